@@ -6,6 +6,7 @@ import type { Shutdown } from './service/shutdown.js'
 import type { Config } from './config/config.js'
 import type { Clock, Deps, Log, Settings, Sql } from './core/ports/deps.js'
 import { makeCharts } from './charts/charts.js'
+import { leaveSection } from './core/posts/boards/leave-section.js'
 import { makeSealer } from './core/secrets/seal.js'
 import { type ServiceClock, makeClock } from './db/clock.js'
 import { openPool, type Pool } from './db/pool.js'
@@ -129,7 +130,7 @@ export async function makeDeps(config: Config, { url, shutdown, log }: Making): 
   const messenger = makeMessenger({ ...slack, db, clock, wallClock, sign, sealer, log, settings, storage, pictures, charts })
   const deps: Deps = {
     ...{ db, clock, databaseClock: serviceClock, wallClock, random, log, meter, settings, sealer, sign },
-    ...{ platform, storage, pictures, videos, charts, messenger },
+    ...{ platform, storage, pictures, videos, charts, messenger, onSectionGone: leaveSection },
   }
   return { deps, store, serviceClock, metrics, address, platformUrl, localSlack, samples, slack, installing }
 }

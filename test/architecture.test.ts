@@ -115,6 +115,15 @@ test('inside the core, posts use slots, media, billing and accounts, never the o
   expect(wrong).toEqual([])
 })
 
+test('inside the core, boards know no posts: what a refresh found gone is said through deps', () => {
+  const wrong = files
+    .filter(({ name }) => name.startsWith('src/core/boards/'))
+    .flatMap(({ name, imports }) =>
+      imports.filter((one) => one.startsWith('src/core/posts/')).map((one) => `${name} imports ${one}`),
+    )
+  expect(wrong).toEqual([])
+})
+
 test('the ports of the core are types, and import nothing else of it', () => {
   const wrong = files
     .filter(({ name }) => name.startsWith('src/core/ports/'))

@@ -1,6 +1,7 @@
 /** An organization with one account on a real database, and deps whose clock the test sets. */
 import { DEFAULT_RETENTION } from '../../src/core/retention/retention.js'
 import { createHmac } from 'node:crypto'
+import { leaveSection } from '../../src/core/posts/boards/leave-section.js'
 import type { Actor } from '../../src/core/lib/actor.js'
 import type { DatabaseClock, Deps } from '../../src/core/ports/deps.js'
 import type { Meter } from '../../src/core/ports/metrics.js'
@@ -42,6 +43,7 @@ export function testDeps(db: Pool, clock: SettableClock, parts: Partial<Deps> = 
     sign: (purpose, text) => createHmac('sha256', 'test').update(`${purpose}\0${text}`).digest('base64url'),
     charts: absent('charts'),
     messenger: absent('messenger'),
+    onSectionGone: leaveSection,
     log: { debug() {}, info() {}, warn() {}, error() {} },
     meter: silentMeter,
     settings: {

@@ -1,7 +1,7 @@
 /** Lists of boards that belong together, kept by people. @see docs/contract.md#board-lists */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
-import type { CallDeps } from '../accounts/connect/call-platform.js'
+import type { BoardDeps } from './board-deps.js'
 import { requireRole } from '../accounts/people/roles.js'
 import { isRowId } from '../accounts/row-id.js'
 import type { Actor } from '../lib/actor.js'
@@ -51,7 +51,7 @@ export async function readBoardList(
  * @throws as callPlatform(), when a board is not in the cache
  */
 export async function createBoardList(
-  deps: CallDeps,
+  deps: BoardDeps,
   actor: Actor,
   input: NewBoardList,
   beforeCommit?: BeforeCommit<BoardList>,
@@ -81,7 +81,7 @@ export async function createBoardList(
 
 /** All of it: what is left out is gone. @throws as createBoardList(), and NOT_FOUND board list */
 export async function replaceBoardList(
-  deps: CallDeps,
+  deps: BoardDeps,
   actor: Actor,
   { boardListId, ...input }: NewBoardList & ListRef,
 ): Promise<BoardList> {
@@ -170,7 +170,7 @@ const readList = ({ name, boards }: NewBoardList) => ({
 })
 
 /** Those that the cache does not have are searched for in one listing. @throws NOT_FOUND board · and as callPlatform() */
-async function requireBoards(deps: CallDeps, account: Account, boards: ListedBoard[]): Promise<void> {
+async function requireBoards(deps: BoardDeps, account: Account, boards: ListedBoard[]): Promise<void> {
   const ids = boards.map(({ id }) => id)
   if (ids.some(isNobodys)) throw notFound('Board')
   if (!(await hasUnknownBoard(deps.db.sql, account, ids))) return

@@ -27,3 +27,6 @@ export function toBoard({ username }: Pick<Account, 'username'>, board: Platform
   const isCollaborator = ownerUsername !== null && ownerUsername !== username
   return { id, name, description: description || null, privacy, pinCount, followerCount, isCollaborator, pinsModifiedAt }
 }
+
+/** Where a pin goes. */
+export type BoardChoice = { boardId: string /** null: the board's root */; boardSectionId: string | null }

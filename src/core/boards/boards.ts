@@ -2,12 +2,11 @@
 import { MINUTE_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
-import type { CallDeps } from '../accounts/connect/call-platform.js'
+import type { BoardDeps } from './board-deps.js'
 import type { Actor } from '../lib/actor.js'
 import { badRequest } from '../lib/errors.js'
 import type { Deps } from '../ports/deps.js'
-import type { BoardChoice } from '../posts/post.js'
-import { BOARD_ID, type Board, type BoardSection } from './board.js'
+import { BOARD_ID, type Board, type BoardChoice, type BoardSection } from './board.js'
 import { findBoards, findChoice, findSections, findSectionsReadAt } from './cache.js'
 import { readBoardLive, readSectionsLive } from './live.js'
 import { settlesWithin } from '../lib/timeout.js'
@@ -75,7 +74,7 @@ export type FoundBoard = BoardChoice & {
  * @throws BAD_REQUEST boardId of the wrong form · NOT_FOUND board
  * @throws UNPROCESSABLE_ENTITY platform_reconnect_required and the platform's refusals, when it has to be called
  */
-export async function requireBoard(deps: CallDeps, account: Account, choice: BoardChoice, within = ''): Promise<FoundBoard> {
+export async function requireBoard(deps: BoardDeps, account: Account, choice: BoardChoice, within = ''): Promise<FoundBoard> {
   const boardId = requireBoardId(choice.boardId, `${within}boardId`)
   const { boardSectionId } = choice
   const sectionId = boardSectionId !== null && SECTION_ID.test(boardSectionId) ? boardSectionId : null
@@ -89,7 +88,7 @@ export async function requireBoard(deps: CallDeps, account: Account, choice: Boa
  * The section that was named with it: what the cache does not have is searched for once live.
  * @throws BAD_REQUEST boardSectionId not on the board · and the platform's refusals, when it has to be called
  */
-export async function requireSection(deps: CallDeps, account: Account, found: FoundBoard): Promise<BoardChoice> {
+export async function requireSection(deps: BoardDeps, account: Account, found: FoundBoard): Promise<BoardChoice> {
   const { boardId, boardSectionId, within, hasSection, isFresh } = found
   if (boardSectionId === null || hasSection) return { boardId, boardSectionId }
   const sections = isFresh || !SECTION_ID.test(boardSectionId) ? [] : await readSectionsLive(deps, account, boardId)
@@ -108,7 +107,7 @@ export const sectionNotOnBoard = (within: string) =>
 export const SECTION_ID = /^[0-9]{1,40}$/
 
 /** Both at once, where nothing is to be judged between them. @throws as requireBoard() and requireSection() */
-export async function requireBoardChoice(deps: CallDeps, account: Account, choice: BoardChoice): Promise<BoardChoice> {
+export async function requireBoardChoice(deps: BoardDeps, account: Account, choice: BoardChoice): Promise<BoardChoice> {
   return requireSection(deps, account, await requireBoard(deps, account, choice))
 }
 

@@ -2,7 +2,7 @@
 import { before } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import type { PlatformBoard, PlatformSection } from '../ports/platform.js'
-import type { Sql } from '../ports/deps.js'
+import type { OnSectionGone, Sql } from '../ports/deps.js'
 import { REQUEST_REMEMBERED_MS, EFFECT_WITHIN_MS, leaveDeletedSections } from './requested-deletions.js'
 import { toBoard } from './board.js'
 
@@ -68,7 +68,7 @@ export async function storeSections(
   account: Account,
   boardId: string,
   sections: PlatformSection[] | null,
-  { readAt, now }: { readAt: Date; now: Date },
+  { readAt, now, onSectionGone }: { readAt: Date; now: Date; onSectionGone: OnSectionGone },
 ): Promise<void> {
   const { organizationId, id } = account
   const newest = await sql`
@@ -87,7 +87,7 @@ export async function storeSections(
        set name = excluded.name, fetched_at = excluded.fetched_at, missing_since = null,
            deletion_asked_at = case when s.deletion_asked_at >= ${before(readAt, EFFECT_WITHIN_MS)} then s.deletion_asked_at end`
   const shown = (sections ?? []).map((section) => section.id)
-  if (sections !== null) await leaveDeletedSections(sql, account, boardId, shown, now)
+  if (sections !== null) await leaveDeletedSections(sql, account, boardId, shown, { now, onSectionGone })
   await sql`
     delete from board_sections
      where organization_id = ${organizationId}

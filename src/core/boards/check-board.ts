@@ -1,6 +1,6 @@
 /** Checks one board, or its sections, on nobody's behalf: ahead of its pins. What is found is kept in the cache. */
 import type { Account } from '../accounts/account.js'
-import type { CallDeps } from '../accounts/connect/call-platform.js'
+import type { BoardDeps } from './board-deps.js'
 import { DomainError } from '../lib/errors.js'
 import type { PlatformAccess } from '../ports/platform.js'
 import { callForBoard, READS } from './call-for-board.js'
@@ -19,7 +19,7 @@ const inBackground = (access: PlatformAccess): PlatformAccess => ({ ...access, i
  * @throws what the database throws
  */
 export async function checkBoard(
-  deps: CallDeps,
+  deps: BoardDeps,
   account: Account,
   boardId: string,
   { isUrgent = false } = {},
@@ -44,13 +44,15 @@ export async function checkBoard(
  * @returns the ids of those that are there; undefined: the platform did not say, or does not show them to us
  * @throws what the database throws
  */
-export async function checkSections(deps: CallDeps, account: Account, boardId: string): Promise<string[] | undefined> {
+export async function checkSections(deps: BoardDeps, account: Account, boardId: string): Promise<string[] | undefined> {
   const readAt = deps.clock()
   try {
     const sections = await callForBoard(deps, account, boardId, READS, (access) =>
       readAllSections(deps.platform, inBackground(access), boardId),
     )
-    await deps.db.tx((sql) => storeSections(sql, account, boardId, sections, { readAt, now: deps.clock() }))
+    await deps.db.tx((sql) =>
+      storeSections(sql, account, boardId, sections, { readAt, now: deps.clock(), onSectionGone: deps.onSectionGone }),
+    )
     return sections.map(({ id }) => id)
   } catch (error) {
     if (error instanceof DomainError) return undefined

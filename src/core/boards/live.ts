@@ -1,6 +1,7 @@
 /** Boards and sections as the platform has them now, kept in the cache. For a caller who waits. */
 import type { Account } from '../accounts/account.js'
-import { callPlatform, type CallDeps } from '../accounts/connect/call-platform.js'
+import { callPlatform } from '../accounts/connect/call-platform.js'
+import type { BoardDeps } from './board-deps.js'
 import { notFound } from '../lib/errors.js'
 import { PlatformError, type PlatformAccess } from '../ports/platform.js'
 import { isNobodys, type BoardSection } from './board.js'
@@ -9,7 +10,7 @@ import { replaceBoards, storeBoards, storeSections } from './cache-writes.js'
 import { readAllBoards, readAllSections, readOpenSections } from './platform-boards.js'
 
 /** A board that the cache does not have, and its sections. One we may not see is not there. @returns the sections. @throws NOT_FOUND board · and as callPlatform() */
-export async function readBoardLive(deps: CallDeps, account: Account, boardId: string): Promise<BoardSection[]> {
+export async function readBoardLive(deps: BoardDeps, account: Account, boardId: string): Promise<BoardSection[]> {
   if (isNobodys(boardId)) throw notFound('Board')
   const readAt = deps.clock()
   const read = (access: PlatformAccess) =>
@@ -23,22 +24,24 @@ export async function readBoardLive(deps: CallDeps, account: Account, boardId: s
   if (board.id !== boardId) throw notFound('Board')
   await deps.db.tx(async (sql) => {
     await storeBoards(sql, account, [board], readAt)
-    await storeSections(sql, account, boardId, sections, { readAt, now: deps.clock() })
+    await storeSections(sql, account, boardId, sections, { readAt, now: deps.clock(), onSectionGone: deps.onSectionGone })
   })
   return sections ?? []
 }
 
 /** Of a board that the cache has. @throws NOT_FOUND board · and as callPlatform() */
-export async function readSectionsLive(deps: CallDeps, account: Account, boardId: string): Promise<BoardSection[]> {
+export async function readSectionsLive(deps: BoardDeps, account: Account, boardId: string): Promise<BoardSection[]> {
   const readAt = deps.clock()
   const read = (access: PlatformAccess) => readAllSections(deps.platform, access, boardId)
   const sections = await callForBoard(deps, account, boardId, READS, read)
-  await deps.db.tx((sql) => storeSections(sql, account, boardId, sections, { readAt, now: deps.clock() }))
+  await deps.db.tx((sql) =>
+    storeSections(sql, account, boardId, sections, { readAt, now: deps.clock(), onSectionGone: deps.onSectionGone }),
+  )
   return sections
 }
 
 /** All boards, in one listing. @throws as callPlatform() */
-export async function readBoardsLive(deps: CallDeps, account: Account): Promise<void> {
+export async function readBoardsLive(deps: BoardDeps, account: Account): Promise<void> {
   const readAt = deps.clock()
   const boards = await callPlatform(deps, account, READS, (access) => readAllBoards(deps.platform, access))
   await deps.db.tx((sql) => replaceBoards(sql, account, boards, readAt))

@@ -1,7 +1,7 @@
 /** Reading sections in the background: a question for each board, so only where it is due and some at a time. */
 import { before, DAY_MS, MINUTE_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
-import type { CallDeps } from '../accounts/connect/call-platform.js'
+import type { BoardDeps } from './board-deps.js'
 import { withAccess } from '../accounts/connect/with-access.js'
 import { PlatformError } from '../ports/platform.js'
 import type { Deps, Sql } from '../ports/deps.js'
@@ -21,7 +21,7 @@ export const CLOCKS_DIFFER_MS = 2 * MINUTE_MS
  * refresh. So does a refusal of the account itself; a single board that cannot be read stops only one of the readers.
  * @throws PlatformError · UNPROCESSABLE_ENTITY platform_reconnect_required
  */
-export async function refreshSections(deps: CallDeps, account: Account): Promise<void> {
+export async function refreshSections(deps: BoardDeps, account: Account): Promise<void> {
   const waiting = await findDue(deps.db.sql, account, deps.clock())
   const readOn = async (): Promise<void> => {
     for (let boardId = waiting.shift(); boardId !== undefined; boardId = waiting.shift()) {
@@ -38,14 +38,16 @@ export async function refreshSections(deps: CallDeps, account: Account): Promise
   if (failed?.status === 'rejected') throw failed.reason
 }
 
-async function refreshOne(deps: CallDeps, account: Account, boardId: string): Promise<void> {
+async function refreshOne(deps: BoardDeps, account: Account, boardId: string): Promise<void> {
   const readAt = deps.clock()
   const sections = await withAccess(deps, account, (access) => readOpenSections(deps.platform, access, boardId))
-  await deps.db.tx((sql) => storeSections(sql, account, boardId, sections, { readAt, now: deps.clock() }))
+  await deps.db.tx((sql) =>
+    storeSections(sql, account, boardId, sections, { readAt, now: deps.clock(), onSectionGone: deps.onSectionGone }),
+  )
 }
 
 /** Of one board. @returns when it has ended, however it did: a failure is logged, and the next reading decides */
-export function beginReading(deps: CallDeps & Pick<Deps, 'log'>, account: Account, boardId: string): Promise<void> {
+export function beginReading(deps: BoardDeps & Pick<Deps, 'log'>, account: Account, boardId: string): Promise<void> {
   return refreshOne(deps, account, boardId).catch((error: unknown) => {
     const { organizationId, id: accountId } = account
     deps.log.warn({ organizationId, accountId, boardId, error }, 'sections could not be refreshed')

@@ -1,7 +1,8 @@
 /** Keeping the cache of boards fresh. */
 import { after, before, MINUTE_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
-import { noteRefusal, type CallDeps } from '../accounts/connect/call-platform.js'
+import { noteRefusal } from '../accounts/connect/call-platform.js'
+import type { BoardDeps } from './board-deps.js'
 import { refreshProfile } from '../accounts/profile.js'
 import { withAccess } from '../accounts/connect/with-access.js'
 import type { PlatformBoard } from '../ports/platform.js'
@@ -19,7 +20,7 @@ const REFRESH_LEASE_MS = 60_000
  * transaction). What was read before it failed is kept. Dead tokens make the account unauthorized.
  * @throws PlatformError · UNPROCESSABLE_ENTITY platform_reconnect_required no connection, no way to renew
  */
-export async function refreshBoards(deps: CallDeps, account: Account): Promise<void> {
+export async function refreshBoards(deps: BoardDeps, account: Account): Promise<void> {
   const readAt = deps.clock()
   await noteRefresh(deps.db.sql, account, readAt)
   try {
@@ -57,7 +58,7 @@ export async function refreshInBackground(deps: RefreshingDeps, account: Account
   void beginRefresh(deps, account)
 }
 
-export type RefreshingDeps = CallDeps & Pick<Deps, 'log'>
+export type RefreshingDeps = BoardDeps & Pick<Deps, 'log'>
 
 /** @returns when it has ended, however it did: a failure is logged */
 export function beginRefresh(deps: RefreshingDeps, account: Account): Promise<void> {

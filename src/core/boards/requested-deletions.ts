@@ -4,8 +4,7 @@
 import { DAY_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import type { Actor } from '../lib/actor.js'
-import type { Sql } from '../ports/deps.js'
-import { leaveSection } from '../posts/boards/leave-section.js'
+import type { OnSectionGone, Sql } from '../ports/deps.js'
 
 type SectionOf = { boardId: string; sectionId: string }
 
@@ -20,7 +19,7 @@ export async function noteRequestedDeletion(
   actor: Actor,
   account: Account,
   { boardId, sectionId }: SectionOf,
-  now: Date,
+  { now, onSectionGone }: { now: Date; onSectionGone: OnSectionGone },
 ): Promise<void> {
   const { organizationId, id } = account
   const noted = await sql`
@@ -40,7 +39,7 @@ export async function noteRequestedDeletion(
        and b.id = ${boardId}
        and b.sections_read_at is not null
     on conflict do nothing`
-  if (gone.count > 0) await leaveSection(sql, actor, account, { boardId, sectionId }, now)
+  if (gone.count > 0) await onSectionGone(sql, actor, { accountId: id, boardId, sectionId }, now)
 }
 
 /**
@@ -52,7 +51,7 @@ export async function leaveDeletedSections(
   account: Account,
   boardId: string,
   shown: string[],
-  now: Date,
+  { now, onSectionGone }: { now: Date; onSectionGone: OnSectionGone },
 ): Promise<void> {
   const { organizationId, id } = account
   const gone = await sql<{ id: string }[]>`
@@ -74,6 +73,6 @@ export async function leaveDeletedSections(
        and account_id = ${id}
        and board_id = ${boardId}
        and id = any (${gone.map((section) => section.id)})`
-  const actor: Actor = { organizationId, via: 'operator', role: 'admin', userId: 'boards' }
-  for (const { id: sectionId } of gone) await leaveSection(sql, actor, account, { boardId, sectionId }, now)
+  const author = { organizationId, via: 'operator', userId: 'boards' } as const
+  for (const { id: sectionId } of gone) await onSectionGone(sql, author, { accountId: id, boardId, sectionId }, now)
 }

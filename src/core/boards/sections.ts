@@ -1,14 +1,13 @@
 /** Sections of a board, as the platform has them now. */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
-import type { CallDeps } from '../accounts/connect/call-platform.js'
+import type { BoardDeps } from './board-deps.js'
 import { requireRole } from '../accounts/people/roles.js'
 import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
 import { notFound } from '../lib/errors.js'
 import type { PlatformSection } from '../ports/platform.js'
 import type { BeforeCommit } from '../ports/deps.js'
-import { leaveSection } from '../posts/boards/leave-section.js'
 import { callForBoard } from './call-for-board.js'
 import { noteRequestedDeletion } from './requested-deletions.js'
 import { forgetRequest, keepUnknown, noteRequest, type BoardRequest } from './board-creations.js'
@@ -28,7 +27,7 @@ import { asLimited, isPartMissing, isUnanswered, WRITES } from './write-answers.
 export type BoardOf = { accountId: string; boardId: string }
 
 /** Read live, and kept in the cache; in the platform's order. @throws BAD_REQUEST boardId · NOT_FOUND · the platform's refusals */
-export async function readSections(deps: CallDeps, actor: Actor, input: BoardOf): Promise<BoardSection[]> {
+export async function readSections(deps: BoardDeps, actor: Actor, input: BoardOf): Promise<BoardSection[]> {
   const account = await requireAccount(deps.db.sql, actor, input.accountId)
   const boardId = requireBoardId(input.boardId)
   const isCached = (await findSectionsReadAt(deps.db.sql, account, boardId)) !== undefined
@@ -42,7 +41,7 @@ export async function readSections(deps: CallDeps, actor: Actor, input: BoardOf)
  * @throws FORBIDDEN below scheduler, or no board of the account's own · BAD_REQUEST name · and as updateBoard()
  */
 export async function createSection(
-  deps: CallDeps,
+  deps: BoardDeps,
   actor: Actor,
   input: BoardOf & { name: string },
   beforeCommit?: BeforeCommit<BoardSection>,
@@ -72,7 +71,7 @@ export async function createSection(
   return made
 }
 
-async function makeSection(deps: CallDeps, account: Account, name: string, request: BoardRequest): Promise<PlatformSection> {
+async function makeSection(deps: BoardDeps, account: Account, name: string, request: BoardRequest): Promise<PlatformSection> {
   const { boardId } = request
   let isOpen = false
   try {
@@ -96,7 +95,7 @@ async function makeSection(deps: CallDeps, account: Account, name: string, reque
 }
 
 /** The ids of sections that were there before ours. */
-async function findKnownIds(deps: CallDeps, account: Account, boardId: string): Promise<string[]> {
+async function findKnownIds(deps: BoardDeps, account: Account, boardId: string): Promise<string[]> {
   const readAt = (await findSectionsReadAt(deps.db.sql, account, boardId)) ?? null
   const isKnown = isFreshReading(readAt, deps.clock())
   const sections = isKnown ? findSections(deps.db.sql, account, boardId) : readSectionsLive(deps, account, boardId)
@@ -130,7 +129,16 @@ export async function deleteSection(
     } catch (error) {
       if (isPartMissing(error)) return false
       if (isUnanswered(asLimited(error))) {
-        if (wasThere) await deps.db.tx((sql) => noteRequestedDeletion(sql, actor, account, { boardId, sectionId }, deps.clock()))
+        if (wasThere)
+          await deps.db.tx((sql) =>
+            noteRequestedDeletion(
+              sql,
+              actor,
+              account,
+              { boardId, sectionId },
+              { now: deps.clock(), onSectionGone: deps.onSectionGone },
+            ),
+          )
         await waitBehind(beginReading(deps, account, boardId))
       }
       throw asLimited(error)
@@ -139,7 +147,7 @@ export async function deleteSection(
   const now = deps.clock()
   return deps.db.tx(async (sql) => {
     const wasCached = await removeSection(sql, account, { boardId, sectionId }, now)
-    const movedPosts = await leaveSection(sql, actor, account, { boardId, sectionId }, now)
+    const movedPosts = await deps.onSectionGone(sql, actor, { accountId: account.id, boardId, sectionId }, now)
     if (!isDeleted && !wasCached && movedPosts === 0) throw notFound('Board section')
     const subject = `board_section:${sectionId}`
     await recordAct(sql, actor, { accountId: account.id, subject, action: 'delete', before: { boardId } }, now)

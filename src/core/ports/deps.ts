@@ -173,6 +173,17 @@ export type DatabaseClock = {
   compare(): Promise<void>
 }
 
+/**
+ * What the module of boards calls when a section is gone, in the transaction that finds it gone: boards know no posts.
+ * @param author whose doing it is, for the history @returns how many drafts and queued posts were moved
+ */
+export type OnSectionGone = (
+  sql: Sql,
+  author: { organizationId: string; via: 'api' | 'slack' | 'operator'; userId: string },
+  section: { accountId: string; boardId: string; sectionId: string },
+  now: Date,
+) => Promise<number>
+
 export type Deps = {
   db: Db
   clock: Clock
@@ -188,6 +199,7 @@ export type Deps = {
   sign(purpose: string, text: string): string
   charts: Charts
   messenger: Messenger
+  onSectionGone: OnSectionGone
   log: Log
   meter: Meter
   settings: Settings

@@ -10,6 +10,9 @@ import type { PostAction } from './action.js'
 /** Names one change, whatever the number of posts it touches. */
 export const newChangeId = (): string => randomUUID()
 
+/** Whose doing it is. */
+export type Author = Pick<Actor, 'organizationId' | 'via' | 'userId'>
+
 /** What a write did to one post; `image` null: it was not there. */
 export type Before = Pick<LockedPost, 'id' | 'version'> & { image: PostImage | null }
 
@@ -21,21 +24,21 @@ export type Before = Pick<LockedPost, 'id' | 'version'> & { image: PostImage | n
  */
 export async function recordChange(
   sql: Sql,
-  actor: Actor,
-  { account, action, before }: { account: Account; action: PostAction; before: Before[] },
+  author: Author,
+  { account, action, before }: { account: Pick<Account, 'organizationId' | 'id'>; action: PostAction; before: Before[] },
   now: Date,
 ): Promise<void> {
   const rows = before.map(({ id, version, image }) => ({ id, version, image }))
   await sql`
     insert into audit (organization_id, change_id, account_id, subject, action, via, actor, version, before, after, at)
-    select ${account.organizationId}, ${newChangeId()}, ${account.id}, 'post:' || b.id, ${action}, ${actor.via}, ${actor.userId},
+    select ${account.organizationId}, ${newChangeId()}, ${account.id}, 'post:' || b.id, ${action}, ${author.via}, ${author.userId},
            coalesce(p.version, b.version + 1), nullif(b.image, 'null'), case when p.id is not null then ${postImage(sql)} end, ${now}
       from jsonb_to_recordset(${sql.json(rows)}) as b(id bigint, version int, image jsonb)
       left join posts p on p.organization_id = ${account.organizationId} and p.id = b.id
      order by b.id`
   await followChange(
     sql,
-    actor,
+    author,
     account,
     before.map(({ id }) => id),
     now,

@@ -5,7 +5,8 @@ import type { Deps } from '../ports/deps.js'
 import { requireImages, requireSources } from './carousel.js'
 import type { SeenMedia } from './create-media.js'
 import { entryField, requireReachable, requireSeries } from './series/interval.js'
-import type { BoardChoice, MediaSource, Post, Series } from './post.js'
+import type { BoardChoice } from '../boards/board.js'
+import type { MediaSource, Post, Series } from './post.js'
 import type { When } from './when.js'
 import {
   isSimplifiedWith,

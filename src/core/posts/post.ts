@@ -1,4 +1,5 @@
 /** One pin, a draft or queued for publication or published. */
+import type { BoardChoice } from '../boards/board.js'
 import type { FailureCause, FailureReason } from '../ports/notice.js'
 import type { Placement } from '../slots/placement.js'
 import type { Approval } from './approval/model.js'
@@ -65,8 +66,6 @@ export type PostMedia = {
 
 /** Where a picture or a video comes from. What an upload holds is known from its extension. */
 export type MediaSource = { kind: 'url'; url: string; mediaType: 'image' | 'video' } | { kind: 'upload'; uploadId: string }
-
-export type BoardChoice = { boardId: string /** null: the board's root */; boardSectionId: string | null }
 
 export const INTERVAL_PRESETS = { daily: 1, weekly: 7, biweekly: 14, monthly: 30 } as const
 export type IntervalPreset = keyof typeof INTERVAL_PRESETS

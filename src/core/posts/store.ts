@@ -70,7 +70,7 @@ export async function lockSeries(sql: Sql, account: Account, intervalGroupId: st
 /** Those that exist, locked for update in id order, so that two transactions cannot deadlock. */
 export async function lockPosts(
   sql: Sql,
-  account: Account,
+  account: Pick<Account, 'organizationId' | 'id'>,
   which: { postIds: string[] } | { intervalGroupId: string },
 ): Promise<LockedPost[]> {
   const only = 'postIds' in which && which.postIds.length === 1 ? which.postIds[0] : undefined

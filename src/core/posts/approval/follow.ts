@@ -11,7 +11,13 @@ import { notifyRequester, enqueueCard } from './notify.js'
  * A request for a post that is gone is closed; one that somebody else than the requester put on the schedule is approved by
  * them; one that was edited is requested as it is now, and its card says so.
  */
-export async function followChange(sql: Sql, actor: Actor, account: Account, postIds: string[], now: Date): Promise<void> {
+export async function followChange(
+  sql: Sql,
+  actor: Pick<Actor, 'organizationId' | 'via' | 'userId'>,
+  account: Pick<Account, 'organizationId' | 'id'>,
+  postIds: string[],
+  now: Date,
+): Promise<void> {
   const rows = await sql<ApprovalRow[]>`
     with now_is as (
       select w.id as post_id, p.version, p.title,
@@ -46,4 +52,5 @@ export async function followChange(sql: Sql, actor: Actor, account: Account, pos
 }
 
 /** As isSamePerson(): in whichever workspace of an enterprise. */
-const isAsker = (sql: Sql, { userId }: Actor) => sql`split_part(a.asked_by, ':', 2) = split_part(${userId}, ':', 2)`
+const isAsker = (sql: Sql, { userId }: Pick<Actor, 'userId'>) =>
+  sql`split_part(a.asked_by, ':', 2) = split_part(${userId}, ':', 2)`

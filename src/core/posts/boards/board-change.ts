@@ -3,7 +3,8 @@ import type { Account } from '../../accounts/account.js'
 import { requireBoard, requireSection, type FoundBoard } from '../../boards/boards.js'
 import { badRequest } from '../../lib/errors.js'
 import type { Deps } from '../../ports/deps.js'
-import type { BoardChoice, Post } from '../post.js'
+import type { BoardChoice } from '../../boards/board.js'
+import type { Post } from '../post.js'
 import { postStatusChanged } from '../store.js'
 
 /** undefined: stays. `boardSectionId` null: the board's root; undefined with a boardId: cleared. */

@@ -1,25 +1,19 @@
 /** What becomes of posts whose board section is deleted. */
 import type { Account } from '../../accounts/account.js'
-import type { Actor } from '../../lib/actor.js'
-import type { Sql } from '../../ports/deps.js'
+import type { OnSectionGone, Sql } from '../../ports/deps.js'
 import { recordChange } from '../audit.js'
 import { lockPosts } from '../store.js'
 
 /**
- * Drafts and queued posts in it go to the board's root, in the caller's transaction; each gets a history entry as an edit. So
+ * The service's `onSectionGone`. Drafts and queued posts in it go to the board's root, in the caller's transaction; each gets a history entry as an edit. So
  * do posts in flight, for the pin of a request under way is at the root by now, or is refused and goes there by the next; their
  * attempts say so. A post that is sent stays as it is.
  * @returns how many drafts and queued posts were moved
  * @see docs/contract.md#sections
  */
-export async function leaveSection(
-  sql: Sql,
-  actor: Actor,
-  account: Account,
-  { boardId, sectionId }: { boardId: string; sectionId: string },
-  now: Date,
-): Promise<number> {
-  const { organizationId, id: accountId } = account
+export const leaveSection: OnSectionGone = async (sql, author, { accountId, boardId, sectionId }, now) => {
+  const { organizationId } = author
+  const account = { organizationId, id: accountId }
   await moveOpen(sql, account, { boardId, sectionId }, now)
   const rows = await sql<{ id: string }[]>`
     select id
@@ -39,14 +33,14 @@ export async function leaveSection(
      where organization_id = ${organizationId}
        and id = any (${posts.map(({ id }) => id)}::bigint[])
        and status in ('draft', 'queued')`
-  await recordChange(sql, actor, { account, action: 'edit', before: posts }, now)
+  await recordChange(sql, author, { account, action: 'edit', before: posts }, now)
   return posts.length
 }
 
 /** Posts with an open attempt. The worker that holds one has the section in hand: when the platform refuses it, the post is sent again. */
 async function moveOpen(
   sql: Sql,
-  { organizationId, id: accountId }: Account,
+  { organizationId, id: accountId }: Pick<Account, 'organizationId' | 'id'>,
   { boardId, sectionId }: { boardId: string; sectionId: string },
   now: Date,
 ): Promise<void> {

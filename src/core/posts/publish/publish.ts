@@ -1,6 +1,7 @@
 /** One attempt to publish a claimed post, from preparing to its end. @see src/core/posts/publish/README.md */
 import { after } from '../../lib/duration.js'
-import { alertAppRefused, type CallDeps } from '../../accounts/connect/call-platform.js'
+import { alertAppRefused } from '../../accounts/connect/call-platform.js'
+import type { BoardDeps } from '../../boards/board-deps.js'
 import { markUnauthorized } from '../../accounts/connect/unauthorized.js'
 import type { FailureCause, FailureReason } from '../../ports/notice.js'
 import type { CreatePinAnswer } from '../../ports/platform.js'
@@ -178,7 +179,7 @@ function wordOf(answer: CreatePinAnswer): PlatformResponse {
  * @throws what the database throws
  * @see docs/platform.md#what-is-not-known
  */
-async function whyRefused(deps: CallDeps, { account, boardId }: Claimed, reason: FailureReason): Promise<FailureReason> {
+async function whyRefused(deps: BoardDeps, { account, boardId }: Claimed, reason: FailureReason): Promise<FailureReason> {
   if (reason !== 'board_forbidden') return reason
   return (await checkBoard(deps, account, boardId, { isUrgent: true })) === 'gone' ? 'board_gone' : reason
 }

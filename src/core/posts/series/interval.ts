@@ -3,7 +3,8 @@ import { requireBoardId } from '../../boards/boards.js'
 import { badRequest } from '../../lib/errors.js'
 import { HORIZON_YEARS } from '../../slots/occurrences.js'
 import { addDays, addYears } from '../../lib/time.js'
-import { INTERVAL_PRESETS, type BoardChoice, type Series } from '../post.js'
+import type { BoardChoice } from '../../boards/board.js'
+import { INTERVAL_PRESETS, type Series } from '../post.js'
 import type { When } from '../when.js'
 
 export const MOST_BOARDS = 20

@@ -2,6 +2,7 @@
 import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'
 import type { CallDeps } from '../../accounts/connect/call-platform.js'
+import type { BoardDeps } from '../../boards/board-deps.js'
 import { requireRole } from '../../accounts/people/roles.js'
 import type { Actor } from '../../lib/actor.js'
 import { recordAct } from '../../audit/audit.js'
@@ -41,7 +42,7 @@ type Ending = {
  * @see docs/contract.md#board-relevance
  */
 export async function readBoardRelevance(
-  deps: CallDeps,
+  deps: BoardDeps,
   actor: Actor,
   { accountId, ...input }: BoardRelevanceInput,
   { beforeCommit, isWanted = () => true }: Ending = {},

@@ -17,7 +17,7 @@ const MOST_PAGES = 5
 /** However many a page holds. */
 export const MOST_CANDIDATES = 250
 
-export type SearchDeps = CallDeps & Pick<Deps, 'log'> & { settings: Pick<Deps['settings'], 'searchCountry'> }
+export type SearchDeps = CallDeps & Pick<Deps, 'log' | 'onSectionGone'> & { settings: Pick<Deps['settings'], 'searchCountry'> }
 
 export type Search = {
   /** It may be searched, or was. @throws TOO_MANY_REQUESTS recommended_pins_rate_limited */

@@ -11,7 +11,10 @@ import type { makeSettleSent } from '../settle/sent.js'
 /** `lookedBack`: only of a post with an unknown past. */
 export type Failpoint = 'claimed' | 'lookedBack' | 'prepared' | 'sending' | 'answered'
 
-export type PrepareDeps = Pick<Deps, 'db' | 'clock' | 'databaseClock' | 'platform' | 'sealer' | 'random' | 'settings'> & {
+export type PrepareDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'databaseClock' | 'platform' | 'sealer' | 'random' | 'settings' | 'onSectionGone'
+> & {
   pictures: PreparedPictures
   /** Absent: nothing was prefetched. */
   places?: Pick<BoardAvailability, 'closedTo'> | undefined

@@ -1,6 +1,6 @@
 /** Boards and sections that were found gone shortly before a pin's time: it is not sent there. */
 import type { Account } from '../../../accounts/account.js'
-import type { CallDeps } from '../../../accounts/connect/call-platform.js'
+import type { BoardDeps } from '../../../boards/board-deps.js'
 import { checkBoard, checkSections } from '../../../boards/check-board.js'
 import type { Claimed } from '../model/claimed-post.js'
 import type { BoardKey, UpcomingPlace } from './upcoming.js'
@@ -24,7 +24,7 @@ const BELIEVED_MS = 75_000
  * In the memory of this process, by account and place and not by pin: a pin that is edited to another board is not affected,
  * and a reconnected account is checked again. Nobody is notified before the time: there is one notice, when it has failed.
  */
-export function makeBoardAvailability(deps: CallDeps): BoardAvailability {
+export function makeBoardAvailability(deps: BoardDeps): BoardAvailability {
   const closed = new Map<string, { as: Closed; board: BoardKey; until: number }>()
   const forgetOld = () => {
     const now = deps.clock().getTime()

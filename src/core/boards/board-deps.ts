@@ -1,0 +1,5 @@
+/** What reading boards from the platform needs. */
+import type { CallDeps } from '../accounts/connect/call-platform.js'
+import type { Deps } from '../ports/deps.js'
+
+export type BoardDeps = CallDeps & Pick<Deps, 'onSectionGone'>
