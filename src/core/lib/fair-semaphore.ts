@@ -2,8 +2,6 @@
  * A fair semaphore for work that takes memory and time: a limit for the process, a lower one for each organization, first come
  * first served within it.
  */
-import { mediaBusy } from './errors.js'
-
 /** `atOnce` and `perOrganization` are weights: places, or bytes. Heavier work than that goes in alone. */
 export type SemaphoreOptions = {
   /** In this process. */
@@ -11,8 +9,8 @@ export type SemaphoreOptions = {
   perOrganization: number
   /** Real time. */
   waitMs: number
-  /** Thrown when the wait times out. Default: SERVICE_UNAVAILABLE, media are busy. */
-  refusal?: () => Error
+  /** Thrown when the wait times out. */
+  refusal: () => Error
 }
 export type AcquireRequest = {
   organizationId: string
@@ -22,8 +20,7 @@ export type AcquireRequest = {
   exclusiveKey?: string | undefined
 }
 /**
- * @returns a function that releases what was acquired; calling it again does nothing. @throws SERVICE_UNAVAILABLE the wait
- * timed out
+ * @returns a function that releases what was acquired; calling it again does nothing. @throws `refusal` the wait timed out
  */
 export type Acquire = (turn: AcquireRequest) => Promise<() => void>
 export type FairSemaphore = <T>(organizationId: string, work: () => Promise<T>) => Promise<T>
@@ -32,7 +29,7 @@ type Waiting = { weight: number; exclusiveKey: string | undefined; begin: () => 
 type Line = { weight: number; waiting: Set<Waiting> }
 
 /** The next in line is never passed over: heavy work waits until it fits, and the rest wait behind it. */
-export function makeAcquire({ atOnce, perOrganization, waitMs, refusal = mediaBusy }: SemaphoreOptions): Acquire {
+export function makeAcquire({ atOnce, perOrganization, waitMs, refusal }: SemaphoreOptions): Acquire {
   /** The organization that was served last comes last. */
   const lines = new Map<string, Line>()
   const inside = new Set<string>()
@@ -91,7 +88,7 @@ export function makeAcquire({ atOnce, perOrganization, waitMs, refusal = mediaBu
   }
 }
 
-/** Every piece of work weighs the same. @throws SERVICE_UNAVAILABLE the wait timed out */
+/** Every piece of work weighs the same. @throws `refusal` the wait timed out */
 export function makeFairSemaphore(options: SemaphoreOptions): FairSemaphore {
   const acquire = makeAcquire(options)
   return async (organizationId, work) => {

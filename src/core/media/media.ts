@@ -1,39 +1,35 @@
 /** Media of posts: fetched or uploaded bytes become an immutable copy with a thumbnail, and in the create's transaction a row. */
 import type { Actor } from '../lib/actor.js'
+import { mediaBusy } from '../lib/errors.js'
 import type { Deps, Sql } from '../ports/deps.js'
-import type { MediaSource, PostMedia } from '../posts/post.js'
-import { extensionOf } from './formats.js'
+import type { PostMedia } from '../posts/post.js'
+import { extensionOf, type MediaType } from './formats.js'
 import { findMedia, forgetMedia, insertMedia, SweptMedia } from './media-rows.js'
-import { prepareImage } from './prepare-image.js'
+import { type GivenMedia, prepareImage } from './prepare-image.js'
 import { prepareVideo } from './prepare-video.js'
 import { dropProvisional, keepProvisional } from './provisional.js'
 import { makeFairSemaphore } from '../lib/fair-semaphore.js'
-import { requireUpload, takeUpload } from './uploads.js'
+import { takeUpload } from './uploads.js'
 import type { MediaDeps, PreparedMedia } from './prepared.js'
 
 /** How many are in memory at once. A picture takes the converter 10 s at most, HEIC 20 s; who is let in waits there for others of its own organization alone. */
-const withLimit = makeFairSemaphore({ atOnce: 8, perOrganization: 2, waitMs: 30_000 })
+const withLimit = makeFairSemaphore({ atOnce: 8, perOrganization: 2, waitMs: 30_000, refusal: mediaBusy })
 
 /**
  * Everything that needs the network or the disk; call before the transaction. Once it has returned, the create either commits a
  * transaction in which takeMedia() ran, or calls discardMedia().
- * @throws BAD_REQUEST `field`, or mediaType when mediaUrl leads to the other kind · CONFLICT upload_already_attached
+ * @param given an upload as requireUpload() read it: whether it is still free is decided by takeMedia()
+ * @throws BAD_REQUEST `field`, or mediaType when mediaUrl leads to the other kind
  * @throws SERVICE_UNAVAILABLE others are being prepared, and the wait timed out
  * @see docs/contract.md#media
  */
-export const prepareMedia = (deps: MediaDeps, actor: Actor, source: MediaSource, field: string): Promise<PreparedMedia> =>
-  withLimit(actor.organizationId, () => prepare(deps, actor, source, field))
+export const prepareMedia = (deps: MediaDeps, actor: Actor, given: GivenMedia): Promise<PreparedMedia> =>
+  withLimit(actor.organizationId, () =>
+    mediaTypeOf(given) === 'video' ? prepareVideo(deps, actor, given) : prepareImage(deps, actor, given),
+  )
 
-async function prepare(deps: MediaDeps, actor: Actor, source: MediaSource, field: string): Promise<PreparedMedia> {
-  if (source.kind === 'url') {
-    return source.mediaType === 'video'
-      ? prepareVideo(deps, actor, { ...source, field })
-      : prepareImage(deps, actor, { ...source, field })
-  }
-  const upload = await requireUpload(deps.db.sql, actor, source.uploadId, field, deps.clock())
-  const given = { ...source, upload, field }
-  return upload.mediaType === 'video' ? prepareVideo(deps, actor, given) : prepareImage(deps, actor, given)
-}
+/** As the request says it, or the extension of its upload. */
+export const mediaTypeOf = (given: GivenMedia): MediaType => (given.kind === 'url' ? given.mediaType : given.upload.mediaType)
 
 /**
  * Inside the create's transaction: takes the upload (once) and finds or makes the media row.

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { Actor } from '../lib/actor.js'
-import { badRequest } from '../lib/errors.js'
+import { badRequest, mediaBusy } from '../lib/errors.js'
 import type { ImageFacts } from '../ports/deps.js'
 import type { MediaSource } from '../posts/post.js'
 import { MAX_BYTES } from './formats.js'
@@ -50,7 +50,7 @@ export const sourceOf = (given: GivenMedia): MediaSource =>
     : { kind: 'upload', uploadId: given.uploadId }
 
 /** As many as the converter works on, so that nobody waits there: an organization with one in it waits here. */
-const acquireConverter = makeAcquire({ atOnce: 2, perOrganization: 1, waitMs: 60_000 })
+const acquireConverter = makeAcquire({ atOnce: 2, perOrganization: 1, waitMs: 60_000, refusal: mediaBusy })
 
 type Given = { given: GivenMedia; bytes: Buffer; sha256: Buffer }
 

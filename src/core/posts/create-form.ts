@@ -1,9 +1,10 @@
 /** What a new post may be, judged before its media are touched; the parts in the order of the answers: form, 404, 409, the rules' 400. */
 import type { Account } from '../accounts/account.js'
 import { requireBoard, requireBoardId, requireSection, type FoundBoard } from '../boards/boards.js'
+import { mediaTypeOf } from '../media/media.js'
+import type { GivenMedia } from '../media/prepare-image.js'
 import type { Deps } from '../ports/deps.js'
 import { requireImages, requireSources } from './carousel.js'
-import type { SeenMedia } from './create-media.js'
 import { entryField, requireReachable, requireSeries } from './series/interval.js'
 import type { BoardChoice } from '../boards/board.js'
 import type { MediaSource, Post, Series } from './post.js'
@@ -88,15 +89,12 @@ export async function requireSections(deps: Deps, account: Account, found: Found
   return [first, ...others]
 }
 
-type Looked = { account: Account; boards: Boards; media: readonly Pick<SeenMedia, 'mediaType'>[] }
+type Looked = { account: Account; boards: Boards; media: readonly GivenMedia[] }
 
 /** What depends on the clock, on the account and on what was looked up. @throws BAD_REQUEST */
 export function requireRules(parsed: ParsedPost, { account, boards, media }: Looked, now: Date): void {
   const { sources, fields, series } = parsed
-  requireImages(
-    sources,
-    media.map(({ mediaType }) => mediaType),
-  )
+  requireImages(sources, media.map(mediaTypeOf))
   requireTaggable(fields.productTagPinIds, { isCarousel: sources.length > 1, isBusiness: account.isBusiness })
   const when = requireWhen(parsed.when, now)
   if (when.kind !== 'draft') requireSchedulable({ ...fields, ...boards[0] })

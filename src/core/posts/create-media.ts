@@ -3,10 +3,11 @@ import type { Actor } from '../lib/actor.js'
 import { mapConcurrently } from '../lib/concurrency.js'
 import { DomainError } from '../lib/errors.js'
 import { discardMedia, prepareMedia, takeMedia } from '../media/media.js'
+import type { GivenMedia } from '../media/prepare-image.js'
 import type { PreparedMedia } from '../media/prepared.js'
 import { isSwept } from '../media/media-rows.js'
 import { requireStaged } from '../media/staged.js'
-import { requireUpload, type StagedUpload } from '../media/uploads.js'
+import { requireUpload } from '../media/uploads.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import { mediaField } from './carousel.js'
 import type { MediaSource, PostMedia } from './post.js'
@@ -14,22 +15,18 @@ import type { MediaSource, PostMedia } from './post.js'
 /** A few large pictures at once would be a lot of memory. */
 const AT_ONCE = 2
 
-/** A source by what is known of it before a byte is read. `field`: as the request named it. */
-export type SeenMedia = { field: string; mediaType: 'image' | 'video'; upload: StagedUpload | null }
-
 /** In their order. @throws CONFLICT upload_already_attached, of whichever · BAD_REQUEST the first unknown upload */
-export async function lookUpMedia(sql: Sql, actor: Actor, sources: readonly MediaSource[], now: Date): Promise<SeenMedia[]> {
-  const seen: SeenMedia[] = []
+export async function lookUpMedia(sql: Sql, actor: Actor, sources: readonly MediaSource[], now: Date): Promise<GivenMedia[]> {
+  const seen: GivenMedia[] = []
   const refusals: unknown[] = []
   for (const [index, source] of sources.entries()) {
     const field = mediaField(source, index)
     if (source.kind === 'url') {
-      seen.push({ field, mediaType: source.mediaType, upload: null })
+      seen.push({ ...source, field })
       continue
     }
     try {
-      const upload = await requireUpload(sql, actor, source.uploadId, field, now)
-      seen.push({ field, mediaType: upload.mediaType, upload })
+      seen.push({ ...source, field, upload: await requireUpload(sql, actor, source.uploadId, field, now) })
     } catch (error) {
       refusals.push(error)
     }
@@ -41,8 +38,8 @@ export async function lookUpMedia(sql: Sql, actor: Actor, sources: readonly Medi
 const isConflict = (error: unknown) => error instanceof DomainError && error.code === 'CONFLICT'
 
 /** Whether there is something under each upload: a check before a charge, none of it is read. @throws BAD_REQUEST */
-export async function requireBytes({ storage }: Pick<Deps, 'storage'>, media: readonly SeenMedia[]): Promise<void> {
-  for (const { upload, field } of media) if (upload) await requireStaged(storage, upload, field)
+export async function requireBytes({ storage }: Pick<Deps, 'storage'>, media: readonly GivenMedia[]): Promise<void> {
+  for (const one of media) if (one.kind === 'upload') await requireStaged(storage, one.upload, one.field)
 }
 
 type Work<T> = (prepared: PreparedMedia[]) => Promise<T>
@@ -51,24 +48,24 @@ type Work<T> = (prepared: PreparedMedia[]) => Promise<T>
  * `work` with all media fetched, checked and stored; what was copied for them is taken away when it fails. It runs a second time when
  * media that we knew was swept before it could be attached. Not within a transaction.
  */
-export async function withMedia<T>(deps: Deps, actor: Actor, sources: readonly MediaSource[], work: Work<T>): Promise<T> {
+export async function withMedia<T>(deps: Deps, actor: Actor, media: readonly GivenMedia[], work: Work<T>): Promise<T> {
   try {
-    return await withPrepared(deps, actor, sources, work)
+    return await withPrepared(deps, actor, media, work)
   } catch (error) {
     if (!isSwept(error)) throw error
-    return withPrepared(deps, actor, sources, work)
+    return withPrepared(deps, actor, media, work)
   }
 }
 
-async function withPrepared<T>(deps: Deps, actor: Actor, sources: readonly MediaSource[], work: Work<T>): Promise<T> {
+async function withPrepared<T>(deps: Deps, actor: Actor, media: readonly GivenMedia[], work: Work<T>): Promise<T> {
   /** By their places. */
   const prepared: PreparedMedia[] = []
   const refused = new Map<number, unknown>()
   try {
-    await mapConcurrently(sources, AT_ONCE, async (source, index) => {
+    await mapConcurrently(media, AT_ONCE, async (given, index) => {
       if (refused.size > 0) return
       try {
-        prepared[index] = await prepareMedia(deps, actor, source, mediaField(source, index))
+        prepared[index] = await prepareMedia(deps, actor, given)
       } catch (error) {
         refused.set(index, error)
       }

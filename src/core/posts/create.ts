@@ -61,7 +61,7 @@ export async function createPosts(
     await requireCharge(db.sql, account, now, boards.length)
   }
 
-  return withMedia(deps, actor, parsed.sources, async (prepared) => {
+  return withMedia(deps, actor, media, async (prepared) => {
     requireEqualRatios(prepared)
     const claim: When = isRequest
       ? { kind: 'draft' }

@@ -2,6 +2,7 @@
  * Pictures in views and messages: by an address that Slack loads itself, where ours can be reached from outside, else as a file that is
  * brought to the workspace once. Nobody waits long for that: what is not there yet is left out, and comes with the next view.
  */
+import { mediaBusy } from '../../core/lib/errors.js'
 import type { WebClient } from '@slack/web-api'
 import type { Picture } from '../../../blocks/kit/kit.js'
 import { makeFairSemaphore } from '../../core/lib/fair-semaphore.js'
@@ -50,7 +51,7 @@ export const VIEW_TIMEOUT_MS = 500
 /** A message of the outbox stays as it is sent, and so does an answer whose point is its picture. */
 export const MESSAGE_TIMEOUT_MS = 5000
 
-const TURNS = { atOnce: 4, perOrganization: 2, waitMs: 20_000 }
+const TURNS = { atOnce: 4, perOrganization: 2, waitMs: 20_000, refusal: mediaBusy }
 const MOST_OPEN = 100
 /** What could not be brought there is not tried again at every view. */
 const REST_MS = 60_000

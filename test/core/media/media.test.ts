@@ -4,10 +4,11 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { DomainError } from '../../../src/core/lib/errors.js'
 import { discardMedia, mediaPath, prepareMedia, takeMedia, thumbnailPath } from '../../../src/core/media/media.js'
+import { requestUpload, requireUpload } from '../../../src/core/media/uploads.js'
+import type { GivenMedia } from '../../../src/core/media/prepare-image.js'
 import type { PreparedMedia } from '../../../src/core/media/prepared.js'
 import { openMedia } from '../../../src/core/media/open.js'
 import { sweepUploads } from '../../../src/core/media/sweep-uploads.js'
-import { requestUpload } from '../../../src/core/media/uploads.js'
 import type { MediaSource } from '../../../src/core/posts/post.js'
 import { aDatabase } from '../../support/database.js'
 import { HOUR_MS } from '../../support/factories.js'
@@ -32,8 +33,11 @@ const uploaded = async (bytes: Buffer, extension: string): Promise<MediaSource> 
   kind: 'upload',
   uploadId: (await staged(bytes, extension)).uploadId,
 })
-const fieldOf = (source: MediaSource) => (source.kind === 'upload' ? 'uploadId' : 'mediaUrl')
-const prepare = (source: MediaSource) => prepareMedia(deps, actor, source, fieldOf(source))
+const given = async (source: MediaSource): Promise<GivenMedia> =>
+  source.kind === 'url'
+    ? { ...source, field: 'mediaUrl' }
+    : { ...source, field: 'uploadId', upload: await requireUpload(db.sql, actor, source.uploadId, 'uploadId', clock.now) }
+const prepare = async (source: MediaSource) => prepareMedia(deps, actor, await given(source))
 const take = (prepared: PreparedMedia) => db.tx((sql) => takeMedia(sql, actor, { prepared, field: 'uploadId' }, clock.now))
 const refusal = async (source: MediaSource) => {
   const error: unknown = await prepare(source).catch((thrown: unknown) => thrown)
@@ -121,7 +125,7 @@ test.each([
 ])('an upload %s whose %s is longer than allowed is a 400, however it got there', async (extension, kind, most, words) => {
   const source = await uploaded(aVideo(), extension)
   const storage = { ...deps.storage, stat: async () => ({ bytes: most + 1 }) }
-  const refused = prepareMedia({ ...deps, storage }, actor, source, 'uploadId')
+  const refused = prepareMedia({ ...deps, storage }, actor, await given(source))
   await expect(refused).rejects.toThrow(`uploadId: the ${kind} is larger than ${words}.`)
 })
 

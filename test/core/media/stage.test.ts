@@ -22,7 +22,8 @@ ownTempDir('stage')
 const stage = (name: string, body: Readable | Buffer) =>
   stageFile(deps, actor, { name, body: Buffer.isBuffer(body) ? Readable.from([body]) : body, field: 'file' })
 const attach = async (uploadId: string) => {
-  const prepared = await prepareMedia(deps, actor, { kind: 'upload', uploadId }, 'uploadId')
+  const upload = await requireUpload(db.sql, actor, uploadId, 'uploadId', clock.now)
+  const prepared = await prepareMedia(deps, actor, { kind: 'upload', uploadId, upload, field: 'uploadId' })
   return db.tx((sql) => takeMedia(sql, actor, { prepared, field: 'uploadId' }, clock.now))
 }
 /** As a network gives it: in pieces, until nobody wants more. */

@@ -26,7 +26,7 @@ const bring = (bytes: Buffer, mediaType: 'image' | 'video' = 'image') => {
   samples.set(url, bytes)
   return { kind: 'url', url, mediaType } as const
 }
-const prepare = (bytes: Buffer) => prepareMedia(deps, actor, bring(bytes), 'mediaUrl')
+const prepare = (bytes: Buffer) => prepareMedia(deps, actor, { ...bring(bytes), field: 'mediaUrl' })
 const take = (prepared: PreparedMedia) => db.tx((sql) => takeMedia(sql, actor, { prepared, field: 'mediaUrl' }, clock.now))
 const create = (bytes: Buffer, mediaType: 'image' | 'video' = 'image') => createPost(world, { media: bring(bytes, mediaType) })
 const isServed = async (media: PostMedia) =>

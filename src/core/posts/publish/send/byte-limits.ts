@@ -1,4 +1,5 @@
 /** How many bytes of pictures are on their way to the platform at once in this process, and whose. */
+import { mediaBusy } from '../../../lib/errors.js'
 import { makeAcquire } from '../../../lib/fair-semaphore.js'
 import type { Claimed } from '../model/claimed-post.js'
 
@@ -11,8 +12,8 @@ export type SendLimit = (claimed: Pick<Claimed, 'organizationId' | 'account' | '
 const MIB = 1024 * 1024
 const LARGE_BYTES = 2 * MIB
 const WAIT_MS = 120_000
-const SMALL = { atOnce: 48 * MIB, perOrganization: 16 * MIB, waitMs: WAIT_MS }
-const LARGE = { atOnce: 48 * MIB, perOrganization: 24 * MIB, waitMs: WAIT_MS }
+const SMALL = { atOnce: 48 * MIB, perOrganization: 16 * MIB, waitMs: WAIT_MS, refusal: mediaBusy }
+const LARGE = { atOnce: 48 * MIB, perOrganization: 24 * MIB, waitMs: WAIT_MS, refusal: mediaBusy }
 
 /**
  * Small pins have a limit of their own, so that none of them waits behind large ones; an account sends one large pin at a time.
