@@ -1,6 +1,6 @@
 /** The whole Fastify app, with Slack and what the sandbox adds inside: the same in production and in tests. Not listening yet. */
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from './service/entry-points.js'
+import type { Parts } from './start/entry-points.js'
 import { buildServer } from './http/server.js'
 
 export async function buildApp({

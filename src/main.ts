@@ -1,13 +1,13 @@
 /** The process: configuration, start, signals, end. The only module with side effects. */
 import { requireFreePort } from './service/address.js'
-import { readyText } from './service/startup-message.js'
+import { readyText } from './start/startup-message.js'
 import { type Shutdown, makeShutdown, Stopped } from './service/shutdown.js'
 import { type Config, readConfig } from './config/config.js'
 import type { Log } from './core/ports/deps.js'
 import { onLostParent, onSignal } from './service/signals.js'
 import { makeLog } from './log.js'
 import { requirePatched } from './service/patched.js'
-import { startService } from './service/start.js'
+import { startService } from './start/start.js'
 import { sentenceFor } from './service/start-errors.js'
 
 /**

@@ -1,8 +1,8 @@
 /** What stands on the terminal first: which kind of process it is. */
 import { expect, test } from 'vitest'
 import { readConfig } from '../../src/config/config.js'
-import { readyText } from '../../src/service/startup-message.js'
-import type { Running } from '../../src/service/start.js'
+import { readyText } from '../../src/start/startup-message.js'
+import type { Running } from '../../src/start/start.js'
 import { realSettings } from '../support/real-settings.js'
 
 const parts = { address: { baseUrl: 'http://127.0.0.1:3000' }, platformUrl: () => 'http://127.0.0.1:3000/v5' }

@@ -7,7 +7,7 @@ import { openPool } from '../../../src/db/pool.js'
 import { buildServer } from '../../../src/http/server.js'
 import { makeMetrics } from '../../../src/metrics/metrics.js'
 import { root } from '../../../src/root.js'
-import { openMetrics } from '../../../src/service/open-metrics.js'
+import { openMetrics } from '../../../src/start/open-metrics.js'
 import { aDatabase } from '../../support/database.js'
 import { aWorld } from '../../support/world.js'
 

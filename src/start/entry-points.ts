@@ -20,9 +20,9 @@ import { simulatorPlugin } from '../sandbox/platform/plugin.js'
 import { makeSlackApp } from '../slack/app.js'
 import { makeHomePublisher } from '../slack/features/home/publisher.js'
 import { makeInstaller } from '../slack/install/installer.js'
-import { identityProblems } from './database/identity-problems.js'
+import { identityProblems } from '../service/database/identity-problems.js'
 import { openMetrics } from './open-metrics.js'
-import { makeReadiness } from './readiness.js'
+import { makeReadiness } from '../service/readiness.js'
 
 export type Parts = Base & {
   loops: Loop[]

@@ -4,7 +4,7 @@ import { readBacklog } from '../core/posts/publish/diagnostics/backlog.js'
 import type { Deps } from '../core/ports/deps.js'
 import type { OpenMetrics } from '../http/routes/operations/metrics.js'
 import type { Metrics } from '../metrics/metrics.js'
-import type { Heartbeat } from './readiness.js'
+import type { Heartbeat } from '../service/readiness.js'
 
 type Parts = { deps: Pick<Deps, 'db' | 'clock'>; metrics: Metrics; loops: readonly Heartbeat[] }
 
