@@ -1,6 +1,6 @@
 /** Moving the virtual clock as time itself would have moved: from due time to due time, everything processed at each. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ServiceClock } from '../deps.js'
+import type { ServiceClock } from '../db/clock.js'
 import type { Loop } from '../jobs/loop.js'
 
 /** Something that answers requests of its own and knows when it has none open. */

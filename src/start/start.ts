@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { baseUrlOf } from '../service/address.js'
-import { buildApp } from '../app.js'
+import { buildServer } from '../http/server.js'
 import type { Shutdown } from '../service/shutdown.js'
 import type { Config } from '../config/config.js'
 import type { Log } from '../core/ports/deps.js'
@@ -30,7 +30,8 @@ export async function startService(config: Config, { shutdown, log }: { shutdown
   const base = await makeDeps(config, { url, shutdown, log })
   await base.store.check()
   const parts = makeEntryPoints(config, base, { url, shutdown, log })
-  const app = await buildApp(parts)
+  const { deps, plugins, readiness, openMetrics } = parts
+  const app = await buildServer(deps, { plugins, readiness, ...(openMetrics && { metrics: openMetrics }) })
   shutdown.opened('requests', REQUESTS_MS * 2, () => closeApp(app))
   await listen(app, config, parts)
   shutdown.check()
