@@ -1,7 +1,8 @@
 /** When a digest is sent, and when slots are checked: wall times of the account as instants. Pure. @see src/core/lib/time.ts */
 import { IANAZone } from 'luxon'
 import { DAY_MS } from '../lib/duration.js'
-import { addDates, dateOf } from './windows.js'
+import { addDates } from '../lib/time.js'
+import { dateOf } from '../lib/time.js'
 import { instantOfDay, wallDayOf, weekdayOf, type WallDay } from '../lib/time.js'
 
 /** 0 is Sunday; minute of the day, 0 to 1439. */

@@ -10,7 +10,8 @@ import { startOfDate, weekOf, zoneOf } from './digest-times.js'
 import { readHistory } from './history.js'
 import { type Stats, statsOf } from './stats.js'
 import { readWeekAhead, type WeekAhead } from './week-ahead.js'
-import { addDates, type Window } from './windows.js'
+import { type Window } from './windows.js'
+import { addDates } from '../lib/time.js'
 
 export type DigestNumbers = {
   /** Of the week, against the week before. */

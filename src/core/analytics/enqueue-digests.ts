@@ -7,7 +7,7 @@ import type { Deps, Sql } from '../ports/deps.js'
 import { isAnyUnplanned } from './digest-plan.js'
 import { nextDigest, zoneOf } from './digest-times.js'
 import { type Due, processDue } from './due-rows.js'
-import { addDates } from './windows.js'
+import { addDates } from '../lib/time.js'
 
 /** After a downtime it is sent up to this much later; after that it is left out, and the next one comes in its week. */
 export const DIGEST_GRACE_MS = DAY_MS

@@ -14,7 +14,7 @@ import { DIGEST_GRACE_MS } from './enqueue-digests.js'
 import { dayOf, isSameDay, nextNudgeCheck, startOfDate, weekOf, zoneOf } from './digest-times.js'
 import { type Due, processDue } from './due-rows.js'
 import { readWeekAhead, type WeekAhead } from './week-ahead.js'
-import { addDates } from './windows.js'
+import { addDates } from '../lib/time.js'
 
 /** A team whose last pin was made or published longer ago does not use the schedule any more, and wants no notices of it. */
 const UNUSED_AFTER_MS = 28 * DAY_MS

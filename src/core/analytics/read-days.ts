@@ -3,7 +3,8 @@ import { callPlatform, type CallDeps } from '../accounts/connect/call-platform.j
 import { DomainError } from '../lib/errors.js'
 import { keepDays, noteDaysRead, type AccountToRead } from './days.js'
 import { refreshProfile } from '../accounts/profile.js'
-import { addDates, dateOf } from './windows.js'
+import { addDates } from '../lib/time.js'
+import { dateOf } from '../lib/time.js'
 
 /** The platform reports so many, today included. */
 const FIRST_READ_DAYS = 90

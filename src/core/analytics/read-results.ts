@@ -6,7 +6,7 @@ import { noteRefusal } from '../accounts/connect/call-platform.js'
 import { withAccess } from '../accounts/connect/with-access.js'
 import { PlatformError } from '../ports/platform.js'
 import { holdResults, keepPinDays, listPinsToRead, noteRead, type PinToRead } from './pin-days.js'
-import { dateOf } from './windows.js'
+import { dateOf } from '../lib/time.js'
 
 /** Of one account at a time: the platform counts our requests. */
 const PINS_AT_A_TIME = 40

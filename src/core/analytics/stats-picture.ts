@@ -5,7 +5,8 @@ import { contentMark, openPictureName, pictureName, readForPicture } from '../me
 import type { MetricDay } from '../ports/platform.js'
 import type { Deps } from '../ports/deps.js'
 import { readHistory } from './history.js'
-import { addDates, type Window } from './windows.js'
+import { type Window } from './windows.js'
+import { addDates } from '../lib/time.js'
 import type { DaysPicture, PictureDay } from '../ports/charts.js'
 
 export type StatsPicture = Window & { organizationId: string; accountId: string; days: PictureDay[] }

@@ -10,7 +10,9 @@ import { type Compared, compareWindows } from './compare.js'
 import { readHistory } from './history.js'
 import { pictureDays } from './stats-picture.js'
 import type { PictureDay } from '../ports/charts.js'
-import { addDates, dateOf, type Window } from './windows.js'
+import { type Window } from './windows.js'
+import { addDates } from '../lib/time.js'
+import { dateOf } from '../lib/time.js'
 
 /** How many days people may view: today (UTC) is the last of them. */
 export const STATS_DAYS = [7, 30, 90] as const

@@ -1,6 +1,6 @@
 /** Which days (UTC) of numbers are requested. Pure. @see docs/contract.md#windows */
-import { DAY_MS } from '../lib/duration.js'
 import { badRequest } from '../lib/errors.js'
+import { addDates, dateOf } from '../lib/time.js'
 import type { Days } from '../ports/platform.js'
 
 /** UTC days, YYYY-MM-DD; both or neither. */
@@ -25,12 +25,6 @@ export const resolveWindow = (requested: RequestedWindow, now: Date): Window => 
 export const resolveKeptWindow = (requested: RequestedWindow, now: Date): Window => resolve(requested, dateOf(now), KEPT)
 
 export const daysOf = ({ startDate, endDate }: Window): Days => ({ first: startDate, last: endDate })
-
-/** The UTC day of an instant. */
-export const dateOf = (at: Date): string => at.toISOString().slice(0, 10)
-
-/** So many days later; earlier when negative. */
-export const addDates = (date: string, days: number): string => dateOf(new Date(Date.parse(date) + days * DAY_MS))
 
 function resolve({ startDate, endDate }: RequestedWindow, today: string, { daysBack, daysLong }: typeof PLATFORM): Window {
   if (startDate === undefined && endDate === undefined) return { startDate: addDates(today, 1 - USUAL_DAYS), endDate: today }

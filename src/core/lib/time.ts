@@ -128,3 +128,9 @@ function readOffsetMs(atMs: number, { name }: Zone): number {
   if (Number.isNaN(offset)) throw new RangeError(`Unknown time zone: ${name}`)
   return offset
 }
+/** The UTC day of an instant. */
+
+export const dateOf = (at: Date): string => at.toISOString().slice(0, 10)
+/** So many days later; earlier when negative. */
+
+export const addDates = (date: string, days: number): string => dateOf(new Date(Date.parse(date) + days * DAY_MS))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { areDaysDue, findDays, keepDays, nextDaysAt } from '../../../src/core/analytics/days.js'
-import { addDates } from '../../../src/core/analytics/windows.js'
+import { addDates } from '../../../src/core/lib/time.js'
 import type { MetricDay, Metrics } from '../../../src/core/ports/platform.js'
 import { aDatabase } from '../../support/database.js'
 import { aWorld } from '../../support/world.js'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addDates, resolveKeptWindow, resolveWindow } from '../../../src/core/analytics/windows.js'
+import { resolveKeptWindow, resolveWindow } from '../../../src/core/analytics/windows.js'
+import { addDates } from '../../../src/core/lib/time.js'
 import { DomainError } from '../../../src/core/lib/errors.js'
 
 const NOW = new Date('2026-03-02T10:00:00Z')

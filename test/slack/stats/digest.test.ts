@@ -2,7 +2,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkLimits } from '../../../blocks/limits/limits.js'
 import { makeCharts } from '../../../src/charts/charts.js'
-import { addDates } from '../../../src/core/analytics/windows.js'
+import { addDates } from '../../../src/core/lib/time.js'
 import type { Messenger } from '../../../src/core/ports/deps.js'
 import { makeCron } from '../../../src/jobs/cron.js'
 import { makeOutbox } from '../../../src/jobs/outbox.js'
