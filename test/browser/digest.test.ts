@@ -1,6 +1,6 @@
 /** The weekly digest as a newcomer meets it: by forwarding the clock over a Monday, and by asking for one. */
 import { expect, test } from 'vitest'
-import { nextDigest } from '../../src/core/analytics/digest-times.js'
+import { nextDigest } from '../../src/core/accounts/digest-times.js'
 import { aSlackUser } from '../support/slack-user.js'
 import { aChrome, expectNoSideScroll, screenshots, shoot } from './chromium.js'
 import { aRunningApp } from './running-app.js'

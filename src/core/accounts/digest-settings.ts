@@ -1,7 +1,7 @@
 /** Whether and when an account's channel gets the weekly digest, and notices of empty slots. */
 import { recordAct } from '../audit/audit.js'
 import type { Actor } from '../lib/actor.js'
-import { nextDigest, nextNudgeCheck, zoneOf } from '../analytics/digest-times.js'
+import { nextDigest, nextNudgeCheck, zoneOf } from './digest-times.js'
 import { badRequest } from '../lib/errors.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import type { Account } from './account.js'

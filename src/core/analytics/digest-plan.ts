@@ -1,7 +1,7 @@
 /** Gives every account the time of its next digest, and of its next check of the slots. */
 import { DEFAULT_CHOICES, choiceColumns, type DigestChoices } from '../accounts/digest-settings.js'
 import type { Sql } from '../ports/deps.js'
-import { digestIn, nextDigest, nextNudgeCheck, zoneOf, type DigestTime } from './digest-times.js'
+import { digestIn, nextDigest, nextNudgeCheck, zoneOf, type DigestTime } from '../accounts/digest-times.js'
 
 const AT_A_TIME = 500
 

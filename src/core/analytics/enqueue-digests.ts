@@ -5,7 +5,7 @@ import { choiceColumns } from '../accounts/digest-settings.js'
 import { enqueueNotice } from '../outbox/notices.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import { isAnyUnplanned } from './digest-plan.js'
-import { nextDigest, zoneOf } from './digest-times.js'
+import { nextDigest, zoneOf } from '../accounts/digest-times.js'
 import { type Due, processDue } from './due-rows.js'
 import { addDates } from '../lib/time.js'
 

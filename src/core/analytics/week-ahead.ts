@@ -4,7 +4,7 @@ import type { Sql } from '../ports/deps.js'
 import { countLivePosts, readSmartSlots } from '../slots/occupancy.js'
 import { slotInstants } from '../slots/occurrences.js'
 import { addDays } from '../lib/time.js'
-import { zoneOf } from './digest-times.js'
+import { zoneOf } from '../accounts/digest-times.js'
 
 const DAYS = 7
 /** Days in which somebody has to act now for something to go out. */

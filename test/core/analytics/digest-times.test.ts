@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { digestIn, nextDigest, nextNudgeCheck, startOfDate, weekOf } from '../../../src/core/analytics/digest-times.js'
+import { digestIn, nextDigest, nextNudgeCheck, startOfDate, weekOf } from '../../../src/core/accounts/digest-times.js'
 
 const MONDAY_NINE = { weekday: 1, minute: 540 }
 const at = (iso: string) => new Date(iso)

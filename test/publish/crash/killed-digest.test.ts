@@ -1,6 +1,6 @@
 /** SIGKILL around the weekly digest: its team gets it once, from whichever process. */
 import { expect, test } from 'vitest'
-import { weekOf } from '../../../src/core/analytics/digest-times.js'
+import { weekOf } from '../../../src/core/accounts/digest-times.js'
 import { aDatabase } from '../../support/database.js'
 import { HOUR_MS } from '../../support/factories.js'
 import { mortals, soon } from '../support/killed-support.js'
