@@ -145,6 +145,15 @@ test('inside the core, boards know no posts: what a refresh found gone is said t
   expect(wrong).toEqual([])
 })
 
+test('inside the core, accounts know no boards and no analytics: what is read first of a connected account is a job', () => {
+  const wrong = files
+    .filter(({ name }) => name.startsWith('src/core/accounts/'))
+    .flatMap(({ name, imports }) =>
+      imports.filter((one) => /^src\/core\/(boards|analytics)\//.test(one)).map((one) => `${name} imports ${one}`),
+    )
+  expect(wrong).toEqual([])
+})
+
 test('the ports of the core are types, and import nothing else of it', () => {
   const wrong = files
     .filter(({ name }) => name.startsWith('src/core/ports/'))

@@ -37,8 +37,13 @@ export type AccountWork = {
  * time, and as long as the platform asks for.
  */
 export async function workOnAccounts(deps: Deps, what: AccountWork, goesOn: () => boolean): Promise<void> {
+  await planAccountJobs(deps.db.sql, what.job, deps.clock())
+  await workOnDueAccounts(deps, what, goesOn)
+}
+
+/** As workOnAccounts(), of accounts whose job has its time already. */
+export async function workOnDueAccounts(deps: Deps, what: AccountWork, goesOn: () => boolean): Promise<void> {
   const { db, clock } = deps
-  await planAccountJobs(db.sql, what.job, clock())
   const busy: string[] = []
   await repeatConcurrently(AT_ONCE, async () => {
     const claimed = goesOn() ? await claimAccount(db.sql, what.job, { busy, now: clock() }) : undefined

@@ -2,14 +2,16 @@
 import type { Account } from '../core/accounts/account.js'
 import { areBoardsStale, nextBoardsAt, refreshBoards } from '../core/boards/refresh.js'
 import type { Deps } from '../core/ports/deps.js'
-import { workOnAccounts } from './account-jobs.js'
+import { type AccountWork, workOnAccounts } from './account-jobs.js'
 
 /** Those whose cache is stale, several side by side: one whose boards do not come does not keep the others waiting. */
 export const refreshAllBoards = (deps: Deps, goesOn: () => boolean = () => true): Promise<void> =>
-  workOnAccounts(deps, { job: 'boards', failed: 'boards could not be refreshed', work: refreshAccount }, goesOn)
+  workOnAccounts(deps, BOARDS, goesOn)
 
 async function refreshAccount(deps: Deps, account: Account): Promise<Date> {
   if (!areBoardsStale(account, deps.clock())) return nextBoardsAt(account.boardsReadAt, deps.clock())
   await refreshBoards(deps, account)
   return nextBoardsAt(deps.clock(), deps.clock())
 }
+
+export const BOARDS: AccountWork = { job: 'boards', failed: 'boards could not be refreshed', work: refreshAccount }

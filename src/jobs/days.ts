@@ -3,11 +3,10 @@ import type { Account } from '../core/accounts/account.js'
 import { areDaysDue, findDaysReadAt, nextDaysAt } from '../core/analytics/days.js'
 import { readDays } from '../core/analytics/read-days.js'
 import type { Deps } from '../core/ports/deps.js'
-import { workOnAccounts } from './account-jobs.js'
+import { type AccountWork, workOnAccounts } from './account-jobs.js'
 
 /** Those not read today, several side by side; an account that fails stops no other. */
-export const readAllDays = (deps: Deps, goesOn: () => boolean = () => true): Promise<void> =>
-  workOnAccounts(deps, { job: 'days', failed: 'days could not be read', work: readAccount }, goesOn)
+export const readAllDays = (deps: Deps, goesOn: () => boolean = () => true): Promise<void> => workOnAccounts(deps, DAYS, goesOn)
 
 async function readAccount(deps: Deps, account: Account): Promise<Date> {
   const { db, clock, log } = deps
@@ -19,3 +18,5 @@ async function readAccount(deps: Deps, account: Account): Promise<Date> {
   }
   return nextDaysAt(clock())
 }
+
+export const DAYS: AccountWork = { job: 'days', failed: 'days could not be read', work: readAccount }

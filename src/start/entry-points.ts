@@ -6,6 +6,7 @@ import { listMigrations } from '../db/migrations/migrate.js'
 import { type Base, type Making, openDb } from '../deps.js'
 import type { OpenMetrics } from '../http/routes/operations/metrics.js'
 import { slackInstallPlugin } from '../http/routes/accounts/slack-install.js'
+import { makeConnectedReader } from '../jobs/connected.js'
 import { makeCron } from '../jobs/cron.js'
 import { makeHomes } from '../jobs/homes.js'
 import { makePrefetch } from '../jobs/prefetch.js'
@@ -55,6 +56,7 @@ export function makeEntryPoints(config: Config, base: Base, making: Making): Par
     makeTags(deps, { closeMs: settleMs }),
     makeOutbox(deps, { closeMs: settleMs }),
     makeHomes(deps, { show: makeHomePublisher({ ...deps, ...base.slack }), closeMs: settleMs }),
+    makeConnectedReader(deps, { closeMs: settleMs }),
     makeCron(deps),
   ]
 

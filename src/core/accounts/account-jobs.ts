@@ -40,6 +40,32 @@ export async function planAccountJobs(sql: Sql, job: AccountJob, now: Date): Pro
 }
 
 /**
+ * Makes jobs of one account due now, in the caller's transaction; whoever waits for connected accounts is woken when it commits. Of an account
+ * that somebody works on just now, the job is due again.
+ */
+export async function requestAccountJobs(
+  sql: Sql,
+  { organizationId, id }: Pick<Account, 'organizationId' | 'id'>,
+  jobs: readonly AccountJob[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into account_jobs (organization_id, account_id, job, due_at)
+    select ${organizationId}::bigint, ${id}::bigint, job, ${now}::timestamptz
+      from unnest(${[...jobs]}::text[]) as job
+    on conflict (organization_id, account_id, job) do update
+       set due_at = excluded.due_at, failures = 0`
+  await sql`select pg_notify('accounts_connected', '')`
+}
+
+/** Over all organizations. */
+export async function hasDueAccount(sql: Sql, jobs: readonly AccountJob[], now: Date): Promise<boolean> {
+  const [row] = await sql<[{ isDue: boolean }]>`
+    select exists (select from account_jobs where job = any (${[...jobs]}::text[]) and due_at <= ${now}) as "isDue"`
+  return row.isDue
+}
+
+/**
  * Takes one account that is due, the longest waiting first, but those of the organizations in `busy` after all others: one with many accounts
  * does not take every place. One of the claims over all organizations. undefined: none is due
  */

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { DAY_MS } from '../../../src/core/lib/duration.js'
+import { makeConnectedReader } from '../../../src/jobs/connected.js'
 import { markUnauthorized } from '../../../src/core/accounts/connect/unauthorized.js'
 import { requireAccount } from '../../../src/core/accounts/accounts.js'
 import { addUser } from '../../../src/sandbox/platform/seed-api.js'
@@ -10,7 +11,11 @@ import { aBrowser, aConnectingServer, aLink } from './support/connect-browser.js
 const { db } = await aDatabase()
 const server = await aConnectingServer(db)
 const { accountId, organizationId, actor, time, simulator, deps } = server
-afterAll(() => simulator.close())
+await server.reader.start()
+afterAll(async () => {
+  await server.reader.close()
+  await simulator.close()
+})
 const { sql } = db
 
 const accountNow = () => requireAccount(sql, actor, accountId)
@@ -183,13 +188,21 @@ test('the days of a new business account are read at once, in the background', a
   await expect.poll(() => daysOf('903')).toEqual({ days: 90, readAt: time.now, boardsReadAt: time.now })
 })
 
+test('a process that ends behind the connecting loses none of what is to be read: another one finds it due', async () => {
+  await server.reader.close()
+  await addUser(sql, { id: '905', username: 'atelier', displayName: 'Atelier', isBusiness: true, createdAt: time.now })
+  expect((await aBrowser(server).connect(await aLink(server, null), { as: '905' })).status).toBe(200)
+  expect(await daysOf('905')).toEqual({ days: 0, readAt: null, boardsReadAt: null })
+  server.reader = makeConnectedReader(deps, { closeMs: 1000 })
+  await server.reader.start()
+  await expect.poll(() => daysOf('905')).toEqual({ days: 90, readAt: time.now, boardsReadAt: time.now })
+})
+
 test('a failure of that is logged, and touches neither the boards nor the connection', async () => {
   await addUser(sql, { id: '904', username: 'store', displayName: 'Store', isBusiness: true, createdAt: time.now })
   await simulator.fault({ operation: 'account_analytics', fault: 'fail_500', times: 9 })
   expect((await aBrowser(server).connect(await aLink(server, null), { as: '904' })).status).toBe(200)
-  await expect
-    .poll(() => server.logged.filter((line) => line.startsWith('days could not be read after connecting')))
-    .toHaveLength(1)
+  await expect.poll(() => server.logged.filter((line) => line.startsWith('days could not be read'))).toHaveLength(1)
   await expect.poll(() => daysOf('904')).toEqual({ days: 0, readAt: null, boardsReadAt: time.now })
   await sql`delete from sim_faults`
   expect(await sql`select token_status from accounts where platform_user_id = '904'`).toEqual([{ token_status: 'authorized' }])

@@ -1,10 +1,9 @@
 /** The end of connecting: what the holder of the account decided comes back from the platform. */
-import { readDays } from '../../analytics/read-days.js'
-import { beginRefresh } from '../../boards/refresh.js'
 import type { Queue } from '../../ports/notice.js'
 import type { PlatformTokens, PlatformUser } from '../../ports/platform.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import type { Account } from '../account.js'
+import { requestAccountJobs } from '../account-jobs.js'
 import { storeConnection, notifyChannel, notifyConnected, type Connected } from './connect.js'
 import { findRequested } from './consent.js'
 import { judgeError, judgeFailure, type Unconnected } from './check.js'
@@ -40,7 +39,7 @@ export type Finished =
 
 /**
  * The platform is not called before the state, its age and the browser are known to be right, and nothing is stored unless all
- * is. The boards are read in the background, and the days of a new business account.
+ * is. With it the boards, and the days of a new business account, are due to be read: work of the loops.
  */
 export async function finishConnecting(deps: Deps, { state, code, error, secretOf }: Return): Promise<Finished> {
   const read = readState(deps, { state, secretOf }, deps.clock())
@@ -92,10 +91,9 @@ async function finish(deps: Deps, ask: ConnectAsk, { code, error }: Pick<Return,
       now,
     )
     await notifyAboutConnection(sql, ask, connected, now)
+    await requestFirstReading(sql, connected, now)
     return connected
   })
-  void beginRefresh(deps, account) // nobody waits for them; the next listing tries again
-  if (isNew && account.isBusiness) readFirstDays(deps, account)
   return { kind: 'connected', account, isNew, queue }
 }
 
@@ -147,13 +145,6 @@ async function notifyAboutConnection(sql: Sql, ask: ConnectAsk, connected: Conne
   if (!connected.isNew) await notifyChannel(sql, connected, now)
 }
 
-/**
- * Nobody waits for them, but a new user who opens the statistics should not have to wait for the next hourly reading, which
- * tries again.
- */
-function readFirstDays(deps: Deps, account: Account): void {
-  const { organizationId, id: accountId } = account
-  void readDays(deps, { account, daysReadAt: null }).catch((error: unknown) =>
-    deps.log.warn({ organizationId, accountId, error }, 'days could not be read after connecting'),
-  )
-}
+/** A new user who opens the statistics should not have to wait for the daily reading. */
+const requestFirstReading = (sql: Sql, { account, isNew }: Connected, now: Date): Promise<void> =>
+  requestAccountJobs(sql, account, isNew && account.isBusiness ? ['boards', 'days'] : ['boards'], now)

@@ -2,6 +2,8 @@
 import { expect } from 'vitest'
 import { createConnectLink } from '../../../../src/core/accounts/connect/link.js'
 import type { Actor } from '../../../../src/core/lib/actor.js'
+import { makeConnectedReader } from '../../../../src/jobs/connected.js'
+import type { Loop } from '../../../../src/jobs/loop.js'
 import type { Log } from '../../../../src/core/ports/deps.js'
 import type { Pool } from '../../../../src/db/pool.js'
 import { addUser } from '../../../../src/sandbox/platform/seed-api.js'
@@ -14,6 +16,8 @@ export type Connecting = Server & {
   time: { now: Date }
   /** Every line of the log, as text. */
   logged: string[]
+  /** Not started: reads what is due of connected accounts. */
+  reader: Loop
   /** The id of the world's account at the platform. */
   holder: string
 }
@@ -29,7 +33,8 @@ export async function aConnectingServer(db: Pool, { publicUrl = 'https://pinslot
   const parts = { platform: simulator.platform, clock: () => new Date(time.now), log }
   const server = await aServer(db, { parts, settings: { publicUrl } })
   await db.sql`update accounts set platform_user_id = '901' where id = ${server.accountId}`
-  return { ...server, simulator, time, logged, holder: '901' }
+  const reader = makeConnectedReader(server.deps, { closeMs: 1000 })
+  return { ...server, simulator, time, logged, reader, holder: '901' }
 }
 
 export const anAdmin = ({ organizationId }: Pick<World, 'organizationId'>): Actor => ({
