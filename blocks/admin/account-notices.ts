@@ -57,7 +57,7 @@ export function connectedMessage(account: Live, connected: Connected): Message {
 /** What becomes of pins that waited. @see docs/contract.md#late-pins */
 function queueText({ publishing }: Live, { overdue: { count, isMore }, hasQueue }: Connected): string {
   if (!hasQueue) return 'Nothing of it is scheduled.'
-  if (publishing === 'paused') return 'Publishing is paused: its pins wait until it is resumed.'
+  if (publishing === 'paused') return 'Publishing is paused: its pins wait until someone resumes it.'
   if (count === 0) return 'Its pins go out at their times.'
   const pins = isMore ? `More than ${count} pins` : count === 1 ? 'One pin' : `${count} pins`
   return `${pins} fell due meanwhile and ${count === 1 && !isMore ? 'goes' : 'go'} out now: late ones one a minute, none that is more than a day late.`

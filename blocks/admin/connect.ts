@@ -23,7 +23,7 @@ export function connectView({ organization, link, wanted }: ConnectModel): Modal
   return {
     type: 'modal',
     callback_id: view.connect,
-    title: text(wanted.kind === 'again' ? 'Connect again' : 'Connect account', 24),
+    title: text(wanted.kind === 'again' ? 'Reconnect' : 'Connect account', 24),
     close: text('Close', 24),
     blocks:
       wanted.kind === 'again'
@@ -33,21 +33,19 @@ export function connectView({ organization, link, wanted }: ConnectModel): Modal
 }
 
 const notFound = (name: string | undefined): AnyBlock[] =>
-  name === undefined ? [] : [section(`:mag: No account here is called “${inline(name, 60)}”.`)]
+  name === undefined ? [] : [section(`:mag: No account is called “${inline(name, 60)}”.`)]
 
 const wayTo = ({ url, expiresAt }: ConnectModel['link']): AnyBlock[] => [
   actions([{ ...button({ words: 'Continue to Pinterest', actionId: action.connectGo, style: 'primary' }), url }]),
-  context(
-    `Opens in your browser, and works until ${slackDate(expiresAt)}. Whoever has the link can use it: give it to nobody but the holder of the account.`,
-  ),
+  context(`Opens in your browser and works until ${slackDate(expiresAt)}. Share this link only with the account’s owner.`),
 ]
 
 const stepsOfAnother = (organization: string): string =>
   [
     `*A new account for ${inline(organization)}*`,
-    '1. Sign in at Pinterest as the account whose pins shall go out.',
-    '2. Allow Pinslot to read and write its boards and pins, and to read its numbers. Nobody here sees the password.',
-    `3. You are told here that it is connected. From then on everybody in ${inline(organization)} works with it.`,
+    '1. Sign in to Pinterest with the account you want to publish to.',
+    '2. Allow Pinslot to manage its boards and pins and read its stats. Nobody here sees the password.',
+    `3. We’ll tell you here when it’s connected. Then everyone in ${inline(organization)} can use it.`,
   ].join('\n')
 
 function stepsAgain({ username, tokenStatus, publishing }: Again, organization: string): string {
@@ -55,15 +53,15 @@ function stepsAgain({ username, tokenStatus, publishing }: Again, organization: 
   const isDead = tokenStatus === 'unauthorized'
   const queue =
     publishing === 'paused'
-      ? 'Publishing is paused: its pins wait until it is resumed.'
-      : 'Its pins go on: late ones one a minute.'
+      ? 'Publishing is paused: its pins wait until someone resumes it.'
+      : 'Overdue pins go out, one a minute.'
   return [
     isDead
-      ? `:warning: Pinterest takes no more pins for ${name}, an account of ${inline(organization)}.`
-      : `${name}, an account of ${inline(organization)}, is connected. This renews what Pinslot may do for it.`,
-    `1. Sign in at Pinterest as ${name}: no other account is taken.`,
-    '2. Allow what Pinterest asks about.',
-    `3. You are told here that it is connected. ${isDead ? queue : 'Its pins are not touched.'}`,
+      ? `:warning: ${name}, an account of ${inline(organization)}, is disconnected.`
+      : `${name}, an account of ${inline(organization)}, is connected. This renews Pinslot’s access to it.`,
+    `1. Sign in as ${name}; other accounts won’t work.`,
+    '2. Allow access.',
+    `3. We’ll tell you here when it’s connected. ${isDead ? queue : 'Its pins keep their times.'}`,
   ].join('\n')
 }
 
@@ -71,8 +69,8 @@ function stepsAgain({ username, tokenStatus, publishing }: Again, organization: 
 function beside(another: AnyBlock[], accounts: readonly Known[]): AnyBlock[] {
   const dead = accounts.filter(({ tokenStatus }) => tokenStatus === 'unauthorized')
   const alive = accounts.filter(({ tokenStatus }) => tokenStatus === 'authorized')
-  const urgent = rows('To be connected again', dead.slice(0, MOST_ACCOUNTS))
-  const others = rows('Or renew one that is connected', alive.slice(0, Math.max(0, MOST_ACCOUNTS - dead.length)))
+  const urgent = rows('Disconnected', dead.slice(0, MOST_ACCOUNTS))
+  const others = rows('Or renew a connected account', alive.slice(0, Math.max(0, MOST_ACCOUNTS - dead.length)))
   const isCut = accounts.length > MOST_ACCOUNTS
   return [
     ...urgent,
@@ -80,7 +78,7 @@ function beside(another: AnyBlock[], accounts: readonly Known[]): AnyBlock[] {
     ...another,
     ...(others.length > 0 ? [divider()] : []),
     ...others,
-    ...(isCut ? [context('There are more: `/pin connect NAME` finds each.')] : []),
+    ...(isCut ? [context('For others, type `/pin connect NAME`.')] : []),
   ]
 }
 
@@ -100,10 +98,10 @@ const rows = (headline: string, accounts: readonly Known[]): AnyBlock[] =>
 /** Opens the form for this account; a person who may not connect one gets a message. */
 export const connectAgain = ({ id, username }: Pick<Account, 'id' | 'username'>, style?: 'primary'): Button =>
   button({
-    words: 'Connect again',
+    words: 'Reconnect',
     actionId: action.connect,
     value: id,
-    says: `Connect ${username} again`,
+    says: `Reconnect ${username}`,
     ...(style && { style }),
   })
 

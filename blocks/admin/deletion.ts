@@ -8,7 +8,7 @@ import { actions, button, form, inline, input, section } from '../kit/kit.js'
 export const deletionPart = (canChange: boolean): AnyBlock[] =>
   canChange
     ? [
-        section('*Delete*\nDeletes pins, slots, media and settings for good. Published pins stay on Pinterest.'),
+        section('*Delete*\nDeletes pins, slots, media and settings forever. Published pins stay on Pinterest.'),
         actions([
           button({ words: 'Delete account…', actionId: action.deleteAccount, style: 'danger' }),
           button({ words: 'Delete everything…', actionId: action.deleteOrganization, style: 'danger' }),
@@ -16,7 +16,7 @@ export const deletionPart = (canChange: boolean): AnyBlock[] =>
       ]
     : []
 
-const WHAT_BECOMES = 'Scheduled pins do not go out. Published pins stay on Pinterest. You cannot undo this.'
+const WHAT_BECOMES = 'Scheduled pins won’t go out. Published pins stay on Pinterest. You can’t undo this.'
 
 type DeletionForm = { memory: SettingsMemory; name: string }
 
@@ -24,10 +24,12 @@ export const deleteAccountView = ({ memory, name }: DeletionForm): ModalView =>
   form({
     callbackId: view.deleteAccount,
     title: 'Delete account',
-    submit: 'Delete for good',
+    submit: 'Delete forever',
     memory: settingsMemory.write(memory),
     blocks: [
-      section(`Pinslot deletes all that it has of *${inline(name)}*: pins, slots, lists, numbers and media. ${WHAT_BECOMES}`),
+      section(
+        `This deletes everything Pinslot stores for *${inline(name)}*: pins, slots, lists, stats and media. ${WHAT_BECOMES}`,
+      ),
       nameInput(name),
     ],
   })
@@ -36,11 +38,11 @@ export const deleteOrganizationView = ({ memory, name }: DeletionForm): ModalVie
   form({
     callbackId: view.deleteOrganization,
     title: 'Delete everything',
-    submit: 'Delete for good',
+    submit: 'Delete forever',
     memory: settingsMemory.write(memory),
     blocks: [
       section(
-        `Pinslot deletes all accounts, pins, keys and settings of *${inline(name)}*, and leaves your workspace. ${WHAT_BECOMES} If you want a copy, ask the operator of Pinslot for an export first.`,
+        `This deletes all accounts, pins, keys and settings of *${inline(name)}* and removes Pinslot from your workspace. ${WHAT_BECOMES} Want a copy? Ask the people who run Pinslot for an export first.`,
       ),
       nameInput(name),
     ],

@@ -28,21 +28,21 @@ export const keysView = ({ memory, keys, count, now, banner }: KeysModel): Modal
   private_metadata: keysMemory.write(memory),
   blocks: [
     ...bannerBlocks(banner),
-    section('Programs use Pinslot with a key, and may do with it what an admin may. Each is shown once, when it is made.'),
-    ...(count === 0 ? [section('There is none yet.')] : []),
+    section('API keys have admin rights. You’ll see each key only once.'),
+    ...(count === 0 ? [section('No keys yet.')] : []),
     ...keys.map((key) => keyBlock(key, now)),
     actions([
-      button({ words: 'Make a key', actionId: action.newKey, style: 'primary' }),
+      button({ words: 'Create a key', actionId: action.newKey, style: 'primary' }),
       ...pageButtons(keyPages, { at: memory.at, of: count }),
     ]),
-    context('Give each program a key of its own: then one can be revoked without the others.'),
+    context('Use a separate key for each program, so you can revoke one without breaking the others.'),
   ],
 })
 
 function keyBlock(key: ApiKey, now: Date): AnyBlock {
   const { name, prefix, createdAt, lastUsedAt } = key
   const used = lastUsedAt === null ? 'never used' : `last used ${ago(lastUsedAt, now)}`
-  const words = `*${inline(name)}*  \`${escapeSigns(prefix)}…\`\nMade ${slackDay(createdAt)} · ${used} · ${endOf(key, now)}`
+  const words = `*${inline(name)}*  \`${escapeSigns(prefix)}…\`\nCreated ${slackDay(createdAt)} · ${used} · ${endOf(key, now)}`
   return section(words, isLive(key, now) ? revokeButton(key) : undefined)
 }
 
@@ -58,7 +58,7 @@ const revokeButton = ({ id, name }: ApiKey): Button => ({
   ...button({ words: 'Revoke', actionId: action.revokeKey, value: id, says: `Revoke ${name}` }),
   confirm: {
     title: text('Revoke this key?', 100),
-    text: text(`“${name}” stops working at once, and cannot be brought back. Programs that use it need another one.`, 300),
+    text: text(`“${name}” stops working right away. You can’t undo this. Programs that use it need a new key.`, 300),
     confirm: text('Revoke', 30),
     deny: text('Cancel', 30),
     style: 'danger',
@@ -72,15 +72,15 @@ export const newKeyView = (memory: KeysMemory): ModalView => {
   const never = option('Never', 'never')
   return form({
     callbackId: view.newKey,
-    title: 'Make a key',
-    submit: 'Make key',
+    title: 'Create a key',
+    submit: 'Create key',
     memory: keysMemory.write(memory),
     blocks: [
       input({
         blockId: field.name,
         label: 'Name',
         element: { type: 'plain_text_input', action_id: action.value, max_length: 120 },
-        hint: 'Which program uses it, so that you know which one to revoke.',
+        hint: 'For example, the program that uses it.',
       }),
       input({
         blockId: field.expires,
@@ -99,18 +99,18 @@ export const newKeyView = (memory: KeysMemory): ModalView => {
 /** The only time that the key is shown: it is in this view and nowhere else. */
 export const keyShownView = ({ key, name, expiresAt }: Pick<ApiKey, 'name' | 'expiresAt'> & { key: string }): ModalView =>
   shown([
-    section(`*${inline(name)}* is made. Copy it now: it is not shown again, and nobody can look it up.`),
+    section(`*${inline(name)}* is created. Copy it now: you won’t see it again.`),
     preformatted(key),
     context(
-      `Sent as \`Authorization: Bearer …\`. Treat it as a password: never put it into a message. ${expiresAt === null ? 'It never expires.' : `It expires ${slackDay(expiresAt)}.`}`,
+      `Send it as \`Authorization: Bearer …\`. Treat it like a password: never post it in a message. ${expiresAt === null ? 'It never expires.' : `It expires ${slackDay(expiresAt)}.`}`,
     ),
   ])
 
 /** The same form came again: the key was in the first answer. */
 export const keyMadeAlreadyView = ({ name }: Pick<ApiKey, 'name'>): ModalView =>
   shown([
-    section(`*${inline(name)}* was made already, and was shown in the answer to the first sending.`),
-    section('If you did not copy it, revoke it in the list and make another one.'),
+    section(`*${inline(name)}* already exists. It was shown when you first sent this form.`),
+    section('Didn’t copy it? Revoke it in the list and create another one.'),
   ])
 
 const shown = (blocks: AnyBlock[]): ModalView => ({

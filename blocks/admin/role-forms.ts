@@ -21,11 +21,11 @@ export const personRoleView = (memory: RolesMemory): ModalView =>
         blockId: field.person,
         label: 'Person',
         element: { type: 'users_select', action_id: action.value, placeholder: text('Choose a person', 150) },
-        hint: 'May be a guest, or somebody who has not used Pinslot yet. Admins of the Slack workspace stay admins.',
+        hint: 'Can be a guest or someone new to Pinslot. Slack workspace admins stay admins.',
       }),
       roleInput([
         ...ROLES.map(roleOption),
-        option('As the groups say', AS_GROUPS_SAY, 'no role of their own: their user groups, or that of everybody else'),
+        option('Use group role', AS_GROUPS_SAY, 'no individual role: the role of their groups or everyone else'),
       ]),
     ],
   })
@@ -46,7 +46,7 @@ export const groupRoleView = (memory: RolesMemory): ModalView =>
           min_query_length: 0,
           placeholder: text('Find a user group', 150),
         },
-        hint: 'Everybody in it has the role, as long as they are in it.',
+        hint: 'Members have this role as long as they are in the group.',
       }),
       roleInput(ROLES.map(roleOption)),
     ],
@@ -55,7 +55,7 @@ export const groupRoleView = (memory: RolesMemory): ModalView =>
 export const defaultRoleView = (memory: RolesMemory, { defaultRole }: Pick<RoleSettings, 'defaultRole'>): ModalView =>
   form({
     callbackId: view.defaultRole,
-    title: 'Everybody else',
+    title: 'Everyone else',
     submit: 'Save',
     memory: rolesMemory.write(memory),
     blocks: [roleInput(ROLES.filter((role) => role !== 'admin').map(roleOption), roleOption(defaultRole))],

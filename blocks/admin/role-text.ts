@@ -12,8 +12,8 @@ export const ROLE_NAME = {
 
 /** Each also does what the ones before it do. At most 75 characters: the description of an option. */
 export const ROLE_MAY = {
-  viewer: 'sees everything, changes nothing',
-  contributor: 'makes drafts, and edits and deletes their own',
+  viewer: 'can see everything, change nothing',
+  contributor: 'creates, edits and deletes their own drafts',
   scheduler: 'schedules, edits and deletes all pins; slots, boards, approvals',
   admin: 'also settings, roles, API keys and connections',
 } satisfies Record<Role, string>

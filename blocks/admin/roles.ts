@@ -11,8 +11,8 @@ import { type Banner, bannerBlocks } from '../kit/banner.js'
 
 /** The reader's own role; admins come to the list from here. */
 export function rolesPart({ role, canChange }: { role: Role; canChange: boolean }): AnyBlock[] {
-  const open = button({ words: 'Who may do what', actionId: action.openRoles, says: 'Roles: who may do what' })
-  return [section(`*Roles*\nYours: ${ROLE_NAME[role]} (${ROLE_MAY[role]})`, canChange ? open : undefined)]
+  const open = button({ words: 'Roles', actionId: action.openRoles })
+  return [section(`*Roles*\nYour role: ${ROLE_NAME[role]} (${ROLE_MAY[role]})`, canChange ? open : undefined)]
 }
 
 /** A row each, within the hundred blocks of a form. */
@@ -36,17 +36,17 @@ export const roleKey = ({ kind, teamId, id }: Pick<RoleRow, 'kind' | 'teamId' | 
 export const rolesView = ({ memory, defaultRole, rows, count, banner }: RolesModel): ModalView => ({
   type: 'modal',
   callback_id: view.roles,
-  title: text('Who may do what', 24),
+  title: text('Roles', 24),
   close: text('Back', 24),
   private_metadata: rolesMemory.write(memory),
   blocks: [
     ...bannerBlocks(banner),
     section(
-      `*Everybody else*\n${ROLE_NAME[defaultRole]}: ${ROLE_MAY[defaultRole]}`,
-      button({ words: 'Change', actionId: action.defaultRole, says: 'Change the role of everybody else' }),
+      `*Everyone else*\n${ROLE_NAME[defaultRole]}: ${ROLE_MAY[defaultRole]}`,
+      button({ words: 'Change', actionId: action.defaultRole, says: 'Change the role of everyone else' }),
     ),
     header('People and user groups'),
-    ...(count === 0 ? [section('Nobody has a role of their own yet.')] : []),
+    ...(count === 0 ? [section('No individual roles yet.')] : []),
     ...rows.map((row) => section(`${nameOf(row)}\n${ROLE_NAME[row.role]}: ${ROLE_MAY[row.role]}`, removeButton(row))),
     actions([
       button({ words: 'Add or change a person', actionId: action.personRole }),
@@ -55,10 +55,10 @@ export const rolesView = ({ memory, defaultRole, rows, count, banner }: RolesMod
     ]),
     context(
       [
-        'Admins of the Slack workspace are admins here. A person’s own role counts before their groups, and of several groups the highest role counts.',
-        'Guests of the workspace are viewers, unless they have a role of their own. A group’s role does not count for them.',
-        'People from other workspaces of your enterprise are viewers, unless they or their group have a role.',
-        'Changes here count at once. Who is in a group, and who is a guest, is read from Slack every ten minutes.',
+        'Slack workspace admins are admins here. Individual roles override groups; the highest group role wins.',
+        'Guests are viewers unless they have an individual role. Group roles don’t apply to them.',
+        'People from other workspaces of your enterprise are viewers unless they or their group have a role.',
+        'Changes here apply right away. Group and guest changes in Slack can take 10 minutes.',
       ].join('\n'),
     ),
   ],
@@ -74,11 +74,11 @@ const removeButton = (row: RoleRow): Button => ({
     says: `Remove: ${row.kind === 'group' ? row.handle : row.id}`,
   }),
   confirm: {
-    title: text('Remove the role?', 100),
+    title: text('Remove this role?', 100),
     text: text(
       row.kind === 'group'
-        ? 'Its people keep the roles that they have otherwise, or have the role of everybody else.'
-        : 'They get the role of their user groups, or that of everybody else.',
+        ? 'Members keep their other roles, or get the role of everyone else.'
+        : 'They get the role of their user groups, or of everyone else.',
       300,
     ),
     confirm: text('Remove', 30),

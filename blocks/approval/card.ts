@@ -24,13 +24,13 @@ export function approvalCard({ approval, account, card }: ApprovalCardModel): Me
   const title = inline(titleOf(card?.post ?? approval))
   const isOpen = approval.state === 'open' && card !== undefined
   const line = isOpen
-    ? `:raised_hand: ${requesterText(approval)} asks for approval of a pin, to go out ${requestedTimeText(approval)}.`
+    ? `:raised_hand: ${requesterText(approval)} requests approval for ${requestedTimeText(approval)}.`
     : settledLine(approval, card?.post)
   return {
-    text: `${isOpen ? 'Approval is asked for' : SETTLED[approval.state]}: ${title}`,
+    text: `${isOpen ? 'Approval requested' : SETTLED[approval.state]}: ${title}`,
     blocks: [
       section(line),
-      card ? pinSection(card) : section(`*${title}*\nIt is not there any more.`),
+      card ? pinSection(card) : section(`*${title}*\nThis pin was deleted.`),
       ...(isOpen ? factsOf(card.post) : []),
       context(`Account ${inline(account.username)} · Pin ${approval.postId}`),
       ...(isOpen ? [actions(approvalButtons(approval, card.post))] : []),
@@ -39,11 +39,11 @@ export function approvalCard({ approval, account, card }: ApprovalCardModel): Me
 }
 
 const SETTLED: Record<Approval['state'], string> = {
-  open: 'Not asked for any more', // its pin is gone
+  open: 'Request withdrawn', // its pin is gone
   approved: 'Approved',
   changes_requested: 'Changes requested',
   rejected: 'Rejected',
-  withdrawn: 'Not asked for any more',
+  withdrawn: 'Request withdrawn',
 }
 
 /** Whole, and as it was typed: what somebody agrees to, they have read. */
@@ -70,7 +70,7 @@ export function approvalButtons({ accountId, id, title }: Approval, { version }:
 /** For who was a moment too late: who decided, and when. @param sentence what was not done */
 export const decidedMessage = (approval: Approval, post: CardPost | undefined): Message => {
   const line = settledLine(approval, post)
-  return { text: `Nothing was done. ${line}`, blocks: [section(`Nothing was done.\n${line}`)] }
+  return { text: `Nothing changed. ${line}`, blocks: [section(`Nothing changed.\n${line}`)] }
 }
 
 export const decidedView = (approval: Approval, post: CardPost | undefined): ModalView => ({
@@ -87,7 +87,7 @@ export const timePastMessage = (sentence: string, ref: ApprovalButton): Message 
     section(escape(sentence)),
     actions([
       button({
-        words: 'Approve for the next slot',
+        words: 'Approve for next open slot',
         actionId: action.approveNextSlot,
         value: JSON.stringify(ref),
         style: 'primary',

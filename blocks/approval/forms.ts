@@ -17,8 +17,8 @@ export const requestChangesView = ({ memory, post }: About): ModalView =>
     memory: reasonMemory.write(memory),
     blocks: [
       section(`*${inline(titleOf(post))}*`),
-      reasonInput('What has to change', false),
-      context('Who asked gets this as a message, changes the draft and asks again.'),
+      reasonInput('What should change?', false),
+      context('We’ll send this to the person who asked. They can edit the pin and ask again.'),
     ],
   })
 
@@ -30,8 +30,8 @@ export const rejectView = ({ memory, post }: About): ModalView =>
     memory: reasonMemory.write(memory),
     blocks: [
       section(`*${inline(titleOf(post))}*`),
-      reasonInput('Why', true),
-      context('Who asked gets this as a message. The pin stays a draft.'),
+      reasonInput('Reason', true),
+      context('We’ll send this to the person who asked. The pin stays a draft.'),
     ],
   })
 

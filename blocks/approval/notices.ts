@@ -16,7 +16,7 @@ export function approvalDecidedMessage({ approval, account, card }: ApprovalCard
     text: `${line.words} ${title}`,
     blocks: [
       section(`${line.words}${reasonQuote(approval)}`),
-      card ? pinSection(card) : section(`*${title}*\nIt is not there any more.`),
+      card ? pinSection(card) : section(`*${title}*\nThis pin was deleted.`),
       context(`Account ${inline(account.username)} · Pin ${approval.postId}`),
       ...(card ? [actions(line.isOver || card.post.status !== 'draft' ? [details(card.post)] : waysOn(card.post))] : []),
     ],
@@ -34,13 +34,13 @@ function lineOf({
     case 'approved':
       return { words: `:white_check_mark: ${who} approved your pin.`, isOver: true }
     case 'changes_requested':
-      return { words: `:pencil2: ${who} asks for changes before your pin goes out.`, isOver: false }
+      return { words: `:pencil2: ${who} requested changes to your pin.`, isOver: false }
     case 'rejected':
       return { words: `:no_entry_sign: ${who} rejected your pin. It stays a draft.`, isOver: false }
     case 'withdrawn':
       return card
-        ? { words: `:leftwards_arrow_with_hook: Your pin is not asked for any more: it went its way by ${who}.`, isOver: true }
-        : { words: `:leftwards_arrow_with_hook: ${who} deleted a pin that you asked for.`, isOver: true }
+        ? { words: `:leftwards_arrow_with_hook: Your approval request is closed: ${who} handled the pin.`, isOver: true }
+        : { words: `:leftwards_arrow_with_hook: ${who} deleted a pin you requested approval for.`, isOver: true }
   }
 }
 
@@ -52,4 +52,4 @@ const waysOn = (post: CardPost) => [
 ]
 
 /** The reply to the person who requested it. */
-export const waitsSentence = 'Your pin waits for approval.'
+export const waitsSentence = 'Sent for approval.'

@@ -12,7 +12,7 @@ export const deciderText = ({ decidedBy }: Pick<Approval, 'decidedBy'>): string 
 
 /** In the reader's own time. */
 export const requestedTimeText = ({ requestedTime }: Pick<Approval, 'requestedTime'>): string =>
-  requestedTime.kind === 'at' ? slackDate(requestedTime.at) : 'in the next open slot'
+  requestedTime.kind === 'at' ? slackDate(requestedTime.at) : 'the next open slot'
 
 export const reasonQuote = ({ reason }: Pick<Approval, 'reason'>): string =>
   reason === null ? '' : `\n>${inline(reason, REASON_SHOWN)}`
@@ -23,15 +23,15 @@ export function settledLine(approval: Approval, post: Pick<CardPost, 'status'> |
   const by = `by ${deciderText(approval)}${decidedAt ? ` ${slackDate(decidedAt)}` : ''}`
   switch (state) {
     case 'approved':
-      return `:white_check_mark: *Approved* ${by}. ${requesterText(approval)} asked for it.`
+      return `:white_check_mark: *Approved* ${by}. Requested by ${requesterText(approval)}.`
     case 'changes_requested':
       return `:pencil2: *Changes requested* ${by}.${reasonQuote(approval)}`
     case 'rejected':
       return `:no_entry_sign: *Rejected* ${by}.${reasonQuote(approval)}`
     case 'withdrawn':
-      return `:leftwards_arrow_with_hook: *Not asked for any more:* ${post ? 'the pin went its way' : 'the pin was deleted'} ${by}.`
+      return `:leftwards_arrow_with_hook: *Request withdrawn:* the pin was ${post ? 'handled' : 'deleted'} ${by}.`
     case 'open':
-      return ':leftwards_arrow_with_hook: *Not asked for any more:* the pin is gone.'
+      return ':leftwards_arrow_with_hook: *Request withdrawn:* the pin was deleted.'
   }
 }
 
@@ -39,14 +39,14 @@ const DONE: Record<Exclude<Approval['state'], 'open'>, string> = {
   approved: 'Approved',
   changes_requested: 'Changes requested',
   rejected: 'Rejected',
-  withdrawn: 'Not asked for any more,',
+  withdrawn: 'Request withdrawn: handled',
 }
 
 /** For the history of a pin: the decision, then the request. */
 export function approvalLines(approval: Approval, now: Date): string[] {
   const { state, askedAt, decidedAt } = approval
-  const requestText = `Approval asked for by ${requesterText(approval)} ${ago(askedAt, now)}, to go out ${requestedTimeText(approval)}`
-  if (state === 'open' || decidedAt === null) return [`${requestText} (it waits)`]
+  const requestText = `Approval requested by ${requesterText(approval)} ${ago(askedAt, now)} for ${requestedTimeText(approval)}`
+  if (state === 'open' || decidedAt === null) return [`${requestText} (pending)`]
   const reason = approval.reason === null ? '' : `: ${inline(approval.reason, 200)}`
   return [`${DONE[state]} by ${deciderText(approval)} ${ago(decidedAt, now)}${reason}`, requestText]
 }

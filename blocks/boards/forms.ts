@@ -23,7 +23,7 @@ export const newBoardView = ({ memory, values, ...refused }: NewBoardModel): Mod
   form({
     callbackId: view.newBoard,
     title: 'New board',
-    submit: 'Make board',
+    submit: 'Create board',
     memory: newBoardMemory.write(memory),
     blocks: asRefused([nameInput(values.name), descriptionInput(values.description), privacyInput(values.privacy)], refused),
   })
@@ -42,7 +42,7 @@ export const renameBoardView = ({ memory, values, ...refused }: RenameModel): Mo
     memory: renameMemory.write(memory),
     blocks: [
       ...asRefused([nameInput(values.name), descriptionInput(values.description)], refused),
-      context('It is renamed on the platform at once. Pins and their times stay as they are.'),
+      context('Renames the board on Pinterest right away. Pins and their times stay.'),
     ],
   })
 
@@ -68,16 +68,12 @@ const descriptionInput = (value: string): InputBlock =>
 
 function privacyInput(privacy: BoardValues['privacy']): InputBlock {
   const options = {
-    public: option('Everybody', 'public', 'a public board'),
-    secret: option(
-      'Only the account, and whom it invites',
-      'secret',
-      'a secret board; that can be changed on the platform alone',
-    ),
+    public: option('Public', 'public', 'anyone can see it'),
+    secret: option('Secret', 'secret', 'only you and people you invite; change this later on Pinterest'),
   }
   return input({
     blockId: field.privacy,
-    label: 'Who sees it',
+    label: 'Visibility',
     element: {
       type: 'radio_buttons',
       action_id: action.value,

@@ -46,5 +46,5 @@ function sectionHint({ board, sectionCount }: { board: Named | null; sectionCoun
   if (board === null) return 'Choose a board first.'
   if (sectionCount === undefined) return 'Type to search.'
   if (sectionCount === 0) return 'This board has no sections.'
-  return `This board has ${sectionCount === 1 ? 'one section' : `${sectionCount} sections`}.`
+  return `This board has ${sectionCount === 1 ? '1 section' : `${sectionCount} sections`}.`
 }

@@ -55,13 +55,10 @@ function deleteButton({ id, name }: BoardSection): Button {
   return {
     ...button({ words: 'Delete', actionId: action.deleteSection, value: id, style: 'danger', says: `Delete ${name}` }),
     confirm: {
-      title: text('Delete this section?', 100),
-      text: text(
-        `${quoted(name)} goes. Its pins are not deleted: they go to the board’s root, and so do your drafts and scheduled pins for it.`,
-        300,
-      ),
+      title: text('Delete section', 100),
+      text: text(`Delete ${quoted(name)}? Its pins, drafts and scheduled pins move to the board itself.`, 300),
       confirm: text('Delete', 30),
-      deny: text('Keep it', 30),
+      deny: text('Cancel', 30),
       style: 'danger',
     },
   }
@@ -73,8 +70,8 @@ function pageBlocks({ memory: { at }, count }: SectionsModel): AnyBlock[] {
 }
 
 function whyNot({ board, canChange }: SectionsModel): AnyBlock[] {
-  if (board.isCollaborator) return [context('The board is somebody else’s: only its owner changes its sections.')]
-  return canChange ? [] : [context('Schedulers and admins change these.')]
+  if (board.isCollaborator) return [context('Shared with you: only the board’s owner can change its sections.')]
+  return canChange ? [] : [context('Only schedulers and admins can change these.')]
 }
 
 export type NewSectionModel = Refused & { memory: SectionsMemory; board: Pick<Board, 'name'>; name: string }
@@ -98,10 +95,7 @@ export const noSectionsView = (sentence: string): ModalView => ({
 
 /** @param movedPosts drafts and scheduled pins of ours that were in it */
 export function sectionGoneText(name: string, movedPosts: number): string {
-  const many = movedPosts === 1 ? 'One' : whole(movedPosts)
-  const moved =
-    movedPosts === 0
-      ? 'None of your drafts and scheduled pins was in it.'
-      : `${many} of your drafts and scheduled pins went to the board’s root.`
-  return `${quoted(name)} is deleted. ${moved}`
+  const many = movedPosts === 1 ? '1' : whole(movedPosts)
+  const moved = movedPosts === 0 ? '' : ` ${many} of your drafts and scheduled pins moved to the board itself.`
+  return `${quoted(name)} deleted.${moved}`
 }

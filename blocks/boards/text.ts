@@ -6,7 +6,7 @@ import { counted, pinsCounted } from '../slots/text.js'
 /** Plain text, short enough for a sentence around it to be read to its end. */
 export const quoted = (name: string): string => {
   const line = oneLine(name)
-  return line === '' ? 'Without a name' : `“${clip(line, 60)}”`
+  return line === '' ? 'Unnamed' : `“${clip(line, 60)}”`
 }
 
 /** Its id, ready to be copied; pins, followers, and who sees it where that is not everybody. mrkdwn. */
@@ -16,7 +16,7 @@ export const factsOf = ({ id, pinCount, followerCount, privacy, isCollaborator }
     pinsCounted(pinCount),
     counted(followerCount, 'follower'),
     ...(privacy === 'public' ? [] : [`:lock: ${PRIVACY[privacy] ?? inline(privacy)}`]),
-    ...(isCollaborator ? ['shared: somebody else’s'] : []),
+    ...(isCollaborator ? ['shared with you'] : []),
   ].join('  ·  ')
 
 /** The platform may know others. */

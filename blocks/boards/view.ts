@@ -53,8 +53,8 @@ export const boardsView = (model: BoardsModel): ModalView => ({
     ...foundBlocks(model),
     ...model.boards.map((board) => boardRow(board, model.canChange)),
     ...pageBlocks(model),
-    ...(model.canChange ? [] : [context('Schedulers and admins change these.')]),
-    ...(model.hasOtherAccounts ? [context('Another account is chosen on Home.')] : []),
+    ...(model.canChange ? [] : [context('Only schedulers and admins can change these.')]),
+    ...(model.hasOtherAccounts ? [context('Switch accounts on Home.')] : []),
   ],
 })
 
@@ -62,7 +62,7 @@ function headBlocks({ account, all, cachedAt, now, canChange, canConnect }: Boar
   const make = button({ words: 'New board', actionId: action.newBoard })
   const stand = cachedAt === null ? '' : `\n${boardsCounted(all)}  ·  as of ${ago(cachedAt, now)}`
   const isCut = account.tokenStatus === 'unauthorized'
-  const unread = isCut ? [] : [context('Not read yet: this is being done now. “Search” shows them in a moment.')]
+  const unread = isCut ? [] : [context('We’re loading the boards. Press “Search” in a moment.')]
   return [
     section(`*${inline(account.username)}*${stand}`, canChange ? make : undefined),
     ...(isCut ? [cutOff(account, canConnect)] : []),
@@ -73,7 +73,7 @@ function headBlocks({ account, all, cachedAt, now, canChange, canConnect }: Boar
 /** The platform neither returns nor accepts it. */
 const cutOff = (account: Pick<Account, 'id' | 'username'>, canConnect: boolean): AnyBlock =>
   section(
-    `:warning: *${inline(account.username)}* has to be connected again: until then its boards are neither read nor changed.${canConnect ? '' : ' Ask an admin to connect it.'}`,
+    `:warning: *${inline(account.username)}* is disconnected, so we can’t read or change its boards.${canConnect ? '' : ' Ask an admin to reconnect it.'}`,
     canConnect ? connectAgain(account) : undefined,
   )
 
@@ -82,7 +82,7 @@ const searchInput = ({ words, round }: BoardsMemory): AnyBlock =>
     blockId: `${field.words}.${round}`,
     label: 'Search',
     optional: true,
-    hint: 'Part of a name, or an id. Leave it empty for all.',
+    hint: 'Part of a name or an id. Leave empty to see all boards.',
     element: {
       type: 'plain_text_input',
       action_id: action.value,
@@ -95,12 +95,12 @@ function foundBlocks({ memory: { words }, all, count, isNearest, cachedAt }: Boa
   const showAll = button({ words: 'Show all', actionId: action.boardsAll, says: 'Show all boards' })
   if (all === 0) return cachedAt === null ? [] : [section('No boards yet.')]
   if (words === '') return []
-  if (!isNearest) return [section(`*${boardsCounted(count)}* with ${escape(quoted(words))}`, showAll)]
-  return [section(`No board has ${escape(quoted(words))} in its name. The nearest:`, showAll)]
+  if (!isNearest) return [section(`*${boardsCounted(count)}* match ${escape(quoted(words))}`, showAll)]
+  return [section(`No boards match ${escape(quoted(words))}. Closest matches:`, showAll)]
 }
 
 const boardRow = (board: Board, canChange: boolean): AnyBlock =>
-  section(`*${inline(board.name === '' ? 'Without a name' : board.name)}*\n${factsOf(board)}`, whatToDo(board, canChange))
+  section(`*${inline(board.name === '' ? 'Unnamed' : board.name)}*\n${factsOf(board)}`, whatToDo(board, canChange))
 
 /** Everybody may view; somebody else's board is theirs to rename. */
 function whatToDo({ id, isCollaborator }: Board, canChange: boolean): SectionBlockAccessory {

@@ -16,8 +16,8 @@ const INTERVALS: Record<IntervalPreset, string> = {
   monthly: 'Monthly (30 days)',
 }
 const PLACING: Record<Series['mode'], PlainTextOption> = {
-  slots: option('In open slots', 'slots', 'Each in the first open slot at or after its day and time'),
-  exact: option('Exactly', 'exact', 'Each at the same time of day, whatever the slots'),
+  slots: option('Next open slot', 'slots', 'The first open slot on or after each date'),
+  exact: option('Exactly', 'exact', 'The same time of day on each date'),
 }
 
 export function boardBlocks(model: ComposerModel): AnyBlock[] {
@@ -34,7 +34,7 @@ const seriesBlocks = (model: ComposerModel): AnyBlock[] =>
   isOpen(model.memory, 'boards') ? furtherBoards(model) : [actions([moreBoards()])]
 
 const moreBoards = () =>
-  button({ words: 'More boards', actionId: action.composerMoreBoards, says: 'More boards: the same pin on further boards' })
+  button({ words: 'More boards', actionId: action.composerMoreBoards, says: 'More boards: post the same pin to other boards' })
 
 function furtherBoards({ values, memory }: ComposerModel): AnyBlock[] {
   const { alsoOn, interval, everyDays, placing } = values
@@ -44,7 +44,7 @@ function furtherBoards({ values, memory }: ComposerModel): AnyBlock[] {
       blockId: `${field.alsoOn}.${memory.boardRound}`,
       label: 'Also on',
       optional: true,
-      hint: 'Further boards, in the order you choose them. Each gets a pin of its own, one after the other.',
+      hint: 'Also post to these boards, one after another.',
       element: {
         type: 'multi_external_select',
         action_id: action.composerAlsoOn,
@@ -68,7 +68,7 @@ function furtherBoards({ values, memory }: ComposerModel): AnyBlock[] {
       blockId: field.everyDays,
       label: 'Days between',
       optional: true,
-      hint: 'In place of the spacing above: every so many days, 1 to 90.',
+      hint: 'Or a custom number of days (1–90).',
       element: {
         type: 'number_input',
         action_id: action.value,
@@ -80,7 +80,7 @@ function furtherBoards({ values, memory }: ComposerModel): AnyBlock[] {
     }),
     input({
       blockId: field.placing,
-      label: 'Their times',
+      label: 'Times',
       element: {
         type: 'radio_buttons',
         action_id: action.value,

@@ -4,7 +4,7 @@ import { type ComposerModel, isOpen } from './model.js'
 import { action, field } from '../ids.js'
 import { actions, button, clip, input, option } from '../kit/kit.js'
 
-const SIMPLIFIED = option('Simplified pin', 'yes', 'A carousel never is one; a pin with product tags always is')
+const SIMPLIFIED = option('Simplified pin', 'yes', 'Never for carousels; always for pins with product tags')
 
 export function extraBlocks(model: ComposerModel): AnyBlock[] {
   const { memory, values } = model
@@ -13,7 +13,7 @@ export function extraBlocks(model: ComposerModel): AnyBlock[] {
     ...(takesTags(model) ? [tags(values.productTags)] : []),
     input({
       blockId: field.simplified,
-      label: 'Kind of pin',
+      label: 'Pin type',
       optional: true,
       element: {
         type: 'checkboxes',
@@ -41,7 +41,7 @@ const tags = (initial: string): AnyBlock =>
     blockId: field.productTags,
     label: 'Product tags',
     optional: true,
-    hint: 'Up to 24 pins of products, by id or link, with spaces between.',
+    hint: 'Product pins: up to 24 ids or links, separated by spaces.',
     element: {
       type: 'plain_text_input',
       action_id: action.value,

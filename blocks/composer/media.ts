@@ -21,7 +21,7 @@ export function mediaBlocks({ values, memory }: ComposerModel): AnyBlock[] {
       blockId: `${field.files}.${fileRound}`,
       label: 'Files',
       optional: true,
-      hint: 'A picture or a video; two to five pictures make a carousel. Slack takes up to 10 MB a file here.',
+      hint: 'One image or video, or 2–5 images for a carousel. Max. 10 MB each.',
       element: { type: 'file_input', action_id: action.value, filetypes: FILETYPES, max_files: MOST_FILES },
     }),
     input({
@@ -29,7 +29,7 @@ export function mediaBlocks({ values, memory }: ComposerModel): AnyBlock[] {
       label: 'Image link',
       element: link,
       optional: true,
-      hint: 'A public address: in place of files, or as the cover before them.',
+      hint: 'Use a public image URL instead, or as the cover.',
     }),
   ]
 }
@@ -41,9 +41,9 @@ function keptFiles(files: readonly ChosenFile[], ticked: readonly ChosenFile[], 
   const initial = options.filter(isTicked)
   return input({
     blockId: `${field.keptFiles}.${round}`,
-    label: 'Files so far',
+    label: 'Files already added',
     optional: true,
-    hint: 'Untick what should stay out of the pin.',
+    hint: 'Uncheck files you don’t want.',
     element: {
       type: 'checkboxes',
       action_id: action.value,

@@ -9,6 +9,7 @@ import { action, field, view, when } from '../ids.js'
 import { clip, input, option, text } from '../kit/kit.js'
 import { withProblem } from '../kit/problem.js'
 import { timeIn } from '../kit/times.js'
+import { placeOf } from '../slots/text.js'
 
 export const composerView = (model: ComposerModel): ModalView => ({
   type: 'modal',
@@ -67,14 +68,14 @@ function copyBlocks({ values }: ComposerModel): AnyBlock[] {
       label: 'Destination link',
       element: link(values.link),
       optional: true,
-      hint: 'Where the pin leads.',
+      hint: 'The page people open from the pin.',
     }),
     input({
       blockId: field.altText,
       label: 'Alt text',
       element: words(values.altText),
       optional: true,
-      hint: 'Says what the picture shows to those who cannot see it. Up to 500 characters.',
+      hint: 'Describe the image for people who can’t see it. Up to 500 characters.',
     }),
   ]
 }
@@ -85,17 +86,13 @@ export function whenOptions({ nextOpenSlot, timezone, now }: Pick<ComposerModel,
   at: PlainTextOption
 } {
   const nextOne =
-    nextOpenSlot === undefined
-      ? undefined
-      : nextOpenSlot === null
-        ? 'No slot is open'
-        : `It would be ${timeIn(nextOpenSlot, timezone, now)}`
+    nextOpenSlot === undefined ? undefined : nextOpenSlot === null ? 'No open slots' : timeIn(nextOpenSlot, timezone, now)
   return { next: option('Next open slot', when.nextOpenSlot, nextOne), at: option('At a set time', when.at) }
 }
 
-const SPACED = 'The slot depends on the destination link: spacing rules keep pins with the same link apart.'
+const SPACED = 'If another pin has the same link, spacing rules may pick a later slot.'
 /** Shown before, and not only when it is submitted. */
-export const APPROVAL_HINT = 'It goes to approval first: until somebody agrees it is a draft.'
+export const APPROVAL_HINT = 'Needs approval; stays a draft until then.'
 
 /** Another input than the one with all choices: what was chosen there is none of these. */
 const draftAlone = (draft: PlainTextOption): AnyBlock =>
@@ -103,7 +100,7 @@ const draftAlone = (draft: PlainTextOption): AnyBlock =>
     blockId: `${field.when}.drafts`,
     label: 'When',
     element: { type: 'radio_buttons', action_id: action.value, options: [draft], initial_option: draft },
-    hint: 'Schedulers and admins put pins on the schedule. Save a draft, and ask one of them.',
+    hint: 'Only schedulers and admins can schedule pins. Save a draft and ask one of them.',
   })
 
 function whenBlocks(model: ComposerModel): AnyBlock[] {
@@ -140,5 +137,5 @@ export const timeElement = (at: Date | null) =>
 
 export const timeHint = (timezone: string, accountZone: string | null | undefined): string =>
   accountZone && accountZone !== timezone
-    ? `For “At a set time”, in your own time zone (${timezone}); the account’s is ${accountZone}.`
-    : 'For “At a set time”, in your own time zone.'
+    ? `Your time (${placeOf(timezone)}). The account is in ${placeOf(accountZone)}.`
+    : `Your time (${placeOf(timezone)}).`

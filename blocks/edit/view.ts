@@ -46,7 +46,7 @@ export function editView(model: EditModel): ModalView {
   const { card, memory, changed = [] } = model
   const { media, mediaType } = card.post
   const isCarousel = media.length > 1
-  const kept = mediaType === 'video' ? 'The video stays' : isCarousel ? 'The pictures stay' : 'The picture stays'
+  const kept = mediaType === 'video' ? 'The video' : isCarousel ? 'The images' : 'The image'
   return {
     type: 'modal',
     callback_id: view.edit,
@@ -55,11 +55,9 @@ export function editView(model: EditModel): ModalView {
     close: text('Cancel', 24),
     private_metadata: editMemory.write(memory),
     blocks: [
-      ...(changed.length > 0
-        ? [alert('warning', 'Somebody changed this pin meanwhile. “Save” puts your words in place of theirs.')]
-        : []),
+      ...(changed.length > 0 ? [alert('warning', 'Someone else edited this pin. Saving will overwrite their changes.')] : []),
       section(stateLine(card.post), picture(card.picture, card.post.altText ?? titleOf(card.post))),
-      context(`${kept}: for ${isCarousel ? 'others' : 'another one'}, make a new pin.`),
+      context(`${kept} can’t be changed here.`),
       ...[...wordBlocks(model), ...boardBlocks(model), ...tagBlocks(model)].flatMap((block) => [block, ...under(block, changed)]),
     ],
   }
@@ -95,14 +93,14 @@ function wordBlocks({ values, isSet }: EditModel): AnyBlock[] {
       label: 'Destination link',
       element: { type: 'url_text_input', action_id: action.value, ...initial(values.link) },
       optional: !isSet.link,
-      hint: 'Where the pin leads.',
+      hint: 'The page people open from the pin.',
     }),
     input({
       blockId: field.altText,
       label: 'Alt text',
       element: words(values.altText, false),
       optional: true,
-      hint: 'Says what the picture shows to those who cannot see it. Up to 500 characters.',
+      hint: 'Describe the image for people who can’t see it. Up to 500 characters.',
     }),
   ]
 }
@@ -122,7 +120,7 @@ const tagBlocks = ({ takesTags, values: { productTags } }: EditModel): AnyBlock[
           blockId: field.productTags,
           label: 'Product tags',
           optional: true,
-          hint: 'Up to 24 pins of products, by id or link, with spaces between. They make it a simplified pin.',
+          hint: 'Product pins: up to 24 ids or links, separated by spaces.',
           element: {
             type: 'plain_text_input',
             action_id: action.value,

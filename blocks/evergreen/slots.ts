@@ -24,7 +24,7 @@ export function slotBlocks({ slots, memory, canChange }: EvergreenModel): AnyBlo
   const row = [...add, ...pages]
   return [
     header('Slots'),
-    ...(slots.length === 0 ? [section('None yet. A slot is a day and a time of each week.')] : []),
+    ...(slots.length === 0 ? [section('No slots yet. A slot is a weekly day and time.')] : []),
     ...shown.map((slot) => slotRow(slot, canChange)),
     ...(row.length > 0 ? [actions(row)] : []),
   ]
@@ -58,7 +58,7 @@ export const evergreenSlotDeleteView = (memory: EvergreenSlotMemory, slot: Everg
     memory: evergreenSlotMemory.write(memory),
     blocks: [
       section(
-        `Delete *${inline(slotName(slot, null))}*? No evergreen pin goes out then any more. A pin that was made for it already keeps its time.`,
+        `Delete *${inline(slotName(slot, null))}*? Evergreen pins no longer go out then. A pin already scheduled for it keeps its time.`,
       ),
     ],
   })
@@ -70,7 +70,7 @@ export function evergreenSlotView({ memory, slot, timezone, accountZone }: SlotM
     submit: slot ? 'Move' : 'Add',
     memory: evergreenSlotMemory.write(memory),
     blocks: [
-      ...(slot ? [section(`Now *${inline(slotName(slot, null))}*. A pin that was made for it already keeps its time.`)] : []),
+      ...(slot ? [section(`Now *${inline(slotName(slot, null))}*. A pin already scheduled for it keeps its time.`)] : []),
       dayInput(slot?.day ?? null),
       hourInput(slot ? hourOf(slot.minute) : null),
       slotZoneInput(slot?.timezone ?? timezone, accountZone),

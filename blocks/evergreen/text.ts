@@ -11,23 +11,23 @@ export type EvergreenSlot = SlotRule & { id: string }
 /** Of the coming slot: what is so, and what changes it. */
 export const NOTHING_WILL: Record<NothingBecause, string> = {
   empty_pool: 'the pool is empty. Add a published pin below.',
-  spacing: 'every pin of the pool is too near to another one with the same link. Spacing rules say how far apart they must be.',
+  spacing: 'every pin in the pool is too close to another pin with the same link. See the spacing rules.',
   evergreen_paused: 'evergreen is paused.',
-  publishing_paused: 'publishing is paused for the whole account. An admin resumes it in /pin settings.',
-  not_connected: 'the account has to be connected again. Ask an admin.',
-  no_credit: 'no credit is left for it.',
+  publishing_paused: 'publishing is paused for this account. Admins can resume it in /pin settings.',
+  not_connected: 'the account is disconnected. Ask an admin to reconnect it.',
+  no_credit: 'no credits left.',
   too_late: 'its time has passed.',
 }
 
 /** Of a slot that has passed. */
 const NOTHING_DID: Record<NothingBecause, string> = {
   empty_pool: 'the pool was empty',
-  spacing: 'every pin was too near to another one with its link',
+  spacing: 'every pin was too close to another one with the same link',
   evergreen_paused: 'evergreen was paused',
   publishing_paused: 'publishing was paused',
-  not_connected: 'the account was not connected',
-  no_credit: 'no credit was left',
-  too_late: 'the service was away at that time',
+  not_connected: 'the account was disconnected',
+  no_credit: 'no credits were left',
+  too_late: 'Pinslot was down at that time',
 }
 
 /** `post` null: it was deleted; `reason` null: there was one. */
@@ -36,27 +36,25 @@ export type RunLine = { at: Date; post: CardPost | null; reason: NothingBecause 
 export function runLine({ at, post, reason }: RunLine): string {
   const when = slackDate(at)
   if (reason !== null) return `${when}: nothing went out, ${NOTHING_DID[reason]}.`
-  return post === null ? `${when}: a pin that was deleted.` : `${when}: *${inline(titleOf(post), 60)}*, ${becameOf(post)}.`
+  return post === null ? `${when}: a deleted pin.` : `${when}: *${inline(titleOf(post), 60)}*, ${becameOf(post)}.`
 }
 
 function becameOf({ status, failure }: CardPost): string {
   switch (status) {
     case 'queued':
-      return 'on the schedule'
+      return 'scheduled'
     case 'uploading':
       return 'being published'
     case 'sent':
       return 'published'
     case 'draft':
-      return failure === null
-        ? 'taken off the schedule'
-        : `not published: ${inline(failureText(failure).what.replace(/\.$/, ''))}`
+      return failure === null ? 'unscheduled' : `not published: ${inline(failureText(failure).what.replace(/\.$/, ''))}`
   }
 }
 
 /** `last out 40 days ago`, or when it will be. */
 export const lastOut = ({ lastOutAt }: Pick<EvergreenPost, 'lastOutAt'>, now: Date): string =>
-  lastOutAt > now ? `goes out ${slackDate(lastOutAt)}` : `last out ${ago(lastOutAt, now)}`
+  lastOutAt > now ? `goes out ${slackDate(lastOutAt)}` : `last published ${ago(lastOutAt, now)}`
 
 export const timesRepeated = ({ runs }: Pick<EvergreenPost, 'runs'>): string =>
   runs === 0 ? 'not repeated yet' : runs === 1 ? 'repeated once' : `repeated ${runs} times`

@@ -37,8 +37,8 @@ export const evergreenView = (model: EvergreenModel): ModalView => ({
 })
 
 const STATE = {
-  active: ':recycle: *Active.* At each slot the pin of the pool that has been out of sight longest goes out again, as a new pin.',
-  paused: ':double_vertical_bar: *Paused.* Its slots pass without a pin; the pool and the slots stay as they are.',
+  active: ':recycle: *Active.* Each evergreen slot republishes the pin that has waited longest.',
+  paused: ':double_vertical_bar: *Paused.* Nothing is republished. Your pool and slots stay.',
 }
 
 function stateBlock({ state, canChange }: EvergreenModel): AnyBlock {
@@ -55,10 +55,10 @@ function stateBlock({ state, canChange }: EvergreenModel): AnyBlock {
 
 function nextBlock({ next, slots, now }: EvergreenModel): SectionBlock {
   if (next === null) {
-    return section(slots.length === 0 ? '*Next:* nothing, because there is no slot yet.' : '*Next:* nothing is planned.')
+    return section(slots.length === 0 ? '*Next:* Add a slot to start.' : '*Next:* nothing planned.')
   }
   const when = `*Next:* ${slackDate(next.at)}`
-  if ('because' in next) return section(`${when}\nNothing goes out then: ${NOTHING_WILL[next.because]}`)
+  if ('because' in next) return section(`${when}\nNothing will go out: ${NOTHING_WILL[next.because]}`)
   const { card, lastOutAt } = next
   const before = lastOutAt === null ? '' : ` · ${lastOut({ lastOutAt }, now)}`
   return section(`${when}\n*${inline(titleOf(card.post))}*\n${whereLine(card)}${before}`, pictureOf(card))
@@ -72,8 +72,8 @@ function poolBlocks(model: EvergreenModel): AnyBlock[] {
   return [
     header('Pool'),
     poolSize === 0
-      ? section('No pin yet. Published pins that are worth showing again go here.')
-      : context(poolSize === 1 ? 'One pin' : `${poolSize} pins, the one longest out of sight first`),
+      ? section('No pins yet. Add published pins that are worth repeating.')
+      : context(poolSize === 1 ? '1 pin' : `${poolSize} pins, longest waiting first`),
     ...(canChange ? [addBlock(memory.round)] : []),
     ...pool.flatMap((card, index) => poolRow(card, index, model)),
     ...(pages.length > 0 ? [actions(pages)] : []),
@@ -82,7 +82,7 @@ function poolBlocks(model: EvergreenModel): AnyBlock[] {
 
 const addBlock = (round: number): AnyBlock =>
   section(
-    '*Add a published pin*\nType some of its words, or choose among the newest.',
+    '*Add a published pin*\nSearch by its words, or choose a recent one.',
     {
       type: 'external_select',
       action_id: action.evergreenAdd,
@@ -100,17 +100,17 @@ function poolRow(card: PoolCard, index: number, { canChange, now }: EvergreenMod
 }
 
 const runBlocks = ({ runs }: EvergreenModel): AnyBlock[] =>
-  runs.length === 0 ? [] : [header('What came of the last slots'), context(runs.map(runLine).join('\n'))]
+  runs.length === 0 ? [] : [header('Recent evergreen slots'), context(runs.map(runLine).join('\n'))]
 
 function footBlocks({ account, hasOtherAccounts, canChange }: EvergreenModel): AnyBlock[] {
-  const otherAccount = hasOtherAccounts ? ' · another one is chosen on Home' : ''
+  const otherAccount = hasOtherAccounts ? ' · switch accounts on Home' : ''
   return [
     divider(),
     section(
-      'How many days lie between pins with the same link, say the spacing rules.',
+      'Spacing rules set the minimum gap between pins with the same link.',
       button({ words: 'Spacing rules', actionId: action.spacing }),
     ),
-    ...(canChange ? [] : [context('Schedulers and admins change this.')]),
+    ...(canChange ? [] : [context('Only schedulers and admins can change this.')]),
     context(`Account ${inline(account.username)}${otherAccount}`),
   ]
 }

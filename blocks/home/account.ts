@@ -38,7 +38,7 @@ export function standstill(account: HomeAccount, canConnect: boolean): AnyBlock[
     ...(tokenStatus === 'unauthorized'
       ? [
           section(
-            `:warning: ${name} has to be connected again. Its pins wait for up to a day.${canConnect ? '' : ' Ask an admin to connect it.'}`,
+            `:warning: ${name} is disconnected. Scheduled pins wait for up to 24 hours.${canConnect ? '' : ' Ask an admin to reconnect it.'}`,
             canConnect ? connectAgain(account, 'primary') : undefined,
           ),
         ]

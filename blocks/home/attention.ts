@@ -34,11 +34,11 @@ export function attention(model: AttentionModel): AnyBlock[] {
     ...standstill(account, canConnect),
     ...(usage && isSpent(usage) ? [section(spentLine(usage))] : []),
     ...failed.listed.flatMap(pinRow),
-    ...moreOf(failed, 'pins that were not published', 'failed'),
+    ...moreOf(failed, 'pins that failed', 'failed'),
     ...unresolved.listed.flatMap((card) => unresolvedRow(card, 'home')),
-    ...moreOf(unresolved, 'pins that are looked for'),
+    ...moreOf(unresolved, 'unconfirmed pins'),
     ...waiting.listed.flatMap(waitingRow),
-    ...moreOf(waiting, 'pins that wait for approval'),
+    ...moreOf(waiting, 'pins waiting for approval'),
   ]
   return blocks.length > 0 ? [header('Needs attention'), ...blocks] : []
 }
@@ -51,11 +51,11 @@ export const pinRow = (card: Card): AnyBlock[] => [
 
 function moreOf({ isMore }: Some<unknown>, what: string, found?: string): AnyBlock[] {
   if (!isMore) return []
-  return [context(found === undefined ? `There are more ${what}.` : `There are more ${what}: “Find” finds them by their words.`)]
+  return [context(found === undefined ? `There are more ${what}.` : `There are more ${what}. Use “Find” to search for them.`)]
 }
 
 const waitingRow = ({ approval, card }: WaitingPin): AnyBlock[] => [
-  section(`:raised_hand: ${requesterText(approval)} asks for approval, to go out ${requestedTimeText(approval)}`),
+  section(`:raised_hand: ${requesterText(approval)} requests approval for ${requestedTimeText(approval)}.`),
   pinSection(card),
   ...factsOf(card.post),
   actions(approvalButtons(approval, card.post)),
@@ -73,9 +73,9 @@ function isSpent({ billingSystem, unlimitedScheduling, credits, trialPinsLeft, p
 }
 
 function spentLine({ billingSystem, monthlyAllowance, resetsAt }: UsageLine): string {
-  const stays = 'What is scheduled goes out as planned.'
+  const stays = 'Scheduled pins go out as planned.'
   if (billingSystem !== 'modular')
-    return `:warning: The pins of this billing period are used up: drafts can be scheduled again from ${slackDay(resetsAt)} on. ${stays}`
-  const next = monthlyAllowance > 0 ? `the next ones come ${slackDay(resetsAt)}.` : 'an admin can buy some.'
-  return `:warning: No credits are left, so no draft can be scheduled: ${next} ${stays}`
+    return `:warning: You’ve used all pins of this billing period. You can schedule more from ${slackDay(resetsAt)}. ${stays}`
+  const next = monthlyAllowance > 0 ? `You get more on ${slackDay(resetsAt)}.` : 'An admin can buy more.'
+  return `:warning: No credits left, so you can’t schedule drafts. ${next} ${stays}`
 }

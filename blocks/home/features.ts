@@ -7,14 +7,14 @@ import { button } from '../kit/kit.js'
 type Way = { words: string; actionId: string; says: string /** Who else has no use for it. */; admins?: true }
 
 const WAYS: readonly Way[] = [
-  { words: 'Queue', actionId: action.homeQueue, says: 'What goes out next, as a message' },
+  { words: 'Queue', actionId: action.homeQueue, says: 'Queue, sent as a message' },
   { words: 'Slots', actionId: action.openSlots, says: 'Slots of the week' },
   { words: 'Evergreen', actionId: action.openEvergreen, says: 'Evergreen pins' },
-  { words: 'Boards', actionId: action.openBoards, says: 'Boards of the account' },
+  { words: 'Boards', actionId: action.openBoards, says: 'Boards' },
   { words: 'Settings', actionId: action.openSettings, says: 'Settings of the account' },
-  { words: 'Roles', actionId: action.openRoles, says: 'Who may do what', admins: true },
+  { words: 'Roles', actionId: action.openRoles, says: 'Roles', admins: true },
   { words: 'Report', actionId: action.report, says: 'Report a problem' },
-  { words: 'Request', actionId: action.request, says: 'Ask for what Pinslot cannot do yet' },
+  { words: 'Request', actionId: action.request, says: 'Request a feature' },
 ]
 
 export const featureButtons = (role: Role): Button[] =>

@@ -7,7 +7,7 @@ import { actions, button, clip, context, escape, header, type Message, section }
 export const GROUPS = {
   pins: 'Pins',
   schedule: 'Schedule',
-  boards: 'Boards and numbers',
+  boards: 'Boards and stats',
   account: 'Account',
   help: 'Help',
 } as const
@@ -34,7 +34,7 @@ export function helpMessage(verbs: VerbHelp[], wrong?: WrongVerb): Message {
     blocks: [
       ...(wrong ? [section(`:mag: ${escape(headline)}`), actions([meantButton(wrong)])] : [header(headline)]),
       ...(Object.keys(GROUPS) as Group[]).flatMap((group) => groupBlocks(verbs, group)), // keys of the object above
-      context('Also: the shortcut “New pin”, “Make a pin” in the menu of a message, and the Home of this app.'),
+      context('Also: the “New pin” shortcut, “Make a pin” in any message’s menu, and this app’s Home.'),
     ],
   }
 }

@@ -12,10 +12,10 @@ export function homeNumbers(stats: Stats | undefined): AnyBlock[] {
   if (!stats || words === '') return []
   const ref: StatsRef = { accountId: stats.account.id, count: stats.count }
   const more = button({
-    words: 'Numbers',
+    words: 'Stats',
     actionId: action.homeNumbers,
     value: JSON.stringify(ref),
-    says: 'Numbers, as a message',
+    says: 'Stats, sent as a message',
   })
-  return [header(`The last ${stats.count} days`), section(words, more)]
+  return [header(`Last ${stats.count} days`), section(words, more)]
 }

@@ -42,7 +42,7 @@ export function scheduleView({
         homeButton('Back', action.homeBack, { accountId: account.id, cursor: from }),
         button({ words: 'Slots', actionId: action.openSlots, says: 'Slots of the week' }),
         button({ words: 'Evergreen', actionId: action.openEvergreen, says: 'Evergreen pins' }),
-        button({ words: 'Queue', actionId: action.homeQueue, says: 'What goes out next, as a message' }),
+        button({ words: 'Queue', actionId: action.homeQueue, says: 'Queue, sent as a message' }),
         button({ words: 'Settings', actionId: action.openSettings, says: 'Settings of the account' }),
       ]),
       ...standstill(account, canConnect),
@@ -51,9 +51,9 @@ export function scheduleView({
       header('Next open slots'),
       ...(openSlots.length > 0
         ? openSlots.map((at) => slotRow(at, { isUsable: canUse }))
-        : [section('No slot is open. “Slots” adds some.')]),
+        : [section('No open slots. Add some with “Slots”.')]),
       divider(),
-      context('/pin slots, /pin evergreen, /pin queue and /pin settings do the same from anywhere.'),
+      context('Anywhere in Slack: /pin slots, /pin evergreen, /pin queue, /pin settings.'),
     ],
   }
 }
@@ -80,7 +80,7 @@ function numbers({ days, timezone }: FourWeeks): AnyBlock[] {
     )
   })
   const section: SectionBlock = { type: 'section', fields }
-  return [section, context(`Days and hours in the time of ${timezone}`)]
+  return [section, context(`Times in ${timezone}`)]
 }
 
 /** `2 Mar` @param date YYYY-MM-DD */

@@ -23,14 +23,14 @@ export function usageLine(usage: UsageLine): string {
     case 'legacy':
     case 'shopify':
       return usage.postLimit === null
-        ? 'No limit of pins on this plan'
-        : `${whole(usage.postsThisPeriod)} of ${counted(usage.postLimit, 'pin')} used over all accounts until ${slackDay(usage.resetsAt)}`
+        ? 'Unlimited pins on this plan'
+        : `${whole(usage.postsThisPeriod)} of ${counted(usage.postLimit, 'pin')} used across all accounts until ${slackDay(usage.resetsAt)}`
   }
 }
 
 function modularLine({ unlimitedScheduling, credits, monthlyAllowance, resetsAt, trialPinsLeft }: UsageLine): string {
   if (unlimitedScheduling) return 'Scheduling is free on this plan'
   if (credits === 0 && trialPinsLeft > 0) return `${counted(trialPinsLeft, 'trial pin')} left`
-  const next = monthlyAllowance > 0 ? `; ${whole(monthlyAllowance)} more come ${slackDay(resetsAt)}` : ''
+  const next = monthlyAllowance > 0 ? `; ${whole(monthlyAllowance)} more on ${slackDay(resetsAt)}` : ''
   return `${credits === 0 ? 'No credits' : counted(credits, 'credit')} left${next}`
 }

@@ -56,12 +56,12 @@ export function homeView(model: HomeModel): HomeView {
       ...nextPins(model),
       header('Open slots'),
       ...openSlots(model),
-      header('Drafts and credits'),
+      header('Drafts'),
       ...drafts(model),
       ...homeNumbers(model.stats),
       divider(),
       actions(featureButtons(role)),
-      context('/pin help lists everything that can be typed.'),
+      context('See all commands with /pin help.'),
     ],
   }
 }
@@ -78,19 +78,19 @@ function nextPins({ next, account, cursor, from, role }: HomeModel): AnyBlock[] 
     ...(cursor === null ? [] : [to('Next 5', action.homePage, cursor)]),
     ...(from === null ? [] : [to('Back to the first', action.homeFirst, null)]),
   ]
-  const nothing = role === 'viewer' ? 'Nothing is scheduled.' : 'Nothing is scheduled. “New pin” makes one.'
-  const empty = from === null ? nothing : 'That was all.'
+  const nothing = role === 'viewer' ? 'Nothing is scheduled.' : 'Nothing is scheduled. Start with “New pin”.'
+  const empty = from === null ? nothing : 'No more.'
   return [...(next.length > 0 ? rows(next) : [section(empty)]), ...(pages.length > 0 ? [actions(pages)] : [])]
 }
 
 function openSlots({ openSlots: slots, openThisWeek: count, canUse }: HomeModel): AnyBlock[] {
-  if (slots.length === 0) return [section('No slot is open. /pin slots adds some.')]
-  const line = context(`${count === 0 ? 'None' : count} open within the next seven days`)
+  if (slots.length === 0) return [section('No open slots. Add some with /pin slots.')]
+  const line = context(`${count === 0 ? 'None' : count} open in the next 7 days`)
   return [line, ...slots.map((at) => slotRow(at, { isUsable: canUse }))]
 }
 
 /** What is still to be scheduled, and what that may cost. */
 function drafts({ usage, drafts: { newest, count, isMore } }: HomeModel): AnyBlock[] {
-  const words = isMore ? `more than ${count} drafts` : count === 0 ? 'no drafts' : count === 1 ? 'one draft' : `${count} drafts`
+  const words = isMore ? `more than ${count} drafts` : count === 0 ? 'no drafts' : count === 1 ? '1 draft' : `${count} drafts`
   return [context([...(usage ? [usageLine(usage)] : []), words].join(' · ')), ...rows(newest)]
 }

@@ -12,14 +12,12 @@ export function welcomeView(canConnect: boolean): HomeView {
     callback_id: view.home,
     blocks: [
       header('Pinslot'),
-      section(
-        'Makes pins out of Slack, gives each the next open slot or a time of its own, and publishes it then, exactly once.',
-      ),
+      section('Create Pinterest pins in Slack, schedule them, and Pinslot publishes each one on time, exactly once.'),
       ...(canConnect
-        ? connectBlocks(`${first} Connect the one whose pins shall go out: Pinterest asks you in your browser.`, null)
+        ? connectBlocks(`${first} Connect your Pinterest account in your browser.`, null)
         : [section(`${first} Ask an admin to connect one.`)]),
       divider(),
-      context('/pin help lists everything that can be typed.'),
+      context('See all commands with /pin help.'),
     ],
   }
 }

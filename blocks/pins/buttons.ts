@@ -44,7 +44,7 @@ export function pinActions(
   const to = (words: string, actionId: string, style?: Button['style']) =>
     button({ words, actionId, value, says: `${words}: ${titleOf(post)}`, ...(style && { style }) })
   const details = shown === 'details' ? [] : [to('Details', action.details)]
-  const series = post.intervalGroupId === null ? [] : [to('Whole series', action.series)]
+  const series = post.intervalGroupId === null ? [] : [to('View series', action.series)]
   const row = (elements: ActionsBlockElement[]) => (elements.length === 0 ? [] : [actions(elements)])
   if (rights === 'none') return row([...details, ...series])
   switch (post.status) {
@@ -80,7 +80,7 @@ const isUnknown = ({ failure }: CardPost) => failure?.reason === 'outcome_unknow
 
 /** Of one that is being published, beside the buttons. */
 export const STILL_CHECKING =
-  'It is looked for by itself; who has looked at the board need not wait: press “It is there” or “It is not there”.'
+  'We keep checking. If you’ve seen it on the board, tell us: press “It is there” or “It is not there”.'
 
 /** What a person can say of a pin whose outcome nobody knows. The second asks first: it cannot be taken back. */
 export function outcomeButtons(post: CardPost, from: Origin): Button[] {
@@ -91,11 +91,11 @@ export function outcomeButtons(post: CardPost, from: Origin): Button[] {
     {
       ...button({ ...says('It is not there'), actionId: action.pinNotThere }),
       confirm: {
-        title: text('Is it not on its board?', 100),
+        title: text('Is it missing from the board?', 100),
         text: text(
           post.status === 'uploading'
-            ? 'Look at the board first. The pin goes out again at once: if it is there after all, it will be there twice.'
-            : 'Look at the board first. When the pin is scheduled again, nobody looks for it: if it is there after all, it will be there twice.',
+            ? 'Check the board first. We publish the pin again right away, so if it’s there after all, it appears twice.'
+            : 'Check the board first. Once you reschedule it, we won’t check again, so if it’s there after all, it appears twice.',
           300,
         ),
         confirm: text('It is not there', 30),
@@ -114,7 +114,7 @@ function menu(post: CardPost, from: Origin, shown: 'details' | 'card', first: Ov
       ...first,
       one('Delete', more.delete),
       ...(shown === 'details' ? [] : [one('Details', more.details)]),
-      ...(post.intervalGroupId === null ? [] : [one('Whole series', more.series)]),
+      ...(post.intervalGroupId === null ? [] : [one('View series', more.series)]),
     ],
   }
 }

@@ -63,7 +63,7 @@ export function goneCard(
   { title }: { title: string | null },
   { headline, undo }: { headline: string; undo?: ChangeRef | undefined },
 ): Message {
-  const way = undo ? [context('Undo brings it back, for ten minutes.')] : []
+  const way = undo ? [context('You can undo this for 10 minutes.')] : []
   return {
     text: `${escape(headline)} ${inline(titleOf({ title }))}`,
     blocks: [section(`${escape(headline)}\n*${inline(titleOf({ title }))}*`, undo && undoButton(undo)), ...way],

@@ -62,9 +62,10 @@ function approvalsOf({ approvals, now }: DetailsModel): ContextBlock[] {
 
 function unresolved({ card: { post, reader }, isUnresolved = false }: DetailsModel): (SectionBlock | ActionsBlock)[] {
   if (!isUnresolved) return []
-  if (!mayAll(reader)) return [section(':mag: The platform has not said whether it took the pin. It is looked for.')]
+  if (!mayAll(reader))
+    return [section(':mag: We don’t know yet whether this was published: Pinterest didn’t answer. We keep checking.')]
   return [
-    section(`:mag: The platform has not said whether it took the pin. ${STILL_CHECKING}`),
+    section(`:mag: We don’t know yet whether this was published: Pinterest didn’t answer. ${STILL_CHECKING}`),
     actions(outcomeButtons(post, 'card')),
   ]
 }
@@ -89,17 +90,17 @@ function longFacts({ url, altText }: DetailedPost): SectionBlock[] {
   return facts.map(([name, value]) => section(`*${name}*\n${value === null ? '–' : inline(value, 550)}`))
 }
 
-const TAGS = { pending: 'Product tags are being added', added: 'Product tags', failed: 'Product tags were refused' }
+const TAGS = { pending: 'Adding product tags', added: 'Product tags', failed: 'Pinterest refused the product tags' }
 
 function shortFacts(model: DetailsModel): SectionBlock {
   const { boardSectionId, productTagPinIds: tags, productTagsState, pinId, sourcePostId, createdAt } = model.card.post
   const facts: [string, string][] = timeThere(model)
   if (boardSectionId !== null) facts.push(['Section', inline(model.sectionName ?? `section ${boardSectionId}`)])
   if (tags.length > 0) facts.push([TAGS[productTagsState ?? 'added'], inline(tags.join(', '), 1100)])
-  if (pinId !== null) facts.push(['Pin on the platform', inline(pinId)])
+  if (pinId !== null) facts.push(['Pin on Pinterest', inline(pinId)])
   if (sourcePostId !== null) facts.push(['Evergreen', `Repeats pin ${sourcePostId}`])
   if (model.evergreen === 'in') facts.push(['Evergreen', 'In the pool'])
-  facts.push(['Made', slackDate(createdAt)])
+  facts.push(['Created', slackDate(createdAt)])
   return { type: 'section', fields: facts.map(([name, value]) => md(`*${name}*\n${value}`)) }
 }
 
@@ -111,16 +112,16 @@ function timeThere({ card: { post }, account, timezone, now }: DetailsModel): [s
 }
 
 const DONE: Record<PostAction, string> = {
-  create: 'Made',
+  create: 'Created',
   edit: 'Edited',
   schedule: 'Scheduled',
   reschedule: 'Moved',
-  unschedule: 'Taken off the schedule',
+  unschedule: 'Unscheduled',
   delete: 'Deleted',
-  undo: 'Change taken back',
-  sayThere: 'Said to be published',
-  sayNotThere: 'Said not to be published',
+  undo: 'Undid a change',
+  sayThere: 'Marked as published',
+  sayNotThere: 'Marked as not published',
 }
 
 const changeLine = ({ action, at, via, actor, keyName, isUndone }: PostChange, now: Date): string =>
-  `${DONE[action]} by ${actorText(via, actor, keyName)} ${ago(at, now)}${isUndone ? ' (taken back)' : ''}`
+  `${DONE[action]} by ${actorText(via, actor, keyName)} ${ago(at, now)}${isUndone ? ' (undone)' : ''}`

@@ -26,7 +26,7 @@ export function moveView(model: MoveModel): ModalView {
   const isDraft = post.status === 'draft'
   const { again } = model
   const isFixed = memory.follows?.isSaved === true // what failed is what was just changed
-  const moved = 'Somebody moved it meanwhile: this is how it stands now. Send the form again to move it all the same.'
+  const moved = 'Someone else moved this pin: this is its new time. Send the form again to move it anyway.'
   return form({
     callbackId: view.move,
     title: model.asks ? 'Ask for approval' : isDraft ? 'Schedule pin' : 'Move pin',
@@ -34,7 +34,7 @@ export function moveView(model: MoveModel): ModalView {
     memory: moveMemory.write(memory),
     blocks: [
       ...(again ? [alert('warning', moved)] : []),
-      ...(isFixed ? [section('Your changes are saved. Choose when the pin goes out.')] : []),
+      ...(isFixed ? [section('Saved. Now pick a time.')] : []),
       section(`*${inline(titleOf(post))}*\n${stateLine(isFixed ? { ...post, failure: null } : post)}`),
       input({
         blockId: field.when,

@@ -42,7 +42,7 @@ export function lateMessage({ username }: About, card: Card, message: string): M
   return {
     text: `Late: ${inline(titleOf(card.post))}. ${inline(message, 300)}`,
     blocks: [
-      section(`:hourglass: *Late, but not forgotten.* ${inline(message, 500)}`),
+      section(`:hourglass: *Late.* ${inline(message, 500)}`),
       pinSection(card),
       context(about(username, card)),
       ...(card.post.status === 'queued'
@@ -54,13 +54,10 @@ export function lateMessage({ username }: About, card: Card, message: string): M
 
 /** @param count more than one */
 export function manyLateMessage({ username }: About, count: number): Message {
-  const sentence = `${count} pins of ${inline(username)} are more than 10 minutes late. They go out as soon as they can, one a minute, each within 24 hours of its time.`
+  const sentence = `${count} pins of ${inline(username)} are more than 10 minutes late. They go out as soon as possible, one a minute. Any that are more than 24 hours late become drafts.`
   return {
     text: `Late: ${sentence}`,
-    blocks: [
-      section(`:hourglass: *Late, but not forgotten.* ${sentence}`),
-      context('/pin queue shows what has not gone out yet.'),
-    ],
+    blocks: [section(`:hourglass: *Late.* ${sentence}`), context('/pin queue shows which pins are still waiting.')],
   }
 }
 
@@ -79,14 +76,14 @@ export function unconfirmedMessage({ username }: About, card: Card, message: str
 
 /** Why a person gets as a direct message what a channel should have got. @param channelId null: none is chosen */
 export function whyYou({ as }: Pick<FallbackRecipient, 'as'>, channelId: string | null): string {
-  const why = channelId === null ? 'no channel is chosen for such messages' : `Pinslot cannot write in <#${channelId}>`
-  return `You are told because ${YOURS[as]} and ${why}. An admin chooses a channel by /pin settings, and types /invite @Pinslot there.`
+  const why = channelId === null ? 'no channel is set for these messages' : `Pinslot can’t post in <#${channelId}>`
+  return `You’re getting this because ${YOURS[as]} and ${why}. Admins can choose a channel in /pin settings and type /invite @Pinslot there.`
 }
 
 const YOURS = {
-  maker: 'the pin is yours',
+  maker: 'it’s your pin',
   connector: 'you connected the account',
-  admin: 'you are an admin of Pinslot',
+  admin: 'you’re a Pinslot admin',
 } satisfies Record<FallbackRecipient['as'], string>
 
 /** @param message what the platform, or the service, reported about them */
@@ -94,9 +91,7 @@ export function tagsFailedMessage({ username }: About, card: Card, message: stri
   return {
     text: `Published without its product tags: ${inline(titleOf(card.post))}. ${inline(message, 300)}`,
     blocks: [
-      section(
-        `:label: *Published, but without its product tags.* They can be added to the pin on the platform.\n>${inline(message, 500)}`,
-      ),
+      section(`:label: *Published without its product tags.* You can add them on Pinterest.\n>${inline(message, 500)}`),
       pinSection(card),
       context(about(username, card)),
       ...pinActions(card.post, 'card'),

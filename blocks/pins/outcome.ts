@@ -15,8 +15,8 @@ export function outcomeView({ post, memory, typed = '', problem }: OutcomeModel)
     section(`*${inline(titleOf(post))}*\n${boardOf(post)}${at ? ` · ${slackDate(at)}` : ''}`),
     input({
       blockId: field.platformPin,
-      label: 'Link of the pin',
-      hint: 'Open the board on Pinterest, open the pin there, and copy its address from the browser; its number alone will do.',
+      label: 'Pin link',
+      hint: 'Open the pin on Pinterest and paste its link or number here.',
       element: {
         type: 'plain_text_input',
         action_id: action.value,
@@ -25,9 +25,7 @@ export function outcomeView({ post, memory, typed = '', problem }: OutcomeModel)
         ...(typed !== '' && { initial_value: typed }),
       },
     }),
-    context(
-      'The pin is then published here too, as it was sent. Its credit stays given back where it was. This cannot be undone.',
-    ),
+    context('This marks the pin as published. If its credit was refunded, it stays refunded. This can’t be undone.'),
   ]
   return form({
     callbackId: view.outcome,

@@ -1,4 +1,4 @@
-/** "Why then": which earlier slots a pin was not put into, and why not. */
+/** "Why this time": which earlier slots a pin was not put into, and why not. */
 import type { ContextBlock } from '@slack/types'
 import type { PassedOver, Placement } from '../../src/core/slots/placement.js'
 import { context, inline } from '../kit/kit.js'
@@ -11,10 +11,10 @@ const TITLE = 30
 export function placementBlocks(placement: Placement | undefined, show: 'all' | 'count' = 'all'): ContextBlock[] {
   if (!placement || placement.passedOver.length === 0) return []
   const { passedOver, isMore, spacingDays } = placement
-  const head = `*Why then:* ${countOf(placement)} passed over`
+  const head = `*Why this time?* ${countOf(placement)}`
   if (show === 'count') return [context(`${head}.`)]
-  const rest = isMore ? ['and more before it'] : []
-  return [context([`${head}.`, ...byReason(passedOver, spacingDays), ...rest].join('\n• '))]
+  const rest = isMore ? ['and earlier ones'] : []
+  return [context([`${head}:`, ...byReason(passedOver, spacingDays), ...rest].join('\n• '))]
 }
 
 /** One line for those that follow each other and were passed over for the same pin: a rule of two weeks says it fourteen times. */
@@ -30,8 +30,8 @@ function byReason(passedOver: readonly PassedOver[], spacingDays: number | null)
 }
 
 function countOf({ passedOver: { length }, isMore }: Placement): string {
-  if (isMore) return `more than ${length} earlier slots were`
-  return length === 1 ? 'one earlier slot was' : `${length} earlier slots were`
+  if (isMore) return `More than ${length} earlier slots aren’t available`
+  return length === 1 ? '1 earlier slot isn’t available' : `${length} earlier slots aren’t available`
 }
 
 function reasonOf({ reason, post }: PassedOver, spacingDays: number | null): string {
@@ -40,8 +40,7 @@ function reasonOf({ reason, post }: PassedOver, spacingDays: number | null): str
     case 'taken':
       return other === null ? 'taken' : `taken by ${other}`
     case 'spacing': {
-      const near =
-        spacingDays === null ? 'too near to' : `less than ${spacingDays === 1 ? 'one day' : `${spacingDays} days`} from`
+      const near = spacingDays === null ? 'too close to' : `less than ${spacingDays === 1 ? '1 day' : `${spacingDays} days`} from`
       return `${near} ${other === null ? 'a pin with the same link' : `${other} (same link)`}`
     }
   }

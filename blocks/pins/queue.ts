@@ -33,15 +33,13 @@ export function queueMessage(model: QueueModel): Message {
   const when = window === null ? '' : ` ${window}`
   const unresolved = (model.unresolved ?? []).flatMap((card) => unresolvedRow(card, 'list'))
   if (cards.length === 0) {
-    const empty = isContinued ? 'That was all.' : `Nothing is scheduled for ${inline(account)}${when}.`
+    const empty = isContinued ? 'No more.' : `Nothing is scheduled for ${inline(account)}${when}.`
     return {
       text: empty,
       blocks: [...unresolved, section(empty), ...newPinButton(model.canMake, 'primary')],
     }
   }
-  const headline = isContinued
-    ? `More of what goes out for ${account}${when}`
-    : `What goes out ${window === null ? 'next ' : ''}for ${account}${when}`
+  const headline = isContinued ? `Queue · ${account}${when} (continued)` : `Queue · ${account}${when}`
   const blocks: AnyBlock[] = [header(headline), ...unresolved, ...byDay(model)]
   if (more) blocks.push(actions([button({ words: 'Show more', actionId: action.queueMore, value: JSON.stringify(more) })]))
   return { text: `${inline(headline)}: ${cards.length} ${cards.length === 1 ? 'pin' : 'pins'}`, blocks }
@@ -60,7 +58,7 @@ function byDay({ cards, timezone, now }: QueueModel): AnyBlock[] {
 
 /** What was typed is no week. */
 export function wrongWeekMessage(typed: string): Message {
-  const words = `“${inline(typed, 80)}” is no week and no day. Try ${EXAMPLES.slice(0, -1).join(', ')} or ${EXAMPLES.at(-1)}.`
+  const words = `I didn’t understand “${inline(typed, 80)}”. Try ${EXAMPLES.slice(0, -1).join(', ')} or ${EXAMPLES.at(-1)}.`
   const show = (label: string, actionId: string) => button({ words: label, actionId, says: `Show ${label.toLowerCase()}` })
   return {
     text: words,
@@ -77,10 +75,10 @@ export type SlotsModel = { account: string; slots: Date[]; canMake?: boolean; ca
 
 export function slotsMessage({ account, slots, canMake, canUse = true }: SlotsModel): Message {
   if (slots.length === 0) {
-    const none = `No slot is open for ${inline(account)}. A pin can still go out at a set time, and /pin slots adds slots.`
+    const none = `No open slots for ${inline(account)}. Add slots with /pin slots, or give a pin an exact time.`
     return { text: none, blocks: [section(none), ...newPinButton(canMake)] }
   }
-  const headline = `The next open slots for ${account}`
+  const headline = `Next open slots · ${account}`
   return {
     text: `${inline(headline)}: ${slots.map(slackDate).join(', ')}`,
     blocks: [header(headline), ...slots.map((at) => slotRow(at, { isUsable: canUse }))],
@@ -90,6 +88,6 @@ export function slotsMessage({ account, slots, canMake, canUse = true }: SlotsMo
 /** @param isUsable whether the reader may make a pin for it */
 export const slotRow = (at: Date, { isUsable = true }: { isUsable?: boolean } = {}): AnyBlock => {
   const value = String(Math.floor(at.getTime() / 1000))
-  const use = button({ words: 'Use', actionId: action.useSlot, value, says: `Use ${at.toISOString()}` })
+  const use = button({ words: 'Use this slot', actionId: action.useSlot, value, says: `Use this slot: ${at.toISOString()}` })
   return section(slackDate(at), isUsable ? use : undefined)
 }

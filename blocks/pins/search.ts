@@ -20,20 +20,20 @@ export type FoundModel = {
 export function foundMessage({ words, account, cards, isCut, searched, hasOtherAccounts }: FoundModel): Message {
   const quoted = `“${inline(words, 80)}”`
   const most = searched?.toLocaleString('en-US')
-  const partly = most ? `Only the next ${most} scheduled pins and the newest ${most} drafts were searched.` : null
+  const partly = most ? `We searched only the next ${most} scheduled pins and the newest ${most} drafts.` : null
   if (cards.length === 0) {
-    const nothing = `Nothing with ${quoted} among the drafts and scheduled pins of ${inline(account)}.`
-    const otherAccount = hasOtherAccounts ? ' Another account is chosen on Home.' : ''
+    const nothing = `No drafts or scheduled pins match ${quoted}.`
+    const otherAccount = hasOtherAccounts ? ' Switch accounts on Home.' : ''
     return {
       text: nothing,
       blocks: [
         section(nothing),
-        context(`Fewer or shorter words find more; published pins are not searched.${partly ? ` ${partly}` : ''}${otherAccount}`),
+        context(`Try fewer words. Account ${inline(account)}.${partly ? ` ${partly}` : ''}${otherAccount}`),
       ],
     }
   }
-  const count = cards.length === 1 ? 'One pin' : `${cards.length} pins`
-  const headline = `${isCut ? `The first ${cards.length} pins` : count} with ${quoted}, of ${inline(account)}`
+  const count = cards.length === 1 ? '1 result' : `${cards.length} results`
+  const headline = `${isCut ? `First ${count}` : count} for ${quoted} · ${inline(account)}`
   const rows = cards.flatMap((card) => [
     divider(),
     listRow(card),
@@ -59,7 +59,7 @@ export const showView = (memory: AskMemory): ModalView =>
     blockId: field.pin,
     label: 'Pin',
     element: line('12'),
-    hint: 'Its number, as it stands on its card.',
+    hint: 'The number on its card.',
   })
 
 /** `/pin find` without words. */
@@ -68,5 +68,5 @@ export const findView = (memory: AskMemory): ModalView =>
     blockId: field.words,
     label: 'Words',
     element: line('kitchen shelf'),
-    hint: 'Each is looked for in title, description, link and board of drafts and scheduled pins.',
+    hint: 'Searches titles, descriptions, links and boards of drafts and scheduled pins.',
   })

@@ -24,7 +24,7 @@ export function seriesCard(cards: readonly Card[], { headline, account, undo, pl
     text: `${escape(headline)} ${inline(title)}, ${count.toLowerCase()}`,
     blocks: [
       section(escape(headline), undo && undoButton(undo)),
-      section(`*${inline(title)}*\n${count}, one after the other`, picture(first?.picture ?? null, first?.post.altText ?? title)),
+      section(`*${inline(title)}*\n${count}, one after another`, picture(first?.picture ?? null, first?.post.altText ?? title)),
       ...cards.map((card, index) => boardRow(card, index + 1, title)),
       ...placementBlocks(placement, cards.length > MOST_WITH_REASONS ? 'count' : 'all'),
       ...where,

@@ -45,12 +45,12 @@ function madeOf({ media, mediaType }: CardPost): string[] {
     const durationMs = media[0]?.durationMs ?? null
     return [durationMs === null ? 'video' : `video, ${lengthOf(durationMs)}`]
   }
-  return media.length > 1 ? [`${media.length} pictures`] : []
+  return media.length > 1 ? [`${media.length} images`] : []
 }
 
 function placeOf({ intervalGroupId }: CardPost, place: SeriesPlace | undefined): string[] {
   if (intervalGroupId === null) return []
-  return [place ? `board ${place.number} of ${place.of}` : 'one of a series']
+  return [place ? `board ${place.number} of ${place.of}` : 'part of a series']
 }
 
 /** What has become of it, in the reader's own time. */
@@ -61,7 +61,7 @@ export function stateLine(post: CardPost): string {
     case 'queued':
       return post.sendAt ? `Goes out ${slackDate(post.sendAt)}` : 'Queued'
     case 'uploading':
-      return ':hourglass_flowing_sand: Being published'
+      return ':hourglass_flowing_sand: Publishing now'
     case 'sent':
       return post.sentAt ? `:white_check_mark: Published ${slackDate(post.sentAt)}` : ':white_check_mark: Published'
   }

@@ -11,6 +11,6 @@ const BOARD = 30
 
 export function unresolvedRow({ post, reader }: Card, from: Origin): AnyBlock[] {
   const at = post.sendAt ? ` · sent ${slackDate(post.sendAt)}` : ''
-  const words = `:mag: *${inline(titleOf(post), TITLE)}*\nIt is looked for: the platform has not said whether it took it.\n${boardOf(post, BOARD)}${at}`
+  const words = `:mag: *${inline(titleOf(post), TITLE)}*\nNot confirmed yet: Pinterest didn’t answer. We keep checking.\n${boardOf(post, BOARD)}${at}`
   return [section(words), ...(mayAll(reader) ? [actions(outcomeButtons(post, from))] : [])]
 }

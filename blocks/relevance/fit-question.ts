@@ -31,7 +31,7 @@ export function fitQuestion({ price, isRepeated = false, ...about }: Question): 
   return {
     text: `${escape(asks(about))} ${costText(price)}`,
     blocks: [
-      section(`*${escape(asks(about))}*\nIts pins are read from Pinterest as they are now, and each is judged by its words.`),
+      section(`*${escape(asks(about))}*\nWe read the board’s pins from Pinterest and score their words.`),
       ...(isRepeated ? [section(`:warning: ${PRICE_CHANGED}`)] : []),
       context(costText(price)),
       ...accountLine(account),
@@ -40,17 +40,17 @@ export function fitQuestion({ price, isRepeated = false, ...about }: Question): 
   }
 }
 
-const PRICE_CHANGED = 'Nothing was charged yet. This was asked at another price, or long ago: please look at the price once more.'
+const PRICE_CHANGED = 'Nothing was charged yet. The price may have changed: please check it again.'
 
 /** Shown before. */
 export function costText(price: RelevancePrice): string {
   if (price.kind === 'free') return 'Scoring is free on this plan.'
-  return `Costs ${PRICES[price.unit].one}; ${whole(price.left)} left. A board without a pin to judge costs nothing.`
+  return `Costs ${PRICES[price.unit].one} (${whole(price.left)} left). A board with no pins to score is free.`
 }
 
 export const PRICES = {
-  credit: { one: 'one credit', button: 'Score it for 1 credit', left: 'credit' },
-  trial: { one: 'one pin of the free trial', button: 'Score it for 1 trial pin', left: 'pin of the trial' },
+  credit: { one: '1 credit', button: 'Score it for 1 credit' },
+  trial: { one: '1 trial pin', button: 'Score it for 1 trial pin' },
 }
 
 const scoreButton = (value: FitValue, price: RelevancePrice) =>
@@ -63,7 +63,7 @@ const scoreButton = (value: FitValue, price: RelevancePrice) =>
 const notNow = (value: FitValue) => button({ words: 'Not now', actionId: action.fitNotNow, value: JSON.stringify(value) })
 
 export const fitNotNowMessage = (): Message => {
-  const sentence = 'Not scored. Nothing was charged.'
+  const sentence = 'Canceled. Nothing was charged.'
   return { text: sentence, blocks: [section(sentence)] }
 }
 
@@ -77,9 +77,7 @@ export function fitFailedMessage({ sentence, connects, isFree, ...about }: FitFa
     blocks: [
       section(`*${escape(asks(about))}*`),
       section(`:warning: ${escape(sentence)}`),
-      context(
-        isFree ? 'Nothing was charged.' : 'If it was charged all the same, “Try again” shows the score and charges nothing more.',
-      ),
+      context(isFree ? 'Nothing was charged.' : 'If you were charged after all, “Try again” shows the score at no extra cost.'),
       ...accountLine(account),
       actions([
         ...(connects ? [connectAgain(connects, 'primary')] : []),
@@ -91,9 +89,8 @@ export function fitFailedMessage({ sentence, connects, isFree, ...about }: FitFa
 }
 
 /** Plain. */
-export const readingText = (board: NamedBoard | null): string =>
-  `One moment: the pins of ${boardText(board ?? { name: '' })} are being read…`
+export const readingText = (board: NamedBoard | null): string => `Loading the pins of ${boardText(board ?? { name: '' })}…`
 
 /** Below that, should the answer never take its place. */
 export const showAnswer = (value: FitValue) =>
-  actions([button({ words: 'Show the answer', actionId: action.fitScore, value: JSON.stringify(value) })])
+  actions([button({ words: 'Show result', actionId: action.fitScore, value: JSON.stringify(value) })])

@@ -25,7 +25,7 @@ export type FitModel = {
 export function fitMessage(model: FitModel): Message {
   const { board, account, requested, relevance } = model
   if (relevance.state === 'absent') return nothingToJudge(model)
-  const headline = `${oneLine(board.name) === '' ? 'Without a name' : clip(oneLine(board.name), 60)} for ${keywordText(requested.keyword)}`
+  const headline = `${oneLine(board.name) === '' ? 'Unnamed' : clip(oneLine(board.name), 60)} for ${keywordText(requested.keyword)}`
   const { contributingPinCount: count, scoredPinCount: of, truncated, relevance: tier } = relevance
   const shown = relevance.pins.slice(0, PINS_SHOWN)
   const summary = `${MATCH_NAMES[tier]}: ${contributionText(count, of)}`
@@ -34,7 +34,7 @@ export function fitMessage(model: FitModel): Message {
     blocks: [
       header(headline),
       section(`*${MATCH_NAMES[tier]}*\n${bar(count, of)}  ${contributionText(count, of)}`),
-      ...(truncated ? [context(`A sample: the board has more pins than the ${whole(of)} that were scored.`)] : []),
+      ...(truncated ? [context(`We scored a sample of ${whole(of)} pins: the board has more.`)] : []),
       ...strongest(shown, count),
       context(spentText(model)),
       ...accountLine(account),
@@ -45,11 +45,11 @@ export function fitMessage(model: FitModel): Message {
 
 function nothingToJudge({ board, account, requested, hasWords }: FitModel): Message {
   const none = hasWords
-    ? `No pin on ${boardText(board)} has words to judge. Nothing was charged.`
-    : `${keywordText(requested.keyword)} has no word to judge pins by. Nothing was charged.`
+    ? `No pins on ${boardText(board)} have words to score. Nothing was charged.`
+    : `${keywordText(requested.keyword)} has no words to score. Nothing was charged.`
   const why = hasWords
-    ? 'Judged are titles, descriptions, alt texts and links. A board without them says nothing for or against a keyword.'
-    : 'Emoji and signs say nothing for or against a pin: choose words that people would search for.'
+    ? 'We score titles, descriptions, alt texts and links.'
+    : 'Emoji and symbols don’t count: use words people search for.'
   return {
     text: escape(none),
     blocks: [
@@ -72,14 +72,13 @@ function bar(count: number, of: number): string {
 }
 
 function contributionText(count: number, of: number): string {
-  if (count === 0) return `none of ${pinsCounted(of)} is on the topic.`
-  return `${whole(count)} of ${pinsCounted(of)} ${count === 1 ? 'is' : 'are'} on the topic (${percent(count / Math.max(of, 1))}).`
+  if (count === 0) return `none of ${pinsCounted(of)} match.`
+  return `${whole(count)} of ${pinsCounted(of)} ${count === 1 ? 'matches' : 'match'} (${percent(count / Math.max(of, 1))}).`
 }
 
 function strongest(shown: readonly ContributingPin[], count: number): AnyBlock[] {
   if (shown.length === 0) return []
-  const heading =
-    count === 1 ? 'The pin that is on the topic' : count > shown.length ? `The strongest ${shown.length}` : 'The strongest first'
+  const heading = count === 1 ? 'The matching pin' : count > shown.length ? `Top ${shown.length} matches` : 'Best matches first'
   return [divider(), context(`*${heading}*`), ...shown.map((pin, index) => row(pin, index + 1))]
 }
 
@@ -103,9 +102,9 @@ function titleOf({ title, destinationUrl }: ContributingPin): string {
 
 function spentText({ spent, left }: FitModel): string {
   if (spent === null) return 'Scoring is free on this plan.'
-  const { one, left: unit } = PRICES[spent]
-  if (left === null) return `Spent: ${one}.`
-  return `Spent: ${one}. ${left === 0 ? `No ${unit} is left.` : `${whole(left)} left.`}`
+  const { one } = PRICES[spent]
+  if (left === null) return `${one} used.`
+  return `${one} used, ${left === 0 ? 'none' : whole(left)} left.`
 }
 
 const waysOn = (requested: KeywordRef) =>

@@ -43,14 +43,13 @@ export type IdeasModel = {
 
 export const IDEAS_A_PAGE = 10
 
-const PUBLIC = 'Free. These are public pins of others: take the idea, and bring a picture and words of your own.'
+const PUBLIC = 'Free. Public pins for inspiration: use your own image and words.'
 
 export function ideasMessage(model: IdeasModel): Message {
   const { board, account, requested, pins, count } = model
   const { from } = requested
   if (count === 0) return nothingFound(model)
-  if (pins.length === 0)
-    return { text: 'That was all.', blocks: [section('That was all.'), actions([anotherKeyword(requested)])] }
+  if (pins.length === 0) return { text: 'No more.', blocks: [section('No more.'), actions([anotherKeyword(requested)])] }
   const headline = `${from === 0 ? 'Ideas' : 'More ideas'} for ${boardText(board)}: ${keywordText(requested.keyword)}`
   return {
     text: `${escape(headline)}: ${pins
@@ -62,19 +61,21 @@ export function ideasMessage(model: IdeasModel): Message {
       context(PUBLIC),
       ...accountLine(account),
       ...pins.flatMap((pin, index) => [...(index > 0 ? [divider()] : []), ...rows(pin, model)]),
-      context(`${from + 1} to ${from + pins.length} of ${count}. None of them is on the board yet.`),
+      context(`${from + 1} to ${from + pins.length} of ${count}, none on the board yet.`),
       actions([...moreButton(model), anotherKeyword(requested)]),
     ],
   }
 }
 
 function nothingFound({ board, account, requested }: IdeasModel): Message {
-  const none = `No public pin about ${keywordText(requested.keyword)} was near enough to be an idea for ${boardText(board)}.`
+  const none = `No public pins about ${keywordText(requested.keyword)} fit ${boardText(board)}.`
   return {
     text: escape(none),
     blocks: [
       section(escape(none)),
-      context('Try fewer or more usual words: “kitchen shelves” in place of “narrow oak spice shelves”. Looking was free.'),
+      context(
+        'Try fewer or more common words, like “kitchen shelves” instead of “narrow oak spice shelves”. This search was free.',
+      ),
       ...accountLine(account),
       actions([anotherKeyword(requested)]),
     ],
@@ -86,10 +87,10 @@ function rows(pin: IdeaPin, { requested, canMake }: IdeasModel): AnyBlock[] {
   const lines = [
     `*${inline(headingOf(pin), ROW_TITLE)}*`,
     `*${TIER_NAMES[pin.relevance]}*: ${reasonLine(pin.explanation)}`,
-    [...(host === '' ? [] : [`leads to ${inline(host, ROW_HOST)}`]), pinLink(pin.id, 'Look at it on Pinterest')].join('  ·  '),
+    [...(host === '' ? [] : [`leads to ${inline(host, ROW_HOST)}`]), pinLink(pin.id, 'View on Pinterest')].join('  ·  '),
   ]
   return [
-    section(lines.join('\n'), picture(pin.picture, `A pin of somebody else: ${headingOf(pin)}`)),
+    section(lines.join('\n'), picture(pin.picture, `Someone else’s pin: ${headingOf(pin)}`)),
     ...(canMake ? [actions([useButton(pin, requested)])] : []),
   ]
 }

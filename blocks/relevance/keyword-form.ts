@@ -28,18 +28,18 @@ export function keywordFormView(model: KeywordFormModel): ModalView {
   return form({
     callbackId: view[aim.kind],
     title: RELEVANCE_TITLES[aim.kind],
-    submit: aim.kind === 'ideas' ? 'Find ideas' : aim.price?.kind === 'free' ? 'Score it' : 'Go on',
+    submit: aim.kind === 'ideas' ? 'Find ideas' : aim.price?.kind === 'free' ? 'Score it' : 'Continue',
     memory: keywordMemory.write(memory),
     blocks: asRefused(
       [
         section(aim.kind === 'fit' ? FIT : IDEAS),
         ...(aim.kind === 'fit' && aim.price ? [context(costLine(aim.price))] : []),
-        ...(unknown === undefined ? [] : [section(`:mag: No single board is called “${inline(unknown, 60)}”. Choose one.`)]),
+        ...(unknown === undefined ? [] : [section(`:mag: Can’t find a board called “${inline(unknown, 60)}”. Choose one.`)]),
         boardInput({ actionId: action.keywordBoard, chosen: board, optional: false, dispatches: false }),
         input({
           blockId: field.keyword,
           label: 'Keyword',
-          hint: 'What people would search for: 1 to 255 characters.',
+          hint: 'What people search for. Up to 255 characters.',
           element: {
             type: 'plain_text_input',
             action_id: action.value,
@@ -53,11 +53,11 @@ export function keywordFormView(model: KeywordFormModel): ModalView {
   })
 }
 
-const FIT = 'How well the pins of a board fit a keyword, with the strongest pins and why.'
-const IDEAS = 'Public pins of others that fit a keyword and are not on the board yet, to take ideas from. Free.'
+const FIT = 'See how well a board matches a keyword, and which pins match best.'
+const IDEAS = 'Find ideas from public pins that aren’t on the board yet. Free.'
 
 const costLine = (price: RelevancePrice): string =>
-  price.kind === 'free' ? costText(price) : `${costText(price)} You are asked once more before anything is charged.`
+  price.kind === 'free' ? costText(price) : `${costText(price)} We’ll ask before charging.`
 
 const ofAccount = (account: string, hasOtherAccounts: boolean): AnyBlock[] =>
-  hasOtherAccounts ? [context(`For *${inline(account)}*. Another account is chosen on Home.`)] : []
+  hasOtherAccounts ? [context(`For *${inline(account)}*. Switch accounts on Home.`)] : []

@@ -60,7 +60,7 @@ export function reasonText({ reasons, accessory }: Explanation): string {
   const missing = shown.flatMap((reason) => (reason.kind === 'missing' ? [word(reason.term)] : []))
   return [
     ...found,
-    ...(missing.length > 0 ? [`without ${listed(missing)}`] : []),
+    ...(missing.length > 0 ? [`no ${listed(missing)}`] : []),
     ...(accessory === undefined ? [] : [`${word(accessory)} makes it an accessory`]),
   ].join('; ')
 }
@@ -69,7 +69,7 @@ function foundAs({ term, word: found, how }: Reason & { kind: 'matched' }): stri
   if (how === 'exact' || term === found) return word(term)
   return how === 'form' || how === 'compound' || how === 'stem'
     ? `${word(term)} (as ${word(found)})`
-    : `${word(term)} (nearly: ${word(found)})`
+    : `${word(term)} (close: ${word(found)})`
 }
 
 const word = (term: string): string => `“${clip(oneLine(term), 30)}”`

@@ -18,13 +18,13 @@ const NOTE_SHOWN = 3000
 const nameOf = ({ kind, id }: Pick<IssueReport, 'kind' | 'id'>): string =>
   kind === 'report' ? `Issue report ${id}` : `Capability request ${id}`
 
-const CHANNEL: Record<string, string> = { slack: 'in Slack', api: 'by the API' }
+const CHANNEL: Record<string, string> = { slack: 'in Slack', api: 'through the API' }
 
 /** The texts are what somebody wrote: shown as they are, read as nothing. */
 export function reportCard(report: IssueReport): Message {
   const { organizationName, kind, tool, description, via, reportedBy, createdAt, resolution } = report
   const name = nameOf(report)
-  const what = tool === null ? (kind === 'report' ? 'no command named' : 'something is missing') : inline(tool, 200)
+  const what = tool === null ? (kind === 'report' ? 'no command given' : 'feature request') : inline(tool, 200)
   const by = reportedBy === null ? '' : `, by ${actorText(via, reportedBy)}`
   return {
     text: `${name} from ${inline(organizationName)}: ${what}${stateInBrief(report)}`,
@@ -53,7 +53,7 @@ function stateOf({ state, claimedBy, claimedAt, resolvedBy, resolvedAt }: IssueR
     return `:white_check_mark: *Resolved* by ${personOf(resolvedBy)}, ${slackDate(resolvedAt)}`
   }
   if (state === 'claimed' && claimedAt !== null) return `:eyes: *Claimed* by ${personOf(claimedBy)}, ${slackDate(claimedAt)}`
-  return 'Nobody has it.'
+  return 'Not claimed yet.'
 }
 
 /** @param who `T1:U1`; what else somebody is called by is shown as it is */
@@ -68,13 +68,13 @@ function buttonsOf({ organizationId, id, state, version }: IssueReport): AnyBloc
   const first =
     state === 'open'
       ? button({ words: 'Claim', actionId: action.claimReport, value, style: 'primary', says: `Claim ${id}` })
-      : button({ words: 'Give back', actionId: action.giveBackReport, value, says: `Give back ${id}` })
+      : button({ words: 'Unclaim', actionId: action.giveBackReport, value, says: `Unclaim ${id}` })
   return [actions([first, button({ words: 'Resolve', actionId: action.resolveReport, value, says: `Resolve ${id}` })])]
 }
 
 /** To who came too late. */
 export function reportStandsMessage(report: IssueReport): Message {
-  const words = `${nameOf(report)}: nothing was changed. ${stateOf(report)}`
+  const words = `${nameOf(report)}: nothing changed. ${stateOf(report)}`
   return { text: words, blocks: [section(words)] }
 }
 
@@ -86,15 +86,15 @@ export const resolveView = (report: IssueReport, memory: ResolveMemory): ModalVi
     memory: resolveMemory.write(memory),
     blocks: [
       section(
-        `*${nameOf(report)}*${report.state === 'claimed' ? `\n${stateOf(report)}` : ''}\nResolved is final: the note stands on the card${
-          report.via === 'slack' ? ', and who sent it is told' : ''
+        `*${nameOf(report)}*${report.state === 'claimed' ? `\n${stateOf(report)}` : ''}\nThis can’t be undone. The note stays on the card${
+          report.via === 'slack' ? ', and the sender gets it' : ''
         }.`,
       ),
       input({
         blockId: field.note,
         label: 'Note',
         element: { type: 'plain_text_input', action_id: action.value, multiline: true },
-        hint: 'What became of it, in up to 1000 characters. No passwords and no personal data, please.',
+        hint: 'What you did about it, in up to 1000 characters. No passwords or personal data, please.',
       }),
     ],
   })
@@ -105,8 +105,8 @@ export const resolvedMeanwhileView = (report: IssueReport, note: string): ModalV
   title: text('Not saved', 24),
   close: text('Close', 24),
   blocks: [
-    section(`${nameOf(report)} was resolved meanwhile. ${stateOf(report)}`),
-    section('*Your note, which was not saved*'),
+    section(`${nameOf(report)} was already resolved. ${stateOf(report)}`),
+    section('*Your note (not saved)*'),
     ...piecesOf(note).map(plain),
   ],
 })

@@ -28,13 +28,13 @@ export const reportView = ({ memory, words }: Begun): ModalView =>
         blockId: field.description,
         label: 'What went wrong',
         element: written(words),
-        hint: 'What you asked for, what came back, and why that is wrong. No passwords and no personal data, please.',
+        hint: 'What you tried, what happened, and what you expected. No passwords or personal data, please.',
       }),
       input({
         blockId: field.tool,
-        label: 'Which command',
+        label: 'Command or button',
         element: { type: 'plain_text_input', action_id: action.value, placeholder: text('/pin queue', 150) },
-        hint: 'The command, button or endpoint that you think is wrong.',
+        hint: 'Where did it happen?',
       }),
     ],
   })
@@ -42,7 +42,7 @@ export const reportView = ({ memory, words }: Begun): ModalView =>
 export const requestView = ({ memory, words }: Begun): ModalView =>
   form({
     callbackId: view.request,
-    title: 'Ask for something',
+    title: 'Request a feature',
     submit: 'Send request',
     memory: reportMemory.write(memory),
     blocks: [
@@ -50,13 +50,13 @@ export const requestView = ({ memory, words }: Begun): ModalView =>
         blockId: field.description,
         label: 'What is missing',
         element: written(words),
-        hint: 'What you want to do, and how you do it today. No passwords and no personal data, please.',
+        hint: 'What you want to do, and how you do it today. No passwords or personal data, please.',
       }),
     ],
   })
 
 const thanks = (what: string): Message => {
-  const words = escape(`Thank you: your ${what} is with the people who run Pinslot. You hear here when it is resolved.`)
+  const words = escape(`Thanks! Your ${what} is with the people who run Pinslot. We’ll message you when it’s resolved.`)
   return { text: words, blocks: [section(words)] }
 }
 export const reportThanks = (): Message => thanks('report')

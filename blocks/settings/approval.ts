@@ -12,16 +12,16 @@ export function approvalPart({ account, canChange }: { account: Policy; canChang
   const change = button({ words: 'Change approval', actionId: action.settingsApproval })
   const words =
     policy === 'none'
-      ? 'None: contributors save drafts, and schedulers put them on the schedule.'
-      : `Required: what contributors want on the schedule is approved in ${channelId === null ? 'no channel yet' : `<#${escape(channelId)}>`} first.`
+      ? 'Off: contributors can only save drafts.'
+      : `Required: contributors’ pins need approval in ${channelId === null ? 'a channel (none set yet)' : `<#${escape(channelId)}>`}.`
   return [section(`*Approval*\n${words}`, canChange ? change : undefined)]
 }
 
 export function approvalPolicyView({ memory, account }: { memory: SettingsMemory; account: Policy }): ModalView {
   const { approvalPolicy: policy, approvalsChannelId: chosen } = account
   const options = {
-    none: option('None', 'none', 'Contributors save drafts; a scheduler schedules them'),
-    required: option('Required', 'required', 'What contributors want scheduled is a card in the channel'),
+    none: option('Off', 'none', 'Contributors can only save drafts'),
+    required: option('Required', 'required', 'Contributors’ pins need approval in a channel'),
   }
   return form({
     callbackId: view.approval,
@@ -49,18 +49,18 @@ export function approvalPolicyView({ memory, account }: { memory: SettingsMemory
           filter: { include: ['public', 'private'], exclude_bot_users: true },
           ...(chosen !== null && { initial_conversation: chosen }),
         },
-        hint: 'Where schedulers and admins look at them. Pinslot has to be in it: type /invite @Pinslot there.',
+        hint: 'Where schedulers and admins approve pins. Invite Pinslot first: type /invite @Pinslot there.',
       }),
-      context('What waits already goes on waiting: it is decided on its card.'),
+      context('Pending requests stay open.'),
     ],
   })
 }
 
 /** Posted in a channel when it is chosen: it proves that Pinslot may write there. */
 export const approvalsChosenMessage = ({ username }: Pick<Account, 'username'>): Message => {
-  const words = `Pins of ${inline(username)} that wait for approval are shown here from now on.`
+  const words = `Pins of ${inline(username)} that need approval are posted here.`
   return {
     text: words,
-    blocks: [section(`:wave: ${words}`), context('Schedulers and admins approve them, ask for changes or reject them.')],
+    blocks: [section(`:wave: ${words}`), context('Schedulers and admins can approve them, request changes or reject them.')],
   }
 }

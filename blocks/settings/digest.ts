@@ -16,25 +16,23 @@ export type DigestPart = {
 
 export function digestBlocks({ settings, hasChannel, canAsk }: DigestPart, canChange: boolean, now: Date): AnyBlock[] {
   const change = button({ words: 'Change digest', actionId: action.settingsDigest })
-  const send = button({ words: 'Send one now', actionId: action.digestNow, says: 'Send a digest to me now' })
+  const send = button({ words: 'Send now', actionId: action.digestNow, says: 'Send now: a digest, to me only' })
   return [
     section(`*Digest*\n${digestText(settings, hasChannel, now)}\n${nudgeText(settings)}`, canChange ? change : undefined),
     ...(canAsk ? [actions([send])] : []),
-    context(
-      `Numbers of the week, the best pins, what goes out next and what is open.${canAsk ? ' One sent now comes to you alone.' : ''}`,
-    ),
+    context(`Stats of the week, top pins, upcoming pins and open slots.${canAsk ? ' “Send now” goes only to you.' : ''}`),
   ]
 }
 
 function digestText({ digest, weekday, minute, timezone, nextAt }: DigestSettings, hasChannel: boolean, now: Date): string {
-  if (!digest) return 'None.'
+  if (!digest) return 'Off.'
   const each = `${dayName(weekday)}s at ${hourOf(minute)}`
-  if (!hasChannel) return `:warning: ${each}, but no channel is chosen that could hear it.`
+  if (!hasChannel) return `:warning: ${each}, but no channel is set.`
   return `${each}${nextAt === null ? '' : `; next ${dayIn(nextAt, timezone, now)}`}`
 }
 
 const nudgeText = ({ nudge }: DigestSettings): string =>
-  nudge ? 'Empty slots are told of, once a week at most.' : 'Empty slots are not told of.'
+  nudge ? 'Warns about empty slots, at most once a week.' : 'Doesn’t warn about empty slots.'
 
 export const DIGEST_PARTS = { digest: 'digest', nudge: 'nudge' } as const
 
@@ -63,23 +61,23 @@ export function digestView({ memory, settings }: { memory: SettingsMemory; setti
       input({
         blockId: field.minute,
         label: 'Time',
-        hint: `In the time zone of the account, ${timezone}. Empty slots are looked for at this time, too, on the other days.`,
+        hint: `In the account’s time zone, ${timezone}. We also check for empty slots at this time each day.`,
         element: { type: 'timepicker', action_id: action.value, initial_time: hourOf(minute) },
       }),
-      context('A week has one digest: where it came already, a new day holds from next week on.'),
+      context('One digest a week: if this week’s was sent, a new day applies from next week.'),
     ],
   })
 }
 
 function partsInput({ digest, nudge }: DigestSettings): InputBlock {
   const options = [
-    { isOn: digest, shown: option('The weekly digest', DIGEST_PARTS.digest, 'what the last week came to, and what comes') },
-    { isOn: nudge, shown: option('Empty slots', DIGEST_PARTS.nudge, 'when little goes out in the next days; once a week') },
+    { isOn: digest, shown: option('Weekly digest', DIGEST_PARTS.digest, 'results of last week and what’s next') },
+    { isOn: nudge, shown: option('Empty slots', DIGEST_PARTS.nudge, 'a warning when slots stay empty; at most weekly') },
   ]
   const initial = options.flatMap(({ isOn, shown }) => (isOn ? [shown] : []))
   return input({
     blockId: field.digest,
-    label: 'The channel hears of',
+    label: 'Send to channel',
     optional: true,
     element: {
       type: 'checkboxes',

@@ -17,7 +17,7 @@ export const zoneView = ({ memory, account }: About): ModalView =>
     blocks: [
       zoneInput({
         chosen: account.timezone,
-        hint: 'Type a city to search. Slots that are there keep their own zone, and pins their times.',
+        hint: 'Type a city to search. Existing slots keep their zone, and pins their times.',
       }),
     ],
   })
@@ -38,7 +38,7 @@ export const channelView = ({ memory, account: { notifyChannelId: chosen } }: Ab
           filter: { include: ['public', 'private'], exclude_bot_users: true },
           ...(chosen !== null && { initial_conversation: chosen }),
         },
-        hint: 'Pinslot has to be in it: type /invite @Pinslot there. It says hello when it is chosen.',
+        hint: 'Invite Pinslot first: type /invite @Pinslot there. It says hello once you save.',
       }),
     ],
   })
@@ -49,10 +49,7 @@ export const pauseView = ({ memory, account }: About): ModalView =>
     title: 'Pause publishing',
     submit: 'Pause',
     memory: settingsMemory.write(memory),
-    blocks: [
-      section('Nothing new is sent from now on. What is being sent at this moment still ends.'),
-      whilePausedInput(account),
-    ],
+    blocks: [section('No new pins go out. Pins already being sent will finish.'), whilePausedInput(account)],
   })
 
 export const whilePausedView = ({ memory, account }: About): ModalView =>
@@ -66,12 +63,12 @@ export const whilePausedView = ({ memory, account }: About): ModalView =>
 
 function whilePausedInput({ whilePaused }: Pick<Account, 'whilePaused'>): InputBlock {
   const options = {
-    wait: option('They wait', 'wait', 'and go out when publishing is resumed, up to a day late'),
-    fail: option('They fail', 'fail', 'each is a draft again, and its credit is given back'),
+    wait: option('Wait', 'wait', 'up to 24 hours; they go out when you resume'),
+    fail: option('Back to drafts', 'fail', 'and their credits are refunded'),
   }
   return input({
     blockId: field.whilePaused,
-    label: 'Pins that fall due meanwhile',
+    label: 'Pins due while paused',
     element: {
       type: 'radio_buttons',
       action_id: action.value,

@@ -7,15 +7,19 @@ import { button, section } from '../kit/kit.js'
 type Model = { account: Pick<Account, 'notifyOnPublish' | 'notifyChannelId'>; canChange: boolean }
 
 export function publishedPart({ account: { notifyOnPublish: isNotified, notifyChannelId }, canChange }: Model): AnyBlock[] {
-  const explained =
-    notifyChannelId === null ? 'Told, once a channel is chosen.' : 'Told in the channel, each pin as it is published.'
-  const turnOn = button({ words: 'Tell', actionId: action.settingsPublished, value: 'on', says: 'Tell of published pins' })
-  const stop = button({
-    words: 'Stop telling',
+  const on = notifyChannelId === null ? 'On, once a channel is set.' : 'On: each published pin is posted in the channel.'
+  const turnOn = button({
+    words: 'Turn on',
+    actionId: action.settingsPublished,
+    value: 'on',
+    says: 'Turn on: post each published pin',
+  })
+  const turnOff = button({
+    words: 'Turn off',
     actionId: action.settingsPublished,
     value: 'off',
-    says: 'Stop telling of published pins',
+    says: 'Turn off: post each published pin',
   })
-  const words = `*Published pins*\n${isNotified ? explained : 'Not told: only what goes wrong, or late, is.'}`
-  return [section(words, canChange ? (isNotified ? stop : turnOn) : undefined)]
+  const words = `*Published pins*\n${isNotified ? on : 'Off: only failed and late pins are posted.'}`
+  return [section(words, canChange ? (isNotified ? turnOff : turnOn) : undefined)]
 }

@@ -4,8 +4,8 @@ import type { Account } from '../../src/core/accounts/account.js'
 import { button, text } from '../kit/kit.js'
 
 const WHILE_PAUSED: Record<Account['whilePaused'], string> = {
-  wait: 'Pins due meanwhile wait for up to a day.',
-  fail: 'Pins due meanwhile become drafts again, and their credits are given back.',
+  wait: 'Pins due while paused wait up to 24 hours.',
+  fail: 'Pins due while paused go back to drafts, and their credits are refunded.',
 }
 
 type Paused = Pick<Account, 'whilePaused'> & Partial<Pick<Account, 'pausedBecause'>>
@@ -23,7 +23,7 @@ export const resumeButton = (fields: { actionId: string; value?: string; says: s
   ...button({ words: 'Resume', ...fields }),
   confirm: {
     title: text('Resume publishing?', 100),
-    text: text('Pins that waited go out now, late ones one a minute. Pins more than a day late do not go out.', 300),
+    text: text('Overdue pins go out one a minute. Anything over a day late goes back to drafts.', 300),
     confirm: text('Resume', 30),
     deny: text('Cancel', 30),
     ...(fields.style && { style: fields.style }),

@@ -35,9 +35,9 @@ export const spacingView = (model: SpacingModel): ModalView => ({
     defaultBlock(model),
     ...ruleBlocks(model),
     context(
-      'Counted in calendar days, before and after. They hold for the next open slot and for evergreen pins; a set time is taken as it is, and no pin is moved.',
+      'Minimum calendar days between pins with the same link. Applies to the next open slot and evergreen pins, not to exact times. Scheduled pins don’t move.',
     ),
-    ...(model.canChange ? [] : [context('Admins of your workspace change these.')]),
+    ...(model.canChange ? [] : [context('Only admins can change these.')]),
   ],
 })
 
@@ -61,9 +61,9 @@ function ruleBlocks({ rules, count, memory, canChange }: SpacingModel): AnyBlock
   const add = canChange ? [button({ words: 'Add a rule', actionId: action.spacingNew })] : []
   const row = [...add, ...pages]
   return [
-    header('Links with a rule of their own'),
+    header('Rules for single links'),
     ...(count > rulePages.size && canChange ? [findBlock(count, memory.round)] : []),
-    ...(count === 0 ? [section('None.')] : []),
+    ...(count === 0 ? [section('Off.')] : []),
     ...rules.map(({ key, url, days }) =>
       section(`${inline(linkText(url))}\n*${daysApart(days)}* apart`, canChange ? menu(key) : undefined),
     ),
@@ -96,9 +96,9 @@ export function spacingRuleView({ memory, rule }: RuleModel): ModalView {
           blockId: field.link,
           label: 'Destination link',
           element: { type: 'url_text_input', action_id: action.value },
-          hint: 'Pins that lead there. With or without https and a slash at the end is the same.',
+          hint: 'https:// and a trailing slash don’t matter.',
         })
-      : section(key === '' ? '*All links* that have no rule of their own' : inlineLink(rule))
+      : section(key === '' ? '*All links* without their own rule' : inlineLink(rule))
   return form({
     callbackId: view.spacingRule,
     title: key === undefined ? 'Add a rule' : 'Spacing rule',
@@ -109,7 +109,7 @@ export function spacingRuleView({ memory, rule }: RuleModel): ModalView {
       input({
         blockId: field.days,
         label: 'Days',
-        hint: 'How many calendar days lie at least from one pin to the next: 1 to 365. With 7 it is the same weekday again.',
+        hint: 'Minimum days between pins with this link (1–365).',
         element: {
           type: 'number_input',
           action_id: action.value,

@@ -75,8 +75,8 @@ export const settingsView = (model: SettingsModel): ModalView => ({
     divider(),
     ...liveConnection(model),
     ...deletionPart(model.canChange),
-    ...(model.canChange ? [] : [context('Admins of your workspace change these.')]),
-    context(`Account ${inline(model.account.username)}${model.hasOtherAccounts ? ' · choose another one on Home' : ''}`),
+    ...(model.canChange ? [] : [context('Only admins can change these.')]),
+    context(`Account ${inline(model.account.username)}${model.hasOtherAccounts ? ' · switch accounts on Home' : ''}`),
   ],
 })
 
@@ -94,8 +94,8 @@ const asking = (it: Button, { title, words, yes }: { title: string; words: strin
 /** Empty while it is connected: what needs attention comes first, and what ends something last. */
 function lostConnection({ account, canChange, now }: SettingsModel): AnyBlock[] {
   if (account.tokenStatus === 'authorized') return []
-  const what = account.disconnectedAt === null ? 'Lost.' : `Disconnected ${ago(account.disconnectedAt, now)}.`
-  const words = `*Connection*\n:warning: ${what} Pins wait for up to a day each, until the account is connected again.`
+  const what = account.disconnectedAt === null ? 'Disconnected.' : `Disconnected ${ago(account.disconnectedAt, now)}.`
+  const words = `*Connection*\n:warning: ${what} Scheduled pins wait for up to 24 hours.`
   return [section(words, canChange ? connectAgain(account, 'primary') : undefined), divider()]
 }
 
@@ -107,32 +107,26 @@ function liveConnection({ account, canChange }: SettingsModel): AnyBlock[] {
 
 const disconnectButton = ({ username }: Pick<Account, 'username'>): Button =>
   asking(button({ words: 'Disconnect', actionId: action.disconnect, style: 'danger', says: `Disconnect ${username}` }), {
-    title: 'Disconnect the account?',
+    title: 'Disconnect this account?',
     words:
-      'Pinslot deletes its access to Pinterest now. Scheduled pins wait for up to a day each, until the account is connected again. To end the permission at Pinterest too, open the settings of the account there.',
+      'Pinslot deletes its access now. Scheduled pins wait for up to 24 hours until you reconnect. To revoke access on Pinterest too, open your account settings there.',
     yes: 'Disconnect',
   })
 
 function zoneBlocks({ account: { timezone }, canChange }: SettingsModel): AnyBlock[] {
   return [
     section(
-      `*Time zone*\n${timezone === null ? 'None yet: days are counted in UTC.' : inline(timezone)}`,
+      `*Time zone*\n${timezone === null ? 'Not set: days are in UTC.' : inline(timezone)}`,
       canChange ? button({ words: 'Change', actionId: action.settingsZone, says: 'Change the time zone' }) : undefined,
     ),
-    context('What a day is for spacing and for series, and the zone a new slot begins with. Slots keep their own.'),
+    context('Used for new slots and day limits. Existing slots keep theirs.'),
   ]
 }
 
 function channelBlocks({ account: { notifyChannelId: id }, canChange }: SettingsModel): AnyBlock[] {
   const choose = button({ words: 'Choose', actionId: action.settingsChannel, says: 'Choose the channel' })
-  const where =
-    id === null
-      ? ':warning: None yet: only whoever made a pin in Slack hears that it could not be published.'
-      : `<#${escape(id)}>`
-  return [
-    section(`*Channel*\n${where}`, canChange ? choose : undefined),
-    context('Hears what could not be published, what is late, when the connection is lost, and the digest.'),
-  ]
+  const where = id === null ? ':warning: Not set: only the person who created a pin hears when it fails.' : `<#${escape(id)}>`
+  return [section(`*Channel*\n${where}`, canChange ? choose : undefined), context('Alerts and the weekly digest go here.')]
 }
 
 function publishingBlocks({ account, canChange }: SettingsModel): AnyBlock[] {
@@ -145,11 +139,11 @@ function publishingBlocks({ account, canChange }: SettingsModel): AnyBlock[] {
   const change = button({
     words: 'While paused',
     actionId: action.settingsWhilePaused,
-    says: 'Change what happens to pins that fall due',
+    says: 'While paused: change what happens to due pins',
   })
   return [
     section(
-      `*Publishing*\n:double_vertical_bar: Paused: nothing new is sent.${whyPaused(pausedBecause)}\n${whilePausedText(account)}`,
+      `*Publishing*\n:double_vertical_bar: Paused: no new pins go out.${whyPaused(pausedBecause)}\n${whilePausedText(account)}`,
     ),
     ...(canChange ? [actions(pausedBecause ? [resume] : [resume, change])] : []),
   ]
@@ -158,36 +152,38 @@ function publishingBlocks({ account, canChange }: SettingsModel): AnyBlock[] {
 function spacingBlocks({ spacing: { days, links } }: SettingsModel): AnyBlock[] {
   const all =
     days === null
-      ? 'None: pins with the same link may go out on the same day.'
+      ? 'Off: pins with the same link can go out on the same day.'
       : `${daysApart(days)} between pins with the same link.`
-  const own = links === 0 ? '' : links === 1 ? '\nOne link has a rule of its own.' : `\n${links} links have rules of their own.`
+  const own = links === 0 ? '' : links === 1 ? '\n1 link has its own rule.' : `\n${links} links have their own rules.`
   return [
     section(`*Spacing*\n${all}${own}`, button({ words: 'Rules', actionId: action.spacing, says: 'Spacing rules' })),
-    context('Holds for the next open slot and for evergreen pins. A set time is taken as it is.'),
+    context('Doesn’t apply to pins with an exact time.'),
   ]
 }
 
-export const daysApart = (days: number): string => (days === 1 ? 'At least one day' : `At least ${days} days`)
+export const daysApart = (days: number): string => (days === 1 ? 'At least 1 day' : `At least ${days} days`)
 
 function calendarBlocks({ calendar, canChange, now }: SettingsModel): AnyBlock[] {
   const head = '*Calendar link*'
-  const make = button({ words: 'Make a link', actionId: action.calendarMake, says: 'Make a calendar link' })
-  if (calendar === undefined) return [section(`${head}\nSchedulers and admins see it.`)]
+  const make = button({ words: 'Create link', actionId: action.calendarMake, says: 'Create link: calendar' })
+  if (calendar === undefined) return [section(`${head}\nOnly schedulers and admins can see it.`)]
   if (calendar === null) {
-    return [section(`${head}\nNone. With one, a calendar program shows what goes out and when.`, canChange ? make : undefined)]
+    return [section(`${head}\nSee your schedule in any calendar app.`, canChange ? make : undefined)]
   }
   const renew = asking(button({ words: 'Renew', actionId: action.calendarRenew, says: 'Renew the calendar link' }), {
-    title: 'Make a new link?',
-    words: 'The old link ends at once: calendars that read it show nothing more until they have the new one.',
+    title: 'Replace the link?',
+    words: 'The old link stops working right away. Add the new one to your calendars.',
     yes: 'Renew',
   })
   const remove = asking(
     button({ words: 'Turn off', actionId: action.calendarRemove, style: 'danger', says: 'Turn off the calendar link' }),
-    { title: 'Turn the link off?', words: 'It ends at once: calendars that read it show nothing more.', yes: 'Turn off' },
+    { title: 'Turn off the link?', words: 'It stops working right away, and calendars that use it go empty.', yes: 'Turn off' },
   )
   return [
-    section(`${head}\nCopy it into your calendar program as a subscription:\n\`${escapeSigns(calendar.url)}\``),
+    section(`${head}\nAdd this link to your calendar app as a subscription:\n\`${escapeSigns(calendar.url)}\``),
     ...(canChange ? [actions([renew, remove])] : []),
-    context(`Made ${ago(calendar.createdAt, now)}. Whoever has it reads titles, links and times: treat it as a password.`),
+    context(
+      `Created ${ago(calendar.createdAt, now)}. Anyone with the link can see titles, links and times, so treat it like a password.`,
+    ),
   ]
 }

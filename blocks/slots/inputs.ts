@@ -28,7 +28,7 @@ export const hourInput = (hour: string | null): InputBlock =>
   input({
     blockId: field.hour,
     label: 'Time',
-    hint: 'In the time zone below, whatever zone you are in yourself.',
+    hint: 'In the time zone below.',
     element: { type: 'timepicker', action_id: action.value, ...(hour !== null && { initial_time: hour }) },
   })
 
@@ -36,8 +36,5 @@ export const hourInput = (hour: string | null): InputBlock =>
 export const slotZoneInput = (timezone: string | null, accountZone: string | null): InputBlock =>
   zoneInput({
     chosen: timezone,
-    hint:
-      accountZone === null
-        ? 'Type a city to search. The account has no zone of its own.'
-        : `Type a city to search. The account’s is ${accountZone}.`,
+    hint: accountZone === null ? 'Type a city to search.' : `Type a city to search. The account’s zone is ${accountZone}.`,
   })

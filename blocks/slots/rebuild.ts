@@ -28,11 +28,11 @@ export const rebuildView = ({ memory, values, accountZone, limits, problem }: Re
   private_metadata: slotsMemory.write(memory),
   blocks: [
     ...(problem === undefined ? [] : [alert('error', problem)]),
-    section('All slots are replaced by new ones at the best times of the week. Nothing changes before you have seen which.'),
+    section('Replaces all slots with new ones at the best times. You’ll see a preview first.'),
     input({
       blockId: field.pinsPerDay,
       label: 'Pins per day',
-      hint: `${limits.least} to ${limits.most}, on each day of the week.`,
+      hint: `${limits.least} to ${limits.most}, every day of the week.`,
       element: {
         type: 'number_input',
         action_id: action.value,
@@ -59,7 +59,7 @@ export function previewView(memory: SlotsMemory, rebuild: Rebuild): ModalView {
       section(`*${pinsCounted(pinsPerDay)} a day*, times in ${timezone}\n${basisText({ basis })}`),
       section(`${changeText(rebuild)}\n${pinText(pins)}`),
       // above the days: a form opens where its first button is
-      actions([button({ words: 'Change the number or zone', actionId: action.changeRebuild })]),
+      actions([button({ words: 'Change number or zone', actionId: action.changeRebuild })]),
       divider(),
       ...DAYS_IN_ORDER.flatMap((day) => dayBlock(day, rebuild)),
       context('Nothing has changed yet.'),
@@ -69,25 +69,24 @@ export function previewView(memory: SlotsMemory, rebuild: Rebuild): ModalView {
 
 const changeText = ({ added, kept, removed }: Rebuild) =>
   added.length === 0 && removed.length === 0
-    ? 'The week is like that already: nothing comes and nothing goes.'
-    : `*${counted(added.length, 'slot')}* ${added.length === 1 ? 'comes' : 'come'}, *${whole(removed.length)}* ${removed.length === 1 ? 'goes' : 'go'}, *${whole(kept.length)}* ${kept.length === 1 ? 'stays' : 'stay'}`
+    ? 'Your week already looks like this.'
+    : `*${counted(added.length, 'slot')}* added, *${whole(removed.length)}* removed, *${whole(kept.length)}* kept`
 
 /** @see Rebuild.pins */
 function pinText({ reattached, offSlot }: Rebuild['pins']): string {
-  if (reattached + offSlot === 0) return 'All coming pins keep their times, and their slots.'
-  const on =
-    reattached === 0 ? [] : [`${pinsCounted(reattached)} ${reattached === 1 ? 'comes' : 'come'} onto a slot of the new week`]
-  return `All coming pins keep their times: ${[...on, ...(offSlot === 0 ? [] : [onNone(offSlot)])].join(', ')}.`
+  if (reattached + offSlot === 0) return 'Scheduled pins keep their times and slots.'
+  const on = reattached === 0 ? [] : [`${pinsCounted(reattached)} ${reattached === 1 ? 'moves' : 'move'} to a new slot`]
+  return `Scheduled pins keep their times: ${[...on, ...(offSlot === 0 ? [] : [onNone(offSlot)])].join(', ')}.`
 }
 
-const onNone = (offSlot: number) => `${pinsCounted(offSlot)} ${offSlot === 1 ? 'is' : 'are'} on no slot then`
+const onNone = (offSlot: number) => `${pinsCounted(offSlot)} ${offSlot === 1 ? 'is' : 'are'} no longer in a slot`
 
 function dayBlock(day: number, { added, removed, kept, timezone }: Rebuild): AnyBlock[] {
   const line = (mark: string, slots: readonly SlotRule[]) => {
     const own = slots.filter((slot) => slot.day === day)
     return own.length === 0 ? [] : [`${mark} ${timesOf(own, timezone)}`]
   }
-  const lines = [...line('Comes', added), ...line('Goes', removed), ...line('Stays', kept)]
+  const lines = [...line('Add', added), ...line('Remove', removed), ...line('Keep', kept)]
   return lines.length === 0 ? [] : [section([`*${dayName(day)}*`, ...lines].join('\n'))]
 }
 
@@ -102,8 +101,8 @@ function timesOf(slots: readonly SlotRule[], usual: string): string {
 /** What a rebuild has done, on one line. */
 export type RebuildCounts = { pinsPerDay: number; added: number; removed: number; kept: number; offSlot: number }
 export function rebuiltText({ pinsPerDay, added, removed, kept, offSlot }: RebuildCounts): string {
-  const off = offSlot === 0 ? '' : ` ${pinsCounted(offSlot)} ${offSlot === 1 ? 'is' : 'are'} on no slot.`
-  return `The week has ${pinsCounted(pinsPerDay)} a day now: ${whole(added)} came, ${whole(removed)} went, ${whole(kept)} stayed. All pins keep their times.${off}`
+  const off = offSlot === 0 ? '' : ` ${pinsCounted(offSlot)} ${offSlot === 1 ? 'is' : 'are'} not in a slot.`
+  return `Your week now has ${pinsCounted(pinsPerDay)} a day: ${whole(added)} added, ${whole(removed)} removed, ${whole(kept)} kept. Scheduled pins keep their times.${off}`
 }
 
 /** In place of the working view, when it took its time. */

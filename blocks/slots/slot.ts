@@ -25,7 +25,7 @@ const PINS_SHOWN = 8
 
 export function slotView({ slot, memory, accountZone, next, pins, weeks, canChange }: SlotModel): ModalView {
   const name = slotName(slot, null)
-  const state = next.isOpen ? 'open' : 'taken'
+  const state = next.isOpen ? 'open' : 'filled'
   return {
     type: 'modal',
     callback_id: view.slot,
@@ -34,9 +34,9 @@ export function slotView({ slot, memory, accountZone, next, pins, weeks, canChan
     close: text('Back', 24),
     private_metadata: slotMemory.write(memory),
     blocks: [
-      section(`*Every ${inline(name)}*\nNext ${slackDate(next.at)}, ${state}  ·  ${originOf(slot.type)}`),
+      section(`*Every ${inline(name)}*\nNext: ${slackDate(next.at)} (${state})  ·  ${originOf(slot.type)}`),
       ...pinBlocks(pins, weeks),
-      ...(canChange ? changeBlocks() : [context('Schedulers and admins change it.')]),
+      ...(canChange ? changeBlocks() : [context('Only schedulers and admins can change it.')]),
     ],
   }
 
@@ -46,20 +46,20 @@ export function slotView({ slot, memory, accountZone, next, pins, weeks, canChan
       dayInput(slot.day),
       hourInput(hourOf(slot.minute)),
       slotZoneInput(slot.timezone, accountZone),
-      context('Moved or deleted, it leaves its pins where they are: they keep their times, on no slot any more.'),
+      context('If you move or delete this slot, its scheduled pins keep their times.'),
       actions([deleteButton(name, pins, weeks)]),
     ]
   }
 }
 
 function pinBlocks(pins: readonly ComingPin[], weeks: number): AnyBlock[] {
-  if (pins.length === 0) return [context(`No pins on it in the next ${weeks} weeks.`)]
+  if (pins.length === 0) return [context(`No pins in this slot in the next ${weeks} weeks.`)]
   const more = pins.length > PINS_SHOWN ? [`and ${pins.length - PINS_SHOWN} more in the next ${weeks} weeks`] : []
   return [section([...pins.slice(0, PINS_SHOWN).map(pinLine), ...more].join('\n'))]
 }
 
 function pinLine({ at, title, isPublishing, isOnSlot }: ComingPin): string {
-  const remark = isPublishing ? ', being published' : isOnSlot ? '' : ', at that time but on no slot'
+  const remark = isPublishing ? ', publishing now' : isOnSlot ? '' : ', same time, not in the slot'
   return `${slackDate(at)}  ·  ${inline(title === '' ? 'Untitled pin' : title, 100)}${remark}`
 }
 
@@ -71,9 +71,9 @@ function deleteButton(name: string, pins: readonly ComingPin[], weeks: number): 
     ...button({ words: 'Delete slot', actionId: action.deleteSlot, style: 'danger' }),
     confirm: {
       title: text('Delete this slot?', 100),
-      text: text(`This takes ${name} off the week. ${kept}`, 300),
+      text: text(`This removes ${name} from your week. ${kept}`, 300),
       confirm: text('Delete', 30),
-      deny: text('Keep it', 30),
+      deny: text('Cancel', 30),
       style: 'danger',
     },
   }
@@ -96,5 +96,5 @@ export const slotGoneView = (sentence: string): ModalView => ({
   type: 'modal',
   title: text('Slot', 24),
   close: text('Back', 24),
-  blocks: [section(escape(sentence)), context('“Back” shows the week as it is now.')],
+  blocks: [section(escape(sentence)), context('Go back to see your week.')],
 })

@@ -31,7 +31,7 @@ export function suggestionsView(memory: SuggestionsMemory, isTaken: (day: number
     blocks: [
       section(`*The best times without a slot*\n${basisText(memory)}`),
       context(`Times in ${inline(timezone)}`),
-      ...(times.length === 0 ? [section('None is left: every time is a slot already.')] : []),
+      ...(times.length === 0 ? [section('No suggestions left: every time is already a slot.')] : []),
       ...times.map((time) => timeRow(time, isTaken(time[0], time[1]))),
     ],
   }
@@ -39,7 +39,7 @@ export function suggestionsView(memory: SuggestionsMemory, isTaken: (day: number
 
 function timeRow([day, minute, percent]: SuggestionsMemory['times'][number], isTaken: boolean): AnyBlock {
   const name = `${dayName(day)} ${hourOf(minute)}`
-  if (isTaken) return section(`*${name}*\n:white_check_mark: A slot now`)
+  if (isTaken) return section(`*${name}*\n:white_check_mark: Added`)
   const value = JSON.stringify({ day, time: hourOf(minute) } satisfies SuggestionRef)
   return section(
     `*${name}*\n${scoreText(percent)}`,
@@ -47,4 +47,4 @@ function timeRow([day, minute, percent]: SuggestionsMemory['times'][number], isT
   )
 }
 
-const scoreText = (percent: number) => (percent >= 100 ? 'The best time of the week' : `${percent} % as good as the best time`)
+const scoreText = (percent: number) => (percent >= 100 ? 'Best time of the week' : `${percent}% as good as the best time`)

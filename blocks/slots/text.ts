@@ -28,9 +28,9 @@ export const slotName = ({ day, minute, timezone }: SlotRule, usual: string | nu
 
 export const originOf = (type: TimeslotType): string => ORIGIN[type]
 const ORIGIN = {
-  'auto-created': 'made automatically',
-  recommended: 'taken from the suggestions',
-  manual: 'made by hand',
+  'auto-created': 'added automatically',
+  recommended: 'added from suggestions',
+  manual: 'added manually',
   evergreen: 'for evergreen pins',
 } satisfies Record<TimeslotType, string>
 
@@ -41,7 +41,7 @@ export const pinsCounted = (count: number): string => counted(count, 'pin')
 /** How the times were found. @param pinsRead whose results were read, where that is known */
 export function basisText({ basis, pinsRead }: { basis: Basis; pinsRead?: number | undefined }): string {
   if (basis === 'results')
-    return `From the results of ${pinsRead === undefined ? 'your pins' : `${counted(pinsRead, 'pin')} of yours`}`
-  const soFar = pinsRead === undefined ? '' : ` (${counted(pinsRead, 'pin')} so far)`
-  return `From general experience: your own pins have too few results yet${soFar}`
+    return `Based on the results of ${pinsRead === undefined ? 'your pins' : `${counted(pinsRead, 'pin')} of yours`}`
+  const soFar = pinsRead === undefined ? '' : ` (${counted(pinsRead, 'pin')})`
+  return `Based on general Pinterest data; you have too few results so far${soFar}`
 }

@@ -45,8 +45,8 @@ export function slotsView(model: SlotsModel): ModalView {
       ...(model.canChange ? [changeButtons()] : []),
       ...(slots.length === 0 ? [] : [legend(model)]),
       ...(slots.length > MOST_SHOWN ? folded(model) : DAYS_IN_ORDER.flatMap((day) => dayBlocks(model, day))),
-      ...(model.canChange ? [] : [context('Schedulers and admins change these.')]),
-      ...(model.hasOtherAccounts ? [context('Another account is chosen on Home.')] : []),
+      ...(model.canChange ? [] : [context('Only schedulers and admins can change these.')]),
+      ...(model.hasOtherAccounts ? [context('Switch accounts on Home.')] : []),
     ],
   }
 }
@@ -54,33 +54,33 @@ export function slotsView(model: SlotsModel): ModalView {
 const changeButtons = () =>
   actions([
     button({ words: 'Add a slot', actionId: action.addSlot, style: 'primary' }),
-    button({ words: 'Suggestions', actionId: action.suggestions, says: 'Suggested times' }),
+    button({ words: 'Suggestions', actionId: action.suggestions }),
     button({ words: 'Rebuild', actionId: action.rebuild, says: 'Rebuild the week' }),
   ])
 
 function summary({ account, slots, canChange }: SlotsModel): string {
   const name = `*${inline(account)}*`
   if (slots.length === 0) {
-    const next = canChange ? ' Add one, choose among the suggestions, or rebuild the week at its best times.' : ''
-    return `${name}\nNo slots yet, so pins go out at set times only.${next}`
+    const next = canChange ? ' Add one, pick from the suggestions, or rebuild the week at its best times.' : ''
+    return `${name}\nNo slots yet, so pins go out at exact times only.${next}`
   }
-  return `${name}\n${counted(slots.length, 'slot')} a week: ${nextTime(countOpen(slots), slots.length)}`
+  return `${name}\n${counted(slots.length, 'weekly slot')}: ${nextTime(countOpen(slots), slots.length)}`
 }
 
 /** In the words of the legend. */
 function nextTime(open: number, all: number): string {
-  if (open > 0 && open < all) return `${whole(open)} open next time, ${whole(all - open)} taken`
-  return `${all === 1 ? '' : 'all '}${open === 0 ? 'taken' : 'open'} next time`
+  if (open > 0 && open < all) return `${whole(all - open)} filled, ${whole(open)} open`
+  return `${all === 1 ? '' : 'all '}${open === 0 ? 'filled' : 'open'}`
 }
 
 function legend(model: SlotsModel): ContextBlock {
   const { timezone, slots } = model
   const usual = usualZone(model) ?? ''
-  const others = slots.some((slot) => slot.timezone !== usual) ? ', unless a place stands beside them' : ''
-  const whose = timezone === null ? '' : timezone === usual ? ', the account’s zone' : ` (the account’s zone is ${timezone})`
+  const others = slots.some((slot) => slot.timezone !== usual) ? ' unless another place is shown' : ''
+  const whose = timezone === null ? '' : timezone === usual ? ' (the account’s zone)' : ` (the account’s zone is ${timezone})`
   return {
     type: 'context',
-    elements: [md(`${OPEN} open next time  ·  ${TAKEN} taken next time`), md(inline(`Times in ${usual}${whose}${others}`, 200))],
+    elements: [md(`${OPEN} open  ${TAKEN} filled (next time)`), md(inline(`Times in ${usual}${whose}${others}`, 200))],
   }
 }
 
@@ -121,7 +121,7 @@ function slotButton(slot: GridSlot, place: number, usual: string | null) {
     words: `${isOpen ? OPEN : TAKEN} ${hourWithPlace(slot, usual)}`,
     actionId: openSlotAction(place),
     value: id,
-    says: `${slotName(slot, usual)}, ${isOpen ? 'open' : 'taken'}`,
+    says: `${slotName(slot, usual)}, ${isOpen ? 'open' : 'filled'}`,
   })
 }
 

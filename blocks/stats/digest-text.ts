@@ -19,7 +19,7 @@ function pinLines({ pins: { count, first } }: WeekAhead): string[] {
   if (count === 0) return ['Nothing goes out.']
   const more = count - first.length
   return [
-    count === 1 ? 'One pin goes out:' : `${whole(count)} pins go out:`,
+    count === 1 ? '1 pin goes out:' : `${whole(count)} pins go out:`,
     ...first.map(pinLine),
     ...(more > 0 ? [`• and ${whole(more)} more`] : []),
   ]
@@ -30,11 +30,11 @@ const pinLine = ({ title, boardName, sendAt }: ComingPin): string =>
 
 /** `9 of 14 slots are open, the first one Monday at 09:00.` */
 export function slotText({ slots: { count, open, firstOpen } }: Pick<WeekAhead, 'slots'>): string {
-  if (count === 0) return 'There are no slots: /pin slots adds some.'
+  if (count === 0) return 'No slots yet. Add some with /pin slots.'
   if (open === 0 || firstOpen === null) return count === 1 ? 'Its slot is filled.' : `All ${whole(count)} slots are filled.`
-  if (open > 1 && open === count) return `All ${whole(count)} slots are open, the first one ${slackDate(firstOpen)}.`
-  if (open > 1) return `${whole(open)} of ${whole(count)} slots are open, the first one ${slackDate(firstOpen)}.`
-  return `${count === 1 ? 'One slot' : `One of ${whole(count)} slots`} is open: ${slackDate(firstOpen)}.`
+  if (open > 1 && open === count) return `All ${whole(count)} slots are open. Next: ${slackDate(firstOpen)}.`
+  if (open > 1) return `${whole(open)} of ${whole(count)} slots are open. Next: ${slackDate(firstOpen)}.`
+  return `${count === 1 ? '1 slot' : `1 of ${whole(count)} slots`} is open: ${slackDate(firstOpen)}.`
 }
 
 /** A section each. */
@@ -44,7 +44,7 @@ export function attentionBlocks({ account, connectionEndsAt, failed, lowOn }: Di
     ...(tokenStatus === 'unauthorized'
       ? [
           section(
-            ':warning: The connection is lost: until an admin connects the account again, its pins wait, for up to a day.',
+            ':warning: The account is disconnected. Scheduled pins wait for up to 24 hours. Admins can reconnect it.',
             connectAgain(account, 'primary'),
           ),
         ]
@@ -53,7 +53,7 @@ export function attentionBlocks({ account, connectionEndsAt, failed, lowOn }: Di
       ? []
       : [
           section(
-            `:warning: The connection ends ${slackDate(connectionEndsAt)}. An admin connects the account again before.`,
+            `:warning: The connection ends ${slackDate(connectionEndsAt)}. Admins can renew it with “Reconnect”.`,
             connectAgain(account),
           ),
         ]),
@@ -61,7 +61,7 @@ export function attentionBlocks({ account, connectionEndsAt, failed, lowOn }: Di
     ...(failed > 0
       ? [
           section(
-            `:warning: ${failed === 1 ? 'One draft' : `${whole(failed)} drafts`} could not be published and ${failed === 1 ? 'waits' : 'wait'} for somebody: see Home.`,
+            `:warning: ${failed === 1 ? '1 pin' : `${whole(failed)} pins`} failed and ${failed === 1 ? 'needs' : 'need'} attention: see Home.`,
           ),
         ]
       : []),

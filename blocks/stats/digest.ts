@@ -21,7 +21,7 @@ import {
   section,
 } from '../kit/kit.js'
 import { dayOfYear, whole } from '../kit/numbers.js'
-import { counted } from '../slots/text.js'
+import { counted, placeOf } from '../slots/text.js'
 import { comparedText, inShort, pictureText, totalText, wholeText } from './text.js'
 
 export type DigestModel = {
@@ -40,7 +40,7 @@ const ROW_TITLE = 90
 export function digestMessage(model: DigestModel): Message {
   const { digest, now, isAsked } = model
   const { account, week, ahead } = digest
-  const headline = `${clip(account.username, 90)}: the week of ${dayOfYear(week.startDate, now)} to ${dayOfYear(week.endDate, now)}`
+  const headline = `${clip(account.username, 90)}: week of ${dayOfYear(week.startDate, now)} to ${dayOfYear(week.endDate, now)}`
   const attention = attentionBlocks(digest)
   return {
     text: `${escape(headline)}: ${shortText(digest)}`,
@@ -48,11 +48,11 @@ export function digestMessage(model: DigestModel): Message {
       header(headline),
       ...numbersBlocks(model),
       ...bestBlocks(model),
-      section(`*The next seven days*\n${aheadText(ahead)}`),
+      section(`*Next 7 days*\n${aheadText(ahead)}`),
       ...(attention.length > 0 ? [section('*Needs attention*'), ...attention] : []),
       digestButtons(digest),
       context(
-        `${isAsked ? 'Sent to you alone, because you asked for it. ' : ''}By the calendar of ${inline(digest.timezone)}. Day and time, or none at all: /pin settings.`,
+        `${isAsked ? 'Sent only to you, because you asked for it. ' : ''}Times in ${inline(placeOf(digest.timezone))}. Change the day or turn it off: /pin settings.`,
       ),
     ],
   }
@@ -64,21 +64,21 @@ function shortText({ numbers, published, ahead }: Digest): string {
   return [
     ...(compared === '' ? [] : [compared]),
     `${counted(published.count, 'pin')} published`,
-    `${ahead.pins.count === 0 ? 'none goes' : ahead.pins.count === 1 ? 'one goes' : `${whole(ahead.pins.count)} go`} out in the next seven days`,
+    `${ahead.pins.count === 0 ? 'none goes' : ahead.pins.count === 1 ? '1 goes' : `${whole(ahead.pins.count)} go`} out in the next 7 days`,
   ].join(', ')
 }
 
 function numbersBlocks({ digest: { numbers, published }, now, picture: shown }: DigestModel): AnyBlock[] {
   const own = publishedText(published)
   if (!numbers) {
-    return [fields([own]), context('Pinterest gives numbers of impressions, saves and clicks to business accounts alone.')]
+    return [fields([own]), context('Impressions, saves and clicks need a Pinterest business account.')]
   }
   const { stats } = numbers
   if (stats.wholeDays === 0) return [fields([own]), context(noNumbers(numbers))]
   return [
     fields([own, ...totalText(stats.compared)]),
     ...pictureBlock(shown, pictureText(numbers.both, now)),
-    context(`${comparedText(stats, now)}\n${wholeText(stats, now)} Days of the numbers are UTC.`),
+    context(`${comparedText(stats, now)}\n${wholeText(stats, now)} Days are in UTC.`),
   ]
 }
 
@@ -86,18 +86,18 @@ const fields = (words: string[]): SectionBlock => ({ type: 'section', fields: wo
 
 const noNumbers = ({ stats: { days } }: DigestNumbers): string =>
   days.some(({ isCounting }) => isCounting)
-    ? 'Pinterest is still counting the numbers of this week: /pin stats tells them when they are there.'
-    : 'No numbers of this week are known.'
+    ? 'Pinterest is still counting this week. Check /pin stats later.'
+    : 'No stats for this week.'
 
 function publishedText({ count, before }: Digest['published']): string {
-  const beside = count === before ? 'as many as the week before' : `${before === 0 ? 'none' : whole(before)} the week before`
-  return `*Published*\n${count === 0 ? 'no pin' : counted(count, 'pin')}\n${beside}`
+  const beside = count === before ? 'same as the week before' : `${before === 0 ? 'none' : whole(before)} the week before`
+  return `*Published*\n${count === 0 ? 'no pins' : counted(count, 'pin')}\n${beside}`
 }
 
 function bestBlocks({ digest: { best }, pictures }: DigestModel): AnyBlock[] {
   if (best.length === 0) return []
   return [
-    section('*What did best*, by saves and clicks'),
+    section('*Top pins*'),
     ...best.map((pin, index) =>
       section(`*${index + 1}.* ${linked(pin)}\n${seenText(pin)}`, picture(pictures[index] ?? null, titleOf(pin))),
     ),
@@ -134,14 +134,14 @@ export function digestButtons({
   const fill = button({ words: 'Fill open slots', actionId: action.digestFill, value: accountId, style: 'primary' })
   return actions([
     ...(ahead.slots.open > 0 ? [fill] : []),
-    button({ words: 'Open the queue', actionId: action.queueMore, value: JSON.stringify({ accountId }) }),
+    button({ words: 'View queue', actionId: action.queueMore, value: JSON.stringify({ accountId }) }),
     ...(numbers
       ? [
           button({
-            words: 'Numbers',
+            words: 'Stats',
             actionId: action.stats,
             value: JSON.stringify({ accountId, count: 7 }),
-            says: 'Numbers of the last 7 days',
+            says: 'Stats of the last 7 days',
           }),
         ]
       : []),

@@ -48,25 +48,25 @@ export const inShort = (compared: readonly Compared[]): string =>
     .join(', ')
 
 /** Against what the changes are, or that there is nothing to hold the numbers against. */
-export function comparedText({ compared, count, before }: Stats, now: Date): string {
-  const days = `the ${count} days before (${dayOfYear(before.startDate, now)} to ${dayOfYear(before.endDate, now)})`
-  if (compared.every((one) => one.before === null)) return `No numbers to compare with yet: too few of ${days} are known.`
-  return `Changes are against ${days}, day for day.`
+export function comparedText({ compared, before }: Stats, now: Date): string {
+  const days = `${dayOfYear(before.startDate, now)} to ${dayOfYear(before.endDate, now)}`
+  if (compared.every((one) => one.before === null)) return `Nothing to compare with yet: not enough stats for ${days}.`
+  return `Compared with ${days}.`
 }
 
 /** How much of the window is in the totals, and what of it is still counted. */
 export function wholeText({ days, wholeDays, lastWholeDay, count }: Stats, now: Date): string {
-  if (wholeDays === count) return `All ${count} days have numbers.`
-  const until = lastWholeDay === null ? '' : `, up to ${dayOfYear(lastWholeDay, now)}`
-  const some = `${wholeDays} of ${count} days have numbers${until}.`
+  if (wholeDays === count) return `All ${count} days are counted.`
+  const until = lastWholeDay === null ? '' : `, through ${dayOfYear(lastWholeDay, now)}`
+  const some = `${wholeDays} of ${count} days are counted${until}.`
   const counting = days.filter(({ isCounting }) => isCounting).map(({ date }) => dayOfYear(date, now))
   if (counting.length === 0) return some
   const named = counting.length > MOST_NAMED ? `${counting.length} days` : listed(counting)
-  return `${some} ${named} ${counting.length === 1 ? 'is' : 'are'} still being counted, and not in the totals.`
+  return `${some} Pinterest is still counting ${named}.`
 }
 
 /** An answer of the platform is reused for a quarter of an hour. */
-export const asOfText = (now: Date): string => `As of ${slackDate(now)}, or up to 15 minutes earlier. Days are UTC.`
+export const asOfText = (now: Date): string => `As of ${slackDate(now)}, give or take 15 minutes. Days are in UTC.`
 
 /** What the picture shows, for those who do not see it. */
 export function pictureText({ account, startDate, endDate, days, compared }: Stats, now: Date): string {
@@ -77,7 +77,7 @@ export function pictureText({ account, startDate, endDate, days, compared }: Sta
     lineText('Outbound clicks', 'outboundClicks', 'outboundClick'),
   ]
   const counting = days.filter(({ isCounting }) => isCounting).length
-  const rest = counting === 0 ? '' : ` ${counting === 1 ? 'One day is' : `${counting} days are`} still being counted.`
+  const rest = counting === 0 ? '' : ` Pinterest is still counting ${counting === 1 ? '1 day' : `${counting} days`}.`
   const window = `${dayOfYear(startDate, now)} to ${dayOfYear(endDate, now)}`
   return clip(`${clip(account.username, 100)}, ${window}, day by day. ${lines.join(' ')}${rest}`, 2000)
 }
@@ -87,12 +87,12 @@ type Line = Exclude<keyof PictureDay, 'date' | 'isCounting'>
 function rangeText(days: PictureDay[], line: Line, total: Compared | undefined, now: Date): string {
   const known = days.flatMap(({ date, [line]: value }) => (value === null ? [] : [{ date, value }]))
   const [first] = known
-  if (!first || !total) return 'no numbers'
+  if (!first || !total) return 'no stats'
   const [least, most] = known.reduce(
     ([low, high], one) => [one.value < low.value ? one : low, one.value > high.value ? one : high],
     [first, first],
   )
-  const all = `${whole(total.total)} in all`
-  if (least.value === most.value) return `${all}, ${whole(most.value)} on each day`
+  const all = `${whole(total.total)} in total`
+  if (least.value === most.value) return `${all}, ${whole(most.value)} each day`
   return `${all}, from ${whole(least.value)} on ${dayOfYear(least.date, now)} to ${whole(most.value)} on ${dayOfYear(most.date, now)}`
 }

@@ -51,19 +51,15 @@ const OTHERS_SHOWN = 2
 
 export function topMessage(model: TopModel): Message {
   const { username, sortBy, count, pins, now, isPartial } = model
-  const headline = `${clip(username, 90)}: top pins by ${SORTS[sortBy].name.toLowerCase()}, the last ${count} days`
+  const headline = `${clip(username, 90)}: top pins by ${SORTS[sortBy].name.toLowerCase()}, last ${count} days`
   const ways = waysOn(model)
   if (pins.length === 0) {
-    const none = `No pin of ${inline(username, 90)} has numbers of the last ${count} days yet.`
+    const none = `No pins of ${inline(username, 90)} have stats for the last ${count} days yet.`
     return { text: none, blocks: [section(none), ways] }
   }
   const shown = pins.slice(0, MOST_PINS)
   const partial = isPartial
-    ? [
-        context(
-          ':warning: Pinterest limits what we may read at the moment, or was slow: of some pins there are numbers alone. Ask again in a few minutes.',
-        ),
-      ]
+    ? [context(':warning: Pinterest is slow or limiting us right now, so some pins show only stats. Try again in a few minutes.')]
     : []
   return {
     text: `${escape(headline)}: ${shown
@@ -127,10 +123,10 @@ export function waysOn({ accountId, count, sortBy }: TopRef) {
       ...(chosen && { initial_option: chosen }),
     },
     button({
-      words: 'Numbers',
+      words: 'Stats',
       actionId: action.stats,
       value: JSON.stringify(toStats),
-      says: `Numbers of the last ${count} days`,
+      says: `${count} days: stats`,
     }),
   ])
 }
@@ -147,7 +143,7 @@ export function readTopValue(value: string): TopRef {
 /** @param typed what was typed in place of a metric */
 export function wrongSortMessage(typed: string, nearest: TopRef): Message {
   const names = SORT_NAMES.map((sort) => SORTS[sort].name.toLowerCase())
-  const topRef = `Pins are ranked by ${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}, not by “${inline(typed, 40)}”.`
+  const topRef = `I didn’t understand “${inline(typed, 40)}”. Rank pins by ${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}.`
   const sentence = `${topRef} Did you mean ${SORTS[nearest.sortBy].name.toLowerCase()}?`
   const value = JSON.stringify(nearest)
   return {

@@ -38,10 +38,10 @@ const CHOICES = [
 
 export function statsMessage({ stats, now, picture }: StatsModel): Message {
   const { account, count, compared, wholeDays } = stats
-  const headline = `${clip(account.username, 100)}: the last ${count} days`
+  const headline = `${clip(account.username, 100)}: last ${count} days`
   const buttons = actions(statsButtons({ accountId: account.id, count }))
   if (wholeDays === 0) {
-    const nothing = `No day of the last ${count} has whole numbers yet. ${whyNot(stats)}`
+    const nothing = `No stats for the last ${count} days yet. ${whyNot(stats)}`
     return {
       text: `${escape(headline)}: ${nothing}`,
       blocks: [header(headline), section(nothing), context(asOfText(now)), buttons],
@@ -60,26 +60,26 @@ export function statsMessage({ stats, now, picture }: StatsModel): Message {
 }
 
 const whyNot = ({ days }: Stats): string =>
-  days.some(({ isCounting }) => isCounting) ? 'Pinterest is still counting.' : 'Pinterest tells none of them.'
+  days.some(({ isCounting }) => isCounting) ? 'Pinterest is still counting.' : 'Pinterest hasn’t shared any.'
 
 const totals = (words: string[]): SectionBlock =>
-  words.length > 0 ? { type: 'section', fields: words.map(md) } : section('Pinterest tells no numbers of this account.')
+  words.length > 0 ? { type: 'section', fields: words.map(md) } : section('Pinterest shares no stats for this account.')
 
 /** The windows to choose from, and the way to the pins behind the numbers. */
 export const statsButtons = (shown: StatsRef): Button[] => [
   ...CHOICES.map(([count, actionId]) =>
     button({
-      ...{ words: `${count} days`, actionId, value: valueOf({ ...shown, count }), says: `Numbers of the last ${count} days` },
+      ...{ words: `${count} days`, actionId, value: valueOf({ ...shown, count }), says: `${count} days: stats` },
       ...(count === shown.count && { style: 'primary' }),
     }),
   ),
-  button({ words: 'Top pins', actionId: action.topPins, value: valueOf(shown), says: 'The pins that did best' }),
+  button({ words: 'Top pins', actionId: action.topPins, value: valueOf(shown), says: 'Top pins' }),
 ]
 const valueOf = (ref: StatsRef): string => JSON.stringify(ref)
 
 /** @param typed what was typed in place of a number of days; `usual`: what is shown without one */
 export function wrongDaysMessage(typed: string, usual: StatsRef): Message {
-  const sentence = `There are numbers of the last 7, 30 or 90 days, not of “${inline(typed, 40)}”.`
+  const sentence = `I didn’t understand “${inline(typed, 40)}”. Stats cover the last 7, 30 or 90 days.`
   return { text: sentence, blocks: [section(sentence), actions(statsButtons(usual))] }
 }
 

@@ -31,7 +31,7 @@ type Verb = Omit<VerbHelp, 'verb'> & {
 export const verbs = {
   new: {
     usage: '/pin new [link]',
-    does: 'makes a pin; /pin alone, or with a link, does the same',
+    does: 'create a pin (or just /pin)',
     example: '/pin new https://example.com/shelves',
     group: 'pins',
     label: 'New pin',
@@ -39,7 +39,7 @@ export const verbs = {
   },
   queue: {
     usage: '/pin queue [WEEK]',
-    does: 'shows what goes out next, day by day: all, or of a week or a day',
+    does: 'see your queue, for all days, a week or a day',
     example: '/pin queue next week',
     group: 'pins',
     label: 'Queue',
@@ -47,7 +47,7 @@ export const verbs = {
   },
   next: {
     usage: '/pin next',
-    does: 'shows the next open slots, each with “Use”',
+    does: 'see the next open slots',
     example: '/pin next',
     group: 'schedule',
     label: 'Open slots',
@@ -55,7 +55,7 @@ export const verbs = {
   },
   slots: {
     usage: '/pin slots',
-    does: 'shows the slots of the week: adds, moves and deletes them, suggests and rebuilds',
+    does: 'manage your weekly posting times',
     example: '/pin slots',
     group: 'schedule',
     label: 'Slots',
@@ -63,7 +63,7 @@ export const verbs = {
   },
   show: {
     usage: '/pin show ID',
-    does: 'shows everything about one pin, and who changed it',
+    does: 'see everything about one pin',
     example: '/pin show 12',
     group: 'pins',
     label: 'Show',
@@ -71,7 +71,7 @@ export const verbs = {
   },
   find: {
     usage: '/pin find WORDS',
-    does: 'looks for drafts and scheduled pins by their words',
+    does: 'search drafts and scheduled pins',
     example: '/pin find kitchen shelf',
     group: 'pins',
     label: 'Find',
@@ -79,7 +79,7 @@ export const verbs = {
   },
   evergreen: {
     usage: '/pin evergreen',
-    does: 'shows which published pins go out again, and when; adds and removes them',
+    does: 'republish your best pins automatically',
     example: '/pin evergreen',
     group: 'schedule',
     label: 'Evergreen',
@@ -87,7 +87,7 @@ export const verbs = {
   },
   boards: {
     usage: '/pin boards [WORDS]',
-    does: 'shows the boards with their ids and counts; makes and renames them, and changes their sections',
+    does: 'see, create and rename boards and sections',
     example: '/pin boards kitchen',
     group: 'boards',
     label: 'Boards',
@@ -95,7 +95,7 @@ export const verbs = {
   },
   fit: {
     usage: '/pin fit BOARD KEYWORD',
-    does: 'scores how well a board fits a keyword, with the pins that do; says first what it costs',
+    does: 'check how well a board matches a keyword (1 credit)',
     example: '/pin fit "kitchen ideas" small shelves',
     group: 'boards',
     label: 'Score a board',
@@ -103,7 +103,7 @@ export const verbs = {
   },
   ideas: {
     usage: '/pin ideas BOARD KEYWORD',
-    does: 'finds public pins of others that fit a keyword and are not on the board',
+    does: 'find ideas from public pins',
     example: '/pin ideas "kitchen ideas" small shelves',
     group: 'boards',
     label: 'Ideas',
@@ -111,7 +111,7 @@ export const verbs = {
   },
   stats: {
     usage: '/pin stats [7|30|90]',
-    does: 'shows the numbers of the last days, against the days before, with a picture',
+    does: 'see your stats compared with the previous period',
     example: '/pin stats 90',
     group: 'boards',
     label: 'Stats',
@@ -119,7 +119,7 @@ export const verbs = {
   },
   top: {
     usage: '/pin top [METRIC]',
-    does: 'shows the pins that did best: by engagement, saves, impressions, outbound clicks or pin clicks',
+    does: 'see your top pins by engagement, saves, impressions or clicks',
     example: '/pin top saves',
     group: 'boards',
     label: 'Top pins',
@@ -127,7 +127,7 @@ export const verbs = {
   },
   settings: {
     usage: '/pin settings',
-    does: 'shows the settings of the account: time zone, channel, digest, approval, pause, spacing, calendar link, who may do what',
+    does: 'change time zone, channel, digest, approval, pause, spacing, calendar link and roles',
     example: '/pin settings',
     group: 'account',
     label: 'Settings',
@@ -135,7 +135,7 @@ export const verbs = {
   },
   keys: {
     usage: '/pin keys',
-    does: 'shows the keys of the API; makes and revokes them (admins)',
+    does: 'create and revoke API keys (admins)',
     example: '/pin keys',
     group: 'account',
     label: 'Keys',
@@ -143,7 +143,7 @@ export const verbs = {
   },
   connect: {
     usage: '/pin connect [NAME]',
-    does: 'connects an account of Pinterest, or one that is known again',
+    does: 'connect or reconnect a Pinterest account',
     example: '/pin connect',
     group: 'account',
     label: 'Connect',
@@ -151,7 +151,7 @@ export const verbs = {
   },
   report: {
     usage: '/pin report',
-    does: 'tells the staff that something is wrong',
+    does: 'report a problem',
     example: '/pin report',
     group: 'help',
     label: 'Report',
@@ -159,13 +159,13 @@ export const verbs = {
   },
   request: {
     usage: '/pin request',
-    does: 'asks the staff for what Pinslot cannot do yet',
+    does: 'request a feature',
     example: '/pin request',
     group: 'help',
     label: 'Request',
     run: openRequestByCommand,
   },
-  help: { usage: '/pin help', does: 'shows this list', example: '/pin help', group: 'help', run: showHelp },
+  help: { usage: '/pin help', does: 'see this list', example: '/pin help', group: 'help', run: showHelp },
 } satisfies Record<string, Verb>
 
 const names = Object.keys(verbs) as [keyof typeof verbs, ...(keyof typeof verbs)[]] // of the object just above

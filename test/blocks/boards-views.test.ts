@@ -115,7 +115,7 @@ test('a board reads with its name, its id to copy, its counts and who sees it', 
   const shown = (change: Partial<Board>) => JSON.stringify(boardsView(boards('', { boards: [{ ...own, ...change }] })))
   expect(shown({})).toContain('*Kitchen ideas*\\n`101`  ·  1 pin  ·  0 followers"')
   expect(shown({ privacy: 'secret' })).toContain('0 followers  ·  :lock: secret"')
-  expect(shown({ isCollaborator: true })).toContain('0 followers  ·  shared: somebody else’s"')
+  expect(shown({ isCollaborator: true })).toContain('0 followers  ·  shared with you"')
 })
 
 test('the menu of a board offers what its reader may do with it', () => {
@@ -136,8 +136,8 @@ test('the list says how old it is', () => {
   const head = (change: Partial<BoardsModel>) => JSON.stringify(boardsView(boards('x', change)).blocks.slice(0, 4))
   const account = { id: '1', username: 'maker', tokenStatus: 'authorized' as const }
   expect(head({ account })).toContain('as of 3 minutes ago')
-  expect(head({ account, cachedAt: null, all: 0 })).toContain('Not read yet')
-  expect(head({})).toContain('has to be connected again')
+  expect(head({ account, cachedAt: null, all: 0 })).toContain('We’re loading the boards')
+  expect(head({})).toContain('is disconnected')
 })
 
 test('sections of one’s own board are added and, after a question, deleted; those of others are looked at', () => {
@@ -149,7 +149,7 @@ test('sections of one’s own board are added and, after a question, deleted; th
     }),
   )
   expect(labelsOf(own)).toEqual(['Add a section', 'Delete'])
-  expect(JSON.stringify(own)).toContain('“Shelves” goes. Its pins are not deleted: they go to the board’s root')
+  expect(JSON.stringify(own)).toContain('Delete “Shelves”? Its pins, drafts and scheduled pins move to the board itself')
   expect(
     labelsOf(
       sectionsView(
@@ -164,9 +164,9 @@ test('sections of one’s own board are added and, after a question, deleted; th
 })
 
 test.each([
-  [0, '“Lamps” is deleted. None of your drafts and scheduled pins was in it.'],
-  [1, '“Lamps” is deleted. One of your drafts and scheduled pins went to the board’s root.'],
-  [1200, '“Lamps” is deleted. 1,200 of your drafts and scheduled pins went to the board’s root.'],
+  [0, '“Lamps” deleted.'],
+  [1, '“Lamps” deleted. 1 of your drafts and scheduled pins moved to the board itself.'],
+  [1200, '“Lamps” deleted. 1,200 of your drafts and scheduled pins moved to the board itself.'],
 ])('%i pins that were moved are told', (moved, sentence) => {
   expect(sectionGoneText('Lamps', moved)).toBe(sentence)
 })

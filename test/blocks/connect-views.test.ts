@@ -46,8 +46,8 @@ keepsLimits(
 
 test('of more accounts than fit it is said how the others are found, the lost ones before all', () => {
   const view = JSON.stringify(connectView({ organization: 'Test', link, wanted: { kind: 'another', accounts: many('') } }))
-  expect(view.match(/"Connect again"/g)).toHaveLength(40)
-  expect(view).toContain('`/pin connect NAME` finds each')
+  expect(view.match(/"Reconnect"/g)).toHaveLength(40)
+  expect(view).toContain('type `/pin connect NAME`')
   expect(view).toContain('*0*')
   expect(view).not.toContain('*1*')
 })

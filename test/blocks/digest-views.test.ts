@@ -108,15 +108,15 @@ const buttonsOf = (blocks: unknown): string[] => [...JSON.stringify(blocks).matc
 describe('a digest', () => {
   test('tells the week against the one before, with its picture', () => {
     const words = banner(digest('maker'))
-    expect(words).toContain('maker: the week of 2 Mar to 8 Mar')
+    expect(words).toContain('maker: week of 2 Mar to 8 Mar')
     expect(words).toContain('*Published*\\n5 pins\\n3 the week before')
     expect(words).toContain('*Impressions*\\n6,000 (+100 %)')
     expect(words).toContain('*Saves*\\n60 (+100 %)')
     expect(words).toContain('*Outbound clicks*\\n60 (+100 %)')
-    expect(words).toContain('6 of 7 days have numbers, up to 7 Mar. 8 Mar is still being counted, and not in the totals.')
+    expect(words).toContain('6 of 7 days are counted, through 7 Mar. Pinterest is still counting 8 Mar.')
     expect(words).toContain('"slack_file":{"id":"F012345678"}')
     expect(plain(message(digest('maker')).text)).toBe(
-      'maker: the week of 2 Mar to 8 Mar: 6,000 impressions (+100 %), 60 saves (+100 %), 60 outbound clicks (+100 %), 5 pins published, 5 go out in the next seven days',
+      'maker: week of 2 Mar to 8 Mar: 6,000 impressions (+100 %), 60 saves (+100 %), 60 outbound clicks (+100 %), 5 pins published, 5 go out in the next 7 days',
     )
   })
 
@@ -134,28 +134,26 @@ describe('a digest', () => {
     const words = banner(digest('maker'))
     expect(words).toContain('5 pins go out:')
     expect(words).toContain('• and 2 more')
-    expect(words).toContain('9 of 14 slots are open, the first one <!date^')
+    expect(words).toContain('9 of 14 slots are open. Next: <!date^')
   })
 
   test('says what needs attention, and has no such heading where nothing does', () => {
     expect(banner(digest('maker'))).not.toContain('Needs attention')
     const words = banner(worst('maker'))
-    expect(words).toContain('The connection is lost')
+    expect(words).toContain('The account is disconnected')
     expect(words).toContain('Publishing is paused.')
-    expect(words).toContain('could not be published and wait for somebody')
+    expect(words).toContain('failed and need attention')
     expect(words).toContain('4 credits left')
     expect(banner(digest('maker', { connectionEndsAt: AT }))).toContain('The connection ends <!date^')
-    expect(banner(digest('maker', { failed: 1 }))).toContain('One draft could not be published and waits for somebody: see Home.')
+    expect(banner(digest('maker', { failed: 1 }))).toContain('1 pin failed and needs attention: see Home.')
   })
 
   test('says why there are no numbers', () => {
-    expect(banner(digest('maker', { numbers: null }))).toContain('to business accounts alone')
+    expect(banner(digest('maker', { numbers: null }))).toContain('need a Pinterest business account')
     const none = stats('maker', 0, 1)
     expect(banner(digest('maker', { numbers: { stats: none, both: none } }))).toContain('Pinterest is still counting')
     const unknown = { ...none, days: pictureDays([], week) }
-    expect(banner(digest('maker', { numbers: { stats: unknown, both: unknown } }))).toContain(
-      'No numbers of this week are known.',
-    )
+    expect(banner(digest('maker', { numbers: { stats: unknown, both: unknown } }))).toContain('No stats for this week.')
   })
 
   test('leads to the queue, open slots, numbers and settings, as far as there are any', () => {
@@ -170,29 +168,29 @@ describe('a digest', () => {
   })
 
   test('that was asked for says so', () => {
-    expect(banner(digest('maker'), { isAsked: true })).toContain('Sent to you alone, because you asked for it.')
+    expect(banner(digest('maker'), { isAsked: true })).toContain('Sent only to you, because you asked for it.')
     expect(banner(digest('maker'))).not.toContain('because you asked')
   })
 })
 
 test.each([
-  [{ count: 0, open: 0, firstOpen: null }, 'There are no slots: /pin slots adds some.'],
+  [{ count: 0, open: 0, firstOpen: null }, 'No slots yet. Add some with /pin slots.'],
   [{ count: 1, open: 0, firstOpen: null }, 'Its slot is filled.'],
   [{ count: 14, open: 0, firstOpen: null }, 'All 14 slots are filled.'],
-  [{ count: 14, open: 14, firstOpen: AT }, 'All 14 slots are open, the first one <!date'],
-  [{ count: 14, open: 1, firstOpen: AT }, 'One of 14 slots is open: <!date'],
-  [{ count: 1, open: 1, firstOpen: AT }, 'One slot is open: <!date'],
+  [{ count: 14, open: 14, firstOpen: AT }, 'All 14 slots are open. Next: <!date'],
+  [{ count: 14, open: 1, firstOpen: AT }, '1 of 14 slots is open: <!date'],
+  [{ count: 1, open: 1, firstOpen: AT }, '1 slot is open: <!date'],
 ])('slots %o are said', (slots, words) => expect(slotText({ slots })).toContain(words))
 
 test('a nudge says how much room there is, and that nothing goes out soon', () => {
   const { ahead } = digest('maker')
   const { text } = emptySlotsMessage({ account: account('maker'), ahead })
-  expect(text).toBe('maker: 9 of 14 slots of the next seven days are open.')
+  expect(text).toBe('maker: 9 of 14 slots in the next 7 days are open.')
   const later = emptySlotsMessage({ account: account('maker'), ahead: { ...ahead, soon: { pins: 0, open: 4 } } })
-  expect(later.text).toContain('Nothing goes out in the next three days.')
+  expect(later.text).toContain('Nothing goes out in the next 3 days.')
   const empty = { ...ahead, pins: { count: 0, first: [] }, soon: { pins: 0, open: 4 } }
   const nudge = emptySlotsMessage({ account: account('maker'), ahead: empty })
-  expect(JSON.stringify(nudge.blocks)).toContain('No pin goes out in the next seven days.')
+  expect(JSON.stringify(nudge.blocks)).toContain('No pin goes out in the next 7 days.')
   expect(buttonsOf(nudge.blocks)).toEqual(['digest_fill_slots', 'queue_more', 'digest_settings'])
 })
 
@@ -207,10 +205,10 @@ describe('the part of the settings', () => {
     expect(part({ nextAt: new Date('2026-03-16T13:00:00Z') })).toContain('Mondays at 09:00; next Monday 16 March')
   })
   test('says that nobody hears it without a channel', () => {
-    expect(part({}, false)).toContain('no channel is chosen that could hear it')
+    expect(part({}, false)).toContain('no channel is set')
   })
   test('says when there is none', () => {
-    expect(part({ digest: false, nextAt: null, nudge: false })).toContain('None.\\nEmpty slots are not told of.')
+    expect(part({ digest: false, nextAt: null, nudge: false })).toContain('None.\\nDoesn’t warn about empty slots.')
   })
   test('has its buttons for who may press them', () => {
     expect(buttonsOf(digestBlocks({ settings, hasChannel: true, canAsk: true }, true, NOW))).toEqual([

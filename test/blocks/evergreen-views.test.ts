@@ -1,4 +1,4 @@
-/** The evergreen form, and "Why then" on a card: their limits with nasty values, and what they say. */
+/** The evergreen form, and "Why this time" on a card: their limits with nasty values, and what they say. */
 import { expect, test } from 'vitest'
 import { evergreenView } from '../../blocks/evergreen/view.js'
 import { type EvergreenModel, newEvergreenMemory } from '../../blocks/evergreen/model.js'
@@ -117,10 +117,10 @@ test('all ten that were passed over are told whole, whatever their titles are ma
   const [block] = placementBlocks(placement('&'.repeat(800)))
   const words = wordsOf(block)
   expect(words.match(/<!date/g)).toHaveLength(10)
-  expect(words).toContain('and more before it')
+  expect(words).toContain('and earlier ones')
 })
 
-test('"Why then" names each slot that was passed over and the pin that was in the way', () => {
+test('"Why this time" names each slot that was passed over and the pin that was in the way', () => {
   const notice = placementBlocks({
     passedOver: [
       { at: AT, timeslotId: '1', reason: 'taken', post: { postId: '4', title: 'Shelf' } },
@@ -139,7 +139,7 @@ test('"Why then" names each slot that was passed over and the pin that was in th
         {
           type: 'mrkdwn',
           verbatim: true,
-          text: `*Why then:* 4 earlier slots were passed over.\n• ${date}: taken by “Shelf”\n• ${date}: taken\n• ${date}: less than 7 days from “&lt;!channel&gt;” (same link)\n• ${date}: taken by pin 6`,
+          text: `*Why this time?* 4 earlier slots aren’t available:\n• ${date}: taken by “Shelf”\n• ${date}: taken\n• ${date}: less than 7 days from “&lt;!channel&gt;” (same link)\n• ${date}: taken by pin 6`,
         },
       ],
     },
@@ -160,15 +160,15 @@ test('where nothing was passed over there is nothing to tell', () => {
   expect(placementBlocks(undefined)).toEqual([])
   expect(placementBlocks({ passedOver: [], isMore: false, spacingDays: 7 })).toEqual([])
   expect(wordsOf(placementBlocks({ passedOver: passed('x', 1), isMore: false, spacingDays: null }))).toContain(
-    'one earlier slot was passed over',
+    '1 earlier slot isn’t available',
   )
 })
 
 test('what goes out next stands with its time, its title and when it was last out', () => {
   const words = wordsOf(evergreenView(evergreen('Shelf')))
   expect(words).toContain('*Next:* <!date^1772955000^')
-  expect(words).toContain('*Shelf*\\nShelf · last out 40 days ago')
-  expect(words).toContain('last out 40 days ago · repeated once')
+  expect(words).toContain('*Shelf*\\nShelf · last published 40 days ago')
+  expect(words).toContain('last published 40 days ago · repeated once')
 })
 
 test.each(REASONS)('that nothing goes out because of %s is said before and after', (because) => {
@@ -179,7 +179,7 @@ test.each(REASONS)('that nothing goes out because of %s is said before and after
 test('a person who may not change it has nothing to press but the spacing rules and the pages', () => {
   const words = wordsOf(evergreenView(evergreen('Shelf', { canChange: false })))
   for (const label of ['Pause', 'Remove', 'Add a slot', 'Move', 'Choose a pin']) expect(words).not.toContain(`"${label}"`)
-  expect(words).toContain('Schedulers and admins change this.')
+  expect(words).toContain('Only schedulers and admins can change this.')
   expect(words).toContain('"Spacing rules"')
 })
 

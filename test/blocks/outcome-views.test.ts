@@ -94,10 +94,10 @@ test('“It is not there” asks first, and says what it does', () => {
     const found = /"confirm":\{"title":.*?"text":\{[^}]*"text":"([^"]*)"/.exec(JSON.stringify(message))?.[1]
     return `${change?.status}: ${found}`
   }
-  expect(confirmed(unknown('x'), pinActions(aPost('x', unknown('x')), 'card'))).toContain('nobody looks for it')
+  expect(confirmed(unknown('x'), pinActions(aPost('x', unknown('x')), 'card'))).toContain('we won’t check again')
   const uploading = { status: 'uploading' as const }
   expect(confirmed(uploading, unconfirmedMessage(account, aCard('x', uploading), unconfirmed))).toContain(
-    'goes out again at once',
+    'publish the pin again right away',
   )
 })
 
@@ -112,7 +112,7 @@ test('while a pin is looked for nobody is told that it is late: it may be there,
   expect(notice.text).toMatch(/^Not confirmed yet: Shelf/)
   const words = JSON.stringify(notice.blocks)
   expect(words).not.toContain('Late')
-  expect(words).toContain('It is looked for by itself')
+  expect(words).toContain('We keep checking')
   expect(words).toContain('press “It is there” or “It is not there”')
 })
 

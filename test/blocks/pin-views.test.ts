@@ -157,9 +157,9 @@ test.each<[string, string[], string[]]>([
   [
     'a scheduled pin of a series',
     offered('queued', { intervalGroupId: '12' }),
-    ['Edit', 'Move', 'Next slot', 'Unschedule', 'Delete', 'Details', 'Whole series'],
+    ['Edit', 'Move', 'Next slot', 'Unschedule', 'Delete', 'Details', 'View series'],
   ],
-  ['a published pin of a series', offered('sent', { intervalGroupId: '12' }), ['Details', 'Whole series']],
+  ['a published pin of a series', offered('sent', { intervalGroupId: '12' }), ['Details', 'View series']],
 ])('%s offers what is possible', (_what, buttons, expected) => {
   expect(buttons).toEqual(expected)
 })
@@ -171,7 +171,7 @@ test('the value of a menu has room for the longest ids', () => {
 
 test('a card says what the pin is made of and its turn in a series', () => {
   const pictures = Array.from({ length: 5 }, () => ({ durationMs: null }))
-  expect(whereLine(aCard('Garden', { media: pictures }))).toBe('Garden · 5 pictures')
+  expect(whereLine(aCard('Garden', { media: pictures }))).toBe('Garden · 5 images')
   expect(whereLine(aCard('Garden', { mediaType: 'video', media: [{ durationMs: 72_400 }] }))).toBe('Garden · video, 1:12')
   const card = { ...aCard('Garden', { intervalGroupId: '3' }), place: { number: 2, of: 4 } }
   expect(whereLine(card)).toBe('Garden · board 2 of 4')
@@ -199,20 +199,20 @@ test('the details say what became of the product tags, once the pin is out', () 
       pinDetails({ ...details('x'), card: { ...card, post: { ...card.post, productTagPinIds: ['8001'], productTagsState } } }),
     )
   }
-  expect(shown('failed')).toContain('*Product tags were refused*\\n8001')
-  expect(shown('pending')).toContain('*Product tags are being added*\\n8001')
+  expect(shown('failed')).toContain('*Pinterest refused the product tags*\\n8001')
+  expect(shown('pending')).toContain('*Adding product tags*\\n8001')
   expect(shown('added')).toContain('*Product tags*\\n8001')
   expect(shown(null)).toContain('*Product tags*\\n8001')
 })
 
 test('the card of an answer, whole', () => {
   const card = aCard('Shelf & sink', { title: 'Shelf', altText: null })
-  expect(pinCard(card, { headline: 'Your pin is scheduled.', account: 'maker', undo: UNDO })).toEqual({
-    text: 'Your pin is scheduled. Shelf, Shelf &amp; sink, <!date^1772955000^{date_short_pretty} at {time}|2026-03-08 07:30 UTC>',
+  expect(pinCard(card, { headline: 'Scheduled.', account: 'maker', undo: UNDO })).toEqual({
+    text: 'Scheduled. Shelf, Shelf &amp; sink, <!date^1772955000^{date_short_pretty} at {time}|2026-03-08 07:30 UTC>',
     blocks: [
       {
         type: 'section',
-        text: { type: 'mrkdwn', text: 'Your pin is scheduled.', verbatim: true },
+        text: { type: 'mrkdwn', text: 'Scheduled.', verbatim: true },
         accessory: {
           type: 'button',
           text: { type: 'plain_text', text: 'Undo', emoji: false },
@@ -272,11 +272,9 @@ test('a time is told in the account’s zone too, where the reader’s is anothe
 
 test('the edit form says that the media stays', () => {
   const line = (change: Parameters<typeof aPost>[1]) => JSON.stringify(editView(edit('x', { card: aCard('x', change) })).blocks)
-  expect(line({})).toContain('The picture stays: for another one, make a new pin.')
-  expect(line({ media: [{ durationMs: null }, { durationMs: null }] })).toContain(
-    'The pictures stay: for others, make a new pin.',
-  )
-  expect(line({ mediaType: 'video' })).toContain('The video stays')
+  expect(line({})).toContain('The image can’t be changed here.')
+  expect(line({ media: [{ durationMs: null }, { durationMs: null }] })).toContain('The images can’t be changed here.')
+  expect(line({ mediaType: 'video' })).toContain('The video can’t be changed here')
 })
 
 test('what somebody else changed meanwhile stands under its field', () => {

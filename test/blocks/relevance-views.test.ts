@@ -22,16 +22,16 @@ describe('why a pin has its tier', () => {
     [
       'small kitchen shelf ideas',
       { title: 'Small kitchen', description: 'Three shelves of oak' },
-      '“small” and “kitchen” in the title; “shelf” (as “shelves”) in the description; without “ideas”',
+      '“small” and “kitchen” in the title; “shelf” (as “shelves”) in the description; no “ideas”',
     ],
     ['kitchen oak', { title: 'Kitchen', altText: 'Oak boards' }, '“kitchen” in the title; “oak” in the alt text'],
     ['kitchen oak', { title: 'Kitchen', link: 'https://a.test/oak-boards' }, '“kitchen” in the title; “oak” in the link'],
     ['kitchen oak', { title: 'Kitchen', boardName: 'Oak' }, '“kitchen” in the title; “oak” in the board’s name'],
     ['bookshelf', { title: 'Book shelf of pine' }, '“bookshelf” (as “book shelf”) in the title'],
-    ['kitchen', { title: 'Kitchne' }, '“kitchen” (nearly: “kitchne”) in the title'],
+    ['kitchen', { title: 'Kitchne' }, '“kitchen” (close: “kitchne”) in the title'],
     ['laptop', { title: 'Laptop stand' }, '“laptop” in the title; “stand” makes it an accessory'],
     ['kitchen', { description: 'Kitchen of oak.' }, '“kitchen” in the description'],
-    ['sofa', { title: 'Kitchen' }, 'without “sofa”'],
+    ['sofa', { title: 'Kitchen' }, 'no “sofa”'],
   ])('“%s” of %j: %s', (keyword, pin, words) => expect(why(keyword, pin)).toBe(words))
 
   test('of a long keyword the first twelve words are told', () => {
@@ -93,7 +93,7 @@ describe('the question', () => {
   test('names board and keyword, the price, what is left, and that an empty board costs nothing', () => {
     const message = fitQuestion({ board: BOARD, account: undefined, value: VALUE, price: CREDIT })
     expect(message.text).toBe(
-      'Score “Kitchen ideas” for “small shelves”? Costs one credit; 41 left. A board without a pin to judge costs nothing.',
+      'Score “Kitchen ideas” for “small shelves”? Costs 1 credit (41 left). A board with no pins to score is free.',
     )
     expect(words(message)).toContain('Score it for 1 credit')
     expect(words(message)).toContain('Not now')
@@ -105,7 +105,7 @@ describe('the question', () => {
       value: VALUE,
       price: { kind: 'paid', unit: 'trial', left: 3 },
     })
-    expect(message.text).toContain('Costs one pin of the free trial; 3 left.')
+    expect(message.text).toContain('Costs 1 trial pin (3 left).')
     expect(words(message)).toContain('Score it for 1 trial pin')
   })
 })
@@ -114,11 +114,11 @@ describe('the score', () => {
   test('says the tier, how many of how many pins are on the topic, what was spent and how many are left', () => {
     const message = fit(scored())
     expect(message.text).toBe(
-      'Kitchen ideas for “small shelves”: A good match: 34 of 60 pins are on the topic (57 %).'.replace('57 %', '57\u00a0%'),
+      'Kitchen ideas for “small shelves”: A good match: 34 of 60 pins match (57 %).'.replace('57 %', '57\u00a0%'),
     )
     expect(words(message)).toContain('▰▰▰▰▰▰▱▱▱▱')
-    expect(words(message)).toContain('Spent: one credit. 40 left.')
-    expect(words(message)).not.toContain('A sample')
+    expect(words(message)).toContain('1 credit used 40 left.')
+    expect(words(message)).not.toContain('We scored a sample')
   })
   test.each([
     ['excellent', 'An excellent match'],
@@ -128,24 +128,24 @@ describe('the score', () => {
     ['poor', 'A poor match'],
   ])('%s is “%s”', (relevance, sentence) => expect(words(fit(scored({ relevance })))).toContain(`*${sentence}*`))
   test.each([
-    [0, 60, '▱▱▱▱▱▱▱▱▱▱  none of 60 pins is on the topic.'],
-    [1, 60, '▰▱▱▱▱▱▱▱▱▱  1 of 60 pins is on the topic (1.7 %).'],
-    [59, 60, '▰▰▰▰▰▰▰▰▰▱  59 of 60 pins are on the topic (98 %).'],
-    [60, 60, '▰▰▰▰▰▰▰▰▰▰  60 of 60 pins are on the topic (100 %).'],
-    [1, 1, '▰▰▰▰▰▰▰▰▰▰  1 of 1 pin is on the topic (100 %).'],
+    [0, 60, '▱▱▱▱▱▱▱▱▱▱  none of 60 pins match.'],
+    [1, 60, '▰▱▱▱▱▱▱▱▱▱  1 of 60 pins matches (1.7 %).'],
+    [59, 60, '▰▰▰▰▰▰▰▰▰▱  59 of 60 pins match (98 %).'],
+    [60, 60, '▰▰▰▰▰▰▰▰▰▰  60 of 60 pins match (100 %).'],
+    [1, 1, '▰▰▰▰▰▰▰▰▰▰  1 of 1 pin matches (100 %).'],
   ])('%i of %i pins: %s', (contributingPinCount, scoredPinCount, line) => {
     const pins = contributingPinCount === 0 ? [] : [aPin('Oak')]
     expect(words(fit(scored({ contributingPinCount, scoredPinCount, pins })))).toContain(line)
   })
   test('of a board that was read in part it says that it is a sample', () => {
     const message = fit(scored({ truncated: true, scoredPinCount: 500 }))
-    expect(words(message)).toContain('A sample: the board has more pins than the 500 that were scored.')
+    expect(words(message)).toContain('We scored a sample of 500 pins: the board has more.')
   })
   test('each of the strongest ten has its link, its tier and its reasons', () => {
     const pins = Array.from({ length: 12 }, (_, index) => aPin(`Pin ${index + 1}.`))
     const banner = words(fit(scored({ pins, contributingPinCount: 34 })))
     expect(banner).toContain('*1.* <https://www.pinterest.com/pin/999999999999999999/|Pin 1.>  ·  *Very good*')
-    expect(banner).toContain('The strongest 10')
+    expect(banner).toContain('Top 10 matches')
     expect(banner).toContain('Pin 10.')
     expect(banner).not.toContain('Pin 11.')
     expect(words(fit(scored({ pins: [aPin(null)] })))).toContain('|Untitled pin for shop.test>')
@@ -156,17 +156,17 @@ describe('the score', () => {
   test('a board without a name is “this board”', () => {
     const board = { id: '1', name: ' ' }
     expect(fitQuestion({ board, account: undefined, value: VALUE, price: CREDIT }).text).toMatch(/^Score this board for “small/)
-    expect(fit({ state: 'absent' }, { board }).text).toBe('No pin on this board has words to judge. Nothing was charged.')
+    expect(fit({ state: 'absent' }, { board }).text).toBe('No pins on this board have words to score. Nothing was charged.')
   })
   test('a board without a pin to judge cost nothing', () => {
     const message = fit({ state: 'absent' })
-    expect(message.text).toBe('No pin on “Kitchen ideas” has words to judge. Nothing was charged.')
+    expect(message.text).toBe('No pins on “Kitchen ideas” have words to score. Nothing was charged.')
   })
   test('free, of a trial, and the last one', () => {
     expect(words(fit(scored(), { spent: null }))).toContain('Scoring is free on this plan.')
-    expect(words(fit(scored(), { spent: 'trial', left: 2 }))).toContain('Spent: one pin of the free trial. 2 left.')
-    expect(words(fit(scored(), { left: null }))).toContain('Spent: one credit."')
-    expect(words(fit(scored(), { left: 0 }))).toContain('Spent: one credit. No credit is left.')
+    expect(words(fit(scored(), { spent: 'trial', left: 2 }))).toContain('1 trial pin used, 2 left.')
+    expect(words(fit(scored(), { left: null }))).toContain('1 credit used"')
+    expect(words(fit(scored(), { left: 0 }))).toContain('1 credit used No credit is left.')
   })
 })
 
@@ -197,9 +197,9 @@ describe('ideas', () => {
     const banner = words(ideas([anIdea('Oak shelf'), anIdea(null, { description: 'Three shelves above a sink' })]))
     expect(banner).toContain('Ideas for “Kitchen ideas”: “small shelves”')
     expect(banner).toContain('*Oak shelf*\\n*Good*: ')
-    expect(banner).toContain('leads to shop.test  ·  <https://www.pinterest.com/pin/999999999999999999/|Look at it on Pinterest>')
+    expect(banner).toContain('leads to shop.test  ·  <https://www.pinterest.com/pin/999999999999999999/|View on Pinterest>')
     expect(banner).toContain('*Three shelves above a sink*')
-    expect(banner).toContain('Free. These are public pins of others')
+    expect(banner).toContain('Free. Public pins for inspiration')
     expect(banner).toContain('Use as inspiration')
   })
   test('what the button carries is the link alone: no picture and no words of somebody else', () => {
@@ -224,12 +224,12 @@ describe('ideas', () => {
     expect(words(ideas([anIdea('Oak')], { count: 25 }))).toContain('Show more')
     expect(words(ideas([anIdea('Oak')], { count: 25, requested: { ...VALUE, from: 24 } }))).not.toContain('Show more')
     expect(words(ideas([anIdea('Oak')], { count: 25, requested: { ...VALUE, from: 24 } }))).toContain('25 to 25 of 25')
-    expect(ideas([], { count: 9, requested: { ...VALUE, from: 10 } }).text).toBe('That was all.')
+    expect(ideas([], { count: 9, requested: { ...VALUE, from: 10 } }).text).toBe('No more.')
   })
   test('none says so, and what to try', () => {
     const message = ideas([])
-    expect(message.text).toBe('No public pin about “small shelves” was near enough to be an idea for “Kitchen ideas”.')
-    expect(words(message)).toContain('Try fewer or more usual words')
+    expect(message.text).toBe('No public pins about “small shelves” fit “Kitchen ideas”.')
+    expect(words(message)).toContain('Try fewer or more common words')
   })
 })
 

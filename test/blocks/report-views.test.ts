@@ -44,7 +44,7 @@ const views: NastyView[] = [
     [`too late for a ${state} report`, 'message', (words) => reportStandsMessage(aReport(words, state))],
   ]),
   ['resolve', 'modal', (words) => resolveView(aReport(words, 'claimed'), { ...BUTTON, channelId: 'C1', ts: '1.2' })],
-  ['resolved meanwhile', 'modal', (words) => resolvedMeanwhileView(aReport(words, 'resolved'), words.slice(0, 3000))],
+  ['already resolved', 'modal', (words) => resolvedMeanwhileView(aReport(words, 'resolved'), words.slice(0, 3000))],
   ['told who sent it', 'message', (words) => reportResolvedMessage(aReport(words, 'resolved'))],
 ]
 keepsLimits(views, [STAFF])
@@ -59,9 +59,9 @@ test('a text that grew when secrets were taken out of it still fits into one mes
 test('a card says who sent it and through which channel, in words, and no line that says nothing', () => {
   const facts = (report: Partial<IssueReport>) => JSON.stringify(reportCard({ ...aReport('Shop'), ...report }).blocks)
   expect(facts({ reportedBy: 'T1:U0MEMBER1' })).toContain('Shop · in Slack, by <@U0MEMBER1> · ')
-  expect(facts({ via: 'api', reportedBy: null })).toContain('Shop · by the API · ')
-  expect(facts({ via: 'api', reportedBy: 'key:12' })).toContain('Shop · by the API, by API key 12 · ')
+  expect(facts({ via: 'api', reportedBy: null })).toContain('Shop · through the API · ')
+  expect(facts({ via: 'api', reportedBy: 'key:12' })).toContain('Shop · through the API, by API key 12 · ')
   for (const kind of ['report', 'capability'] as const) {
-    expect(facts({ kind, tool: null })).not.toMatch(/something is missing|no command named/)
+    expect(facts({ kind, tool: null })).not.toMatch(/feature request|no command given/)
   }
 })

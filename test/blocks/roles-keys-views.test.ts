@@ -36,7 +36,7 @@ keepsLimits(
     ['no roles', 'modal', () => rolesView({ memory: { at: 0 }, defaultRole: 'viewer', rows: [], count: 0 })],
     ['role of a person', 'modal', () => personRoleView(memory)],
     ['role of a group', 'modal', () => groupRoleView(memory)],
-    ['role of everybody else', 'modal', () => defaultRoleView(memory, { defaultRole: 'scheduler' })],
+    ['role of everyone else', 'modal', () => defaultRoleView(memory, { defaultRole: 'scheduler' })],
     [
       'keys',
       'modal',
@@ -75,7 +75,7 @@ test.each([
 
 test('the rules of roles are short sentences, a line each', () => {
   const shown = JSON.stringify(rolesView({ memory: { at: 0 }, defaultRole: 'viewer', rows: [], count: 0 }))
-  const rules = /Admins of the Slack workspace[^"]*/.exec(shown)?.[0].split('\\n') ?? []
+  const rules = /Slack workspace admins[^"]*/.exec(shown)?.[0].split('\\n') ?? []
   expect(rules).toHaveLength(4)
   expect(rules.filter((line) => line.length > 200)).toEqual([])
 })

@@ -98,34 +98,34 @@ test('an admin may change all of it, and what ends something at once asks before
   expect(labelsOf(paused)).toEqual([
     'Change',
     'Choose',
-    'Stop telling',
+    'Turn off',
     'Change digest',
-    'Send one now',
+    'Send now',
     'Change approval',
     'Resume',
     'Rules',
     'Renew',
     'Turn off',
-    'Who may do what',
+    'Roles',
     'Disconnect',
     'Delete account…',
     'Delete everything…',
   ])
   expect(
     [...JSON.stringify(paused).matchAll(/"confirm":\{"title":\{"type":"plain_text","text":"([^"]+)"/g)].map(([, title]) => title),
-  ).toEqual(['Resume publishing?', 'Make a new link?', 'Turn the link off?', 'Disconnect the account?'])
+  ).toEqual(['Resume publishing?', 'Replace the link?', 'Turn off the link?', 'Disconnect this account?'])
   const account = { ...settings('maker').account, publishing: 'active' as const }
   expect(labelsOf(settingsView(settings('maker', { account, calendar: null })))).toEqual([
     'Change',
     'Choose',
-    'Stop telling',
+    'Turn off',
     'Change digest',
-    'Send one now',
+    'Send now',
     'Change approval',
     'Pause',
     'Rules',
-    'Make a link',
-    'Who may do what',
+    'Create link',
+    'Roles',
     'Disconnect',
     'Delete account…',
     'Delete everything…',
@@ -134,11 +134,11 @@ test('an admin may change all of it, and what ends something at once asks before
 
 test('others see the values without the controls, and the calendar link only who may schedule', () => {
   const view = settingsView(settings('maker', { canChange: false, calendar: undefined }))
-  expect(labelsOf(view)).toEqual(['Send one now', 'Rules'])
+  expect(labelsOf(view)).toEqual(['Send now', 'Rules'])
   const words = JSON.stringify(view)
   expect(words).toContain('America/Argentina/ComodRivadavia')
-  expect(words).toContain('At least 7 days between pins with the same link.\\n3 links have rules of their own.')
-  expect(words).toContain('Admins of your workspace change these.')
+  expect(words).toContain('At least 7 days between pins with the same link.\\n3 links have their own rules.')
+  expect(words).toContain('Only admins can change these.')
   expect(words).not.toContain('.ics')
 })
 
@@ -156,7 +156,7 @@ test('a rule reads with its link and its days, one day as one', () => {
     { key: 'b', url: 'http://example.com/lamp', days: 14 },
   ]
   const words = JSON.stringify(spacingView(spacing('x', { rules, count: 2, days: null })))
-  expect(words).toContain('example.com/shelf\\n*At least one day* apart')
+  expect(words).toContain('example.com/shelf\\n*At least 1 day* apart')
   expect(words).toContain('example.com/lamp\\n*At least 14 days* apart')
   expect(words).toContain('No spacing')
 })
@@ -166,7 +166,7 @@ test('what ends something comes last, and a lost connection first', () => {
   expect(labels.slice(-3)).toEqual(['Disconnect', 'Delete account…', 'Delete everything…'])
   const account = { ...settings('maker').account, tokenStatus: 'unauthorized' as const }
   const lost = labelsOf(settingsView(settings('maker', { account })))
-  expect(lost[0]).toBe('Connect again')
+  expect(lost[0]).toBe('Reconnect')
   expect(lost).not.toContain('Disconnect')
   // where "Disconnect" was clicked, something says what became of it
   const { blocks } = settingsView(settings('maker', { account }))
@@ -176,11 +176,11 @@ test('what ends something comes last, and a lost connection first', () => {
 test('pins of an account that is paused because the app was removed wait, whatever was chosen', () => {
   const shown = JSON.stringify(settingsView(settings('maker')))
   expect(shown).toContain('Pinslot was removed from Slack')
-  expect(shown).toContain('Pins due meanwhile wait for up to a day.')
-  expect(shown).not.toContain('become drafts again')
+  expect(shown).toContain('Pins due while paused wait up to 24 hours.')
+  expect(shown).not.toContain('go back to drafts')
   const account = { ...settings('maker').account, pausedBecause: null }
   const chosen = settingsView(settings('maker', { account }))
-  expect(JSON.stringify(chosen)).toContain('become drafts again')
+  expect(JSON.stringify(chosen)).toContain('go back to drafts')
   expect([labelsOf(chosen).includes('While paused'), shown.includes('While paused')]).toEqual([true, false])
 })
 
@@ -188,8 +188,8 @@ test('the forms of deletion say what is deleted, what stays, and that it is for 
   const memory = { accountId: '1' }
   for (const view of [deleteAccountView({ memory, name: 'maker' }), deleteOrganizationView({ memory, name: 'Maple' })]) {
     const shown = JSON.stringify(view)
-    expect(shown).toContain('Pinslot deletes ')
-    expect(shown).toContain('Scheduled pins do not go out. Published pins stay on Pinterest.')
-    expect(shown).toContain('You cannot undo this.')
+    expect(shown).toContain('This deletes ')
+    expect(shown).toContain('Scheduled pins won’t go out. Published pins stay on Pinterest.')
+    expect(shown).toContain('You can’t undo this.')
   }
 })

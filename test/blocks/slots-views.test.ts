@@ -142,30 +142,32 @@ test('the week begins on Monday, a day is a row, and a mark and words say which 
   const view = week('maker', [one(0, 540), one(1, 545, { isOpen: false }), one(1, 1200)])
   expect(times(view)).toEqual(['● 09:05', '○ 20:00', '○ 09:00'])
   expect(buttonsOf(view).map((each) => each.accessibility_label)).toEqual(
-    expect.arrayContaining(['Monday 09:05, taken', 'Monday 20:00, open', 'Sunday 09:00, open']),
+    expect.arrayContaining(['Monday 09:05, filled', 'Monday 20:00, open', 'Sunday 09:00, open']),
   )
-  expect(words(view)).toContain('*maker*\\n3 slots a week: 2 open next time, 1 taken')
+  expect(words(view)).toContain('*maker*\\n3 weekly slots: 1 filled, 2 open')
   expect(words(view)).toContain('*Monday*  2 slots, 1 open')
   expect(words(view)).toContain('*Tuesday*  no slots')
-  expect(words(view)).toContain('Times in America/New_York, the account’s zone')
+  expect(words(view)).toContain('Times in America/New_York(the account’s zone)')
 })
 
 test.each([
-  ['open next time', [true]],
-  ['taken next time', [false]],
-  ['all open next time', [true, true]],
-  ['all taken next time', [false, false]],
-  ['2 open next time, 1 taken', [true, false, true]],
+  ['open', [true]],
+  ['filled', [false]],
+  ['all open', [true, true]],
+  ['all filled', [false, false]],
+  ['1 filled, 2 open', [true, false, true]],
 ])('the week says “%s”', (banner, marks) => {
   const slots = marks.map((isOpen, day) => one(day, 540, { isOpen }))
-  expect(words(week('maker', slots))).toContain(`${slots.length === 1 ? '1 slot' : `${slots.length} slots`} a week: ${banner}"`)
+  expect(words(week('maker', slots))).toContain(
+    `${slots.length === 1 ? '1 weekly slot' : `${slots.length} weekly slots`}: ${banner}"`,
+  )
 })
 
 test('a slot of another zone has its place on the button, and its whole zone for screen readers', () => {
   const view = week('maker', [one(1, 540), one(1, 545, { timezone: 'Europe/Berlin' })])
   expect(times(view)).toEqual(['○ 09:00', '○ 09:05 Berlin'])
   expect(words(view)).toContain('Monday 09:05 (Europe/Berlin), open')
-  expect(words(view)).toContain('unless a place stands beside them')
+  expect(words(view)).toContain('unless another place is shown')
   expect(words(week('maker', [one(1, 540)]))).not.toContain('unless')
 })
 
@@ -180,16 +182,14 @@ test('where most slots have another zone than the account, the times are in that
   const berlin = { timezone: 'Europe/Berlin' }
   const view = week('maker', [one(1, 540, berlin), one(1, 545), one(2, 540, berlin)])
   expect(times(view)).toEqual(['○ 09:00', '○ 09:05 New York', '○ 09:00'])
-  expect(words(view)).toContain(
-    'Times in Europe/Berlin (the account’s zone is America/New_York), unless a place stands beside them',
-  )
+  expect(words(view)).toContain('Times in Europe/Berlin (the account’s zone is America/New_York) unless another place is shown')
 })
 
 test('every slot of 350 has its button; of more than fit, the days are counted and one is shown', () => {
   expect(times(week('maker', slotsOf(350)))).toHaveLength(350)
   const many = slotsOf(MOST_SLOTS.smart.most)
   const view = week('maker', many, { memory: { accountId: '7' } })
-  expect(words(view)).toContain('2,000 slots a week: 1,000 open next time, 1,000 taken')
+  expect(words(view)).toContain('2,000 weekly slots: 1,000 filled, 1,000 open')
   expect(words(view)).toContain('*Monday*  286 slots, 143 open\\n*Tuesday*  286 slots')
   expect(times(view)).toHaveLength(286)
   const wednesday = week('maker', many, { memory: { accountId: '7', part: '3:0' } })
@@ -213,14 +213,14 @@ test('deleting asks first, and says what becomes of the pins', () => {
   const pin = { at: AT, title: 'Shelf', isPublishing: false, isOnSlot: true }
   const asked = (pins: SlotModel['pins']) =>
     words(slot('x', { slot: { day: 2, minute: 540, timezone: 'UTC', type: 'manual' }, pins }))
-  expect(asked([])).toContain('This takes Tuesday 09:00 (UTC) off the week. Its pins keep their times."')
+  expect(asked([])).toContain('This removes Tuesday 09:00 (UTC) from your week. Its pins keep their times."')
   expect(asked([pin, pin])).toContain('Its pins keep their times: 2 pins in the next 8 weeks.')
 })
 
 test.each([
-  ['auto-created', 'made automatically'],
-  ['recommended', 'taken from the suggestions'],
-  ['manual', 'made by hand'],
+  ['auto-created', 'added automatically'],
+  ['recommended', 'added from suggestions'],
+  ['manual', 'added manually'],
 ] as const)('a slot says where it comes from: %s', (type, banner) => {
   expect(words(slot('x', { slot: { day: 2, minute: 540, timezone: 'UTC', type } }))).toContain(banner)
 })
@@ -228,13 +228,13 @@ test.each([
 test('suggestions say what they rest on', () => {
   const view = (basis: 'results' | 'default', pinsRead: number) =>
     words(suggestionsView({ ...suggestions(3), basis, pinsRead }, () => false))
-  expect(view('results', 34)).toContain('From the results of 34 pins of yours')
-  expect(view('default', 3)).toContain('From general experience: your own pins have too few results yet (3 pins so far)')
+  expect(view('results', 34)).toContain('Based on the results of 34 pins of yours')
+  expect(view('default', 3)).toContain('Based on general Pinterest data; you have too few results so far (3 pins)')
 })
 
 test('a suggestion that is a slot by now has no button', () => {
   const view = suggestionsView(suggestions(3), (day, minute) => day === 1 && minute === 1438)
-  expect(words(view)).toContain('*Monday 23:58*\\n:white_check_mark: A slot now')
+  expect(words(view)).toContain('*Monday 23:58*\\n:white_check_mark: Added')
   expect(words(view).match(/"Add"/g)).toHaveLength(2)
 })
 
@@ -253,18 +253,18 @@ test('a preview says by day what comes, goes and stays, and what becomes of pins
       }),
     ),
   )
-  expect(view).toContain('*1 slot* comes, *2* go, *0* stay')
+  expect(view).toContain('*1 slot* added, *2* removed, *0* kept')
   expect(view).toContain('*Monday*\\nComes 08:00\\nGoes 09:05 ComodRivadavia')
   expect(view).toContain('*Tuesday*\\nGoes 00:00 ComodRivadavia')
-  expect(view).toContain('All coming pins keep their times: 1 pin comes onto a slot of the new week, 2 pins are on no slot then.')
+  expect(view).toContain('Scheduled pins keep their times: 1 pin moves to a new slot, 2 pins are no longer in a slot.')
 })
 
 test('what a rebuild has done is one sentence', () => {
   expect(rebuiltText({ pinsPerDay: 3, added: 12, removed: 9, kept: 9, offSlot: 0 })).toBe(
-    'The week has 3 pins a day now: 12 came, 9 went, 9 stayed. All pins keep their times.',
+    'Your week now has 3 pins a day: 12 added, 9 removed, 9 kept. Scheduled pins keep their times.',
   )
   expect(rebuiltText({ pinsPerDay: 1, added: 1, removed: 0, kept: 6, offSlot: 1 })).toContain(
-    'All pins keep their times. 1 pin is on no slot.',
+    'Scheduled pins keep their times. 1 pin is not in a slot.',
   )
 })
 

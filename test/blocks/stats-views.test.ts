@@ -88,7 +88,7 @@ keepsLimits(
         ),
     ],
     [
-      'no numbers',
+      'no stats',
       'message',
       (words) =>
         message(
@@ -153,7 +153,7 @@ describe('the numbers of an account', () => {
 
   test('are totals with their change, and rates', () => {
     const view = markup(message(stats(30, usual, { compared })))
-    expect(view).toContain('maker: the last 30 days: 12,480 impressions (+8 %), 312 saves (−3 %), 1 outbound click')
+    expect(view).toContain('maker: last 30 days: 12,480 impressions (+8 %), 312 saves (−3 %), 1 outbound click')
     expect(view).toContain('*Impressions*\\n12,480 (+8 %)')
     expect(view).toContain('*Saves*\\n312 (−3 %)\\n2.5 % of impressions')
     expect(view).toContain('*Outbound clicks*\\n1 (none before)')
@@ -162,11 +162,9 @@ describe('the numbers of an account', () => {
 
   test('say what is still counted, and up to when they count', () => {
     const view = markup(message(stats(7, usual)))
-    expect(view).toContain(
-      '5 of 7 days have numbers, up to 28 Feb. 1 Mar and 2 Mar are still being counted, and not in the totals.',
-    )
-    expect(view).toContain('No numbers to compare with yet: too few of the 7 days before (17 Feb to 23 Feb) are known.')
-    expect(markup(message(stats(7, () => ({ metrics: metrics(1) }))))).toContain('All 7 days have numbers.')
+    expect(view).toContain('5 of 7 days are counted, through 28 Feb. Pinterest is still counting 1 Mar and 2 Mar.')
+    expect(view).toContain('Nothing to compare with yet: not enough stats for 17 Feb to 23 Feb.')
+    expect(markup(message(stats(7, () => ({ metrics: metrics(1) }))))).toContain('All 7 days are counted.')
     expect(markup(message(stats(30, (day) => (day < 6 ? counting : usual(day)))))).toContain('6 days are still being counted')
     expect(markup(message(stats(7, (day) => (day < 1 ? counting : { metrics: metrics(1) }))))).toContain(
       '2 Mar is still being counted',
@@ -178,22 +176,20 @@ describe('the numbers of an account', () => {
     const picture = message(days).blocks.find(({ type }) => type === 'image')
     expect(picture).toMatchObject({
       alt_text:
-        'maker, 24 Feb to 2 Mar, day by day. Impressions: 520 in all, from 102 on 28 Feb to 106 on 24 Feb. Saves: 25 in all, 5 on each day. Outbound clicks: no numbers. 2 days are still being counted.',
+        'maker, 24 Feb to 2 Mar, day by day. Impressions: 520 in total, from 102 on 28 Feb to 106 on 24 Feb. Saves: 25 in total, 5 each day. Outbound clicks: no numbers. 2 days are still being counted.',
     })
     expect(message(days, null).blocks.some(({ type }) => type === 'image')).toBe(false)
   })
 
   test('of which none is whole yet say why', () => {
-    expect(markup(message(stats(7, () => counting)))).toContain(
-      'No day of the last 7 has whole numbers yet. Pinterest is still counting.',
-    )
-    expect(markup(message(stats(7, () => undefined)))).toContain('Pinterest tells none of them.')
-    expect(markup(message(stats(7, () => ({ metrics: {} }))))).toContain('Pinterest tells no numbers of this account.')
+    expect(markup(message(stats(7, () => counting)))).toContain('No stats for the last 7 days yet. Pinterest is still counting.')
+    expect(markup(message(stats(7, () => undefined)))).toContain('Pinterest hasn’t shared any.')
+    expect(markup(message(stats(7, () => ({ metrics: {} }))))).toContain('Pinterest shares no stats for this account.')
   })
 
   test('are one line on Home, and nothing without a day', () => {
     const line = markup(homeNumbers(stats(30, usual, { compared })))
-    expect(line).toContain('The last 30 days')
+    expect(line).toContain('Last 30 days')
     expect(line).toContain('12,480 impressions (+8 %), 312 saves (−3 %), 1 outbound click')
     expect(homeNumbers(undefined)).toEqual([])
     expect(homeNumbers(stats(30, () => ({ metrics: {} })))).toEqual([])
@@ -221,8 +217,8 @@ describe('top pins', () => {
   })
 
   test('say when of some there are numbers alone', () => {
-    expect(markup(top(ten('x'), { isPartial: true }))).toContain('of some pins there are numbers alone')
-    expect(markup(top(ten('x')))).not.toContain('of some pins')
+    expect(markup(top(ten('x'), { isPartial: true }))).toContain('some pins show only stats')
+    expect(markup(top(ten('x')))).not.toContain('some pins show only stats')
   })
 
   test('a choice leads to what it says', () => {

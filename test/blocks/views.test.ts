@@ -190,7 +190,7 @@ const views: NastyView[] = [
         (['pins', 'schedule', 'boards', 'account', 'help'] as const).flatMap((group) =>
           Array.from({ length: 4 }, () => ({
             ...{ verb: 'queue', usage: '/pin queue [WEEK]', group, label: 'Queue', example: '/pin queue next week' },
-            does: 'shows what goes out next, day by day: all, or of a week or a day, and each of it has its buttons',
+            does: 'see your queue, for all days, a week or a day, as long as such a sentence of the help may become',
           })),
         ),
         { typed: words, nearest: 'queue', rest: words },
@@ -227,15 +227,15 @@ keepsLimits(views)
 const words = (view: object) => JSON.stringify(view)
 
 test.each([
-  [{ ...USAGE }, '412 credits left; 500 more come <!date^1772955000^{date_short}|2026-03-08>'],
+  [{ ...USAGE }, '412 credits left; 500 more on <!date^1772955000^{date_short}|2026-03-08>'],
   [{ ...USAGE, credits: 1, monthlyAllowance: 0 }, '1 credit left'],
   [{ ...USAGE, credits: 0, monthlyAllowance: 0 }, 'No credits left'],
   [{ ...USAGE, credits: 0, monthlyAllowance: 0, trialPinsLeft: 3 }, '3 trial pins left'],
   [{ ...USAGE, unlimitedScheduling: true }, 'Scheduling is free on this plan'],
-  [{ ...USAGE, billingSystem: 'shopify', unlimitedScheduling: true }, 'No limit of pins on this plan'],
+  [{ ...USAGE, billingSystem: 'shopify', unlimitedScheduling: true }, 'Unlimited pins on this plan'],
   [
     { ...USAGE, billingSystem: 'legacy', postLimit: 30, postsThisPeriod: 12 },
-    '12 of 30 pins used over all accounts until <!date^1772955000^{date_short}|2026-03-08>',
+    '12 of 30 pins used across all accounts until <!date^1772955000^{date_short}|2026-03-08>',
   ],
 ] as const)('what is left to spend is one line', (usage, line) => {
   expect(usageLine(usage)).toBe(line)
@@ -243,7 +243,7 @@ test.each([
 
 test.each([
   [{ count: 0, isMore: false }, 'no drafts'],
-  [{ count: 1, isMore: false }, 'one draft'],
+  [{ count: 1, isMore: false }, '1 draft'],
   [{ count: 100, isMore: true }, 'more than 100 drafts'],
 ])('Home counts the drafts', (drafts, line) => {
   expect(words(homeView({ ...EMPTY_HOME, drafts: { ...drafts, newest: [] } }))).toContain(line)
@@ -283,10 +283,10 @@ test('a paused account can be resumed from both views of Home', () => {
 
 test('Home says that pins wait where the app was removed, whatever was chosen for a pause', () => {
   const account = { ...accounts('x')[0]!, publishing: 'paused' as const, whilePaused: 'fail' as const }
-  expect(words(homeView({ ...EMPTY_HOME, account: { ...account, pausedBecause: null } }))).toContain('become drafts again')
+  expect(words(homeView({ ...EMPTY_HOME, account: { ...account, pausedBecause: null } }))).toContain('go back to drafts')
   const removed = words(homeView({ ...EMPTY_HOME, account: { ...account, pausedBecause: 'app_removed' } }))
-  expect(removed).toContain('Pins due meanwhile wait for up to a day.')
-  expect(removed).not.toContain('become drafts again')
+  expect(removed).toContain('Pins due while paused wait up to 24 hours.')
+  expect(removed).not.toContain('go back to drafts')
 })
 
 test('who may not resume it is not asked to', () => {

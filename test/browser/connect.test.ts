@@ -62,13 +62,13 @@ test.each([false, true])('a link leads to the platform and back, without a compl
   expect(complaints).toEqual([])
   expect(await page.context().cookies(own)).toEqual([])
   await page.reload()
-  await page.getByRole('heading', { name: 'Not begun in this browser' }).waitFor()
+  await page.getByRole('heading', { name: 'Start again in this browser' }).waitFor()
 })
 
 test('the public page leads there too', async () => {
   const { page, complaints } = await chrome.aPage(`${own}/connect/${accountId}`)
   await shoot(page, 'connect-again')
-  await page.getByRole('button', { name: 'Connect again' }).click()
+  await page.getByRole('button', { name: 'Reconnect' }).click()
   await page.getByRole('button', { name: 'Continue to Pinterest' }).click()
   await page.getByRole('button', { name: 'Allow' }).click()
   await page.getByRole('heading', { name: 'Connected as maker' }).waitFor()
@@ -79,6 +79,6 @@ test('a form on another site does not lead its visitor to the platform', async (
   const { url } = await createConnectLink(deps, actor, { accountId: null })
   const { page } = await chrome.aPage(`${foreign}/prize?${new URLSearchParams({ to: url }).toString()}`)
   await page.getByRole('button').click()
-  await page.getByRole('heading', { name: 'Not begun here' }).waitFor()
+  await page.getByRole('heading', { name: 'Open the link yourself' }).waitFor()
   expect(await page.context().cookies(own)).toEqual([])
 })

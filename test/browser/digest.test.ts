@@ -12,7 +12,7 @@ const ZONE = 'America/New_York' // of the business account
 
 /** Its pictures are files of the workspace, each of them loaded. */
 const PICTURES = `[...document.querySelectorAll('li.message img')]
-  .filter((image) => image.closest('li').innerText.includes('the week of') && image.closest('li').innerText.includes('Impressions'))
+  .filter((image) => image.closest('li').innerText.includes('week of') && image.closest('li').innerText.includes('Impressions'))
   .map((image) => [new URL(image.src).pathname.startsWith('/sandbox/slack/files/'), image.complete && image.naturalWidth > 0])`
 
 test('forwarded over Monday, nine o’clock, the clock brings the digest with its picture', async () => {
@@ -25,7 +25,7 @@ test('forwarded over Monday, nine o’clock, the clock brings the digest with it
   })
   expect(moved.status).toBe(200)
   const { messages } = await ada.open('pins')
-  const digests = messages.filter(({ text }) => text.includes('the week of'))
+  const digests = messages.filter(({ text }) => text.includes('week of'))
   expect(digests).toHaveLength(2) // one of each account
   for (const look of [
     { width: 1280, height: 1500, dark: false },
@@ -34,7 +34,7 @@ test('forwarded over Monday, nine o’clock, the clock brings the digest with it
     { width: 390, height: 1700, dark: true },
   ]) {
     const { page, complaints } = await chrome.aPage(`${baseUrl}/sandbox`, look)
-    const digest = page.locator('li.message', { hasText: 'Impressions' }).filter({ hasText: 'the week of' }).last()
+    const digest = page.locator('li.message', { hasText: 'Impressions' }).filter({ hasText: 'week of' }).last()
     await digest.scrollIntoViewIfNeeded()
     await digest.getByRole('button', { name: 'Fill open slots' }).waitFor()
     await expect.poll(() => page.evaluate(PICTURES), { timeout: 10_000 }).toContainEqual([true, true])
@@ -52,12 +52,12 @@ test('“Send one now” brings one as a direct message', async () => {
   await box.fill('/pin settings')
   await box.press('Enter')
   const dialog = page.locator('#modal')
-  await dialog.getByRole('button', { name: 'Send a digest to me now' }).click()
-  await dialog.getByText('A digest is on its way to you').waitFor()
+  await dialog.getByRole('button', { name: 'Send now: a digest, to me only' }).click()
+  await dialog.getByText('We’re sending you a digest').waitFor()
   await shoot(page, 'digest-asked')
   await dialog.getByRole('button', { name: 'Done' }).click()
   const said = async () => (await ada.open('Pinslot')).messages.map(({ text }) => text)
-  await expect.poll(said, { timeout: 20_000 }).toContainEqual(expect.stringContaining('the week of'))
-  await page.getByText('Sent to you alone, because you asked for it.').waitFor()
+  await expect.poll(said, { timeout: 20_000 }).toContainEqual(expect.stringContaining('week of'))
+  await page.getByText('Sent only to you, because you asked for it.').waitFor()
   expect(complaints).toEqual([])
 })

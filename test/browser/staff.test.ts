@@ -13,7 +13,7 @@ test('a report is claimed and resolved on its card in #staff, and who sent it re
   await goTo(page, '# general')
   await type(page, '/pin report The queue shows a pin twice')
   await expect.poll(() => form.getByLabel(/^What went wrong/).inputValue()).toBe('The queue shows a pin twice')
-  await form.getByLabel(/^Which command/).fill('/pin queue')
+  await form.getByLabel(/^Command or button/).fill('/pin queue')
   await submit(page)
   await shoot(page, 'staff-sent')
 
@@ -22,7 +22,7 @@ test('a report is claimed and resolved on its card in #staff, and who sent it re
   const card = page.locator('li.message', { hasText: 'The queue shows a pin twice' })
   await card.getByRole('button', { name: /^Claim/ }).click()
   await card.getByText('Claimed by @Ada Admin').waitFor()
-  await card.getByRole('button', { name: /^Give back/ }).waitFor()
+  await card.getByRole('button', { name: /^Unclaim/ }).waitFor()
   await shoot(page, 'staff-claimed')
   await card.getByRole('button', { name: /^Resolve/ }).click()
   await form.getByLabel(/^Note/).fill('Fixed: each pin is shown once.')
@@ -31,7 +31,7 @@ test('a report is claimed and resolved on its card in #staff, and who sent it re
   await card.getByText('Resolved by @Ada Admin').waitFor()
   await card.getByText('Fixed: each pin is shown once.').waitFor()
   expect(await card.count()).toBe(1) // in its place
-  expect(await card.getByRole('button', { name: /^(Claim|Give back|Resolve)/ }).count()).toBe(0)
+  expect(await card.getByRole('button', { name: /^(Claim|Unclaim|Resolve)/ }).count()).toBe(0)
   await shoot(page, 'staff-resolved')
 
   await become(page, 'Milo')
@@ -50,7 +50,7 @@ test.each([
   const words = `A calendar of a year at ${look.width} px, ${look.dark ? 'dark' : 'light'}`
   await goTo(page, '# general')
   await type(page, '/pin request')
-  await page.getByRole('dialog', { name: 'Ask for something' }).waitFor()
+  await page.getByRole('dialog', { name: 'Request a feature' }).waitFor()
   expect(await page.evaluate(`document.activeElement.nodeName`)).toBe('TEXTAREA')
   await page.keyboard.type(words)
   await page.keyboard.press('Tab')

@@ -16,7 +16,7 @@ const asked = (title: string) => ({
 
 test('an admin makes the second user a contributor, whose pins are approved first', async () => {
   await type(page, '/pin settings')
-  await form.getByRole('button', { name: 'Roles: who may do what' }).click()
+  await form.getByRole('button', { name: 'Roles' }).click()
   await form.getByRole('button', { name: 'Add or change a person' }).click()
   await form.getByLabel('Person', { exact: true }).selectOption({ label: 'Milo Member' })
   await form.getByLabel('Role', { exact: true }).selectOption({ label: 'Contributor' })
@@ -27,32 +27,32 @@ test('an admin makes the second user a contributor, whose pins are approved firs
   await form.getByRole('button', { name: 'Change approval' }).click()
   await form.getByLabel('Required').check()
   await form.locator('[data-do=submit]').click()
-  await form.getByText('Choose the channel in which pins are approved.').waitFor()
+  await form.getByText('Choose a channel for approvals.').waitFor()
   await form.getByLabel(/^Channel/).selectOption({ label: 'approvals' })
   expect(await form.getByLabel('Required').isChecked()).toBe(true)
   await submit(page)
-  await form.getByText('Pins of contributors are approved first').waitFor()
+  await form.getByText('Approval is on').waitFor()
   await shoot(page, 'team-settings')
   await form.getByRole('button', { name: 'Done' }).click()
   await goTo(page, '# approvals')
-  await page.getByText('that wait for approval are shown here from now on').waitFor()
+  await page.getByText('that need approval are posted here').waitFor()
 })
 
 test('what a contributor asks for is approved on its card, which changes in place, and who asked is told', async () => {
   await become(page, 'Milo')
   await goTo(page, '# general')
   await type(page, '/pin')
-  await form.getByText('It goes to approval first').waitFor()
+  await form.getByText('Needs approval').waitFor()
   await compose(page, asked('A vase to approve'))
   await submit(page)
-  const answer = message(page, 'Your pin waits for approval.')
+  const answer = message(page, 'Sent for approval.')
   await answer.getByRole('button', { name: 'Edit: A vase to approve' }).waitFor()
   expect(await answer.getByRole('button', { name: /^(Schedule|Next slot):/ }).count()).toBe(0) // not for contributors
   await shoot(page, 'team-asked')
 
   await become(page, 'Ada')
   await goTo(page, 'Pinslot Home')
-  await page.locator('.home').getByText('asks for approval').waitFor()
+  await page.locator('.home').getByText('requests approval').waitFor()
   await page.locator('.home').getByText('Destination link: https://shop.example.com/A-vase-to-approve').waitFor() // read before it is agreed to
   await shoot(page, 'team-home')
   await goTo(page, '# approvals')
@@ -71,7 +71,7 @@ test('what a contributor asks for is approved on its card, which changes in plac
   await shoot(page, 'team-told')
   await goTo(page, '# general')
   await type(page, '/pin queue')
-  await message(page, 'What goes out next').getByText('A vase to approve').waitFor()
+  await message(page, 'Queue · ').getByText('A vase to approve').waitFor()
   expect(complaints).toEqual([])
 })
 
@@ -83,7 +83,7 @@ test('changes are asked for with their reason, made, asked for again, and approv
   await goTo(page, '# approvals')
   const card = page.locator('li.message', { hasText: 'A jug to change' })
   await card.getByRole('button', { name: 'Request changes' }).click()
-  await form.getByLabel(/What has to change/).fill('Please say how large it is.')
+  await form.getByLabel(/What should change?/).fill('Please say how large it is.')
   await shoot(page, 'team-reason')
   await submit(page)
   await card.getByText('Please say how large it is.').waitFor()
@@ -124,14 +124,14 @@ test.each([
   await expect.poll(() => title.textContent()).toBe('Settings')
   await expectNoSideScroll(team.page)
   await shoot(team.page, `team-settings-${name}`)
-  await team.page.getByRole('button', { name: 'Roles: who may do what' }).focus()
+  await team.page.getByRole('button', { name: 'Roles' }).focus()
   await team.page.keyboard.press('Enter')
-  await expect.poll(() => title.textContent()).toBe('Who may do what')
+  await expect.poll(() => title.textContent()).toBe('Roles')
   await expectNoSideScroll(team.page)
   await shoot(team.page, `team-roles-${name}`)
   await team.page.keyboard.press('Escape') // one form at a time
   await expect.poll(() => title.textContent()).toBe('Settings')
-  await expect.poll(() => team.page.evaluate(`document.activeElement.getAttribute('aria-label')`)).toBe('Roles: who may do what') // where it was
+  await expect.poll(() => team.page.evaluate(`document.activeElement.getAttribute('aria-label')`)).toBe('Roles') // where it was
   await team.page.keyboard.press('Escape')
   await modal(team.page).waitFor({ state: 'hidden' })
   expect(await team.page.evaluate(`document.activeElement.id`)).toBe('typed')

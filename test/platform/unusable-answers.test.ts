@@ -35,6 +35,6 @@ test.each<[string, RequestListener, string]>([
   const error: unknown = await readBoardsLive(deps, account).catch((thrown: unknown) => thrown)
   if (!(error instanceof DomainError)) throw error
   expect([error.code, error.details.reason]).toEqual(['GATEWAY_TIMEOUT', 'platform_timeout'])
-  expect(error.message).toBe(`The platform answered, but its answer cannot be used: ${why}. ${NOTHING}`)
-  expect(explain(deps, error, {}).sentence).toContain(`The platform answered, but its answer cannot be used: ${why}.`)
+  expect(error.message).toBe(`Pinterest answered, but its answer cannot be used: ${why}. ${NOTHING}`)
+  expect(explain(deps, error, {}).sentence).toContain(`Pinterest answered, but its answer cannot be used: ${why}.`)
 })

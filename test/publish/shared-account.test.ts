@@ -71,6 +71,6 @@ test('two lost answers and one pin: both teams are asked, and the pin is nobodyâ
   const refusal = await say(world, ours).catch((error: unknown) => error)
   expect(refusal).toMatchObject({
     code: 'BAD_REQUEST',
-    message: expect.stringMatching(/is the pin of another one already\./) as string,
+    message: expect.stringMatching(/already belongs to another post\./) as string,
   })
 })

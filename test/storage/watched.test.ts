@@ -110,9 +110,7 @@ test.each([
     const answer = await app.inject('/fails')
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '30'])
     expect(answer.json()).toMatchObject({ error: { code: 'SERVICE_UNAVAILABLE', reason: 'media_store_unavailable' } })
-    expect(explain(deps, error, {}).sentence).toBe(
-      'Pictures and videos cannot be stored or read at the moment. Try again shortly.',
-    )
+    expect(explain(deps, error, {}).sentence).toBe('Images and videos cannot be stored or read right now. Try again shortly.')
     expect(classifyPreparationError(error)).toMatchObject({ kind: 'retry', isOurs: true })
   },
 )

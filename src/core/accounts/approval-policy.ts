@@ -22,8 +22,7 @@ export async function setApprovalPolicy(
   requireRole(actor, 'admin')
   if (channelId !== null && !/^[CG][A-Z0-9]{1,30}$/.test(channelId))
     throw badRequest('approvalsChannelId', 'approvalsChannelId must be a channel.')
-  if (policy === 'required' && channelId === null)
-    throw badRequest('approvalsChannelId', 'Choose the channel in which pins are approved.')
+  if (policy === 'required' && channelId === null) throw badRequest('approvalsChannelId', 'Choose a channel for approvals.')
   return db.tx(async (sql) => {
     const before = await requireAccount(sql, actor, accountId)
     if (before.approvalPolicy === policy && before.approvalsChannelId === channelId) return before

@@ -47,7 +47,7 @@ function tooSoon(last: Date, now: Date): DomainError {
   const seconds = Math.max(1, Math.ceil((last.getTime() + MINUTE_MS - now.getTime()) / 1000))
   return new DomainError(
     'TOO_MANY_REQUESTS',
-    `One was sent to you just now. Ask again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    `We just sent you one. Ask again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
     {
       retryAfterSeconds: seconds,
     },

@@ -77,11 +77,11 @@ export function chargeDenied(reason: DenialReason, accountId: string): DomainErr
     case 'insufficient_credits':
       return paymentRequired(
         reason,
-        'Not enough credits are left for this account. Buy credits or wait for the next period.',
+        'This account does not have enough credits. Buy credits or wait for the next period.',
         '/billing/credits',
       )
     case 'trial_exhausted':
-      return paymentRequired(reason, 'Not enough pins are left in the free trial. Choose a plan to go on.', '/billing/plans')
+      return paymentRequired(reason, 'Not enough trial pins are left. Choose a plan to continue.', '/billing/plans')
     case 'no_access':
       return paymentRequired(reason, 'This account has no publishing access. Choose a plan with publishing.', '/billing/plans')
     case 'legacy_post_limit_exceeded':
@@ -91,6 +91,6 @@ export function chargeDenied(reason: DenialReason, accountId: string): DomainErr
         '/billing/plans',
       )
     case 'account_not_connected':
-      return paymentRequired(reason, 'This account is not connected to the platform. Connect it again.', `/connect/${accountId}`)
+      return paymentRequired(reason, 'This account is disconnected from Pinterest. Reconnect it.', `/connect/${accountId}`)
   }
 }

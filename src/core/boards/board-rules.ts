@@ -1,7 +1,7 @@
 /** What the fields of a board and of a section must be. Pure; each message names the field and the fix. @see docs/contract.md#boards */
 import { badRequest } from '../lib/errors.js'
 import type { NewPlatformBoard } from '../ports/platform.js'
-import { cleanText, lengthOf } from '../lib/text.js'
+import { cleanText, lengthOf, wrongLength } from '../lib/text.js'
 
 export const BOARD_NAME_LENGTH = 180
 export const BOARD_DESCRIPTION_LENGTH = 500
@@ -13,7 +13,7 @@ export const PRIVACIES = ['public', 'secret'] as const
 export function requireName(name: string, most: number): string {
   const clean = cleanText('name', name)
   const length = lengthOf(clean)
-  if (length === 0 || length > most) throw badRequest('name', `name must be 1 to ${most} characters; it has ${length}.`)
+  if (length === 0 || length > most) throw badRequest('name', wrongLength('name', length, most))
   return clean
 }
 
@@ -22,7 +22,7 @@ export function requireDescription(description: string): string {
   const clean = cleanText('description', description)
   const length = lengthOf(clean)
   if (length <= BOARD_DESCRIPTION_LENGTH) return clean
-  throw badRequest('description', `description must be at most ${BOARD_DESCRIPTION_LENGTH} characters; it has ${length}.`)
+  throw badRequest('description', wrongLength('description', length, BOARD_DESCRIPTION_LENGTH))
 }
 
 /** @throws BAD_REQUEST privacy */
@@ -34,4 +34,4 @@ export function requirePrivacy(privacy: string): NewPlatformBoard['privacy'] {
 }
 
 export const nameTaken = () =>
-  badRequest('name', 'name is taken: the account already has a board of this name. Choose another name.')
+  badRequest('name', 'name is taken: the account already has a board with this name. Choose another one.')

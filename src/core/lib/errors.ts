@@ -108,7 +108,7 @@ export const paymentRequired = (reason: Reason, message: string, resolvePath: st
   new DomainError('PAYMENT_REQUIRED', message, { reason, resolvePath })
 
 export const reconnectRequired = () =>
-  new DomainError('UNPROCESSABLE_ENTITY', 'The connection to the platform is unusable. The account holder must reconnect it.', {
+  new DomainError('UNPROCESSABLE_ENTITY', 'The connection to Pinterest is unusable. The account holder must reconnect it.', {
     reason: 'platform_reconnect_required',
   })
 
@@ -128,14 +128,14 @@ export const slotResolutionTimeout = () =>
   )
 
 export const mediaBusy = () =>
-  new DomainError('SERVICE_UNAVAILABLE', 'Too many pictures and videos are being prepared at the moment. Try again shortly.', {
+  new DomainError('SERVICE_UNAVAILABLE', 'Too many images and videos are being prepared. Try again shortly.', {
     retryAfterSeconds: 5,
   })
 
 /** The store of media does not answer, or refuses our credentials: the request itself is fine. */
 export class MediaStoreUnavailable extends DomainError {
   constructor() {
-    super('SERVICE_UNAVAILABLE', 'Pictures and videos cannot be stored or read at the moment. Try again shortly.', {
+    super('SERVICE_UNAVAILABLE', 'Images and videos cannot be stored or read right now. Try again shortly.', {
       reason: 'media_store_unavailable',
       retryAfterSeconds: STORE_RETRY_S,
     })

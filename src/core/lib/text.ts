@@ -3,13 +3,19 @@ import { badRequest } from './errors.js'
 
 /** Refuses what the database would refuse or alter: a NUL, half of a surrogate pair. @throws BAD_REQUEST naming `field` */
 export function requireStorable(field: string, text: string): string {
-  if (text.includes('\0') || !text.isWellFormed())
-    throw badRequest(field, `${field} has a character that is not text. Type it again.`)
+  if (text.includes('\0') || !text.isWellFormed()) throw badRequest(field, `${field} has an invalid character. Type it again.`)
   return text
 }
 
 /** In code points: an emoji is one. */
 export const lengthOf = (text: string) => [...text].length
+
+/** The refusal of a text that is empty or longer than `most`. @param length in code points */
+export function wrongLength(field: string, length: number, most: number): string {
+  if (length === 0) return `${field} is empty: use 1 to ${most} characters.`
+  const over = length - most
+  return `${field} is ${over} ${over === 1 ? 'character' : 'characters'} too long: at most ${most}.`
+}
 
 /** Control characters other than tabs and line breaks, and characters of no width that join nothing. */
 const UNSEEN = /[\p{Cc}\u00ad\u200b\u2060\ufeff]/gu

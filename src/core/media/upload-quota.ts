@@ -40,13 +40,9 @@ export async function requireQuota(sql: Sql, asking: Asking): Promise<void> {
       ? `${open.slots} uploads are waiting for a post, and more are not given out.`
       : `The uploads that are waiting for a post hold or may bring ${UPLOAD_QUOTA.bytes / GIB} GiB, and more are not given out.`
   const waitMs = Math.max(1_000, (open.earliest?.getTime() ?? now.getTime()) - now.getTime())
-  throw new DomainError(
-    'TOO_MANY_REQUESTS',
-    `${what} Create posts with them; what nobody uses ends 24 hours after it was asked for.`,
-    {
-      retryAfterSeconds: Math.ceil(waitMs / 1000),
-    },
-  )
+  throw new DomainError('TOO_MANY_REQUESTS', `${what} Create posts with them; unused ones expire after 24 hours.`, {
+    retryAfterSeconds: Math.ceil(waitMs / 1000),
+  })
 }
 
 /**

@@ -96,7 +96,7 @@ export function requireEditable({ status }: { status: PostStatus }): void {
     case 'uploading':
       throw conflict('post_not_editable', 'The post is being published and can no longer be changed here.')
     case 'sent':
-      throw conflict('post_not_editable', 'The post is published: change it on the platform.')
+      throw conflict('post_not_editable', 'The post is published: change it on Pinterest.')
   }
 }
 

@@ -1,7 +1,7 @@
 /** The rules of a post's fields and times. Pure; each message names the field and the fix. */
 import { badRequest } from '../lib/errors.js'
 import { HORIZON_YEARS } from '../slots/occurrences.js'
-import { cleanText, lengthOf } from '../lib/text.js'
+import { cleanText, lengthOf, wrongLength } from '../lib/text.js'
 import { addYears } from '../lib/time.js'
 import { requireDestination } from '../lib/url.js'
 import type { Post } from './post.js'
@@ -28,18 +28,14 @@ export function readCopy({ title, description, url, altText }: Copy): Copy {
 function requireText(field: string, text: string, maxLength: number): string {
   const clean = cleanText(field, text)
   const length = lengthOf(clean)
-  if (length === 0 || length > maxLength) {
-    throw badRequest(field, `${field} must be 1 to ${maxLength} characters; it has ${length}.`)
-  }
+  if (length === 0 || length > maxLength) throw badRequest(field, wrongLength(field, length, maxLength))
   return clean
 }
 
 function readAltText(text: string): string | null {
   const clean = cleanText('altText', text)
   const length = lengthOf(clean)
-  if (length > ALT_TEXT_LENGTH) {
-    throw badRequest('altText', `altText must be at most ${ALT_TEXT_LENGTH} characters; it has ${length}.`)
-  }
+  if (length > ALT_TEXT_LENGTH) throw badRequest('altText', wrongLength('altText', length, ALT_TEXT_LENGTH))
   return length === 0 ? null : clean
 }
 
@@ -49,7 +45,7 @@ function readAltText(text: string): string | null {
  */
 export function requireSendTime(at: Date, now: Date): Date {
   const sendAt = new Date(Math.floor(at.getTime() / 1000) * 1000)
-  if (!(sendAt > now)) throw badRequest('sendAt', 'sendAt must lie in the future.')
+  if (!(sendAt > now)) throw badRequest('sendAt', 'sendAt must be in the future.')
   if (sendAt > addYears(now, HORIZON_YEARS)) throw badRequest('sendAt', `sendAt must be within ${HORIZON_YEARS} years from now.`)
   return sendAt
 }
@@ -89,7 +85,7 @@ export function requireTaggable(
   if (!isBusiness)
     throw badRequest(
       'productTagPinIds',
-      'productTagPinIds need a business account, which this is not. Leave them out, or convert the account on the platform.',
+      'productTagPinIds need a business account, which this is not. Leave them out, or convert the account on Pinterest.',
     )
 }
 

@@ -33,9 +33,9 @@ export async function unschedulePost(
       case 'queued':
         break
       case 'uploading':
-        throw conflict('post_not_schedulable', 'The post is being published and can no longer be taken off the schedule.')
+        throw conflict('post_not_schedulable', 'The post is being published and can no longer be unscheduled.')
       case 'sent':
-        throw conflict('post_not_schedulable', 'The post is published and can no longer be taken off the schedule.')
+        throw conflict('post_not_schedulable', 'The post is published and can no longer be unscheduled.')
     }
     const [draft] = await unscheduleIn(sql, account, [post], now)
     if (!draft) throw postStatusChanged()

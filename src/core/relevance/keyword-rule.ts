@@ -1,6 +1,6 @@
 /** The keyword of both operations: board scores and recommended pins. */
 import { badRequest } from '../lib/errors.js'
-import { lengthOf, requireStorable } from '../lib/text.js'
+import { lengthOf, requireStorable, wrongLength } from '../lib/text.js'
 
 export const KEYWORD_LENGTH = 255
 
@@ -9,5 +9,5 @@ export function requireKeyword(text: string): string {
   const keyword = requireStorable('keyword', text).trim()
   const length = lengthOf(keyword)
   if (length > 0 && length <= KEYWORD_LENGTH) return keyword
-  throw badRequest('keyword', `keyword must be 1 to ${KEYWORD_LENGTH} characters; it has ${length}.`)
+  throw badRequest('keyword', wrongLength('keyword', length, KEYWORD_LENGTH))
 }

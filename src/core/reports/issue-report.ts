@@ -5,6 +5,7 @@ import { recordAct } from '../audit/audit.js'
 import { badRequest, DomainError } from '../lib/errors.js'
 import { enqueueNotice } from '../outbox/notices.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
+import { wrongLength } from '../lib/text.js'
 import { redact } from './redact.js'
 import type { ReportKind } from './report.js'
 
@@ -76,7 +77,7 @@ async function requireBelowLimit(sql: Sql, organizationId: string, now: Date): P
   const minutes = Math.ceil(waitMs / MINUTE_MS)
   throw new DomainError(
     'TOO_MANY_REQUESTS',
-    `Your organization sent ${LIMIT.most} reports and requests within the last hour, which is the limit. Send the next one in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+    `Your organization sent ${LIMIT.most} reports and requests within the last hour, the limit. Send the next one in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
     { retryAfterSeconds: Math.ceil(waitMs / 1000) },
   )
 }
@@ -85,7 +86,6 @@ async function requireBelowLimit(sql: Sql, organizationId: string, now: Date): P
 export function requireText(field: string, text: string, maxLength: number): string {
   const trimmed = text.trim()
   const length = [...trimmed].length
-  if (length === 0 || length > maxLength)
-    throw badRequest(field, `${field} must be 1 to ${maxLength} characters; it has ${length}.`)
+  if (length === 0 || length > maxLength) throw badRequest(field, wrongLength(field, length, maxLength))
   return trimmed
 }

@@ -13,20 +13,18 @@ export const connectedPage = ({ account, isNew, queue }: Connected): string =>
   render({
     path: null,
     title: `Connected as ${escapeHtml(account.username)}`,
-    lead: 'You may close this window.',
+    lead: 'You can close this window.',
     body: isNew
-      ? '<p>Its boards are being read. Your team can schedule its first pin now.</p>'
+      ? '<p>We’re loading its boards. Your team can schedule its first pin now.</p>'
       : `<p>${queueText(account, queue)}</p>`,
     footer: FOOTER,
   })
 
 /** What becomes of its pins. @see docs/contract.md#late-pins */
 function queueText({ publishing }: Connected['account'], { waiting, overdue }: Connected['queue']): string {
-  if (waiting === 0) return 'Nothing of it is scheduled.'
-  if (publishing === 'paused') return 'Publishing is paused: its pins wait until it is resumed.'
-  return overdue > 0
-    ? 'What was waiting goes out now, pins that are late one after the other.'
-    : 'Its pins go out at their times.'
+  if (waiting === 0) return 'It has no scheduled pins.'
+  if (publishing === 'paused') return 'Publishing is paused: its pins wait until someone resumes it.'
+  return overdue > 0 ? 'Overdue pins go out now, one by one.' : 'Its pins go out at their times.'
 }
 
 const NOTHING = 'Nothing was connected.'
@@ -35,62 +33,62 @@ const NOTHING = 'Nothing was connected.'
 const WORDS = {
   stateWrong: {
     status: 400,
-    title: 'This is not an answer we asked for',
-    lead: `The address is not complete, or was changed on its way. ${NOTHING}`,
+    title: 'We can’t use this address',
+    lead: `The address is incomplete or was changed. ${NOTHING}`,
   },
   stateExpired: {
     status: 410,
     title: 'That took too long',
-    lead: `More than ten minutes lay between the beginning and Pinterest's answer. ${NOTHING}`,
+    lead: `Connecting must finish within 10 minutes. ${NOTHING}`,
   },
   otherBrowser: {
     status: 400,
-    title: 'Not begun in this browser',
-    lead: `Connecting ends where it began, in the same browser, and once. If you have just read that the account is connected, all is well. Otherwise ${NOTHING.toLowerCase()}`,
+    title: 'Start again in this browser',
+    lead: `Finish in the browser where you started, and only once. If you just saw that the account is connected, you’re done. Otherwise, ${NOTHING.toLowerCase()}`,
   },
   denied: {
     status: 403,
-    title: 'You did not allow it',
-    lead: `Pinterest told us that you said no. ${NOTHING}`,
+    title: 'You didn’t allow access',
+    lead: `Pinterest says you declined. ${NOTHING}`,
   },
   codeRefused: {
     status: 400,
-    title: 'Pinterest did not accept its own answer any more',
-    lead: `It works once, and for a short time only. If you have just read that the account is connected, all is well. Otherwise ${NOTHING.toLowerCase()}`,
+    title: 'Pinterest’s answer has expired',
+    lead: `It works once, for a short time. If you just saw that the account is connected, you’re done. Otherwise, ${NOTHING.toLowerCase()}`,
   },
   scopesMissing: {
     status: 403,
-    title: 'Something was not allowed that is needed',
+    title: 'A required permission is missing',
     lead: ({ scopes = [] }: Ended) =>
-      `Without ${scopes.length > 0 ? scopes.map((scope) => `<code>${escapeHtml(scope)}</code>`).join(', ') : 'it'} no pin can be published. ${NOTHING} Allow everything that Pinterest lists.`,
+      `Without ${scopes.length > 0 ? scopes.map((scope) => `<code>${escapeHtml(scope)}</code>`).join(', ') : 'it'} we can’t publish pins. ${NOTHING} Allow everything Pinterest lists.`,
   },
   otherUser: {
     status: 403,
-    title: 'That is another Pinterest account',
+    title: 'That’s a different Pinterest account',
     lead: ({ names }: Ended) =>
       names
-        ? `You are signed in to Pinterest as ${escapeHtml(names.given)}, and this is about ${escapeHtml(names.wanted)}. ${NOTHING} Sign out of Pinterest, or switch accounts there.`
-        : `The account that you are signed in to at Pinterest was not connected here under this number. ${NOTHING} Sign out of Pinterest, or switch accounts there.`,
+        ? `You’re signed in to Pinterest as ${escapeHtml(names.given)}, but this link is for ${escapeHtml(names.wanted)}. ${NOTHING} Sign out of Pinterest or switch accounts there.`
+        : `You’re signed in to a different account than the one connected before. ${NOTHING} Sign out of Pinterest or switch accounts there.`,
   },
   gone: {
     status: 410,
-    title: 'What this was for is gone',
-    lead: `The team or the account no longer exists here. ${NOTHING}`,
+    title: 'This link no longer leads anywhere',
+    lead: `The team or account no longer exists. ${NOTHING}`,
   },
   appRefused: {
     status: 502,
-    title: 'Pinterest refuses this Pinslot',
-    lead: `You cannot fix this. The operator of this Pinslot has been alerted. ${NOTHING}`,
+    title: 'Pinterest doesn’t accept this Pinslot',
+    lead: `You can’t fix this. We’ve told the people who run this Pinslot. ${NOTHING}`,
   },
   platformBusy: {
     status: 503,
-    title: 'Pinterest asks us to wait',
-    lead: `It limits our requests at the moment. ${NOTHING} Try again in some minutes.`,
+    title: 'Pinterest is busy',
+    lead: `It’s limiting our requests right now. ${NOTHING} Try again in a few minutes.`,
   },
   platformDown: {
     status: 502,
-    title: 'Pinterest did not answer',
-    lead: `Or it answered with a failure of its own. ${NOTHING} Try again in some minutes.`,
+    title: 'Pinterest didn’t answer',
+    lead: `It may be having problems. ${NOTHING} Try again in a few minutes.`,
   },
 } satisfies Record<Unconnected, Words>
 
@@ -104,9 +102,9 @@ export function unconnectedPage(ended: Ended): { status: number; page: string } 
 }
 
 function nextStep({ why, ask }: Ended): string {
-  if (why === 'appRefused') return '<p>Ask the operator of this Pinslot when it can be tried again.</p>'
-  if (ask?.kind === 'again') return `<p><a href="/connect/${ask.accountId}">Begin again</a></p>`
+  if (why === 'appRefused') return '<p>Ask the people who run this Pinslot when to try again.</p>'
+  if (ask?.kind === 'again') return `<p><a href="/connect/${ask.accountId}">Start again</a></p>`
   const newLink = '<a href="/connect">How to get a new link</a>'
   if (ask === null || why === 'gone') return `<p>${newLink}</p>`
-  return `<p>Open the link that you were given once more: it works for 15 minutes from when it was made. ${newLink}</p>`
+  return `<p>Open the link you were given again: it works for 15 minutes after it was created. ${newLink}</p>`
 }

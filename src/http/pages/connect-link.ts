@@ -2,16 +2,16 @@
 import type { Invitation } from '../../core/accounts/connect/begin.js'
 import { escapeHtml, nextButton, render, steps } from './layout.js'
 
-export const FOOTER = 'Pinslot schedules pins and publishes them at their time. Nobody here asks for your Pinterest password.'
+export const FOOTER = 'Pinslot schedules and publishes Pinterest pins. We never ask for your Pinterest password.'
 
 const CONSENT_TEXT = `
 <h2>What Pinterest will ask you</h2>
 ${steps(
-  '<h3>To sign in</h3><p>As the holder of the account. Look which account is shown there before you go on.</p>',
-  `<h3>To allow reading and writing of pins and boards</h3><p>Pinslot publishes pins for you, reads your boards and the numbers of your pins. Leave everything
-   ticked: without it no pin can be published.</p>`,
+  '<h3>To sign in</h3><p>Check that Pinterest shows the right account before you continue.</p>',
+  `<h3>To allow reading and writing of pins and boards</h3><p>Pinslot publishes pins for you and reads your boards and your pins’ stats. Leave everything
+   checked: Pinslot needs all of it to publish.</p>`,
 )}
-<p>You can take it back at any time in the settings of your Pinterest account.</p>`
+<p>You can revoke access at any time in your Pinterest settings.</p>`
 
 /** Names are escaped here. The button posts to the address of the page itself. */
 export const invitationPage = (invitation: Invitation): string => {
@@ -24,17 +24,17 @@ function wordsOf(invitation: Invitation): { title: string; lead: string } {
     case 'new':
       return {
         title: `Connect a Pinterest account to ${escapeHtml(invitation.organization)}`,
-        lead: `The team ${escapeHtml(invitation.organization)} will be able to publish pins for the account you choose. If you do not know this team, close this page.`,
+        lead: `The team ${escapeHtml(invitation.organization)} will be able to publish pins for the account you choose. Don’t know this team? Close this page.`,
       }
     case 'again':
       return {
-        title: `Connect ${escapeHtml(invitation.username)} again`,
-        lead: `For the team ${escapeHtml(invitation.organization)}, which publishes its pins. Sign in to Pinterest as ${escapeHtml(invitation.username)}: with another account nothing is changed.`,
+        title: `Reconnect ${escapeHtml(invitation.username)}`,
+        lead: `For the team ${escapeHtml(invitation.organization)}, which publishes its pins. Sign in to Pinterest as ${escapeHtml(invitation.username)}; other accounts won’t work.`,
       }
     case 'againUnnamed':
       return {
-        title: `Connect account ${invitation.accountId} again`,
-        lead: 'Sign in to Pinterest as the holder of the account that was connected before: with another account nothing is changed.',
+        title: `Reconnect account ${invitation.accountId}`,
+        lead: 'Sign in to Pinterest with the account that was connected before; other accounts won’t work.',
       }
   }
 }
@@ -43,31 +43,28 @@ function wordsOf(invitation: Invitation): { title: string; lead: string } {
 export const BAD_LINKS = {
   expired: {
     status: 410,
-    page: badLink('This link has expired', 'A link to connect an account works for 15 minutes. Nothing was connected.'),
+    page: badLink('This link has expired', 'Links to connect an account work for 15 minutes. Nothing was connected.'),
   },
   wrong: {
     status: 404,
     page: badLink(
-      'This link is not complete',
-      'It is none of ours, or a part of it was lost on its way. Copy the whole of it, or get a new one.',
+      'This link is incomplete',
+      'Part of it is missing, or it isn’t one of ours. Copy the whole link or get a new one.',
     ),
   },
   noPage: {
     status: 404,
-    page: badLink('There is no such page', 'The address is not complete, or was changed on its way. Nothing was connected.'),
+    page: badLink('Page not found', 'The address is incomplete or was changed. Nothing was connected.'),
   },
   gone: {
     status: 410,
-    page: badLink(
-      'What this link was for is gone',
-      'The team or the account that it names no longer exists here. Nothing was connected.',
-    ),
+    page: badLink('This link no longer leads anywhere', 'Its team or account no longer exists. Nothing was connected.'),
   },
   foreignForm: {
     status: 403,
     page: badLink(
-      'Not begun here',
-      'Another site sent you on. Nothing was connected: open the link you were given yourself, and press the button there.',
+      'Open the link yourself',
+      'Another site sent you here. Nothing was connected. Open the link you were given and press its button.',
     ),
   },
 } as const

@@ -4,17 +4,17 @@ import { render, steps, terms } from './layout.js'
 /** @see docs/contract.md#denials */
 export const overviewPage = render({
   path: '/plans',
-  title: 'What scheduling takes',
-  lead: 'For people, and for programs that schedule on their behalf: what a refusal with PAYMENT_REQUIRED means and who can clear it.',
+  title: 'What scheduling needs',
+  lead: 'For people, and for programs that schedule for them: what PAYMENT_REQUIRED means and who can fix it.',
   body: `
 <h2>If you are a program</h2>
 ${steps(
-  '<h3>Do not repeat the request</h3><p>It is refused until a person changes something or a new billing period begins. Nothing was scheduled and nothing was charged.</p>',
+  '<h3>Do not repeat the request</h3><p>It stays refused until a person changes something or a new billing period begins. Nothing was scheduled or charged.</p>',
   `<h3>Tell the person whose account it is</h3><p>Pass on <code>error.message</code> and <code>error.reason</code>. Plans are set by the operator of this
    Pinslot; no request to the API changes them.</p>`,
   '<h3>Offer what is free</h3><p>The post can be saved as a draft: leave out <code>sendAt</code> and <code>useNextOpenSlot</code>. It can be scheduled later.</p>',
 )}
-<h2>Reasons, and what clears them</h2>
+<h2>Reasons and fixes</h2>
 ${terms(
   [
     '<code>insufficient_credits</code>',

@@ -113,7 +113,7 @@ ${submit === '' ? '' : `<button type="button"${attributes({ class: 'btn primary'
 
 function composer({ channel }: ScreenData, features: AppFeatures): string {
   const verbs = features.commands.flatMap(({ command, verbs: known }) => [
-    { text: command, hint: 'Compose a pin' },
+    { text: command, hint: 'Create a pin' },
     ...known.map(({ verb, hint }) => ({ text: `${command} ${verb}`, hint })),
   ])
   const shortcuts = features.shortcuts

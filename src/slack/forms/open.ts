@@ -28,7 +28,7 @@ export async function openInTime(
   const reading = read()
   const lay = (view: ModalView) => client.views[how]({ trigger_id: triggerId, view })
   if (await settlesWithin(reading, TIMEOUT_MS)) return void (await lay(await reading))
-  const { view } = await lay(workingView(title, 'One moment: this is being read…'))
+  const { view } = await lay(workingView(title, 'Loading…'))
   const requested = await reading.catch((error: unknown) => explainedView(explain(deps, error, { form: title })))
   await showBelow(deps, client, view?.id, requested)
 }

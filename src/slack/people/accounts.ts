@@ -15,7 +15,7 @@ export class NoAccount extends DomainError {
     const canConnect = mayConnect({ actor })
     super(
       'FORBIDDEN',
-      `No account is connected yet. ${canConnect ? 'Connect one by /pin connect.' : 'Ask an admin to connect one.'}`,
+      `No account is connected yet. ${canConnect ? 'Connect one with /pin connect.' : 'Ask an admin to connect one.'}`,
     )
     this.canConnect = canConnect
   }

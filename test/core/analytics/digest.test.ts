@@ -186,7 +186,7 @@ test('one sent now goes to who asked alone, once a minute, and is none of the we
   clock.advance(59_000)
   await expect(sendDigestNow(deps, ada(world), { accountId })).rejects.toMatchObject({
     code: 'TOO_MANY_REQUESTS',
-    message: 'One was sent to you just now. Ask again in 1 second.',
+    message: 'We just sent you one. Ask again in 1 second.',
   })
   await sendDigestNow(deps, { ...ada(world), userId: 'T1:U2' }, { accountId }) // somebody else waits for nobody
   clock.advance(1_000)

@@ -280,13 +280,13 @@ test('an edited pin is asked for as it is now: its card is sent again, and an ol
 test('nobody approves what they asked for, also when they became a scheduler since; nor does a contributor', async () => {
   const it = await asked(await aPolicyWorld())
   const { world, milo } = it
-  const nobody = { code: 'FORBIDDEN', message: expect.stringContaining('Another scheduler or admin') as string }
+  const nobody = { code: 'FORBIDDEN', message: expect.stringContaining('Ask another scheduler or admin') as string }
   const promoted: Actor = { ...milo, role: 'scheduler' }
   await expect(approvePin(world.deps, promoted, refOf(it))).rejects.toMatchObject(nobody)
   await expect(declinePin(world.deps, promoted, { ...refOf(it), kind: 'rejected', reason: '' })).rejects.toMatchObject(nobody)
   await expect(approvePin(world.deps, as(world, 'contributor', 'ZOE'), refOf(it))).rejects.toMatchObject({
     code: 'FORBIDDEN',
-    message: expect.stringContaining('Only schedulers and admins approve pins') as string,
+    message: expect.stringContaining('Only schedulers and admins can approve pins') as string,
   })
   expect(await approvalNow(it)).toEqual(it.approval)
 })

@@ -110,7 +110,7 @@ test('what is on the schedule is for schedulers and admins alone, also of others
   const draft = await aDraftOf(world, contributor)
   const pin = { accountId, postId: draft.id }
   const queued = await schedulePost(deps, scheduler, { ...pin, when: at(world) })
-  const refused = refusal(/^Only schedulers and admins .* on the schedule\. Ask one of them\.$/)
+  const refused = refusal(/^Only schedulers and admins can change scheduled pins\. Ask one of them\.$/)
   await expect(editPost(deps, contributor, { ...pin, changes: { title: 'Mine' } })).rejects.toMatchObject(refused)
   await expect(schedulePost(deps, contributor, { ...pin, when: at(world) })).rejects.toMatchObject(refused)
   await expect(unschedulePost(deps, contributor, pin)).rejects.toMatchObject(refused)
@@ -127,7 +127,7 @@ test('a contributor of an account without approvals saves drafts, makes no serie
   const { deps, accountId } = world
   const draft = await aDraftOf(world, contributor)
   const credits = await creditsOf(world)
-  const later = refusal(/^Only schedulers and admins put pins on the schedule\. .*draft.*ask one of them/)
+  const later = refusal(/^Only schedulers and admins can schedule pins\. .*draft.*ask one of them/)
   await expect(schedulePost(deps, contributor, { accountId, postId: draft.id, when: at(world) })).rejects.toMatchObject(later)
   await expect(createPosts(deps, contributor, aNew(world, { when: at(world) }))).rejects.toMatchObject(later)
   const series = {
@@ -145,7 +145,7 @@ test('a contributor of an account without approvals saves drafts, makes no serie
       contributor,
       aNew(world, { board: null, series: { ...series, boards: [...series.boards] }, when: at(world) }),
     ),
-  ).rejects.toMatchObject(refusal(/^Only schedulers and admins make pins for several boards/))
+  ).rejects.toMatchObject(refusal(/^Only schedulers and admins can create or change pins for several boards/))
   expect(await creditsOf(world)).toBe(credits)
   expect(await readPost(deps, contributor, { accountId, postId: draft.id })).toEqual(draft)
 })

@@ -6,13 +6,13 @@ const none = { title: null, description: null, url: null, altText: null }
 
 test('lengths are code points after trimming', () => {
   expect(readCopy({ ...none, title: `  ${'🙂'.repeat(100)}\n` }).title).toBe('🙂'.repeat(100))
-  expect(() => readCopy({ ...none, title: '🙂'.repeat(101) })).toThrow('title must be 1 to 100 characters; it has 101.')
+  expect(() => readCopy({ ...none, title: '🙂'.repeat(101) })).toThrow('title is 1 character too long: at most 100.')
   expect(readCopy({ ...none, description: 'd'.repeat(800) }).description).toHaveLength(800)
   expect(() => readCopy({ ...none, description: 'd'.repeat(801) })).toThrow('description')
 })
 
 test('whitespace alone is empty: refused as title and description, nothing as alt text', () => {
-  expect(() => readCopy({ ...none, title: ' \t ' })).toThrow('title must be 1 to 100 characters; it has 0.')
+  expect(() => readCopy({ ...none, title: ' \t ' })).toThrow('title is empty: use 1 to 100 characters.')
   expect(() => readCopy({ ...none, description: '' })).toThrow('description')
   expect(readCopy({ ...none, altText: '  ' }).altText).toBeNull()
   expect(() => readCopy({ ...none, altText: 'a'.repeat(501) })).toThrow('altText')

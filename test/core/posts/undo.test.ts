@@ -269,7 +269,7 @@ test('the second undo of a change is told that it was undone already', async () 
   const world = await aWorld(db)
   const edited = await edit(world, await aDraft(world), 'Other')
   await undo(world, edited)
-  await expect(undo(world, edited)).rejects.toMatchObject({ ...changed, message: 'This was undone already.' })
+  await expect(undo(world, edited)).rejects.toMatchObject({ ...changed, message: 'This was already undone.' })
 })
 
 test('an undo is not undone', async () => {
@@ -297,7 +297,7 @@ test('a post that was deleted since is not undone', async () => {
   await remove(world, edited)
   await expect(undo(world, edited)).rejects.toMatchObject({
     ...changed,
-    message: 'The post was deleted since. Nothing was undone.',
+    message: 'The post was deleted meanwhile. Nothing was undone.',
   })
 })
 
@@ -356,7 +356,7 @@ test('two undos at once have one effect', async () => {
   for (const { posts, outcomes } of rounds) {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const outcome of outcomes)
-      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ message: 'This was undone already.' })
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ message: 'This was already undone.' })
     for (const post of posts) {
       const now = await reread(world, post.id)
       expect(now).toEqual(but(post, { version: now.version }))

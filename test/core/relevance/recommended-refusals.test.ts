@@ -129,7 +129,7 @@ test.each([
   ['hang', /could not be reached\. Try again/],
   ['fail_500', /could not be reached\. Try again/],
   ['truncated', /could not be reached\. Try again/],
-  ['spam', /takes this search for spam/],
+  ['spam', /blocked this search as spam/],
 ] as const)('a search that ends in %s failed, and says so', async (fault, words) => {
   const asker = await recommender()
   await simulator.fault({ operation: 'search_partner_pins', fault, times: 10 })
@@ -176,7 +176,7 @@ test('an app that was not let in is a search that failed, and the operator is al
   await setSwitches(db.sql, { searchAllowed: false })
   const failed = {
     code: 'BAD_GATEWAY',
-    message: expect.stringMatching(/Its operator has been alerted/) as string,
+    message: expect.stringMatching(/The operator has been alerted/) as string,
     details: { reason: 'recommended_pins_search_failed' },
   }
   await expect(asker.find({ keyword: 'lamp' })).rejects.toMatchObject(failed)

@@ -107,14 +107,14 @@ test('a note loses what it must not keep, like every other text', async () => {
 })
 
 test.each([
-  ['nothing', '  ', 0],
-  ['too much', 'n'.repeat(1001), 1001],
-])('a note of %s is refused by its name, and the report stays open', async (_what, note, length) => {
+  ['nothing', '  ', 'note is empty: use 1 to 1000 characters.'],
+  ['too much', 'n'.repeat(1001), 'note is 1 character too long: at most 1000.'],
+])('a note of %s is refused by its name, and the report stays open', async (_what, note, message) => {
   const world = await aWorld(db)
   const ref = await aReport(world)
   await expect(resolveReport(world.deps, ada, { ...ref, note })).rejects.toMatchObject({
     code: 'BAD_REQUEST',
-    message: `note must be 1 to 1000 characters; it has ${length}.`,
+    message,
     details: { field: 'note' },
   })
   expect(await stateOf(ref)).toMatchObject({ state: 'open', version: 1 })

@@ -20,7 +20,7 @@ describe('who may write timeslots', () => {
     const world = await aWorld(db)
     const made = await create(world)
     const below = { ...world, actor: { ...world.actor, via: 'slack', role } as const }
-    const message = 'Only schedulers and admins may do this. Ask an admin of your workspace.'
+    const message = 'Only schedulers and admins can do this. Ask an admin of your workspace.'
     const refused = { code: 'FORBIDDEN', message }
     await expect(create(below)).rejects.toMatchObject(refused)
     await expect(edit(below, made.id, { day: 2 })).rejects.toMatchObject(refused)

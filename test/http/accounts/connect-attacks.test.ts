@@ -35,7 +35,7 @@ test('an answer of the platform is taken from the browser that began, and from n
   const browser = aBrowser(server)
   const back = await browser.decide(await browser.press(await aLink(server)))
   const withoutCookie = await aBrowser(server).get(back)
-  expect([withoutCookie.status, withoutCookie.text]).toEqual([400, expect.stringContaining('Not begun in this browser')])
+  expect([withoutCookie.status, withoutCookie.text]).toEqual([400, expect.stringContaining('Start again in this browser')])
 
   const other = aBrowser(server)
   await other.press(await aLink(server))
@@ -55,7 +55,7 @@ test('an answer works once: the browser forgets, and a code is refused the secon
   before = await storedNow()
   expect((await browser.get(back)).status).toBe(400)
   const replayed = await browser.get(back, { cookie })
-  expect([replayed.status, replayed.text]).toEqual([400, expect.stringContaining('Pinterest did not accept its own answer')])
+  expect([replayed.status, replayed.text]).toEqual([400, expect.stringContaining('Pinterest’s answer has expired')])
   await expectNothingStored()
 })
 
@@ -102,7 +102,7 @@ test('a state or a link that was changed is none of ours', async () => {
   ]) {
     const changed = withState(back, (state) => forge(state, { ...readToken(state), ask }))
     const page = await browser.get(changed)
-    expect([page.status, page.text]).toEqual([400, expect.stringContaining('not an answer we asked for')])
+    expect([page.status, page.text]).toEqual([400, expect.stringContaining('We can’t use this address')])
     const token = path.replace('/connect/link/', '')
     expect((await browser.get(`/connect/link/${forge(token, { ...readToken(token), ask })}`)).status).toBe(404)
   }
@@ -116,7 +116,7 @@ test('a state or a link that was changed is none of ours', async () => {
 test('a link for an account connects no other, and says whose it is', async () => {
   const page = await aBrowser(server).connect(await aLink(server), { as: '902' })
   expect(page.status).toBe(403)
-  expect(page.text).toContain('You are signed in to Pinterest as baker &#60;b&#62;&#38;, and this is about maker.')
+  expect(page.text).toContain('You’re signed in to Pinterest as baker &#60;b&#62;&#38;, but this link is for maker.')
   await expectNothingStored()
 })
 

@@ -33,11 +33,11 @@ async function expectEnd({ status, text, headers }: Page, expected: { status: nu
   expect(headers['content-security-policy']).toContain("form-action 'none'; frame-ancestors 'none'")
   expect([...(await stored())]).toEqual([...before])
 }
-const openAgain = /Open the link that you were given once more/
+const openAgain = /Open the link you were given again/
 
 test('a holder who says no has connected nothing', async () => {
   const page = await aBrowser(server).connect(await aLink(server), { decision: 'deny' })
-  await expectEnd(page, { status: 403, words: /You did not allow it/, step: openAgain })
+  await expectEnd(page, { status: 403, words: /You didn’t allow access/, step: openAgain })
 })
 
 test.each([
@@ -59,51 +59,51 @@ test.each<Case>([
     what: 'a code that is refused',
     fault: { operation: 'exchange_code', fault: 'unauthorized' },
     status: 400,
-    words: /did not accept/,
+    words: /answer has expired/,
   },
   {
     what: 'a platform that fails',
     fault: { operation: 'exchange_code', fault: 'fail_500' },
     status: 502,
-    words: /did not answer/,
+    words: /didn’t answer/,
   },
   {
     what: 'a platform that is silent',
     fault: { operation: 'exchange_code', fault: 'hang' },
     status: 502,
-    words: /did not answer/,
+    words: /didn’t answer/,
   },
   {
     what: 'a platform that fails to say who it is',
     fault: { operation: 'user_account', fault: 'fail_500', times: 9 },
     status: 502,
-    words: /did not answer/,
+    words: /didn’t answer/,
   },
   {
     what: 'a platform that limits us',
     fault: { operation: 'exchange_code', fault: 'rate_limited' },
     status: 503,
-    words: /asks us to wait/,
+    words: /is busy/,
   },
   {
     what: 'an app that is not approved',
     fault: { operation: 'exchange_code', fault: 'app_not_approved' },
     status: 502,
-    words: /refuses this Pinslot/,
+    words: /doesn’t accept this Pinslot/,
     isOurs: true,
   },
   {
     what: 'an app that may not read',
     fault: { operation: 'user_account', fault: 'restricted_feature' },
     status: 502,
-    words: /refuses this Pinslot/,
+    words: /doesn’t accept this Pinslot/,
     isOurs: true,
   },
 ])('$what has a page of its own', async ({ fault, status, words, isOurs }) => {
   await simulator.fault(fault)
   const page = await aBrowser(server).connect(await aLink(server))
   await db.sql`delete from sim_faults`
-  await expectEnd(page, { status, words, step: isOurs ? /Ask the operator of this Pinslot/ : openAgain })
+  await expectEnd(page, { status, words, step: isOurs ? /Ask the people who run this Pinslot/ : openAgain })
   expect(await alerts()).toHaveLength(isOurs ? 1 : 0)
 })
 
@@ -127,7 +127,7 @@ test.each([
     what: 'an error that the visitor made up',
     answer: { error: 'unauthorized_client' },
     status: 502,
-    words: /refuses this Pinslot/,
+    words: /doesn’t accept this Pinslot/,
     notices: 0,
   },
   {
@@ -135,7 +135,7 @@ test.each([
     answer: { code: 'x' },
     fault: 'board_gone',
     status: 502,
-    words: /refuses this/,
+    words: /doesn’t accept this/,
     notices: 0,
   },
   {
@@ -143,8 +143,8 @@ test.each([
     answer: { code: 'x' },
     fault: 'app_not_approved',
     status: 502,
-    words: /refuses this/,
-    notices: 1,
+    words: /doesn’t accept this/,
+       notices: 1,
   },
 ] as const)('from the public page, $what alerts the operator: $notices', async ({ answer, status, words, notices, ...more }) => {
   if ('fault' in more) await simulator.fault({ operation: 'exchange_code', fault: more.fault })
@@ -153,7 +153,7 @@ test.each([
   const state = new URL(await browser.press(link)).searchParams.get('state')!
   const page = await browser.get(`/connect/callback?${new URLSearchParams({ state, ...answer }).toString()}`)
   await db.sql`delete from sim_faults`
-  await expectEnd(page, { status, words, step: /Ask the operator of this Pinslot/ })
+  await expectEnd(page, { status, words, step: /Ask the people who run this Pinslot/ })
   expect(await alerts()).toHaveLength(notices)
 })
 
@@ -161,8 +161,12 @@ test('an answer without a code is not one we asked for', async () => {
   const browser = aBrowser(server)
   const state = new URL(await browser.press(await aLink(server))).searchParams.get('state')!
   const page = await browser.get(`/connect/callback?state=${state}`)
-  await expectEnd(page, { status: 400, words: /not an answer we asked for/, step: openAgain })
-  await expectEnd(await browser.get('/connect/callback'), { status: 400, words: /not an answer/, step: /How to get a new link/ })
+  await expectEnd(page, { status: 400, words: /We can’t use this address/, step: openAgain })
+  await expectEnd(await browser.get('/connect/callback'), {
+    status: 400,
+    words: /We can’t use this address/,
+    step: /How to get a new link/,
+  })
 })
 
 test('an account that went away meanwhile is told before its code is spent', async () => {
@@ -174,8 +178,8 @@ test('an account that went away meanwhile is told before its code is spent', asy
   const path = await aLink(server, gone!.id)
   const back = await browser.decide(await browser.press(path))
   await db.sql`delete from accounts where id = ${gone!.id}`
-  await expectEnd(await browser.get(back), { status: 410, words: /is gone/, step: /How to get a new link/ })
-  await expectEnd(await browser.get(path), { status: 410, words: /is gone/, step: /How to get a new link/ })
+  await expectEnd(await browser.get(back), { status: 410, words: /no longer leads anywhere/, step: /How to get a new link/ })
+  await expectEnd(await browser.get(path), { status: 410, words: /no longer leads anywhere/, step: /How to get a new link/ })
 })
 
 test('from the public page the next step is that page', async () => {
@@ -184,8 +188,8 @@ test('from the public page the next step is that page', async () => {
   const page = await browser.connect(link, { decision: 'deny' })
   await expectEnd(page, {
     status: 403,
-    words: /You did not allow it/,
-    step: new RegExp(`<a href="/connect/${accountId}">Begin again</a>`),
+    words: /You didn’t allow access/,
+    step: new RegExp(`<a href="/connect/${accountId}">Start again</a>`),
   })
 })
 

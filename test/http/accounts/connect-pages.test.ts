@@ -53,7 +53,7 @@ test('without https the secret travels as everything else does there', async () 
 
 test.each(['x', 'x.y', '', 'a/b', '%zz', 'a'.repeat(300), 'a'.repeat(2000)])('%.9s is no link of ours', async (token) => {
   const { status, text } = await aBrowser(server).get(`/connect/link/${token}`)
-  expect([status, text]).toEqual([404, expect.stringContaining('This link is not complete')])
+  expect([status, text]).toEqual([404, expect.stringContaining('This link is incomplete')])
 })
 
 test('the public page gives anybody a link for 15 minutes that names nobody', async () => {
@@ -77,7 +77,7 @@ test('an account id of the wrong form is not posted to either', async () => {
 test.each(['abc', '0', '%zz', '7/x', 'a'.repeat(2000)])('/connect/%.9s is told as a page too', async (id) => {
   for (const method of ['get', 'post'] as const) {
     const { status, text, headers } = await aBrowser(server)[method](`/connect/${id}`)
-    expect([status, text]).toEqual([404, expect.stringContaining('<h1>There is no such page</h1>')])
+    expect([status, text]).toEqual([404, expect.stringContaining('<h1>Page not found</h1>')])
     expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
     expect(headers['x-request-id']).toBeTruthy()
   }

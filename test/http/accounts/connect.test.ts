@@ -74,7 +74,7 @@ test('a link connects a known account again: it heals, its queue goes on, and wh
   const before = await accountNow()
   const browser = aBrowser(server)
   const path = await aLink(server)
-  expect((await browser.get(path)).text).toContain('<h1>Connect maker again</h1>')
+  expect((await browser.get(path)).text).toContain('<h1>Reconnect maker</h1>')
   const end = await browser.connect(path)
   expect(end.text).toContain('<h1>Connected as maker</h1>')
 
@@ -101,15 +101,15 @@ test('the last page says that pins go out now where some fell due meanwhile, and
     return (await aBrowser(server).connect(await aLink(server))).text
   }
   await sql`delete from posts where organization_id = ${organizationId}`
-  expect(await connected()).toContain('Nothing of it is scheduled.')
+  expect(await connected()).toContain('It has no scheduled pins.')
   const { id } = await aQueuedPost({ ...server, deps })
   expect(await connected()).toContain('Its pins go out at their times.')
   await sql`update posts set send_at = ${new Date(time.now.getTime() - 60_000)} where organization_id = ${organizationId} and id = ${id}`
-  expect(await connected()).toContain('What was waiting goes out now, pins that are late one after the other.')
+  expect(await connected()).toContain('Overdue pins go out now, one by one.')
   await sql`update accounts set publishing = 'paused' where organization_id = ${organizationId} and id = ${accountId}`
   const paused = await connected()
-  expect(paused).toContain('Publishing is paused: its pins wait until it is resumed.')
-  expect(paused).not.toContain('goes out now')
+  expect(paused).toContain('Publishing is paused: its pins wait until someone resumes it.')
+  expect(paused).not.toContain('go out now')
   await sql`update accounts set publishing = 'active' where organization_id = ${organizationId} and id = ${accountId}`
 })
 
@@ -118,7 +118,7 @@ test('a pin that is on its way already counts among what is scheduled', async ()
   const { id } = await anUploadingPost({ ...server, deps })
   await sql`update posts set send_at = ${time.now} where organization_id = ${organizationId} and id = ${id}`
   const page = await aBrowser(server).connect(await aLink(server))
-  expect(page.text).toContain('What was waiting goes out now')
+  expect(page.text).toContain('Overdue pins go out now')
   expect((await noticesTo(`account:${accountId}`)).at(-1)?.notice).toMatchObject({ queue: { waiting: 1, overdue: 1 } })
 })
 
@@ -133,7 +133,7 @@ test('the public page leads the very holder, and nobody else, to the account of 
   const before = await connectionOf(accountId)
   const stranger = aBrowser(server)
   const again = async (id: string) => {
-    expect((await stranger.get(`/connect/${id}`)).text).toContain('<button type="submit">Connect again</button>')
+    expect((await stranger.get(`/connect/${id}`)).text).toContain('<button type="submit">Reconnect</button>')
     const link = (await stranger.press(`/connect/${id}`)).replace('https://pinslot.test', '')
     return link
   }

@@ -75,7 +75,9 @@ describe('what is refused, with nothing made', () => {
     async (name) => {
       const answer = await call('POST', boards, { name })
       expect(answerOf(answer)).toEqual({ status: 400, code: 'BAD_REQUEST', field: 'name' })
-      expect(answer.body.error?.message).toBe('name is taken: the account already has a board of this name. Choose another name.')
+      expect(answer.body.error?.message).toBe(
+        'name is taken: the account already has a board with this name. Choose another one.',
+      )
     },
   )
 

@@ -79,7 +79,7 @@ describe('what is refused, with nothing changed', () => {
   test('a name that another board of the account has is a 400 in plain words', async () => {
     const answer = await call('PATCH', `${boards}/101`, { name: 'GARDEN' })
     expect(answerOf(answer)).toEqual({ status: 400, code: 'BAD_REQUEST', field: 'name' })
-    expect(answer.body.error?.message).toContain('already has a board of this name')
+    expect(answer.body.error?.message).toContain('already has a board with this name')
   })
 
   test.each(['Kitchen ideas', 'b_', 'https:%2F%2Fwww.pinterest.com%2Fmaker%2Fkitchen', '-1'])(

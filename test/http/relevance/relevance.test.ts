@@ -70,14 +70,9 @@ test('the charge is in the usage, under a key that begins with relevance', async
 describe('bad input names the field and the fix, and changes nothing', () => {
   test.each([
     ['keyword is missing', { query: '' }, 'keyword', 'keyword is required.'],
-    ['keyword is empty', { query: 'keyword=' }, 'keyword', 'keyword must be 1 to 255 characters; it has 0.'],
-    ['keyword is blank', { query: 'keyword=%20%09' }, 'keyword', 'keyword must be 1 to 255 characters; it has 0.'],
-    [
-      'keyword is too long',
-      { query: `keyword=${'a'.repeat(256)}` },
-      'keyword',
-      'keyword must be 1 to 255 characters; it has 256.',
-    ],
+    ['keyword is empty', { query: 'keyword=' }, 'keyword', 'keyword is empty: use 1 to 255 characters.'],
+    ['keyword is blank', { query: 'keyword=%20%09' }, 'keyword', 'keyword is empty: use 1 to 255 characters.'],
+    ['keyword is too long', { query: `keyword=${'a'.repeat(256)}` }, 'keyword', 'keyword is 1 character too long: at most 255.'],
     ['keyword has a NUL', { query: 'keyword=a%00b' }, 'keyword', 'keyword must not contain a NUL character.'],
     [
       'keyword has half of a surrogate pair',

@@ -36,7 +36,7 @@ export const OF_RELEVANCE: RequestRow[] = [
   {
     case: 'new tokens refused too, by a search alone',
     sends: fault('search_partner_pins', 'unauthorized'),
-    ...{ asked: asked.recommendedPins, v1: NOT_FOUND_OUT, says: 'refused this search to the account' },
+    ...{ asked: asked.recommendedPins, v1: NOT_FOUND_OUT, says: 'Pinterest refused this search' },
   },
   {
     case: 'it fails, a search',

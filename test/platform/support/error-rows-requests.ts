@@ -96,17 +96,17 @@ const OF_BOARDS: RequestRow[] = [
   {
     case: 'board missing',
     sends: has(({ db: { sql } }) => sql`delete from sim_boards where id = '102'`),
-    ...{ asked: asked.readSections, v1: NOT_FOUND, says: 'This board is not there any more' },
+    ...{ asked: asked.readSections, v1: NOT_FOUND, says: 'This board was deleted' },
   },
   {
     case: 'board name taken',
     sends: nothing,
-    ...{ asked: asked.createTakenBoard, v1: INVALID, says: 'Name is taken: the account already has a board of this name.' },
+    ...{ asked: asked.createTakenBoard, v1: INVALID, says: 'Name is taken: the account already has a board with this name.' },
   },
   {
     case: 'board name taken, told as a conflict',
     sends: says('POST', /\/boards$/, 409, 58, TAKEN),
-    ...{ asked: asked.createBoard, v1: INVALID, says: 'Name is taken: the account already has a board of this name.' },
+    ...{ asked: asked.createBoard, v1: INVALID, says: 'Name is taken: the account already has a board with this name.' },
   },
   {
     case: 'board name invalid, as the specification has it',
@@ -126,7 +126,7 @@ const OF_BOARDS: RequestRow[] = [
   {
     case: 'section missing, one that was known: it is deleted by now',
     sends: says('DELETE', /\/sections\//, 404, 404, 'Board section not found.'),
-    ...{ asked: asked.deleteSection, v1: DONE, says: '“Lamps” is deleted.' },
+    ...{ asked: asked.deleteSection, v1: DONE, says: '“Lamps” deleted.' },
   },
   { case: 'section missing, one that nobody knows', sends: nothing, asked: asked.deleteUnknownSection, v1: NOT_FOUND },
   {
@@ -137,7 +137,7 @@ const OF_BOARDS: RequestRow[] = [
   {
     case: 'section not created',
     sends: says('POST', /\/sections$/, 500, 500, 'Could not create a new board section.'),
-    ...{ asked: asked.createSection, v1: NO_ANSWER, says: 'the section may be there or not' },
+    ...{ asked: asked.createSection, v1: NO_ANSWER, says: 'we don’t know if the section was added' },
   },
 ]
 
@@ -182,7 +182,7 @@ const OF_LIMITS: RequestRow[] = [
   {
     case: 'spam block',
     sends: fault('create_board', 'spam'),
-    ...{ asked: asked.createBoard, v1: '403 FORBIDDEN', says: 'The platform takes this for spam and blocked it.' },
+    ...{ asked: asked.createBoard, v1: '403 FORBIDDEN', says: 'Pinterest blocked this as spam.' },
   },
   {
     case: 'it fails, a read',
@@ -199,7 +199,7 @@ const OF_LIMITS: RequestRow[] = [
   {
     case: 'it fails, a write',
     sends: fault('update_board', 'fail_500'),
-    ...{ asked: asked.renameBoard, v1: NO_ANSWER, says: 'this may be saved or not. Save it again: that does no harm.' },
+    ...{ asked: asked.renameBoard, v1: NO_ANSWER, says: 'we don’t know if this was saved. Saving again is safe.' },
   },
   {
     case: 'it does not answer, a write that it did',
@@ -207,13 +207,13 @@ const OF_LIMITS: RequestRow[] = [
     ...{
       asked: asked.createBoard,
       v1: NO_ANSWER,
-      says: 'Send this form again: a board that is there is taken, and no second one made.',
+      says: 'Send this form again: you won’t get a second one.',
     },
   },
   {
     case: 'its answer cannot be read, a write that it did',
     sends: fault('delete_section', 'commit_then_truncated', 1),
-    ...{ asked: asked.deleteSection, v1: DONE, says: '“Lamps” is deleted.' },
+    ...{ asked: asked.deleteSection, v1: DONE, says: '“Lamps” deleted.' },
   },
 ]
 

@@ -12,12 +12,12 @@ export const NO_ANSWER = '504 GATEWAY_TIMEOUT platform_timeout'
 
 export const RECONNECT =
   'The connection of this account is no longer enough for Pinterest. An admin connects it again by /pin connect.'
-export const NOT_LET = 'The platform does not let this service do that at the moment. Its operator has been alerted.'
+export const NOT_LET = 'Pinterest does not let this service do that right now. The operator has been alerted.'
 export const WAIT = 'The platform takes no more requests for this account at the moment.'
-export const NO_BUSINESS = 'The platform gives analytics to business accounts alone.'
-export const NOT_CHANGED = 'The platform did not answer in time. Nothing was changed: please try again.'
-export const NOT_OURS = 'The platform refused this: the board is somebody else’s, and only they'
-export const notAccepted = (what: string) => `The platform did not accept this: ${what}`
+export const NO_BUSINESS = 'Analytics need a Pinterest business account.'
+export const NOT_CHANGED = 'Pinterest did not answer in time. Nothing was changed: please try again.'
+export const NOT_OURS = 'Pinterest rejected this: only the board’s owner'
+export const notAccepted = (what: string) => `Pinterest did not accept this: ${what}`
 export const ALERT = { staff: 'Pinterest refuses this app.' }
 export const LOST = { pins: 'maker has to be connected again: the platform takes no more pins for it.' }
 export const LACKS = { pins: 'maker has to be connected again: Pinslot may not do all that it needs for it.' }

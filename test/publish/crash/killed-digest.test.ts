@@ -31,7 +31,7 @@ test.each([
   await victim.kill()
   await world.workFor(HOUR_MS, other)
   const told = world.slack.posted.slice(before)
-  expect(told.map(({ text }) => text)).toEqual([expect.stringContaining('maker: the week of ')])
+  expect(told.map(({ text }) => text)).toEqual([expect.stringContaining('maker: week of ')])
   const rows = await sql`select notice ->> 'kind' as kind, delivered_at is not null as "isDelivered" from outbox`
   expect([...rows]).toEqual([{ kind: 'weeklyDigest', isDelivered: true }])
 })

@@ -61,7 +61,7 @@ test('an unknown outcome: since when, how often its board was looked at, when ne
         boardName: 'Kitchen ideas',
       },
       ...{ sendAt: post.sendAt, attemptNumber: 1, sendingAt: post.sendAt, looks: 2, nextLookAt: after(post.sendAt!, MINUTE_MS) },
-      word: { status: null, code: null, message: 'The platform did not answer in time.', requestId: null },
+      word: { status: null, code: null, message: 'Pinterest did not answer in time.', requestId: null },
     },
   ])
   expect(await backlog()).toMatchObject({ unknownOutcomes: 1, oldestUnknownSeconds: 31, openAttempts: 0, due: 0 })

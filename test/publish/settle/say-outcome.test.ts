@@ -133,7 +133,7 @@ test('the pin must be a pin of this account: otherwise nothing is written, and w
     ['', 'must be the number of a pin'],
     ['https://example.com/a-page', 'must be the number of a pin'],
     ['999999999999', 'shows no pin 999999999999 of this account'],
-    [await pinOf(own), `is the pin of another one already, number ${own.id} here`],
+    [await pinOf(own), `already belongs to another post, number ${own.id} here`],
   ] as const)
     await expect(say(draft, there(pinId)), pinId).rejects.toMatchObject({
       code: 'BAD_REQUEST',
@@ -155,7 +155,7 @@ test('a pin that is older than the request is another one', async () => {
   await db.sql`update sim_pins set created_at = created_at - interval '16 minutes' where link = ${draft.url}`
   await expect(say(draft, there(await pinOf(draft)))).rejects.toMatchObject({
     details: { field: 'pinId' },
-    message: expect.stringContaining('was made before this one was sent') as string,
+    message: expect.stringContaining('is older than this post') as string,
   })
 })
 
@@ -184,8 +184,8 @@ test('nothing can be said of a post whose outcome is known, or of which nothing 
   await expect(setOutcome(deps, actor, { accountId, postId: '999999', outcome: notThere })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })
-  await expect(say(posts[4]!, notThere)).rejects.toThrow('is being published just now') // which is another thing than known
-  await expect(say(posts[2]!, notThere)).rejects.toThrow('is on the schedule, and goes out only after') // and so is this
+  await expect(say(posts[4]!, notThere)).rejects.toThrow('is being published right now') // which is another thing than known
+  await expect(say(posts[2]!, notThere)).rejects.toThrow('is scheduled. We check its board before') // and so is this
   await db.sql`delete from posts where id = ${posts[4]!.id}`
 })
 

@@ -48,9 +48,9 @@ test('a lost connection is told in the channel with the button that fixes it, fo
   expect(text).toContain(
     'maker has to be connected again: the platform takes no more pins for it. Its queue waits for up to a day.',
   )
-  expect((await ada.click('Connect again')).modal?.title).toBe('Connect again')
+  expect((await ada.click('Reconnect')).modal?.title).toBe('Reconnect')
   await milo.open('pins')
-  expect(lastMessage(await milo.click('Connect again')).text).toBe('Only admins may do this. Ask an admin of your workspace.')
+  expect(lastMessage(await milo.click('Reconnect')).text).toBe('Only admins can do this. Ask an admin of your workspace.')
 })
 
 test('where only a permission is missing, it is not said that no pins go out', async () => {
@@ -112,7 +112,9 @@ test('of an account connected again it is told what becomes of its pins', async 
   expect((await notices('dm')).text).toContain('2 pins fell due meanwhile and go out now')
   await pausePublishing(deps, actor, { accountId })
   await deliver(connected(false), toChannel())
-  expect((await notices('pins')).text).toBe('maker is connected again. Publishing is paused: its pins wait until it is resumed.')
+  expect((await notices('pins')).text).toBe(
+    'maker is connected again. Publishing is paused: its pins wait until someone resumes it.',
+  )
 })
 
 test('a pin that is on its way already, when it is told, counts among those that go out now', async () => {
@@ -160,11 +162,11 @@ test('who connected an account finds it on Home, without opening that again', as
   await loseConnection()
   await ada.openHome()
   await ada.click('Schedule')
-  expect((await ada.screen()).home?.buttons).toContain('Connect again')
+  expect((await ada.screen()).home?.buttons).toContain('Reconnect')
   await db.sql`update accounts set token_status = 'authorized' where organization_id = ${organizationId}`
   await deliver(connected(false), TO_ADA)
   const { home } = await ada.screen()
-  expect(home?.buttons).not.toContain('Connect again')
+  expect(home?.buttons).not.toContain('Reconnect')
   expect(home?.buttons).toContain('Back') // it shows what it showed
 })
 

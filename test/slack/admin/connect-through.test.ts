@@ -65,8 +65,8 @@ test('a lost account is connected again from the message in its channel: its que
   await broadcast()
   clock.advance(2 * HOUR_MS)
   expect(lastMessage(await ada.open('pins')).text).toContain('maker has to be connected again')
-  const form = await ada.click('Connect again')
-  expect(await follow(form, '902')).toContain('That is another Pinterest account')
+  const form = await ada.click('Reconnect')
+  expect(await follow(form, '902')).toContain('That’s a different Pinterest account')
   expect(await follow(form, '901')).toContain('Connected as maker')
   await broadcast()
   await ada.close()
@@ -80,7 +80,7 @@ test('a lost account is connected again from the message in its channel: its que
 
 test('a person who declines on the platform’s page connects nothing, and nobody is notified', async () => {
   const { ada } = team.current
-  expect(await follow(await ada.command('/pin connect'), '902', 'deny')).toContain('You did not allow it')
+  expect(await follow(await ada.command('/pin connect'), '902', 'deny')).toContain('You didn’t allow access')
   await broadcast()
   expect((await ada.open('dm')).messages).toEqual([])
 })

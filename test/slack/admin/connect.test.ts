@@ -36,10 +36,10 @@ function linkOn({ modal }: Screen): string {
 
 test('/pin connect shows an admin where an account is connected to, what will happen, and until when the link works', async () => {
   const screen = await team.current.ada.command('/pin connect')
-  expect([screen.modal?.title, screen.modal?.buttons]).toEqual([MODAL, [GO, 'Connect again', 'Close']])
+  expect([screen.modal?.title, screen.modal?.buttons]).toEqual([MODAL, [GO, 'Reconnect', 'Close']])
   const words = markupOf(screen.modal?.blocks)
   expect(words).toContain('*A new account for Test*')
-  expect(words).toContain('Sign in at Pinterest as the account whose pins shall go out.')
+  expect(words).toContain('Sign in to Pinterest with the account you want to publish to.')
   expect(words).toContain('works until <!date^1772446500^') // 15 minutes from now
   expect(linkOn(screen)).toMatch(/^https:\/\/pinslot\.test\/connect\/link\/[\w.-]+$/)
 })
@@ -54,16 +54,16 @@ test('the button that leads to Pinterest is heard and changes nothing here', asy
 
 test('others are told who may connect an account', async () => {
   const { milo } = team.current
-  expect(lastMessage(await milo.command('/pin connect')).text).toBe('Only admins may do this. Ask an admin of your workspace.')
+  expect(lastMessage(await milo.command('/pin connect')).text).toBe('Only admins can do this. Ask an admin of your workspace.')
   expect((await milo.screen()).modal).toBeNull()
 })
 
 test('a known account is connected again from there, under its own name, and the way back is open', async () => {
   const { ada } = team.current
   await ada.command('/pin connect')
-  const again = await ada.click('Connect again', { within: 'maker' })
-  expect([again.modal?.title, again.modal?.depth]).toEqual(['Connect again', 2])
-  expect(markupOf(again.modal?.blocks)).toContain('Sign in at Pinterest as *maker*: no other account is taken.')
+  const again = await ada.click('Reconnect', { within: 'maker' })
+  expect([again.modal?.title, again.modal?.depth]).toEqual(['Reconnect', 2])
+  expect(markupOf(again.modal?.blocks)).toContain('Sign in as *maker*; other accounts won’t work.')
   expect(markupOf(again.modal?.blocks)).toContain('*maker*, an account of Test, is connected. This renews')
   expect((await ada.close()).modal?.title).toBe(MODAL)
 })
@@ -72,13 +72,13 @@ test('/pin connect takes a part of a name where one account has it, and says whe
   const { ada } = team.current
   await anAccount(team.current, 'lena.wandert', 92)
   await anAccount(team.current, 'lena.bakes', 93)
-  expect(markupOf((await ada.command('/pin connect @Wandert')).modal?.blocks)).toContain('Sign in at Pinterest as *lena.wandert*')
+  expect(markupOf((await ada.command('/pin connect @Wandert')).modal?.blocks)).toContain('Sign in as *lena.wandert*')
   await ada.close()
   const two = markupOf((await ada.command('/pin connect lena')).modal?.blocks)
   expect([two.includes('A new account for'), two.includes('No account')]).toEqual([true, false])
   await ada.close()
   const none = await ada.command('/pin connect nobody <!here>')
-  expect(markupOf(none.modal?.blocks)).toContain('No account here is called “nobody &lt;!here&gt;”.')
+  expect(markupOf(none.modal?.blocks)).toContain('No account is called “nobody &lt;!here&gt;”.')
   expect(none.modal?.title).toBe(MODAL)
 })
 
@@ -89,18 +89,18 @@ test('an account that has to be connected again stands first, and its form says 
   const words = markupOf((await ada.command('/pin connect')).modal?.blocks)
   const order = ['*maker*', '*A new account for Test*', '*another*'].map((each) => words.indexOf(each))
   expect(order).toEqual([...order].sort((a, b) => a - b))
-  const again = await ada.click('Connect again', { within: 'maker' })
-  expect(markupOf(again.modal?.blocks)).toContain('Its pins go on: late ones one a minute.')
+  const again = await ada.click('Reconnect', { within: 'maker' })
+  expect(markupOf(again.modal?.blocks)).toContain('Overdue pins go out, one a minute.')
   await ada.close()
   await pausePublishing(deps, actor, { accountId })
-  const paused = await ada.click('Connect again', { within: 'maker' })
-  expect(markupOf(paused.modal?.blocks)).toContain('Publishing is paused: its pins wait until it is resumed.')
+  const paused = await ada.click('Reconnect', { within: 'maker' })
+  expect(markupOf(paused.modal?.blocks)).toContain('Publishing is paused: its pins wait until someone resumes it.')
 })
 
 test('/pin connect NAME is about the account of that name', async () => {
   const { ada } = team.current
   for (const typed of ['maker', '@Maker', '"maker"']) {
-    expect((await ada.command(`/pin connect ${typed}`)).modal?.title).toBe('Connect again')
+    expect((await ada.command(`/pin connect ${typed}`)).modal?.title).toBe('Reconnect')
     await ada.close()
   }
   expect((await ada.command('/pin connect nobody')).modal?.title).toBe(MODAL)
@@ -110,27 +110,27 @@ test('Home has the button where an account has to be connected again, for who ma
   const { ada, milo } = team.current
   await loseConnection(team.current)
   const home = await ada.openHome()
-  expect(markupOf(home.home?.blocks)).toContain('*maker* has to be connected again. Its pins wait for up to a day.')
-  expect((await ada.click('Connect again')).modal?.title).toBe('Connect again')
+  expect(markupOf(home.home?.blocks)).toContain('*maker* is disconnected. Scheduled pins wait for up to 24 hours.')
+  expect((await ada.click('Reconnect')).modal?.title).toBe('Reconnect')
   await ada.close()
   await ada.click('Schedule')
-  expect((await ada.click('Connect again')).modal?.title).toBe('Connect again')
+  expect((await ada.click('Reconnect')).modal?.title).toBe('Reconnect')
   const others = await milo.openHome()
-  expect(others.home?.buttons).not.toContain('Connect again')
-  expect(markupOf(others.home?.blocks)).toContain('Ask an admin to connect it.')
+  expect(others.home?.buttons).not.toContain('Reconnect')
+  expect(markupOf(others.home?.blocks)).toContain('Ask an admin to reconnect it.')
 })
 
 test('the settings have it while the connection is lost, over themselves', async () => {
   const { ada, milo } = team.current
-  expect((await ada.command('/pin settings')).modal?.buttons).not.toContain('Connect again')
+  expect((await ada.command('/pin settings')).modal?.buttons).not.toContain('Reconnect')
   await ada.close()
   await loseConnection(team.current)
   await ada.command('/pin settings')
-  const again = await ada.click('Connect again')
-  expect([again.modal?.title, again.modal?.depth]).toEqual(['Connect again', 2])
+  const again = await ada.click('Reconnect')
+  expect([again.modal?.title, again.modal?.depth]).toEqual(['Reconnect', 2])
   const others = await milo.command('/pin settings')
-  expect(markupOf(others.modal?.blocks)).toContain('*Connection*\n:warning: Lost')
-  expect(others.modal?.buttons).not.toContain('Connect again')
+  expect(markupOf(others.modal?.blocks)).toContain('*Connection*\n:warning: Disconnected')
+  expect(others.modal?.buttons).not.toContain('Reconnect')
 })
 
 const NEED_NONE = ['connect', 'keys', 'report', 'request', 'help']
@@ -140,7 +140,7 @@ test.each(VERBS)('before the first account an admin is shown the way by %s', asy
   const { ada } = team.current
   await withoutAccounts(team.current)
   const message = lastMessage(await ada.command(typed))
-  expect(message.text).toBe('No account is connected yet. Connect one by /pin connect.')
+  expect(message.text).toBe('No account is connected yet. Connect one with /pin connect.')
   const opened = await ada.click('Connect account')
   expect([opened.modal?.title, opened.modal?.buttons]).toEqual([MODAL, [GO, 'Close']])
 })
@@ -171,6 +171,6 @@ test('a button whose account is gone says so', async () => {
   await anAccount(team.current, 'another', 92)
   await ada.command('/pin connect')
   await db.sql`delete from accounts where username = 'another'`
-  const shown = await ada.click('Connect again', { within: 'another' })
+  const shown = await ada.click('Reconnect', { within: 'another' })
   expect(textOn(shown.modal?.blocks)).toContain('Account not found.')
 })

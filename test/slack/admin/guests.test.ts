@@ -32,7 +32,7 @@ const admin = (): Actor => ({
 })
 const makeGuest = () => db.sql`update slk_users set is_guest = true where id = ${users.member}`
 const posts = () => db.sql`select id from posts where organization_id = ${team.current.organizationId}`
-const GUEST = 'Guests of your Slack workspace can look, and change nothing. An admin can give you a role.'
+const GUEST = 'Guests can look but not change anything. An admin can give you a role.'
 
 test('a guest reads, and is refused every change with a sentence of their own', async () => {
   await makeGuest()

@@ -37,7 +37,7 @@ const acts = () => db.sql`
 async function makeKey(name: string, expires = 'Never'): Promise<Screen> {
   const { ada } = team.current
   await ada.command('/pin keys')
-  await ada.click('Make a key')
+  await ada.click('Create a key')
   await ada.fill({ Name: name, Expires: expires })
   return ada.submit()
 }
@@ -77,7 +77,7 @@ test('the key is nowhere but in that view: no message, no log line, no audit, no
 test('a form that is sent twice makes one key, and says where it was shown', async () => {
   const { ada, slack } = team.current
   await ada.command('/pin keys')
-  await ada.click('Make a key')
+  await ada.click('Create a key')
   await ada.fill({ Name: 'Once' })
   const person = await requirePerson(db.sql, 'admin')
   const form = (await listModals(db.sql, users.admin)).at(-1)!
@@ -87,7 +87,7 @@ test('a form that is sent twice makes one key, and says where it was shown', asy
   expect((await keys()).map(({ name }) => name)).toEqual(['Once'])
   expect(textOn(answers[0])).toMatch(/pst_\d+_[\w-]{43}/)
   expect(textOn(answers[1])).not.toMatch(/pst_\d+_[\w-]{43}/)
-  expect(textOn(answers[1])).toContain('was made already')
+  expect(textOn(answers[1])).toContain('already exists')
 })
 
 test('revoking asks first, ends the key at once, and pressed again changes nothing', async () => {
@@ -98,7 +98,7 @@ test('revoking asks first, ends the key at once, and pressed again changes nothi
   expect(textOn(list.modal?.blocks)).toContain('Revoke this key?')
   const after = await ada.click('Revoke')
   expect(await statusWith(key)).toBe(401)
-  expect(textOn(after.modal?.blocks)).toContain('“Old” is revoked and works no more.')
+  expect(textOn(after.modal?.blocks)).toContain('“Old” is revoked.')
   expect(after.modal?.buttons).not.toContain('Revoke')
   expect((await acts()).filter(({ action }) => action === 'revoke')).toEqual([
     {
@@ -124,7 +124,7 @@ test('a key expires when its form said, and says so', async () => {
 test('an empty name comes back under its field, and nothing is made', async () => {
   const { ada } = team.current
   await ada.command('/pin keys')
-  await ada.click('Make a key')
+  await ada.click('Create a key')
   await ada.fill({ Name: '   ' })
   expect(errorsOf(await ada.submit())['Name']).toContain('1 to 120 characters')
   expect(await keys()).toEqual([])
@@ -138,7 +138,7 @@ test('who is no admin is told so, sees no key and makes none', async () => {
   expect(screen.modal).toBeNull()
   expect(lastMessage(screen)).toMatchObject({
     ephemeral: true,
-    text: expect.stringContaining('Only admins may do this.') as string,
+    text: expect.stringContaining('Only admins can do this.') as string,
   })
   expect(textOn(screen)).not.toContain('Hidden name')
 })

@@ -11,7 +11,7 @@ import { aSeries, fail } from '../support/pins.js'
 const { db } = await aDatabase()
 const team = aTeam(db)
 
-const REFUSED = 'Viewers see the pins and change none. Ask an admin of your workspace for another role.'
+const REFUSED = 'Viewers cannot change pins. Ask an admin of your workspace for another role.'
 
 async function milosDraft() {
   const draft = await aDraft(team.current, { title: 'Own' })
@@ -47,26 +47,26 @@ test('a viewer sees pins without what changes them, alone and in lists', async (
   expect(buttonsOf(lastMessage(await milo.command('/pin find Queued')))).toEqual(['Details'])
 })
 
-test('who may have no pin for a time is shown the open slots without “Use”', async () => {
+test('who may have no pin for a time is shown the open slots without “Use this slot”', async () => {
   const { milo } = team.current
   await aTimeslot(team.current, { day: 2, time: '12:00' })
   const next = async () => textOn(lastMessage(await milo.command('/pin next')).blocks)
   await asRole(team.current, 'viewer')
-  expect(await next()).not.toContain('"Use"')
+  expect(await next()).not.toContain('"Use this slot"')
   await asRole(team.current, 'contributor')
-  expect(await next()).not.toContain('"Use"')
+  expect(await next()).not.toContain('"Use this slot"')
   await withApprovals(team.current)
-  expect(await next()).toContain('"Use"')
+  expect(await next()).toContain('"Use this slot"')
 })
 
-test('on Home the open slots have “Use” for who may have a pin for a time', async () => {
+test('on Home the open slots have “Use this slot” for who may have a pin for a time', async () => {
   const { milo } = team.current
   await aTimeslot(team.current, { day: 2, time: '12:00' })
   await asRole(team.current, 'contributor')
-  expect((await milo.openHome()).home?.buttons).not.toContain('Use')
-  expect((await milo.click('Schedule')).home?.buttons).not.toContain('Use')
+  expect((await milo.openHome()).home?.buttons).not.toContain('Use this slot')
+  expect((await milo.click('Schedule')).home?.buttons).not.toContain('Use this slot')
   await withApprovals(team.current)
-  expect((await milo.openHome()).home?.buttons).toContain('Use')
+  expect((await milo.openHome()).home?.buttons).toContain('Use this slot')
 })
 
 test('a whole series is shown to a contributor without what changes it', async () => {
@@ -74,7 +74,7 @@ test('a whole series is shown to a contributor without what changes it', async (
   await asRole(team.current, 'contributor')
   const [first] = await aSeries(team.current, 2)
   await milo.command(`/pin show ${first?.id}`)
-  expect(buttonsOf(lastMessage(await milo.click('Whole series')))).toEqual([])
+  expect(buttonsOf(lastMessage(await milo.click('View series')))).toEqual([])
 })
 
 test('a contributor without approvals is offered drafts alone, of one board', async () => {
@@ -83,12 +83,12 @@ test('a contributor without approvals is offered drafts alone, of one board', as
   const { modal } = await milo.command('/pin')
   const when = modal?.fields.find(({ label }) => label === 'When')
   expect(when?.options).toEqual(['Save as draft'])
-  expect(textOn(modal?.blocks)).toContain('Schedulers and admins put pins on the schedule.')
+  expect(textOn(modal?.blocks)).toContain('Only schedulers and admins can schedule pins.')
   expect(modal?.fields.map(({ label }) => label)).not.toContain('Time')
   expect(modal?.buttons).not.toContain('More boards')
   await milo.fill({ 'Image link': PICTURE, Title: 'Mine' })
   const made = lastMessage(await milo.submit())
-  expect(made.text).toContain('Your pin is saved as a draft.')
+  expect(made.text).toContain('Draft saved.')
   expect((await postsOf(team.current, 'draft')).map(({ createdBy }) => createdBy)).toEqual([milosId])
 })
 
@@ -106,7 +106,7 @@ test('a time that was chosen comes back with an account on which it can be asked
   const back = valuesOf(await milo.choose('Account', 'maker'))
   expect(back).toMatchObject({ Title: 'Mine', When: 'At a set time', Time: time })
   await milo.choose('Account', 'hobby')
-  expect(lastMessage(await milo.submit()).text).toContain('Your pin is saved as a draft. Mine')
+  expect(lastMessage(await milo.submit()).text).toContain('Draft saved. Mine')
 })
 
 test('a contributor edits a draft of their own, and is refused others before typing', async () => {
@@ -122,7 +122,7 @@ test('a contributor edits a draft of their own, and is refused others before typ
 })
 
 test.each([
-  ['asks for approval of its time', true, 'Ask for approval'],
+  ['requests approval of its time', true, 'Ask for approval'],
   ['has saved it, and no more', false, undefined],
 ])('a contributor who fixes a pin of theirs %s', async (_what, isApproved, title) => {
   const { milo } = team.current
@@ -146,7 +146,7 @@ test('a button that was shown before the role was taken is refused with the reas
   const draft = await aDraft(team.current, { title: 'Shared' })
   await milo.command(`/pin show ${draft.id}`)
   await asRole(team.current, 'contributor')
-  const sentence = 'Contributors change the drafts they made themselves, and no others.'
+  const sentence = 'Contributors can change only their own drafts.'
   for (const button of ['Edit', 'Schedule', 'Next slot']) {
     const screen = await milo.click(button)
     expect(screen.modal).toBeNull()

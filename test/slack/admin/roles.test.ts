@@ -13,7 +13,7 @@ const team = aTeam(db, { parts: { wallClock: () => new Date(Date.now() + later) 
 const tenMinutes = () => void (later += 10 * 60_000 + 1000)
 
 const milosRole = async () =>
-  markupOf((await team.current.milo.command('/pin settings')).modal?.blocks).match(/Yours: (\w+)/)?.[1]
+  markupOf((await team.current.milo.command('/pin settings')).modal?.blocks).match(/Your role: (\w+)/)?.[1]
 const roles = () => readRoles(team.current.deps, team.current.actor)
 const give = (role: Role | null, userId: string = users.member) =>
   assignRole(team.current.deps, team.current.actor, { teamId, userId, role })
@@ -23,9 +23,9 @@ const map = (role: Role | null) =>
 test('everybody sees their own role, and only admins what others may do', async () => {
   const { ada, milo } = team.current
   const seen = await milo.command('/pin settings')
-  expect(markupOf(seen.modal?.blocks)).toContain('*Roles*\nYours: Scheduler')
-  expect(seen.modal?.buttons).not.toContain('Who may do what')
-  expect((await ada.command('/pin settings')).modal?.buttons).toContain('Who may do what')
+  expect(markupOf(seen.modal?.blocks)).toContain('*Roles*\nYour role: Scheduler')
+  expect(seen.modal?.buttons).not.toContain('Roles')
+  expect((await ada.command('/pin settings')).modal?.buttons).toContain('Roles')
 })
 
 test('a change of role counts at the next thing a person does', async () => {
@@ -42,7 +42,7 @@ test('a change of role counts at the next thing a person does', async () => {
 
 test('an admin of Slack stays one, whatever they were given', async () => {
   await give('viewer', users.admin)
-  expect((await team.current.ada.command('/pin settings')).modal?.buttons).toContain('Who may do what')
+  expect((await team.current.ada.command('/pin settings')).modal?.buttons).toContain('Roles')
 })
 
 test('a user group gives its people its role; who is in it is asked every ten minutes', async () => {
@@ -97,9 +97,9 @@ test('a group that is gone from Slack gives nothing', async () => {
 test('an admin gives a person a role, a group another, and everybody else a third', async () => {
   const { ada } = team.current
   await ada.command('/pin settings')
-  const list = await ada.click('Who may do what')
-  expect(list.modal?.title).toBe('Who may do what')
-  expect(textOn(list.modal?.blocks)).toContain('Nobody has a role of their own yet.')
+  const list = await ada.click('Roles')
+  expect(list.modal?.title).toBe('Roles')
+  expect(textOn(list.modal?.blocks)).toContain('No individual roles yet.')
   await ada.click('Add or change a person')
   await ada.fill({ Person: 'Milo Member', Role: 'Viewer' })
   const person = await ada.submit()
@@ -108,9 +108,9 @@ test('an admin gives a person a role, a group another, and everybody else a thir
   await ada.fill({ 'User group': '@pin-team', Role: 'Contributor' })
   const group = await ada.submit()
   expect(markupOf(group.modal?.blocks)).toContain('*@pin-team*\nContributor')
-  await ada.click('Change', { within: 'Everybody else' })
+  await ada.click('Change', { within: 'Everyone else' })
   await ada.fill({ Role: 'Contributor' })
-  expect(textOn((await ada.submit()).modal?.blocks)).toContain('Everybody else is a contributor now.')
+  expect(textOn((await ada.submit()).modal?.blocks)).toContain('Everyone else is now a contributor.')
   expect(await roles()).toEqual({
     defaultRole: 'contributor',
     people: [{ teamId, userId: users.member, role: 'viewer' }],
@@ -118,31 +118,31 @@ test('an admin gives a person a role, a group another, and everybody else a thir
   })
   await ada.click('Remove', { within: users.member })
   const last = await ada.click('Remove', { within: 'pin-team' })
-  expect(textOn(last.modal?.blocks)).toContain('Nobody has a role of their own yet.')
+  expect(textOn(last.modal?.blocks)).toContain('No individual roles yet.')
 })
 
 test('while Slack does not name its groups the search finds none, in time, and the log says why', async () => {
   const { ada, slack, logged } = team.current
   await ada.command('/pin settings')
-  await ada.click('Who may do what')
+  await ada.click('Roles')
   await ada.click('Add or change a group')
   slack.addFault({ method: 'usergroups.list', error: 'hang', times: 9, retryAfterSeconds: 1 })
   await expect(ada.fill({ 'User group': '@pin-team' })).rejects.toThrow('It offers: nothing.')
   expect(logged.some(({ message }) => message === 'slack call failed')).toBe(true)
 }, 15_000)
 
-test('“As the groups say” takes a role back, and nobody takes their own admin role', async () => {
+test('“Use group role” takes a role back, and nobody takes their own admin role', async () => {
   const { ada } = team.current
   await give('viewer')
   await give('admin', users.admin)
   await ada.command('/pin settings')
-  await ada.click('Who may do what')
+  await ada.click('Roles')
   await ada.click('Add or change a person')
-  await ada.fill({ Person: 'milo', Role: 'As the groups say' })
+  await ada.fill({ Person: 'milo', Role: 'Use group role' })
   await ada.submit()
   await ada.click('Add or change a person')
   await ada.fill({ Person: 'ada', Role: 'Viewer' })
-  expect(errorsOf(await ada.submit())['Role']).toContain('nobody can take the admin role from themselves')
+  expect(errorsOf(await ada.submit())['Role']).toContain('you cannot remove your own admin role')
   expect((await roles()).people).toEqual([{ teamId, userId: users.admin, role: 'admin' }])
 })
 
@@ -150,11 +150,11 @@ test('who is no admin any more is refused in the list that is still open, and no
   const { milo } = team.current
   await give('admin')
   await milo.command('/pin settings')
-  await milo.click('Who may do what')
+  await milo.click('Roles')
   await milo.click('Add or change a person')
   await milo.fill({ Person: 'milo', Role: 'Admin' })
   await give('viewer')
-  expect(textOn(errorsOf(await milo.submit()))).toContain('Only admins may do this.')
+  expect(textOn(errorsOf(await milo.submit()))).toContain('Only admins can do this.')
   expect((await roles()).people).toEqual([{ teamId, userId: users.member, role: 'viewer' }])
 })
 
@@ -163,5 +163,5 @@ test('a viewer may look, and is refused where they would change something', asyn
   await give('viewer')
   expect((await milo.command('/pin queue')).messages).not.toEqual([])
   await give('viewer')
-  expect(lastMessage(await milo.command('/pin keys')).text).toContain('Only admins may do this.')
+  expect(lastMessage(await milo.command('/pin keys')).text).toContain('Only admins can do this.')
 })

@@ -36,7 +36,7 @@ test('words find exact names first, then those that begin with them, then those 
   await aCachedBoard(team.current, { id: '202', name: 'Kitchen' })
   const screen = await milo.command('/pin boards kitchen')
   expect(listedOn(screen)).toEqual(['Kitchen', 'Kitchen ideas', 'My kitchen'])
-  expect(markupOf(screen.modal?.blocks)).toContain('*3 boards* with “kitchen”')
+  expect(markupOf(screen.modal?.blocks)).toContain('*3 boards* match “kitchen”')
   expect(valuesOf(screen)).toEqual({ Search: 'kitchen' })
   expect(listedOn(await milo.command('/pin boards "My kitchen"'))).toEqual(['My kitchen'])
   expect(listedOn(await milo.command('/pin boards b_202'))).toEqual(['Kitchen'])
@@ -46,7 +46,7 @@ test('where no name has the words, the nearest names are shown', async () => {
   const { milo } = team.current
   await aCachedBoard(team.current, { id: '201', name: 'Balcony' })
   const screen = await milo.command('/pin boards kichen')
-  expect(markupOf(screen.modal?.blocks)).toContain('No board has “kichen” in its name. The nearest:')
+  expect(markupOf(screen.modal?.blocks)).toContain('No boards match “kichen”. Closest matches:')
   expect(listedOn(screen)[0]).toBe('Kitchen ideas')
   const all = await milo.click('Show all')
   expect([listedOn(all).length, valuesOf(all)]).toEqual([3, { Search: null }])
@@ -86,7 +86,7 @@ test('secret and shared boards are marked; somebody else’s board is only looke
   const { modal } = await milo.command('/pin boards')
   const words = markupOf(modal?.blocks)
   expect(words).toContain('`201`  ·  0 pins  ·  0 followers  ·  :lock: secret')
-  expect(words).toContain('`202`  ·  0 pins  ·  0 followers  ·  shared: somebody else’s')
+  expect(words).toContain('`202`  ·  0 pins  ·  0 followers  ·  shared with you')
   const kindOf = (name: string) => textOn(modal?.blocks.find((block) => markupOf(block).includes(name))?.['accessory'])
   expect(kindOf('Surprise')).toContain('Rename')
   expect(kindOf('Of a friend')).not.toContain('Rename')
@@ -100,7 +100,7 @@ test('who may only look sees the boards and their sections without the controls'
   expect(modal?.buttons).toEqual(['Search', 'Close'])
   expect(textOn(modal?.blocks)).toContain('Find ideas…')
   expect(textOn(modal?.blocks)).not.toMatch(/Rename|Score for a keyword/)
-  expect(markupOf(modal?.blocks)).toContain('Schedulers and admins change these.')
+  expect(markupOf(modal?.blocks)).toContain('Only schedulers and admins can change these.')
 })
 
 test('an account without boards, and one whose boards were never read, say so', async () => {
@@ -109,7 +109,7 @@ test('an account without boards, and one whose boards were never read, say so', 
   expect(markupOf((await milo.command('/pin boards')).modal?.blocks)).toContain('No boards yet.')
   await db.sql`update accounts set boards_read_at = null where organization_id = ${organizationId} and id = ${accountId}`
   const unread = markupOf((await milo.command('/pin boards')).modal?.blocks)
-  expect(unread).toContain('Not read yet: this is being done now.')
+  expect(unread).toContain('We’re loading the boards.')
   await expect.poll(async () => listedOn(await milo.submit())).toEqual(['Garden', 'Kitchen ideas']) // read in the background
 })
 
@@ -117,11 +117,11 @@ test('an account that lost its connection says so, with the button for who may c
   const { milo, ada, organizationId } = team.current
   await db.sql`update accounts set token_status = 'unauthorized' where organization_id = ${organizationId}`
   const seen = await milo.command('/pin boards')
-  expect(markupOf(seen.modal?.blocks)).toContain('*maker* has to be connected again')
-  expect(markupOf(seen.modal?.blocks)).toContain('Ask an admin to connect it.')
-  expect(seen.modal?.buttons).not.toContain('Connect again')
+  expect(markupOf(seen.modal?.blocks)).toContain('*maker* is disconnected')
+  expect(markupOf(seen.modal?.blocks)).toContain('Ask an admin to reconnect it.')
+  expect(seen.modal?.buttons).not.toContain('Reconnect')
   expect(listedOn(seen)).toEqual(['Garden', 'Kitchen ideas'])
-  expect((await ada.command('/pin boards')).modal?.buttons).toContain('Connect again')
+  expect((await ada.command('/pin boards')).modal?.buttons).toContain('Reconnect')
 })
 
 test('without an account it says so, and opens nothing', async () => {
@@ -140,7 +140,7 @@ test('a name is read as nothing but a name', async () => {
   await aCachedBoard(team.current, { id: '201', name: '<!channel> `x`\n*y*' })
   const { modal } = await milo.command('/pin boards <!channel>')
   expect(markupOf(modal?.blocks)).toContain(`*${inline('<!channel> `x` *y*')}*\n\`201\``)
-  expect(markupOf(modal?.blocks)).toContain('with “&lt;!channel&gt;”')
+  expect(markupOf(modal?.blocks)).toContain('match “&lt;!channel&gt;”')
   expect(textOn(modal?.blocks[0])).not.toContain('<!channel>')
 })
 

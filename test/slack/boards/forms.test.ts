@@ -26,13 +26,13 @@ async function rename(fields: Record<string, unknown>, by = team.current.milo) {
 test('"New board" asks for name, description and who sees it; the list below has the board, and its id is said', async () => {
   const { milo } = team.current
   await milo.command('/pin boards kitchen')
-  expect(valuesOf(await milo.click('New board'))).toEqual({ Name: null, Description: null, 'Who sees it': 'Everybody' })
+  expect(valuesOf(await milo.click('New board'))).toEqual({ Name: null, Description: null, Visibility: 'Public' })
   await milo.fill({ Name: 'Balcony', Description: 'Pots & plants' })
   const made = await milo.submit()
   const board = await boardAt('Balcony')
   expect(board).toMatchObject({ description: 'Pots & plants', privacy: 'PUBLIC' })
   expect([made.modal?.title, made.modal?.depth]).toEqual(['Boards', 1])
-  expect(textOn(made.modal?.blocks[0])).toContain(`Board made: “Balcony”. Its id is ${board?.id}.`)
+  expect(textOn(made.modal?.blocks[0])).toContain(`Board “Balcony” created.`)
   expect(listedOn(made)).toEqual(['Balcony', 'Garden', 'Kitchen ideas']) // the words searched for would hide it
   expect(valuesOf(made)).toEqual({ Search: null })
 })
@@ -50,7 +50,7 @@ test('a new board among many is on the page that is shown', async () => {
 })
 
 test('a secret board is secret', async () => {
-  await newBoard({ Name: 'Surprise', 'Who sees it': 'Only the account' })
+  await newBoard({ Name: 'Surprise', Visibility: 'Secret' })
   expect(markupOf((await team.current.milo.submit()).modal?.blocks)).toContain(':lock: secret')
   expect(await boardAt('Surprise')).toMatchObject({ privacy: 'SECRET' })
 })
@@ -59,10 +59,10 @@ test('what breaks a rule stands under its field, and nothing typed is lost', asy
   const { milo } = team.current
   const typed = { Name: 'x'.repeat(181), Description: 'Long' }
   await newBoard(typed)
-  expect(errorsOf(await milo.submit())).toEqual({ Name: 'Name must be 1 to 180 characters; it has 181.' })
+  expect(errorsOf(await milo.submit())).toEqual({ Name: 'Name is 1 character too long: at most 180.' })
   await milo.fill({ Name: 'Balcony', Description: 'y'.repeat(501) })
   const refused = await milo.submit()
-  expect(errorsOf(refused)).toEqual({ Description: 'Description must be at most 500 characters; it has 501.' })
+  expect(errorsOf(refused)).toEqual({ Description: 'Description is 1 character too long: at most 500.' })
   expect(valuesOf(refused)).toMatchObject({ Name: 'Balcony', Description: 'y'.repeat(501) })
   expect(await namesAt(simulator)).toEqual(['Kitchen ideas', 'Garden'])
 })
@@ -70,7 +70,7 @@ test('what breaks a rule stands under its field, and nothing typed is lost', asy
 test('a name that is taken is told under it', async () => {
   await newBoard({ Name: 'garden' })
   expect(errorsOf(await team.current.milo.submit())).toEqual({
-    Name: 'Name is taken: the account already has a board of this name. Choose another name.',
+    Name: 'Name is taken: the account already has a board with this name. Choose another one.',
   })
 })
 
@@ -83,31 +83,31 @@ test('a form that is sent twice makes one board', async () => {
 test('while the platform takes its time the form says so, and then what was made; the list below has it', async () => {
   const { milo } = team.current
   await newBoard({ Name: 'Balcony' })
-  const saved = await submitLate(boardTeam, milo, 'Making the board…')
+  const saved = await submitLate(boardTeam, milo, 'Creating the board…')
   expect([saved.modal?.title, saved.modal?.depth]).toEqual(['New board', 2])
-  expect(markupOf(saved.modal?.blocks)).toContain('Board made: “Balcony”. Its id is')
+  expect(markupOf(saved.modal?.blocks)).toContain('Board “Balcony” created.')
   expect(listedOn(await milo.close())).toContain('Balcony')
 })
 
 test('a person who has closed the form meanwhile gets a message', async () => {
   const { milo } = team.current
   await newBoard({ Name: 'Balcony' })
-  await submitLate(boardTeam, milo, 'Making the board…', () => closeAll(team.current))
-  expect(lastMessage(await milo.open('Pinslot')).text).toContain('Board made: “Balcony”. Its id is')
+  await submitLate(boardTeam, milo, 'Creating the board…', () => closeAll(team.current))
+  expect(lastMessage(await milo.open('Pinslot')).text).toContain('Board “Balcony” created.')
   await newBoard({ Name: 'Garden' })
-  await submitLate(boardTeam, milo, 'Making the board…', () => closeAll(team.current))
+  await submitLate(boardTeam, milo, 'Creating the board…', () => closeAll(team.current))
   expect(lastMessage(await milo.open('Pinslot')).text).toContain(
-    '“Garden” was not made. Name is taken: the account already has a board of this name. Choose another name.',
+    '“Garden” wasn’t created. Name is taken: the account already has a board with this name. Choose another one.',
   )
 })
 
 test('a late refusal brings the form back as it was filled, with the sentence on top and under its field', async () => {
   const { milo } = team.current
-  const typed = { Name: 'Garden', Description: 'Again', 'Who sees it': 'Only the account, and whom it invites' }
+  const typed = { Name: 'Garden', Description: 'Again', Visibility: 'Secret' }
   await newBoard(typed)
-  const refused = await submitLate(boardTeam, milo, 'Making the board…')
+  const refused = await submitLate(boardTeam, milo, 'Creating the board…')
   expect([refused.modal?.title, valuesOf(refused)]).toEqual(['New board', typed])
-  const taken = 'Name is taken: the account already has a board of this name. Choose another name.'
+  const taken = 'Name is taken: the account already has a board with this name. Choose another one.'
   expect(textOn(refused.modal?.blocks[0])).toContain(taken)
   expect(markupOf(refused.modal?.blocks[2])).toContain(`:warning: ${taken}`)
   await milo.fill({ Name: 'Garden 2' })
@@ -120,7 +120,7 @@ test('after no answer the form may be sent again: a board that is there is taken
   await newBoard({ Name: 'Balcony' })
   const unsure = await milo.submit()
   expect(valuesOf(unsure)).toMatchObject({ Name: 'Balcony' })
-  expect(textOn(unsure.modal?.blocks[0])).toContain('the board may be there or not. Send this form again')
+  expect(textOn(unsure.modal?.blocks[0])).toContain('we don’t know if the board was created. Send this form again')
   expect(listedOn(await milo.submit())).toContain('Balcony')
   expect(await creates('Balcony')).toBe(1)
 })
@@ -139,7 +139,7 @@ test('dead tokens: an admin gets the form back with the way to connect again, ot
   await newBoard({ Name: 'Balcony', Description: 'Pots' }, ada)
   await disconnect(team.current)
   const refused = await ada.submit()
-  expect([refused.modal?.title, refused.modal?.buttons]).toEqual(['New board', ['Connect again', 'Make board', 'Cancel']])
+  expect([refused.modal?.title, refused.modal?.buttons]).toEqual(['New board', ['Reconnect', 'Create board', 'Cancel']])
   expect(valuesOf(refused)).toMatchObject({ Name: 'Balcony', Description: 'Pots' })
   expect(textOn(refused.modal?.blocks[0])).toContain('/pin connect')
   expect(errorsOf(await milo.submit())['Name']).toContain('An admin connects it again')
@@ -148,7 +148,7 @@ test('dead tokens: an admin gets the form back with the way to connect again, ot
 test('what the platform forbids the account has its sentence', async () => {
   await simulator.fault({ operation: 'create_board', fault: 'forbidden' })
   await newBoard({ Name: 'Balcony' })
-  expect(errorsOf(await team.current.milo.submit())['Name']).toContain('The platform refused this board for the account.')
+  expect(errorsOf(await team.current.milo.submit())['Name']).toContain('Pinterest rejected this board.')
 })
 
 test('forms left open by somebody who may only look by now are refused', async () => {
@@ -211,7 +211,7 @@ test('a form saved as it was asks the platform nothing', async () => {
 test('a rename that takes its time says so, and the list has it afterwards', async () => {
   const { milo } = team.current
   await rename({ Name: 'Front garden' })
-  const saved = await submitLate(boardTeam, milo, 'Saving it on the platform…')
+  const saved = await submitLate(boardTeam, milo, 'Saving on Pinterest…')
   expect(markupOf(saved.modal?.blocks)).toContain('Saved: “Front garden”.')
   expect(listedOn(await milo.close())).toContain('Front garden')
 })
@@ -220,7 +220,7 @@ test('a rename without an answer may be saved again', async () => {
   const { milo } = team.current
   await simulator.fault({ operation: 'update_board', fault: 'commit_then_hang' })
   await rename({ Name: 'Front garden' })
-  expect(textOn((await milo.submit()).modal?.blocks[0])).toContain('this may be saved or not. Save it again')
+  expect(textOn((await milo.submit()).modal?.blocks[0])).toContain('we don’t know if this was saved. Saving again')
   expect(listedOn(await milo.submit())).toContain('Front garden')
 })
 
@@ -228,10 +228,10 @@ test('somebody else’s board cannot be renamed, and a taken name is told', asyn
   const { milo } = team.current
   await simulator.fault({ operation: 'update_board', fault: 'forbidden' })
   await rename({ Name: 'Front garden' })
-  expect(errorsOf(await milo.submit())['Name']).toContain('the board is somebody else’s, and only they can rename it')
+  expect(errorsOf(await milo.submit())['Name']).toContain('only the board’s owner can rename it')
   await milo.fill({ Name: 'Kitchen ideas' })
   expect(errorsOf(await milo.submit())['Name']).toContain(
-    'Name is taken: the account already has a board of this name. Choose another name.',
+    'Name is taken: the account already has a board with this name. Choose another one.',
   )
 })
 
@@ -241,8 +241,7 @@ test('a board that is gone is told: in the form, and beside a list that has it s
   await milo.command('/pin boards')
   await milo.click('Rename', { within: 'Deleted there' })
   await milo.fill({ Name: 'Too late' })
-  const gone =
-    'This board is not there any more: it was deleted, or is not shared with the account any longer. Choose another one.'
+  const gone = 'This board was deleted or is no longer shared with the account. Choose another one.'
   expect(errorsOf(await milo.submit())).toEqual({ Name: gone })
   await milo.close()
   await db.sql`delete from boards where organization_id = ${organizationId} and id = '7777'`

@@ -54,7 +54,7 @@ test('a form that is sent twice adds one section', async () => {
 test('what breaks a rule stands under the name, and what was typed stays', async () => {
   await newSection('x'.repeat(181))
   const refused = await team.current.milo.submit()
-  expect(errorsOf(refused)).toEqual({ Name: 'Name must be 1 to 180 characters; it has 181.' })
+  expect(errorsOf(refused)).toEqual({ Name: 'Name is 1 character too long: at most 180.' })
   expect(valuesOf(refused)).toEqual({ Name: 'x'.repeat(181) })
 })
 
@@ -72,11 +72,11 @@ test('a late refusal brings the form back as it was filled; a person who has clo
   await simulator.fault({ operation: 'create_section', fault: 'forbidden' })
   const refused = await submitLate(boardTeam, milo, 'Adding the section…')
   expect(valuesOf(refused)).toEqual({ Name: 'Tables' })
-  const why = 'the board is somebody else’s, and only they add sections to it'
+  const why = 'only the board’s owner can add sections'
   expect(textOn(refused.modal?.blocks[0])).toContain(why)
   await simulator.fault({ operation: 'create_section', fault: 'forbidden' })
   await submitLate(boardTeam, milo, 'Adding the section…', () => closeAll(team.current))
-  expect(lastMessage(await milo.open('Pinslot')).text).toContain('“Tables” was not added. The platform refused this')
+  expect(lastMessage(await milo.open('Pinslot')).text).toContain('“Tables” wasn’t added. Pinterest rejected this')
 })
 
 test('a section that was asked for and not answered is found again where it is there', async () => {
@@ -98,7 +98,7 @@ test('a section is deleted: how many of our pins went to the board’s root is t
   const deleted = await remove('Shelves')
   expect([deleted.modal?.title, namesOn(deleted)]).toEqual(['Sections', ['Lamps']])
   expect(textOn(deleted.modal?.blocks[0])).toContain(
-    '“Shelves” is deleted. 2 of your drafts and scheduled pins went to the board’s root.',
+    '“Shelves” deleted. 2 of your drafts and scheduled pins moved to the board itself.',
   )
   expect(await sectionsAt()).toEqual(['Lamps'])
   for (const post of [draft, queued]) expect((await now(team.current, post)).boardSectionId).toBeNull()
@@ -108,7 +108,7 @@ test('a section is deleted: how many of our pins went to the board’s root is t
 test('before a section is deleted it is asked for, saying where its pins go', async () => {
   const screen = await openSections()
   const confirm = textOn(screen.modal?.blocks.find((block) => markupOf(block).startsWith('*Shelves*'))?.['accessory'])
-  expect(confirm).toContain('“Shelves” goes. Its pins are not deleted: they go to the board’s root')
+  expect(confirm).toContain('Delete “Shelves”? Its pins, drafts and scheduled pins move to the board itself')
 })
 
 test('deleting that takes its time says so, and becomes the sections; a person who has closed them gets a message', async () => {
@@ -124,7 +124,7 @@ test('deleting that takes its time says so, and becomes the sections; a person w
   }
   expect(namesOn(await late('Shelves', async () => {}))).toEqual(['Lamps'])
   await late('Lamps', () => closeAll(team.current))
-  expect(lastMessage(await milo.open('Pinslot')).text).toContain('“Lamps” is deleted.')
+  expect(lastMessage(await milo.open('Pinslot')).text).toContain('“Lamps” deleted.')
 })
 
 test('a section whose deletion was not answered is deleted once more, and that does no harm', async () => {
@@ -132,10 +132,10 @@ test('a section whose deletion was not answered is deleted once more, and that d
   await openSections()
   await simulator.fault({ operation: 'list_sections', fault: 'rate_limited' }) // what is read behind the deletion
   const unsure = await remove('Shelves')
-  expect(textOn(unsure.modal?.blocks[0])).toContain('the section may be gone or not. Delete it once more')
+  expect(textOn(unsure.modal?.blocks[0])).toContain('we don’t know if the section was deleted. Deleting again')
   expect(namesOn(unsure)).toEqual(['Lamps', 'Shelves'])
   const deleted = await remove('Shelves')
-  expect(textOn(deleted.modal?.blocks[0])).toContain('“Shelves” is deleted.')
+  expect(textOn(deleted.modal?.blocks[0])).toContain('“Shelves” deleted.')
   expect(namesOn(deleted)).toEqual(['Lamps'])
 })
 
@@ -151,7 +151,7 @@ test('a section that is not there any more is told to be gone', async () => {
   await db.sql`delete from sim_sections where id = '1011'`
   await db.sql`delete from board_sections where organization_id = ${organizationId} and id = '1011'`
   const late = await remove('Shelves')
-  expect(late.modal?.blocks[0]).toMatchObject({ level: 'warning', text: { text: 'That section is not there any more.' } })
+  expect(late.modal?.blocks[0]).toMatchObject({ level: 'warning', text: { text: 'That section was deleted.' } })
   expect(namesOn(late)).toEqual(['Lamps'])
 })
 
@@ -161,7 +161,7 @@ test('dead tokens: the sections stand there as they were, with what to do', asyn
   await disconnect(team.current)
   const screen = await openSections()
   expect(textOn(screen.modal?.blocks[0])).toContain('An admin connects it again by /pin connect.')
-  expect(textOn(screen.modal?.blocks[0])).toContain('These are as they were when last read.')
+  expect(textOn(screen.modal?.blocks[0])).toContain('This list may be out of date.')
   expect(namesOn(screen)).toEqual(['Lamps', 'Shelves'])
   const refused = await remove('Shelves')
   expect(textOn(refused.modal?.blocks[0])).toContain('by /pin connect')
@@ -176,7 +176,7 @@ test('dead tokens: an admin who adds a section gets the form back with the way t
   await newSection('Tables')
   await disconnect(team.current)
   const refused = await ada.submit()
-  expect([refused.modal?.title, refused.modal?.buttons]).toEqual(['Add a section', ['Connect again', 'Add', 'Cancel']])
+  expect([refused.modal?.title, refused.modal?.buttons]).toEqual(['Add a section', ['Reconnect', 'Add', 'Cancel']])
   expect(valuesOf(refused)).toEqual({ Name: 'Tables' })
   expect(errorsOf(await milo.submit())['Name']).toContain('An admin connects it again') // others see whom to ask
 })
@@ -186,7 +186,7 @@ test('a platform that does not answer: the sections open in time and become thos
   await team.current.milo.close()
   await simulator.fault({ operation: 'list_sections', fault: 'hang', times: 3 })
   const screen = await openSections()
-  expect(textOn(screen.modal?.blocks[0])).toContain('The platform did not answer in time.')
+  expect(textOn(screen.modal?.blocks[0])).toContain('Pinterest did not answer in time.')
   expect(namesOn(screen)).toEqual(['Lamps', 'Shelves'])
 })
 
@@ -195,8 +195,8 @@ test('a board that is gone says so, in its form and in the list below', async ()
   await aCachedBoard(team.current, { id: '7777', name: 'Deleted there' })
   await milo.command('/pin boards')
   const gone = await milo.click('Sections', { within: 'Deleted there' })
-  expect(markupOf(gone.modal?.blocks)).toContain('This board is not there any more')
-  expect(textOn((await milo.close()).modal?.blocks[0])).toContain('This board is not there any more')
+  expect(markupOf(gone.modal?.blocks)).toContain('This board was deleted')
+  expect(textOn((await milo.close()).modal?.blocks[0])).toContain('This board was deleted')
 })
 
 test('sections of somebody else’s board, and of a person who may only read, can be read', async () => {

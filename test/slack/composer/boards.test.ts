@@ -22,7 +22,7 @@ const team = aTeam(db, {
   },
 })
 
-const FURTHER = ['Also on', 'Spacing', 'Days between', 'Their times']
+const FURTHER = ['Also on', 'Spacing', 'Days between', 'Times']
 
 async function aThirdBoard({ organizationId, accountId, clock }: Team): Promise<void> {
   await db.sql`
@@ -45,7 +45,7 @@ test('further boards stay away until they are asked for, and asking keeps what w
     When: 'At a set time',
     'Also on': [],
     Spacing: 'Weekly',
-    'Their times': 'In open slots',
+    Times: 'Next open slot',
   })
   expect(asked.modal?.buttons).not.toContain('More boards')
 })
@@ -56,7 +56,7 @@ test('rule 6: the boards have their pins in the order chosen, the first on the b
   await milo.command('/pin')
   await milo.fill({ ...COPY, Board: 'Kitchen ideas', Section: 'Lamps', ...AT })
   await milo.click('More boards')
-  await milo.fill({ 'Also on': ['Hall', 'Garden'], Spacing: 'Every two weeks', 'Their times': 'Exactly' })
+  await milo.fill({ 'Also on': ['Hall', 'Garden'], Spacing: 'Every two weeks', Times: 'Exactly' })
   const saved = await milo.submit()
   expect(errorsOf(saved)).toEqual({})
   const [first] = await postsOf(team.current, 'queued')
@@ -76,7 +76,7 @@ test('rule 6: days between take the place of the spacing', async () => {
   await milo.command('/pin')
   await milo.fill({ ...COPY, Board: 'Kitchen ideas', ...AT })
   await milo.click('More boards')
-  await milo.fill({ 'Also on': ['Garden'], 'Days between': '3', 'Their times': 'Exactly' })
+  await milo.fill({ 'Also on': ['Garden'], 'Days between': '3', Times: 'Exactly' })
   expect(errorsOf(await milo.submit())).toEqual({})
   const posts = await postsOf(team.current, 'queued')
   expect(posts.map(({ sendAt }) => sendAt?.toISOString())).toEqual(['2026-03-05T08:30:00.000Z', '2026-03-08T07:30:00.000Z'])
@@ -118,7 +118,7 @@ test('rule 6: the further boards follow a first one', async () => {
   await milo.fill({ ...COPY, ...AT })
   await milo.click('More boards')
   await milo.fill({ 'Also on': ['Garden'] })
-  expect(errorsOf(await milo.submit())).toEqual({ Board: 'Choose the board the pin goes to first; the others follow it.' })
+  expect(errorsOf(await milo.submit())).toEqual({ Board: 'Choose the first board.' })
 })
 
 test('rule 10: a set time and boards without a slot: nothing is saved or charged, and “Exactly” is the way', async () => {
@@ -126,14 +126,14 @@ test('rule 10: a set time and boards without a slot: nothing is saved or charged
   await milo.command('/pin')
   await milo.fill({ ...COPY, Board: 'Kitchen ideas', ...AT })
   await milo.click('More boards')
-  await milo.fill({ 'Also on': ['Garden'], 'Their times': 'In open slots' })
+  await milo.fill({ 'Also on': ['Garden'], Times: 'Next open slot' })
   const before = await creditsOf(team.current)
   expect(errorsOf(await milo.submit())).toEqual({
-    'Their times': 'There is no open slot for these boards on this schedule. Choose “Exactly”, or have timeslots added.',
+    Times: 'There is no open slot for these boards on this schedule. Choose “Exactly”, or have timeslots added.',
   })
   expect(await postsOf(team.current, 'queued')).toEqual([])
   expect(await creditsOf(team.current)).toBe(before)
-  await milo.fill({ 'Their times': 'Exactly' })
+  await milo.fill({ Times: 'Exactly' })
   expect(errorsOf(await milo.submit())).toEqual({})
 })
 
@@ -142,11 +142,11 @@ test('rule 10: no open slot for the first board nor the others: both choices are
   await milo.command('/pin')
   await milo.fill({ ...COPY, Board: 'Kitchen ideas', When: 'Next open slot' })
   await milo.click('More boards')
-  await milo.fill({ 'Also on': ['Garden'], 'Their times': 'In open slots' })
+  await milo.fill({ 'Also on': ['Garden'], Times: 'Next open slot' })
   expect(errorsOf(await milo.submit())).toEqual({
     When: 'There is no open slot on this schedule. Choose “At a set time”, and “Exactly” for the other boards, or have timeslots added.',
   })
-  await milo.fill({ 'Their times': 'Exactly' })
+  await milo.fill({ Times: 'Exactly' })
   expect(errorsOf(await milo.submit())).toEqual({
     When: 'There is no open slot on this schedule. Choose “At a set time”, or have timeslots added.',
   })
@@ -170,7 +170,7 @@ test('what breaks a rule keeps the further boards, their order and their spacing
   await milo.command('/pin')
   await milo.fill({ ...COPY, Board: 'Kitchen ideas', ...AT, Title: 'x'.repeat(101) })
   await milo.click('More boards')
-  const further = { 'Also on': ['Hall', 'Garden'], Spacing: 'Daily', 'Days between': '4', 'Their times': 'Exactly' }
+  const further = { 'Also on': ['Hall', 'Garden'], Spacing: 'Daily', 'Days between': '4', Times: 'Exactly' }
   await milo.fill(further)
   expect(valuesOf(await milo.submit())).toMatchObject(further)
 })
@@ -200,7 +200,7 @@ test('a series is taken back as one by Undo on its card', async () => {
   await milo.command('/pin')
   await milo.fill({ ...COPY, Board: 'Kitchen ideas', ...AT })
   await milo.click('More boards')
-  await milo.fill({ 'Also on': ['Garden'], 'Their times': 'Exactly' })
+  await milo.fill({ 'Also on': ['Garden'], Times: 'Exactly' })
   await milo.submit()
   expect(await postsOf(team.current, 'queued')).toHaveLength(2)
   await milo.click('Undo')

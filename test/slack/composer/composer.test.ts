@@ -39,7 +39,7 @@ test('/pin opens the composer, and a draft needs a picture alone', async () => {
   const saved = await milo.submit()
   expect(saved.modal).toBeNull()
   expect(lastMessage(saved)).toMatchObject({ ephemeral: true })
-  expect(textOn(lastMessage(saved).blocks)).toContain('saved as a draft')
+  expect(textOn(lastMessage(saved).blocks)).toContain('Draft saved')
   expect(await postsOf(team.current, 'draft')).toHaveLength(1)
 })
 
@@ -48,16 +48,14 @@ test('a time that was typed beside another choice of "When" is not lost in silen
   await milo.command('/pin')
   await milo.fill({ ...COPY, Board: 'Kitchen ideas', Time: '2026-03-09T10:00:00Z' })
   const saved = await milo.submit()
-  expect(textOn(lastMessage(saved).blocks)).toContain(
-    'saved as a draft. The time in the form was not used: to send it out then, press “Schedule”.',
-  )
+  expect(textOn(lastMessage(saved).blocks)).toContain('Draft saved. It has no time yet: press “Schedule” to set one.')
 })
 
 test('a pin for the next open slot: the form says which one, the card shows board and time', async () => {
   const { milo } = team.current
   await aTimeslot(team.current, { day: 2, time: '09:00', timezone: 'America/New_York' })
   const opened = await milo.command('/pin')
-  expect(textOn(opened.modal?.blocks)).toContain('It would be Tue')
+  expect(textOn(opened.modal?.blocks)).toContain('Tue')
   await milo.fill({ ...COPY, Board: 'Kitchen ideas', Section: 'Shelves', When: 'Next open slot' })
   const saved = await milo.submit()
   expect(errorsOf(saved)).toEqual({})
@@ -89,7 +87,7 @@ test('what breaks a rule is told under its field, and nothing typed is lost', as
   const fields = { ...COPY, Title: 'x'.repeat(101), 'Alt text': 'A shelf' }
   await milo.fill({ ...fields, Board: 'Garden', When: 'At a set time', Time: '2026-03-05T08:30:00Z' })
   const refused = await milo.submit()
-  expect(errorsOf(refused)).toEqual({ Title: 'Title must be 1 to 100 characters; it has 101.' })
+  expect(errorsOf(refused)).toEqual({ Title: 'Title is 1 character too long: at most 100.' })
   expect(valuesOf(refused)).toMatchObject({ ...fields, Board: 'Garden', When: 'At a set time' })
   await milo.fill({ Title: 'Short' })
   expect((await milo.submit()).modal).toBeNull()
@@ -103,7 +101,7 @@ test.each([
     { Board: null },
     { Board: 'Board is required to schedule a pin. Set it, or save the pin as a draft.' },
   ],
-  ['the time is missing', { Time: null }, { Time: 'Choose the date and the time at which the pin goes out.' }],
+  ['the time is missing', { Time: null }, { Time: 'Choose a date and time.' }],
   ['the time is past', { Time: '2026-03-01T08:30:00Z' }, { Time: 'Time must lie in the future.' }],
   [
     'there is no open slot',

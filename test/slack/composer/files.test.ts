@@ -163,7 +163,7 @@ test('"Make a pin" takes the pictures of the message, and what is unticked stays
   await milo.open('general')
   const opened = await milo.shortcut('Make a pin', 'this shelf')
   expect(valuesOf(opened)).toMatchObject({
-    'Files so far': ['From the message: message.jpg'],
+    'Files already added': ['From the message: message.jpg'],
     Description: 'Look at this shelf',
   })
   await milo.fill({ ...WORDS, Board: 'Garden', ...AT })
@@ -172,7 +172,7 @@ test('"Make a pin" takes the pictures of the message, and what is unticked stays
 
   await milo.shortcut('Make a pin', 'this shelf')
   await milo.click('From the message: message.jpg')
-  expect(valuesOf(await milo.screen())['Files so far']).toEqual([])
+  expect(valuesOf(await milo.screen())['Files already added']).toEqual([])
   await milo.upload('Files', await aPicture('own.jpg'))
   expect((await milo.submit()).modal).toBeNull()
   expect(widthsOf((await postsOf(team.current, 'draft'))[0])).toEqual([400])
@@ -181,7 +181,7 @@ test('"Make a pin" takes the pictures of the message, and what is unticked stays
 test('a message without a picture begins without files', async () => {
   const { milo } = team.current
   await milo.say('A list', { name: 'list.csv', bytes: Buffer.from('a,b') })
-  expect(valuesOf(await milo.shortcut('Make a pin', 'A list'))).not.toHaveProperty('Files so far')
+  expect(valuesOf(await milo.shortcut('Make a pin', 'A list'))).not.toHaveProperty('Files already added')
 })
 
 test('choosing a board keeps the files that were chosen', async () => {

@@ -86,7 +86,11 @@ test('after a late refusal the files stand above the file field, ticked, and are
   await milo.fill({ Title: 'x'.repeat(101), 'Image link': PICTURE })
   const refused = await submitLate()
   expect(refused.modal?.title).toBe('New pin')
-  expect(valuesOf(refused)).toMatchObject({ 'Files so far': ['a.jpg', 'b.jpg', 'c.jpg'], Files: [], 'Image link': PICTURE })
+  expect(valuesOf(refused)).toMatchObject({
+    'Files already added': ['a.jpg', 'b.jpg', 'c.jpg'],
+    Files: [],
+    'Image link': PICTURE,
+  })
   expect(textOn(refused.modal?.blocks)).toContain('Title must be 1 to 100 characters')
   await milo.click('b.jpg')
   await milo.fill({ Title: 'Short' })
@@ -106,7 +110,10 @@ test('a file of a message stays one of the message through a late refusal', asyn
   await milo.upload('Files', await aPicture('own.jpg'))
   await milo.fill({ 'Destination link': `https://example.com/${'x'.repeat(2100)}` })
   const refused = await submitLate()
-  expect(valuesOf(refused)['Files so far']).toEqual([expect.stringMatching(/^From the message: a-very-long.*…\.jpg$/), 'own.jpg'])
+  expect(valuesOf(refused)['Files already added']).toEqual([
+    expect.stringMatching(/^From the message: a-very-long.*…\.jpg$/),
+    'own.jpg',
+  ])
 })
 
 test('what a view remembers of its files stays within Slack’s 3000 characters', async () => {
@@ -117,7 +124,7 @@ test('what a view remembers of its files stays within Slack’s 3000 characters'
   await milo.fill({ Title: 'x'.repeat(101) })
   const refused = await submitLate()
   expect(refused.alert).toBeNull()
-  expect(valuesOf(refused)['Files so far']).toHaveLength(5)
+  expect(valuesOf(refused)['Files already added']).toHaveLength(5)
 })
 
 test('progress is shown at once, then at most once a second, and never after its end', async () => {

@@ -22,7 +22,7 @@ test('tags and the kind of pin stay away until they are asked for', async () => 
   const opened = await milo.command('/pin')
   expect(labelsOf(opened)).not.toEqual(expect.arrayContaining(['Product tags']))
   const asked = await milo.click('More options')
-  expect(valuesOf(asked)).toMatchObject({ 'Product tags': null, 'Kind of pin': ['Simplified pin'] })
+  expect(valuesOf(asked)).toMatchObject({ 'Product tags': null, 'Pin type': ['Simplified pin'] })
   expect(asked.modal?.buttons).not.toContain('More options')
 })
 
@@ -73,7 +73,7 @@ test('product tags are for business accounts alone, and come back with one', asy
   await withOptions({ 'Product tags': '123 456' })
   const hobby = await milo.choose('Account', 'hobby')
   expect(labelsOf(hobby)).not.toEqual(expect.arrayContaining(['Product tags']))
-  expect(labelsOf(hobby)).toEqual(expect.arrayContaining(['Kind of pin']))
+  expect(labelsOf(hobby)).toEqual(expect.arrayContaining(['Pin type']))
   expect(valuesOf(await milo.choose('Account', 'maker'))).toMatchObject({ 'Product tags': '123 456' })
   await milo.choose('Account', 'hobby')
   expect(errorsOf(await milo.submit())).toEqual({})

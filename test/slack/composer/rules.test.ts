@@ -21,7 +21,7 @@ async function submitWith(change: Record<string, unknown>): Promise<Record<strin
 test.each([
   ['rule 3: a time in the past', { Time: '2026-03-01T08:30:00Z' }, { Time: 'Time must lie in the future.' }],
   ['rule 3: a time beyond ten years', { Time: '2036-03-03T08:30:00Z' }, { Time: 'Time must be within 10 years from now.' }],
-  ['rule 3: no time', { Time: null }, { Time: 'Choose the date and the time at which the pin goes out.' }],
+  ['rule 3: no time', { Time: null }, { Time: 'Choose a date and time.' }],
   ['rule 4: no title', { Title: null }, { Title: 'Title is required to schedule a pin. Set it, or save the pin as a draft.' }],
   [
     'rule 4: no description',
@@ -34,16 +34,16 @@ test.each([
     { 'Destination link': 'Destination link is required to schedule a pin. Set it, or save the pin as a draft.' },
   ],
   ['rule 4: no board', { Board: null }, { Board: 'Board is required to schedule a pin. Set it, or save the pin as a draft.' }],
-  ['limits: a title of 101', { Title: 'x'.repeat(101) }, { Title: 'Title must be 1 to 100 characters; it has 101.' }],
+  ['limits: a title of 101', { Title: 'x'.repeat(101) }, { Title: 'Title is 1 character too long: at most 100.' }],
   [
     'limits: a description of 801',
     { Description: 'x'.repeat(801) },
-    { Description: 'Description must be 1 to 800 characters; it has 801.' },
+    { Description: 'Description is 1 character too long: at most 800.' },
   ],
   [
     'limits: an alt text of 501',
     { 'Alt text': 'x'.repeat(501) },
-    { 'Alt text': 'Alt text must be at most 500 characters; it has 501.' },
+    { 'Alt text': 'Alt text is 1 character too long: at most 500.' },
   ],
   [
     'limits: a destination link of more than 2048',
@@ -114,12 +114,12 @@ const denials: [string, Plan, RegExp][] = [
   [
     'insufficient_credits',
     modular({}),
-    /^Not enough credits.*Save it as a draft, or buy credits: https:\/\/pinslot\.test\/billing\/credits$/,
+    /^This account does not have enough credits.*Save it as a draft, or buy credits: https:\/\/pinslot\.test\/billing\/credits$/,
   ],
   [
     'trial_exhausted',
     modular({ access: 'none', trial_offered: true }),
-    /^Not enough pins are left in the free trial\..*https:\/\/pinslot\.test\/billing\/plans$/,
+    /^Not enough trial pins are left\..*https:\/\/pinslot\.test\/billing\/plans$/,
   ],
   ['no_access', modular({ access: 'none' }), /Save it as a draft, or choose a plan: https:\/\/pinslot\.test\/billing\/plans$/],
   [
@@ -152,7 +152,7 @@ test('rule 11: a series is denied whole', async () => {
   await milo.command('/pin')
   await milo.fill({ ...COPY, Board: 'Kitchen ideas', ...AT })
   await milo.click('More boards')
-  await milo.fill({ 'Also on': ['Garden'], 'Their times': 'Exactly' })
-  expect(errorsOf(await milo.submit())['When']).toMatch(/^Not enough credits/)
+  await milo.fill({ 'Also on': ['Garden'], Times: 'Exactly' })
+  expect(errorsOf(await milo.submit())['When']).toMatch(/^This account does not have enough credits/)
   expect(await postsOf(team.current, 'queued')).toEqual([])
 })

@@ -34,7 +34,7 @@ test('"Edit" opens the form with everything the pin has, and says that the pictu
     Section: 'Lamps',
     'Product tags': null,
   })
-  expect(textOn(opened.modal?.blocks)).toContain('The picture stays: for another one, make a new pin.')
+  expect(textOn(opened.modal?.blocks)).toContain('The image can’t be changed here.')
 })
 
 test('PATCH rule 5: an edit changes the copy, keeps the time, costs nothing, and can be undone from its card', async () => {
@@ -46,7 +46,7 @@ test('PATCH rule 5: an edit changes the copy, keeps the time, costs nothing, and
   const saved = await milo.submit()
   expect(errorsOf(saved)).toEqual({})
   expect(saved.modal).toBeNull()
-  expect(lastMessage(saved).text).toContain('Your pin is changed. Two shelves, Garden')
+  expect(lastMessage(saved).text).toContain('Saved. Two shelves, Garden')
   const changed = { title: 'Two shelves', boardId: '102', productTagPinIds: ['111', '222'], isSimplified: true, sendAt: AT }
   expect(await now(team.current, post)).toMatchObject(changed)
   expect(await creditsOf(team.current)).toBe(credits)
@@ -71,7 +71,7 @@ test('a field that somebody else changed meanwhile is shown as it is now, nothin
   await edits(team.current, post.id, { title: 'Theirs' })
   await milo.fill({ Title: 'Mine', 'Alt text': 'Also mine' })
   const asked = await milo.submit()
-  expect(textOn(asked.modal?.blocks)).toContain('Somebody changed this pin meanwhile.')
+  expect(textOn(asked.modal?.blocks)).toContain('Someone else edited this pin.')
   expect(markupOf(asked.modal?.blocks)).toContain(':warning: Now: Theirs')
   expect(valuesOf(asked)).toMatchObject({ Title: 'Mine', 'Alt text': 'Also mine' })
   expect(await now(team.current, post)).toMatchObject({ title: 'Theirs' })
@@ -84,29 +84,25 @@ test('a form sent without a change changes nothing', async () => {
   const post = await aQueuedPost(team.current, { ...COPY, at: AT })
   await openEdit(team.current)
   const saved = await milo.submit()
-  expect(lastMessage(saved).text).toContain('Nothing was changed.')
+  expect(lastMessage(saved).text).toContain('Nothing changed.')
   expect(textOn(lastMessage(saved).blocks)).not.toContain('"Undo"')
   expect((await now(team.current, post)).version).toBe(post.version)
 })
 
 test.each([
-  ['PATCH rule 2: a title is not empty', { Title: '   ' }, { Title: 'Title must be 1 to 100 characters; it has 0.' }],
+  ['PATCH rule 2: a title is not empty', { Title: '   ' }, { Title: 'Title is empty: use 1 to 100 characters.' }],
   [
     'PATCH rule 2: a description is not empty',
     { Description: ' \n ' },
-    { Description: 'Description must be 1 to 800 characters; it has 0.' },
+    { Description: 'Description is empty: use 1 to 800 characters.' },
   ],
-  ['PATCH bounds: title', { Title: 'x'.repeat(101) }, { Title: 'Title must be 1 to 100 characters; it has 101.' }],
+  ['PATCH bounds: title', { Title: 'x'.repeat(101) }, { Title: 'Title is 1 character too long: at most 100.' }],
   [
     'PATCH bounds: description',
     { Description: 'x'.repeat(801) },
-    { Description: 'Description must be 1 to 800 characters; it has 801.' },
+    { Description: 'Description is 1 character too long: at most 800.' },
   ],
-  [
-    'PATCH bounds: alt text',
-    { 'Alt text': 'x'.repeat(501) },
-    { 'Alt text': 'Alt text must be at most 500 characters; it has 501.' },
-  ],
+  ['PATCH bounds: alt text', { 'Alt text': 'x'.repeat(501) }, { 'Alt text': 'Alt text is 1 character too long: at most 500.' }],
   [
     'PATCH bounds: link',
     { 'Destination link': `https://example.com/${'x'.repeat(2048)}` },
@@ -183,7 +179,7 @@ test('PATCH rule 4: a carousel takes no tags, so none are asked for; cleared tag
   await asCarousel(team.current, post)
   const opened = await openEdit(team.current)
   expect(Object.keys(valuesOf(opened))).not.toContain('Product tags')
-  expect(textOn(opened.modal?.blocks)).toContain('The pictures stay')
+  expect(textOn(opened.modal?.blocks)).toContain('The images can’t be changed')
 })
 
 test('an alt text can be taken away', async () => {
@@ -203,7 +199,7 @@ test('PATCH rule 6: a pin that was published while its form was open is not chan
   await milo.fill({ Title: 'Too late' })
   const late = await milo.submit()
   expect(late.modal?.title).toBe('Not saved')
-  expect(markupOf(late.modal?.blocks)).toContain('Nothing was saved. The pin is published')
+  expect(markupOf(late.modal?.blocks)).toContain('Not saved. The pin is published')
   expect(markupOf(late.modal?.blocks)).toContain('Published <!date^')
   expect((await now(team.current, post)).title).toBe('Shelf')
 })
@@ -214,7 +210,7 @@ test('a pin that was deleted while its form was open is said to be gone', async 
   await openEdit(team.current)
   await db.sql`delete from posts where organization_id = ${organizationId} and id = ${post.id}`
   await milo.fill({ Title: 'Too late' })
-  expect(markupOf((await milo.submit()).modal?.blocks)).toContain('this pin is not there any more')
+  expect(markupOf((await milo.submit()).modal?.blocks)).toContain('this pin was deleted')
 })
 
 test('a pin that was unscheduled while its form was open is changed as the draft it is', async () => {
@@ -235,9 +231,9 @@ test('a late click on "Edit" is answered with what has become of the pin', async
   await publish(team.current, post)
   const late = await milo.click('Edit', { within: 'Shelf' })
   expect(late.modal).toBeNull()
-  expect(lastMessage(late).text).toContain('It cannot be changed any more. Shelf')
+  expect(lastMessage(late).text).toContain('This pin can’t be edited anymore. Shelf')
   await db.sql`delete from posts where organization_id = ${organizationId} and id = ${post.id}`
-  expect(lastMessage(await milo.click('Edit')).text).toContain('This pin is not there any more.')
+  expect(lastMessage(await milo.click('Edit')).text).toContain('This pin was deleted.')
 })
 
 async function fixBoard({ milo, ...world }: Team, reason: FailureReason = 'board_gone', button = 'Fix and reschedule') {
@@ -252,16 +248,16 @@ async function fixBoard({ milo, ...world }: Team, reason: FailureReason = 'board
 test('"Fix and reschedule" of a failed pin: once its changes are saved, its time is asked for', async () => {
   const { milo } = team.current
   const { post, saved } = await fixBoard(team.current)
-  expect(lastMessage(saved).text).toContain('Your pin is changed.')
+  expect(lastMessage(saved).text).toContain('Saved.')
   expect(markupOf(lastMessage(saved).blocks)).not.toContain('Not published')
   expect(saved.modal?.title).toBe('Schedule pin')
-  expect(markupOf(saved.modal?.blocks)).toContain('Your changes are saved. Choose when the pin goes out.')
+  expect(markupOf(saved.modal?.blocks)).toContain('Saved. Now pick a time.')
   expect(markupOf(saved.modal?.blocks)).not.toContain('Not published')
   expect(await now(team.current, post)).toMatchObject({ status: 'draft', boardId: '102' })
   await milo.fill({ Time: '2026-03-11T10:30:00Z' })
   const scheduled = await milo.submit()
   expect(scheduled.modal).toBeNull()
-  expect(lastMessage(scheduled).text).toContain('Your pin has its time.')
+  expect(lastMessage(scheduled).text).toContain('Scheduled.')
   expect(await now(team.current, post)).toMatchObject({ status: 'queued', boardId: '102', failure: null })
 })
 
@@ -273,7 +269,7 @@ test('the form for the time, sent twice, takes effect once and is told once', as
   await Promise.all([milo.submit(), milo.submit().catch(() => undefined)])
   expect(await now(team.current, post)).toMatchObject({ status: 'queued', version: version + 1 })
   const { messages } = await milo.screen()
-  expect(messages.filter(({ text }) => text.includes('Your pin has its time.'))).toHaveLength(1)
+  expect(messages.filter(({ text }) => text.includes('Scheduled.'))).toHaveLength(1)
 })
 
 test('"Fix and reschedule" with nothing to change goes on to the time, too', async () => {
@@ -295,7 +291,7 @@ test('a time that is not chosen then can be chosen later, from the card', async 
   const closed = await milo.close()
   expect(closed.modal).toBeNull()
   expect(await now(team.current, post)).toMatchObject({ status: 'draft', boardId: '102' })
-  expect((await milo.click('Schedule', { within: 'gives it a new time' })).modal?.title).toBe('Schedule pin')
+  expect((await milo.click('Schedule', { within: 'Now pick a time' })).modal?.title).toBe('Schedule pin')
 })
 
 test('whose picture was refused is not fixed by its text: “Edit” saves, and asks for no time', async () => {
@@ -319,5 +315,5 @@ test('"Edit" on Home answers in a direct message', async () => {
   await milo.fill({ Title: 'From Home' })
   const home = await milo.submit()
   expect(markupOf(home.home?.blocks)).toContain('From Home')
-  expect(lastMessage(await milo.open('Pinslot')).text).toContain('Your pin is changed. From Home')
+  expect(lastMessage(await milo.open('Pinslot')).text).toContain('Saved. From Home')
 })

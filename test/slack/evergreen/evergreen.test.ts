@@ -40,8 +40,8 @@ test('an account without evergreen pins is told what to do', async () => {
   const { modal } = await team.current.milo.command('/pin evergreen')
   expect(modal?.title).toBe('Evergreen')
   const words = textOn(modal?.blocks)
-  expect(words).toContain('nothing, because there is no slot yet')
-  expect(words).toContain('No pin yet. Published pins that are worth showing again go here.')
+  expect(words).toContain('Add a slot to start')
+  expect(words).toContain('No pins yet. Add published pins that are worth repeating.')
 })
 
 test('a slot is added, moved and deleted, each shown in the form below', async () => {
@@ -116,7 +116,7 @@ test('the form of a slot that is delivered twice makes one slot', async () => {
 test('a slot of evergreen pins is none of the weekly slots', async () => {
   const { milo } = team.current
   await aSlot()
-  expect(lastMessage(await milo.command('/pin next')).text).toContain('No slot is open')
+  expect(lastMessage(await milo.command('/pin next')).text).toContain('No open slots')
 })
 
 test('what is wrong with a slot is told under its field', async () => {
@@ -136,7 +136,7 @@ test('a slot that somebody deleted meanwhile is told to be gone', async () => {
   await milo.command('/pin evergreen')
   await db.sql`delete from timeslots where organization_id = ${team.current.organizationId} and id = ${id}`
   const { modal } = await milo.click('Delete', { within: 'Tuesday' })
-  expect(modal?.blocks[0]).toMatchObject({ type: 'alert', level: 'warning', text: { text: 'That slot is not there any more.' } })
+  expect(modal?.blocks[0]).toMatchObject({ type: 'alert', level: 'warning', text: { text: 'That slot was deleted.' } })
 })
 
 test('a slot that somebody deleted while it was asked about is told to be gone', async () => {
@@ -146,7 +146,7 @@ test('a slot that somebody deleted while it was asked about is told to be gone',
   await milo.click('Delete', { within: 'Tuesday' })
   await db.sql`delete from timeslots where organization_id = ${team.current.organizationId} and id = ${id}`
   const { modal } = await milo.submit()
-  expect(modal?.blocks[0]).toMatchObject({ type: 'alert', level: 'warning', text: { text: 'That slot is not there any more.' } })
+  expect(modal?.blocks[0]).toMatchObject({ type: 'alert', level: 'warning', text: { text: 'That slot was deleted.' } })
 })
 
 test('a published pin is found by its words and added; the next one out is the one longest out of sight', async () => {
@@ -157,12 +157,12 @@ test('a published pin is found by its words and added; the next one out is the o
   await milo.command('/pin evergreen')
   await milo.choose('Choose a pin', 'Lamp')
   const { modal } = await milo.choose('Choose a pin', 'Shelf')
-  expect(textOn(modal?.blocks)).toContain('“Shelf” is in the pool now.')
+  expect(textOn(modal?.blocks)).toContain('Added “Shelf” to the pool.')
   const words = markupOf(modal?.blocks)
   expect(words).toContain('*Next:* <!date^1772539200^')
-  expect(words).toContain('*Shelf*\nKitchen ideas · last out 40 days ago')
-  expect(words.indexOf('last out 40 days ago · not repeated yet')).toBeLessThan(words.indexOf('last out 10 days ago'))
-  expect(words).toContain('2 pins, the one longest out of sight first')
+  expect(words).toContain('*Shelf*\nKitchen ideas · last published 40 days ago')
+  expect(words.indexOf('last published 40 days ago · not repeated yet')).toBeLessThan(words.indexOf('last published 10 days ago'))
+  expect(words).toContain('2 pins, longest waiting first')
   expect((await evergreenOf()).pool.map(({ post }) => post.title)).toEqual(['Shelf', 'Lamp'])
 })
 
@@ -183,7 +183,7 @@ test('"Remove" takes a pin out, and a second one finds it gone', async () => {
   await milo.choose('Choose a pin', 'Shelf')
   const again = milo.click('Remove', { within: 'Shelf' })
   const twice = await Promise.all([again, milo.click('Remove', { within: 'Shelf' }).catch(() => undefined)])
-  expect(textOn(twice[0].modal?.blocks)).toMatch(/goes out no more by itself|not in the pool any more/)
+  expect(textOn(twice[0].modal?.blocks)).toMatch(/Removed “|no longer in the pool/)
   expect((await evergreenOf()).poolSize).toBe(0)
 })
 
@@ -205,8 +205,8 @@ test('"Pause" lets the slots pass, "Resume" goes on', async () => {
   await aSlot()
   await milo.command('/pin evergreen')
   const paused = markupOf((await milo.click('Pause')).modal?.blocks)
-  expect(paused).toContain('*Paused.* Its slots pass without a pin')
-  expect(paused).toContain('Nothing goes out then: evergreen is paused.')
+  expect(paused).toContain('*Paused.* Nothing is republished')
+  expect(paused).toContain('Nothing will go out: evergreen is paused.')
   expect((await evergreenOf()).state).toBe('paused')
   expect(markupOf((await milo.click('Resume')).modal?.blocks)).toContain('*Active.*')
   expect((await evergreenOf()).state).toBe('active')
@@ -219,7 +219,7 @@ test('why nothing will go out is said: the pool is empty, publishing is paused',
     'the pool is empty. Add a published pin below.',
   )
   await pausePublishing(deps, actor, { accountId })
-  expect(markupOf((await milo.command('/pin evergreen')).modal?.blocks)).toContain('publishing is paused for the whole account')
+  expect(markupOf((await milo.command('/pin evergreen')).modal?.blocks)).toContain('publishing is paused for this account')
 })
 
 test('what came of the last slots is told, with what became of the pin', async () => {
@@ -236,7 +236,7 @@ test('what came of the last slots is told, with what became of the pin', async (
       values (${organizationId}, ${timeslotId}, ${at(days)}, ${accountId}, ${postId}, ${reason}, ${at(days)})`
   }
   const words = markupOf((await milo.command('/pin evergreen')).modal?.blocks)
-  expect(words).toContain('*Again*, on the schedule.')
+  expect(words).toContain('*Again*, scheduled.')
   expect(words).toContain('nothing went out, the pool was empty.')
   await fail(team.current, post, 'board_gone')
   expect(markupOf((await milo.command('/pin evergreen')).modal?.blocks)).toContain(
@@ -252,14 +252,14 @@ test('who may not schedule sees it without the controls, and is refused by the c
   await milo.choose('Choose a pin', 'Shelf')
   await withRole('contributor')
   const refused = await milo.click('Pause')
-  expect(markupOf(refused.modal?.blocks)).toContain('Only schedulers and admins may do this. Ask an admin of your workspace.')
+  expect(markupOf(refused.modal?.blocks)).toContain('Only schedulers and admins can do this. Ask an admin of your workspace.')
   expect((await evergreenOf()).state).toBe('active')
   await milo.close()
   await milo.close()
   await setEvergreen(deps, actor, { accountId, state: 'paused' })
   const { modal } = await milo.command('/pin evergreen')
   expect(modal?.buttons).toEqual(['Spacing rules', 'Done'])
-  expect(markupOf(modal?.blocks)).toContain('Schedulers and admins change this.')
+  expect(markupOf(modal?.blocks)).toContain('Only schedulers and admins can change this.')
 })
 
 test('the card of a published pin adds it to evergreen and removes it again', async () => {
@@ -267,11 +267,11 @@ test('the card of a published pin adds it to evergreen and removes it again', as
   const post = await published('Shelf', 40)
   await milo.command(`/pin show ${post.id}`)
   const added = lastMessage(await milo.click('Add to evergreen'))
-  expect(added.text).toContain('It is in the evergreen pool')
+  expect(added.text).toContain('Added to the evergreen pool')
   expect((await evergreenOf()).poolSize).toBe(1)
   expect(markupOf(lastMessage(await milo.command(`/pin show ${post.id}`)).blocks)).toContain('*Evergreen*\nIn the pool')
   const removed = lastMessage(await milo.click('Remove from evergreen'))
-  expect(removed.text).toContain('It is out of the evergreen pool')
+  expect(removed.text).toContain('Removed from the evergreen pool')
   expect((await evergreenOf()).poolSize).toBe(0)
 })
 
@@ -293,6 +293,6 @@ test('a late click on a card is answered with what has become of the pin', async
   await milo.command(`/pin show ${post.id}`)
   await milo.click('Add to evergreen')
   await milo.click('Remove from evergreen')
-  const twice = lastMessage(await milo.click('Remove from evergreen', { within: 'It is in the evergreen pool' }))
-  expect(twice.text).toContain('It is not in the evergreen pool any more.')
+  const twice = lastMessage(await milo.click('Remove from evergreen', { within: 'Added to the evergreen pool' }))
+  expect(twice.text).toContain('It’s no longer in the evergreen pool.')
 })

@@ -32,8 +32,8 @@ const topView = async ({ slack }: Team) => {
 }
 
 test.each([
-  ['slots', 'timeslots', 'Weekly slots', '1 slot a week'],
-  ['evergreen', 'timeslots', 'Evergreen', 'At each slot'],
+  ['slots', 'timeslots', 'Weekly slots', '1 weekly slot'],
+  ['evergreen', 'timeslots', 'Evergreen', 'Each evergreen slot'],
   ['settings', 'spacing_rules', 'Settings', 'Time zone'],
 ])('/pin %s opens in time and says that it reads, and becomes the form', async (verb, table, title, words) => {
   const { milo } = team.current
@@ -42,7 +42,7 @@ test.each([
     table,
     () => milo.command(`/pin ${verb}`),
     async () => {
-      expect(await topView(team.current)).toContain('One moment: this is being read…')
+      expect(await topView(team.current)).toContain('Loading…')
     },
   )
   expect(screen.modal?.title).toBe(title)
@@ -53,7 +53,7 @@ test('a slot and the suggestions open in time over the week, which is there stil
   const { milo } = team.current
   await onMonday(team.current, '09:00')
   await milo.command('/pin slots')
-  const reads = async () => expect(await topView(team.current)).toContain('One moment: this is being read…')
+  const reads = async () => expect(await topView(team.current)).toContain('Loading…')
   const slot = await whileUnreadable('posts', () => milo.click('○ 09:00'), reads)
   expect([slot.modal?.title, slot.modal?.depth]).toEqual(['Slot', 2])
   await milo.close()

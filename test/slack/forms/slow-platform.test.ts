@@ -41,11 +41,11 @@ test('numbers and a new board are acked within three seconds, and told when the 
   const [stats, board] = await Promise.all([milo.command('/pin stats'), ada.submit()]).finally(() => (isSlow = false))
   expect(acks).toHaveLength(2)
   for (const { kind, ms } of acks) expect([kind, ms < ACK_WITHIN_MS]).toEqual(['acked', true])
-  expect(stats.messages[0]?.text).toContain('One moment')
+  expect(stats.messages[0]?.text).toContain('Loading')
   expect(stats.messages.length).toBeGreaterThan(1)
-  expect(lastMessage(stats).text).not.toContain('One moment')
+  expect(lastMessage(stats).text).not.toContain('Loading')
   expect(textOn(board.modal)).toContain('Balcony')
-  expect(textOn(board.modal)).not.toContain('Making the board…')
+  expect(textOn(board.modal)).not.toContain('Creating the board…')
 }, 60_000)
 
 test('a board’s score and ideas are acked within three seconds, and told when the platform has answered', async () => {
@@ -59,7 +59,7 @@ test('a board’s score and ideas are acked within three seconds, and told when 
   const [score, ideas] = await Promise.all(asking).finally(() => (isSlow = false))
   expect(acks).toHaveLength(2)
   for (const { kind, ms } of acks) expect([kind, ms < ACK_WITHIN_MS]).toEqual(['acked', true])
-  expect(lastMessage(score).text).toContain('1 of 1 pin is on the topic')
+  expect(lastMessage(score).text).toContain('1 of 1 pin matches')
   expect(lastMessage(ideas).text).toContain('took too long') // its own budget is as long as one answer
   expect(textOn(lastMessage(ideas))).toContain('Try again')
 }, 60_000)

@@ -19,7 +19,7 @@ test('a pin of which nobody knows whether it is published is told of on Home and
   expect(words.indexOf('Perhaps')).toBeLessThan(words.indexOf('Goes on'))
   await ada.open('general')
   const queue = lastMessage(await ada.command('/pin queue'))
-  expect(markupOf(queue.blocks)).toMatch(/Perhaps[\s\S]*It is looked for[\s\S]*Goes on/)
+  expect(markupOf(queue.blocks)).toMatch(/Perhaps[\s\S]*Not confirmed yet[\s\S]*Goes on/)
   expect(textOn(queue.blocks)).toContain('pin_is_there')
 })
 
@@ -39,7 +39,7 @@ test('credits that are used up are told of before anything else goes wrong', asy
   await db.sql`
     update entitlements set credits_left = 0 where organization_id = ${organizationId} and account_id = ${accountId}`
   const { home } = await milo.openHome()
-  expect(markupOf(home?.blocks)).toContain('No credits are left, so no draft can be scheduled')
+  expect(markupOf(home?.blocks)).toContain('No credits left, so you can’t schedule drafts')
 })
 
 test('what people typed in a title is text on Home, as they typed it', async () => {

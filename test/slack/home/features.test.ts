@@ -13,9 +13,9 @@ test.each([
   ['Evergreen', 'Evergreen'],
   ['Boards', 'Boards'],
   ['Settings', 'Settings'],
-  ['Roles', 'Who may do what'],
+  ['Roles', 'Roles'],
   ['Report', 'Report a problem'],
-  ['Request', 'Ask for something'],
+  ['Request', 'Request a feature'],
 ])('“%s” on Home opens the form “%s”', async (label, title) => {
   const { ada } = team.current
   await ada.openHome()
@@ -30,6 +30,6 @@ test('the form of roles that Home opened gives a role', async () => {
   await ada.click('Add or change a person')
   await ada.fill({ Person: 'milo', Role: 'Viewer' })
   const { modal } = await ada.submit()
-  expect(modal?.title).toBe('Who may do what')
-  expect(JSON.stringify(modal?.blocks)).toContain('They are a viewer now.')
+  expect(modal?.title).toBe('Roles')
+  expect(JSON.stringify(modal?.blocks)).toContain('They are now a viewer.')
 })

@@ -17,15 +17,15 @@ test('every verb stands in the help with its example, in groups, and with a butt
     expect(markupOf(blocks)).toContain(`*${usage.replaceAll('<', '&lt;')}*`)
     expect(markupOf(blocks)).toContain(`\`${example}\``)
   }
-  const groups = markupOf(blocks).match(/^\*(Pins|Schedule|Boards and numbers|Account|Help)\*$/gm)
-  expect(groups).toEqual(['*Pins*', '*Schedule*', '*Boards and numbers*', '*Account*', '*Help*'])
+  const groups = markupOf(blocks).match(/^\*(Pins|Schedule|Boards and stats|Account|Help)\*$/gm)
+  expect(groups).toEqual(['*Pins*', '*Schedule*', '*Boards and stats*', '*Account*', '*Help*'])
   const buttons = blocks.flatMap(({ accessory }) => (accessory?.type === 'button' ? [accessory] : []))
   expect(buttons).toHaveLength(Object.keys(verbs).length - 1) // help is there already
 })
 
 test.each([
   ['Queue', 'Nothing is scheduled for maker.'],
-  ['Open slots', 'No slot is open for maker.'],
+  ['Open slots', 'No open slots for maker.'],
 ])('the button "%s" of the help answers as the verb does, below it', async (label, answer) => {
   const { milo } = team.current
   await milo.command('/pin help')
@@ -39,7 +39,7 @@ test.each([
   ['Find', 'Find pins'],
   ['Slots', 'Weekly slots'],
   ['Report', 'Report a problem'],
-  ['Request', 'Ask for something'],
+  ['Request', 'Request a feature'],
   ['Score a board', 'Score a board'],
   ['Ideas', 'Find ideas'],
   ['New pin', 'New pin'],

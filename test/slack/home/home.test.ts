@@ -21,7 +21,7 @@ async function aSecondAccount({ organizationId, clock }: Team): Promise<string> 
 }
 
 test('Home shows the next pins, open slots and what can be done', async () => {
-  await aQueuedPost(team.current, { title: 'Comes next', at: new Date('2026-03-09T09:00:00Z') })
+  await aQueuedPost(team.current, { title: 'Add next', at: new Date('2026-03-09T09:00:00Z') })
   await aTimeslot(team.current, { day: 2, time: '12:00' })
   const { home } = await team.current.milo.openHome()
   expect(home?.buttons).toEqual([
@@ -31,9 +31,9 @@ test('Home shows the next pins, open slots and what can be done', async () => {
     'Edit',
     'Move',
     'Next slot',
-    'Use',
-    'Use',
-    'Use',
+    'Use this slot',
+    'Use this slot',
+    'Use this slot',
     'Queue',
     'Slots',
     'Evergreen',
@@ -42,7 +42,7 @@ test('Home shows the next pins, open slots and what can be done', async () => {
     'Report',
     'Request',
   ])
-  expect(markupOf(home?.blocks)).toContain('Comes next')
+  expect(markupOf(home?.blocks)).toContain('Add next')
   expect(markupOf(home?.blocks)).toContain('2026-03-03 12:00 UTC')
   expect(textOn(home?.blocks)).not.toContain('Needs attention')
 })
@@ -64,7 +64,7 @@ test('a failed draft and an account to connect again need attention', async () =
   expect(markupOf(home?.blocks)).toContain(
     'Not published: The board is not there any more. Choose another board by “Fix and reschedule”',
   )
-  expect(markupOf(home?.blocks)).toContain('*maker* has to be connected again')
+  expect(markupOf(home?.blocks)).toContain('*maker* is disconnected')
   expect((await milo.click('Schedule', { within: 'Fell over' })).modal?.title).toBe('Schedule pin')
 })
 
@@ -125,7 +125,7 @@ test('Home says in one line what is left to spend and how many drafts there are'
   await aDraft(team.current)
   expect(await markup(milo.openHome())).toContain('1,000 credits left · 2 drafts')
   await db.sql`update organizations set billing_system = 'legacy', post_limit = 30 where id = ${organizationId}`
-  expect(await markup(milo.openHome())).toContain('0 of 30 pins used over all accounts until <!date^')
+  expect(await markup(milo.openHome())).toContain('0 of 30 pins used across all accounts until <!date^')
   await db.sql`
     update entitlements
        set access = 'none', trial_left = 3, trial_offered = true, credits_left = 0
@@ -176,7 +176,7 @@ test('a page of Home that has become empty says so and leads back', async () => 
   for (let day = 1; day <= 6; day++) await aQueuedPost(team.current, { title: `Pin ${day}.`, at: inDays(team.current, day) })
   await milo.openHome()
   await milo.click('Next 5')
-  expect(await markup(milo.click('Delete', { within: 'Pin 6.' }))).toContain('That was all.')
+  expect(await markup(milo.click('Delete', { within: 'Pin 6.' }))).toContain('No more.')
   expect(await markup(milo.click('Back to the first'))).toContain('Pin 1.')
 })
 

@@ -35,7 +35,7 @@ test('“Schedule” turns Home into the coming four weeks: a picture, numbers b
   await aTimeslot(team.current, { day: 2, time: '12:00' })
   const screen = await openSchedule(team.current)
   expect(screen.home?.buttons.slice(0, 5)).toEqual(['Back', 'Slots', 'Evergreen', 'Queue', 'Settings'])
-  expect(screen.home?.buttons.filter((words) => words === 'Use')).toHaveLength(8)
+  expect(screen.home?.buttons.filter((words) => words === 'Use this slot')).toHaveLength(8)
   const picture = pictureOn(screen)
   expect(picture?.alt_text).toBe('The next 28 days: 1 pin, 4 open slots')
   const name = /^https:\/\/pinslot\.test\/pictures\/schedule\/(.+)$/.exec(picture?.image_url ?? '')?.[1]
@@ -60,7 +60,7 @@ test('Home stays with the schedule after what is done there, by another visit, a
   await aSecondAccount(team.current)
   await aTimeslot(team.current, { day: 2, time: '12:00' })
   const before = pictureOn(await openSchedule(team.current))?.image_url
-  expect(valuesOf(await milo.click('Use'))).toMatchObject({ When: 'At a set time' })
+  expect(valuesOf(await milo.click('Use this slot'))).toMatchObject({ When: 'At a set time' })
   await milo.fill({ 'Image link': 'https://pictures.test/shelf.jpg', Title: 'Taken', Description: 'x' })
   await milo.fill({ 'Destination link': 'https://example.com/a', Board: 'Garden' })
   await milo.submit()
@@ -110,7 +110,7 @@ test('Home says how many slots are open within seven days', async () => {
   const { milo } = team.current
   await aTimeslot(team.current, { day: 2, time: '12:00' })
   await aTimeslot(team.current, { day: 4, time: '12:00' })
-  expect(await markup(milo.openHome())).toContain('2 open within the next seven days')
+  expect(await markup(milo.openHome())).toContain('2 open in the next 7 days')
 })
 
 test('“Queue” comes as a message', async () => {
@@ -119,13 +119,13 @@ test('“Queue” comes as a message', async () => {
   await openSchedule(team.current)
   await milo.click('Queue')
   const sent = await db.sql`select * from slk_messages`
-  expect(textOn(sent)).toContain('What goes out next for maker')
+  expect(textOn(sent)).toContain('Queue · maker')
 })
 
 test('an admin resumes publishing from either view, others are told who may', async () => {
   const { deps, actor, accountId, milo, ada } = team.current
   await pausePublishing(deps, actor, { accountId })
-  expect(await markup(milo.openHome())).toContain('is paused. Pins due meanwhile wait for up to a day.')
+  expect(await markup(milo.openHome())).toContain('is paused. Pins due while paused wait up to 24 hours.')
   expect(await markup(milo.screen())).toContain('Only admins can resume it.')
   await expect(milo.click('Resume')).rejects.toThrow('There is no button')
   await ada.openHome()

@@ -80,7 +80,7 @@ test('what follows a verb may be quoted', async () => {
   const { milo } = team.current
   const { id } = await aQueuedPost(team.current, { title: 'Kitchen shelf' })
   for (const words of ['"kitchen shelf"', '“kitchen shelf”', "'shelf'", '„shelf“'])
-    expect(lastMessage(await milo.command(`/pin find ${words}`)).text).toContain('One pin with')
+    expect(lastMessage(await milo.command(`/pin find ${words}`)).text).toContain('1 result for')
   expect(lastMessage(await milo.command(`/pin show "${id}"`)).text).toContain('Kitchen shelf')
   expect(valuesOf(await milo.command('/pin new "https://example.com/a"'))['Destination link']).toBe('https://example.com/a')
 })
@@ -88,7 +88,7 @@ test('what follows a verb may be quoted', async () => {
 test('what has quotes of its own is found with them and without', async () => {
   await aQueuedPost(team.current, { title: 'An "oak" shelf' })
   for (const words of ['"oak" "shelf"', 'shelf "oak"', 'oak', '"oak', `oak" shelf`])
-    expect(lastMessage(await team.current.milo.command(`/pin find ${words}`)).text).toContain('One pin with')
+    expect(lastMessage(await team.current.milo.command(`/pin find ${words}`)).text).toContain('1 result for')
 })
 
 test('a long queue goes on with "Show more"', async () => {
@@ -111,21 +111,21 @@ test('/pin next shows the next five open slots, and "Use" opens the composer wit
   for (const day of [1, 2, 3]) await aTimeslot(team.current, { day, time: '12:00' })
   const { blocks } = lastMessage(await milo.command('/pin next'))
   expect(blocks.filter(({ accessory }) => accessory?.type === 'button')).toHaveLength(5)
-  const opened = await milo.click('Use', { within: '2026-03-03 12:00 UTC' })
+  const opened = await milo.click('Use this slot', { within: '2026-03-03 12:00 UTC' })
   expect(valuesOf(opened)).toMatchObject({ When: 'At a set time', Time: '2026-03-03T12:00:00.000Z' })
 })
 
 test('without an open slot /pin next says so', async () => {
-  expect(lastMessage(await team.current.milo.command('/pin next')).text).toContain('No slot is open for maker.')
+  expect(lastMessage(await team.current.milo.command('/pin next')).text).toContain('No open slots for maker.')
 })
 
 test('/pin report is recorded, thanked for and told to the staff', async () => {
   const { milo, organizationId } = team.current
   expect((await milo.command('/pin report')).modal?.title).toBe('Report a problem')
-  await milo.fill({ 'What went wrong': 'The queue was empty. My key is pst_1_abcdefgh', 'Which command': '/pin queue' })
+  await milo.fill({ 'What went wrong': 'The queue was empty. My key is pst_1_abcdefgh', 'Command or button': '/pin queue' })
   const sent = await milo.submit()
   expect(sent.modal).toBeNull()
-  expect(lastMessage(sent).text).toContain('Thank you')
+  expect(lastMessage(sent).text).toContain('Thanks! ')
   const reports = await db.sql`select description, tool, via from issue_reports where organization_id = ${organizationId}`
   expect(reports).toMatchObject([{ tool: '/pin queue', via: 'slack' }])
   expect(textOn(reports)).not.toContain('pst_1_abcdefgh')
@@ -136,8 +136,10 @@ test('/pin report is recorded, thanked for and told to the staff', async () => {
 test('a report that breaks a rule is told under its field, by the name it has there', async () => {
   const { milo } = team.current
   await milo.command('/pin report')
-  await milo.fill({ 'What went wrong': 'Slow', 'Which command': 'x'.repeat(201) })
-  expect(errorsOf(await milo.submit())).toEqual({ 'Which command': 'Which command must be 1 to 200 characters; it has 201.' })
+  await milo.fill({ 'What went wrong': 'Slow', 'Command or button': 'x'.repeat(201) })
+  expect(errorsOf(await milo.submit())).toEqual({
+    'Command or button': 'Command or button is 1 character too long: at most 200.',
+  })
 })
 
 test('a pin moves to the next open slot from its row', async () => {

@@ -47,7 +47,7 @@ test('installed, the page says what to do next, and the app answers in the works
   const { status, text, headers } = await browser.install()
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
   expect(text).toContain('Pinslot is in Pinslot local workspace')
-  expect(text).toContain('you are its admin')
+  expect(text).toContain('you’re its admin')
   expect(text).toContain('/pin connect')
   expect(text).toContain(`https://slack.com/app_redirect?app=A0PINSLOT&#38;team=${teamId}`)
   expect(browser.jar.size).toBe(0)
@@ -70,7 +70,7 @@ test('a token that was rotated by the workspace is the one that is used', async 
 test('installed once more it is the same team, and the page says so', async () => {
   await aBrowser(team).install()
   const { text } = await aBrowser(team).install('admin')
-  expect(text).toContain('It belongs to the team that it belonged to')
+  expect(text).toContain('Your team’s accounts, pins and schedule are still here')
   expect(await db.sql`select 1 from organizations`).toHaveLength(1)
 })
 
@@ -84,7 +84,7 @@ test('two browsers that install at once make one organization', async () => {
 test('who says no reads that nothing was installed', async () => {
   const { status, text } = await aBrowser(team).install('')
   expect(status).toBe(403)
-  expect(text).toContain('Slack told us that you said no. Nothing was installed.')
+  expect(text).toContain('Slack says you declined. Nothing was installed.')
   await nothingIsInstalled()
 })
 
@@ -97,7 +97,7 @@ test.each([
   const back = await browser.decide(await browser.begin())
   const { status, text } = await come(back, browser)
   expect(status).toBe(400)
-  expect(text).toContain('Not begun in this browser')
+  expect(text).toContain('Start again in this browser')
   await nothingIsInstalled()
   expect(await db.sql`select 1 from slk_codes where used_at is not null`).toEqual([])
 })
@@ -108,43 +108,43 @@ test('an answer without a code is none', async () => {
   await browser.begin()
   const { status, text } = await browser.get('/slack/oauth_redirect?state=a')
   expect(status).toBe(400)
-  expect(text).toContain('This is not an answer we asked for')
+  expect(text).toContain('We can’t use this address')
 })
 
 test('the same answer a second time finds no state any more; a spent code is refused', async () => {
   const browser = aBrowser(team)
   const back = await browser.decide(await browser.begin())
   expect((await browser.get(back)).status).toBe(200)
-  expect((await browser.get(back)).text).toContain('Not begun in this browser')
+  expect((await browser.get(back)).text).toContain('Start again in this browser')
   const another = await browser.begin()
   const spent = new URL(back, team.baseUrl)
   spent.searchParams.set('state', new URL(another).searchParams.get('state') ?? '')
   const { status, text } = await browser.get(spent.href)
   expect(status).toBe(400)
-  expect(text).toContain('Slack did not accept its own answer any more')
+  expect(text).toContain('Slack’s answer has expired')
 })
 
 test('a code that Slack has forgotten is refused with a sentence', async () => {
   const browser = aBrowser(team)
   const back = await browser.decide(await browser.begin())
   team.time.now = new Date(team.time.now.getTime() + 11 * 60_000)
-  expect((await browser.get(back)).text).toContain('Slack did not accept its own answer any more')
+  expect((await browser.get(back)).text).toContain('Slack’s answer has expired')
   await nothingIsInstalled()
 })
 
 const refuse = (body: object, init?: ResponseInit) => async () => Response.json(body, init)
 
 test.each<[string, typeof fetch, number, string]>([
-  ['cannot be reached', async () => Promise.reject(new TypeError('fetch failed')), 502, 'Slack did not answer'],
-  ['answers 500', async () => new Response('no', { status: 500 }), 502, 'Slack did not answer'],
-  ['has trouble of its own', refuse({ ok: false, error: 'internal_error' }), 502, 'Slack did not answer'],
-  ['limits us', refuse({}, { status: 429, headers: { 'retry-after': '30' } }), 503, 'Slack asks us to wait'],
-  ['does not know our secret', refuse({ ok: false, error: 'bad_client_secret' }), 502, 'Slack refuses this Pinslot'],
+  ['cannot be reached', async () => Promise.reject(new TypeError('fetch failed')), 502, 'Slack didn’t answer'],
+  ['answers 500', async () => new Response('no', { status: 500 }), 502, 'Slack didn’t answer'],
+  ['has trouble of its own', refuse({ ok: false, error: 'internal_error' }), 502, 'Slack didn’t answer'],
+  ['limits us', refuse({}, { status: 429, headers: { 'retry-after': '30' } }), 503, 'Slack is busy'],
+  ['does not know our secret', refuse({ ok: false, error: 'bad_client_secret' }), 502, 'Slack doesn’t accept this Pinslot'],
   [
     'gives no bot',
     refuse({ ok: true, team: { id: teamId }, authed_user: { id: 'U1' }, is_enterprise_install: false, app_id: 'A1' }),
     403,
-    'Something was not allowed that is needed',
+    'A required permission is missing',
   ],
 ])('when Slack %s nothing is half done, and the page says what to do', async (_what, answer, status, title) => {
   const browser = aBrowser(team)
@@ -160,7 +160,7 @@ test('when we cannot store it, the page says that installing once more fixes it'
   const back = await browser.decide(await browser.begin())
   await db.sql`alter table slack_installations rename to slack_installations_gone`
   const page = await browser.get(back).finally(() => db.sql`alter table slack_installations_gone rename to slack_installations`)
-  expect([page.status, page.text.includes('we could not store that')]).toEqual([503, true])
+  expect([page.status, page.text.includes('we couldn’t save that')]).toEqual([503, true])
   await nothingIsInstalled()
   expect((await browser.install()).status).toBe(200)
 })

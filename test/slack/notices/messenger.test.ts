@@ -81,7 +81,7 @@ test('a pin that went out without its product tags is told with what was said ab
   const { id } = await aSentPost(world, { title: 'Tagged' })
   await deliver({ kind: 'tagsFailed', accountId: world.accountId, postId: id, message: 'No <product> of yours.' })
   expect(sent().text).toContain('Published without its product tags: Tagged. No &lt;product&gt; of yours.')
-  expect(JSON.stringify(sent().blocks)).toContain('They can be added to the pin on the platform.')
+  expect(JSON.stringify(sent().blocks)).toContain('You can add them on Pinterest.')
 })
 
 test('a failure is told with its reason in words, the next step and what can be done', async () => {
@@ -172,7 +172,7 @@ test('without a channel, bad news of a pin is told to who made it, with the reas
   expect(calls[0]?.args['channel']).toBe('U5')
   expect(sent().text).toContain('Not published: Fell over')
   expect(JSON.stringify(sent().blocks.at(-1))).toContain(
-    'You are told because the pin is yours and no channel is chosen for such messages. An admin chooses a channel by /pin settings, and types /invite @Pinslot there.',
+    'You’re getting this because it’s your pin and no channel is set for these messages. Admins can choose a channel in /pin settings and type /invite @Pinslot there.',
   )
 })
 
@@ -182,7 +182,7 @@ test.each(['is_archived', 'not_in_channel', 'channel_not_found', 'restricted_act
     answers = [closed(error)]
     expect(await deliver(await aFailure('T1:U5'))).toEqual({ kind: 'delivered' })
     expect(calls.map(({ args }) => args['channel'])).toEqual(['C7', 'U5'])
-    expect(JSON.stringify(sent().blocks.at(-1))).toContain('the pin is yours and Pinslot cannot write in <#C7>')
+    expect(JSON.stringify(sent().blocks.at(-1))).toContain('it’s your pin and Pinslot can’t post in <#C7>')
   },
 )
 
@@ -213,7 +213,7 @@ test.each<[string, (accountId: string) => Notice]>([
   expect(await deliver(notice(accountId))).toEqual({ kind: 'delivered' })
   expect(calls[0]?.args['channel']).toBe('U2')
   expect(JSON.stringify(sent().blocks.at(-1))).toContain(
-    'You are told because you connected the account and no channel is chosen',
+    'You’re getting this because you connected the account and no channel is set',
   )
 })
 
@@ -233,7 +233,7 @@ test('bad news of a pin that was not made in Slack is told to an admin, the next
   expect(await deliver(await aFailure('key:7'))).toEqual({ kind: 'delivered' })
   expect(calls.map(({ args }) => args['channel'])).toEqual(['U8', 'U7'])
   expect(JSON.stringify(sent().blocks.at(-1))).toContain(
-    'You are told because you are an admin of Pinslot and no channel is chosen',
+    'You’re getting this because you’re a Pinslot admin and no channel is set',
   )
   expect(await alerts()).toEqual([])
 })

@@ -25,7 +25,7 @@ test('the form is replaced by the whole series, not by its first pin alone', asy
   await milo.fill({ 'Image link': PICTURE, Title: 'On two', Description: 'x', 'Destination link': 'https://example.com/a' })
   await milo.fill({ Board: 'Garden', When: 'At a set time', Time: '2026-03-05T08:30:00Z' })
   await milo.click('More boards')
-  await milo.fill({ 'Also on': ['Kitchen ideas'], 'Their times': 'Exactly' })
+  await milo.fill({ 'Also on': ['Kitchen ideas'], Times: 'Exactly' })
   const saved = await milo.submit()
   expect(saved.modal?.title).toBe('Pins saved')
   const words = textOn(saved.modal?.blocks)
@@ -58,5 +58,5 @@ test('who closed the form meanwhile is told in a message', async () => {
   await slack.workspace.db.sql`delete from slk_views where position > 0`
   const after = await submitting
   expect(after.modal).toBeNull()
-  expect(lastMessage(after).text).toContain('Your pin was not saved.')
+  expect(lastMessage(after).text).toContain('Your pin wasn’t saved.')
 })

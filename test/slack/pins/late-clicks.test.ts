@@ -29,7 +29,7 @@ test.each(['Edit', 'Move', 'Next slot', 'Unschedule', 'Delete', 'Details'])(
     await milo.command('/pin queue')
     await gone(id)
     const screen = await milo.click(label, { within: 'Doomed' })
-    expect(lastMessage(screen).text).toContain('This pin is not there any more.')
+    expect(lastMessage(screen).text).toContain('This pin was deleted.')
     expect(logged.filter(({ level }) => level === 'error')).toEqual([])
   },
 )
@@ -42,7 +42,7 @@ test.each(['Edit', 'Schedule', 'Next slot', 'Delete', 'Details'])(
     await milo.command('/pin find Doomed')
     await gone(id)
     const screen = await milo.click(label, { within: 'Doomed' })
-    expect(lastMessage(screen).text).toContain('This pin is not there any more.')
+    expect(lastMessage(screen).text).toContain('This pin was deleted.')
     expect(logged.filter(({ level }) => level === 'error')).toEqual([])
   },
 )
@@ -59,7 +59,7 @@ test('a form to move a pin that is left open over a move by somebody else says w
   await ada.submit()
   const asked = await milo.submit()
   expect(asked.modal?.title).toBe('Move pin') // what he saw is no longer so
-  expect(textOn(asked.modal?.blocks)).toContain('Somebody moved it meanwhile')
+  expect(textOn(asked.modal?.blocks)).toContain('Someone else moved this pin')
   expect(valuesOf(asked)).toMatchObject({ Time: '2026-03-20T10:00:00.000Z' })
   expect((await milo.submit()).modal).toBeNull()
   const rows = await db.sql<

@@ -44,7 +44,7 @@ test('schedule rule 1: a time that is past, too far or missing is told under the
   await milo.fill({ Time: '2036-03-03T00:00:00Z' })
   expect(errorsOf(await milo.submit())).toEqual({ Time: 'Time must be within 10 years from now.' })
   await milo.fill({ Time: null })
-  expect(errorsOf(await milo.submit())).toEqual({ Time: 'Choose the date and the time at which the pin goes out.' })
+  expect(errorsOf(await milo.submit())).toEqual({ Time: 'Choose a date and time.' })
 })
 
 test('schedule rule 3: a late click is answered with what has become of the pin', async () => {
@@ -54,7 +54,7 @@ test('schedule rule 3: a late click is answered with what has become of the pin'
   await publish(team.current, post)
   for (const label of ['Next slot', 'Move']) {
     const { text, blocks } = lastMessage(await milo.click(label, { within: 'Gone out' }))
-    expect(text).toContain('It cannot be moved any more.')
+    expect(text).toContain('This pin can’t be moved anymore.')
     expect(JSON.stringify(blocks)).toContain('Published')
   }
 })
@@ -75,7 +75,7 @@ test('schedule rule 2: a draft that lacks something is told what, and how to mak
   await milo.command('/pin')
   await milo.fill({ 'Image link': 'https://pictures.test/vase.jpg' })
   await milo.submit()
-  const sentence = 'This draft has no title. Add it by “Edit”, then schedule.'
+  const sentence = 'Add a title first: press “Edit”.'
   expect(lastMessage(await milo.click('Next slot')).text).toBe(sentence)
   await milo.click('Schedule')
   await milo.fill({ Time: '2026-03-10T10:30:00Z' })
@@ -85,7 +85,7 @@ test('schedule rule 2: a draft that lacks something is told what, and how to mak
   await milo.fill({ Title: 'By now', Description: 'x', 'Destination link': 'https://example.com/a', Board: 'Garden' })
   await milo.submit()
   const { messages } = await milo.click('Next slot')
-  expect(messages.map(({ text }) => text).join()).toContain('It goes out in the next open slot. By now')
+  expect(messages.map(({ text }) => text).join()).toContain('Scheduled in the next open slot. By now')
 })
 
 test('a card of one’s own is replaced by the moved one, a list stays', async () => {
@@ -96,7 +96,7 @@ test('a card of one’s own is replaced by the moved one, a list stays', async (
   await milo.fill({ Time: '2026-03-10T10:30:00Z' })
   const moved = await milo.submit()
   expect(moved.messages).toHaveLength(listed.messages.length + 1)
-  await milo.click('Move', { within: 'has its time' })
+  await milo.click('Move', { within: 'Scheduled.' })
   await milo.fill({ Time: '2026-03-11T10:30:00Z' })
   const again = await milo.submit()
   expect(again.messages).toHaveLength(moved.messages.length)
@@ -109,11 +109,11 @@ test('a click on Home, where no message can be shown, is answered in a direct me
   const post = await aQueuedPost(team.current, { title: 'From Home', at: AT })
   await milo.openHome()
   await milo.click('Next slot', { within: 'From Home' })
-  expect(lastMessage(await milo.open('Pinslot')).text).toContain('It goes out in the next open slot. From Home')
+  expect(lastMessage(await milo.open('Pinslot')).text).toContain('Scheduled in the next open slot. From Home')
   await milo.openHome()
   await publish(team.current, post)
   await milo.click('Move', { within: 'From Home' })
-  expect(lastMessage(await milo.open('Pinslot')).text).toContain('It cannot be moved any more. From Home')
+  expect(lastMessage(await milo.open('Pinslot')).text).toContain('This pin can’t be moved anymore. From Home')
 })
 
 test('a pin that was deleted is said to be gone', async () => {
@@ -121,7 +121,7 @@ test('a pin that was deleted is said to be gone', async () => {
   const post = await aQueuedPost(team.current, { title: 'No more', at: AT })
   await milo.command('/pin queue')
   await db.sql`delete from posts where organization_id = ${organizationId} and id = ${post.id}`
-  expect(lastMessage(await milo.click('Next slot', { within: 'No more' })).text).toContain('This pin is not there any more.')
+  expect(lastMessage(await milo.click('Next slot', { within: 'No more' })).text).toContain('This pin was deleted.')
 })
 
 test('schedule rule 4: without an open slot nothing is written, and the sentence says what else there is', async () => {
@@ -145,7 +145,7 @@ test('schedule rule 5: without a credit a draft stays one, and is told where cre
   await milo.click('Schedule', { within: 'Not paid' })
   await milo.fill({ Time: '2026-03-10T10:30:00Z' })
   expect(errorsOf(await milo.submit())['When']).toBe(
-    'Not enough credits are left for this account. Buy credits or wait for the next period. Until then it stays a draft: https://pinslot.test/billing/credits',
+    'This account does not have enough credits. Buy credits or wait for the next period. Until then it stays a draft: https://pinslot.test/billing/credits',
   )
   await milo.close()
   expect((await now(team.current, draft)).status).toBe('draft')

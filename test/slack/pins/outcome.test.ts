@@ -82,7 +82,7 @@ test('“It is not there” in the channel: a draft without a failure, and the m
   expect(await now(team.current, draft)).toMatchObject({ status: 'draft', failure: null })
   expect(screen.messages).toHaveLength(1)
   expect(lastMessage(screen)).toMatchObject({ ephemeral: false })
-  expect(lastMessage(screen).text).toContain('It is not there, so it is a draft that can be scheduled again. Perhaps')
+  expect(lastMessage(screen).text).toContain('Thanks. It’s a draft now; you can schedule it again. Perhaps')
   expect(buttonsOn(screen)).toEqual([])
 })
 
@@ -93,7 +93,7 @@ test('“It is not there” of a pin that is being looked for queues it again, a
   await milo.open('#pins')
   const screen = await milo.click('It is not there')
   expect((await now(team.current, post)).status).toBe('queued')
-  expect(lastMessage(screen).text).toContain('It is not there, so it goes out again as soon as it can.')
+  expect(lastMessage(screen).text).toContain('Thanks. We’ll publish it again as soon as possible.')
   expect(buttonsOn(screen)).toEqual([])
 })
 
@@ -106,13 +106,13 @@ test('“It is there” asks for the pin, explains how to find it, and publishes
   await milo.open('#pins')
   const form = await milo.click('It is there')
   expect(form.modal?.title).toBe('It is there')
-  expect(textOn(form.modal?.blocks)).toContain('copy its address from the browser')
-  await milo.fill({ 'Link of the pin': `https://www.pinterest.com/pin/${pinId}/` })
+  expect(textOn(form.modal?.blocks)).toContain('paste its link or number')
+  await milo.fill({ 'Pin link': `https://www.pinterest.com/pin/${pinId}/` })
   const screen = await milo.submit()
   expect(screen.modal).toBeNull()
   expect(await now(team.current, draft)).toMatchObject({ status: 'sent', pinId })
   expect(screen.messages).toHaveLength(1)
-  expect(lastMessage(screen).text).toContain('It is published: its pin was found on the platform. Perhaps')
+  expect(lastMessage(screen).text).toContain('Published: we found the pin on Pinterest. Perhaps')
   expect(buttonsOn(screen)).toEqual([])
   expect(await creditsOf(team.current)).toBe(credits)
 })
@@ -123,11 +123,11 @@ test('a wrong link is told under its field, and what was typed stays', async () 
   await milo.command(`/pin show ${draft.id}`)
   await milo.click('It is there')
   for (const [typed, sentence] of [
-    ['the blue one', /^Link of the pin must be the number of a pin or the address of its page/],
-    ['https://www.pinterest.com/pin/424242/', /^Link of the pin: the platform shows no pin 424242 of this account/],
+    ['the blue one', /^Pin link must be the number of a pin or the address of its page/],
+    ['https://www.pinterest.com/pin/424242/', /^Pin link: Pinterest shows no pin 424242 of this account/],
   ] as const) {
-    await milo.fill({ 'Link of the pin': typed })
-    expect(errorsOf(await milo.submit())).toEqual({ 'Link of the pin': expect.stringMatching(sentence) as string })
+    await milo.fill({ 'Pin link': typed })
+    expect(errorsOf(await milo.submit())).toEqual({ 'Pin link': expect.stringMatching(sentence) as string })
   }
   expect(await now(team.current, draft)).toEqual(draft)
 })
@@ -138,13 +138,13 @@ test('a platform that takes its time is waited for in the form, which then says 
   const pinId = await aPinOf(team.current, draft)
   await milo.command(`/pin show ${draft.id}`)
   await milo.click('It is there')
-  await milo.fill({ 'Link of the pin': pinId })
+  await milo.fill({ 'Pin link': pinId })
   let letThrough = () => {}
   gateway.open = new Promise((resolve) => (letThrough = resolve))
   const submitting = milo.submit() // answered once the work is done
-  await untilShown(milo, 'Looking for the pin on the platform')
+  await untilShown(milo, 'Looking for the pin on Pinterest')
   letThrough()
-  expect(textOn((await submitting).modal?.blocks)).toContain('It is published')
+  expect(textOn((await submitting).modal?.blocks)).toContain('we found the pin on Pinterest')
   expect(await now(team.current, draft)).toMatchObject({ status: 'sent', pinId })
 })
 
@@ -164,10 +164,10 @@ test('the details of a pin that is looked for say so and ask too; those of one t
   const { milo } = team.current
   const post = await aPostOfUnknownOutcome(team.current, { title: 'Looked for' })
   const shown = await milo.command(`/pin show ${post.id}`)
-  expect(textOn(lastMessage(shown).blocks)).toContain('The platform has not said whether it took the pin')
+  expect(textOn(lastMessage(shown).blocks)).toContain('We don’t know yet whether this was published')
   expect(buttonsOn(shown)).toEqual(['pin_is_there', 'pin_is_not_there'])
   const said = await milo.click('It is not there')
-  expect(lastMessage(said).text).toContain('It is not there, so it goes out again as soon as it can.')
+  expect(lastMessage(said).text).toContain('Thanks. We’ll publish it again as soon as possible.')
   await db.sql`update posts set status = 'uploading', due_at = null, lease_until = ${START} where id = ${post.id}`
   expect(buttonsOn(await milo.command(`/pin show ${post.id}`))).toEqual([])
 })
@@ -180,9 +180,9 @@ test('in the channel the one who comes second finds that it is known, and the bu
   await ada.open('#pins')
   await ada.click('It is there')
   await setOutcome(deps, actor, { accountId, postId: draft.id, outcome: { kind: 'notThere' } })
-  await ada.fill({ 'Link of the pin': pinId })
+  await ada.fill({ 'Pin link': pinId })
   const refused = await ada.submit()
-  expect(errorsOf(refused)['Link of the pin']).toContain('What became of this pin is known by now')
+  expect(errorsOf(refused)['Pin link']).toContain('What became of this pin is known by now')
   expect(buttonsOn(refused)).toEqual([])
   expect(buttonsOn(await milo.open('#pins'))).toEqual([])
   expect(await now(team.current, draft)).toMatchObject({ status: 'draft', failure: null })
@@ -195,7 +195,7 @@ test('a pin that was deleted meanwhile is said to be gone', async () => {
   await milo.open('#pins')
   await db.sql`delete from posts where organization_id = ${organizationId} and id = ${draft.id}`
   const screen = await milo.click('It is there')
-  expect(lastMessage(screen).text).toContain('This pin is not there any more.')
+  expect(lastMessage(screen).text).toContain('This pin was deleted.')
   expect(buttonsOn(screen)).toEqual([])
 })
 
@@ -204,7 +204,7 @@ test('a click on Home is answered in a direct message', async () => {
   await aDraft()
   await milo.openHome()
   await milo.click('It is not there', { within: 'Perhaps' })
-  expect(lastMessage(await milo.open('Pinslot')).text).toContain('It is not there, so it is a draft')
+  expect(lastMessage(await milo.open('Pinslot')).text).toContain('Thanks. It’s a draft now')
 })
 
 test('the history names who said so', async () => {
@@ -213,7 +213,7 @@ test('the history names who said so', async () => {
   await milo.command(`/pin show ${draft.id}`)
   await milo.click('It is not there')
   const shown = await milo.command(`/pin show ${draft.id}`)
-  expect(textOn(lastMessage(shown).blocks)).toContain('Said not to be published by <@')
+  expect(textOn(lastMessage(shown).blocks)).toContain('Marked as not published by <@')
 })
 
 test('what was found without the edits since is told with what was lost', async () => {

@@ -44,7 +44,7 @@ describe('a week or a day is read from', () => {
   test('a week in which the clocks change is an hour shorter, and ends on Sunday all the same', () =>
     expect(inBerlin('2026-W13')?.slice(0, 2)).toEqual(['2026-03-22T23:00:00.000Z', '2026-03-29T21:59:59.999Z']))
 
-  test('the week of a Sunday evening is that which ends then', () =>
+  test('week of a Sunday evening is that which ends then', () =>
     expect(inBerlin('week', new Date('2026-03-08T22:30:00Z'))?.slice(0, 2)).toEqual(WEEK_10))
 
   test('nothing is everything', () => expect(inBerlin('  ')).toBeNull())
@@ -89,7 +89,7 @@ test('what is no week gets a sentence with examples, and buttons that show one',
   await aQueuedPost(team.current, { title: 'Here it is', at: new Date('2026-03-10T12:00:00Z') })
   const { text } = await queue('<!channel> soon')
   expect(text).toBe(
-    '“&lt;!channel&gt; soon” is no week and no day. Try /pin queue week, /pin queue next week, /pin queue friday, /pin queue 2026-03-10 or /pin queue 2026-W11.',
+    'I didn’t understand “&lt;!channel&gt; soon”. Try /pin queue week, /pin queue next week, /pin queue friday, /pin queue 2026-03-10 or /pin queue 2026-W11.',
   )
   expect(markupOf(lastMessage(await team.current.milo.click('Next week')).blocks)).toContain('Here it is')
 })

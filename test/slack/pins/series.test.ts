@@ -7,13 +7,13 @@ import { aSeries, now, postsOf, publish } from '../support/pins.js'
 const { db } = await aDatabase()
 const team = aTeam(db)
 
-test('a row says which board of the series it is, and "Whole series" shows all of them in order', async () => {
+test('a row says which board of the series it is, and "View series" shows all of them in order', async () => {
   const { milo } = team.current
   await aSeries(team.current, 4, { title: 'On four boards' })
   const queue = markupOf(lastMessage(await milo.command('/pin queue')).blocks)
   expect(queue.match(/board \d of 4/g)).toEqual(['board 1 of 4', 'board 2 of 4', 'board 3 of 4', 'board 4 of 4'])
-  const { text, blocks } = lastMessage(await milo.click('Whole series', { within: 'board 3 of 4' }))
-  expect(text).toContain('The whole series On four boards, 4 boards')
+  const { text, blocks } = lastMessage(await milo.click('View series', { within: 'board 3 of 4' }))
+  expect(text).toContain('All pins of the series On four boards, 4 boards')
   expect(markupOf(blocks).match(/\*\d\.\* {2}\S+/g)).toEqual(['*1.*  Kitchen', '*2.*  Garden', '*3.*  Kitchen', '*4.*  Garden'])
 })
 
@@ -22,13 +22,13 @@ test('"Unschedule all" takes the whole series off in one, and Undo puts all of i
   const series = await aSeries(team.current, 3)
   const credits = await creditsOf(team.current)
   await milo.command(`/pin show ${series[0]?.id}`)
-  await milo.click('Whole series')
+  await milo.click('View series')
   const off = lastMessage(await milo.click('Unschedule all'))
-  expect(off.text).toContain('3 pins of the series are off the schedule, and drafts again.')
+  expect(off.text).toContain('Unscheduled 3 pins of the series.')
   expect(await postsOf(team.current, 'queued')).toEqual([])
   expect(await creditsOf(team.current)).toBe(credits + 3)
   const back = lastMessage(await milo.click('Undo'))
-  expect(back.text).toContain('Taken back: all of them are on the schedule again.')
+  expect(back.text).toContain('Undone. All 3 are scheduled again.')
   expect(markupOf(back.blocks).match(/Goes out/g)).toHaveLength(3)
   expect((await postsOf(team.current, 'queued')).map(({ sendAt }) => sendAt)).toEqual(series.map(({ sendAt }) => sendAt))
 })
@@ -38,9 +38,9 @@ test('"Unschedule all" leaves alone what is out, and at a second click says that
   const series = await aSeries(team.current, 2)
   await publish(team.current, series[0]!)
   await milo.command(`/pin show ${series[1]?.id}`)
-  await milo.click('Whole series')
+  await milo.click('View series')
   const [once] = await Promise.all([milo.click('Unschedule all'), milo.click('Unschedule all').catch(() => undefined)])
-  expect(textOn(once.messages)).toContain('One pin of the series is off the schedule, and drafts again.')
+  expect(textOn(once.messages)).toContain('Unscheduled 1 pin of the series.')
   expect((await now(team.current, series[0]!)).status).toBe('sent')
 })
 
@@ -48,12 +48,12 @@ test('"Delete all" deletes the series, and Undo brings it back', async () => {
   const { milo } = team.current
   const series = await aSeries(team.current, 3, { title: 'On three boards' })
   await milo.command(`/pin show ${series[0]?.id}`)
-  await milo.click('Whole series')
+  await milo.click('View series')
   const gone = lastMessage(await milo.click('Delete all'))
-  expect(gone.text).toContain('3 pins of the series are deleted. On three boards')
+  expect(gone.text).toContain('Deleted 3 pins of the series. On three boards')
   expect(await postsOf(team.current, 'queued')).toEqual([])
   const back = lastMessage(await milo.click('Undo'))
-  expect(back.text).toContain('Taken back: all of them are back.')
+  expect(back.text).toContain('Restored all 3.')
   expect(await postsOf(team.current, 'queued')).toHaveLength(3)
   expect(markupOf(lastMessage(await milo.command(`/pin show ${series[1]?.id}`)).blocks)).toContain('board 2 of 3')
 })
@@ -62,16 +62,16 @@ test('"Delete all" of a series that is gone says so', async () => {
   const { milo, organizationId } = team.current
   const series = await aSeries(team.current, 2)
   await milo.command(`/pin show ${series[0]?.id}`)
-  await milo.click('Whole series')
+  await milo.click('View series')
   await db.sql`delete from posts where organization_id = ${organizationId}`
-  expect(lastMessage(await milo.click('Delete all')).text).toBe('It is not there any more. The series')
+  expect(lastMessage(await milo.click('Delete all')).text).toBe('This series was deleted. The series')
 })
 
 test('the "Details" of a series are those of its pin', async () => {
   const { milo } = team.current
   const series = await aSeries(team.current, 2)
   await milo.command(`/pin show ${series[0]?.id}`)
-  await milo.click('Whole series')
+  await milo.click('View series')
   expect(lastMessage(await milo.click('Details', { within: '*2.* Garden' })).text).toContain(`Pin ${series[1]?.id}:`)
 })
 
@@ -87,13 +87,13 @@ test('Undo of a new series takes all its pins away', async () => {
     'Destination link': 'https://example.com/a',
     Board: 'Garden',
     'Also on': ['Kitchen ideas'],
-    'Their times': 'Exactly',
+    Times: 'Exactly',
     When: 'At a set time',
     Time: '2026-03-05T08:30:00Z',
   })
   const made = lastMessage(await milo.submit())
   expect(markupOf(made.blocks).match(/\*\d\.\* {2}\S+/g)).toEqual(['*1.*  Garden', '*2.*  Kitchen'])
-  expect(lastMessage(await milo.click('Undo')).text).toBe('Taken back: all pins of the series are gone. On two boards')
+  expect(lastMessage(await milo.click('Undo')).text).toBe('Undone. All pins of the series are gone. On two boards')
   expect(await postsOf(team.current, 'queued')).toEqual([])
   expect(await creditsOf(team.current)).toBe(credits)
 })

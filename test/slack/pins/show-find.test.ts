@@ -36,7 +36,7 @@ test('a published pin shows its id on the platform, and offers to be evergreen a
   const post = await aQueuedPost(team.current, { title: 'Out', at: AT })
   await publish(team.current, post)
   const { blocks } = await shown(team.current, post.id)
-  expect(markupOf(blocks)).toContain(`*Pin on the platform*\n7${post.id}`)
+  expect(markupOf(blocks)).toContain(`*Pin on Pinterest*\n7${post.id}`)
   expect(textOn(blocks).match(/"button"/g)).toHaveLength(1)
   expect(textOn(blocks)).toContain('Add to evergreen')
 })
@@ -48,10 +48,10 @@ test('a published pin says what became of its product tags', async () => {
   await publish(team.current, post)
   await db.sql`
     update posts set tags_state = 'pending', tags_due_at = sent_at where organization_id = ${organizationId} and id = ${post.id}`
-  expect(markupOf((await shown(team.current, post.id)).blocks)).toContain('*Product tags are being added*\n8001')
+  expect(markupOf((await shown(team.current, post.id)).blocks)).toContain('*Adding product tags*\n8001')
   await db.sql`
     update posts set tags_state = 'failed', tags_due_at = null where organization_id = ${organizationId} and id = ${post.id}`
-  expect(markupOf((await shown(team.current, post.id)).blocks)).toContain('*Product tags were refused*\n8001')
+  expect(markupOf((await shown(team.current, post.id)).blocks)).toContain('*Pinterest refused the product tags*\n8001')
 })
 
 test('what was taken back is said in the history', async () => {
@@ -61,7 +61,7 @@ test('what was taken back is said in the history', async () => {
   await milo.click('Unschedule')
   await milo.click('Undo')
   const markup = markupOf((await shown(team.current, post.id)).blocks)
-  expect(markup).toMatch(/Change taken back by <@U\w+> just now\nTaken off the schedule by <@U\w+> just now \(taken back\)/)
+  expect(markup).toMatch(/Undid a change by <@U\w+> just now\nUnscheduled by <@U\w+> just now \(undone\)/)
 })
 
 test('a carousel shows its count and its further pictures, a video its length and no picture it has not', async () => {
@@ -69,7 +69,7 @@ test('a carousel shows its count and its further pictures, a video its length an
   const carousel = await aQueuedPost(team.current, { title: 'Five', at: AT })
   await asCarousel(team.current, carousel)
   const { blocks } = await shown(team.current, carousel.id)
-  expect(markupOf(blocks)).toContain('Kitchen ideas · 5 pictures')
+  expect(markupOf(blocks)).toContain('Kitchen ideas · 5 images')
   expect(blocks.find(({ type }) => type === 'context')?.elements).toHaveLength(4)
   const video = await aDraft(team.current, { title: 'Moves' })
   const mediaId = await aMedia(team.current, { durationMs: 72_000 })
@@ -102,9 +102,9 @@ test('a pin of another account is found by its number', async () => {
 })
 
 test.each([
-  ['999999', 'There is no pin 999999, or it was deleted. /pin find looks for pins by their words.'],
-  ['<!channel>', '“&lt;!channel&gt;” is no number of a pin, such as 12. /pin find looks for pins by their words.'],
-  ['99999999999999999999', '“99999999999999999999” is no number of a pin, such as 12. /pin find looks for pins by their words.'],
+  ['999999', 'Can’t find pin 999999. Use /pin find to search by words.'],
+  ['<!channel>', '“&lt;!channel&gt;” isn’t a pin number like 12. Use /pin find to search by words.'],
+  ['99999999999999999999', '“99999999999999999999” isn’t a pin number like 12. Use /pin find to search by words.'],
 ])('/pin show %s says what to do', async (words, sentence) => {
   expect((await shown(team.current, words)).text).toBe(sentence)
 })
@@ -115,7 +115,7 @@ test('/pin show alone asks for the number, and tells under the field when there 
   expect((await milo.command('/pin show')).modal?.title).toBe('Show a pin')
   await milo.fill({ Pin: '999999' })
   expect(errorsOf(await milo.submit())).toEqual({
-    Pin: 'There is no pin 999999, or it was deleted. /pin find looks for pins by their words.',
+    Pin: 'Can’t find pin 999999. Use /pin find to search by words.',
   })
   await milo.fill({ Pin: `#${post.id}` })
   const answer = await milo.submit()
@@ -129,7 +129,7 @@ test('/pin find shows scheduled pins before drafts, each with its actions', asyn
   await aQueuedPost(team.current, { title: 'Shelf goes out', at: AT })
   await aDraft(team.current, { title: 'A lamp' })
   const { text, blocks } = lastMessage(await milo.command('/pin find SHELF kitchen'))
-  expect(text).toBe('2 pins with “SHELF kitchen”, of maker')
+  expect(text).toBe('2 results for “SHELF kitchen” · maker')
   const markup = markupOf(blocks)
   expect(markup.indexOf('Shelf goes out')).toBeLessThan(markup.indexOf('Shelf as draft'))
   expect(markup).not.toContain('A lamp')
@@ -139,14 +139,14 @@ test('/pin find shows scheduled pins before drafts, each with its actions', asyn
 test('/pin find shows ten and says that there are more', async () => {
   for (let count = 1; count <= 11; count++) await aDraft(team.current, { title: `Shelf ${count}` })
   const { text, blocks } = lastMessage(await team.current.milo.command('/pin find shelf'))
-  expect(text).toBe('The first 10 pins with “shelf”, of maker')
+  expect(text).toBe('First 10 results for “shelf” · maker')
   expect(blocks.filter(({ type }) => type === 'actions')).toHaveLength(10)
 })
 
 test('/pin find says when there is nothing, and calls nobody', async () => {
   const { text, blocks } = lastMessage(await team.current.milo.command('/pin find <!channel>'))
-  expect(text).toBe('Nothing with “&lt;!channel&gt;” among the drafts and scheduled pins of maker.')
-  expect(markupOf(blocks)).toContain('published pins are not searched')
+  expect(text).toBe('No drafts or scheduled pins match “&lt;!channel&gt;”.')
+  expect(markupOf(blocks)).toContain('Try fewer words')
 })
 
 test('/pin find alone, and "Find" on Home, ask for the words; too many are told under the field', async () => {
@@ -156,12 +156,12 @@ test('/pin find alone, and "Find" on Home, ask for the words; too many are told 
   await milo.fill({ Words: 'x'.repeat(201) })
   expect(errorsOf(await milo.submit())).toEqual({ Words: 'Words must be at most 200 characters; there are 201.' })
   await milo.fill({ Words: 'shelf' })
-  expect(lastMessage(await milo.submit()).text).toBe('One pin with “shelf”, of maker')
+  expect(lastMessage(await milo.submit()).text).toBe('1 result for “shelf” · maker')
   await milo.openHome()
   expect((await milo.click('Find')).modal?.title).toBe('Find pins')
   await milo.fill({ Words: 'shelf' })
   await milo.submit()
-  expect(lastMessage(await milo.open('Pinslot')).text).toBe('One pin with “shelf”, of maker')
+  expect(lastMessage(await milo.open('Pinslot')).text).toBe('1 result for “shelf” · maker')
   await milo.click('Delete')
   await expect(now(team.current, post)).rejects.toThrow('Post not found.')
 })

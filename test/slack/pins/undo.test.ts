@@ -31,9 +31,9 @@ test('Undo of a new pin: the card says that the pin is gone, and its credit is b
     Time: '2026-03-05T08:30:00Z',
   })
   const made = await milo.submit()
-  expect(lastMessage(made).text).toContain('Your pin is scheduled.')
+  expect(lastMessage(made).text).toContain('Scheduled.')
   const undone = await milo.click('Undo')
-  expect(lastMessage(undone).text).toBe('Taken back: the pin is gone. Made')
+  expect(lastMessage(undone).text).toBe('Undone. The pin is gone. Made')
   expect(undone.messages).toHaveLength(made.messages.length)
   expect(await postsOf(team.current, 'queued')).toEqual([])
   expect(await creditsOf(team.current)).toBe(credits)
@@ -60,7 +60,7 @@ test('the card of a new pin takes back its making, and nothing that was done sin
     await milo.fill({ 'Image link': PICTURE, Title: 'Made' })
     await milo.submit()
     expect(lastMessage(await milo.click('Undo')).text).toBe(
-      'The pin was changed since. Nothing was undone. Changed at once, no board yet',
+      'The pin was changed meanwhile. Nothing was undone. Changed at once, no board yet',
     )
   } finally {
     await db.sql`drop trigger changed_at_once on posts`
@@ -73,7 +73,7 @@ test('Undo of "Move" and of "Next slot" puts the pin back to its time; of "Sched
   const post = await aQueuedPost(team.current, { title: 'Moves', at: AT })
   await milo.command(`/pin show ${post.id}`)
   await milo.click('Next slot')
-  expect(lastMessage(await milo.click('Undo')).text).toContain('Taken back: it goes out when it did before.')
+  expect(lastMessage(await milo.click('Undo')).text).toContain('Undone. It’s back at its old time.')
   expect((await now(team.current, post)).sendAt).toEqual(AT)
   await milo.click('Move')
   await milo.fill({ Time: '2026-03-10T10:30:00Z' })
@@ -84,7 +84,7 @@ test('Undo of "Move" and of "Next slot" puts the pin back to its time; of "Sched
   await milo.click('Schedule')
   await milo.fill({ Time: '2026-03-10T10:30:00Z' })
   await milo.submit()
-  expect(lastMessage(await milo.click('Undo')).text).toContain('Taken back: it is a draft again.')
+  expect(lastMessage(await milo.click('Undo')).text).toContain('Undone. It’s a draft again.')
   expect((await now(team.current, post)).status).toBe('draft')
 })
 
@@ -94,7 +94,7 @@ test('Undo works until ten minutes have passed, then the click says so', async (
   await retitled(team.current)
   clock.advance(TEN_MINUTES + 1000)
   const late = lastMessage(await milo.click('Undo'))
-  expect(late.text).toContain('This is more than ten minutes ago and can no longer be undone. Change the pin itself. After')
+  expect(late.text).toContain('You can undo a change for 10 minutes only. Change the pin itself. After')
   expect((await now(team.current, post)).title).toBe('After')
 })
 
@@ -113,7 +113,7 @@ test('Undo takes nothing back that somebody else has changed since, and shows th
   await retitled(team.current)
   await editPost(deps, actor, { accountId, postId: post.id, changes: { title: 'Theirs' } })
   const answer = lastMessage(await milo.click('Undo'))
-  expect(answer.text).toContain('The pin was changed since. Nothing was undone. Theirs')
+  expect(answer.text).toContain('The pin was changed meanwhile. Nothing was undone. Theirs')
   expect((await now(team.current, post)).title).toBe('Theirs')
 })
 
@@ -157,7 +157,7 @@ test('a double click on "Next slot" moves the pin once, and Undo brings it back 
   await milo.click('Next slot')
   const moved = await now(team.current, post)
   const twice = lastMessage(await milo.click('Next slot', { within: 'Monday 9 March' }))
-  expect(twice.text).toContain('It has the next open slot already.')
+  expect(twice.text).toContain('It’s already in the earliest open slot.')
   expect((await now(team.current, post)).version).toBe(moved.version)
   await milo.click('Undo')
   expect((await now(team.current, post)).sendAt).toEqual(AT)
@@ -171,7 +171,7 @@ test('a time that has passed meanwhile cannot come back: the sentence says so, a
   await milo.click('Unschedule')
   clock.advance(2 * 60_000)
   const answer = await milo.click('Undo')
-  expect(lastMessage(answer).text).toBe('The time it had has passed, so nothing was undone. Schedule it for another time.')
+  expect(lastMessage(answer).text).toBe('Its old time has passed, so nothing was undone. Schedule it for another time.')
   expect(answer.messages.some(({ blocks }) => textOn(blocks).includes('"Undo"'))).toBe(true)
   expect((await now(team.current, post)).status).toBe('draft')
 })

@@ -16,26 +16,26 @@ const isGone = async ({ organizationId }: Team, id: string) =>
 test('"Unschedule" makes a draft of the pin and gives its credit back; Undo puts it where it was', async () => {
   const { milo } = team.current
   const credits = await creditsOf(team.current)
-  const post = await aQueuedPost(team.current, { title: 'Comes off', at: AT })
+  const post = await aQueuedPost(team.current, { title: 'Add off', at: AT })
   await milo.command('/pin queue')
-  const off = lastMessage(await milo.click('Unschedule', { within: 'Comes off' }))
-  expect(off.text).toContain('It is off the schedule, and a draft again. Comes off')
+  const off = lastMessage(await milo.click('Unschedule', { within: 'Add off' }))
+  expect(off.text).toContain('Unscheduled. It’s a draft now. Comes off')
   expect(await now(team.current, post)).toMatchObject({ status: 'draft', sendAt: null })
   expect(await creditsOf(team.current)).toBe(credits)
   const back = lastMessage(await milo.click('Undo'))
-  expect(back.text).toContain('Taken back: it is on the schedule again. Comes off')
+  expect(back.text).toContain('Undone. It’s scheduled again. Comes off')
   expect(await now(team.current, post)).toMatchObject({ status: 'queued', sendAt: AT })
   expect(await creditsOf(team.current)).toBe(credits - 1)
 })
 
 test('a second click on "Unschedule" changes nothing more, and leaves the first answer its Undo', async () => {
   const { milo } = team.current
-  const post = await aQueuedPost(team.current, { title: 'Comes off', at: AT })
+  const post = await aQueuedPost(team.current, { title: 'Add off', at: AT })
   await milo.command('/pin queue')
-  const once = await milo.click('Unschedule', { within: 'Comes off' })
+  const once = await milo.click('Unschedule', { within: 'Add off' })
   const twice = await milo.click('Unschedule')
   expect(twice.messages).toHaveLength(once.messages.length + 1)
-  expect(lastMessage(twice).text).toContain('It is off the schedule already.')
+  expect(lastMessage(twice).text).toContain('It’s already unscheduled.')
   expect(undoes(lastMessage(twice))).toBe(false)
   await milo.click('Undo')
   expect(await now(team.current, post)).toMatchObject({ status: 'queued', sendAt: AT })
@@ -43,7 +43,7 @@ test('a second click on "Unschedule" changes nothing more, and leaves the first 
 
 test('on a card of one’s own the answer takes its place, and one that changed nothing stands beside it', async () => {
   const { milo, deps, actor, accountId } = team.current
-  const post = await aQueuedPost(team.current, { title: 'Comes off', at: AT })
+  const post = await aQueuedPost(team.current, { title: 'Add off', at: AT })
   const shown = await milo.command(`/pin show ${post.id}`)
   const off = await milo.click('Unschedule')
   expect(off.messages).toHaveLength(shown.messages.length)
@@ -52,12 +52,12 @@ test('on a card of one’s own the answer takes its place, and one that changed 
   await unschedulePost(deps, actor, { accountId, postId: post.id })
   const answer = await milo.click('Unschedule')
   expect(answer.messages).toHaveLength(shown.messages.length + 1)
-  expect(lastMessage(answer).text).toContain('It is off the schedule already.')
+  expect(lastMessage(answer).text).toContain('It’s already unscheduled.')
 })
 
 test('a double click takes effect once, and one of its answers has the Undo', async () => {
   const { milo } = team.current
-  const post = await aQueuedPost(team.current, { title: 'Comes off', at: AT })
+  const post = await aQueuedPost(team.current, { title: 'Add off', at: AT })
   await milo.command(`/pin show ${post.id}`)
   await Promise.all([milo.click('Unschedule'), milo.click('Unschedule').catch(() => undefined)])
   expect(await now(team.current, post)).toMatchObject({ status: 'draft', version: post.version + 1 })
@@ -71,7 +71,7 @@ test.each(['Unschedule', 'Delete'])('"%s" of a pin that went out meanwhile tells
   await milo.command('/pin queue')
   await publish(team.current, post)
   const late = lastMessage(await milo.click(label, { within: 'Gone out' }))
-  expect(late.text).toMatch(/It cannot be (taken off the schedule|deleted) any more\. Gone out/)
+  expect(late.text).toMatch(/This pin can’t be (unscheduled|deleted) anymore\. Gone out/)
   expect(markupOf(late.blocks)).toContain('Published')
   expect(undoes(late)).toBe(false)
 })
@@ -81,7 +81,7 @@ test.each(['Unschedule', 'Delete', 'Details', 'Next slot', 'Move'])('"%s" of a p
   const post = await aQueuedPost(team.current, { title: 'No more', at: AT })
   await milo.command('/pin queue')
   await db.sql`delete from posts where organization_id = ${organizationId} and id = ${post.id}`
-  expect(lastMessage(await milo.click(label, { within: 'No more' })).text).toBe(`This pin is not there any more. Pin ${post.id}`)
+  expect(lastMessage(await milo.click(label, { within: 'No more' })).text).toBe(`This pin was deleted. Pin ${post.id}`)
 })
 
 test('"Delete" asks nothing: the pin goes with its credit refunded, and Undo brings all of it back', async () => {
@@ -90,11 +90,11 @@ test('"Delete" asks nothing: the pin goes with its credit refunded, and Undo bri
   const post = await aQueuedPost(team.current, { title: 'Is deleted', description: 'All of it', at: AT })
   await milo.command('/pin queue')
   const gone = lastMessage(await milo.click('Delete', { within: 'Is deleted' }))
-  expect(gone.text).toBe('Your pin is deleted. Is deleted')
+  expect(gone.text).toBe('Deleted. Is deleted')
   expect(await isGone(team.current, post.id)).toBe(true)
   expect(await creditsOf(team.current)).toBe(credits)
   const back = lastMessage(await milo.click('Undo'))
-  expect(back.text).toContain('Taken back: it is back. Is deleted')
+  expect(back.text).toContain('Restored. Is deleted')
   expect(await now(team.current, post)).toMatchObject({
     title: 'Is deleted',
     description: 'All of it',
@@ -109,7 +109,7 @@ test('a second click on "Delete" leaves the first answer its Undo', async () => 
   const post = await aDraft(team.current, { title: 'Is deleted' })
   await milo.command('/pin find deleted')
   await milo.click('Delete')
-  expect(lastMessage(await milo.click('Delete')).text).toContain('This pin is not there any more.')
+  expect(lastMessage(await milo.click('Delete')).text).toContain('This pin was deleted.')
   await milo.click('Undo')
   expect(await isGone(team.current, post.id)).toBe(false)
 })
@@ -119,8 +119,8 @@ test('from Home every action answers in a direct message, with Undo, and Home fo
   await aTimeslot(team.current, { day: 2, time: '12:00' })
   await aQueuedPost(team.current, { title: 'On Home', at: AT })
   for (const [label, said] of [
-    ['Next slot', 'It goes out in the next open slot. On Home'],
-    ['Unschedule', 'It is off the schedule, and a draft again. On Home'],
+    ['Next slot', 'Scheduled in the next open slot. On Home'],
+    ['Unschedule', 'Unscheduled. It’s a draft now. On Home'],
   ] as const) {
     await milo.openHome()
     await milo.click(label, { within: 'On Home' })
@@ -131,7 +131,7 @@ test('from Home every action answers in a direct message, with Undo, and Home fo
   await milo.openHome()
   const after = await milo.click('Delete', { within: 'On Home' })
   expect(markupOf(after.home?.blocks)).not.toContain('On Home')
-  expect(lastMessage(await milo.open('Pinslot')).text).toContain('Your pin is deleted. On Home')
+  expect(lastMessage(await milo.open('Pinslot')).text).toContain('Deleted. On Home')
   await milo.click('Undo')
   expect(await postsOf(team.current, 'queued')).toHaveLength(1)
 })

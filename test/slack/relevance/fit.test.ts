@@ -53,7 +53,7 @@ describe('the question', () => {
     await pinned(PINS)
     const message = lastMessage(await milo.command(ASK))
     expect(message.ephemeral).toBe(true)
-    expect(message.text).toBe(`${QUESTION} Costs one credit; 1,000 left. A board without a pin to judge costs nothing.`)
+    expect(message.text).toBe(`${QUESTION} Costs 1 credit (1,000 left). A board with no pins to score is free.`)
     expect(relevanceTeam.asked()).toBe(0)
     expect((await booksOf(team.current)).charged).toEqual([])
   })
@@ -63,8 +63,8 @@ describe('the question', () => {
     await pinned(PINS)
     await db.sql`update entitlements set access = 'none', trial_offered = true, trial_left = 3 where account_id = ${accountId}`
     const message = lastMessage(await milo.command(ASK))
-    expect(message.text).toContain('Costs one pin of the free trial; 3 left.')
-    expect(lastText(await milo.click('Score it for 1 trial pin'))).toContain('Spent: one pin of the free trial. 2 left.')
+    expect(message.text).toContain('Costs 1 trial pin (3 left).')
+    expect(lastText(await milo.click('Score it for 1 trial pin'))).toContain('1 trial pin used, 2 left.')
     expect((await booksOf(team.current)).charged).toMatchObject([{ unit: 'trial' }])
   })
 
@@ -73,7 +73,7 @@ describe('the question', () => {
     await pinned(PINS)
     await setPlan(deps, actor, { accountId, change: { billingSystem: 'legacy' } })
     const said = lastText(await milo.command(ASK))
-    expect(said).toContain('2 of 3 pins are on the topic')
+    expect(said).toContain('2 of 3 pins match')
     expect(said).toContain('Scoring is free on this plan.')
   })
 
@@ -82,24 +82,19 @@ describe('the question', () => {
     const before = await milo.command(ASK)
     const after = await milo.click('Not now')
     expect(after.messages).toHaveLength(before.messages.length)
-    expect(lastMessage(after).text).toBe('Not scored. Nothing was charged.')
+    expect(lastMessage(after).text).toBe('Canceled. Nothing was charged.')
     expect(relevanceTeam.asked()).toBe(0)
   })
 
   test.each([
+    ['no credit is left', { credits_left: 0 }, 'this account has none left. Buy credits or wait for the next period:', 'credits'],
     [
-      'no credit is left',
-      { credits_left: 0 },
-      'none is left for this account. Buy credits, or wait for the next period:',
-      'credits',
-    ],
-    ['the trial is used up', { access: 'none', trial_offered: true, trial_left: 0 }, 'and none is left. Choose a plan:', 'plans'],
-    [
-      'there is no plan',
-      { access: 'none', trial_offered: false },
-      'This account has no plan, and scoring a board needs one.',
+      'the trial is used up',
+      { access: 'none', trial_offered: true, trial_left: 0 },
+      'and none are left. Choose a plan:',
       'plans',
     ],
+    ['there is no plan', { access: 'none', trial_offered: false }, 'Scoring a board needs a plan.', 'plans'],
   ])('where %s it says so at once with its link, and nothing of drafts', async (_what, change, sentence, page) => {
     const { milo, accountId } = team.current
     await db.sql`update entitlements set ${db.sql(change as never)} where account_id = ${accountId}`
@@ -134,8 +129,8 @@ describe('the score', () => {
     const after = await milo.click(SCORE)
     expect(answersOn(after)).toHaveLength(answersOn(before).length)
     const said = lastText(after)
-    expect(said).toMatch(/\*A(n excellent| very good| good| fair) match\*\\n▰+▱+ {2}2 of 3 pins are on the topic \(67 %\)\./)
-    expect(said).toContain('Spent: one credit. 999 left.')
+    expect(said).toMatch(/\*A(n excellent| very good| good| fair) match\*\\n▰+▱+ {2}2 of 3 pins match \(67 %\)\./)
+    expect(said).toContain('1 credit used, 999 left.')
     const markup = markupOf(lastMessage(after).blocks)
     expect(markup).toMatch(
       /^\*1\.\* <https:\/\/www\.pinterest\.com\/pin\/\d+\/\|Small shelves for a kitchen> {2}· {2}\*Excellent\*$/m,
@@ -169,7 +164,7 @@ describe('the score', () => {
   test('of a board without a pin to judge says so, and costs nothing, however often it is asked', async () => {
     const { milo } = team.current
     await milo.command(ASK)
-    expect(lastMessage(await milo.click(SCORE)).text).toBe('No pin on “Kitchen ideas” has words to judge. Nothing was charged.')
+    expect(lastMessage(await milo.click(SCORE)).text).toBe('No pins on “Kitchen ideas” have words to score. Nothing was charged.')
     expect(await booksOf(team.current)).toEqual({ credits: 1000, charged: [] })
   })
 
@@ -178,9 +173,9 @@ describe('the score', () => {
     await pinned(Array.from({ length: 501 }, (_, index) => ({ title: `Small shelves ${index}` })))
     await milo.command(ASK)
     const said = lastText(await milo.click(SCORE))
-    expect(said).toContain('A sample: the board has more pins than the 500 that were scored.')
-    expect(said).toContain('500 of 500 pins are on the topic')
-    expect(said).toContain('The strongest 10')
+    expect(said).toContain('We scored a sample of 500 pins: the board has more.')
+    expect(said).toContain('500 of 500 pins match')
+    expect(said).toContain('Top 10 matches')
   }, 30_000)
 
   test('leads to ideas for the same keyword, and to another keyword for the same board', async () => {
@@ -224,7 +219,7 @@ describe('it is paid once', () => {
     const { messages } = await milo.click(SCORE)
     const { credits, charged } = await booksOf(team.current)
     expect([credits, charged.length]).toEqual([999, 1])
-    expect(messages.some(({ text }) => text.includes('2 of 3 pins are on the topic'))).toBe(true)
+    expect(messages.some(({ text }) => text.includes('2 of 3 pins match'))).toBe(true)
   })
 
   test('when the command was delivered twice: both questions are one', async () => {
@@ -286,7 +281,7 @@ describe('it is paid once', () => {
     const other = JSON.parse(JSON.stringify(await scoredByForm()).replaceAll('small shelves', 'velvet sofa')) as object
     await sendInteraction(team.current, other)
     await team.current.slack.idle()
-    expect(lastText(await milo.click(SCORE))).toContain('1 of 3 pins is on the topic')
+    expect(lastText(await milo.click(SCORE))).toContain('1 of 3 pins matches')
     expect((await booksOf(team.current)).charged).toHaveLength(2)
   })
 
@@ -313,7 +308,7 @@ describe('it is paid once', () => {
     await sendInteraction(team.current, payload)
     await team.current.slack.idle()
     const { messages } = await ada.screen()
-    expect(JSON.stringify([messages, (await milo.screen()).messages])).toContain('Somebody else was asked this')
+    expect(JSON.stringify([messages, (await milo.screen()).messages])).toContain('This question was for someone else')
     expect((await booksOf(team.current)).charged).toEqual([])
   })
 })
@@ -330,10 +325,10 @@ describe('the price that was said', () => {
     const asked = await milo.click('Score it for 1 trial pin')
     expect(answersOn(asked)).toHaveLength(answersOn(first).length)
     expect(lastText(asked)).toContain(QUESTION)
-    expect(lastText(asked)).toContain('Costs one credit; 1,000 left.')
+    expect(lastText(asked)).toContain('Costs 1 credit (1,000 left).')
     expect(lastText(asked)).toContain(AGAIN)
     expect((await booksOf(team.current)).charged).toEqual([])
-    expect(lastText(await milo.click(SCORE))).toContain('Spent: one credit.')
+    expect(lastText(await milo.click(SCORE))).toContain('1 credit used')
     expect((await booksOf(team.current)).charged).toHaveLength(1)
   })
 
@@ -350,12 +345,12 @@ describe('the price that was said', () => {
     await plan('legacy')
     const letThrough = relevanceTeam.shut()
     const asking = milo.command(ASK)
-    await untilShown(milo, 'One moment')
+    await untilShown(milo, 'Loading')
     await plan('modular')
     letThrough()
     expect(lastText(await asking)).toContain(AGAIN)
     expect((await booksOf(team.current)).charged).toEqual([])
-    expect(lastText(await milo.click(SCORE))).toContain('Spent: one credit.')
+    expect(lastText(await milo.click(SCORE))).toContain('1 credit used')
   })
 
   test('more than 23 hours ago is said again, since what was paid would be forgotten after 24', async () => {
@@ -366,7 +361,7 @@ describe('the price that was said', () => {
     const asked = await milo.click(SCORE)
     expect(lastText(asked)).toContain(AGAIN)
     expect((await booksOf(team.current)).charged).toEqual([])
-    expect(lastText(await milo.click(SCORE))).toContain('Spent: one credit.')
+    expect(lastText(await milo.click(SCORE))).toContain('1 credit used')
     expect((await booksOf(team.current)).charged).toHaveLength(1)
   })
 })
@@ -376,25 +371,25 @@ describe('what was paid for and could not be shown', () => {
     const { milo } = team.current
     await pinned(PINS)
     await milo.command(ASK)
-    isRefused = (body) => body.includes('on the topic')
+    isRefused = (body) => /pins? match/.test(body)
     await milo.click(SCORE)
-    expect(lastText(await milo.open('Pinslot'))).toContain('Spent: one credit. 999 left.')
+    expect(lastText(await milo.open('Pinslot'))).toContain('1 credit used, 999 left.')
     expect((await booksOf(team.current)).charged).toHaveLength(1)
   })
 
-  test('after “One moment…” too, which has the way to the answer', async () => {
+  test('after “Loading…” too, which has the way to the answer', async () => {
     const { milo } = team.current
     await pinned(PINS)
     await milo.command(ASK)
     const letThrough = relevanceTeam.shut()
     const asking = milo.click(SCORE)
-    await untilShown(milo, 'One moment: the pins of “Kitchen ideas” are being read…')
-    isRefused = (body) => body.includes('on the topic')
+    await untilShown(milo, 'Loading the pins of “Kitchen ideas”…')
+    isRefused = (body) => /pins? match/.test(body)
     letThrough()
     await asking
     isRefused = () => false
-    expect(lastText(await milo.click('Show the answer'))).toContain('2 of 3 pins are on the topic')
-    expect(lastText(await milo.open('Pinslot'))).toContain('Spent: one credit. 999 left.')
+    expect(lastText(await milo.click('Show result'))).toContain('2 of 3 pins match')
+    expect(lastText(await milo.open('Pinslot'))).toContain('1 credit used, 999 left.')
     expect((await booksOf(team.current)).charged).toHaveLength(1)
   })
 })
@@ -440,7 +435,7 @@ test('a keyword without a word is not asked about, and costs nothing', async () 
   const { milo } = team.current
   await pinned(PINS)
   const message = lastMessage(await milo.command('/pin fit kitchen ideas 🪑✨'))
-  expect(message.text).toBe('“🪑✨” has no word to judge pins by. Nothing was charged.')
+  expect(message.text).toBe('“🪑✨” has no words to score. Nothing was charged.')
   expect(JSON.stringify(message)).not.toContain(SCORE)
   expect(relevanceTeam.asked()).toBe(0)
 })
@@ -484,7 +479,7 @@ describe('what goes wrong', () => {
     await db.sql`delete from sim_faults`
     await db.sql`update accounts set token_status = 'authorized'`
     await db.sql`update sim_tokens set revoked_at = null`
-    expect(lastText(await milo.click('Try again'))).toContain('Spent: one credit. 999 left.')
+    expect(lastText(await milo.click('Try again'))).toContain('1 credit used, 999 left.')
     expect((await booksOf(team.current)).charged).toHaveLength(1)
   })
 
@@ -504,7 +499,7 @@ describe('what goes wrong', () => {
     expect(lastText(failed)).toContain('Sorry, something went wrong on our side.')
     expect(lastText(failed)).not.toContain('Nothing was charged.')
     expect(lastText(failed)).not.toContain('Not now')
-    expect(lastText(await milo.click('Try again'))).toContain('2 of 3 pins are on the topic')
+    expect(lastText(await milo.click('Try again'))).toContain('2 of 3 pins match')
     expect((await booksOf(team.current)).charged).toHaveLength(1)
   })
 
@@ -513,7 +508,7 @@ describe('what goes wrong', () => {
     await pinned(PINS)
     await simulator.fault({ operation: 'list_board_pins', fault: 'unauthorized', times: 20 })
     await ada.command(ASK)
-    expect(lastText(await ada.click(SCORE))).toContain('Connect again')
+    expect(lastText(await ada.click(SCORE))).toContain('Reconnect')
   })
 
   test('credits that are gone meanwhile are said in the question’s place, with the link', async () => {
@@ -534,7 +529,7 @@ describe('what goes wrong', () => {
     await milo.command(ASK)
     await ada.command(ASK)
     const said = (await Promise.all([milo.click(SCORE), ada.click(SCORE)])).map(lastText)
-    expect(said.filter((each) => each.includes('Spent: one credit. No credit is left.'))).toHaveLength(1)
+    expect(said.filter((each) => each.includes('1 credit used No credit is left.'))).toHaveLength(1)
     expect(said.filter((each) => each.includes('/billing/credits'))).toHaveLength(1)
     expect(await booksOf(team.current)).toMatchObject({ credits: 0, charged: [{}] })
   })
@@ -555,12 +550,12 @@ describe('what goes wrong', () => {
     const before = await milo.command(ASK)
     const letThrough = relevanceTeam.shut()
     const asking = milo.click(SCORE)
-    const waiting = await untilShown(milo, 'One moment: the pins of “Kitchen ideas” are being read…')
+    const waiting = await untilShown(milo, 'Loading the pins of “Kitchen ideas”…')
     expect(waiting.messages).toHaveLength(before.messages.length)
     letThrough()
     const after = await asking
     expect(after.messages).toHaveLength(before.messages.length)
-    expect(lastMessage(after).text).toContain('2 of 3 pins are on the topic')
+    expect(lastMessage(after).text).toContain('2 of 3 pins match')
   })
 
   test('an error after a wait leaves the way to try again', async () => {
@@ -570,11 +565,11 @@ describe('what goes wrong', () => {
     await simulator.fault({ operation: 'list_board_pins', fault: 'rate_limited', times: 20 })
     const letThrough = relevanceTeam.shut()
     const asking = milo.click(SCORE)
-    await untilShown(milo, 'One moment')
+    await untilShown(milo, 'Loading')
     letThrough()
     expect(lastText(await asking)).toContain('takes no more requests')
     await db.sql`delete from sim_faults`
-    expect(lastText(await milo.click('Try again'))).toContain('Spent: one credit.')
+    expect(lastText(await milo.click('Try again'))).toContain('1 credit used')
   })
 })
 
@@ -597,8 +592,8 @@ describe('who may only look', () => {
     await sendInteraction(team.current, interactions[0]!)
     await team.current.slack.idle()
     const said = lastText(await milo.screen())
-    expect(said).toContain('2 of 3 pins are on the topic')
-    expect(said).toContain('Spent: one credit.')
+    expect(said).toContain('2 of 3 pins match')
+    expect(said).toContain('1 credit used')
   })
 
   test('a role that was taken meanwhile is refused at the click', async () => {
@@ -630,14 +625,14 @@ describe('the form', () => {
     await pinned(PINS)
     const { modal } = await milo.command('/pin fit')
     expect(modal?.title).toBe('Score a board')
-    expect(markupOf(modal?.blocks)).toContain('How well the pins of a board fit a keyword')
-    expect(markupOf(modal?.blocks)).toContain('Costs one credit; 1,000 left.')
+    expect(markupOf(modal?.blocks)).toContain('See how well a board matches a keyword')
+    expect(markupOf(modal?.blocks)).toContain('Costs 1 credit (1,000 left).')
     await milo.fill({ Board: 'Kitchen ideas', Keyword: ' small shelves ' })
     const asked = await milo.submit()
     expect(asked.modal).toBeNull()
     expect(lastMessage(asked).text).toContain(QUESTION)
     expect(lastMessage(asked).ephemeral).toBe(true)
-    expect(lastText(await milo.click(SCORE))).toContain('2 of 3 pins are on the topic')
+    expect(lastText(await milo.click(SCORE))).toContain('2 of 3 pins match')
   })
 
   test.each([
@@ -647,14 +642,14 @@ describe('the form', () => {
   ])('%s keeps what was typed', async (typed, values) => {
     const screen = await team.current.milo.command(typed)
     expect(valuesOf(screen)).toEqual(values)
-    expect(markupOf(screen.modal?.blocks).includes('No single board is called “bathroom”')).toBe(typed.includes('"'))
+    expect(markupOf(screen.modal?.blocks).includes('Can’t find a board called “bathroom”')).toBe(typed.includes('"'))
   })
 
   test('a keyword of 256 characters, of none, and a board that is gone come back under their fields', async () => {
     const { milo, organizationId } = team.current
     await milo.command('/pin fit')
     await milo.fill({ Board: 'Garden', Keyword: 'x'.repeat(256) })
-    expect(errorsOf(await milo.submit())).toEqual({ Keyword: 'Keyword must be 1 to 255 characters; it has 256.' })
+    expect(errorsOf(await milo.submit())).toEqual({ Keyword: 'Keyword is 1 character too long: at most 255.' })
     await milo.fill({ Keyword: 'x'.repeat(255) })
     await db.sql`delete from boards where organization_id = ${organizationId} and id = '102'`
     expect(Object.keys(errorsOf(await milo.submit()))).toEqual(['Board'])
@@ -662,7 +657,7 @@ describe('the form', () => {
 
   test('a keyword of 256 characters behind the command is refused in the same words', async () => {
     expect(lastMessage(await team.current.milo.command(`/pin fit garden ${'x'.repeat(256)}`)).text).toBe(
-      'Keyword must be 1 to 255 characters; it has 256.',
+      'Keyword is 1 character too long: at most 255.',
     )
   })
 
@@ -685,9 +680,9 @@ describe('the form', () => {
     await milo.click('Boards')
     await milo.choose('…', 'Score for a keyword…', { within: 'Kitchen ideas' })
     await milo.fill({ Keyword: 'small shelves' })
-    expect(markupOf((await milo.submit()).modal?.blocks)).toContain('The answer comes as a direct message from Pinslot.')
+    expect(markupOf((await milo.submit()).modal?.blocks)).toContain('We’ll send the result as a direct message.')
     expect(lastMessage(await milo.open('Pinslot')).text).toContain(QUESTION)
-    expect(lastText(await milo.click(SCORE))).toContain('2 of 3 pins are on the topic')
+    expect(lastText(await milo.click(SCORE))).toContain('2 of 3 pins match')
   })
 
   test('a form that came too late is opened by another click, with what was typed', async () => {

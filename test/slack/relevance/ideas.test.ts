@@ -35,10 +35,10 @@ describe('the answer', () => {
     expect(message.ephemeral).toBe(true)
     const markup = markupOf(message.blocks)
     expect(markup).toContain('*Small shelves of oak*\n*Excellent*: “small” and “shelves” in the title')
-    expect(markup).toContain(`leads to shop.test  ·  <https://www.pinterest.com/pin/${id}/|Look at it on Pinterest>`)
+    expect(markup).toContain(`leads to shop.test  ·  <https://www.pinterest.com/pin/${id}/|View on Pinterest>`)
     expect(markup).toContain('*Small shelves above a sink*')
     expect(markup).not.toContain('Velvet sofa')
-    expect(markup).toContain('Free. These are public pins of others')
+    expect(markup).toContain('Free. Public pins for inspiration')
     expect(await booksOf(team.current)).toEqual({ credits: 1000, charged: [] })
     const shown = (message.blocks as { accessory?: { slack_file?: { id: string } } }[]).find(
       ({ accessory }) => accessory?.slack_file,
@@ -51,14 +51,14 @@ describe('the answer', () => {
     const { milo } = team.current
     await published([SHELF])
     await pinned([SHELF])
-    expect(lastMessage(await milo.command(ASK)).text).toContain('No public pin about “small shelves” was near enough')
+    expect(lastMessage(await milo.command(ASK)).text).toContain('No public pins about “small shelves” fit')
   })
 
   test('without any idea it says so, and what to try', async () => {
     const { milo } = team.current
     const message = lastMessage(await milo.command(ASK))
-    expect(message.text).toBe('No public pin about “small shelves” was near enough to be an idea for “Kitchen ideas”.')
-    expect(markupOf(message.blocks)).toContain('Try fewer or more usual words')
+    expect(message.text).toBe('No public pins about “small shelves” fit “Kitchen ideas”.')
+    expect(markupOf(message.blocks)).toContain('Try fewer or more common words')
     const form = await milo.click('Another keyword')
     expect([form.modal?.title, valuesOf(form)]).toEqual(['Find ideas', { Board: 'Kitchen ideas', Keyword: null }])
   })
@@ -175,16 +175,16 @@ describe('“Use as inspiration”', () => {
     expect(textOn(lastMessage(seen))).not.toContain('Use as inspiration')
     await sendInteraction(team.current, { ...interactions[0], trigger_id: 'none' })
     await team.current.slack.idle()
-    expect(lastMessage(await milo.screen()).text).toContain('Viewers see the pins and change none.')
+    expect(lastMessage(await milo.screen()).text).toContain('Viewers cannot change pins.')
   })
 })
 
 describe('what goes wrong has its own words, and a way to try again', () => {
   test.each([
-    ['search_partner_pins', 'fail_500', 'The search of public pins could not be reached.'],
+    ['search_partner_pins', 'fail_500', 'The public pin search could not be reached.'],
     ['search_partner_pins', 'rate_limited', 'takes no more requests'],
     ['list_board_pins', 'fail_500', 'did not answer in time'],
-    ['search_partner_pins', 'unauthorized', 'refused this search to the account'],
+    ['search_partner_pins', 'unauthorized', 'Pinterest refused this search'],
     ['list_board_pins', 'unauthorized', 'no longer enough for Pinterest'],
   ] as const)(
     '%s: %s',
@@ -206,11 +206,7 @@ describe('what goes wrong has its own words, and a way to try again', () => {
 
   test.each([
     ['search_partner_pins', 'restricted_feature', 'does not let this service search public pins'],
-    [
-      'list_board_pins',
-      'forbidden',
-      'The platform does not show this board to the account any more: its owner may share it again.',
-    ],
+    ['list_board_pins', 'forbidden', 'Pinterest no longer shows this board to the account. Ask its owner to share it again.'],
   ] as const)(
     '%s: %s names board and keyword, and does not offer to try again what would be refused again',
     async (operation, fault, sentence) => {
@@ -230,7 +226,7 @@ describe('what goes wrong has its own words, and a way to try again', () => {
     await published([SHELF])
     await pinned(Array.from({ length: MOST_BOARD_PINS + 1 }, () => ({ title: 'Soup' })))
     const failed = lastMessage(await milo.command(ASK))
-    expect(lastText(await milo.screen())).toContain('The board has more than 5000 pins, which one request cannot read.')
+    expect(lastText(await milo.screen())).toContain('The board has more than 5000 pins, too many for one request.')
     expect(textOn(failed)).not.toContain('Try again')
     expect(textOn(failed)).toContain('Another keyword')
   })
@@ -270,7 +266,7 @@ describe('what goes wrong has its own words, and a way to try again', () => {
   test('who may connect the account again gets the button', async () => {
     const { ada, organizationId } = team.current
     await db.sql`update accounts set token_status = 'unauthorized' where organization_id = ${organizationId}`
-    expect(lastText(await ada.command(ASK))).toContain('Connect again')
+    expect(lastText(await ada.command(ASK))).toContain('Reconnect')
   })
 
   test('a slow platform is said to be asked, and the answer comes below', async () => {
@@ -278,7 +274,7 @@ describe('what goes wrong has its own words, and a way to try again', () => {
     await published([SHELF])
     const letThrough = relevanceTeam.shut()
     const asking = milo.command(ASK)
-    await untilShown(milo, 'One moment: public pins are being searched…')
+    await untilShown(milo, 'Searching public pins…')
     letThrough()
     expect(lastText(await asking)).toContain('*Small shelves of oak*')
   })
@@ -290,7 +286,7 @@ describe('the form', () => {
     await published([SHELF])
     const { modal } = await milo.command('/pin ideas')
     expect(modal?.title).toBe('Find ideas')
-    expect(markupOf(modal?.blocks)).toContain('to take ideas from. Free.')
+    expect(markupOf(modal?.blocks)).toContain('on the board yet. Free.')
     await milo.fill({ Board: 'Kitchen ideas', Keyword: 'small shelves' })
     const found = await milo.submit()
     expect(found.modal).toBeNull()
@@ -310,9 +306,9 @@ describe('the form', () => {
     await asViewer(team.current)
     await milo.command('/pin ideas')
     await milo.fill({ Board: 'Garden', Keyword: 'x'.repeat(256) })
-    expect(errorsOf(await milo.submit())).toEqual({ Keyword: 'Keyword must be 1 to 255 characters; it has 256.' })
+    expect(errorsOf(await milo.submit())).toEqual({ Keyword: 'Keyword is 1 character too long: at most 255.' })
     await milo.fill({ Keyword: 'roses' })
-    expect(lastMessage(await milo.submit()).text).toContain('No public pin about “roses”')
+    expect(lastMessage(await milo.submit()).text).toContain('No public pins about “roses”')
   })
 
   test('opened from the menu of a board it has that board', async () => {

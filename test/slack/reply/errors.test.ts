@@ -28,9 +28,9 @@ const log = { debug: line, info: line, warn: line, error: line }
 const explained = (error: unknown) => explain({ settings, log }, error, { type: 'test' })
 
 test('a broken rule names the field as the form does', () => {
-  expect(explained(badRequest('altText', 'altText must be at most 500 characters; it has 501.'))).toEqual({
+  expect(explained(badRequest('altText', 'altText is 1 character too long: at most 500.'))).toEqual({
     field: 'altText',
-    sentence: 'Alt text must be at most 500 characters; it has 501.',
+    sentence: 'Alt text is 1 character too long: at most 500.',
   })
 })
 
@@ -62,16 +62,16 @@ test.each<[string, DomainError, string]>([
     refused('reconnect'),
     'The connection of this account is no longer enough for Pinterest. An admin connects it again by /pin connect. Until then, drafts can still be saved.',
   ],
-  ['no answer to a read', refused('timeout'), 'The platform did not answer in time. Nothing was changed: please try again.'],
+  ['no answer to a read', refused('timeout'), 'Pinterest did not answer in time. Nothing was changed: please try again.'],
   [
     'no answer to a write',
     refused('timeout', WRITE),
-    'The platform did not answer in time. The change may or may not have taken effect: see /pin boards before you repeat it.',
+    'Pinterest did not answer in time. The change may or may not have taken effect: see /pin boards before you repeat it.',
   ],
   [
     'a write that never left',
     refused('unavailable', WRITE, { neverLeft: true }),
-    'The platform did not answer in time. Nothing was changed: please try again.',
+    'Pinterest did not answer in time. Nothing was changed: please try again.',
   ],
   [
     'a limit of some seconds',
@@ -83,23 +83,23 @@ test.each<[string, DomainError, string]>([
   [
     'a board of somebody else, to pin to or to rename',
     refused('forbidden'),
-    'The platform refused this for the account, usually because the board is not its own. Its owner may do it, and this account may do it on boards of its own.',
+    'Pinterest refused this for the account, usually because it does not own the board. Its owner may do it, and this account may do it on boards of its own.',
   ],
   [
     'numbers of an account that is no business',
     analyticsForbidden(),
-    'The platform gives analytics to business accounts alone. Asking again will not help. An account is turned into a business account at Pinterest; numbers come from then on.',
+    'Analytics need a Pinterest business account. Asking again will not help. An account is turned into a business account at Pinterest; numbers come from then on.',
   ],
   [
     'an app that may not',
     refused('app_refused'),
-    'The platform does not let this service do that at the moment. Its operator has been alerted. Try again later.',
+    'Pinterest does not let this service do that right now. The operator has been alerted. Try again later.',
   ],
-  ['spam', refused('spam'), 'The platform takes this for spam and blocked it. Do not repeat it as it is.'],
+  ['spam', refused('spam'), 'Pinterest blocked this as spam. Do not repeat it unchanged.'],
   [
     'what it does not accept',
     refused('invalid'),
-    'The platform did not accept this: what it said. Change what you entered; if that does not help, tell the staff by /pin report.',
+    'Pinterest did not accept this: what it said. Change what you entered; if that does not help, tell the staff by /pin report.',
   ],
 ])('the platform refuses: %s', (_what, error, sentence) => {
   expect(explained(error).sentence).toContain(sentence)
@@ -117,7 +117,7 @@ test.each<[Thing, string]>([
 })
 
 test('an API client’s words never reach a person in Slack', () => {
-  for (const error of [noOpenSlot(), badRequest('sendAt', 'sendAt must lie in the future.')])
+  for (const error of [noOpenSlot(), badRequest('sendAt', 'sendAt must be in the future.')])
     expect(explained(error).sentence).not.toMatch(/sendAt/)
 })
 
@@ -163,8 +163,8 @@ test.each([
 })
 
 test('an Undo that comes too late is told in words', () => {
-  expect(explained(conflict('undo_expired', 'This is more than ten minutes ago. Change the post itself.')).sentence).toBe(
-    'This is more than ten minutes ago. Change the pin itself.',
+  expect(explained(conflict('undo_expired', 'You can undo a change for 10 minutes only. Change the post itself.')).sentence).toBe(
+    'You can undo a change for 10 minutes only. Change the pin itself.',
   )
 })
 

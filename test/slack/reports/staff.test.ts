@@ -57,7 +57,7 @@ test('a report of another organization is a card, claimed and resolved with a no
   expect(markupOf(resolved.blocks)).toContain(`*Resolved* by <@${users.admin}>`)
   expect(textOn(resolved.blocks)).toContain('It was the <!channel> cache. Write to [redacted: e-mail address]')
   expect(markupOf(resolved.blocks)).not.toContain('<!channel>')
-  expect(textOn(resolved.blocks)).not.toMatch(/"(Claim|Give back|Resolve)"/)
+  expect(textOn(resolved.blocks)).not.toMatch(/"(Claim|Unclaim|Resolve)"/)
   expect(await stateOfReports()).toEqual([
     { state: 'resolved', resolution: 'It was the <!channel> cache. Write to [redacted: e-mail address]' },
   ])
@@ -84,9 +84,9 @@ test('who clicks "Claim" on a card that was claimed meanwhile is told who has it
   await ada.click('Claim') // the card stays as it was
   const late = lastMessage(await milo.click('Claim'))
   expect(late.ephemeral).toBe(true)
-  expect(late.text).toContain('nothing was changed.')
+  expect(late.text).toContain('nothing changed.')
   expect(late.text).toContain(`*Claimed* by <@${users.admin}>, <!date^`)
-  expect((await cards())[0]).toContain('Give back') // and the card is what it should be
+  expect((await cards())[0]).toContain('Unclaim') // and the card is what it should be
 })
 
 test('a claim is released, and taken by somebody else', async () => {
@@ -95,14 +95,14 @@ test('a claim is released, and taken by somebody else', async () => {
   await drainOutbox()
   await ada.open('staff')
   await ada.click('Claim')
-  expect(textOn(lastMessage(await ada.click('Give back')).blocks)).toContain('"Claim"')
+  expect(textOn(lastMessage(await ada.click('Unclaim')).blocks)).toContain('"Claim"')
   await milo.open('staff')
   expect(markupOf(lastMessage(await milo.click('Claim')).blocks)).toContain(`*Claimed* by <@${users.member}>`)
 })
 
 test.each([
-  ['nothing but blanks', '   ', 'Note must be 1 to 1000 characters; it has 0.'],
-  ['more than a thousand characters', 'x'.repeat(1001), 'Note must be 1 to 1000 characters; it has 1001.'],
+  ['nothing but blanks', '   ', 'Note is empty: use 1 to 1000 characters.'],
+  ['more than a thousand characters', 'x'.repeat(1001), 'Note is 1 character too long: at most 1000.'],
 ])('a note of %s is refused under its field', async (_what, note, sentence) => {
   const { ada } = team.current
   await report()
@@ -151,10 +151,10 @@ test('a card that was copied into another channel claims nothing', async () => {
 test('what goes wrong and what is missing are told from Slack, and who told it hears how it ended', async () => {
   const { ada, milo } = team.current
   expect((await milo.command('/pin request Drafts from a spreadsheet')).modal).toMatchObject({
-    title: 'Ask for something',
+    title: 'Request a feature',
     fields: [{ label: 'What is missing', value: 'Drafts from a spreadsheet' }],
   })
-  expect(lastMessage(await milo.submit()).text).toContain('Thank you: your request is with the people who run Pinslot.')
+  expect(lastMessage(await milo.submit()).text).toContain('Thanks! Your request is with the people who run Pinslot.')
   await drainOutbox()
   await ada.open('staff')
   await ada.click('Resolve')

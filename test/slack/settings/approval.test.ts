@@ -24,14 +24,14 @@ const open = async () => {
 test('an admin has pins approved in a channel, which is told at once; and turns it off again', async () => {
   const { ada, organizationId } = team.current
   const before = await ada.command('/pin settings')
-  expect(markupOf(before.modal?.blocks)).toContain('*Approval*\nNone: contributors save drafts')
+  expect(markupOf(before.modal?.blocks)).toContain('*Approval*\nOff: contributors can only save drafts')
   await ada.click(PART)
   await ada.fill({ 'Pins of contributors': 'Required', Channel: channels.approvals })
   const { modal } = await ada.submit()
-  expect(textOn(modal?.blocks)).toContain('Pins of contributors are approved first, and the channel has been told.')
-  expect(markupOf(modal?.blocks)).toContain(`is approved in <#${channels.approvals}> first.`)
+  expect(textOn(modal?.blocks)).toContain('Approval is on, and the channel knows.')
+  expect(markupOf(modal?.blocks)).toContain(`need approval in <#${channels.approvals}>.`)
   expect(await policyNow()).toEqual(['required', channels.approvals])
-  expect(lastMessage(await ada.open('approvals')).text).toContain('Pins of maker that wait for approval are shown here')
+  expect(lastMessage(await ada.open('approvals')).text).toContain('Pins of maker that need approval are posted here')
   await open()
   await ada.fill({ 'Pins of contributors': 'None' })
   await ada.submit()
@@ -45,7 +45,7 @@ test('“Required” needs a channel', async () => {
   const { ada } = team.current
   await open()
   await ada.fill({ 'Pins of contributors': 'Required' })
-  expect(errorsOf(await ada.submit())).toEqual({ Channel: 'Choose the channel in which pins are approved.' })
+  expect(errorsOf(await ada.submit())).toEqual({ Channel: 'Choose a channel for approvals.' })
   expect(await policyNow()).toEqual(['none', null])
 })
 
@@ -55,7 +55,7 @@ test('a channel that the app is not in is refused under its field, and all stays
   await open()
   await ada.fill({ Channel: channels.random })
   expect(errorsOf(await ada.submit())).toEqual({
-    Channel: 'Pinslot is not in this channel. Type /invite @Pinslot there, then save again.',
+    Channel: 'Pinslot isn’t in this channel. Type /invite @Pinslot there, then save again.',
   })
   expect(await policyNow()).toEqual(['required', channels.approvals])
 })

@@ -17,13 +17,11 @@ const channelNow = async () => {
 test('an admin chooses the channel, and it is told at once', async () => {
   const { ada } = team.current
   const before = await ada.command('/pin settings')
-  expect(markupOf(before.modal?.blocks)).toContain(
-    'None yet: only whoever made a pin in Slack hears that it could not be published.',
-  )
+  expect(markupOf(before.modal?.blocks)).toContain('Not set: only the person who created a pin hears when it fails.')
   await ada.click('Choose')
   await ada.fill({ Channel: channels.pins })
   const { modal } = await ada.submit()
-  expect(textOn(modal?.blocks)).toContain('The channel is chosen, and has been told.')
+  expect(textOn(modal?.blocks)).toContain('Channel saved. Pinslot said hello there.')
   expect(markupOf(modal?.blocks)).toContain(`*Channel*\n<#${channels.pins}>`)
   expect(await channelNow()).toBe(channels.pins)
   expect(lastMessage(await ada.open('pins')).text).toContain('Here I tell of maker from now on')
@@ -36,7 +34,7 @@ test('a channel that the app is not in is refused under its field, and the one b
   await ada.click('Choose')
   await ada.fill({ Channel: channels.random })
   expect(errorsOf(await ada.submit())).toEqual({
-    Channel: 'Pinslot is not in this channel. Type /invite @Pinslot there, then save again.',
+    Channel: 'Pinslot isn’t in this channel. Type /invite @Pinslot there, then save again.',
   })
   expect(await channelNow()).toBe(channels.general)
 })
@@ -59,7 +57,7 @@ test('the same channel again says nothing there', async () => {
   await setNotifyChannel(deps, actor, { accountId, channelId: channels.pins })
   await ada.command('/pin settings')
   await ada.click('Choose')
-  expect(textOn((await ada.submit()).modal?.blocks)).toContain('The channel is as it was.')
+  expect(textOn((await ada.submit()).modal?.blocks)).toContain('Nothing changed.')
   expect((await ada.open('pins')).messages).toEqual([])
 })
 

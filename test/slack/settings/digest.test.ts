@@ -25,11 +25,11 @@ async function deliver(): Promise<void> {
 test('the settings say when the digest comes, and that no channel hears it yet', async () => {
   const { ada } = team.current
   const before = await ada.command('/pin settings')
-  expect(markupOf(before.modal?.blocks)).toContain('Mondays at 09:00, but no channel is chosen that could hear it.')
+  expect(markupOf(before.modal?.blocks)).toContain('Mondays at 09:00, but no channel is set.')
   await ada.close()
   await withChannel()
   const { modal } = await ada.command('/pin settings')
-  expect(markupOf(modal?.blocks)).toContain('*Digest*\nMondays at 09:00; next Monday 2 March\nEmpty slots are told of')
+  expect(markupOf(modal?.blocks)).toContain('*Digest*\nMondays at 09:00; next Monday 2 March\nWarns about empty slots')
 })
 
 test('an admin changes day and time, and what is told', async () => {
@@ -38,11 +38,11 @@ test('an admin changes day and time, and what is told', async () => {
   await ada.command('/pin settings')
   await ada.click('Change digest')
   expect(valuesOf(await ada.screen())).toMatchObject({ Day: 'Monday', Time: '09:00' })
-  await ada.fill({ Day: 'Friday', Time: '17:30', 'The channel hears of': ['The weekly digest'] })
+  await ada.fill({ Day: 'Friday', Time: '17:30', 'Send to channel': ['Weekly digest'] })
   const { modal } = await ada.submit()
   expect(modal?.title).toBe('Settings')
-  expect(textOn(modal?.blocks)).toContain('The digest is changed.')
-  expect(markupOf(modal?.blocks)).toContain('Fridays at 17:30; next Friday 6 March\nEmpty slots are not told of.')
+  expect(textOn(modal?.blocks)).toContain('Digest saved.')
+  expect(markupOf(modal?.blocks)).toContain('Fridays at 17:30; next Friday 6 March\nDoesn’t warn about empty slots.')
   expect(await choices()).toMatchObject({ digest: true, weekday: 5, minute: 1050, nudge: false })
 })
 
@@ -50,12 +50,12 @@ test('it is turned off, and day and time are there again when it is turned on', 
   const { ada } = team.current
   await ada.command('/pin settings')
   await ada.click('Change digest')
-  await ada.fill({ Day: 'Sunday', 'The channel hears of': [] })
-  expect(textOn((await ada.submit()).modal?.blocks)).toContain('There is no digest any more.')
+  await ada.fill({ Day: 'Sunday', 'Send to channel': [] })
+  expect(textOn((await ada.submit()).modal?.blocks)).toContain('The digest is off.')
   expect(await choices()).toMatchObject({ digest: false, nudge: false, weekday: 0, nextAt: null })
   await ada.click('Change digest')
   expect(valuesOf(await ada.screen())).toMatchObject({ Day: 'Sunday' })
-  await ada.fill({ 'The channel hears of': ['Empty slots'] })
+  await ada.fill({ 'Send to channel': ['Empty slots'] })
   await ada.submit()
   expect(await choices()).toMatchObject({ digest: false, nudge: true })
 })
@@ -75,31 +75,31 @@ test('who may not change it sees it without the button', async () => {
   const { modal } = await team.current.milo.command('/pin settings')
   expect(markupOf(modal?.blocks)).toContain('*Digest*')
   expect(modal?.buttons).not.toContain('Change digest')
-  expect(modal?.buttons).toContain('Send one now') // milo schedules
+  expect(modal?.buttons).toContain('Send now') // milo schedules
 })
 
 test('one sent now comes to who asked, alone, and pressed again it says how long to wait', async () => {
   const { milo, ada, clock } = team.current
   await milo.command('/pin settings')
-  const { modal } = await milo.click('Send one now')
-  expect(textOn(modal?.blocks)).toContain('A digest is on its way to you, as a direct message from Pinslot.')
+  const { modal } = await milo.click('Send now')
+  expect(textOn(modal?.blocks)).toContain('We’re sending you a digest as a direct message.')
   clock.advance(20_000)
-  const again = await milo.click('Send one now')
-  expect(textOn(again)).toContain('One was sent to you just now. Ask again in 40 seconds.')
+  const again = await milo.click('Send now')
+  expect(textOn(again)).toContain('We just sent you one. Ask again in 40 seconds.')
   await milo.close()
   await deliver()
   const { messages } = await milo.open('Pinslot')
-  const message = messages.find(({ text }) => text.startsWith('maker: the week of 23 Feb to 1 Mar'))
-  expect(textOn(message)).toContain('Sent to you alone, because you asked for it.')
+  const message = messages.find(({ text }) => text.startsWith('maker: week of 23 Feb to 1 Mar'))
+  expect(textOn(message)).toContain('Sent only to you, because you asked for it.')
   expect((await ada.open('pins')).messages).toEqual([])
-  expect(textOn((await ada.open('Pinslot')).messages)).not.toContain('the week of')
+  expect(textOn((await ada.open('Pinslot')).messages)).not.toContain('week of')
 })
 
 test('one sent now needs no channel, and leaves the week’s own to come', async () => {
   const { ada } = team.current
   await ada.command('/pin settings')
-  await ada.click('Send one now')
+  await ada.click('Send now')
   await deliver()
-  expect(lastMessage(await ada.open('Pinslot')).text).toContain('the week of 23 Feb')
+  expect(lastMessage(await ada.open('Pinslot')).text).toContain('week of 23 Feb')
   expect(await choices()).toMatchObject({ nextAt: new Date('2026-03-02T14:00:00Z') })
 })

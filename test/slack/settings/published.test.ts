@@ -18,15 +18,15 @@ test('published pins are not told by default; an admin has them told, and not to
   const { ada, deps, actor, accountId, organizationId } = team.current
   await setNotifyChannel(deps, actor, { accountId, channelId: channels.pins })
   const before = await ada.command('/pin settings')
-  expect(markupOf(before.modal?.blocks)).toContain('*Published pins*\nNot told')
+  expect(markupOf(before.modal?.blocks)).toContain('*Published pins*\nOff: only failed')
   expect(await isTold()).toBe(false)
 
-  const on = await ada.click('Tell')
-  expect(textOn(on.modal?.blocks)).toContain('Published pins of this account are told from now on.')
+  const on = await ada.click('Turn on')
+  expect(textOn(on.modal?.blocks)).toContain('We’ll post each published pin in the channel.')
   expect(markupOf(on.modal?.blocks)).toContain('*Published pins*\nTold')
   expect(await isTold()).toBe(true)
 
-  await ada.click('Stop telling')
+  await ada.click('Turn off')
   expect(await isTold()).toBe(false)
   const acts = await db.sql`
     select before, after from audit
@@ -40,8 +40,8 @@ test('published pins are not told by default; an admin has them told, and not to
 test('without a channel nothing is told, and the settings say so', async () => {
   const { ada } = team.current
   await ada.command('/pin settings')
-  const { modal } = await ada.click('Tell')
-  expect(markupOf(modal?.blocks)).toContain('*Published pins*\nTold, once a channel is chosen.')
+  const { modal } = await ada.click('Turn on')
+  expect(markupOf(modal?.blocks)).toContain('*Published pins*\nOn, once a channel is set.')
 })
 
 test('who is no admin sees it, and cannot change it', async () => {

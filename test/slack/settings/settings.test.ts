@@ -37,14 +37,14 @@ test('/pin settings shows the zone, publishing, spacing and the calendar link of
   expect(modal?.buttons).toEqual([
     'Change',
     'Choose',
-    'Tell',
+    'Turn on',
     'Change digest',
-    'Send one now',
+    'Send now',
     'Change approval',
     'Pause',
     'Rules',
-    'Make a link',
-    'Who may do what',
+    'Create link',
+    'Roles',
     'Disconnect',
     'Delete account…',
     'Delete everything…',
@@ -53,7 +53,7 @@ test('/pin settings shows the zone, publishing, spacing and the calendar link of
   const words = markupOf(modal?.blocks)
   expect(words).toContain('*Time zone*\nAmerica/New_York')
   expect(words).toContain('Active')
-  expect(words).toContain('None: pins with the same link may go out on the same day.')
+  expect(words).toContain('Off: pins with the same link can go out on the same day.')
   expect(words).toContain('Account maker')
 })
 
@@ -66,7 +66,7 @@ test('an admin sets the time zone by typing a city, and slots keep their own', a
   const { modal } = await ada.submit()
   expect(modal?.title).toBe('Settings')
   expect(markupOf(modal?.blocks)).toContain('*Time zone*\nAsia/Kolkata')
-  expect(textOn(modal?.blocks)).toContain('The time zone is Asia/Kolkata.')
+  expect(textOn(modal?.blocks)).toContain('Time zone set to Asia/Kolkata.')
   expect((await account()).timezone).toBe('Asia/Kolkata')
   const slots = await db.sql`select timezone from timeslots where organization_id = ${organizationId}`
   expect(slots).toMatchObject([{ timezone: 'America/New_York' }])
@@ -75,19 +75,19 @@ test('an admin sets the time zone by typing a city, and slots keep their own', a
 test('publishing is paused with what happens to pins that fall due, changed, and resumed', async () => {
   const { ada } = team.current
   await ada.command('/pin settings')
-  expect(valuesOf(await ada.click('Pause'))).toEqual({ 'Pins that fall due meanwhile': 'They wait' })
-  await ada.fill({ 'Pins that fall due meanwhile': 'They fail' })
+  expect(valuesOf(await ada.click('Pause'))).toEqual({ 'Pins due while paused': 'Wait' })
+  await ada.fill({ 'Pins due while paused': 'Back to drafts' })
   const paused = await ada.submit()
-  expect(markupOf(paused.modal?.blocks)).toContain('Paused: nothing new is sent.\nPins due meanwhile become drafts again')
+  expect(markupOf(paused.modal?.blocks)).toContain('Paused: no new pins go out.\nPins due while paused go back to drafts')
   expect(await account()).toMatchObject({ publishing: 'paused', whilePaused: 'fail' })
 
   await ada.click('While paused')
-  await ada.fill({ 'Pins that fall due meanwhile': 'They wait' })
-  expect(markupOf((await ada.submit()).modal?.blocks)).toContain('Pins due meanwhile wait for up to a day.')
+  await ada.fill({ 'Pins due while paused': 'Wait' })
+  expect(markupOf((await ada.submit()).modal?.blocks)).toContain('Pins due while paused wait up to 24 hours.')
   expect(await account()).toMatchObject({ publishing: 'paused', whilePaused: 'wait' })
 
   const resumed = await ada.click('Resume')
-  expect(textOn(resumed.modal?.blocks)).toContain('Publishing goes on.')
+  expect(textOn(resumed.modal?.blocks)).toContain('Publishing resumed.')
   expect((await account()).publishing).toBe('active')
 })
 
@@ -112,14 +112,14 @@ test('pausing that takes its time says that it is being done, and then that it i
     submitting = ada.submit()
     await slack.workspace.db.sql`select pg_sleep(1.9)` // the working view is there by now
     const [top] = await slack.workspace.db.sql<{ view: object }[]>`select view from slk_views order by position desc limit 1`
-    expect(textOn(top?.view)).toContain('One moment: this is being done…')
+    expect(textOn(top?.view)).toContain('Working on it…')
   })
   const paused = await submitting
   expect(markupOf(paused?.modal?.blocks)).toMatch(/^Publishing is paused\.\s*$/)
   expect((await account()).publishing).toBe('paused')
   const { modal } = await ada.close()
   expect(modal?.title).toBe('Settings')
-  expect(markupOf(modal?.blocks)).toContain('Paused: nothing new is sent.')
+  expect(markupOf(modal?.blocks)).toContain('Paused: no new pins go out.')
 })
 
 test('a long pause that fails after all says why in the form', async () => {
@@ -148,7 +148,7 @@ test('"While paused" of an account that somebody resumed meanwhile pauses nothin
   await ada.command('/pin settings')
   await ada.click('While paused')
   await db.sql`update accounts set publishing = 'active' where organization_id = ${actor.organizationId} and id = ${accountId}`
-  await ada.fill({ 'Pins that fall due meanwhile': 'They fail' })
+  await ada.fill({ 'Pins due while paused': 'Back to drafts' })
   await ada.submit()
   expect(await account()).toMatchObject({ publishing: 'active', whilePaused: 'fail' })
 })
@@ -157,11 +157,11 @@ test('others see the values, not the controls', async () => {
   const { milo, deps, actor, accountId } = team.current
   const { url } = await makeCalendarLink(deps, actor, { accountId })
   const { modal } = await milo.command('/pin settings')
-  expect(modal?.buttons).toEqual(['Send one now', 'Rules', 'Done'])
+  expect(modal?.buttons).toEqual(['Send now', 'Rules', 'Done'])
   const words = markupOf(modal?.blocks)
   expect(words).toContain('America/New_York')
   expect(words).toContain(url)
-  expect(words).toContain('Admins of your workspace change these.')
+  expect(words).toContain('Only admins can change these.')
   expect((await milo.click('Rules')).modal?.buttons).toEqual(['Back'])
 })
 
@@ -174,13 +174,13 @@ test('who may not schedule does not see the calendar link', async () => {
      where organization_id = ${organizationId} and slack_team_id = ${teamId} and slack_user_id = ${users.member}`
   const words = markupOf((await milo.command('/pin settings')).modal?.blocks)
   expect(words).not.toContain(url)
-  expect(words).toContain('*Calendar link*\nSchedulers and admins see it.')
+  expect(words).toContain('*Calendar link*\nOnly schedulers and admins can see it.')
 })
 
 test('a calendar link is made, renewed so that the old one ends, and turned off', async () => {
   const { ada } = team.current
   await ada.command('/pin settings')
-  const made = markupOf((await ada.click('Make a link')).modal?.blocks)
+  const made = markupOf((await ada.click('Create link')).modal?.blocks)
   const first = await calendar()
   expect(made).toContain(`\`${first?.url}\``)
   const renewed = markupOf((await ada.click('Renew')).modal?.blocks)
@@ -189,8 +189,8 @@ test('a calendar link is made, renewed so that the old one ends, and turned off'
   expect(renewed).toContain(`\`${second?.url}\``)
   expect(renewed).not.toContain(first?.url)
   const off = await ada.click('Turn off')
-  expect(textOn(off.modal?.blocks)).toContain('The calendar link is turned off.')
-  expect(off.modal?.buttons).toContain('Make a link')
+  expect(textOn(off.modal?.blocks)).toContain('Calendar link turned off.')
+  expect(off.modal?.buttons).toContain('Create link')
   expect(await calendar()).toBeNull()
 })
 
@@ -211,7 +211,7 @@ test('the spacing of all links is set, changed and removed, and the settings bel
   const removed = await ada.click('Remove', { within: 'All links' })
   expect(markupOf(removed.modal?.blocks)).toContain('*All links*\nNo spacing')
   expect(await rules()).toEqual([])
-  expect(markupOf((await ada.close()).modal?.blocks)).toContain('None: pins with the same link')
+  expect(markupOf((await ada.close()).modal?.blocks)).toContain('Off: pins with the same link')
 })
 
 test('a rule of one link is added, changed and removed', async () => {
@@ -229,7 +229,7 @@ test('a rule of one link is added, changed and removed', async () => {
   expect(await rules()).toEqual([{ type: 'CUSTOM', url: 'https://example.com/shelf', days: 30 }])
   await ada.click('Remove', { within: 'example.com/shelf' })
   expect(await rules()).toEqual([])
-  expect(markupOf((await ada.close()).modal?.blocks)).not.toContain('rule of its own')
+  expect(markupOf((await ada.close()).modal?.blocks)).not.toContain('its own rule')
 })
 
 test('a second rule for a link that has one, however it is written, says what it takes the place of', async () => {
@@ -240,7 +240,7 @@ test('a second rule for a link that has one, however it is written, says what it
   await ada.click('Add a rule')
   await ada.fill({ 'Destination link': 'http://EXAMPLE.com/shelf', Days: 3 })
   const { modal } = await ada.submit()
-  expect(textOn(modal?.blocks[0])).toContain('Saved: EXAMPLE.com/shelf, at least 3 days apart, in place of 14.')
+  expect(textOn(modal?.blocks[0])).toContain('Saved: EXAMPLE.com/shelf, at least 3 days apart, instead of 14.')
   expect(await rules()).toMatchObject([{ days: 3 }])
 })
 
@@ -261,10 +261,10 @@ test('a rule that somebody removed meanwhile is told to be gone', async () => {
   await ada.click('Rules')
   await ada.click('Change', { within: 'example.com/shelf' })
   await db.sql`delete from spacing_rules where organization_id = ${organizationId}`
-  expect(errorsOf(await ada.submit())).toEqual({ Days: 'This rule was removed meanwhile. Go back and add it again.' })
+  expect(errorsOf(await ada.submit())).toEqual({ Days: 'Someone removed this rule. Go back and add it again.' })
   await ada.close()
   const late = await ada.click('Remove', { within: 'example.com/shelf' })
-  expect(late.modal?.blocks[0]).toMatchObject({ level: 'warning', text: { text: 'That rule is not there any more.' } })
+  expect(late.modal?.blocks[0]).toMatchObject({ level: 'warning', text: { text: 'That rule was removed.' } })
 })
 
 test('many rules are turned page by page, and found by typing', async () => {
@@ -298,7 +298,7 @@ test('an admin disconnects the account after a question; Home and the settings o
   await ada.command('/pin settings')
   const screen = await ada.click('Disconnect')
   expect(JSON.stringify(screen.modal?.blocks)).toContain('Disconnected')
-  expect(JSON.stringify(screen.modal?.blocks)).toContain('Connect again')
+  expect(JSON.stringify(screen.modal?.blocks)).toContain('Reconnect')
   const [account] =
     await db.sql`select token_status as status from accounts where organization_id = ${team.current.organizationId}`
   expect(account).toEqual({ status: 'unauthorized' })

@@ -43,7 +43,7 @@ test('"Suggestions" names the best times with what they rest on', async () => {
   expect(suggestedOn(opened)).toHaveLength(10)
   expect(addButtons(opened)).toBe(10)
   const words = markupOf(opened.modal?.blocks)
-  expect(words).toContain('From general experience: your own pins have too few results yet (0 pins so far)')
+  expect(words).toContain('Based on general Pinterest data; you have too few results so far (0 pins)')
   expect(words).toContain(`Times in ${NEW_YORK}`)
 })
 
@@ -57,10 +57,10 @@ test('"Add" makes it a slot, and the list stays where it is', async () => {
   expect(both.modal?.title).toBe('Suggested times')
   expect(suggestedOn(both)).toEqual(before)
   expect(addButtons(both)).toBe(8)
-  expect(markupOf(both.modal?.blocks)).toContain(`*${first}*\n:white_check_mark: A slot now`)
+  expect(markupOf(both.modal?.blocks)).toContain(`*${first}*\n:white_check_mark: Added`)
   const below = await milo.close()
   expect(timesOn(below)).toHaveLength(2)
-  expect(textOn(below.modal?.blocks[0])).toContain(`${second} (${NEW_YORK}) is a slot now.`)
+  expect(textOn(below.modal?.blocks[0])).toContain(`Added ${second} (${NEW_YORK}).`)
   expect((await slotsOf(team.current)).map((slot) => slot.split(' ').at(-1))).toEqual(['recommended', 'recommended'])
   expect(suggestedOn(await milo.click('Suggestions'))).not.toContain(first)
 })
@@ -116,10 +116,10 @@ test('a preview says what comes, goes and stays, and what becomes of pins; nothi
   expect(shown.modal?.depth).toBe(2)
   const words = markupOf(shown.modal?.blocks)
   expect(words).toContain('*1 pin a day*, times in America/New_York')
-  expect(words).toContain('*7 slots* come, *1* goes, *0* stay')
-  expect(words).toContain('All coming pins keep their times: 1 pin is on no slot then.')
-  expect(words).toMatch(/\*Monday\*\nComes \d\d:\d\d\nGoes 03:17\n/)
-  expect(words).toMatch(/\*Sunday\*\nComes \d\d:\d\d\n/)
+  expect(words).toContain('*7 slots* added, *1* removed, *0* kept')
+  expect(words).toContain('Scheduled pins keep their times: 1 pin is no longer in a slot.')
+  expect(words).toMatch(/\*Monday\*\nAdd \d\d:\d\d\nRemove 03:17\n/)
+  expect(words).toMatch(/\*Sunday\*\nAdd \d\d:\d\d\n/)
   expect(await slotsOf(team.current)).toEqual(before)
   expect(timesOn(await milo.close())).toEqual(['● 03:17'])
 })
@@ -129,11 +129,11 @@ test('"Rebuild now" makes the week that was shown, and says what was done', asyn
   await onMonday(team.current, '03:17')
   const post = await aQueuedPost(team.current, { at: new Date('2026-03-09T07:17:00Z') })
   const shown = markupOf((await preview(team.current, '2')).modal?.blocks)
-  const coming = [...shown.matchAll(/Comes (.+)/g)].flatMap(([, times = '']) => times.split(', '))
+  const coming = [...shown.matchAll(/Add (\d.+)/g)].flatMap(([, times = '']) => times.split(', '))
   const rebuilt = await milo.submit()
   expect(rebuilt.modal?.depth).toBe(1)
   expect(textOn(rebuilt.modal?.blocks[0])).toContain(
-    'The week has 2 pins a day now: 14 came, 1 went, 0 stayed. All pins keep their times. 1 pin is on no slot.',
+    'Your week now has 2 pins a day: 14 added, 1 removed, 0 kept. Scheduled pins keep their times. 1 pin is not in a slot.',
   )
   expect(timesOn(rebuilt)).toEqual(coming.map((time) => `○ ${time}`))
   expect((await slotsOf(team.current)).every((slot) => slot.endsWith('auto-created'))).toBe(true)
@@ -145,7 +145,7 @@ test('a week that is like that already says so', async () => {
   await preview(team.current, '2')
   await milo.submit()
   const again = await preview(team.current, '2')
-  expect(markupOf(again.modal?.blocks)).toContain('The week is like that already: nothing comes and nothing goes.')
+  expect(markupOf(again.modal?.blocks)).toContain('Your week already looks like this.')
 })
 
 test('the number and the zone can be changed after the preview', async () => {
@@ -153,7 +153,7 @@ test('the number and the zone can be changed after the preview', async () => {
   await openRebuild(team.current)
   await milo.fill({ 'Pins per day': '4', 'Time zone': 'Europe/London' })
   await milo.submit()
-  const again = await milo.click('Change the number or zone')
+  const again = await milo.click('Change number or zone')
   expect(valuesOf(again)).toEqual({ 'Pins per day': '4', 'Time zone': 'Europe/London' })
   await milo.fill({ 'Pins per day': '1' })
   await milo.submit()
@@ -174,7 +174,7 @@ test('a rebuild that is sent twice is one', async () => {
   await preview(team.current, '3')
   await sendTwice(team.current)
   expect(await slotsOf(team.current)).toHaveLength(21)
-  expect(textOn((await team.current.milo.close()).modal?.blocks[0])).toContain('21 came, 0 went, 0 stayed')
+  expect(textOn((await team.current.milo.close()).modal?.blocks[0])).toContain('21 added, 0 removed, 0 kept')
 })
 
 test('while the schedule is being changed the form comes back with the reason and what was asked', async () => {
@@ -219,7 +219,7 @@ test('a rebuild that takes its time says that it works, and then what was done',
     expect(textOn(top?.view)).toContain('Rebuilding the week…')
   })
   const rebuilt = await submitting
-  expect(markupOf(rebuilt?.modal?.blocks)).toContain('The week has 1 pin a day now: 7 came, 1 went, 0 stayed.')
+  expect(markupOf(rebuilt?.modal?.blocks)).toContain('Your week now has 1 pin a day: 7 added, 1 removed, 0 kept.')
   expect(timesOn(await milo.close())).toHaveLength(7)
 })
 
@@ -235,5 +235,5 @@ test('who closed the form of a long rebuild is told in a message', async () => {
     await slack.workspace.db.sql`delete from slk_views where position > 0`
   })
   expect((await submitting)?.modal).toBeNull()
-  expect(lastMessage(await milo.open('Pinslot')).text).toContain('The week has 1 pin a day now')
+  expect(lastMessage(await milo.open('Pinslot')).text).toContain('Your week now has 1 pin a day')
 })

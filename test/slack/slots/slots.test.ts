@@ -33,7 +33,7 @@ test('"/pin slots" shows the week: a row a day, each time with what its next one
   expect(screen.modal?.title).toBe('Weekly slots')
   expect(timesOn(screen)).toEqual(['○ 04:00', '● 09:00', '○ 21:30 Berlin'])
   const words = markupOf(screen.modal?.blocks)
-  expect(words).toContain('*maker*\n3 slots a week: 2 open next time, 1 taken')
+  expect(words).toContain('*maker*\n3 weekly slots: 1 filled, 2 open')
   expect(words).toContain('*Monday*  2 slots, 1 open')
   expect(words).toContain('*Tuesday*  no slots')
 })
@@ -51,7 +51,7 @@ test('without slots it says what there is to do, and in a channel without the ap
   const { milo } = team.current
   await milo.open('random')
   const screen = await milo.command('/pin slots')
-  expect(markupOf(screen.modal?.blocks)).toContain('No slots yet, so pins go out at set times only. Add one,')
+  expect(markupOf(screen.modal?.blocks)).toContain('No slots yet, so pins go out at exact times only. Add one,')
   expect(screen.modal?.buttons).toEqual(['Add a slot', 'Suggestions', 'Rebuild', 'Close'])
 })
 
@@ -75,7 +75,7 @@ test('"Add a slot" asks for day, time and zone, and the week below has it', asyn
   const added = await milo.submit()
   expect(added.modal?.depth).toBe(1)
   expect(timesOn(added)).toEqual(['○ 09:30'])
-  expect(textOn(added.modal?.blocks[0])).toContain('Tuesday 09:30 (America/New_York) is a slot now.')
+  expect(textOn(added.modal?.blocks[0])).toContain('Added Tuesday 09:30 (America/New_York).')
   expect(await slotsOf(team.current)).toEqual(['2 09:30 America/New_York manual'])
 })
 
@@ -138,7 +138,7 @@ test('what the core refuses stands under its field, and nothing typed is lost', 
   await milo.fill({ Day: 'Tuesday', Time: '09:30', 'Time zone': 'UTC' })
   const refused = await milo.submit()
   expect(errorsOf(refused)).toEqual({
-    Day: 'Day: this account has 2,000 timeslots, which is the most. Remove one to add another.',
+    Day: 'Day: this account has 2,000 timeslots, the maximum. Remove one to add another.',
   })
   expect(valuesOf(refused)).toEqual({ Day: 'Tuesday', Time: '09:30', 'Time zone': 'UTC' })
 })
@@ -171,7 +171,7 @@ test('a time opens its slot: what it is, and the pins that come on it', async ()
   const slot = await milo.click('● 09:00')
   const words = markupOf(slot.modal?.blocks)
   expect(words).toContain('*Every Monday 09:00 (America/New_York)*')
-  expect(words).toMatch(/Next <!date\^1772460000\^[^>]*>, taken {2}· {2}made by hand/)
+  expect(words).toMatch(/Next: <!date\^1772460000\^[^>]*> \(filled\) {2}· {2}added manually/)
   expect(words).toContain('First &lt;!channel&gt;')
   expect(words).toContain('In three weeks')
   expect(words).not.toContain('Elsewhere')
@@ -184,7 +184,7 @@ test('a pin on no slot at the slot’s own time is named as what takes it', asyn
   await aQueuedPost(team.current, { title: 'Was there before', at: NINE })
   await onMonday(team.current, '09:00')
   await milo.command('/pin slots')
-  expect(markupOf((await milo.click('● 09:00')).modal?.blocks)).toContain('Was there before, at that time but on no slot')
+  expect(markupOf((await milo.click('● 09:00')).modal?.blocks)).toContain('Was there before, same time, not in the slot')
 })
 
 test('a slot is moved: its pins keep their times, and the week below has it at its new place', async () => {
@@ -198,7 +198,7 @@ test('a slot is moved: its pins keep their times, and the week below has it at i
   const moved = await milo.submit()
   expect(timesOn(moved)).toEqual(['○ 18:15'])
   expect(textOn(moved.modal?.blocks[0])).toContain(
-    'Monday 09:00 (America/New_York) is Friday 18:15 (Europe/London) now. Its pins keep their times.',
+    'Moved Monday 09:00 (America/New_York) to Friday 18:15 (Europe/London). Its pins keep their times.',
   )
   expect(await slotsOf(team.current)).toEqual(['5 18:15 Europe/London manual'])
   expect(await now(team.current, post)).toMatchObject({ sendAt: NINE, timeslotId: null })
@@ -235,7 +235,7 @@ test('a slot is deleted: its pins keep their times, the form says so and the wee
   await milo.click('● 09:00')
   const deleted = await milo.click('Delete slot')
   expect(deleted.modal?.depth).toBe(2)
-  const sentence = 'Monday 09:00 (America/New_York) is no longer a slot. Its pins keep their times.'
+  const sentence = 'Deleted Monday 09:00 (America/New_York). Its pins keep their times.'
   expect(markupOf(deleted.modal?.blocks)).toContain(sentence)
   const below = await milo.close()
   expect(timesOn(below)).toEqual([])
@@ -261,11 +261,11 @@ test('a slot that vanished is said to be gone: at its time, when it is saved and
   await vanish()
   await milo.fill({ Time: '10:00' })
   const refused = await milo.submit()
-  expect(errorsOf(refused)).toEqual({ Day: `${GONE} Go back, and add it as a new one.` })
+  expect(errorsOf(refused)).toEqual({ Day: `${GONE} Go back and add it as a new one.` })
   expect(valuesOf(refused)['Time']).toBe('10:00')
   const gone = markupOf((await milo.click('Delete slot')).modal?.blocks)
   expect(gone).toContain(GONE)
-  expect(gone).toContain('“Back” shows the week as it is now.')
+  expect(gone).toContain('Go back to see your week.')
   const below = await milo.close()
   expect(timesOn(below)).toEqual([])
   expect(below.modal?.blocks[0]).toMatchObject({ type: 'alert', level: 'warning' }) // it was not this person who deleted it
@@ -300,7 +300,7 @@ test('who may only look sees the week and its slots without the controls, and wh
   await asViewer(team.current)
   const week = await milo.command('/pin slots')
   expect(week.modal?.buttons).toEqual(['○ 09:00', 'Close'])
-  expect(markupOf(week.modal?.blocks)).toContain('Schedulers and admins change these.')
+  expect(markupOf(week.modal?.blocks)).toContain('Only schedulers and admins can change these.')
   const slot = await milo.click('○ 09:00')
   expect([slot.modal?.buttons, slot.modal?.fields]).toEqual([['Back'], []])
   expect(markupOf(slot.modal?.blocks)).toContain('*Every Monday 09:00 (America/New_York)*')
@@ -311,7 +311,7 @@ test('an empty week of somebody who may only look advises nothing they cannot do
   await milo.command('/pin help')
   await asViewer(team.current)
   const words = markupOf((await milo.command('/pin slots')).modal?.blocks)
-  expect(words).toContain('No slots yet, so pins go out at set times only.')
+  expect(words).toContain('No slots yet, so pins go out at exact times only.')
   expect(words).not.toContain('Add one')
 })
 

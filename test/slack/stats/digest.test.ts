@@ -89,16 +89,16 @@ describe('the digest', () => {
     const [message] = messages
     expect(checkLimits(message!, 'message')).toEqual([])
     const words = said(message!)
-    expect(words).toContain('maker: the week of 23 Feb to 1 Mar')
+    expect(words).toContain('maker: week of 23 Feb to 1 Mar')
     expect(words).toContain('*Impressions*\\n14,000 (+100 %)')
-    expect(words).toContain('One pin goes out:')
+    expect(words).toContain('1 pin goes out:')
     expect(words).toContain('Oak shelf on Kitchen ideas')
     const [file] = await db.sql<{ id: string; bytes: Buffer; mimetype: string; completed: boolean }[]>`
       select id, bytes, mimetype, completed from slk_files`
     expect(file).toMatchObject({ mimetype: 'image/png', completed: true })
     expect(file!.bytes.subarray(1, 4).toString()).toBe('PNG')
     expect(words).toContain(`"slack_file":{"id":"${file!.id}"}`)
-    expect(words).toContain('Impressions: 21,000 in all, from 1,000 on 16 Feb to 2,000 on 23 Feb.') // for who does not see it
+    expect(words).toContain('Impressions: 21,000 in total, from 1,000 on 16 Feb to 2,000 on 23 Feb.') // for who does not see it
   })
 
   test('goes out without its picture where Slack takes no files', async () => {
@@ -198,10 +198,10 @@ describe('its buttons', () => {
     })
   })
 
-  test('“Open the queue” shows that of its account to who asks', async () => {
+  test('“View queue” shows that of its account to who asks', async () => {
     const pin = await aQueuedPost(team.current, { title: 'Oak shelf', at: new Date(NINE.getTime() + DAY_MS) })
-    const message = lastMessage(await team.current.ada.click('Open the queue'))
-    expect(said(message)).toContain('What goes out next for maker')
+    const message = lastMessage(await team.current.ada.click('View queue'))
+    expect(said(message)).toContain('Queue · maker')
     expect(said(message)).toContain(pin.title)
     expect((await team.current.milo.open('pins')).messages).toHaveLength(1)
   })
@@ -226,8 +226,8 @@ describe('the nudge', () => {
     expect(await inPins()).toHaveLength(1)
     await workAt(TUESDAY)
     const { text, blocks } = lastMessage(await team.current.ada.open('pins'))
-    expect(text).toBe('maker: 7 of 7 slots of the next seven days are open.')
-    expect(markupOf(blocks)).toContain('*maker has room.* No pin goes out in the next seven days. All 7 slots are open')
+    expect(text).toBe('maker: 7 of 7 slots in the next 7 days are open.')
+    expect(markupOf(blocks)).toContain('*maker:* All 7 slots are open')
     expect(await inPins()).toHaveLength(2)
   })
 

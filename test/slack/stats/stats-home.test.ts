@@ -17,32 +17,32 @@ test('Home says what came of the last 30 days, and asks no platform for it', asy
   await keptDays(team.current, 30, 59, 8)
   const screen = await milo.openHome()
   expect(homeOf(screen)).toContain('11,200 impressions (+25 %), 280 saves (+25 %), 140 outbound clicks (+25 %)')
-  expect(screen.home?.buttons).toContain('Numbers')
+  expect(screen.home?.buttons).toContain('Stats')
   expect(statsTeam.asked()).toBe(0)
 })
 
 test('Home says nothing of numbers of which none is kept, or of an account that is no business', async () => {
   const { milo, organizationId } = team.current
-  expect((await milo.openHome()).home?.buttons).not.toContain('Numbers')
+  expect((await milo.openHome()).home?.buttons).not.toContain('Stats')
   await keptDays(team.current, 40, 59, 8)
-  expect((await milo.openHome()).home?.buttons).not.toContain('Numbers')
+  expect((await milo.openHome()).home?.buttons).not.toContain('Stats')
   await keptDays(team.current, 2, 29, 10)
   await db.sql`update accounts set is_business = false where organization_id = ${organizationId}`
-  expect((await milo.openHome()).home?.buttons).not.toContain('Numbers')
+  expect((await milo.openHome()).home?.buttons).not.toContain('Stats')
 })
 
-test('“Numbers” comes as a direct message, in which another window takes its place', async () => {
+test('“Stats” comes as a direct message, in which another window takes its place', async () => {
   const { milo } = team.current
   await someDays(db, 2, 89, 10)
   await keptDays(team.current, 2, 29, 10)
   await milo.openHome()
-  await milo.click('Numbers')
+  await milo.click('Stats')
   const shown = await milo.open('Pinslot')
-  expect(lastMessage(shown).text).toContain('maker: the last 30 days')
+  expect(lastMessage(shown).text).toContain('maker: last 30 days')
   expect(lastMessage(shown).ephemeral).toBe(false)
   const other = await milo.click('7 days')
   expect(other.messages).toHaveLength(shown.messages.length)
-  expect(lastMessage(other).text).toContain('maker: the last 7 days')
+  expect(lastMessage(other).text).toContain('maker: last 7 days')
 })
 
 test('“Numbers” of a slow platform are announced, and take the place of that', async () => {
@@ -52,13 +52,13 @@ test('“Numbers” of a slow platform are announced, and take the place of that
   await milo.open('Pinslot') // where its messages are seen meanwhile
   await milo.openHome()
   const letThrough = statsTeam.shut()
-  const asking = milo.click('Numbers')
-  await untilShown(milo, 'One moment: the numbers are being read…')
+  const asking = milo.click('Stats')
+  await untilShown(milo, 'Loading stats…')
   letThrough()
   await asking
   const shown = await milo.open('Pinslot')
   expect(shown.messages).toHaveLength(1)
-  expect(lastMessage(shown).text).toContain('maker: the last 30 days')
+  expect(lastMessage(shown).text).toContain('maker: last 30 days')
 })
 
 test('“Numbers” that cannot be read are told in a form over Home', async () => {
@@ -66,7 +66,7 @@ test('“Numbers” that cannot be read are told in a form over Home', async () 
   await keptDays(team.current, 2, 29, 10)
   await milo.openHome()
   await db.sql`update sim_tokens set revoked_at = now()`
-  expect(markupOf((await milo.click('Numbers')).modal?.blocks)).toMatch(/connect/i)
+  expect(markupOf((await milo.click('Stats')).modal?.blocks)).toMatch(/connect/i)
 })
 
 test('“Numbers” of a dead connection give an admin the button that fixes it, in that form', async () => {
@@ -74,6 +74,6 @@ test('“Numbers” of a dead connection give an admin the button that fixes it,
   await keptDays(team.current, 2, 29, 10)
   await ada.openHome()
   await db.sql`update sim_tokens set revoked_at = now()`
-  expect((await ada.click('Numbers')).modal?.buttons).toContain('Connect again')
-  expect((await ada.click('Connect again')).modal?.title).toBe('Connect again')
+  expect((await ada.click('Stats')).modal?.buttons).toContain('Reconnect')
+  expect((await ada.click('Reconnect')).modal?.title).toBe('Reconnect')
 })

@@ -43,7 +43,7 @@ test('come without them as a direct message, too', async () => {
   await milo.command('/pin stats')
   await milo.openHome()
   refusing = true
-  await milo.click('Numbers')
+  await milo.click('Stats')
   const shown = lastMessage(await milo.open('Pinslot'))
   expect(textOn(shown.blocks)).not.toContain('"type":"image"')
   expect(markupOf(shown.blocks)).toContain('*Impressions*\n11,200')

@@ -10,7 +10,7 @@ import { lastText, untilShown } from '../support/messages.js'
 const { db } = await aDatabase()
 const statsTeam = await aStatsTeam(db)
 const { team, simulator } = statsTeam
-const READING = 'One moment: the numbers are being read…'
+const READING = 'Loading stats…'
 
 const nameIn = (url = '') => /^https:\/\/pinslot\.test\/pictures\/stats\/(.+)$/.exec(url)?.[1] ?? ''
 const buttonsOn = (blocks: unknown): string[] =>
@@ -26,18 +26,16 @@ test('/pin stats tells the asker alone the last 30 days: totals, changes, rates,
   const { ephemeral, text, blocks } = lastMessage(screen)
   expect(ephemeral).toBe(true)
   expect(text.replaceAll('\u00a0', ' ')).toBe(
-    'maker: the last 30 days: 11,200 impressions (+25 %), 280 saves (+25 %), 140 outbound clicks (+25 %)',
+    'maker: last 30 days: 11,200 impressions (+25 %), 280 saves (+25 %), 140 outbound clicks (+25 %)',
   )
   const said = lastText(screen)
   expect(said).toContain('*Saves*\\n280 (+25 %)\\n2.5 % of impressions')
   expect(said).toContain('Changes are against the 30 days before (2 Jan to 31 Jan), day for day.')
-  expect(said).toContain(
-    '28 of 30 days have numbers, up to 28 Feb. 1 Mar and 2 Mar are still being counted, and not in the totals.',
-  )
+  expect(said).toContain('28 of 30 days are counted, through 28 Feb. Pinterest is still counting 1 Mar and 2 Mar.')
   expect(said).toContain('As of <!date^1772445600^')
   expect(buttonsOn(blocks)).toEqual(['7 days', '30 days', '90 days', 'Top pins'])
   const picture = pictureOn(screen)
-  expect(picture?.alt_text).toContain('maker, 1 Feb to 2 Mar, day by day. Impressions: 11,200 in all, 400 on each day.')
+  expect(picture?.alt_text).toContain('maker, 1 Feb to 2 Mar, day by day. Impressions: 11,200 in total, 400 each day.')
   const shown = await openStatsPicture(deps, nameIn(picture?.image_url))
   expect([shown?.username, shown?.days.length]).toEqual(['maker', 30])
   expect(shown?.days.at(-3)).toEqual({ date: '2026-02-28', isCounting: false, impressions: 400, saves: 10, outboundClicks: 5 })
@@ -53,17 +51,17 @@ test.each([
 ])('/pin stats %s shows that many days', async (words, count) => {
   await someDays(db, 2, 89, 10)
   const { milo } = team.current
-  expect(lastMessage(await milo.command(`/pin stats ${words}`)).text).toContain(`maker: the last ${count} days: `)
+  expect(lastMessage(await milo.command(`/pin stats ${words}`)).text).toContain(`maker: last ${count} days: `)
 })
 
 test.each(['14', 'last week', '<!channel>', '300', '-7'])('/pin stats %s is told which there are', async (words) => {
   const { milo } = team.current
   const { ephemeral, text } = lastMessage(await milo.command(`/pin stats ${words}`))
-  expect([ephemeral, text.startsWith('There are numbers of the last 7, 30 or 90 days, not of “')]).toEqual([true, true])
+  expect([ephemeral, text.startsWith('I didn’t understand “')]).toEqual([true, true])
   expect(text).not.toContain('<!')
   expect(statsTeam.asked()).toBe(0)
   await someDays(db, 2, 6, 10)
-  expect(lastMessage(await milo.click('7 days')).text).toContain('maker: the last 7 days: 2,000 impressions')
+  expect(lastMessage(await milo.click('7 days')).text).toContain('maker: last 7 days: 2,000 impressions')
 })
 
 test('another window takes the place of the one before', async () => {
@@ -72,8 +70,8 @@ test('another window takes the place of the one before', async () => {
   const before = await milo.command('/pin stats')
   const after = await milo.click('90 days')
   expect(after.messages).toHaveLength(before.messages.length)
-  expect(lastText(after)).toContain('maker: the last 90 days: 35,200 impressions')
-  expect(lastText(after)).toContain('No numbers to compare with yet: too few of the 90 days before (')
+  expect(lastText(after)).toContain('maker: last 90 days: 35,200 impressions')
+  expect(lastText(after)).toContain('Nothing to compare with yet: not enough stats for ')
   expect(lastText(after)).toContain(' to 2 Dec 2025) are known.')
 })
 
@@ -85,8 +83,8 @@ test('nothing is compared with what nobody kept, and a day that was never told i
       : { metrics: { IMPRESSION: 100 } },
   )
   const screen = await milo.command('/pin stats 7')
-  expect(lastText(screen)).toContain('maker: the last 7 days: 400 impressions')
-  expect(lastText(screen)).toContain('No numbers to compare with yet')
+  expect(lastText(screen)).toContain('maker: last 7 days: 400 impressions')
+  expect(lastText(screen)).toContain('Nothing to compare with yet')
   const days = (await openStatsPicture(deps, nameIn(pictureOn(screen)?.image_url)))?.days ?? []
   expect(days.map(({ impressions }) => impressions)).toEqual([100, 100, null, 100, 100, null, null])
   expect(days.filter(({ saves }) => saves !== null)).toEqual([])
@@ -96,7 +94,7 @@ test('an account of which no day is whole says so, without a picture', async () 
   const { milo } = team.current
   await someDays(db, 0, 6, () => ({ status: 'BEFORE_BUSINESS_CREATED', metrics: {} }))
   const screen = await milo.command('/pin stats 7')
-  expect(lastText(screen)).toContain('No day of the last 7 has whole numbers yet. Pinterest is still counting.')
+  expect(lastText(screen)).toContain('No stats for the last 7 days yet. Pinterest is still counting.')
   expect(pictureOn(screen)).toBeUndefined()
 })
 
@@ -115,7 +113,7 @@ describe('a platform that is slow', () => {
     letThrough()
     const answered = await asking
     expect(answered.messages).toHaveLength(waiting.messages.length + 1)
-    expect(lastText(answered)).toContain('maker: the last 30 days: ')
+    expect(lastText(answered)).toContain('maker: last 30 days: ')
   })
 
   test('is said to be asked where the numbers before were, and the answer takes that place', async () => {
@@ -128,7 +126,7 @@ describe('a platform that is slow', () => {
     letThrough()
     const after = await asking
     expect(after.messages).toHaveLength(before.messages.length)
-    expect(lastText(after)).toContain('maker: the last 7 days: ')
+    expect(lastText(after)).toContain('maker: last 7 days: ')
   })
 
   test('and does not answer at all is told, with the way to try again', async () => {
@@ -145,7 +143,7 @@ describe('a platform that is slow', () => {
     await db.sql`delete from sim_faults`
     const again = await milo.click('7 days')
     expect(again.messages).toHaveLength(failed.messages.length)
-    expect(lastText(again)).toContain('maker: the last 7 days: ')
+    expect(lastText(again)).toContain('maker: last 7 days: ')
   })
 })
 
@@ -170,9 +168,9 @@ describe('numbers that cannot be had', () => {
       await db.sql`update sim_tokens set revoked_at = now()`
       expect(buttonsOn(lastMessage(await milo.command(command)).blocks)).toEqual([])
       const { text, blocks } = lastMessage(await ada.command(command))
-      expect([text.includes('connects it again'), buttonsOn(blocks)]).toEqual([true, ['Connect again']])
-      const { modal } = await ada.click('Connect again')
-      expect([modal?.title, markupOf(modal?.blocks)]).toEqual(['Connect again', expect.stringContaining('*maker*')])
+      expect([text.includes('connects it again'), buttonsOn(blocks)]).toEqual([true, ['Reconnect']])
+      const { modal } = await ada.click('Reconnect')
+      expect([modal?.title, markupOf(modal?.blocks)]).toEqual(['Reconnect', expect.stringContaining('*maker*')])
     },
   )
 
@@ -183,9 +181,9 @@ describe('numbers that cannot be had', () => {
       await db.sql`update sim_tokens set revoked_at = now()`
       const letThrough = statsTeam.shut()
       const asking = ada.command(command)
-      await untilShown(ada, 'One moment')
+      await untilShown(ada, 'Loading')
       letThrough()
-      expect(buttonsOn(lastMessage(await asking).blocks)).toContain('Connect again')
+      expect(buttonsOn(lastMessage(await asking).blocks)).toContain('Reconnect')
     },
   )
 
@@ -211,6 +209,6 @@ test('numbers of an account that was chosen on Home are its own', async () => {
     values (${organizationId}, ${other.id}, ${Buffer.from('pina_test')}, ${Buffer.from('pinr_test')})`
   await milo.command('/pin stats')
   await db.sql`update members set current_account_id = ${other.id} where organization_id = ${organizationId} and slack_user_id = ${users.member}`
-  expect(lastMessage(await milo.click('7 days')).text).toContain('maker: the last 7 days')
+  expect(lastMessage(await milo.click('7 days')).text).toContain('maker: last 7 days')
   expect(lastMessage(await milo.command('/pin stats')).text).toContain('second: the last 30 days')
 })

@@ -9,14 +9,14 @@ import { lastText, untilShown } from '../support/messages.js'
 const { db } = await aDatabase()
 const statsTeam = await aStatsTeam(db)
 const { team, simulator } = statsTeam
-const READING = 'One moment: the pins are being read…'
+const READING = 'Loading top pins…'
 
 /** The titles, in the order shown. */
 const titlesOn = (blocks: unknown): string[] =>
   [...markupOf(blocks).matchAll(/^\*\d+\.\* <[^|]+\|(.+)>$/gm)].map((match) => match[1] ?? '')
 
 /** Without what is shown while a busy machine takes long. */
-const answersOn = ({ messages }: Screen) => messages.filter(({ text }) => !text.startsWith('One moment'))
+const answersOn = ({ messages }: Screen) => messages.filter(({ text }) => !text.startsWith('Loading'))
 
 /** Each is best at something. */
 async function somePins(): Promise<void> {
@@ -33,7 +33,7 @@ test('/pin top ranks by engagement: title, numbers, where it leads, since when, 
   const { ephemeral, text, blocks } = lastMessage(await milo.command('/pin top'))
   expect(ephemeral).toBe(true)
   expect(text).toBe(
-    'maker: top pins by engagement, the last 30 days: 1. Most engaged, 2. Most clicked, 3. Most saved &lt;!channel&gt;',
+    'maker: top pins by engagement, last 30 days: 1. Most engaged, 2. Most clicked, 3. Most saved &lt;!channel&gt;',
   )
   expect(titlesOn(blocks)[0]).toBe('Most engaged')
   const markup = markupOf(blocks)
@@ -73,7 +73,7 @@ test.each([
   await somePins()
   const { text } = lastMessage(await milo.command(`/pin top ${words}`))
   expect(text).toBe(
-    `Pins are ranked by engagement, saves, impressions, outbound clicks or pin clicks, not by “${words}”. Did you mean ${nearest}?`,
+    `I didn’t understand “${words}”. Rank pins by engagement, saves, impressions, outbound clicks or pin clicks. Did you mean ${nearest}?`,
   )
   expect(statsTeam.asked()).toBe(0)
   expect(titlesOn(lastMessage(await milo.click(button)).blocks)[0]).toBe(title)
@@ -91,12 +91,12 @@ test('another metric takes the place of the one before, and the numbers come bel
   const after = await milo.choose('Rank by', 'By saves')
   expect(after.messages).toHaveLength(before.messages.length)
   expect(titlesOn(lastMessage(after).blocks)[0]).toBe('Most saved &lt;!channel&gt;')
-  await milo.click('Numbers')
+  await milo.click('Stats')
   const texts = answersOn(await milo.click('Top pins')).map(({ text }) => text.split(':').slice(0, 2).join(':'))
   expect(texts).toEqual([
-    'maker: top pins by saves, the last 30 days',
-    expect.stringContaining('maker: the last 30 days'),
-    'maker: top pins by engagement, the last 30 days',
+    'maker: top pins by saves, last 30 days',
+    expect.stringContaining('maker: last 30 days'),
+    'maker: top pins by engagement, last 30 days',
   ])
 })
 
@@ -104,7 +104,7 @@ test('the pins of the window that was looked at are ranked', async () => {
   const { milo } = team.current
   await somePins()
   await milo.command('/pin stats 90')
-  expect(lastMessage(await milo.click('Top pins')).text).toContain('top pins by engagement, the last 90 days')
+  expect(lastMessage(await milo.click('Top pins')).text).toContain('top pins by engagement, last 90 days')
 })
 
 test('at most ten are shown', async () => {
@@ -121,7 +121,7 @@ test('a pin without a title is untitled, and one that leads nowhere does not say
 
 test('an account without pins says so', async () => {
   const { text } = lastMessage(await team.current.milo.command('/pin top saves'))
-  expect(text).toBe('No pin of maker has numbers of the last 30 days yet.')
+  expect(text).toBe('No pins of maker have stats for the last 30 days yet.')
 })
 
 describe('a platform that', () => {
@@ -130,7 +130,7 @@ describe('a platform that', () => {
     await somePins()
     await simulator.fault({ operation: 'get_pin', fault: 'rate_limited', times: 20 })
     const { blocks } = lastMessage(await milo.command('/pin top'))
-    expect(markupOf(blocks)).toContain('of some pins there are numbers alone')
+    expect(markupOf(blocks)).toContain('some pins show only stats')
     expect(titlesOn(blocks)).toEqual(Array.from({ length: 5 }, () => 'Untitled pin'))
     expect(markupOf(blocks)).toContain('*130 engagements*')
   })
@@ -162,7 +162,7 @@ describe('a platform that', () => {
     expect(titlesOn(lastMessage(await milo.choose('Rank by', 'By saves')).blocks)[0]).toBe('Most saved &lt;!channel&gt;')
   })
 
-  test('gives numbers to business accounts alone is told for good', async () => {
+  test('gives numbers need a Pinterest business account is told for good', async () => {
     const { milo, organizationId } = team.current
     await db.sql`update accounts set is_business = false where organization_id = ${organizationId}`
     await db.sql`update sim_users set account_type = 'PINNER'`

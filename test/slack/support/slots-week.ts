@@ -49,5 +49,5 @@ export async function sendTwice({ slack }: Team): Promise<void> {
 }
 
 export const LOCKED = 'The schedule of this account is being changed. Nothing was written: try again shortly.'
-export const FORBIDDEN = 'Only schedulers and admins may do this. Ask an admin of your workspace.'
-export const GONE = 'This slot is not there any more: it was deleted, or the week was rebuilt.'
+export const FORBIDDEN = 'Only schedulers and admins can do this. Ask an admin of your workspace.'
+export const GONE = 'This slot is gone: it was deleted, or the week was rebuilt.'

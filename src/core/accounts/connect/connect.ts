@@ -134,7 +134,7 @@ async function requireNotDeleting(sql: Sql, organizationId: string, user: Platfo
        and platform_user_id = ${user.id}
        for no key update`
   if (organization?.isDeleting || account?.isDeleting)
-    throw new DomainError('CONFLICT', 'It is being deleted at this moment. Connect it again in some minutes.')
+    throw new DomainError('CONFLICT', 'This account is being deleted. Connect it again in a few minutes.')
 }
 
 /** The notice to the account's channel that it is connected again, in the transaction that stores it. */

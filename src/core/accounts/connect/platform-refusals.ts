@@ -22,7 +22,7 @@ export function toDomainError(error: PlatformError, { thing, writes = false, for
     case 'app_refused':
       return new DomainError(
         'SERVICE_UNAVAILABLE',
-        'The platform does not let this service do that at the moment. Its operator has been alerted. Try again later.',
+        'Pinterest does not let this service do that right now. The operator has been alerted. Try again later.',
         { retryAfterSeconds: APP_REFUSED_RETRY_AFTER_SECONDS },
       )
     case 'forbidden':
@@ -31,15 +31,15 @@ export function toDomainError(error: PlatformError, { thing, writes = false, for
       return notFound(thing)
     case 'rate_limited': {
       const { retryAfterMs } = error.details
-      return new DomainError('SERVICE_UNAVAILABLE', 'The platform limits our requests at the moment. Try again later.', {
+      return new DomainError('SERVICE_UNAVAILABLE', 'Pinterest limits our requests right now. Try again later.', {
         reason: 'platform_rate_limited',
         retryAfterSeconds: retryAfterMs === undefined ? RETRY_AFTER_SECONDS : Math.max(1, Math.ceil(retryAfterMs / 1000)),
       })
     }
     case 'spam':
-      return new DomainError('FORBIDDEN', 'The platform takes this for spam and blocked it. Do not repeat it as it is.')
+      return new DomainError('FORBIDDEN', 'Pinterest blocked this as spam. Do not repeat it unchanged.')
     case 'invalid':
-      return new DomainError('BAD_REQUEST', `The platform did not accept this: ${error.message}`)
+      return new DomainError('BAD_REQUEST', `Pinterest did not accept this: ${error.message}`)
     case 'timeout':
     case 'unavailable':
       return unanswered(writes && !error.details.neverLeft, error.details.unusable)
@@ -47,12 +47,12 @@ export function toDomainError(error: PlatformError, { thing, writes = false, for
 }
 
 export const analyticsForbidden = () =>
-  new DomainError('FORBIDDEN', 'The platform gives analytics to business accounts alone. Asking again will not help.', {
+  new DomainError('FORBIDDEN', 'Analytics need a Pinterest business account. Asking again will not help.', {
     reason: 'platform_analytics_forbidden',
   })
 
 const boardForbidden = () =>
-  new DomainError('FORBIDDEN', 'The platform refused this for the account, usually because the board is not its own.', {
+  new DomainError('FORBIDDEN', 'Pinterest refused this for the account, usually because it does not own the board.', {
     reason: 'platform_board_forbidden',
   })
 
@@ -70,6 +70,4 @@ const unanswered = (mayHaveHappened: boolean, unusable: string | undefined) =>
 
 /** @param unusable of an answer that came in time: why it is of no use */
 export const whyNotAnswered = (unusable: string | undefined): string =>
-  unusable === undefined
-    ? 'The platform did not answer in time.'
-    : `The platform answered, but its answer cannot be used: ${unusable}.`
+  unusable === undefined ? 'Pinterest did not answer in time.' : `Pinterest answered, but its answer cannot be used: ${unusable}.`

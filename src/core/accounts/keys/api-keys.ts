@@ -52,7 +52,7 @@ export async function createApiKey(
   const now = clock()
   const name = requireName(input.name)
   const expiresAt = input.expiresAt ?? null
-  if (expiresAt && expiresAt <= now) throw badRequest('expiresAt', 'expiresAt must lie after now.')
+  if (expiresAt && expiresAt <= now) throw badRequest('expiresAt', 'expiresAt must be in the future.')
   const key = input.key ?? `pst_${organizationId}_${randomBytes(32).toString('base64url')}`
   const read = readApiKey(key)
   if (read?.organizationId !== organizationId) {
@@ -81,8 +81,7 @@ async function requireFreePlace(sql: Sql, organizationId: string, now: Date): Pr
      where organization_id = ${organizationId}
        and revoked_at is null
        and (expires_at is null or expires_at > ${now})`
-  if (count >= MOST_API_KEYS)
-    throw badRequest('name', `name: there are ${MOST_API_KEYS} keys, which is the most. Revoke one first.`)
+  if (count >= MOST_API_KEYS) throw badRequest('name', `name: you have ${MOST_API_KEYS} keys, the maximum. Revoke one first.`)
 }
 
 async function findByHash(sql: Sql, organizationId: string, hash: Buffer): Promise<ApiKey | undefined> {

@@ -46,8 +46,7 @@ export async function setDefaultRole(
   beforeCommit?: BeforeCommit<void>,
 ): Promise<void> {
   requireRole(actor, 'admin')
-  if (role === 'admin')
-    throw badRequest('role', 'role: not everybody can be an admin. Name the people or the user group who shall be.')
+  if (role === 'admin') throw badRequest('role', 'role: not everyone can be an admin. Name the people or the user group instead.')
   const { organizationId } = actor
   await db.tx(async (sql) => {
     const [before] = await sql<[{ role: Role }]>`
@@ -117,7 +116,7 @@ function requireOther(
 ): void {
   const isSelf = actor.via === 'slack' && actor.userId === `${teamId}:${userId}`
   if (!isSelf || role === 'admin' || (role === null && before !== 'admin')) return
-  throw badRequest('role', 'role: nobody can take the admin role from themselves. Ask another admin.')
+  throw badRequest('role', 'role: you cannot remove your own admin role. Ask another admin.')
 }
 
 /**
@@ -173,5 +172,5 @@ async function requireFreePlace(sql: Sql, organizationId: string): Promise<void>
       from role_groups
      where organization_id = ${organizationId}`
   if (count >= MOST_ROLE_GROUPS)
-    throw badRequest('group', `group: ${MOST_ROLE_GROUPS} user groups have a role, which is the most. Remove one first.`)
+    throw badRequest('group', `group: ${MOST_ROLE_GROUPS} user groups have a role, the maximum. Remove one first.`)
 }

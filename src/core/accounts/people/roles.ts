@@ -11,10 +11,10 @@ const WORDS = {
 } satisfies Record<Role, string>
 
 const BECAUSE = {
-  guest: 'Guests of your Slack workspace can look, and change nothing. An admin can give you a role.',
+  guest: 'Guests can look but not change anything. An admin can give you a role.',
   elsewhere:
-    'Pinslot was set up by another workspace of your enterprise, so you can look, and change nothing. An admin can give you a role.',
-  unknown: 'Slack did not say who you are in this workspace, so you can look, and change nothing. Try again in a minute.',
+    'Pinslot was set up by another workspace of your enterprise, so you can look but not change anything. An admin can give you a role.',
+  unknown: 'Slack did not say who you are in this workspace, so you can look but not change anything. Try again in a minute.',
 } satisfies Record<ViewerBecause, string>
 
 /** For what is shown; what is done asks requireRole(). */
@@ -23,7 +23,7 @@ export const hasRole = ({ role }: Pick<Actor, 'role'>, least: Role): boolean => 
 /** @throws FORBIDDEN the actor's role is below `least` */
 export function requireRole(actor: Actor, least: Role): void {
   if (hasRole(actor, least)) return
-  throw roleRefusal(actor, `Only ${WORDS[least]} may do this. Ask an admin of your workspace.`)
+  throw roleRefusal(actor, `Only ${WORDS[least]} can do this. Ask an admin of your workspace.`)
 }
 
 /** @param sentence why, unless the person is a viewer for a reason of their own */

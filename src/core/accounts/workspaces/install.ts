@@ -37,7 +37,8 @@ export async function installWorkspace(
   return db.tx(async (sql) => {
     await lockSlackPlace(sql, place) // of two installs at once, the second one finds what the first has made
     const known = await findKnown(sql, place)
-    if (known?.isDeleting) throw new DomainError('CONFLICT', 'This team is being deleted. Install the app again in some minutes.')
+    if (known?.isDeleting)
+      throw new DomainError('CONFLICT', 'This team is being deleted. Install the app again in a few minutes.')
     const joined = known?.organizationId ?? (await findRelated(sql, place))
     const organizationId = joined ?? (await insertOrganization(sql, nameOf(grant), now)).id
     const isHome = known?.isHome ?? joined === undefined

@@ -99,23 +99,20 @@ export async function declinePin({ db, clock }: Pick<Deps, 'db' | 'clock'>, acto
 
 function readReason({ kind, reason }: Decide): string | null {
   const words = requireStorable('reason', reason).trim()
-  if (kind === 'changes_requested' && words === '') throw badRequest('reason', 'Say what has to change.')
+  if (kind === 'changes_requested' && words === '') throw badRequest('reason', 'Say what should change.')
   if (lengthOf(words) > REASON_LENGTH)
-    throw badRequest('reason', `Say it in at most ${REASON_LENGTH} characters; these are ${lengthOf(words)}.`)
+    throw badRequest('reason', `Use at most ${REASON_LENGTH} characters; you have ${lengthOf(words)}.`)
   return words === '' ? null : words
 }
 
 /** Whether this person may say something of an approval, and nobody has yet. @throws FORBIDDEN · NOT_FOUND · CONFLICT approval_decided */
 export async function requireDecidable(sql: Sql, actor: Actor, ref: ApprovalRef): Promise<Approval> {
   if (!hasRole(actor, 'scheduler'))
-    throw new DomainError('FORBIDDEN', 'Only schedulers and admins approve pins. One of them has to look at this one.')
+    throw new DomainError('FORBIDDEN', 'Only schedulers and admins can approve pins. Ask one of them.')
   const approval = await requireApproval(sql, actor, ref)
   if (approval.state !== 'open') throw conflict('approval_decided', DECIDED[approval.state])
   if (isSamePerson(approval.askedBy, actor.userId))
-    throw new DomainError(
-      'FORBIDDEN',
-      'Nobody approves what they asked for themselves. Another scheduler or admin has to look at this pin.',
-    )
+    throw new DomainError('FORBIDDEN', 'You cannot approve your own request. Ask another scheduler or admin.')
   return approval
 }
 
@@ -124,22 +121,19 @@ export const readDecidable = ({ db }: Pick<Deps, 'db'>, actor: Actor, ref: Appro
 
 /** The entry point says who and when. */
 const DECIDED: Record<Exclude<Approval['state'], 'open'>, string> = {
-  approved: 'This pin is approved already.',
-  changes_requested: 'Changes were asked for already.',
-  rejected: 'This pin is rejected already.',
-  withdrawn: 'Nobody asks for this pin any more.',
+  approved: 'This pin is already approved.',
+  changes_requested: 'Changes were already requested.',
+  rejected: 'This pin is already rejected.',
+  withdrawn: 'This request was withdrawn.',
 }
 
 const outdated = () =>
-  conflict(
-    'approval_outdated',
-    'The pin was changed since this card was shown, so nothing was scheduled. Look at it as it is now.',
-  )
+  conflict('approval_outdated', 'The pin changed after this card was shown, so nothing was scheduled. Check the new version.')
 
 const timePast = () =>
   new DomainError(
     'BAD_REQUEST',
-    'The time that was asked for has passed, so nothing was scheduled. Approve it for the next open slot, or request another time.',
+    'The requested time has passed, so nothing was scheduled. Approve it for the next open slot or request another time.',
     {
       reason: 'approval_time_past',
     },

@@ -53,7 +53,7 @@ export async function addToEvergreen(
     const account = await requireAccount(sql, actor, accountId)
     const source = await requireSource(sql, account, postId)
     if (source.status !== 'sent')
-      throw conflict('post_not_published', 'Only a published pin can go out again. Add it once it is published.')
+      throw conflict('post_not_published', 'Only published pins can be evergreen. Add this one once it is published.')
     await lockSchedule(sql, account, 'briefly')
     if (await isInPool(sql, account, source.id)) return source
     await requireFreePlace(sql, account)
@@ -116,6 +116,6 @@ export async function setEvergreen(
 /** The caller holds the schedule lock, so nobody else adds one meanwhile. @throws BAD_REQUEST postId */
 async function requireFreePlace(sql: Sql, account: Account): Promise<void> {
   if ((await countPool(sql, account)) < MOST_EVERGREEN_POSTS) return
-  const message = `the evergreen pool has ${MOST_EVERGREEN_POSTS} pins, which is the most. Remove one to add another.`
+  const message = `the evergreen pool has ${MOST_EVERGREEN_POSTS} pins, the maximum. Remove one to add another.`
   throw badRequest('postId', `postId: ${message}`)
 }

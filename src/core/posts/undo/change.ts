@@ -34,12 +34,10 @@ export async function requireUndoable(sql: Sql, account: Account, ref: ChangeRef
   }
   if (first.undoneAt) throw undoneAlready()
   const { changeId, action, at } = first
-  if (action === 'undo')
-    throw conflict('undo_expired', 'This took a change back and cannot itself be undone. Make the change again.')
-  if (action === 'sayThere' || action === 'sayNotThere')
-    throw conflict('undo_expired', 'This said what became of the pin, which cannot be undone.')
+  if (action === 'undo') throw conflict('undo_expired', 'You cannot undo an undo. Make the change again.')
+  if (action === 'sayThere' || action === 'sayNotThere') throw conflict('undo_expired', 'You cannot undo a confirmed outcome.')
   if (now.getTime() - at.getTime() > UNDO_MS)
-    throw conflict('undo_expired', 'This is more than ten minutes ago and can no longer be undone. Change the post itself.')
+    throw conflict('undo_expired', 'You can undo a change for 10 minutes only. Change the post itself.')
   return { changeId, action, posts: rows.map(({ postId, version, before }) => ({ postId, version, before })) }
 }
 
@@ -69,7 +67,7 @@ export async function markUndone(sql: Sql, { organizationId }: Account, { change
   if (marked.count !== posts.length) throw undoneAlready()
 }
 
-const undoneAlready = () => conflict('post_status_changed', 'This was undone already.')
+const undoneAlready = () => conflict('post_status_changed', 'This was already undone.')
 
 /** Why a post that is not at the version of the change blocks it. @param post undefined: it is gone */
 export function changedSince(post: { status: PostStatus } | undefined): DomainError {
@@ -79,13 +77,13 @@ export function changedSince(post: { status: PostStatus } | undefined): DomainEr
 function reasonOf(status: PostStatus | undefined): string {
   switch (status) {
     case undefined:
-      return 'The post was deleted since.'
+      return 'The post was deleted meanwhile.'
     case 'uploading':
       return 'The post is being published.'
     case 'sent':
       return 'The post is published.'
     case 'draft':
     case 'queued':
-      return 'The post was changed since.'
+      return 'The post was changed meanwhile.'
   }
 }

@@ -132,6 +132,6 @@ async function chargeAgain(sql: Sql, account: Account, { id, chargeNumber }: Loc
 
 function requireAhead({ sendAt }: PostImage, now: Date): Date {
   const at = sendAt === null ? now : new Date(sendAt)
-  if (!(at > now)) throw badRequest('sendAt', 'The time it had has passed, so nothing was undone. Schedule it for another time.')
+  if (!(at > now)) throw badRequest('sendAt', 'Its old time has passed, so nothing was undone. Schedule it for another time.')
   return at
 }

@@ -8,23 +8,21 @@ export function toSearchError(error: PlatformError): DomainError {
   switch (error.kind) {
     case 'reconnect':
       if (!error.details.neverLeft && !error.details.lacksScope)
-        return searchFailed(
-          'The platform refused this search to the account, though its connection was just renewed. Try again later.',
-        )
+        return searchFailed('Pinterest refused this search although the connection was just renewed. Try again later.')
       return toDomainError(error, { thing: 'Resource', forbids: 'board' })
     case 'rate_limited':
       return toDomainError(error, { thing: 'Resource', forbids: 'board' }) // neither of which can come of it
     case 'forbidden':
     case 'app_refused':
-      return searchFailed('The platform does not let this service search public pins. Its operator has been alerted.', 'lasting')
+      return searchFailed('Pinterest does not let this service search public pins. The operator has been alerted.', 'lasting')
     case 'invalid':
-      return searchFailed('The platform did not accept this search. Try other words.', 'lasting')
+      return searchFailed('Pinterest did not accept this search. Try other words.', 'lasting')
     case 'spam':
-      return searchFailed('The platform takes this search for spam and blocked it. Do not repeat it as it is.', 'lasting')
+      return searchFailed('Pinterest blocked this search as spam. Do not repeat it unchanged.', 'lasting')
     case 'not_found':
     case 'timeout':
     case 'unavailable':
-      return searchFailed('The search of public pins could not be reached. Try again.')
+      return searchFailed('The public pin search could not be reached. Try again.')
   }
 }
 
@@ -40,7 +38,7 @@ export const MOST_BOARD_PINS = 5_000
 export const boardTooLarge = () =>
   new DomainError(
     'GATEWAY_TIMEOUT',
-    `The board has more than ${MOST_BOARD_PINS} pins, which one request cannot read. Nothing was changed: choose a smaller board.`,
+    `The board has more than ${MOST_BOARD_PINS} pins, too many for one request. Nothing was changed: choose a smaller board.`,
     { reason: 'recommended_pins_board_too_large', isLasting: true },
   )
 

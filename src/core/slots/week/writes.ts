@@ -186,7 +186,7 @@ async function requireFreePlace(sql: Sql, { organizationId, id }: Account, kind:
      where organization_id = ${organizationId} and account_id = ${id} and ${isOf(sql, kind)}`
   const { most, word } = MOST_SLOTS[kind]
   if (count < most) return
-  const has = `this account has ${most.toLocaleString('en-US')} ${word}, which is the most`
+  const has = `this account has ${most.toLocaleString('en-US')} ${word}, the maximum`
   throw badRequest('dayPreference', `dayPreference: ${has}. Remove one to add another.`)
 }
 

@@ -40,7 +40,7 @@ function choice({ id, username, displayName, isBusiness }: Person, index: number
 function page(content: Markup): string {
   const body = html`<body class="consent">
 <header>
-<h1>Simulated platform</h1>
+<h1>Simulated Pinterest</h1>
 </header>
 <main>
 ${content}

@@ -10,7 +10,7 @@ export function renderPage(page: PageData): string {
 `
   const body = html`<body>
 <header>
-<h1>Simulated platform</h1>
+<h1>Simulated Pinterest</h1>
 <p>Where Pinslot’s pins arrive in the sandbox. <a href="/sandbox">To the Slack workspace</a></p>
 </header>
 <div id="live">

@@ -1,4 +1,4 @@
-/** Connecting an account: the form with its link, opened by `/pin connect` and by every "Connect account" and "Connect again". */
+/** Connecting an account: the form with its link, opened by `/pin connect` and by every "Connect account" and "Reconnect". */
 import type { ModalView } from '@slack/types'
 import { connectView } from '../../../../blocks/admin/connect.js'
 import type { Account } from '../../../core/accounts/account.js'

@@ -35,13 +35,13 @@ export async function openDeleteOrganization(deps: SlackDeps, { body, client, co
 export const submitDeleteAccount = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
   deleting(deps, args, async (actor, { accountId }, name) => {
     await deleteAccount(deps, actor, { accountId, name })
-    return `The account ${name.trim()} is deleted. Its data is removed within a few minutes.`
+    return `${name.trim()} is deleted. Its data is removed within a few minutes.`
   })
 
 export const submitDeleteOrganization = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
   deleting(deps, args, async (actor, _account, name) => {
     await deleteOrganization(deps, actor, { name })
-    return `All of ${name.trim()} is deleted. Its data is removed within a few minutes, and Pinslot leaves your workspace.`
+    return `${name.trim()} is deleted. Its data is removed within a few minutes, and Pinslot leaves your workspace.`
   })
 
 /** @param work says what it did; a long queue takes longer to hold than Slack waits */
@@ -53,7 +53,7 @@ const deleting = (
   const { view, context } = args
   return slowForm(deps, args, {
     work: () => work(context.member.actor, settingsMemory.read(view), typed(view, field.name)),
-    working: 'One moment: this is being done…',
+    working: 'Working on it…',
     inTime: noticeView,
     late: (sentence) => ({ view: noticeView(sentence), sentence }),
   })

@@ -25,7 +25,7 @@ export const submitPersonRole = (deps: SlackDeps, args: ViewArgs): Promise<void>
     const role = picked === AS_GROUPS_SAY ? null : roleIn(picked)
     const userId = chosenPerson(args.view, field.person) ?? ''
     await assignRole(deps, actor, { teamId: args.context.slackTeamId, userId, role })
-    return role === null ? 'Their user groups say what they may do.' : `They are ${withArticle(role)} now.`
+    return role === null ? 'They now have the role of their groups.' : `They are now ${withArticle(role)}.`
   })
 
 export const submitGroupRole = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
@@ -35,14 +35,14 @@ export const submitGroupRole = (deps: SlackDeps, args: ViewArgs): Promise<void> 
     const handle = clip((group?.name ?? '').replace(/^@/, ''), 80)
     const { context } = args
     await setGroupRole(deps, context.member.actor, { teamId: context.slackTeamId, groupId: group?.id ?? '', handle, role })
-    return `Everybody in @${handle} is ${withArticle(role)} now, where nothing else says more.`
+    return `Everyone in @${handle} is now ${withArticle(role)}, unless another role is higher.`
   })
 
 export const submitDefaultRole = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
   saving(deps, args, async () => {
     const role = roleIn(chosen(args.view, field.role)?.id)
     await setDefaultRole(deps, args.context.member.actor, { role })
-    return `Everybody else is ${withArticle(role)} now.`
+    return `Everyone else is now ${withArticle(role)}.`
   })
 
 /** @param work says what it did */

@@ -24,7 +24,7 @@ export async function rolesNow(deps: SlackDeps, { actor }: Member, requested: Ro
 /** Over the settings; from Home, which is no form, as a form of its own. */
 export async function openRoles(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   const how = body.view?.type === 'modal' ? 'push' : 'open'
-  await openInTime(deps, { client, triggerId: body.trigger_id, how, title: 'Who may do what' }, () =>
+  await openInTime(deps, { client, triggerId: body.trigger_id, how, title: 'Roles' }, () =>
     rolesNow(deps, context.member, { at: 0 }),
   )
 }
@@ -48,6 +48,6 @@ export async function removeRole(deps: SlackDeps, { action, body, client, contex
   const [kind, teamId = '', id = ''] = (action.value ?? '').split(':') // written by roleKey
   if (kind === 'group') await setGroupRole(deps, member.actor, { teamId, groupId: id, handle: '', role: null })
   else await assignRole(deps, member.actor, { teamId, userId: id, role: null })
-  const banner = done(kind === 'group' ? 'The role of the group is removed.' : 'The role is removed.')
+  const banner = done(kind === 'group' ? 'Group role removed.' : 'Role removed.')
   await client.views.update({ view_id: body.view.id, view: await rolesNow(deps, member, rolesMemory.read(body.view), banner) })
 }

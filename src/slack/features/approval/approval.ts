@@ -29,7 +29,7 @@ async function approve(deps: SlackDeps, args: ActionArgs, inNextOpenSlot: boolea
   } catch (error) {
     return refused(deps, args, ref, error)
   }
-  await showAll(deps, args, ref, noticeMessage('Approved: the pin has its time.'))
+  await showAll(deps, args, ref, noticeMessage('Approved and scheduled.'))
 }
 
 /** Errors that are shown beside the card; the rest is for the guard. */

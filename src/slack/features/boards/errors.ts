@@ -2,30 +2,29 @@
 import { DomainError } from '../../../core/lib/errors.js'
 import { isGone } from '../pins/click.js'
 
-export const BOARD_GONE =
-  'This board is not there any more: it was deleted, or is not shared with the account any longer. Choose another one.'
-export const SECTION_GONE = 'That section is not there any more.'
+export const BOARD_GONE = 'This board was deleted or is no longer shared with the account. Choose another one.'
+export const SECTION_GONE = 'That section was deleted.'
 
 type Asked = 'makeBoard' | 'renameBoard' | 'addSection' | 'deleteSection' | 'readSections'
 
 /** Where the platform refuses the account as such. */
 const FORBIDDEN = {
   makeBoard:
-    'The platform refused this board for the account. A secret one needs a permission of its own: connect the account again, or make a public board.',
-  renameBoard: 'The platform refused this: the board is somebody else’s, and only they can rename it.',
-  addSection: 'The platform refused this: the board is somebody else’s, and only they add sections to it.',
-  deleteSection: 'The platform refused this: the board is somebody else’s, and only they delete its sections.',
-  readSections: 'The platform does not show this board to the account any more: its owner may share it again.',
+    'Pinterest rejected this board. Secret boards need extra permission: reconnect the account, or create a public board.',
+  renameBoard: 'Pinterest rejected this: only the board’s owner can rename it.',
+  addSection: 'Pinterest rejected this: only the board’s owner can add sections.',
+  deleteSection: 'Pinterest rejected this: only the board’s owner can delete its sections.',
+  readSections: 'Pinterest no longer shows this board to the account. Ask its owner to share it again.',
 } satisfies Record<Asked, string>
 
 /** Where the platform gave no answer, and may have done it: whether to ask again differs. */
 const UNANSWERED = {
   makeBoard:
-    'The platform did not answer in time: the board may be there or not. Send this form again: a board that is there is taken, and no second one made.',
-  renameBoard: 'The platform did not answer in time: this may be saved or not. Save it again: that does no harm.',
+    'Pinterest didn’t answer in time, so we don’t know if the board was created. Send this form again: you won’t get a second one.',
+  renameBoard: 'Pinterest didn’t answer in time, so we don’t know if this was saved. Saving again is safe.',
   addSection:
-    'The platform did not answer in time: the section may be there or not. Go back and open the sections again, before you add it once more.',
-  deleteSection: 'The platform did not answer in time: the section may be gone or not. Delete it once more: that does no harm.',
+    'Pinterest didn’t answer in time, so we don’t know if the section was added. Go back and reopen the sections before you add it again.',
+  deleteSection: 'Pinterest didn’t answer in time, so we don’t know if the section was deleted. Deleting again is safe.',
 } satisfies Record<Exclude<Asked, 'readSections'>, string>
 
 /** @returns the error to be thrown in its place; what needs no other words comes back as it is */

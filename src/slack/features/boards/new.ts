@@ -29,9 +29,9 @@ export async function submitNewBoard(deps: SlackDeps, args: ViewArgs): Promise<v
   const values = valuesIn(view)
   await slowForm(deps, args, {
     work: () => madeOnce(deps, args, { accountId: below.accountId, values }),
-    working: 'Making the board…',
+    working: 'Creating the board…',
     late: lateSentence(view, madeText),
-    notDone: `${quoted(values.name)} was not made.`,
+    notDone: `${quoted(values.name)} wasn’t created.`,
     again: async (problem, error) =>
       newBoardView({ memory: { below }, values, problem, connects: await connectsFor(deps, member, below, error) }),
     needsForm: (error) => isFixableHere(error, member),
@@ -44,7 +44,7 @@ export async function submitNewBoard(deps: SlackDeps, args: ViewArgs): Promise<v
 }
 
 type Made = Pick<Board, 'id' | 'name'> & { isReplay: boolean }
-const madeText = ({ id, name }: Made) => `Board made: ${quoted(name)}. Its id is ${id}.`
+const madeText = ({ name }: Made) => `Board ${quoted(name)} created.`
 
 async function madeOnce(
   deps: SlackDeps,

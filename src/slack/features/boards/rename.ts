@@ -45,9 +45,9 @@ export async function submitRenameBoard(deps: SlackDeps, args: ViewArgs): Promis
   if (Object.keys(changes).length === 0) return ack()
   await slowForm(deps, args, {
     work: () => renamed(deps, member, { accountId: below.accountId, boardId, ...changes }),
-    working: 'Saving it on the platform…',
+    working: 'Saving on Pinterest…',
     late: lateSentence(view, savedText),
-    notDone: `${quoted(values.name)} was not saved.`,
+    notDone: `${quoted(values.name)} wasn’t saved.`,
     again: async (problem, error) =>
       renameBoardView({ memory, values, problem, connects: await connectsFor(deps, member, below, error) }),
     needsForm: (error) => isFixableHere(error, member),

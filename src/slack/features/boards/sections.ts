@@ -51,7 +51,7 @@ async function reread(deps: SlackDeps, member: Member, memory: SectionsMemory): 
   } catch (error) {
     if (isBoardGone(error) || !(error instanceof DomainError)) throw error
     const { sentence } = explain(deps, boardErrorText(error, 'readSections'), {})
-    return sectionsNow(deps, member, memory, { banner: notDone(`${sentence} These are as they were when last read.`) })
+    return sectionsNow(deps, member, memory, { banner: notDone(`${sentence} This list may be out of date.`) })
   }
   return sectionsNow(deps, member, memory)
 }
@@ -73,7 +73,7 @@ export async function submitNewSection(deps: SlackDeps, args: ViewArgs): Promise
     work: () => addedOnce(deps, args, { ...placeOf(memory), name }),
     working: 'Adding the section…',
     late: lateSentence(view, addedText),
-    notDone: `${quoted(name)} was not added.`,
+    notDone: `${quoted(name)} wasn’t added.`,
     again: async (problem, error) => {
       const board = await findBoard(deps, member.actor, placeOf(memory)).catch(() => ({ name: '' }))
       return newSectionView({ memory, board, name, problem, connects: await connectsFor(deps, member, placeOf(memory), error) })

@@ -25,7 +25,7 @@ import { type ComposerForm, formOf } from './form.js'
 import { pinInput, mediaOf } from './to-new-post.js'
 import { refreshHome } from '../home/home.js'
 
-const SAVING = 'Fetching the picture and saving the pin…'
+const SAVING = 'Saving your pin…'
 
 type Submitted = ComposerForm & { view: ViewOutput; member: Member; addressee: Addressee }
 type Made = { posts: Placed[]; isReplay: boolean }
@@ -101,11 +101,11 @@ const scheduledOn = ({ length }: Post[]) => `Your pin is scheduled on ${length} 
 
 /** Slack has no way to clear a time field again, so a time beside another choice is no mistake, but no request either. */
 const savedAsDraft = ({ at }: Submitted['values']) =>
-  `Your pin is saved as a draft.${at ? ' The time in the form was not used: to send it out then, press “Schedule”.' : ''}`
+  `Draft saved.${at ? ' It has no time yet: press “Schedule” to set one.' : ''}`
 
 function headlineOf(post: Placed, values: Submitted['values']): string {
   if (post.approval) return waitsSentence
-  return post.status === 'draft' ? savedAsDraft(values) : 'Your pin is scheduled.'
+  return post.status === 'draft' ? savedAsDraft(values) : 'Scheduled.'
 }
 
 async function cardsMade(deps: SlackDeps, { actor }: Member, posts: Post[]): Promise<Card[]> {

@@ -22,8 +22,8 @@ export type PinInput = {
 /** @throws BAD_REQUEST boardId, boardSectionId, sendAt: what no pin could be made of */
 export function pinInput({ memory, values }: ComposerForm): PinInput {
   const { board, section, alsoOn } = values
-  if (section && !board) throw badRequest('boardSectionId', 'Choose the board this section is on, or take the section out.')
-  if (alsoOn.length > 0 && !board) throw badRequest('boardId', 'Choose the board the pin goes to first; the others follow it.')
+  if (section && !board) throw badRequest('boardSectionId', 'Choose the section’s board, or clear the section.')
+  if (alsoOn.length > 0 && !board) throw badRequest('boardId', 'Choose the first board.')
   const words = (text: string) => (text.trim() === '' ? null : text)
   const first = board && { boardId: board.id, boardSectionId: section?.id ?? null }
   const series = first && seriesOf(first, values)
@@ -71,6 +71,6 @@ export function mediaOf(sources: readonly Source[], uploadIds: readonly string[]
 /** @throws BAD_REQUEST sendAt */
 export function readWhen({ when, at }: Pick<ComposerValues, 'when' | 'at'>): When {
   if (when !== 'at') return { kind: when }
-  if (!at) throw badRequest('sendAt', 'Choose the date and the time at which the pin goes out.')
+  if (!at) throw badRequest('sendAt', 'Choose a date and time.')
   return { kind: 'at', at }
 }

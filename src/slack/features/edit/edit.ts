@@ -19,7 +19,7 @@ export async function openEdit(deps: SlackDeps, args: ActionArgs): Promise<void>
   const post = await findPin(deps, member.actor, pin)
   if (!post) return answerClick(deps, args, from, itIsGone(pin))
   if (post.status === 'sent' || post.status === 'uploading') {
-    return answerClick(deps, args, from, await whatBecame(deps, member.actor, pin, 'It cannot be changed any more.'))
+    return answerClick(deps, args, from, await whatBecame(deps, member.actor, pin, 'This pin can’t be edited anymore.'))
   }
   requireMayChange(member.actor, post) // before they type anything
   const values = await valuesNow(deps, member, post)

@@ -75,7 +75,7 @@ function changeOf(name: EditField, values: EditValues): EditPost['changes'] {
     case 'altText':
       return { altText: values.altText }
     case 'board':
-      if (!values.board) throw badRequest('boardSectionId', 'Choose the board this section is on, or take the section out.')
+      if (!values.board) throw badRequest('boardSectionId', 'Choose the section’s board, or clear the section.')
       return { board: { boardId: values.board.id, boardSectionId: values.section?.id ?? null } }
     case 'productTagPinIds':
       return { productTagPinIds: readPinIds(values.productTags) }

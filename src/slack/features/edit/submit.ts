@@ -106,11 +106,11 @@ async function answerTo(
   if (error instanceof ChangedMeanwhile) return changedView(deps, member, { memory, values }, error)
   if (isConflict(error) && error.details.reason === 'post_not_editable') {
     const card = await cardOf(deps, member.actor, await readPost(deps, member.actor, memory))
-    return becameView('Not saved', `Nothing was saved. ${errorText(error)}`, card)
+    return becameView('Not saved', `Not saved. ${errorText(error)}`, card)
   }
   if (!isGone(error)) return undefined
-  if (!(await findPin(deps, member.actor, memory))) return noticeView('Nothing was saved: this pin is not there any more.')
-  throw badRequest('boardId', 'This board is not there any more. Choose another one.')
+  if (!(await findPin(deps, member.actor, memory))) return noticeView('Not saved: this pin was deleted.')
+  throw badRequest('boardId', 'This board was deleted. Choose another one.')
 }
 
 async function changedView(
@@ -135,7 +135,7 @@ function wordsIn(name: EditField, values: EditValues): string {
   return name === 'url' ? values.link : name === 'productTagPinIds' ? values.productTags : values[name]
 }
 
-const fixText = ({ failure }: Post) => (failure === null ? '' : ' “Schedule” gives it a new time.')
+const fixText = ({ failure }: Post) => (failure === null ? '' : ' Now pick a time.')
 
 async function waits(deps: SlackDeps, { actor }: Member, { accountId, id: postId, status }: Post): Promise<boolean> {
   if (status !== 'draft') return false
@@ -149,8 +149,8 @@ async function showSaved(deps: SlackDeps, { view, client, context }: ViewArgs, u
   const memory = editMemory.read(view)
   const post = await readPost(deps, member.actor, memory)
   const card = await cardOf(deps, member.actor, post)
-  const next = (await waits(deps, member, post)) ? ' It waits for approval as it is now.' : fixText(post)
-  const headline = undo === null ? 'Nothing was changed.' : `Your pin is changed.${next}`
+  const next = (await waits(deps, member, post)) ? ' It’s still waiting for approval.' : fixText(post)
+  const headline = undo === null ? 'Nothing changed.' : `Saved.${next}`
   const fixed = undo === null ? card : { ...card, post: { ...post, failure: null } } // what failed is what was just changed
   const message = pinCard(fixed, { headline, ...(undo && { undo }) })
   const { responseUrl, replacesCard, homePage } = memory

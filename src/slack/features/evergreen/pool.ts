@@ -38,7 +38,7 @@ export async function addEvergreenPin(deps: SlackDeps, args: ActionArgs): Promis
   const post = await addToEvergreen(deps, context.member.actor, { accountId: memory.accountId, postId })
   await showEvergreen(deps, args, {
     memory: { ...memory, round: memory.round + 1 },
-    banner: done(`“${titleOf(post)}” is in the pool now.`),
+    banner: done(`Added “${titleOf(post)}” to the pool.`),
   })
 }
 
@@ -53,9 +53,9 @@ export async function dropEvergreenPin(deps: SlackDeps, args: ActionArgs): Promi
 /** A second press finds it gone, as it should be. */
 async function dropped(deps: SlackDeps, actor: Actor, pin: { accountId: string; postId: string }): Promise<Banner> {
   try {
-    return done(`“${titleOf(await removeFromEvergreen(deps, actor, pin))}” goes out no more by itself.`)
+    return done(`Removed “${titleOf(await removeFromEvergreen(deps, actor, pin))}” from the pool.`)
   } catch (error) {
-    if (isGone(error)) return notDone('It is not in the pool any more.')
+    if (isGone(error)) return notDone('It’s no longer in the pool.')
     throw error
   }
 }
@@ -69,12 +69,12 @@ export async function putIntoEvergreen(deps: SlackDeps, args: ActionArgs): Promi
 async function put(deps: SlackDeps, actor: Actor, pin: Omit<PinRef, 'from'>): Promise<Answer> {
   try {
     const post = await addToEvergreen(deps, actor, pin)
-    const headline = 'It is in the evergreen pool: in its turn it goes out again at an evergreen slot. See /pin evergreen.'
+    const headline = 'Added to the evergreen pool. It will be republished in turn. See /pin evergreen.'
     return shown(pinCard(await cardOf(deps, actor, post), { headline, evergreen: 'in' }))
   } catch (error) {
     if (isGone(error)) return itIsGone(pin)
     if (!isConflict(error)) throw error
-    return whatBecame(deps, actor, pin, 'Only a published pin can be evergreen.')
+    return whatBecame(deps, actor, pin, 'Only published pins can be evergreen.')
   }
 }
 
@@ -87,10 +87,10 @@ export async function takeOutOfEvergreen(deps: SlackDeps, args: ActionArgs): Pro
 async function takenOut(deps: SlackDeps, actor: Actor, pin: Omit<PinRef, 'from'>): Promise<Answer> {
   try {
     const post = await removeFromEvergreen(deps, actor, pin)
-    const headline = 'It is out of the evergreen pool, and goes out no more by itself.'
+    const headline = 'Removed from the evergreen pool. It won’t be republished.'
     return shown(pinCard(await cardOf(deps, actor, post), { headline, evergreen: 'out' }))
   } catch (error) {
     if (!isGone(error)) throw error
-    return whatBecame(deps, actor, pin, 'It is not in the evergreen pool any more.')
+    return whatBecame(deps, actor, pin, 'It’s no longer in the evergreen pool.')
   }
 }

@@ -21,7 +21,7 @@ import { submitOnce } from '../../forms/submit-once.js'
 import { showEvergreen } from './evergreen.js'
 import { evergreenNow } from './view.js'
 
-const IS_GONE = 'That slot is not there any more.'
+const IS_GONE = 'That slot was deleted.'
 
 export async function openNewEvergreenSlot(deps: SlackDeps, args: ActionArgs): Promise<void> {
   await openSlot(deps, args, null)

@@ -91,4 +91,4 @@ export async function whatBecame(
 
 /** Nobody knows its title any more. */
 export const itIsGone = ({ postId }: { postId: string }): Answer =>
-  shown(goneCard({ title: `Pin ${postId}` }, { headline: 'This pin is not there any more.' }))
+  shown(goneCard({ title: `Pin ${postId}` }, { headline: 'This pin was deleted.' }))

@@ -55,14 +55,14 @@ async function requirePin(deps: SlackDeps, member: Member, words: string): Promi
   const wanted = words.trim()
   const postId = /^#?\s*(\d{1,18})$/.exec(wanted)?.[1]
   if (postId === undefined) {
-    throw badRequest('postId', `“${wanted}” is no number of a pin, such as 12. /pin find looks for pins by their words.`)
+    throw badRequest('postId', `“${wanted}” isn’t a pin number like 12. Use /pin find to search by words.`)
   }
   const { accounts, account } = await chosenAccount(deps, member)
   for (const { id: accountId } of [account, ...accounts.filter(({ id }) => id !== account.id)]) {
     const post = await findPin(deps, member.actor, { accountId, postId })
     if (post) return post
   }
-  throw badRequest('postId', `There is no pin ${postId}, or it was deleted. /pin find looks for pins by their words.`)
+  throw badRequest('postId', `Can’t find pin ${postId}. Use /pin find to search by words.`)
 }
 
 async function readDetails(deps: SlackDeps, member: Member, post: Post): Promise<Message> {

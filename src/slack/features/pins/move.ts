@@ -39,7 +39,7 @@ import { submitOnce } from '../../forms/submit-once.js'
 import { refreshHome } from '../home/home.js'
 import { peekNextOpenSlot } from '../composer/open.js'
 
-const TOO_LATE = 'It cannot be moved any more.'
+const TOO_LATE = 'This pin can’t be moved anymore.'
 
 export async function moveToNextSlot(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { from, ...pin } = valueOf<PinRef>(args)
@@ -55,8 +55,8 @@ async function placed(deps: SlackDeps, actor: Actor, pin: Omit<PinRef, 'from'>):
     const { placement, approval } = post
     if (approval) return shown(pinCard(card, { headline: waitsSentence }))
     if (post.version === before.version)
-      return shown(pinCard(card, { headline: 'It has the next open slot already.', placement }))
-    return changed(pinCard(card, { headline: 'It goes out in the next open slot.', undo: changeOf(post), placement }))
+      return shown(pinCard(card, { headline: 'It’s already in the earliest open slot.', placement }))
+    return changed(pinCard(card, { headline: 'Scheduled in the next open slot.', undo: changeOf(post), placement }))
   } catch (error) {
     if (!isConflict(error) && !isGone(error)) throw error
     return whatBecame(deps, actor, pin, TOO_LATE)
@@ -145,7 +145,7 @@ export async function submitMove(deps: SlackDeps, { view, client, context, ack }
   await ack()
   if (isReplay) return
   const post = await readPost(deps, actor, undo)
-  const words = isAsked ? { headline: waitsSentence } : { headline: 'Your pin has its time.', undo, placement }
+  const words = isAsked ? { headline: waitsSentence } : { headline: 'Scheduled.', undo, placement }
   const card = pinCard(await cardOf(deps, actor, post), words)
   await sendToPerson(deps, { client, slackUserId, responseUrl, replacesOriginal: replacesCard }, card)
   await refreshHome(deps, client, { member, slackUserId, page: homePage })
@@ -155,7 +155,7 @@ export async function submitMove(deps: SlackDeps, { view, client, context, ack }
 function movedTo(view: ViewArgs['view']): SchedulePost['when'] {
   if (chosen(view, field.when)?.id === whenIds.nextOpenSlot) return { kind: 'nextOpenSlot' }
   const at = chosenTime(view, field.time)
-  if (!at) throw badRequest('sendAt', 'Choose the date and the time at which the pin goes out.')
+  if (!at) throw badRequest('sendAt', 'Choose a date and time.')
   return { kind: 'at', at }
 }
 
@@ -166,7 +166,7 @@ async function placeOnSchedule(scheduling: Promise<Placed>): Promise<Placed> {
   } catch (error) {
     const lacking = error instanceof DomainError && error.code === 'BAD_REQUEST' ? LACKING[error.details.field ?? ''] : undefined
     if (lacking === undefined) throw asOfADraft(error)
-    throw badRequest('when', `This draft has no ${lacking}. Add it by “Edit”, then schedule.`)
+    throw badRequest('when', `Add a ${lacking} first: press “Edit”.`)
   }
 }
 const LACKING: Record<string, string> = {

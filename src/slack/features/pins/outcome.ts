@@ -31,8 +31,8 @@ import { submitOnce } from '../../forms/submit-once.js'
 import { lateSentence, slowForm } from '../../forms/slow-form.js'
 import { refreshHome } from '../home/home.js'
 
-const KNOWN = 'What became of it is known by now.'
-const THERE = 'It is published: its pin was found on the platform.'
+const KNOWN = 'We already know what happened to this pin.'
+const THERE = 'Published: we found the pin on Pinterest.'
 
 export async function sayNotThere(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { actor } = args.context.member
@@ -75,8 +75,8 @@ function sharedMessage({ body }: ActionArgs, from: Origin): OutcomeMemory['share
 }
 
 function notThereText({ status }: Post): string {
-  if (status === 'queued') return 'It is not there, so it goes out again as soon as it can.'
-  return 'It is not there, so it is a draft that can be scheduled again.'
+  if (status === 'queued') return 'Thanks. We’ll publish it again as soon as possible.'
+  return 'Thanks. It’s a draft now; you can schedule it again.'
 }
 
 export async function openThere(deps: SlackDeps, args: ActionArgs): Promise<void> {
@@ -104,7 +104,7 @@ export async function submitThere(deps: SlackDeps, args: ViewArgs): Promise<void
   const link = typed(view, field.platformPin)
   await slowForm(deps, args, {
     work: () => settleOnce(deps, args, memory, link),
-    working: 'Looking for the pin on the platform…',
+    working: 'Looking for the pin on Pinterest…',
     late: lateSentence(view, () => THERE),
     notDone: 'Nothing was saved.',
     again: async (problem) => {

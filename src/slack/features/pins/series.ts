@@ -25,7 +25,7 @@ async function seriesOf(deps: SlackDeps, actor: Actor, pin: { accountId: string;
   try {
     const { accountId, intervalGroupId } = await readPost(deps, actor, pin)
     if (intervalGroupId === null) throw new Error('a pin without a series has no button for it')
-    return shown(await seriesNow(deps, actor, { accountId, intervalGroupId }, { headline: 'The whole series' }))
+    return shown(await seriesNow(deps, actor, { accountId, intervalGroupId }, { headline: 'All pins of the series' }))
   } catch (error) {
     if (isGone(error)) return itIsGone(pin)
     throw error
@@ -42,8 +42,8 @@ const seriesNow = async (
 export async function unscheduleWhole(deps: SlackDeps, args: ActionArgs): Promise<void> {
   await together(deps, args, async (actor, series) => {
     const [first, ...others] = await unscheduleSeries(deps, actor, series)
-    if (!first) return shown(await seriesNow(deps, actor, series, { headline: 'None of them is on the schedule any more.' }))
-    const headline = `${counted(1 + others.length)} off the schedule, and drafts again.`
+    if (!first) return shown(await seriesNow(deps, actor, series, { headline: 'None of these pins is scheduled anymore.' }))
+    const headline = `Unscheduled ${counted(1 + others.length)}.`
     return changed(await seriesNow(deps, actor, series, { headline, undo: changeOf(first) }))
   })
 }
@@ -51,12 +51,12 @@ export async function unscheduleWhole(deps: SlackDeps, args: ActionArgs): Promis
 export async function deleteWhole(deps: SlackDeps, args: ActionArgs): Promise<void> {
   await together(deps, args, async (actor, series) => {
     const [first, ...others] = await deleteSeries(deps, actor, series)
-    if (!first) return shown(await seriesNow(deps, actor, series, { headline: 'None of them can be deleted any more.' }))
-    return changed(goneCard(first, { headline: `${counted(1 + others.length)} deleted.`, undo: changeOf(first) }))
+    if (!first) return shown(await seriesNow(deps, actor, series, { headline: 'None of these pins can be deleted anymore.' }))
+    return changed(goneCard(first, { headline: `Deleted ${counted(1 + others.length)}.`, undo: changeOf(first) }))
   })
 }
 
-const counted = (count: number) => (count === 1 ? 'One pin of the series is' : `${count} pins of the series are`)
+const counted = (count: number) => (count === 1 ? '1 pin of the series' : `${count} pins of the series`)
 
 /** A second click finds nothing more to do, or no series at all. */
 async function together(
@@ -66,7 +66,7 @@ async function together(
 ): Promise<void> {
   const series = valueOf<SeriesRef>(args)
   const answer = await work(args.context.member.actor, series).catch((error: unknown) => {
-    if (isGone(error)) return shown(goneCard({ title: 'The series' }, { headline: 'It is not there any more.' }))
+    if (isGone(error)) return shown(goneCard({ title: 'The series' }, { headline: 'This series was deleted.' }))
     throw error
   })
   await answerClick(deps, args, 'card', answer)

@@ -39,20 +39,20 @@ async function undoneMessage(
   const cards = await cardsOf(deps, actor, posts)
   const [card] = cards
   if (!card) {
-    const what = before?.intervalGroupId ? 'all pins of the series are gone.' : 'the pin is gone.'
-    return goneCard({ title: before?.title ?? null }, { headline: `Taken back: ${what}` })
+    const what = before?.intervalGroupId ? 'All pins of the series are gone.' : 'The pin is gone.'
+    return goneCard({ title: before?.title ?? null }, { headline: `Undone. ${what}` })
   }
   return cards.length === 1
-    ? pinCard(card, { headline: `Taken back: ${NOW[action].one}` })
-    : seriesCard(cards, { headline: `Taken back: ${NOW[action].all}` })
+    ? pinCard(card, { headline: NOW[action].one })
+    : seriesCard(cards, { headline: NOW[action].all(cards.length) })
 }
 
 /** What holds again, when a change of this kind is undone; the core changes several pins at once by series alone. */
-const NOW: Record<UndoableAction, { one: string; all: string }> = {
-  create: { one: 'the pin is gone.', all: 'all of them are gone.' },
-  edit: { one: 'it is as it was before.', all: 'all of them are as they were before.' },
-  schedule: { one: 'it is a draft again.', all: 'all of them are drafts again.' },
-  reschedule: { one: 'it goes out when it did before.', all: 'all of them go out when they did before.' },
-  unschedule: { one: 'it is on the schedule again.', all: 'all of them are on the schedule again.' },
-  delete: { one: 'it is back.', all: 'all of them are back.' },
+const NOW: Record<UndoableAction, { one: string; all: (count: number) => string }> = {
+  create: { one: 'Undone. The pin is gone.', all: (count) => `Undone. All ${count} are gone.` },
+  edit: { one: 'Undone. It’s as it was before.', all: (count) => `Undone. All ${count} are as they were before.` },
+  schedule: { one: 'Undone. It’s a draft again.', all: (count) => `Undone. All ${count} are drafts again.` },
+  reschedule: { one: 'Undone. It’s back at its old time.', all: (count) => `Undone. All ${count} are back at their old times.` },
+  unschedule: { one: 'Undone. It’s scheduled again.', all: (count) => `Undone. All ${count} are scheduled again.` },
+  delete: { one: 'Restored.', all: (count) => `Restored all ${count}.` },
 }

@@ -21,11 +21,11 @@ async function unscheduled(deps: SlackDeps, actor: Actor, pin: Pin): Promise<Ans
     const before = await readPost(deps, actor, pin)
     const post = await unschedulePost(deps, actor, pin)
     const card = await cardOf(deps, actor, post)
-    if (before.status === 'draft') return shown(pinCard(card, { headline: 'It is off the schedule already.' }))
-    return changed(pinCard(card, { headline: 'It is off the schedule, and a draft again.', undo: changeOf(post) }))
+    if (before.status === 'draft') return shown(pinCard(card, { headline: 'It’s already unscheduled.' }))
+    return changed(pinCard(card, { headline: 'Unscheduled. It’s a draft now.', undo: changeOf(post) }))
   } catch (error) {
     if (!isConflict(error) && !isGone(error)) throw error
-    return whatBecame(deps, actor, pin, 'It cannot be taken off the schedule any more.')
+    return whatBecame(deps, actor, pin, 'This pin can’t be unscheduled anymore.')
   }
 }
 
@@ -36,9 +36,9 @@ export async function deleteByMenu(deps: SlackDeps, args: ActionArgs, { from, ..
 async function deleted(deps: SlackDeps, actor: Actor, pin: Pin): Promise<Answer> {
   try {
     const post = await deletePost(deps, actor, pin)
-    return changed(goneCard(post, { headline: 'Your pin is deleted.', undo: changeOf(post) }))
+    return changed(goneCard(post, { headline: 'Deleted.', undo: changeOf(post) }))
   } catch (error) {
     if (!isConflict(error) && !isGone(error)) throw error
-    return whatBecame(deps, actor, pin, 'It cannot be deleted any more.')
+    return whatBecame(deps, actor, pin, 'This pin can’t be deleted anymore.')
   }
 }

@@ -8,9 +8,9 @@ import { boardErrorText } from '../boards/errors.js'
 /** Each goes on with a link. */
 const DENIED: Partial<Record<Reason, string>> = {
   insufficient_credits:
-    'Scoring a board costs one credit, and none is left for this account. Buy credits, or wait for the next period:',
-  trial_exhausted: 'Scoring a board costs one pin of the free trial, and none is left. Choose a plan:',
-  no_access: 'This account has no plan, and scoring a board needs one. Choose a plan:',
+    'Scoring a board costs 1 credit, and this account has none left. Buy credits or wait for the next period:',
+  trial_exhausted: 'Scoring a board costs 1 trial pin, and none are left. Choose a plan:',
+  no_access: 'Scoring a board needs a plan. Choose one:',
 }
 
 /** @returns the error to be thrown in its place; what is no denial comes back as it is */

@@ -121,7 +121,7 @@ export async function leaveUnscored(deps: SlackDeps, args: ActionArgs): Promise<
 function ownValue(args: ActionArgs): FitValue {
   const value = valueOf<FitValue>(args)
   if (value.by === args.context.member.actor.userId) return value
-  throw new DomainError('FORBIDDEN', 'Somebody else was asked this, and it would be charged. Ask for yourself by /pin fit.')
+  throw new DomainError('FORBIDDEN', 'This question was for someone else. Use /pin fit to ask yourself.')
 }
 
 async function score(deps: SlackDeps, asker: Asker, show: Show, about: AboutFit): Promise<void> {

@@ -82,7 +82,7 @@ async function answer(deps: SlackDeps, member: Member, show: Show, requested: Id
   const reading = () => orDeadConnection(deps, member, requested, read(deps, member, requested, named))
   const facts = { requested: 'recommended pins' }
   await answerInTime(deps, show, {
-    sentence: 'One moment: public pins are being searched…',
+    sentence: 'Searching public pins…',
     read: () =>
       reading().catch((error: unknown) =>
         ideasFailedMessage({ ...explain(deps, forReader(error), facts), ...named, requested, canRepeat: canRepeat(error) }),

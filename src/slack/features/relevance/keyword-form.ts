@@ -123,4 +123,4 @@ export async function endForm(deps: SlackDeps, args: ViewArgs, { responseUrl }: 
   await ack({ response_action: 'clear' })
   return (message) => sendToPerson(deps, { client, slackUserId, responseUrl }, message)
 }
-const IN_MESSAGES = 'The answer comes as a direct message from Pinslot.'
+const IN_MESSAGES = 'We’ll send the result as a direct message.'

@@ -18,15 +18,15 @@ export const submitApprovalPolicy = (deps: SlackDeps, args: ViewArgs): Promise<v
     const policy = chosen(args.view, field.approvalPolicy)?.id === 'required' ? 'required' : 'none'
     const channelId = chosenChannel(args.view, field.approvalsChannel)
     const account = await setApprovalPolicy(deps, actor, { accountId, policy, channelId })
-    if (policy === before.policy && channelId === before.channelId) return 'The approval is as it was.'
-    if (policy === 'none' || channelId === null) return 'Nothing is approved first any more: contributors save drafts.'
+    if (policy === before.policy && channelId === before.channelId) return 'Nothing changed.'
+    if (policy === 'none' || channelId === null) return 'Approval is off: contributors can only save drafts.'
     try {
       await args.client.chat.postMessage({ channel: channelId, unfurl_links: false, ...approvalsChosenMessage(account) })
     } catch (error) {
       await setApprovalPolicy(deps, actor, { accountId, ...before }) // one that cannot be written to must not be kept
       throw isClosed(error)
-        ? badRequest(field.approvalsChannel, 'Pinslot is not in this channel. Type /invite @Pinslot there, then save again.')
+        ? badRequest(field.approvalsChannel, 'Pinslot isn’t in this channel. Type /invite @Pinslot there, then save again.')
         : error
     }
-    return 'Pins of contributors are approved first, and the channel has been told.'
+    return 'Approval is on, and the channel knows.'
   })

@@ -17,14 +17,14 @@ export const submitChannel = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
     const { notifyChannelId: before } = await readAccount(deps, actor, { accountId })
     const channelId = chosenChannel(args.view, field.channel) ?? ''
     const account = await setNotifyChannel(deps, actor, { accountId, channelId })
-    if (channelId === before) return 'The channel is as it was.'
+    if (channelId === before) return 'Nothing changed.'
     try {
       await args.client.chat.postMessage({ channel: channelId, unfurl_links: false, ...channelChosenMessage(account) })
     } catch (error) {
       await setNotifyChannel(deps, actor, { accountId, channelId: before }) // one that cannot be written to must not be kept
       throw isClosed(error)
-        ? badRequest(field.channel, 'Pinslot is not in this channel. Type /invite @Pinslot there, then save again.')
+        ? badRequest(field.channel, 'Pinslot isn’t in this channel. Type /invite @Pinslot there, then save again.')
         : error
     }
-    return 'The channel is chosen, and has been told.'
+    return 'Channel saved. Pinslot said hello there.'
   })

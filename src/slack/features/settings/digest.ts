@@ -28,13 +28,13 @@ export const submitDigest = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
       weekday: Number(chosen(view, field.weekday)?.id ?? Number.NaN),
       minute: minuteOf(chosenHour(view, field.minute)),
     })
-    return digest && nextAt !== null ? 'The digest is changed.' : 'There is no digest any more.'
+    return digest && nextAt !== null ? 'Digest saved.' : 'The digest is off.'
   })
 
 /** @param hour HH:MM */
 function minuteOf(hour: string): number {
   const [, hours, minutes] = /^(\d\d):(\d\d)$/.exec(hour) ?? []
-  if (hours === undefined || minutes === undefined) throw badRequest(field.minute, 'Choose a time of the day.')
+  if (hours === undefined || minutes === undefined) throw badRequest(field.minute, 'Choose a time.')
   return Number(hours) * 60 + Number(minutes)
 }
 
@@ -44,6 +44,6 @@ export async function sendNow(deps: SlackDeps, { body, client, context }: Action
   const { member } = context
   const memory = settingsMemory.read(body.view)
   await sendDigestNow(deps, member.actor, memory)
-  const banner = 'A digest is on its way to you, as a direct message from Pinslot. The weekly one comes all the same.'
+  const banner = 'We’re sending you a digest as a direct message. The weekly one still goes out.'
   await client.views.update({ view_id: body.view.id, view: await settingsNow(deps, member, memory, banner) })
 }

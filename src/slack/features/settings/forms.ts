@@ -35,7 +35,7 @@ export const submitZone = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
   saving(deps, args, async (actor, { accountId }) => {
     const timezone = chosen(args.view, field.timezone)?.id ?? ''
     await setTimezone(deps, actor, { accountId, timezone })
-    return `The time zone is ${timezone}.`
+    return `Time zone set to ${timezone}.`
   })
 
 export const submitPause = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
@@ -48,7 +48,7 @@ export const submitWhilePaused = (deps: SlackDeps, args: ViewArgs): Promise<void
   saving(deps, args, async (actor, { accountId }) => {
     const whilePaused = whilePausedIn(args)
     await setWhilePaused(deps, actor, { accountId, whilePaused })
-    return whilePaused === 'fail' ? 'Pins that fall due meanwhile fail.' : 'Pins that fall due meanwhile wait.'
+    return whilePaused === 'fail' ? 'Pins due while paused go back to drafts.' : 'Pins due while paused wait.'
   })
 
 const whilePausedIn = ({ view }: ViewArgs): 'wait' | 'fail' => (chosen(view, field.whilePaused)?.id === 'fail' ? 'fail' : 'wait')
@@ -67,7 +67,7 @@ export const saving = (
   const memory = settingsMemory.read(view)
   return slowForm(deps, args, {
     work: () => work(member.actor, memory),
-    working: 'One moment: this is being done…',
+    working: 'Working on it…',
     late: (sentence) => ({ view: noticeView(sentence), sentence }),
     after: async (sentence) => {
       await showBelow(deps, client, view.previous_view_id, await settingsNow(deps, member, memory, sentence))

@@ -19,7 +19,7 @@ export const { byCommand: openSettings, byButton: openSettingsByButton } = opene
 export async function resumeByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
   await changed(deps, args, async (actor, account) => {
     await resumePublishing(deps, actor, account)
-    return 'Publishing goes on.'
+    return 'Publishing resumed.'
   })
   const { client, context } = args
   await refreshHome(deps, client, { member: context.member, slackUserId: context.slackUserId }) // it says whether publishing is paused
@@ -28,7 +28,7 @@ export async function resumeByButton(deps: SlackDeps, args: ActionArgs): Promise
 export async function disconnectByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
   await changed(deps, args, async (actor, account) => {
     await disconnectAccount(deps, actor, account)
-    return 'The account is disconnected. Its pins wait until it is connected again.'
+    return 'Disconnected. Scheduled pins wait for up to 24 hours.'
   })
   const { client, context } = args
   await refreshHome(deps, client, { member: context.member, slackUserId: context.slackUserId })
@@ -37,26 +37,26 @@ export async function disconnectByButton(deps: SlackDeps, args: ActionArgs): Pro
 export const makeCalendar = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
   changed(deps, args, async (actor, account) => {
     await makeCalendarLink(deps, actor, account)
-    return 'The calendar link is made.'
+    return 'Calendar link created.'
   })
 
 export const renewCalendar = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
   changed(deps, args, async (actor, account) => {
     await makeCalendarLink(deps, actor, account)
-    return 'There is a new calendar link, and the old one has ended.'
+    return 'Calendar link replaced. The old one no longer works.'
   })
 
 export const removeCalendar = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
   changed(deps, args, async (actor, account) => {
     await removeCalendarLink(deps, actor, account)
-    return 'The calendar link is turned off.'
+    return 'Calendar link turned off.'
   })
 
 export const switchPublished = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
   changed(deps, args, async (actor, { accountId }) => {
     const notifyOnPublish = args.action.type === 'button' && args.action.value === 'on'
     await setNotifyOnPublish(deps, actor, { accountId, notifyOnPublish })
-    return `Published pins of this account are ${notifyOnPublish ? 'told from now on' : 'not told any more'}.`
+    return notifyOnPublish ? 'We’ll post each published pin in the channel.' : 'Published pins are no longer posted.'
   })
 
 /** @param work says what it did */

@@ -30,7 +30,7 @@ import { evergreenNow } from '../evergreen/view.js'
 import { settingsNow } from './view.js'
 
 const MOST_OPTIONS = 50
-const IS_GONE = 'That rule is not there any more.'
+const IS_GONE = 'That rule was removed.'
 
 /** '' is the rule of all links. */
 const keyOf = ({ url }: Pick<SpacingRule, 'url'>): string =>
@@ -121,7 +121,7 @@ async function removed(deps: SlackDeps, actor: Actor, accountId: string, key: st
   if (!rule) return notDone(IS_GONE)
   try {
     await deleteSpacingRule(deps, actor, { accountId, ...subjectOf(rule) })
-    return done(rule.type === 'DEFAULT' ? 'Links without a rule of their own are not spaced any more.' : 'The rule is removed.')
+    return done(rule.type === 'DEFAULT' ? 'Links without their own rule have no spacing now.' : 'Rule removed.')
   } catch (error) {
     if (isGone(error)) return notDone(IS_GONE)
     throw error
@@ -154,7 +154,7 @@ export async function submitRule(deps: SlackDeps, { view, client, context, ack }
 function savedText({ url }: SpacingSubject, days: number, before: readonly SpacingRule[]): string {
   const key = (link: string | null) => (link === null ? '' : urlKeyOf(link))
   const was = before.find((rule) => key(rule.url) === key(url))?.days
-  const instead = was === undefined || was === days ? '' : `, in place of ${was}`
+  const instead = was === undefined || was === days ? '' : `, instead of ${was}`
   return `Saved: ${url === null ? 'all links' : clip(linkText(url), 110)}, ${daysApart(days).toLowerCase()} apart${instead}.`
 }
 
@@ -163,7 +163,7 @@ async function subjectIn(deps: SlackDeps, actor: Actor, { view, accountId, key }
   if (key === '') return { type: 'DEFAULT', url: null }
   if (key === undefined) return { type: 'CUSTOM', url: typed(view, field.link).trim() }
   const rule = await findRule(deps, actor, accountId, key)
-  if (!rule) throw badRequest('days', 'This rule was removed meanwhile. Go back and add it again.')
+  if (!rule) throw badRequest('days', 'Someone removed this rule. Go back and add it again.')
   return subjectOf(rule)
 }
 

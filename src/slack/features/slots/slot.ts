@@ -22,7 +22,7 @@ import { isGone } from '../pins/click.js'
 import { refreshWeek } from './slots.js'
 
 const WEEKS_SHOWN = 8
-const GONE = 'This slot is not there any more: it was deleted, or the week was rebuilt.'
+const GONE = 'This slot is gone: it was deleted, or the week was rebuilt.'
 
 export async function openSlot(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
   const { view } = body
@@ -81,12 +81,12 @@ export async function submitSlot(deps: SlackDeps, { view, client, context, ack }
   try {
     const edited = await editTimeslot(deps, member.actor, { accountId, timeslotId, ...changes })
     await ack()
-    const sentence = `${slotName(seen, null)} is ${slotName(edited, null)} now. Its pins keep their times.`
+    const sentence = `Moved ${slotName(seen, null)} to ${slotName(edited, null)}. Its pins keep their times.`
     await refreshWeek(deps, client, { context, view, banner: done(sentence) })
   } catch (error) {
     if (!isGone(error)) throw error // under its field
     await refreshWeek(deps, client, { context, view, banner: notDone(GONE) })
-    throw badRequest(field.day, `${GONE} Go back, and add it as a new one.`)
+    throw badRequest(field.day, `${GONE} Go back and add it as a new one.`)
   }
 }
 
@@ -112,7 +112,7 @@ export async function deleteSlot(deps: SlackDeps, { body, client, context }: Act
   const { member } = context
   const { accountId, timeslotId } = slotMemory.read(view)
   const banner = await deleteTimeslot(deps, member.actor, { accountId, timeslotId }).then(
-    (removed) => done(`${slotName(removed, null)} is no longer a slot. Its pins keep their times.`),
+    (removed) => done(`Deleted ${slotName(removed, null)}. Its pins keep their times.`),
     (error: unknown) => {
       if (isGone(error)) return notDone(GONE)
       throw error

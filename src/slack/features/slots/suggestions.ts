@@ -40,5 +40,5 @@ export async function takeSuggestionByButton(deps: SlackDeps, args: ActionArgs):
   const isTaken = (day: number, minute: number) =>
     slots.some((slot) => slot.day === day && slot.minute === minute && slot.timezone === timezone)
   await client.views.update({ view_id: view.id, view: suggestionsView(memory, isTaken) })
-  await refreshWeek(deps, client, { context, view, banner: done(`${slotName(taken, null)} is a slot now.`) })
+  await refreshWeek(deps, client, { context, view, banner: done(`Added ${slotName(taken, null)}.`) })
 }

@@ -43,7 +43,7 @@ function daysIn(words: string): StatsDays | undefined {
 
 const answer = (deps: SlackDeps, member: Member, show: Show, ref: StatsRef): Promise<void> =>
   answerInTime(deps, show, {
-    sentence: 'One moment: the numbers are being read…',
+    sentence: 'Loading stats…',
     read: () => orDeadConnection(deps, member, ref, read(deps, member.actor, ref)),
     failed: (problem) => failedStatsMessage(problem, ref),
     facts: { requested: 'stats' },

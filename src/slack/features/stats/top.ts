@@ -57,7 +57,7 @@ function sortIn(words: string): { sortBy: TopPinSort; isMeant: boolean } {
 
 const answer = (deps: SlackDeps, member: Member, show: Show, ref: TopRef): Promise<void> =>
   answerInTime(deps, show, {
-    sentence: 'One moment: the pins are being read…',
+    sentence: 'Loading top pins…',
     read: () => orDeadConnection(deps, member, ref, read(deps, member.actor, ref)),
     failed: (problem) => failedTopMessage(problem, ref),
     facts: { requested: 'top pins' },

@@ -434,7 +434,7 @@ describe('nothing goes out', () => {
     const notices = await db.sql`
       select destination, dedupe_key, notice
         from outbox where organization_id = ${organizationId} order by id`
-    const message = 'Not enough credits are left for this account. Buy credits or wait for the next period.'
+    const message = 'This account does not have enough credits. Buy credits or wait for the next period.'
     expect(notices).toEqual(
       ['2026-03-02', '2026-03-03'].map((day) => ({
         destination: `account:${accountId}`,

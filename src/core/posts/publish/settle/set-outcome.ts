@@ -110,11 +110,10 @@ async function readOpen(sql: Sql, { organizationId, id }: Account, postId: strin
 const outcomeKnown = (status?: PostStatus) => conflict('outcome_known', knownText(status))
 
 function knownText(status?: PostStatus): string {
-  if (status === 'uploading')
-    return 'This post is being published just now, so there is nothing to say of it yet. Look at it again shortly.'
+  if (status === 'uploading') return 'This post is being published right now. Check it again shortly.'
   if (status === 'queued')
-    return 'This post is on the schedule, and goes out only after it was looked for where it may be already. There is nothing to say of it now.'
-  return 'What became of this post is known by now, so there is nothing to say. Look at it again.'
+    return 'This post is scheduled. We check its board before it goes out, so you do not need to confirm anything.'
+  return 'We already know what happened to this post. Check it again.'
 }
 
 /** An older pin is a different one, however similar. @throws BAD_REQUEST pinId */
@@ -123,7 +122,7 @@ async function requireMadeSince(sql: Sql, account: Account, postId: string, { id
   if (!first || !createdAt || createdAt.getTime() >= first.sendingAt.getTime() - SENT_AROUND_MS) return
   throw badRequest(
     'pinId',
-    `pinId: ${id} was made before this one was sent, so it is another pin. Look for the pin of this one, or say that it is not there.`,
+    `pinId: ${id} is older than this post, so it is a different pin. Find the right pin, or say that it is not there.`,
   )
 }
 
