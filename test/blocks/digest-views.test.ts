@@ -208,7 +208,7 @@ describe('the part of the settings', () => {
     expect(part({}, false)).toContain('no channel is set')
   })
   test('says when there is none', () => {
-    expect(part({ digest: false, nextAt: null, nudge: false })).toContain('None.\\nDoesn’t warn about empty slots.')
+    expect(part({ digest: false, nextAt: null, nudge: false })).toContain('Off.\\nDoesn’t warn about empty slots.')
   })
   test('has its buttons for who may press them', () => {
     expect(buttonsOf(digestBlocks({ settings, hasChannel: true, canAsk: true }, true, NOW))).toEqual([

@@ -117,7 +117,7 @@ describe('the score', () => {
       'Kitchen ideas for “small shelves”: A good match: 34 of 60 pins match (57 %).'.replace('57 %', '57\u00a0%'),
     )
     expect(words(message)).toContain('▰▰▰▰▰▰▱▱▱▱')
-    expect(words(message)).toContain('1 credit used 40 left.')
+    expect(words(message)).toContain('1 credit used, 40 left.')
     expect(words(message)).not.toContain('We scored a sample')
   })
   test.each([
@@ -165,8 +165,8 @@ describe('the score', () => {
   test('free, of a trial, and the last one', () => {
     expect(words(fit(scored(), { spent: null }))).toContain('Scoring is free on this plan.')
     expect(words(fit(scored(), { spent: 'trial', left: 2 }))).toContain('1 trial pin used, 2 left.')
-    expect(words(fit(scored(), { left: null }))).toContain('1 credit used"')
-    expect(words(fit(scored(), { left: 0 }))).toContain('1 credit used No credit is left.')
+    expect(words(fit(scored(), { left: null }))).toContain('1 credit used."')
+    expect(words(fit(scored(), { left: 0 }))).toContain('1 credit used, none left.')
   })
 })
 

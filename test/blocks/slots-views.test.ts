@@ -147,7 +147,7 @@ test('the week begins on Monday, a day is a row, and a mark and words say which 
   expect(words(view)).toContain('*maker*\\n3 weekly slots: 1 filled, 2 open')
   expect(words(view)).toContain('*Monday*  2 slots, 1 open')
   expect(words(view)).toContain('*Tuesday*  no slots')
-  expect(words(view)).toContain('Times in America/New_York(the account’s zone)')
+  expect(words(view)).toContain('Times in America/New_York (the account’s zone)')
 })
 
 test.each([
@@ -254,8 +254,8 @@ test('a preview says by day what comes, goes and stays, and what becomes of pins
     ),
   )
   expect(view).toContain('*1 slot* added, *2* removed, *0* kept')
-  expect(view).toContain('*Monday*\\nComes 08:00\\nGoes 09:05 ComodRivadavia')
-  expect(view).toContain('*Tuesday*\\nGoes 00:00 ComodRivadavia')
+  expect(view).toContain('*Monday*\\nAdd 08:00\\nRemove 09:05 ComodRivadavia')
+  expect(view).toContain('*Tuesday*\\nRemove 00:00 ComodRivadavia')
   expect(view).toContain('Scheduled pins keep their times: 1 pin moves to a new slot, 2 pins are no longer in a slot.')
 })
 

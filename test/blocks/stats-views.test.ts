@@ -157,7 +157,7 @@ describe('the numbers of an account', () => {
     expect(view).toContain('*Impressions*\\n12,480 (+8 %)')
     expect(view).toContain('*Saves*\\n312 (−3 %)\\n2.5 % of impressions')
     expect(view).toContain('*Outbound clicks*\\n1 (none before)')
-    expect(view).toContain('Changes are against the 30 days before (2 Jan to 31 Jan), day for day.')
+    expect(view).toContain('Compared with 2 Jan to 31 Jan.')
   })
 
   test('say what is still counted, and up to when they count', () => {
@@ -165,7 +165,7 @@ describe('the numbers of an account', () => {
     expect(view).toContain('5 of 7 days are counted, through 28 Feb. Pinterest is still counting 1 Mar and 2 Mar.')
     expect(view).toContain('Nothing to compare with yet: not enough stats for 17 Feb to 23 Feb.')
     expect(markup(message(stats(7, () => ({ metrics: metrics(1) }))))).toContain('All 7 days are counted.')
-    expect(markup(message(stats(30, (day) => (day < 6 ? counting : usual(day)))))).toContain('6 days are still being counted')
+    expect(markup(message(stats(30, (day) => (day < 6 ? counting : usual(day)))))).toContain('Pinterest is still counting 6 days')
     expect(markup(message(stats(7, (day) => (day < 1 ? counting : { metrics: metrics(1) }))))).toContain(
       '2 Mar is still being counted',
     )
@@ -176,7 +176,7 @@ describe('the numbers of an account', () => {
     const picture = message(days).blocks.find(({ type }) => type === 'image')
     expect(picture).toMatchObject({
       alt_text:
-        'maker, 24 Feb to 2 Mar, day by day. Impressions: 520 in total, from 102 on 28 Feb to 106 on 24 Feb. Saves: 25 in total, 5 each day. Outbound clicks: no numbers. 2 days are still being counted.',
+        'maker, 24 Feb to 2 Mar, day by day. Impressions: 520 in total, from 102 on 28 Feb to 106 on 24 Feb. Saves: 25 in total, 5 each day. Outbound clicks: no stats. Pinterest is still counting 2 days.',
     })
     expect(message(days, null).blocks.some(({ type }) => type === 'image')).toBe(false)
   })

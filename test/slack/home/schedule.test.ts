@@ -41,7 +41,7 @@ test('“Schedule” turns Home into the coming four weeks: a picture, numbers b
   const name = /^https:\/\/pinslot\.test\/pictures\/schedule\/(.+)$/.exec(picture?.image_url ?? '')?.[1]
   expect((await openSchedulePicture(deps, name ?? ''))?.username).toBe('maker')
   expect(markupOf(screen.home?.blocks)).toContain('*2 Mar to 8 Mar*\n1 pin · 1 open slot')
-  expect(markupOf(screen.home?.blocks)).toContain('in the time of America/New_York')
+  expect(markupOf(screen.home?.blocks)).toContain('Times in America/New_York')
 })
 
 test('“Back” leads to the page of pins it came from', async () => {

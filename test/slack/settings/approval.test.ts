@@ -33,7 +33,7 @@ test('an admin has pins approved in a channel, which is told at once; and turns 
   expect(await policyNow()).toEqual(['required', channels.approvals])
   expect(lastMessage(await ada.open('approvals')).text).toContain('Pins of maker that need approval are posted here')
   await open()
-  await ada.fill({ 'Pins of contributors': 'None' })
+  await ada.fill({ 'Pins of contributors': 'Off' })
   await ada.submit()
   expect(await policyNow()).toEqual(['none', channels.approvals])
   const acts = await db.sql<{ action: string }[]>`

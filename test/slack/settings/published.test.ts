@@ -23,7 +23,7 @@ test('published pins are not told by default; an admin has them told, and not to
 
   const on = await ada.click('Turn on')
   expect(textOn(on.modal?.blocks)).toContain('We’ll post each published pin in the channel.')
-  expect(markupOf(on.modal?.blocks)).toContain('*Published pins*\nTold')
+  expect(markupOf(on.modal?.blocks)).toContain('*Published pins*\nOn')
   expect(await isTold()).toBe(true)
 
   await ada.click('Turn off')

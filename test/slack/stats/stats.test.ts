@@ -30,7 +30,7 @@ test('/pin stats tells the asker alone the last 30 days: totals, changes, rates,
   )
   const said = lastText(screen)
   expect(said).toContain('*Saves*\\n280 (+25 %)\\n2.5 % of impressions')
-  expect(said).toContain('Changes are against the 30 days before (2 Jan to 31 Jan), day for day.')
+  expect(said).toContain('Compared with 2 Jan to 31 Jan.')
   expect(said).toContain('28 of 30 days are counted, through 28 Feb. Pinterest is still counting 1 Mar and 2 Mar.')
   expect(said).toContain('As of <!date^1772445600^')
   expect(buttonsOn(blocks)).toEqual(['7 days', '30 days', '90 days', 'Top pins'])
