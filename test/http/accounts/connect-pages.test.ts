@@ -66,7 +66,7 @@ test('the public page gives anybody a link for 15 minutes that names nobody', as
     }),
   )
   expect(known).toBe(unknown)
-  expect(known).toContain('<h1>Connect account # again</h1>')
+  expect(known).toContain('<h1>Reconnect account #</h1>')
   expect(known).not.toContain('maker')
 })
 
