@@ -10,21 +10,21 @@ export function reconnectMessage(account: Pick<Account, 'id' | 'username' | 'tok
   const name = inline(account.username)
   const sentence =
     account.tokenStatus === 'unauthorized'
-      ? `${name} has to be connected again: the platform takes no more pins for it. Its queue waits for up to a day.`
-      : `${name} has to be connected again: Pinslot may not do all that it needs for it. Until then some of what you ask for is refused.`
+      ? `${name} is disconnected. Scheduled pins wait for up to 24 hours. Admins can reconnect it.`
+      : `${name} needs new permissions. Until an admin reconnects it, some actions won’t work.`
   return {
-    text: `${sentence} An admin connects it by /pin connect.`,
+    text: `${sentence} Use /pin connect.`,
     blocks: [
       section(`:warning: ${sentence}`),
       actions([connectAgain(account, 'primary')]),
-      context(`For admins: Pinterest asks in the browser. Sign in there as ${name}.`),
+      context(`Admins: sign in to Pinterest as ${name}.`),
     ],
   }
 }
 
 /** Posted in a channel when it is chosen. */
 export function channelChosenMessage({ username }: Pick<Account, 'username'>): Message {
-  const words = `Here I tell of ${inline(username)} from now on: what could not be published, what is late, when its connection is lost, and once a week what came of it.`
+  const words = `Alerts and the weekly digest for ${inline(username)} come here.`
   return { text: words, blocks: [section(`:wave: ${words}`)] }
 }
 
@@ -50,29 +50,27 @@ export function connectedMessage(account: Live, connected: Connected): Message {
   }
   return {
     text: `${text} Next: /pin settings, /pin slots, /pin new.`,
-    blocks: [section(`:white_check_mark: ${head} Its boards are being read.`), ...nextSteps(account, connected)],
+    blocks: [section(`:white_check_mark: ${head} We’re loading its boards.`), ...nextSteps(account, connected)],
   }
 }
 
 /** What becomes of pins that waited. @see docs/contract.md#late-pins */
 function queueText({ publishing }: Live, { overdue: { count, isMore }, hasQueue }: Connected): string {
-  if (!hasQueue) return 'Nothing of it is scheduled.'
+  if (!hasQueue) return 'No pins are scheduled.'
   if (publishing === 'paused') return 'Publishing is paused: its pins wait until someone resumes it.'
-  if (count === 0) return 'Its pins go out at their times.'
-  const pins = isMore ? `More than ${count} pins` : count === 1 ? 'One pin' : `${count} pins`
-  return `${pins} fell due meanwhile and ${count === 1 && !isMore ? 'goes' : 'go'} out now: late ones one a minute, none that is more than a day late.`
+  if (count === 0) return 'Scheduled pins go out on time.'
+  const pins = isMore ? `More than ${count} overdue pins are` : count === 1 ? '1 overdue pin is' : `${count} overdue pins are`
+  return `${pins} going out now, one a minute. Pins more than a day late become drafts.`
 }
 
 /** Forms are about the account that a person works with: with others beside it, it is chosen first. */
 function nextSteps({ username, timezone }: Live, { hasOtherAccounts }: Connected): Message['blocks'] {
   const zone = timezone === null ? 'none yet' : `now ${inline(timezone)}`
   const steps = [
-    ...(hasOtherAccounts
-      ? [`Choose *${inline(username)}* on the Home of this app: what follows is about the account chosen there.`]
-      : []),
-    `\`/pin settings\`: its time zone (${zone}), and the channel that hears of its pins.`,
-    '`/pin slots`: the times of the week at which pins go out.',
-    '`/pin new`: its first pin.',
+    ...(hasOtherAccounts ? [`Choose *${inline(username)}* on this app’s Home first.`] : []),
+    `\`/pin settings\`: time zone (${zone}) and the channel for alerts.`,
+    '`/pin slots`: your weekly posting times.',
+    '`/pin new`: your first pin.',
   ]
   const forms = actions([
     button({ words: 'Settings', actionId: action.openSettings, says: 'Settings of the account' }),
@@ -87,12 +85,12 @@ function nextSteps({ username, timezone }: Live, { hasOtherAccounts }: Connected
 
 /** What it means that the platform refuses the app, and what to do. */
 const MEANINGS = {
-  consumer_type: 'The app is not approved for what was asked. Look at its access level and its state.',
-  restricted_feature: 'The app has no access to this feature. Ask Pinterest for it, or for a higher access level.',
-  trial_access: 'The app has Trial access: it may not make pins in production. Ask for Standard access.',
+  consumer_type: 'The app isn’t approved for this. Check its access level and status.',
+  restricted_feature: 'The app has no access to this feature. Ask Pinterest for it or for a higher access level.',
+  trial_access: 'The app has Trial access, so it can’t create pins in production. Ask for Standard access.',
   credentials:
-    'The app’s own id or secret is wrong. Compare PLATFORM_CLIENT_ID and PLATFORM_CLIENT_SECRET with the app, then restart.',
-  other: 'It does not let the app do what was asked. Look at its access level and its state.',
+    'The app’s id or secret is wrong. Compare PLATFORM_CLIENT_ID and PLATFORM_CLIENT_SECRET with the app, then restart.',
+  other: 'Pinterest doesn’t allow this. Check the app’s access level and status.',
 } satisfies Record<AppRefusal, string>
 
 /** To the staff: no account holder can fix it. @param platformText the platform's message */
@@ -104,21 +102,21 @@ export function operatorAlertMessage(organization: string, platformText: string,
     blocks: [
       section(`:rotating_light: *${headline}.* ${means}\n>${inline(platformText, 500)}`),
       context(
-        `Where to look: <https://developers.pinterest.com/apps/|the app at Pinterest>, and our log. No account has to be connected again, and nothing a team does helps: what was asked is tried again, or refused, until the app is mended.`,
+        `Check <https://developers.pinterest.com/apps/|the app at Pinterest> and our log. Reconnecting accounts won’t help: requests are retried or refused until the app is fixed.`,
       ),
-      context(`Seen for ${inline(organization)}. Told once a day for each cause.`),
+      context(`Seen for ${inline(organization)}. We report each cause once a day.`),
     ],
   }
 }
 
 /** To the staff. @param words what is stuck, since when, and the command that shows more */
 export function stuckMessage(organization: string, words: string): Message {
-  const headline = 'Something is stuck, and does not free itself'
+  const headline = 'Something is stuck and needs a person'
   return {
     text: `${headline}: ${inline(words, 500)}`,
     blocks: [
       section(`:rotating_light: *${headline}.*\n>${inline(words, 500)}`),
-      context(`Seen for ${inline(organization)}. Told once a day for each cause.`),
+      context(`Seen for ${inline(organization)}. We report each cause once a day.`),
     ],
   }
 }

@@ -1,7 +1,7 @@
 /** Evergreen in words: why nothing goes out, and what came of a run. */
 import type { SlotRule } from '../../src/core/slots/week/timeslot.js'
 import type { EvergreenPost, NothingBecause } from '../../src/core/posts/evergreen/evergreen.js'
-import { failureText } from '../pins/failure-text.js'
+import { failureHead, failureText } from '../pins/failure-text.js'
 import { inline } from '../kit/kit.js'
 import { type CardPost, titleOf } from '../pins/text.js'
 import { ago, slackDate } from '../kit/times.js'
@@ -48,7 +48,9 @@ function becameOf({ status, failure }: CardPost): string {
     case 'sent':
       return 'published'
     case 'draft':
-      return failure === null ? 'unscheduled' : `not published: ${inline(failureText(failure).what.replace(/\.$/, ''))}`
+      return failure === null
+        ? 'unscheduled'
+        : `${failureHead(failure).head.toLowerCase()}: ${inline(failureText(failure).what.replace(/\.$/, ''))}`
   }
 }
 

@@ -79,17 +79,16 @@ export const isFixable = (post: CardPost) => post.failure !== null && post.failu
 const isUnknown = ({ failure }: CardPost) => failure?.reason === 'outcome_unknown'
 
 /** Of one that is being published, beside the buttons. */
-export const STILL_CHECKING =
-  'We keep checking. If you’ve seen it on the board, tell us: press “It is there” or “It is not there”.'
+export const STILL_CHECKING = 'We keep checking. If you’ve looked at the board, tell us: “It’s published” or “It isn’t”.'
 
 /** What a person can say of a pin whose outcome nobody knows. The second asks first: it cannot be taken back. */
 export function outcomeButtons(post: CardPost, from: Origin): Button[] {
   const value = pinRef(post, from)
   const says = (words: string) => ({ words, value, says: `${words}: ${titleOf(post)}` })
   return [
-    button({ ...says('It is there'), actionId: action.pinThere, style: 'primary' }),
+    button({ ...says('It’s published'), actionId: action.pinThere, style: 'primary' }),
     {
-      ...button({ ...says('It is not there'), actionId: action.pinNotThere }),
+      ...button({ ...says('It isn’t'), actionId: action.pinNotThere }),
       confirm: {
         title: text('Is it missing from the board?', 100),
         text: text(
@@ -98,7 +97,7 @@ export function outcomeButtons(post: CardPost, from: Origin): Button[] {
             : 'Check the board first. Once you reschedule it, we won’t check again, so if it’s there after all, it appears twice.',
           300,
         ),
-        confirm: text('It is not there', 30),
+        confirm: text('It isn’t', 30),
         deny: text('Cancel', 30),
       },
     },

@@ -1,46 +1,50 @@
 /** Why a pin was not published, for people who can press buttons. API clients read `failureMessage` of the core. */
 import type { FailureCause, FailureReason } from '../../src/core/ports/notice.js'
 
-const SAY = 'Look at the board, then press “It is there” or “It is not there”; scheduled again it is looked for first.'
+const SAY = 'Check the board, then choose “It’s published” or “It isn’t”.'
 
 /** In words, with what can be done about it. */
 const FAILURE = {
   media_rejected: {
-    what: 'The platform did not accept the picture or video.',
-    next: 'Make the pin again with another one, by /pin.',
+    what: 'Pinterest rejected the image or video.',
+    next: 'Create the pin again with a different one.',
   },
   board_gone: {
-    what: 'The board is not there any more.',
-    next: 'Choose another board by “Fix and reschedule”, or press “Schedule” once it is back.',
+    what: 'The board was deleted.',
+    next: 'Choose another board and reschedule.',
   },
   board_forbidden: {
-    what: 'The account may not pin to this board.',
-    next: 'Choose a board that the account owns by “Fix and reschedule”, or press “Schedule” once it may.',
+    what: 'The account can’t pin to this board.',
+    next: 'Choose a board the account owns and reschedule.',
   },
   section_gone: {
-    what: 'The section is not there any more.',
-    next: 'Take it out or choose another by “Fix and reschedule”, or press “Schedule” once it is back.',
+    what: 'The section was deleted.',
+    next: 'Choose another section, or none, and reschedule.',
   },
   account_disconnected: {
-    what: 'The account is not connected any more.',
-    next: 'An admin connects it again by /pin connect; then schedule the pin again.',
+    what: 'The account was disconnected.',
+    next: 'Ask an admin to reconnect it with /pin connect, then reschedule.',
   },
-  paused: { what: 'Publishing was paused when the pin was due.', next: 'Schedule it again when publishing goes on.' },
-  missed: { what: 'Its time was missed by more than a day.', next: 'Schedule it again.' },
+  paused: { what: 'Publishing was paused when the pin was due.', next: 'Reschedule it once publishing resumes.' },
+  missed: { what: 'It was more than a day late.', next: 'Reschedule it.' },
   platform_rejected: {
-    what: 'The platform refused the pin.',
-    next: 'Change its words or its link by “Fix and reschedule”; “Schedule” sends it once more as it is.',
+    what: 'Pinterest rejected this pin.',
+    next: 'Edit it and reschedule.',
   },
-  platform_unavailable: { what: 'The platform could not be reached for too long.', next: 'Schedule it again.' },
-  video_unfinished: { what: 'The platform did not finish processing the video.', next: 'Schedule it again.' },
-  outcome_unknown: { what: 'The platform never said whether it took the pin.', next: SAY },
+  platform_unavailable: { what: 'We couldn’t reach Pinterest for 24 hours.', next: 'Reschedule it.' },
+  video_unfinished: { what: 'Pinterest didn’t finish processing the video.', next: 'Reschedule it.' },
+  outcome_unknown: { what: 'Pinterest didn’t answer, so we don’t know whether this was published.', next: SAY },
   earlier_request: {
-    what: 'It may be on a board already, by an earlier request that was never answered, so nothing was sent now.',
+    what: 'This may already be on the board: Pinterest never answered an earlier request, so we didn’t send it again.',
     next: SAY,
   },
 } satisfies Record<FailureCause['code'], { what: string; next: string }>
 
 export type ToldFailure = { reason: FailureReason; cause?: FailureCause; message: string }
+
+/** How such a failure is headed: of an unknown outcome nobody may claim that there is no pin. */
+export const failureHead = ({ reason }: Pick<ToldFailure, 'reason'>): { icon: string; head: string } =>
+  reason === 'outcome_unknown' ? { icon: ':question:', head: 'Not confirmed' } : { icon: ':warning:', head: 'Not published' }
 
 /**
  * `what` happened, what is `next`, and `platformText`, the platform's own message. A failure from before causes were stored is
@@ -48,6 +52,6 @@ export type ToldFailure = { reason: FailureReason; cause?: FailureCause; message
  */
 export function failureText({ cause, message }: ToldFailure): { what: string; next: string | null; platformText: string | null } {
   if (!cause) return { what: message, next: null, platformText: null }
-  const platformText = 'platformMessage' in cause ? `The platform said: ${cause.platformMessage}` : null
+  const platformText = 'platformMessage' in cause ? `Pinterest said: ${cause.platformMessage}` : null
   return { ...FAILURE[cause.code], platformText }
 }

@@ -1,7 +1,7 @@
 /** Notices about pins: published, failed, late. */
 import type { Account } from '../../src/core/accounts/account.js'
 import type { FallbackRecipient } from '../../src/core/outbox/fallback-recipient.js'
-import { failureText, type ToldFailure } from './failure-text.js'
+import { failureHead, failureText, type ToldFailure } from './failure-text.js'
 import { actions, button, context, escape, inline, type Message, section } from '../kit/kit.js'
 import { action } from '../ids.js'
 import { STILL_CHECKING, outcomeButtons, pinActions, pinRef } from './buttons.js'
@@ -24,13 +24,14 @@ export function publishedMessage({ username }: About, card: Card, found?: string
 
 export function failedMessage({ username }: About, card: Card, failed: ToldFailure & { refunded: boolean }): Message {
   const { what, next, platformText } = failureText(failed)
-  const credit = failed.refunded ? 'Its credit was given back.' : null
+  const { icon, head } = failureHead(failed)
+  const credit = failed.refunded ? 'You weren’t charged.' : null
   const sentence = [what, next, credit].filter((part) => part !== null).join(' ')
   const quoted = platformText === null ? '' : `\n>${inline(platformText, 500)}`
   return {
-    text: `Not published: ${inline(titleOf(card.post))}. ${escape(sentence)}`,
+    text: `${head}: ${inline(titleOf(card.post))}. ${escape(sentence)}`,
     blocks: [
-      section(`:warning: *Not published.* ${escape(sentence)}${quoted}`),
+      section(`${icon} *${head}.* ${escape(sentence)}${quoted}`),
       pinSection({ ...card, post: { ...card.post, failure: null } }), // the reason is shown above
       context(about(username, card)),
       ...(card.post.status === 'draft' ? pinActions(card.post, 'card') : []),

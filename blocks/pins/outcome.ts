@@ -29,7 +29,7 @@ export function outcomeView({ post, memory, typed = '', problem }: OutcomeModel)
   ]
   return form({
     callbackId: view.outcome,
-    title: 'It is there',
+    title: 'It’s published',
     submit: 'Save',
     memory: outcomeMemory.write(memory),
     blocks: withProblem(blocks, problem),

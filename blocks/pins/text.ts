@@ -1,7 +1,7 @@
 /** One pin in words: title, what has become of it, where it goes, what it is made of. */
 import type { Role } from '../../src/core/lib/actor.js'
 import type { Post, PostMedia } from '../../src/core/posts/post.js'
-import { failureText } from './failure-text.js'
+import { failureHead, failureText } from './failure-text.js'
 import { inline, type Picture } from '../kit/kit.js'
 import { lengthOf, slackDate } from '../kit/times.js'
 
@@ -57,7 +57,7 @@ function placeOf({ intervalGroupId }: CardPost, place: SeriesPlace | undefined):
 export function stateLine(post: CardPost): string {
   switch (post.status) {
     case 'draft':
-      return post.failure ? `:warning: ${failureLine(post.failure)}` : 'Draft'
+      return post.failure ? failureLine(post.failure) : 'Draft'
     case 'queued':
       return post.sendAt ? `Goes out ${slackDate(post.sendAt)}` : 'Queued'
     case 'uploading':
@@ -69,9 +69,14 @@ export function stateLine(post: CardPost): string {
 
 /** In a list: the full reason is on its card. */
 export const briefState = (post: CardPost): string =>
-  post.status === 'draft' && post.failure ? `:warning: Not published: ${failureText(post.failure).what}` : stateLine(post)
+  post.status === 'draft' && post.failure ? `${headOf(post.failure)} ${failureText(post.failure).what}` : stateLine(post)
+
+const headOf = (failure: NonNullable<CardPost['failure']>): string => {
+  const { icon, head } = failureHead(failure)
+  return `${icon} ${head}:`
+}
 
 function failureLine(failure: NonNullable<CardPost['failure']>): string {
   const { what, next, platformText } = failureText(failure)
-  return inline(['Not published:', what, platformText, next].filter((part) => part !== null).join(' '), 500)
+  return `${headOf(failure)} ${inline([what, platformText, next].filter((part) => part !== null).join(' '), 480)}`
 }

@@ -85,11 +85,11 @@ const offered = (change: Parameters<typeof aPost>[1]): string[] =>
   )
 
 test('a draft of unknown outcome asks what became of it before it offers anything else, and has no main way to send it again', () => {
-  expect(offered(unknown('x'))).toEqual(['It is there', 'It is not there', 'Edit', 'Schedule', 'Next slot'])
+  expect(offered(unknown('x'))).toEqual(['It’s published', 'It isn’t', 'Edit', 'Schedule', 'Next slot'])
   expect(offered({ status: 'draft', failure: aFailure('x') })).toEqual(['Fix and reschedule', 'Schedule', 'Next slot'])
 })
 
-test('“It is not there” asks first, and says what it does', () => {
+test('“It isn’t” asks first, and says what it does', () => {
   const confirmed = (change: Parameters<typeof aPost>[1], message: object) => {
     const found = /"confirm":\{"title":.*?"text":\{[^}]*"text":"([^"]*)"/.exec(JSON.stringify(message))?.[1]
     return `${change?.status}: ${found}`
@@ -113,19 +113,19 @@ test('while a pin is looked for nobody is told that it is late: it may be there,
   const words = JSON.stringify(notice.blocks)
   expect(words).not.toContain('Late')
   expect(words).toContain('We keep checking')
-  expect(words).toContain('press “It is there” or “It is not there”')
+  expect(words).toContain('“It’s published” or “It isn’t”')
 })
 
 test('the failure says what happened and which buttons to press, also when it was an earlier request', () => {
-  const next = 'Look at the board, then press “It is there” or “It is not there”; scheduled again it is looked for first.'
+  const next = 'Check the board, then choose “It’s published” or “It isn’t”.'
   expect(failureText(aFailure('', { code: 'outcome_unknown' }))).toEqual({
-    what: 'The platform never said whether it took the pin.',
+    what: 'We don’t know whether this was published: Pinterest didn’t answer.',
     next,
     banner: null,
   })
   for (const because of ['board_ambiguous', 'board_too_large', 'board_unread', 'paused'] as const)
     expect(failureText(aFailure('', { code: 'earlier_request', because }))).toMatchObject({
-      what: expect.stringMatching(/^It may be on a board already/) as string,
+      what: expect.stringMatching(/^This may already be on the board/) as string,
       next,
     })
 })
@@ -134,7 +134,7 @@ test('a failure of which only a sentence was kept is told by that sentence', () 
   const message = 'An earlier request for this pin was never answered. Look at the board and say whether the pin is there.'
   expect(failureText({ reason: 'outcome_unknown', message })).toEqual({ what: message, next: null, banner: null })
   const notice = failedMessage(account, aCard('Shelf', unknown('')), { reason: 'outcome_unknown', message, refunded: true })
-  expect(notice.text).toBe(`Not published: Shelf. ${message} Its credit was given back.`)
+  expect(notice.text).toBe(`Not confirmed: Shelf. ${message} You weren’t charged.`)
 })
 
 test('what is told of lost edits names them', () => {

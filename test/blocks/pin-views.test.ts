@@ -179,14 +179,14 @@ test('a card says what the pin is made of and its turn in a series', () => {
 
 test('a list says shortly why a pin was not published, its card says what to do', () => {
   const post = aPost('x', { status: 'draft', failure: aFailure('x', { code: 'board_gone' }) })
-  expect(briefState(post)).toBe(':warning: Not published: The board is not there any more.')
-  expect(stateLine(post)).toContain('Choose another board by “Fix and reschedule”')
+  expect(briefState(post)).toBe(':warning: Not published: The board was deleted.')
+  expect(stateLine(post)).toContain('Choose another board and reschedule')
 })
 
 test('a pin whose video the platform never finished is not said to have found nobody there', () => {
   const failure = aFailure('x', { code: 'video_unfinished' })
   expect(stateLine(aPost('x', { status: 'draft', failure }))).toContain(
-    'The platform did not finish processing the video. Schedule it again.',
+    'Pinterest didn’t finish processing the video. Reschedule it.',
   )
   const away = aFailure('x', { code: 'platform_unavailable' })
   expect(stateLine(aPost('x', { status: 'draft', failure: away }))).toContain('could not be reached')

@@ -20,5 +20,5 @@ test.each(['key', 'key frob', 'attempts frob', 'org --help'])(
 test('a time that has gone by is refused with the name of its option', async () => {
   const org = await anOrganization(operator)
   const { code, err } = await operator.run('key create', '--org', org, '--name', 'Old', '--expires', '2020-01-01T00:00:00Z')
-  expect([code, err.split('\n')[0]]).toEqual([2, '--expires must lie in the future.'])
+  expect([code, err.split('\n')[0]]).toEqual([2, '--expires must be in the future.'])
 })

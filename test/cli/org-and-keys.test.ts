@@ -112,7 +112,7 @@ describe('key create, list, revoke', () => {
     expect(apiKey.expiresAt).toBe('2026-03-02T22:00:00.000Z')
     expect(await operator.run('key create', '--org', org, '--name', 'Past', '--expires', '2020-01-01T00:00:00Z')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('--expires must lie in the future.') as string,
+      err: expect.stringContaining('--expires must be in the future.') as string,
     })
   })
 

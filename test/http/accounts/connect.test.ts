@@ -103,7 +103,7 @@ test('the last page says that pins go out now where some fell due meanwhile, and
   await sql`delete from posts where organization_id = ${organizationId}`
   expect(await connected()).toContain('It has no scheduled pins.')
   const { id } = await aQueuedPost({ ...server, deps })
-  expect(await connected()).toContain('Its pins go out at their times.')
+  expect(await connected()).toContain('Scheduled pins go out on time.')
   await sql`update posts set send_at = ${new Date(time.now.getTime() - 60_000)} where organization_id = ${organizationId} and id = ${id}`
   expect(await connected()).toContain('Overdue pins go out now, one by one.')
   await sql`update accounts set publishing = 'paused' where organization_id = ${organizationId} and id = ${accountId}`

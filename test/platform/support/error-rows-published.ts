@@ -19,7 +19,7 @@ type Fault = Extract<FaultInput, { operation: 'create_pin' }>['fault']
 const once = (name: Fault): Sends => fault('create_pin', name, 1)
 const always = (name: Fault): Sends => fault('create_pin', name)
 const say = (status: number, code: number, message: string): Sends => says('POST', /\/pins$/, status, code, message)
-const RECONNECT = 'maker has to be connected again'
+const RECONNECT = 'maker is disconnected'
 const LATE = 'Late.'
 const refused = (reason: string, says: string) => ({ post: `draft ${reason}`, pins: 0, says }) as const
 
@@ -39,50 +39,50 @@ export const PUBLISHED_ROWS: PublishedRow[] = [
   {
     case: 'board of another account, or a stale id',
     sends: once('forbidden'),
-    ...refused('board_forbidden', 'The account may not pin to this board.'),
+    ...refused('board_forbidden', 'The account can’t pin to this board.'),
   },
-  { case: 'board missing', sends: once('board_gone'), ...refused('board_gone', 'The board is not there any more.') },
-  { case: 'section missing', sends: once('section_gone'), ...refused('section_gone', 'The section is not there any more.') },
+  { case: 'board missing', sends: once('board_gone'), ...refused('board_gone', 'The board was deleted.') },
+  { case: 'section missing', sends: once('section_gone'), ...refused('section_gone', 'The section was deleted.') },
   {
     case: 'bad destination link',
     sends: say(400, 1, 'Whoops! It looks like you entered an invalid URL. Try creating a Pin again with a valid URL.'),
-    ...refused('platform_rejected', 'The platform refused the pin.'),
+    ...refused('platform_rejected', 'Pinterest rejected this pin.'),
   },
   {
     case: 'schema violation',
     sends: say(400, 1, `Invalid request: media_source.items constraint: maxItems=5 ${'/9j/4AAQSkZJRgABAQ'.repeat(40)}`),
-    ...refused('platform_rejected', 'The platform refused the pin.'),
+    ...refused('platform_rejected', 'Pinterest rejected this pin.'),
   },
   { case: 'image not fetchable, once', sends: once('image_unreachable'), post: 'sent', pins: 1 },
   { case: 'image not fetchable, for long', sends: always('image_unreachable'), post: 'queued', pins: 0, says: LATE },
   {
     case: 'image too small',
     sends: say(403, 233, 'Your image is too small. Please choose a larger image and try again.'),
-    ...refused('media_rejected', 'The platform did not accept the picture or video.'),
+    ...refused('media_rejected', 'Pinterest rejected the image or video.'),
   },
   {
     case: 'image broken',
     sends: say(403, 235, 'Sorry, this image is broken. Please pick a different image.'),
-    ...refused('media_rejected', 'The platform did not accept the picture or video.'),
+    ...refused('media_rejected', 'Pinterest rejected the image or video.'),
   },
   {
     case: 'video without cover',
     sends: say(400, 1, 'Invalid request: cover_image_url or cover_image_content_type is required.'),
-    ...refused('platform_rejected', 'The platform refused the pin.'),
+    ...refused('platform_rejected', 'Pinterest rejected this pin.'),
   },
   { case: 'transient failure, the pin exists', sends: once('commit_then_2787'), post: 'sent', pins: 1 },
   { case: 'transient failure, no pin', sends: once('fail_2787'), post: 'sent', pins: 1 },
   { case: 'rate limit', sends: once('rate_limited'), post: 'sent', pins: 1 },
-  { case: 'spam block', sends: once('spam'), ...refused('platform_rejected', 'The platform refused the pin.') },
+  { case: 'spam block', sends: once('spam'), ...refused('platform_rejected', 'Pinterest rejected this pin.') },
   {
     case: 'account under review',
     sends: say(403, 2626, 'Your account is under review.'),
-    ...refused('platform_rejected', 'The platform refused the pin.'),
+    ...refused('platform_rejected', 'Pinterest rejected this pin.'),
   },
   {
     case: 'account disapproved',
     sends: say(403, 2625, 'Your account was disapproved.'),
-    ...refused('platform_rejected', 'The platform refused the pin.'),
+    ...refused('platform_rejected', 'Pinterest rejected this pin.'),
   },
   { case: 'it fails, no pin', sends: once('fail_500'), post: 'sent', pins: 1 },
   { case: 'it fails, the pin exists', sends: once('commit_then_500'), post: 'sent', pins: 1 },
@@ -91,7 +91,7 @@ export const PUBLISHED_ROWS: PublishedRow[] = [
   {
     case: 'it does not answer, and its board is missing when that is read',
     sends: { ...once('hang'), ...says('GET', /\/boards\/101\/pins/, 404, 404, 'Board not found.') },
-    ...{ post: 'uploading', pins: 0, says: 'its board cannot be read yet. Nothing is sent again until it can.' },
+    ...{ post: 'uploading', pins: 0, says: 'we cannot read its board yet. We send nothing again until we can.' },
   },
   { case: 'its answer cannot be read, the pin exists', sends: once('truncated_2xx'), post: 'sent', pins: 1 },
 ]

@@ -19,5 +19,5 @@ export const NOT_CHANGED = 'Pinterest did not answer in time. Nothing was change
 export const NOT_OURS = 'Pinterest rejected this: only the board’s owner'
 export const notAccepted = (what: string) => `Pinterest did not accept this: ${what}`
 export const ALERT = { staff: 'Pinterest refuses this app.' }
-export const LOST = { pins: 'maker has to be connected again: the platform takes no more pins for it.' }
-export const LACKS = { pins: 'maker has to be connected again: Pinslot may not do all that it needs for it.' }
+export const LOST = { pins: 'maker is disconnected. Scheduled pins wait for up to 24 hours.' }
+export const LACKS = { pins: 'maker needs new permissions.' }

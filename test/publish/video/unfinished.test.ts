@@ -85,7 +85,7 @@ test('a video that is not finished a second time is final: platform_unavailable,
   const post = await aVideoPin(world, { url: 'https://example.com/never-finished' })
   await simulator.fault({ operation: 'create_media', fault: 'media_stuck', times: 5 })
   await workFor(world, HOUR_MS)
-  const message = 'The platform did not finish processing the video. Schedule the pin again.'
+  const message = 'Pinterest did not finish processing the video. Schedule the pin again.'
   const { status, failure } = await reread(world, post)
   expect({ status, failure }).toMatchObject({
     status: 'draft',

@@ -45,9 +45,7 @@ test('a lost connection is told in the channel with the button that fixes it, fo
   await loseConnection()
   await deliver({ kind: 'reconnectNeeded', accountId }, toChannel())
   const { text } = await notices('pins')
-  expect(text).toContain(
-    'maker has to be connected again: the platform takes no more pins for it. Its queue waits for up to a day.',
-  )
+  expect(text).toContain('maker is disconnected. Scheduled pins wait for up to 24 hours. Admins can reconnect it.')
   expect((await ada.click('Reconnect')).modal?.title).toBe('Reconnect')
   await milo.open('pins')
   expect(lastMessage(await milo.click('Reconnect')).text).toBe('Only admins can do this. Ask an admin of your workspace.')
@@ -55,16 +53,16 @@ test('a lost connection is told in the channel with the button that fixes it, fo
 
 test('where only a permission is missing, it is not said that no pins go out', async () => {
   await deliver({ kind: 'reconnectNeeded', accountId: team.current.accountId }, toChannel())
-  expect((await notices('pins')).text).toContain('Pinslot may not do all that it needs for it.')
+  expect((await notices('pins')).text).toContain('needs new permissions.')
 })
 
 test('why it has to be connected again is told as it was when that came up', async () => {
   const { accountId } = team.current
   await loseConnection()
   await deliver({ kind: 'reconnectNeeded', accountId, cause: 'scope', connectionNumber: 1 }, toChannel())
-  expect((await notices('pins')).text).toContain('Pinslot may not do all that it needs for it.')
+  expect((await notices('pins')).text).toContain('needs new permissions.')
   await deliver({ kind: 'reconnectNeeded', accountId, cause: 'dead', connectionNumber: 1 }, toChannel())
-  expect((await notices('pins')).text).toContain('the platform takes no more pins for it.')
+  expect((await notices('pins')).text).toContain('is disconnected.')
 })
 
 test('of an account reconnected since, or healed, it is told no more that it has to be connected', async () => {
@@ -87,29 +85,29 @@ test('what waited when it was connected is told, also where the pins went out be
     queue: { waiting, overdue },
   })
   await deliver(queued(3, 2), toChannel())
-  expect((await notices('pins')).text).toContain('2 pins fell due meanwhile and go out now')
+  expect((await notices('pins')).text).toContain('2 overdue pins are going out now')
   await deliver(queued(3, 0), toChannel())
-  expect((await notices('pins')).text).toBe('maker is connected again. Its pins go out at their times.')
+  expect((await notices('pins')).text).toBe('maker is connected again. Scheduled pins go out on time.')
   await deliver(queued(0, 0), toChannel())
-  expect((await notices('pins')).text).toBe('maker is connected again. Nothing of it is scheduled.')
+  expect((await notices('pins')).text).toBe('maker is connected again. No pins are scheduled.')
 })
 
 test('of an account connected again it is told what becomes of its pins', async () => {
   const { clock, deps, actor, accountId } = team.current
   await deliver(connected(false), toChannel())
-  expect((await notices('pins')).text).toBe('maker is connected again. Nothing of it is scheduled.')
+  expect((await notices('pins')).text).toBe('maker is connected again. No pins are scheduled.')
   await aQueuedPost(team.current, { at: new Date(clock.now.getTime() + HOUR_MS) })
   await aQueuedPost(team.current, { at: new Date(clock.now.getTime() + 2 * HOUR_MS) })
   await deliver(connected(false), toChannel())
-  expect((await notices('pins')).text).toBe('maker is connected again. Its pins go out at their times.')
+  expect((await notices('pins')).text).toBe('maker is connected again. Scheduled pins go out on time.')
   clock.advance(1.5 * HOUR_MS)
   await deliver(connected(false), toChannel())
   expect((await notices('pins')).text).toBe(
-    'maker is connected again. One pin fell due meanwhile and goes out now: late ones one a minute, none that is more than a day late.',
+    'maker is connected again. 1 overdue pin is going out now, one a minute. Pins more than a day late become drafts.',
   )
   clock.advance(HOUR_MS)
   await deliver(connected(false), TO_ADA)
-  expect((await notices('dm')).text).toContain('2 pins fell due meanwhile and go out now')
+  expect((await notices('dm')).text).toContain('2 overdue pins are going out now')
   await pausePublishing(deps, actor, { accountId })
   await deliver(connected(false), toChannel())
   expect((await notices('pins')).text).toBe(
@@ -123,11 +121,11 @@ test('a pin that is on its way already, when it is told, counts among those that
   await anUploadingPost(team.current, { at })
   clock.advance(HOUR_MS)
   await deliver(connected(false), toChannel())
-  expect((await notices('pins')).text).toContain('maker is connected again. One pin fell due meanwhile and goes out now')
+  expect((await notices('pins')).text).toContain('maker is connected again. 1 overdue pin is going out now')
   await aQueuedPost(team.current, { at: new Date(clock.now.getTime() + HOUR_MS) })
   clock.advance(HOUR_MS)
   await deliver(connected(false), toChannel())
-  expect((await notices('pins')).text).toContain('2 pins fell due meanwhile and go out now')
+  expect((await notices('pins')).text).toContain('2 overdue pins are going out now')
 })
 
 test('of a new account who connected it is told what comes next, with the buttons for it', async () => {
@@ -135,7 +133,7 @@ test('of a new account who connected it is told what comes next, with the button
   await deliver(connected(true), TO_ADA)
   const { text, markup } = await notices('dm')
   expect(text).toBe('maker is connected. Next: /pin settings, /pin slots, /pin new.')
-  expect(markup).toContain('1. `/pin settings`: its time zone (now America/New_York), and the channel that hears of its pins.')
+  expect(markup).toContain('1. `/pin settings`: time zone (now America/New_York) and the channel for alerts.')
   for (const [button, title] of [
     ['Settings', 'Settings'],
     ['Slots', 'Weekly slots'],
@@ -153,7 +151,7 @@ test('a new account beside others is to be chosen first: forms are about the cho
     values (${organizationId}, ${`92${organizationId}`}, 'second', 'second', ${clock.now})`
   await deliver(connected(true), TO_ADA)
   const { markup } = await notices('dm')
-  expect(markup).toContain('1. Choose *maker* on the Home of this app')
+  expect(markup).toContain('1. Choose *maker* on this app’s Home first')
   expect((await team.current.ada.screen()).messages.at(-1)?.blocks.some(({ type }) => type === 'actions')).toBe(false)
 })
 
@@ -192,12 +190,12 @@ const refused = (message: string, refusal?: AppRefusal): Notice => ({
 })
 
 test.each<[AppRefusal | undefined, string]>([
-  ['consumer_type', 'The app is not approved for what was asked.'],
+  ['consumer_type', 'The app isn’t approved for this.'],
   ['restricted_feature', 'The app has no access to this feature.'],
   ['trial_access', 'The app has Trial access'],
   ['credentials', 'Compare PLATFORM_CLIENT_ID and PLATFORM_CLIENT_SECRET'],
-  ['other', 'It does not let the app do what was asked.'],
-  [undefined, 'It does not let the app do what was asked.'],
+  ['other', 'Pinterest doesn’t allow this.'],
+  [undefined, 'Pinterest doesn’t allow this.'],
 ])('the staff is told what a refusal of our app (%s) means, and where to look', async (refusal, means) => {
   await deliver(refused('<!channel> consumer type', refusal), 'staff')
   const { text, markup } = await notices('staff')
@@ -205,7 +203,7 @@ test.each<[AppRefusal | undefined, string]>([
   expect(text + markup).not.toContain('<!')
   expect(markup).toContain(means)
   expect(markup).toContain('<https://developers.pinterest.com/apps/|the app at Pinterest>')
-  expect(markup).toContain('Seen for Test. Told once a day for each cause.')
+  expect(markup).toContain('Seen for Test. We report each cause once a day.')
 })
 
 test('the staff is told whose call was refused, under whichever organization the notice stands', async () => {
@@ -223,7 +221,7 @@ test('the staff is told what is stuck, in its own words, and not that Pinterest 
     'staff',
   )
   const { text, markup } = await notices('staff')
-  expect(text).toMatch(/^Something is stuck, and does not free itself: 2 notices /)
+  expect(text).toMatch(/^Something is stuck and needs a person: 2 notices /)
   expect(markup).toContain('npm run admin -- outbox')
   expect(text + markup).not.toMatch(/<!|Pinterest refuses/)
 })

@@ -64,18 +64,16 @@ test('a lost account is connected again from the message in its channel: its que
   await ada.command('/pin stats')
   await broadcast()
   clock.advance(2 * HOUR_MS)
-  expect(lastMessage(await ada.open('pins')).text).toContain('maker has to be connected again')
+  expect(lastMessage(await ada.open('pins')).text).toContain('maker is disconnected')
   const form = await ada.click('Reconnect')
   expect(await follow(form, '902')).toContain('That’s a different Pinterest account')
   expect(await follow(form, '901')).toContain('Connected as maker')
   await broadcast()
   await ada.close()
-  expect(lastMessage(await ada.open('pins')).text).toContain(
-    'maker is connected again. One pin fell due meanwhile and goes out now',
-  )
+  expect(lastMessage(await ada.open('pins')).text).toContain('maker is connected again. 1 overdue pin is going out now')
   const [post] = await deps.db.sql`select due_at from posts where organization_id = ${organizationId} and id = ${id}`
   expect(post?.['due_at']).not.toBeNull()
-  expect(markupOf((await ada.openHome()).home?.blocks)).not.toContain('has to be connected again')
+  expect(markupOf((await ada.openHome()).home?.blocks)).not.toContain('is disconnected')
 })
 
 test('a person who declines on the platform’s page connects nothing, and nobody is notified', async () => {

@@ -240,7 +240,7 @@ test('what came of the last slots is told, with what became of the pin', async (
   expect(words).toContain('nothing went out, the pool was empty.')
   await fail(team.current, post, 'board_gone')
   expect(markupOf((await milo.command('/pin evergreen')).modal?.blocks)).toContain(
-    '*Again*, not published: The board is not there any more.',
+    '*Again*, not published: The board was deleted.',
   )
 })
 

@@ -61,9 +61,7 @@ test('a failed draft and an account to connect again need attention', async () =
   await db.sql`update accounts set token_status = 'unauthorized' where organization_id = ${organizationId} and id = ${accountId}`
   const { home } = await milo.openHome()
   expect(textOn(home?.blocks)).toContain('Needs attention')
-  expect(markupOf(home?.blocks)).toContain(
-    'Not published: The board is not there any more. Choose another board by “Fix and reschedule”',
-  )
+  expect(markupOf(home?.blocks)).toContain('Not published: The board was deleted. Choose another board and reschedule')
   expect(markupOf(home?.blocks)).toContain('*maker* is disconnected')
   expect((await milo.click('Schedule', { within: 'Fell over' })).modal?.title).toBe('Schedule pin')
 })

@@ -98,9 +98,7 @@ test('a failure is told with its reason in words, the next step and what can be 
     refunded: true,
   })
   const { text, blocks } = sent()
-  expect(text).toContain(
-    'The board is not there any more. Choose another board by “Fix and reschedule”, or press “Schedule” once it is back. Its credit was given back.',
-  )
+  expect(text).toContain('The board was deleted. Choose another board and reschedule. You weren’t charged.')
   expect(JSON.stringify(blocks)).toContain('open_move')
   expect(JSON.stringify(blocks)).toContain('"text":"Fix and reschedule"')
   expect(JSON.stringify(blocks)).not.toContain('The board 101 is gone.') // one next step, not two
@@ -110,7 +108,7 @@ test('what the platform said of a refused pin is told in its own words', async (
   const { id } = await aDraft(world, { title: 'Fell over' })
   const { accountId } = world
   const cause = { code: 'platform_rejected', platformMessage: 'No <spam>.' } as const
-  const message = 'The platform refused the pin.'
+  const message = 'Pinterest rejected this pin.'
   await deliver({ kind: 'pinFailed', accountId, postId: id, reason: cause.code, cause, message, refunded: false })
   expect(JSON.stringify(sent().blocks)).toContain('The platform said: No &lt;spam&gt;.')
 })
@@ -121,7 +119,7 @@ test('lateness and a dead connection are told', async () => {
   await deliver({ kind: 'pinLate', accountId, postId: id, message: 'The platform does not answer.' })
   expect(sent().text).toContain('Late: Waits. The platform does not answer.')
   await deliver({ kind: 'reconnectNeeded', accountId })
-  expect(sent().text).toContain('maker has to be connected again')
+  expect(sent().text).toContain('maker is disconnected')
 })
 
 test('a report comes to the staff as a card that pings nobody', async () => {

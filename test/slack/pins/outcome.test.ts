@@ -1,4 +1,4 @@
-/** “It is there” and “It is not there”: where they stand, what they do, and what is left of them. */
+/** “It’s published” and “It isn’t”: where they stand, what they do, and what is left of them. */
 import { afterAll, expect, test } from 'vitest'
 import { setOutcome } from '../../../src/core/posts/publish/settle/set-outcome.js'
 import { failureMessage, unconfirmedMessage } from '../../../src/core/posts/publish/settle/failure-messages.js'
@@ -60,7 +60,7 @@ test('the failure in the channel asks what became of the pin, and what is told o
   const { ada } = team.current
   await tell(failed(await aDraft()))
   const screen = await ada.open('#pins')
-  expect(textOn(lastMessage(screen).blocks)).toContain('press “It is there” or “It is not there”')
+  expect(textOn(lastMessage(screen).blocks)).toContain('“It’s published” or “It isn’t”')
   expect(buttonsOn(screen)).toEqual(['pin_is_there', 'pin_is_not_there'])
   await tell(unconfirmed(await aPostOfUnknownOutcome(team.current, { title: 'Looked for' })))
   expect(buttonsOn(await ada.open('#pins'))).toHaveLength(4)
@@ -73,12 +73,12 @@ test('that a pin is looked for is told to nobody once it is known what became of
   expect(await deliver(unconfirmed(post))).toEqual({ kind: 'undeliverable', message: NO_LONGER_SO })
 })
 
-test('“It is not there” in the channel: a draft without a failure, and the message has no such buttons any more', async () => {
+test('“It isn’t” in the channel: a draft without a failure, and the message has no such buttons any more', async () => {
   const { milo } = team.current
   const draft = await aDraft()
   await tell(failed(draft))
   await milo.open('#pins')
-  const screen = await milo.click('It is not there')
+  const screen = await milo.click('It isn’t')
   expect(await now(team.current, draft)).toMatchObject({ status: 'draft', failure: null })
   expect(screen.messages).toHaveLength(1)
   expect(lastMessage(screen)).toMatchObject({ ephemeral: false })
@@ -86,26 +86,26 @@ test('“It is not there” in the channel: a draft without a failure, and the m
   expect(buttonsOn(screen)).toEqual([])
 })
 
-test('“It is not there” of a pin that is being looked for queues it again, and the message says so', async () => {
+test('“It isn’t” of a pin that is being looked for queues it again, and the message says so', async () => {
   const { milo } = team.current
   const post = await aPostOfUnknownOutcome(team.current, { title: 'Looked for' })
   await tell(unconfirmed(post))
   await milo.open('#pins')
-  const screen = await milo.click('It is not there')
+  const screen = await milo.click('It isn’t')
   expect((await now(team.current, post)).status).toBe('queued')
   expect(lastMessage(screen).text).toContain('Thanks. We’ll publish it again as soon as possible.')
   expect(buttonsOn(screen)).toEqual([])
 })
 
-test('“It is there” asks for the pin, explains how to find it, and publishes the post with it', async () => {
+test('“It’s published” asks for the pin, explains how to find it, and publishes the post with it', async () => {
   const { milo } = team.current
   const draft = await aDraft()
   const pinId = await aPinOf(team.current, draft)
   const credits = await creditsOf(team.current)
   await tell(failed(draft))
   await milo.open('#pins')
-  const form = await milo.click('It is there')
-  expect(form.modal?.title).toBe('It is there')
+  const form = await milo.click('It’s published')
+  expect(form.modal?.title).toBe('It’s published')
   expect(textOn(form.modal?.blocks)).toContain('paste its link or number')
   await milo.fill({ 'Pin link': `https://www.pinterest.com/pin/${pinId}/` })
   const screen = await milo.submit()
@@ -121,7 +121,7 @@ test('a wrong link is told under its field, and what was typed stays', async () 
   const { milo } = team.current
   const draft = await aDraft()
   await milo.command(`/pin show ${draft.id}`)
-  await milo.click('It is there')
+  await milo.click('It’s published')
   for (const [typed, sentence] of [
     ['the blue one', /^Pin link must be the number of a pin or the address of its page/],
     ['https://www.pinterest.com/pin/424242/', /^Pin link: Pinterest shows no pin 424242 of this account/],
@@ -137,7 +137,7 @@ test('a platform that takes its time is waited for in the form, which then says 
   const draft = await aDraft()
   const pinId = await aPinOf(team.current, draft)
   await milo.command(`/pin show ${draft.id}`)
-  await milo.click('It is there')
+  await milo.click('It’s published')
   await milo.fill({ 'Pin link': pinId })
   let letThrough = () => {}
   gateway.open = new Promise((resolve) => (letThrough = resolve))
@@ -154,7 +154,7 @@ test('the details of such a draft ask too; one’s own card is replaced, and a s
   const shown = await milo.command(`/pin show ${draft.id}`)
   expect(buttonsOn(shown)).toEqual(['pin_is_there', 'pin_is_not_there'])
   await setOutcome(deps, actor, { accountId, postId: draft.id, outcome: { kind: 'notThere' } })
-  const late = await milo.click('It is not there')
+  const late = await milo.click('It isn’t')
   expect(late.messages).toHaveLength(shown.messages.length)
   expect(lastMessage(late).text).toContain('What became of this pin is known by now')
   expect(buttonsOn(late)).toEqual([])
@@ -166,7 +166,7 @@ test('the details of a pin that is looked for say so and ask too; those of one t
   const shown = await milo.command(`/pin show ${post.id}`)
   expect(textOn(lastMessage(shown).blocks)).toContain('We don’t know yet whether this was published')
   expect(buttonsOn(shown)).toEqual(['pin_is_there', 'pin_is_not_there'])
-  const said = await milo.click('It is not there')
+  const said = await milo.click('It isn’t')
   expect(lastMessage(said).text).toContain('Thanks. We’ll publish it again as soon as possible.')
   await db.sql`update posts set status = 'uploading', due_at = null, lease_until = ${START} where id = ${post.id}`
   expect(buttonsOn(await milo.command(`/pin show ${post.id}`))).toEqual([])
@@ -178,7 +178,7 @@ test('in the channel the one who comes second finds that it is known, and the bu
   const pinId = await aPinOf(team.current, draft)
   await tell(failed(draft))
   await ada.open('#pins')
-  await ada.click('It is there')
+  await ada.click('It’s published')
   await setOutcome(deps, actor, { accountId, postId: draft.id, outcome: { kind: 'notThere' } })
   await ada.fill({ 'Pin link': pinId })
   const refused = await ada.submit()
@@ -194,7 +194,7 @@ test('a pin that was deleted meanwhile is said to be gone', async () => {
   await tell(failed(draft))
   await milo.open('#pins')
   await db.sql`delete from posts where organization_id = ${organizationId} and id = ${draft.id}`
-  const screen = await milo.click('It is there')
+  const screen = await milo.click('It’s published')
   expect(lastMessage(screen).text).toContain('This pin was deleted.')
   expect(buttonsOn(screen)).toEqual([])
 })
@@ -203,7 +203,7 @@ test('a click on Home is answered in a direct message', async () => {
   const { milo } = team.current
   await aDraft()
   await milo.openHome()
-  await milo.click('It is not there', { within: 'Perhaps' })
+  await milo.click('It isn’t', { within: 'Perhaps' })
   expect(lastMessage(await milo.open('Pinslot')).text).toContain('Thanks. It’s a draft now')
 })
 
@@ -211,7 +211,7 @@ test('the history names who said so', async () => {
   const { milo } = team.current
   const draft = await aDraft()
   await milo.command(`/pin show ${draft.id}`)
-  await milo.click('It is not there')
+  await milo.click('It isn’t')
   const shown = await milo.command(`/pin show ${draft.id}`)
   expect(textOn(lastMessage(shown).blocks)).toContain('Marked as not published by <@')
 })

@@ -1,4 +1,4 @@
-/** "It is there" and "It is not there": what a person says of a pin whose outcome nobody knows. */
+/** “It’s published” and “It isn’t”: what a person says of a pin whose outcome nobody knows. */
 import { type OutcomeMemory, outcomeMemory } from '../../../../blocks/pins/memory.js'
 import { field } from '../../../../blocks/ids.js'
 import { outcomeView } from '../../../../blocks/pins/outcome.js'

@@ -2,44 +2,43 @@
 import type { EarlierRequest, FailureCause } from '../../../ports/notice.js'
 
 const MESSAGES = {
-  media_rejected: 'The platform does not take this picture or video. Make the pin again with another one.',
+  media_rejected: 'Pinterest rejected this image or video. Create the pin again with another one.',
   board_gone: 'The board no longer exists. Choose another board and schedule the pin again.',
-  board_forbidden: 'This account may not add pins to the board. Choose another board and schedule the pin again.',
+  board_forbidden: 'This account cannot add pins to the board. Choose another board and schedule the pin again.',
   section_gone:
     'The section of the board no longer exists. Choose another section or the board itself and schedule the pin again.',
-  account_disconnected:
-    'The account was not connected to the platform for 24 hours. Connect it again and schedule the pin again.',
+  account_disconnected: 'The account was disconnected from Pinterest for 24 hours. Reconnect it and schedule the pin again.',
   paused: 'Publishing was paused for this account when the pin was due. Resume it and schedule the pin again.',
   missed: 'The pin could not go out within 24 hours of its time. Schedule it again.',
-  platform_rejected: 'The platform refused the pin. Check its text and link and schedule it again.',
-  platform_unavailable: 'The platform could not be reached within 24 hours of the time. Schedule the pin again.',
-  video_unfinished: 'The platform did not finish processing the video. Schedule the pin again.',
+  platform_rejected: 'Pinterest rejected the pin. Check its text and link and schedule it again.',
+  platform_unavailable: 'Pinterest could not be reached within 24 hours of the time. Schedule the pin again.',
+  video_unfinished: 'Pinterest did not finish processing the video. Schedule the pin again.',
   outcome_unknown:
-    'The platform did not say whether it published the pin. Look at the board and say whether it is there. Scheduled again, it is looked for before anything is sent.',
+    'Pinterest did not say whether it published the pin. Check the board and say whether the pin is there. If you schedule it again, its board is checked first.',
 } satisfies Record<Exclude<FailureCause['code'], 'earlier_request'>, string>
 
 /** Why an earlier request keeps the pin from being sent, as the middle of a sentence. */
 const EARLIER_REQUEST = {
-  board_ambiguous: 'what is on its board may or may not be this pin',
-  board_too_large: 'its board has more pins than can be looked through',
+  board_ambiguous: 'a pin on its board may or may not be this one',
+  board_too_large: 'its board has too many pins to check',
   board_unread: 'its board could not be read for 24 hours',
-  media_rejected: 'the platform does not take its picture or video now',
+  media_rejected: 'Pinterest rejects its image or video now',
   board_gone: 'its board no longer exists',
-  board_forbidden: 'this account may not add pins to its board now',
+  board_forbidden: 'this account cannot add pins to its board now',
   section_gone: 'the section of its board no longer exists',
-  account_disconnected: 'the account was not connected to the platform for 24 hours',
+  account_disconnected: 'the account was disconnected from Pinterest for 24 hours',
   paused: 'publishing was paused when it was due',
   missed: 'it could not go out within 24 hours of its time',
-  platform_rejected: 'the platform refused the next request',
-  platform_unavailable: 'the platform could not be reached within 24 hours of its time',
+  platform_rejected: 'Pinterest rejected the next request',
+  platform_unavailable: 'Pinterest could not be reached within 24 hours of its time',
 } satisfies Record<EarlierRequest, string>
 
 /** What `failure.message` says in /v1. */
 export function failureMessage(cause: FailureCause): string {
   if (cause.code === 'earlier_request')
-    return `An earlier request for this pin was never answered, and ${EARLIER_REQUEST[cause.because]}, so nothing was sent now. Look at the board and say whether the pin is there.`
+    return `An earlier request for this pin was never answered, and ${EARLIER_REQUEST[cause.because]}, so nothing was sent now. Check the board and say whether the pin is there.`
   const message = MESSAGES[cause.code]
-  return cause.platformMessage === undefined ? message : `${message} The platform said: ${cause.platformMessage}`
+  return cause.platformMessage === undefined ? message : `${message} Pinterest said: ${cause.platformMessage}`
 }
 
 const LOST = {
@@ -54,8 +53,8 @@ export type LostField = keyof typeof LOST
 
 /** @param lost what was changed after the request that made the pin had left; not empty */
 export const foundMessage = (pinId: string, lost: LostField[]): string =>
-  `It was there already, as pin ${pinId}, by a request that was never answered, so nothing was sent again. What was changed since is not in it: ${lost.map((field) => LOST[field]).join(', ')}. Change that on the platform.`
+  `It was already published as pin ${pinId}, so nothing was sent again. Later changes are missing: ${lost.map((field) => LOST[field]).join(', ')}. Make them on Pinterest.`
 
-export const lateMessage = 'The pin is more than 10 minutes late. It goes out as soon as it can, within 24 hours of its time.'
+export const lateMessage = 'The pin is more than 10 minutes late. It goes out as soon as possible, within 24 hours of its time.'
 export const unconfirmedMessage =
-  'The platform has not said whether it published the pin, and its board cannot be read yet. Nothing is sent again until it can.'
+  'Pinterest has not confirmed this pin, and we cannot read its board yet. We send nothing again until we can.'
