@@ -45,7 +45,7 @@ export async function submitComposer(deps: SlackDeps, args: ViewArgs): Promise<v
       return saved && { view: saved } // their card is their message
     },
     again: (problem) => formAgain(deps, submitted, problem),
-    notDone: 'Your pin was not saved.',
+    notDone: 'Your pin wasn’t saved.',
     responseUrl,
     after: (made) => announce(deps, submitted, made),
   })
