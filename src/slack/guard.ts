@@ -88,7 +88,7 @@ async function whoAsks(
   if (!member)
     throw new DomainError(
       'FORBIDDEN',
-      installUrl === undefined ? NOT_SET_UP : `Pinslot is not set up for this workspace yet. An admin can add it${at}.`,
+      installUrl === undefined ? NOT_SET_UP : `Pinslot isn’t set up for this workspace yet. An admin can add it${at}.`,
     )
   return { member, slackTeamId, slackUserId }
 
@@ -108,7 +108,7 @@ async function whoAsks(
   }
 }
 
-const NOT_SET_UP = 'Pinslot is not set up for this workspace yet. Whoever runs it has to connect them.'
+const NOT_SET_UP = 'Pinslot isn’t set up for this workspace yet. The people who run it need to connect it.'
 const UNKNOWN = { standing: null, timezone: null }
 
 /** @returns `error`: Slack cannot be reached just now @throws what it refuses for good */
@@ -126,9 +126,9 @@ async function profileOrError(
 }
 const NOT_FOR = {
   stranger:
-    'Pinslot belongs to another workspace that shares this channel, and only its own people can use it. Ask one of them, or have Pinslot added to yours.',
-  deactivated: 'Your Slack account is deactivated, so Pinslot does nothing for it. An admin of your workspace can activate it.',
-  bot: 'Pinslot works for people, not for bots. A program uses the API: an admin makes a key by /pin keys.',
+    'Pinslot belongs to another workspace that shares this channel. Ask someone there, or add Pinslot to your workspace.',
+  deactivated: 'Your Slack account is deactivated. An admin of your workspace can activate it.',
+  bot: 'Pinslot works for people, not bots. Programs can use the API: an admin creates a key with /pin keys.',
 } satisfies Record<Exclude<Profile['kind'], 'member'>, string>
 
 /** Under the field of a form, else for this person alone: beside what they did, or in a modal where there is no message. */

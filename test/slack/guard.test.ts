@@ -34,7 +34,7 @@ test('a removed app says that it was removed', async () => {
 
 test('a workspace that belongs to no organization is told so', async () => {
   await db.sql`delete from slack_installations`
-  expect(lastMessage(await team.current.milo.command('/pin')).text).toContain('not set up for this workspace')
+  expect(lastMessage(await team.current.milo.command('/pin')).text).toContain('isn’t set up for this workspace')
 })
 
 test('anything unexpected is an apology whose reference is in the log', async () => {

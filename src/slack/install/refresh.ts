@@ -76,7 +76,7 @@ async function giveUp(
   const newer = await revokeRefused(deps, kept, spent)
   if (newer !== undefined) return newer
   const place = kept.teamId || kept.enterpriseId
-  const message = `Slack renews the token of ${place} no more (${code}). Nobody there hears of anything until an admin installs the app again.`
+  const message = `Slack no longer renews the token of ${place} (${code}). Nobody there gets messages until an admin installs the app again.`
   deps.log.error(
     { teamId: kept.teamId, enterpriseId: kept.enterpriseId, code },
     'slack refused a refresh token: installation revoked',
@@ -86,7 +86,7 @@ async function giveUp(
 }
 
 async function alertOurFault(deps: TokenDeps, kept: Kept, code: string): Promise<void> {
-  const message = `Slack renews no token: ${code}. Compare SLACK_CLIENT_ID and SLACK_CLIENT_SECRET with the app, then restart.`
+  const message = `Slack renews no tokens: ${code}. Compare SLACK_CLIENT_ID and SLACK_CLIENT_SECRET with the app, then restart.`
   await alertRuns(deps, kept, message)
 }
 

@@ -40,9 +40,9 @@ export async function stageSlackFile(staging: Staging, { id, name }: SlackFile):
     return await stageFile(deps, actor, { name: named, body, field: FIELD })
   } catch (error) {
     if (error instanceof DomainError) throw badRequest(FIELD, error.message.replaceAll(FIELD, label))
-    if (signal.aborted) throw refused(`${label} took too long to come from Slack. Try again, or use an image link.`)
+    if (signal.aborted) throw refused(`${label} took too long to load from Slack. Try again or use an image link.`)
     deps.log.warn({ err: error, fileId: id }, 'a file did not come from Slack')
-    throw refused(`${label} could not be fetched from Slack. Try again in a moment.`)
+    throw refused(`${label} couldn’t be loaded from Slack. Try again in a moment.`)
   }
 }
 
@@ -69,10 +69,10 @@ function nameOf({ name: full, filetype = '', size = 0 }: Info, short: string, la
   const extension = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]
   const format = knownFormat(extension) ?? knownFormat(filetype)
   if (!format)
-    throw refused(`${label} is no picture or video that a pin can have: use JPG, PNG, GIF, WebP, HEIC, SVG, MP4 or MOV.`)
+    throw refused(`${label} isn’t an image or video we can use. Use JPG, PNG, GIF, WebP, HEIC, SVG, MP4 or MOV.`)
   if (size > MAX_BYTES[format.mediaType])
     throw refused(
-      `${label} is too large: ${format.mediaType === 'image' ? 'an image' : 'a video'} may have ${MAX_BYTES[format.mediaType] / MIB} MiB.`,
+      `${label} is too large: ${format.mediaType === 'image' ? 'images' : 'videos'} can have up to ${MAX_BYTES[format.mediaType] / MIB} MiB.`,
     )
   return extension?.toLowerCase() === format.extension ? name : `${name}.${format.extension}`
 }
@@ -91,11 +91,11 @@ function requireAddress({ url_private_download: download, url_private: view }: I
   const url = address === undefined ? undefined : parseUrl(address)
   if (address === undefined || !url)
     throw refused(
-      `${label} belongs to another workspace or app, and Slack does not hand it out. Save it and choose it here again.`,
+      `${label} belongs to another workspace or app, so we can’t load it. Save it and choose it here again.`,
     )
   const { protocol, hostname, port } = url
   if (protocol === 'https:' && port === '' && (hostname === 'slack.com' || hostname.endsWith('.slack.com'))) return address
-  throw refused(`${label} is kept outside of Slack. Save it and choose it here again.`)
+  throw refused(`${label} is stored outside of Slack. Save it and choose it here again.`)
 }
 
 /** Without the right to read, Slack sends people to its login page: as a redirect, or as a page with status 200. */
@@ -114,8 +114,8 @@ function requireBytes(response: Response, { filetype }: Info, label: string): Re
 }
 
 const refused = (message: string) => badRequest(FIELD, message)
-const gone = (label: string) => refused(`${label} is not in Slack any more. Choose it again.`)
+const gone = (label: string) => refused(`${label} is no longer in Slack. Choose it again.`)
 const notAllowed = (label: string) =>
   refused(
-    `${label} cannot be read: Pinslot lacks the right to read files (files:read). Ask an admin to add Pinslot to this workspace again.`,
+    `${label} can’t be read: Pinslot needs permission to read files (files:read). Ask an admin to add Pinslot to this workspace again.`,
   )

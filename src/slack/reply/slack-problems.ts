@@ -29,7 +29,7 @@ export function slackProblemOf(error: unknown): SlackProblem | undefined {
   if (error instanceof WebAPIRateLimitedError) {
     const seconds = Math.max(Math.ceil(error.retryAfter), 1)
     return now(
-      `Slack takes no more from Pinslot at the moment. Try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`,
+      `Slack is limiting Pinslot right now. Try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`,
     )
   }
   if (error instanceof SlackIsSilent || error instanceof WebAPIHTTPError || error instanceof WebAPIRequestError)
@@ -38,7 +38,7 @@ export function slackProblemOf(error: unknown): SlackProblem | undefined {
   if (!(error instanceof WebAPIPlatformError)) return undefined
   const { error: code } = error.data
   if (DEAD_TRIGGER.includes(code)) return { sentence: LATE, isLate: true }
-  if (REMOVED.includes(code)) return now('Slack does not let Pinslot into this workspace any more. An admin can add it again.')
+  if (REMOVED.includes(code)) return now('Pinslot was removed from this workspace. An admin can add it again.')
   return PASSING.includes(code) ? now(SILENT) : undefined
 }
 
@@ -50,6 +50,6 @@ export const isPassing = (error: unknown): boolean =>
   error instanceof WebAPIRequestError ||
   (error instanceof WebAPIPlatformError && PASSING.includes(error.data.error))
 
-const SILENT = 'Slack did not answer Pinslot. Please try again in a moment.'
-const LATE = 'Slack stopped waiting for the form, which took too long to open. Nothing is lost: open it again.'
+const SILENT = 'Slack didn’t answer. Try again in a moment.'
+const LATE = 'That took too long. Open it again.'
 const now = (sentence: string): SlackProblem => ({ sentence, isLate: false })

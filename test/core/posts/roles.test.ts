@@ -60,7 +60,7 @@ test('a viewer changes nothing, and reads who does', async () => {
   const [first] = await aSeries(world, 2)
   const pin = { accountId, postId: draft.id }
   const intervalGroupId = first?.intervalGroupId ?? ''
-  const refused = refusal(/^Viewers see the pins and change none\..*Ask an admin/)
+  const refused = refusal(/^Viewers cannot change pins\..*Ask an admin/)
   await expect(createPosts(deps, viewer, aNew(world))).rejects.toMatchObject(refused)
   await expect(editPost(deps, viewer, { ...pin, changes: { title: 'Mine' } })).rejects.toMatchObject(refused)
   await expect(schedulePost(deps, viewer, { ...pin, when: at(world) })).rejects.toMatchObject(refused)
@@ -93,7 +93,7 @@ test('a contributor changes no draft of somebody else', async () => {
   const { deps, accountId } = world
   const draft = await aDraftOf(world, as(world, 'contributor', 'T1:UOTHER'))
   const pin = { accountId, postId: draft.id }
-  const refused = refusal(/^Contributors change the drafts they made themselves, and no others\. Ask a scheduler/)
+  const refused = refusal(/^Contributors can change only their own drafts\. Ask a scheduler/)
   await expect(editPost(deps, contributor, { ...pin, changes: { title: 'Mine' } })).rejects.toMatchObject(refused)
   await expect(deletePost(deps, contributor, pin)).rejects.toMatchObject(refused)
   const edited = await editPost(deps, world.actor, { ...pin, changes: { title: 'By a scheduler' } })

@@ -30,7 +30,7 @@ test('an admin deletes everything by the name of the team, and then nobody gets 
   await ada.fill({ Name: 'Test' })
   expect(textOn((await ada.submit()).modal?.blocks)).toContain('Test is deleted.')
   expect(await deletions()).toEqual([{ name: 'Test', isWhole: true }])
-  expect(lastMessage(await milo.command('/pin queue')).text).toContain('not set up for this workspace')
+  expect(lastMessage(await milo.command('/pin queue')).text).toContain('isn’t set up for this workspace')
 })
 
 test('everything can be deleted while an account of the team is being deleted', async () => {

@@ -143,7 +143,7 @@ test('a file that was deleted in Slack meanwhile is told, and another one takes 
   await milo.command('/pin')
   await milo.upload('Files', await aPicture('gone.jpg'))
   await slack.workspace.db.sql`update slk_files set completed = false`
-  expect(errorsOf(await milo.submit())).toEqual({ Files: '“gone.jpg” is not in Slack any more. Choose it again.' })
+  expect(errorsOf(await milo.submit())).toEqual({ Files: '“gone.jpg” is no longer in Slack. Choose it again.' })
   await milo.fill({ Files: null })
   await milo.upload('Files', await aPicture('here.jpg'))
   expect((await milo.submit()).modal).toBeNull()
@@ -154,7 +154,7 @@ test('without the right to read files it says so', async () => {
   await milo.command('/pin')
   await milo.upload('Files', await aPicture('shelf.jpg'))
   slack.addFault({ method: 'files.info', error: 'missing_scope', times: 1, retryAfterSeconds: 1 })
-  expect(errorsOf(await milo.submit())['Files']).toContain('lacks the right to read files (files:read)')
+  expect(errorsOf(await milo.submit())['Files']).toContain('needs permission to read files (files:read)')
 })
 
 test('"Make a pin" takes the pictures of the message, and what is unticked stays out', async () => {

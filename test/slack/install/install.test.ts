@@ -210,7 +210,7 @@ test('asking by HEAD installs nothing, other methods are told what is allowed', 
 test('who asks where the app is not, or not any more, reads where it can be installed', async () => {
   const command = async () => lastMessage(await team.milo.command('/pin queue')).text
   const where = `${team.baseUrl}/slack/install`
-  expect(await command()).toBe(`Pinslot is not set up for this workspace yet. An admin can add it at ${where}.`)
+  expect(await command()).toBe(`Pinslot isn’t set up for this workspace yet. An admin can add it at ${where}.`)
   await aBrowser(team).install()
   await db.sql`update slack_installations set revoked_at = now(), installation = null`
   expect(await command()).toBe(`Pinslot was removed from this workspace. An admin can add it again at ${where}.`)

@@ -15,7 +15,7 @@ const { db } = await aDatabase()
 const team = aTeam(db)
 const OUTSIDER = 'U0STRANGE'
 const OTHER_TEAM = 'T0OTHER01'
-const REFUSED = 'Pinslot belongs to another workspace that shares this channel, and only its own people can use it.'
+const REFUSED = 'Pinslot belongs to another workspace that shares this channel.'
 
 let stranger: User
 beforeEach(async () => {
@@ -119,7 +119,7 @@ test('who Slack does not let the app see is a stranger as well', async () => {
 
 test.each([
   ['a deactivated person', 'U0GONE001', { is_deleted: true }, 'Your Slack account is deactivated'],
-  ['a bot', 'U0ROBOT01', { is_bot: true }, 'Pinslot works for people, not for bots.'],
+  ['a bot', 'U0ROBOT01', { is_bot: true }, 'Pinslot works for people, not bots.'],
 ])('%s is refused', async (_name, id, facts, sentence) => {
   const user = await aPerson(id, facts)
   await command(user, 'queue')

@@ -165,7 +165,7 @@ test('a refresh token that Slack refuses revokes the installation, and the opera
     await db.sql`select revoked_at is not null as revoked, installation, token_expires_at as ends from slack_installations`
   expect(row).toEqual({ revoked: true, installation: null, ends: null })
   const notices = await db.sql<{ notice: { message: string } }[]>`select notice from outbox where destination = 'staff'`
-  expect(notices.map(({ notice }) => notice.message)).toEqual([expect.stringContaining('Slack renews the token of T1 no more')])
+  expect(notices.map(({ notice }) => notice.message)).toEqual([expect.stringContaining('Slack no longer renews the token of T1')])
   expect(await findInstallation(aProcess(), { teamId: 'T1', enterpriseId: undefined }, 'until it is settled')).toEqual({
     kind: 'revoked',
   })

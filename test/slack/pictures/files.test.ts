@@ -66,14 +66,14 @@ test.each([
   ['this machine', 'https://127.0.0.1/shelf.jpg'],
 ])('the token goes to Slack alone: %s', async (_case, address) => {
   const info = (known: object) => ({ ...known, url_private: address, url_private_download: address })
-  expect(await refusal(stage({ info }))).toBe('“shelf.jpg” is kept outside of Slack. Save it and choose it here again.')
+  expect(await refusal(stage({ info }))).toBe('“shelf.jpg” is stored outside of Slack. Save it and choose it here again.')
   expect(asked).toHaveLength(1)
 })
 
 test('the login page in place of the bytes means that the right to read files is missing', async () => {
   const { slack } = team.current
   const download = (url: string) => slack.fetch(url) // as somebody without a token
-  expect(await refusal(stage({ download }))).toContain('lacks the right to read files (files:read)')
+  expect(await refusal(stage({ download }))).toContain('needs permission to read files (files:read)')
   expect(await uploadsOf(team.current)).toEqual({ open: 0, attached: 0 })
 })
 
@@ -83,7 +83,7 @@ test('nor is a redirect to it followed', async () => {
     expect(init.redirect).toBe('manual')
     return new Response(null, { status: 302, headers })
   }
-  expect(await refusal(stage({ download }))).toContain('lacks the right to read files (files:read)')
+  expect(await refusal(stage({ download }))).toContain('needs permission to read files (files:read)')
 })
 
 test('a file of a shared channel without an address is told', async () => {
@@ -93,19 +93,19 @@ test('a file of a shared channel without an address is told', async () => {
 
 test.each(['tombstone', 'hidden_by_limit'])('of a deleted file Slack keeps a %s', async (mode) => {
   expect(await refusal(stage({ info: (known) => ({ ...known, mode }) }))).toBe(
-    '“shelf.jpg” is not in Slack any more. Choose it again.',
+    '“shelf.jpg” is no longer in Slack. Choose it again.',
   )
 })
 
 test('what no pin can have is refused before a byte is fetched', async () => {
   const info = (known: object) => ({ ...known, name: 'plan.pdf', filetype: 'pdf' })
-  expect(await refusal(stage({ info }))).toContain('is no picture or video that a pin can have')
+  expect(await refusal(stage({ info }))).toContain('isn’t an image or video we can use')
   expect(asked).toHaveLength(1)
 })
 
 test('what is too large is refused before a byte is fetched', async () => {
   const info = (known: object) => ({ ...known, size: 21 * 1024 * 1024 })
-  expect(await refusal(stage({ info }))).toBe('“shelf.jpg” is too large: an image may have 20 MiB.')
+  expect(await refusal(stage({ info }))).toBe('“shelf.jpg” is too large: images can have up to 20 MiB.')
   expect(asked).toHaveLength(1)
 })
 
@@ -140,12 +140,12 @@ test('a download that stands still ends with the time it has', async () => {
     })
     return new Response(silent, { headers: { 'content-type': 'image/jpeg' } })
   }
-  expect(await refusal(stage({ download }, stop.signal))).toContain('took too long to come from Slack')
+  expect(await refusal(stage({ download }, stop.signal))).toContain('took too long to load from Slack')
 })
 
 test('trouble of Slack’s own is told as such, and logged', async () => {
   const download = async () => new Response('upstream', { status: 503 })
-  expect(await refusal(stage({ download }))).toBe('“shelf.jpg” could not be fetched from Slack. Try again in a moment.')
+  expect(await refusal(stage({ download }))).toBe('“shelf.jpg” couldn’t be loaded from Slack. Try again in a moment.')
   expect(team.current.logged).toContainEqual(
     expect.objectContaining({ level: 'warn', message: 'a file did not come from Slack' }),
   )

@@ -14,10 +14,10 @@ const refuse = (method: string, error: string, times = 1) =>
   team.current.slack.addFault({ method, error, times, retryAfterSeconds: 7 })
 const FOR_ALL_TRIES = 3
 
-const LIMITED = 'Slack takes no more from Pinslot at the moment. Try again in 7 seconds.'
-const SILENT = 'Slack did not answer Pinslot. Please try again in a moment.'
-const LATE = 'Slack stopped waiting for the form, which took too long to open.'
-const REMOVED = 'Slack does not let Pinslot into this workspace any more.'
+const LIMITED = 'Slack is limiting Pinslot right now. Try again in 7 seconds.'
+const SILENT = 'Slack didn’t answer. Try again in a moment.'
+const LATE = 'That took too long.'
+const REMOVED = 'Pinslot was removed from this workspace.'
 
 /** Who reads the sentence reads its reference, and so does the log. */
 function expectMessage(screen: Screen, sentence: string, { logged }: Team): void {
