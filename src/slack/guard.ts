@@ -108,7 +108,7 @@ async function whoAsks(
   }
 }
 
-const NOT_SET_UP = 'Pinslot isn’t set up for this workspace yet. The people who run it need to connect it.'
+const NOT_SET_UP = 'Pinslot isn’t set up for this workspace yet. Its operator needs to connect it.'
 const UNKNOWN = { standing: null, timezone: null }
 
 /** @returns `error`: Slack cannot be reached just now @throws what it refuses for good */
@@ -125,8 +125,7 @@ async function profileOrError(
   }
 }
 const NOT_FOR = {
-  stranger:
-    'Pinslot belongs to another workspace that shares this channel. Ask someone there, or add Pinslot to your workspace.',
+  stranger: 'Pinslot belongs to another workspace that shares this channel. Ask someone there, or add Pinslot to your workspace.',
   deactivated: 'Your Slack account is deactivated. An admin of your workspace can activate it.',
   bot: 'Pinslot works for people, not bots. Programs can use the API: an admin creates a key with /pin keys.',
 } satisfies Record<Exclude<Profile['kind'], 'member'>, string>

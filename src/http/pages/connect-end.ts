@@ -78,7 +78,7 @@ const WORDS = {
   appRefused: {
     status: 502,
     title: 'Pinterest doesn’t accept this Pinslot',
-    lead: `You can’t fix this. We’ve told the people who run this Pinslot. ${NOTHING}`,
+    lead: `You can’t fix this. We’ve told the operator of this Pinslot. ${NOTHING}`,
   },
   platformBusy: {
     status: 503,
@@ -102,7 +102,7 @@ export function unconnectedPage(ended: Ended): { status: number; page: string } 
 }
 
 function nextStep({ why, ask }: Ended): string {
-  if (why === 'appRefused') return '<p>Ask the people who run this Pinslot when to try again.</p>'
+  if (why === 'appRefused') return '<p>Ask the operator of this Pinslot when to try again.</p>'
   if (ask?.kind === 'again') return `<p><a href="/connect/${ask.accountId}">Start again</a></p>`
   const newLink = '<a href="/connect">How to get a new link</a>'
   if (ask === null || why === 'gone') return `<p>${newLink}</p>`

@@ -52,7 +52,7 @@ ${steps(
 
 const NOTHING = 'Nothing was installed.'
 const AGAIN = '<p><a href="/slack/install">Start again</a></p>'
-const ASK = '<p>Ask the people who run this Pinslot when to try again.</p>'
+const ASK = '<p>Ask the operator of this Pinslot when to try again.</p>'
 
 /** A new end without a page does not compile. */
 const WORDS = {

@@ -68,8 +68,7 @@ function nameOf({ name: full, filetype = '', size = 0 }: Info, short: string, la
   const name = full ?? short
   const extension = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]
   const format = knownFormat(extension) ?? knownFormat(filetype)
-  if (!format)
-    throw refused(`${label} isn’t an image or video we can use. Use JPG, PNG, GIF, WebP, HEIC, SVG, MP4 or MOV.`)
+  if (!format) throw refused(`${label} isn’t an image or video we can use. Use JPG, PNG, GIF, WebP, HEIC, SVG, MP4 or MOV.`)
   if (size > MAX_BYTES[format.mediaType])
     throw refused(
       `${label} is too large: ${format.mediaType === 'image' ? 'images' : 'videos'} can have up to ${MAX_BYTES[format.mediaType] / MIB} MiB.`,
@@ -90,9 +89,7 @@ function requireAddress({ url_private_download: download, url_private: view }: I
   const address = download ?? view
   const url = address === undefined ? undefined : parseUrl(address)
   if (address === undefined || !url)
-    throw refused(
-      `${label} belongs to another workspace or app, so we can’t load it. Save it and choose it here again.`,
-    )
+    throw refused(`${label} belongs to another workspace or app, so we can’t load it. Save it and choose it here again.`)
   const { protocol, hostname, port } = url
   if (protocol === 'https:' && port === '' && (hostname === 'slack.com' || hostname.endsWith('.slack.com'))) return address
   throw refused(`${label} is stored outside of Slack. Save it and choose it here again.`)

@@ -28,9 +28,7 @@ const REMOVED = [
 export function slackProblemOf(error: unknown): SlackProblem | undefined {
   if (error instanceof WebAPIRateLimitedError) {
     const seconds = Math.max(Math.ceil(error.retryAfter), 1)
-    return now(
-      `Slack is limiting Pinslot right now. Try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`,
-    )
+    return now(`Slack is limiting Pinslot right now. Try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`)
   }
   if (error instanceof SlackIsSilent || error instanceof WebAPIHTTPError || error instanceof WebAPIRequestError)
     return now(SILENT)

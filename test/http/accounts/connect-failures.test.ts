@@ -103,7 +103,7 @@ test.each<Case>([
   await simulator.fault(fault)
   const page = await aBrowser(server).connect(await aLink(server))
   await db.sql`delete from sim_faults`
-  await expectEnd(page, { status, words, step: isOurs ? /Ask the people who run this Pinslot/ : openAgain })
+  await expectEnd(page, { status, words, step: isOurs ? /Ask the operator of this Pinslot/ : openAgain })
   expect(await alerts()).toHaveLength(isOurs ? 1 : 0)
 })
 
@@ -153,7 +153,7 @@ test.each([
   const state = new URL(await browser.press(link)).searchParams.get('state')!
   const page = await browser.get(`/connect/callback?${new URLSearchParams({ state, ...answer }).toString()}`)
   await db.sql`delete from sim_faults`
-  await expectEnd(page, { status, words, step: /Ask the people who run this Pinslot/ })
+  await expectEnd(page, { status, words, step: /Ask the operator of this Pinslot/ })
   expect(await alerts()).toHaveLength(notices)
 })
 

@@ -154,7 +154,7 @@ test('what goes wrong and what is missing are told from Slack, and who told it h
     title: 'Request a feature',
     fields: [{ label: 'What is missing', value: 'Drafts from a spreadsheet' }],
   })
-  expect(lastMessage(await milo.submit()).text).toContain('Thanks! Your request is with the people who run Pinslot.')
+  expect(lastMessage(await milo.submit()).text).toContain('Thanks! Your request is with the operator of Pinslot.')
   await drainOutbox()
   await ada.open('staff')
   await ada.click('Resolve')
