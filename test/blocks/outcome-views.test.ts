@@ -119,9 +119,9 @@ test('while a pin is looked for nobody is told that it is late: it may be there,
 test('the failure says what happened and which buttons to press, also when it was an earlier request', () => {
   const next = 'Check the board, then choose “It’s published” or “It isn’t”.'
   expect(failureText(aFailure('', { code: 'outcome_unknown' }))).toEqual({
-    what: 'We don’t know whether this was published: Pinterest didn’t answer.',
+    what: 'Pinterest didn’t answer, so we don’t know whether this was published.',
     next,
-    banner: null,
+    platformText: null,
   })
   for (const because of ['board_ambiguous', 'board_too_large', 'board_unread', 'paused'] as const)
     expect(failureText(aFailure('', { code: 'earlier_request', because }))).toMatchObject({
@@ -132,7 +132,7 @@ test('the failure says what happened and which buttons to press, also when it wa
 
 test('a failure of which only a sentence was kept is told by that sentence', () => {
   const message = 'An earlier request for this pin was never answered. Look at the board and say whether the pin is there.'
-  expect(failureText({ reason: 'outcome_unknown', message })).toEqual({ what: message, next: null, banner: null })
+  expect(failureText({ reason: 'outcome_unknown', message })).toEqual({ what: message, next: null, platformText: null })
   const notice = failedMessage(account, aCard('Shelf', unknown('')), { reason: 'outcome_unknown', message, refunded: true })
   expect(notice.text).toBe(`Not confirmed: Shelf. ${message} You weren’t charged.`)
 })
@@ -140,5 +140,5 @@ test('a failure of which only a sentence was kept is told by that sentence', () 
 test('what is told of lost edits names them', () => {
   const notice = publishedMessage(account, aCard('x', { status: 'sent', sentAt: AT }), foundMessage('77', ['title', 'board']))
   expect(JSON.stringify(notice)).toContain('as pin 77')
-  expect(JSON.stringify(notice)).toContain('not in it: title, board.')
+  expect(JSON.stringify(notice)).toContain('missing: title, board.')
 })

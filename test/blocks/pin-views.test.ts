@@ -189,7 +189,7 @@ test('a pin whose video the platform never finished is not said to have found no
     'Pinterest didn’t finish processing the video. Reschedule it.',
   )
   const away = aFailure('x', { code: 'platform_unavailable' })
-  expect(stateLine(aPost('x', { status: 'draft', failure: away }))).toContain('could not be reached')
+  expect(stateLine(aPost('x', { status: 'draft', failure: away }))).toContain('couldn’t reach Pinterest')
 })
 
 test('the details say what became of the product tags, once the pin is out', () => {

@@ -167,7 +167,7 @@ describe('the numbers of an account', () => {
     expect(markup(message(stats(7, () => ({ metrics: metrics(1) }))))).toContain('All 7 days are counted.')
     expect(markup(message(stats(30, (day) => (day < 6 ? counting : usual(day)))))).toContain('Pinterest is still counting 6 days')
     expect(markup(message(stats(7, (day) => (day < 1 ? counting : { metrics: metrics(1) }))))).toContain(
-      '2 Mar is still being counted',
+      'Pinterest is still counting 2 Mar',
     )
   })
 

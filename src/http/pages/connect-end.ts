@@ -24,7 +24,7 @@ export const connectedPage = ({ account, isNew, queue }: Connected): string =>
 function queueText({ publishing }: Connected['account'], { waiting, overdue }: Connected['queue']): string {
   if (waiting === 0) return 'It has no scheduled pins.'
   if (publishing === 'paused') return 'Publishing is paused: its pins wait until someone resumes it.'
-  return overdue > 0 ? 'Overdue pins go out now, one by one.' : 'Its pins go out at their times.'
+  return overdue > 0 ? 'Overdue pins go out now, one by one.' : 'Scheduled pins go out on time.'
 }
 
 const NOTHING = 'Nothing was connected.'

@@ -86,7 +86,7 @@ test('rule 3: with sendAt the post is queued at that second', async () => {
   })
 })
 
-test('rule 3: sendAt must lie in the future and within ten years', async () => {
+test('rule 3: sendAt must be in the future and within ten years', async () => {
   const world = await aStudio()
   await refused(world, { when: at(world, 0) }, 'sendAt')
   await refused(world, { when: at(world, 3660) }, 'sendAt')

@@ -86,12 +86,12 @@ const OF_BOARDS: RequestRow[] = [
   {
     case: 'no rights',
     sends: fault('update_board', 'forbidden'),
-    ...{ asked: asked.renameBoard, v1: BOARD_REFUSED, says: `${NOT_OURS} can rename it.` },
+    ...{ asked: asked.renameBoard, v1: BOARD_REFUSED, says: `${NOT_OURS} rename it.` },
   },
   {
     case: 'no rights, as the specification has it',
     sends: says('PATCH', /\/boards\/102/, 403, 403, 'Not authorized to update the board.'),
-    ...{ asked: asked.renameBoard, v1: BOARD_REFUSED, says: `${NOT_OURS} can rename it.` },
+    ...{ asked: asked.renameBoard, v1: BOARD_REFUSED, says: `${NOT_OURS} rename it.` },
   },
   {
     case: 'board missing',

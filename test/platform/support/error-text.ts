@@ -16,7 +16,7 @@ export const NOT_LET = 'Pinterest does not let this service do that right now. T
 export const WAIT = 'The platform takes no more requests for this account at the moment.'
 export const NO_BUSINESS = 'Analytics need a Pinterest business account.'
 export const NOT_CHANGED = 'Pinterest did not answer in time. Nothing was changed: please try again.'
-export const NOT_OURS = 'Pinterest rejected this: only the board’s owner'
+export const NOT_OURS = 'Pinterest rejected this: only the board’s owner can'
 export const notAccepted = (what: string) => `Pinterest did not accept this: ${what}`
 export const ALERT = { staff: 'Pinterest refuses this app.' }
 export const LOST = { pins: 'maker is disconnected. Scheduled pins wait for up to 24 hours.' }

@@ -102,7 +102,7 @@ test.each([
     { Board: 'Board is required to schedule a pin. Set it, or save the pin as a draft.' },
   ],
   ['the time is missing', { Time: null }, { Time: 'Choose a date and time.' }],
-  ['the time is past', { Time: '2026-03-01T08:30:00Z' }, { Time: 'Time must lie in the future.' }],
+  ['the time is past', { Time: '2026-03-01T08:30:00Z' }, { Time: 'Time must be in the future.' }],
   [
     'there is no open slot',
     { When: 'Next open slot' },

@@ -91,7 +91,7 @@ test('after a late refusal the files stand above the file field, ticked, and are
     Files: [],
     'Image link': PICTURE,
   })
-  expect(textOn(refused.modal?.blocks)).toContain('Title must be 1 to 100 characters')
+  expect(textOn(refused.modal?.blocks)).toContain('Title is 1 character too long')
   await milo.click('b.jpg')
   await milo.fill({ Title: 'Short' })
   const staged = await uploadsOf(team.current)

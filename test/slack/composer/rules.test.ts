@@ -19,7 +19,7 @@ async function submitWith(change: Record<string, unknown>): Promise<Record<strin
 }
 
 test.each([
-  ['rule 3: a time in the past', { Time: '2026-03-01T08:30:00Z' }, { Time: 'Time must lie in the future.' }],
+  ['rule 3: a time in the past', { Time: '2026-03-01T08:30:00Z' }, { Time: 'Time must be in the future.' }],
   ['rule 3: a time beyond ten years', { Time: '2036-03-03T08:30:00Z' }, { Time: 'Time must be within 10 years from now.' }],
   ['rule 3: no time', { Time: null }, { Time: 'Choose a date and time.' }],
   ['rule 4: no title', { Title: null }, { Title: 'Title is required to schedule a pin. Set it, or save the pin as a draft.' }],

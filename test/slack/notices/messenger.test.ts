@@ -110,7 +110,7 @@ test('what the platform said of a refused pin is told in its own words', async (
   const cause = { code: 'platform_rejected', platformMessage: 'No <spam>.' } as const
   const message = 'Pinterest rejected this pin.'
   await deliver({ kind: 'pinFailed', accountId, postId: id, reason: cause.code, cause, message, refunded: false })
-  expect(JSON.stringify(sent().blocks)).toContain('The platform said: No &lt;spam&gt;.')
+  expect(JSON.stringify(sent().blocks)).toContain('Pinterest said: No &lt;spam&gt;.')
 })
 
 test('lateness and a dead connection are told', async () => {
@@ -119,7 +119,7 @@ test('lateness and a dead connection are told', async () => {
   await deliver({ kind: 'pinLate', accountId, postId: id, message: 'The platform does not answer.' })
   expect(sent().text).toContain('Late: Waits. The platform does not answer.')
   await deliver({ kind: 'reconnectNeeded', accountId })
-  expect(sent().text).toContain('maker is disconnected')
+  expect(sent().text).toContain('maker needs new permissions.')
 })
 
 test('a report comes to the staff as a card that pings nobody', async () => {

@@ -40,7 +40,7 @@ test('schedule rule 1: a time that is past, too far or missing is told under the
   await milo.command('/pin queue')
   await milo.click('Move')
   await milo.fill({ Time: '2026-03-01T00:00:00Z' })
-  expect(errorsOf(await milo.submit())).toEqual({ Time: 'Time must lie in the future.' })
+  expect(errorsOf(await milo.submit())).toEqual({ Time: 'Time must be in the future.' })
   await milo.fill({ Time: '2036-03-03T00:00:00Z' })
   expect(errorsOf(await milo.submit())).toEqual({ Time: 'Time must be within 10 years from now.' })
   await milo.fill({ Time: null })

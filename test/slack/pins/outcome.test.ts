@@ -156,7 +156,7 @@ test('the details of such a draft ask too; one’s own card is replaced, and a s
   await setOutcome(deps, actor, { accountId, postId: draft.id, outcome: { kind: 'notThere' } })
   const late = await milo.click('It isn’t')
   expect(late.messages).toHaveLength(shown.messages.length)
-  expect(lastMessage(late).text).toContain('What became of this pin is known by now')
+  expect(lastMessage(late).text).toContain('We already know what happened to this pin')
   expect(buttonsOn(late)).toEqual([])
 })
 
@@ -182,7 +182,7 @@ test('in the channel the one who comes second finds that it is known, and the bu
   await setOutcome(deps, actor, { accountId, postId: draft.id, outcome: { kind: 'notThere' } })
   await ada.fill({ 'Pin link': pinId })
   const refused = await ada.submit()
-  expect(errorsOf(refused)['Pin link']).toContain('What became of this pin is known by now')
+  expect(errorsOf(refused)['Pin link']).toContain('We already know what happened to this pin')
   expect(buttonsOn(refused)).toEqual([])
   expect(buttonsOn(await milo.open('#pins'))).toEqual([])
   expect(await now(team.current, draft)).toMatchObject({ status: 'draft', failure: null })

@@ -16,9 +16,9 @@ const isGone = async ({ organizationId }: Team, id: string) =>
 test('"Unschedule" makes a draft of the pin and gives its credit back; Undo puts it where it was', async () => {
   const { milo } = team.current
   const credits = await creditsOf(team.current)
-  const post = await aQueuedPost(team.current, { title: 'Add off', at: AT })
+  const post = await aQueuedPost(team.current, { title: 'Comes off', at: AT })
   await milo.command('/pin queue')
-  const off = lastMessage(await milo.click('Unschedule', { within: 'Add off' }))
+  const off = lastMessage(await milo.click('Unschedule', { within: 'Comes off' }))
   expect(off.text).toContain('Unscheduled. It’s a draft now. Comes off')
   expect(await now(team.current, post)).toMatchObject({ status: 'draft', sendAt: null })
   expect(await creditsOf(team.current)).toBe(credits)
@@ -30,9 +30,9 @@ test('"Unschedule" makes a draft of the pin and gives its credit back; Undo puts
 
 test('a second click on "Unschedule" changes nothing more, and leaves the first answer its Undo', async () => {
   const { milo } = team.current
-  const post = await aQueuedPost(team.current, { title: 'Add off', at: AT })
+  const post = await aQueuedPost(team.current, { title: 'Comes off', at: AT })
   await milo.command('/pin queue')
-  const once = await milo.click('Unschedule', { within: 'Add off' })
+  const once = await milo.click('Unschedule', { within: 'Comes off' })
   const twice = await milo.click('Unschedule')
   expect(twice.messages).toHaveLength(once.messages.length + 1)
   expect(lastMessage(twice).text).toContain('It’s already unscheduled.')
@@ -43,7 +43,7 @@ test('a second click on "Unschedule" changes nothing more, and leaves the first 
 
 test('on a card of one’s own the answer takes its place, and one that changed nothing stands beside it', async () => {
   const { milo, deps, actor, accountId } = team.current
-  const post = await aQueuedPost(team.current, { title: 'Add off', at: AT })
+  const post = await aQueuedPost(team.current, { title: 'Comes off', at: AT })
   const shown = await milo.command(`/pin show ${post.id}`)
   const off = await milo.click('Unschedule')
   expect(off.messages).toHaveLength(shown.messages.length)
@@ -57,7 +57,7 @@ test('on a card of one’s own the answer takes its place, and one that changed 
 
 test('a double click takes effect once, and one of its answers has the Undo', async () => {
   const { milo } = team.current
-  const post = await aQueuedPost(team.current, { title: 'Add off', at: AT })
+  const post = await aQueuedPost(team.current, { title: 'Comes off', at: AT })
   await milo.command(`/pin show ${post.id}`)
   await Promise.all([milo.click('Unschedule'), milo.click('Unschedule').catch(() => undefined)])
   expect(await now(team.current, post)).toMatchObject({ status: 'draft', version: post.version + 1 })

@@ -529,7 +529,7 @@ describe('what goes wrong', () => {
     await milo.command(ASK)
     await ada.command(ASK)
     const said = (await Promise.all([milo.click(SCORE), ada.click(SCORE)])).map(lastText)
-    expect(said.filter((each) => each.includes('1 credit used No credit is left.'))).toHaveLength(1)
+    expect(said.filter((each) => each.includes('1 credit used, none left.'))).toHaveLength(1)
     expect(said.filter((each) => each.includes('/billing/credits'))).toHaveLength(1)
     expect(await booksOf(team.current)).toMatchObject({ credits: 0, charged: [{}] })
   })

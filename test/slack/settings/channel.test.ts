@@ -24,7 +24,7 @@ test('an admin chooses the channel, and it is told at once', async () => {
   expect(textOn(modal?.blocks)).toContain('Channel saved. Pinslot said hello there.')
   expect(markupOf(modal?.blocks)).toContain(`*Channel*\n<#${channels.pins}>`)
   expect(await channelNow()).toBe(channels.pins)
-  expect(lastMessage(await ada.open('pins')).text).toContain('Here I tell of maker from now on')
+  expect(lastMessage(await ada.open('pins')).text).toContain('Alerts and the weekly digest for maker')
 })
 
 test('a channel that the app is not in is refused under its field, and the one before stays', async () => {

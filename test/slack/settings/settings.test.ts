@@ -206,7 +206,7 @@ test('the spacing of all links is set, changed and removed, and the settings bel
   expect(valuesOf(await ada.click('Change', { within: 'All links' }))).toEqual({ Days: '7' })
   await ada.fill({ Days: 1 })
   expect(markupOf((await ada.submit()).modal?.blocks)).toContain('*All links*\nAt least 1 day apart')
-  expect(markupOf((await ada.close()).modal?.blocks)).toContain('At least one day between pins with the same link.')
+  expect(markupOf((await ada.close()).modal?.blocks)).toContain('At least 1 day between pins with the same link.')
   await ada.click('Rules')
   const removed = await ada.click('Remove', { within: 'All links' })
   expect(markupOf(removed.modal?.blocks)).toContain('*All links*\nNo spacing')

@@ -72,7 +72,7 @@ test('another window takes the place of the one before', async () => {
   expect(after.messages).toHaveLength(before.messages.length)
   expect(lastText(after)).toContain('maker: last 90 days: 35,200 impressions')
   expect(lastText(after)).toContain('Nothing to compare with yet: not enough stats for ')
-  expect(lastText(after)).toContain(' to 2 Dec 2025) are known.')
+  expect(lastText(after)).toContain(' to 2 Dec 2025.')
 })
 
 test('nothing is compared with what nobody kept, and a day that was never told is a gap', async () => {
@@ -210,5 +210,5 @@ test('numbers of an account that was chosen on Home are its own', async () => {
   await milo.command('/pin stats')
   await db.sql`update members set current_account_id = ${other.id} where organization_id = ${organizationId} and slack_user_id = ${users.member}`
   expect(lastMessage(await milo.click('7 days')).text).toContain('maker: last 7 days')
-  expect(lastMessage(await milo.command('/pin stats')).text).toContain('second: the last 30 days')
+  expect(lastMessage(await milo.command('/pin stats')).text).toContain('second: last 30 days')
 })
