@@ -18,7 +18,7 @@ export const errorSchema = z
   .object({
     error: z.object({
       code: z.string().meta({ examples: ['BAD_REQUEST'] }),
-      message: z.string().meta({ examples: ['sendAt must lie in the future.'] }),
+      message: z.string().meta({ examples: ['sendAt must be in the future.'] }),
       reason: z.string().optional(),
       field: z.string().optional().meta({ description: 'The input field at fault, where there is one' }),
       resolve_url: z.string().optional().meta({ description: 'Where a PAYMENT_REQUIRED denial can be resolved' }),

@@ -14,7 +14,7 @@ export const keyCreate: Command = {
     const name = requireText(values, 'name')
     const expiresAt = optionalInstant(values, 'expires')
     return async (deps) => {
-      if (expiresAt && expiresAt <= deps.clock()) throw new UsageError('--expires must lie in the future.')
+      if (expiresAt && expiresAt <= deps.clock()) throw new UsageError('--expires must be in the future.')
       await requireOrganization(deps.db.sql, actor)
       const { key, apiKey } = await createApiKey(deps, actor, { name, ...(expiresAt && { expiresAt }) })
       return {
