@@ -144,7 +144,7 @@ test.each([
     fault: 'app_not_approved',
     status: 502,
     words: /doesn’t accept this/,
-       notices: 1,
+    notices: 1,
   },
 ] as const)('from the public page, $what alerts the operator: $notices', async ({ answer, status, words, notices, ...more }) => {
   if ('fault' in more) await simulator.fault({ operation: 'exchange_code', fault: more.fault })
