@@ -103,7 +103,7 @@ function whyLate(why: WhyLate, now: Date): string {
     case 'missed':
       return 'Its day is over: the next sweep fails it and notifies its team. If it stays here, no process runs cron: see /health/ready.'
     case 'retrying':
-      return `Nothing was sent; after ${counted(why.tries, 'retry').replace('retrys', 'retries')} it is tried again ${when(why.at, now)}.${because(why.error)}`
+      return `Nothing was sent; after ${counted(why.tries, 'retry', 'retries')} it is tried again ${when(why.at, now)}.${because(why.error)}`
     case 'paced':
       return `Late pins go out one per account and minute; it is due ${when(why.at, now)}.`
     case 'boardHeld':

@@ -18,7 +18,7 @@ export function when(instant: Date, now: Date): string {
   return `${at(instant)}, ${ms >= 0 ? `${lengthOf(ms)} ago` : `in ${lengthOf(-ms)}`}`
 }
 
-export const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`
+export const counted = (count: number, thing: string, things = `${thing}s`): string => `${count} ${count === 1 ? thing : things}`
 
 const SHOWN = 300
 
