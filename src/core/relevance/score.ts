@@ -5,6 +5,7 @@
 import { assess } from './assess.js'
 import { parseKeyword } from './keyword.js'
 import type { PinText } from './pin.js'
+import { mapInSlices } from './slices.js'
 
 export { explain } from './explain.js'
 export type { PinText } from './pin.js'
@@ -23,3 +24,7 @@ export function score(keyword: string, pin: PinText): number {
   return last.scorer(pin)
 }
 let last: { keyword: string; scorer: Scorer } | undefined
+
+/** Of a large pool, in the order of the pins, without blocking the event loop. @throws the signal's reason once it is aborted: the budget is out */
+export const scoreAll = (keyword: string, pins: readonly PinText[], signal?: AbortSignal): Promise<number[]> =>
+  mapInSlices(pins, prepare(keyword), signal)

@@ -1,7 +1,6 @@
 /** What holds for every keyword and every pin. */
 import { describe, expect, test } from 'vitest'
-import { scoreAll } from '../../../src/core/relevance/batch.js'
-import { explain, type PinText, prepare, score } from '../../../src/core/relevance/score.js'
+import { explain, type PinText, prepare, score, scoreAll } from '../../../src/core/relevance/score.js'
 import { tier } from '../../../src/core/relevance/tiers.js'
 import { fc } from '../../support/random.js'
 

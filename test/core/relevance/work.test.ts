@@ -1,9 +1,8 @@
 /** The work for one pin is bounded, whatever its texts are; and a pool of any size leaves room for others. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { scoreAll } from '../../../src/core/relevance/batch.js'
 import { parseKeyword } from '../../../src/core/relevance/keyword.js'
-import { explain, type PinText, prepare, score } from '../../../src/core/relevance/score.js'
+import { explain, type PinText, prepare, score, scoreAll } from '../../../src/core/relevance/score.js'
 
 afterEach(() => void vi.restoreAllMocks())
 

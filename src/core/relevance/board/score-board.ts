@@ -1,6 +1,6 @@
 /** Scores the pins of a board against a keyword, in short slices. Calls nobody. */
 import type { PlatformPin } from '../../ports/platform.js'
-import { scoreAll } from '../batch.js'
+import { scoreAll } from '../score.js'
 import { boardScore } from './board-score.js'
 import { prepareExplain, type Explanation } from '../explain.js'
 import { headlineOf, type PinText, textsOf } from '../pin.js'
