@@ -28,64 +28,67 @@ function read(name: string): SourceFile {
   return { name, text, imports, packages: specifiers.filter((one) => !one.startsWith('.')) }
 }
 
-/** A room is `src/http`, `blocks`, `src/core`; each file at the top of src is one by itself: `src/deps.ts` is `deps`. */
-function roomOf(name: string): string {
+/** A folder is `src/http`, `blocks`, `src/core`; each file at the top of src is one by itself: `src/deps.ts` is `deps`. */
+function folderOf(name: string): string {
   if (name.startsWith('blocks/')) return 'blocks'
-  const [, room = ''] = name.split('/')
-  return room.replace(/\.ts$/, '')
+  const [, folder = ''] = name.split('/')
+  return folder.replace(/\.ts$/, '')
 }
 
 const DURATION = 'src/core/lib/duration.ts'
 
-/** What each room may import besides itself, and why. */
-const MAY_IMPORT: Record<string, { rooms: string[]; because: string }> = {
-  core: { rooms: [], because: 'the core knows no door and no adapter' },
-  db: { rooms: ['core'], because: 'an adapter serves the core and knows no door' },
-  platform: { rooms: ['core'], because: 'an adapter serves the core and knows no door' },
-  storage: { rooms: ['core'], because: 'an adapter serves the core and knows no door' },
-  media: { rooms: ['core'], because: 'an adapter serves the core and knows no door' },
-  charts: { rooms: ['core'], because: 'an adapter serves the core and knows no door' },
-  metrics: { rooms: ['core'], because: 'an adapter serves the core and knows no door' },
-  blocks: { rooms: ['core'], because: 'a view is made of values of the core alone' },
-  http: { rooms: ['core'], because: 'doors never know each other nor an adapter' },
-  slack: { rooms: ['core', 'blocks'], because: 'doors never know each other nor an adapter' },
-  jobs: { rooms: ['core'], because: 'loops never know a door nor an adapter' },
-  root: { rooms: [], because: 'it says where the sources are' },
-  log: { rooms: ['core'], because: 'it is an adapter' },
-  config: { rooms: ['core', 'storage'], because: 'configuration is read before anything is made' },
+/** What each folder may import besides itself, and why. */
+const MAY_IMPORT: Record<string, { folders: string[]; because: string }> = {
+  core: { folders: [], because: 'the core knows no entry point and no adapter' },
+  db: { folders: ['core'], because: 'an adapter serves the core and knows no entry point' },
+  platform: { folders: ['core'], because: 'an adapter serves the core and knows no entry point' },
+  storage: { folders: ['core'], because: 'an adapter serves the core and knows no entry point' },
+  media: { folders: ['core'], because: 'an adapter serves the core and knows no entry point' },
+  charts: { folders: ['core'], because: 'an adapter serves the core and knows no entry point' },
+  metrics: { folders: ['core'], because: 'an adapter serves the core and knows no entry point' },
+  blocks: { folders: ['core'], because: 'a view is made of values of the core alone' },
+  http: { folders: ['core'], because: 'entry points know neither each other nor an adapter' },
+  slack: { folders: ['core', 'blocks'], because: 'entry points know neither each other nor an adapter' },
+  jobs: { folders: ['core'], because: 'loops know neither an entry point nor an adapter' },
+  root: { folders: [], because: 'it says where the sources are' },
+  log: { folders: ['core'], because: 'it is an adapter' },
+  config: { folders: ['core', 'storage'], because: 'configuration is read before anything is made' },
   sandbox: {
-    rooms: ['core', 'db', 'http', 'slack', 'blocks', 'jobs', 'root'],
+    folders: ['core', 'db', 'http', 'slack', 'blocks', 'jobs', 'root'],
     because: 'a stand-in knows what it stands for, and not how the process is put together',
   },
   service: {
-    rooms: ['core', 'config', 'db', 'storage', 'slack', 'sandbox', 'root'],
+    folders: ['core', 'config', 'db', 'storage', 'slack', 'sandbox', 'root'],
     because: 'parts of the process are below what puts them together',
   },
   deps: {
-    rooms: [...['core', 'config', 'service', 'sandbox', 'slack'], ...['charts', 'db', 'media', 'metrics', 'platform', 'storage']],
+    folders: [
+      ...['core', 'config', 'service', 'sandbox', 'slack'],
+      ...['charts', 'db', 'media', 'metrics', 'platform', 'storage'],
+    ],
     because: 'deps are made before anything listens',
   },
   start: {
-    rooms: ['core', 'config', 'service', 'deps', 'db', 'metrics', 'http', 'jobs', 'sandbox', 'slack', 'root'],
+    folders: ['core', 'config', 'service', 'deps', 'db', 'metrics', 'http', 'jobs', 'sandbox', 'slack', 'root'],
     because: 'what starts the service is below the process alone',
   },
   cli: {
-    rooms: ['core', 'config', 'service', 'deps', 'log'],
+    folders: ['core', 'config', 'service', 'deps', 'log'],
     because: 'a command is one more entry point: it asks the core, and starts no service',
   },
   main: {
-    rooms: ['core', 'config', 'service', 'start', 'log'],
+    folders: ['core', 'config', 'service', 'start', 'log'],
     because: 'the process starts the service, and makes nothing itself',
   },
 }
 
 test('an import points down', () => {
   const wrong = files.flatMap(({ name, imports }) => {
-    const room = roomOf(name)
-    const rule = MAY_IMPORT[room]
-    if (!rule) return [`${name}: the room ${room} has no layer yet`]
+    const folder = folderOf(name)
+    const rule = MAY_IMPORT[folder]
+    if (!rule) return [`${name}: the folder ${folder} has no layer yet`]
     return imports
-      .filter((one) => roomOf(one) !== room && !rule.rooms.includes(roomOf(one)))
+      .filter((one) => folderOf(one) !== folder && !rule.folders.includes(folderOf(one)))
       .map((one) => `${name} imports ${one}, but ${rule.because}`)
   })
   expect(wrong).toEqual([])
@@ -98,7 +101,7 @@ test('the picture of docs/architecture.md has every arrow between the folders th
   )
   const imported = new Set(
     files.flatMap(({ name, imports }) =>
-      imports.flatMap((one) => (roomOf(one) === roomOf(name) ? [] : [`${roomOf(name)} --> ${roomOf(one)}`])),
+      imports.flatMap((one) => (folderOf(one) === folderOf(name) ? [] : [`${folderOf(name)} --> ${folderOf(one)}`])),
     ),
   )
   expect(drawn.sort()).toEqual([...imported].sort())
@@ -113,7 +116,7 @@ const CORE_LIBRARIES = /^(?:luxon|zod|entities|p-limit|@orama\/stemmers\/\w+)$/
 
 test('the core uses node, luxon, zod, stemmers, entities and p-limit, and postgres.js only as a type of its ports', () => {
   const wrong = files
-    .filter(({ name }) => roomOf(name) === 'core')
+    .filter(({ name }) => folderOf(name) === 'core')
     .flatMap(({ name, packages }) =>
       packages
         .filter(
@@ -169,10 +172,10 @@ test('an adapter takes ports and errors from the core, everything else as types'
   ) // no rules
   const allowed = ['src/core/ports/deps.ts', 'src/core/ports/platform.ts', 'src/core/lib/errors.ts', ...tools]
   const wrong = files
-    .filter(({ name }) => ['db', 'platform', 'storage', 'media', 'charts', 'metrics'].includes(roomOf(name)))
+    .filter(({ name }) => ['db', 'platform', 'storage', 'media', 'charts', 'metrics'].includes(folderOf(name)))
     .flatMap(({ name, text, imports }) =>
       imports
-        .filter((one) => roomOf(one) === 'core' && !allowed.includes(one) && !isTypeOnly(name, text, one))
+        .filter((one) => folderOf(one) === 'core' && !allowed.includes(one) && !isTypeOnly(name, text, one))
         .map((one) => `${name} imports ${one}, but rules of the core run in the core alone`),
     )
   expect(wrong).toEqual([])
@@ -180,10 +183,10 @@ test('an adapter takes ports and errors from the core, everything else as types'
 
 test('a view takes types from the core and from @slack/types, nothing that runs but zod for what it remembers', () => {
   const wrong = files
-    .filter(({ name }) => roomOf(name) === 'blocks')
+    .filter(({ name }) => folderOf(name) === 'blocks')
     .flatMap(({ name, text, imports, packages }) => [
       ...imports
-        .filter((one) => roomOf(one) === 'core' && !isTypeOnly(name, text, one))
+        .filter((one) => folderOf(one) === 'core' && !isTypeOnly(name, text, one))
         .map((one) => `${name} imports ${one}, but a view is made of values and runs no operation`),
       ...packages
         .filter((one) => one !== '@slack/types' && !(one === 'zod' && name.endsWith('/memory.ts')))
@@ -194,33 +197,33 @@ test('a view takes types from the core and from @slack/types, nothing that runs 
 
 test('what a view remembers is parsed in one place', () => {
   const wrong = files
-    .filter(({ name, text }) => ['blocks', 'slack'].includes(roomOf(name)) && /JSON\.parse\(\w+\.private_metadata/.test(text))
+    .filter(({ name, text }) => ['blocks', 'slack'].includes(folderOf(name)) && /JSON\.parse\(\w+\.private_metadata/.test(text))
     .map(({ name }) => `${name} parses private_metadata: read it by the memory of its feature`)
   expect(wrong).toEqual([])
 })
 
-test('a door reaches the database, pictures and other machines through its deps', () => {
+test('an entry point reaches the database, pictures and other machines through its deps', () => {
   const adapters = ['postgres', 'undici', 'sharp', 'pino', 'echarts', '@resvg/resvg-js', 'prom-client']
   const wrong = files
-    .filter(({ name }) => ['http', 'slack', 'jobs'].includes(roomOf(name)))
+    .filter(({ name }) => ['http', 'slack', 'jobs'].includes(folderOf(name)))
     .flatMap(({ name, packages }) =>
       packages.filter((one) => adapters.includes(one)).map((one) => `${name} imports ${one}, which belongs to an adapter`),
     )
   expect(wrong).toEqual([])
 })
 
-test('no two files import each other in a circle, types counted', () => {
+test('no two files import each other in a cycle, types counted', () => {
   const of = new Map(files.map(({ name, imports }) => [name, imports]))
   const done = new Set<string>()
-  const circles: string[] = []
+  const cycles: string[] = []
   const visit = (name: string, trail: string[]) => {
-    if (trail.includes(name)) return void circles.push([...trail.slice(trail.indexOf(name)), name].join(' -> '))
+    if (trail.includes(name)) return void cycles.push([...trail.slice(trail.indexOf(name)), name].join(' -> '))
     if (done.has(name)) return
     for (const next of of.get(name) ?? []) visit(next, [...trail, name])
     done.add(name)
   }
   for (const { name } of files) visit(name, [])
-  expect(circles).toEqual([])
+  expect(cycles).toEqual([])
 })
 
 function isTypeOnly(name: string, text: string, target: string): boolean {
@@ -343,3 +346,45 @@ test('every product file is linted and type-checked', async () => {
   const unchecked = product.filter((file) => !checked.has(path.join(root, file))).map((file) => `${file} is not type-checked`)
   expect([...unlinted.flat(), ...unchecked]).toEqual([])
 })
+
+/** Words of our own that gave way to the field's, and what to say instead. In pieces of names, too: `atSeam`, `LANES`. */
+const RETIRED: Record<string, string> = {
+  'lanes?': 'board lock',
+  'seams?': 'failpoint',
+  'overtak(?:e|es|en|ing)': 'superseded',
+  anew: 'again',
+  clockwork: 'clock, virtual clock',
+  lifeline: 'signals',
+  'naps?|napped': 'idle delay',
+  'heeds?|heeded': 'handle',
+  'seekers?': 'search',
+  untold: 'not notified, not logged',
+  'works? off|worked off': 'process',
+  'look ahead': 'prefetch',
+  'handed back|hands? back': 'requeue, release',
+  'take off|bring back': 'unschedule, restore',
+}
+/** Names of a table and a column, which stay. */
+const KEPT = /publish_lanes|tells_published/g
+
+test('retired words do not come back, in names, comments and sentences', () => {
+  const retired = new RegExp(`\\b(?:${Object.keys(RETIRED).join('|')})\\b`, 'i')
+  const wrong = ['src', 'blocks', 'test', 'bench', 'scripts'].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(?:ts|mjs|js)$/.test(name) && name !== 'architecture.test.ts')
+      .flatMap((name) =>
+        readFileSync(path.join(root, folder, name), 'utf8')
+          .split('\n')
+          .map((line, index) => ({ found: retired.exec(inWords(line)), at: index + 1, line }))
+          .filter(({ found }) => found !== null)
+          .map(({ at, line }) => `${folder}/${name}:${at} ${line.trim()}`),
+      ),
+  )
+  expect(wrong).toEqual([])
+})
+
+const inWords = (line: string) =>
+  line
+    .replace(KEPT, '')
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/_/g, ' ')

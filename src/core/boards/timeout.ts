@@ -1,4 +1,4 @@
-/** Reading behind a write that was not answered: whoever reads again is to see what became of it. */
+/** Reading behind a write that was not answered: the next reader sees what became of it. */
 import { settlesWithin } from '../lib/timeout.js'
 
 /** Real time. */

@@ -17,7 +17,7 @@ export type Deadline = {
 
 /**
  * Our own timer and not AbortSignal.any: that may be collected before it fires on Node 20.
- * @param outer whoever calls it off
+ * @param outer aborts it from outside
  * @param error why the signal is aborted
  */
 export function startDeadline(
