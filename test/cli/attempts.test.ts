@@ -65,7 +65,7 @@ test('an unknown outcome is told with what happened, since when, what is done ab
   await workFor(world, 20 * MINUTE_MS)
   const { out } = await run('attempts')
   expect(out).toContain(`Sent ${sentAt(post.sendAt!)}, 20 min ago`)
-  expect(out).toContain('Its board cannot be read. Look at the board yourself')
+  expect(out).toContain('Its board cannot be read. Check the board yourself')
   expect(out).toContain(`npm run admin -- ${settle(post.id)} --there PIN`)
   expect(out).toContain(`npm run admin -- ${settle(post.id)} --not-there`)
 })
@@ -108,7 +108,7 @@ test('what failed as unknown is listed for a week and settled the same way', asy
   expect((await run(`attempts show ${org} --post ${post.id}`)).out).toContain(
     'Its outcome is unknown. Check the board, then set it:',
   )
-  expect((await run(`${settle(post.id)} --not-there`)).out).toContain('is a draft without a past')
+  expect((await run(`${settle(post.id)} --not-there`)).out).toContain('is a draft without unknown attempts')
   expect((await run('attempts')).out).toContain('Nothing is stuck')
 })
 

@@ -26,7 +26,7 @@ async function acquire(dir: string, waitMs: number): Promise<() => void> {
   for (;;) {
     const highestLock = highest(dir)
     if (!isLocked(dir, highestLock) && take(dir, highestLock + 1)) return () => letGo(dir, highestLock + 1)
-    if (performance.now() > until) throw new Error(`Another process has locked ${dir} for ${waitMs / 1000} s. Is one stuck?`)
+    if (performance.now() > until) throw new Error(`Another process has held ${dir} for ${waitMs / 1000} s. Is one stuck?`)
     await sleep(RETRY_MS)
   }
 }

@@ -143,7 +143,7 @@ function waitForOthers(sql: postgres.Sql, onWait: (message: string) => void): ()
     const rows = await sql`select from pg_stat_progress_create_index where datname = current_database()`
     if (rows.length > 0) idleSince = performance.now()
     if (performance.now() - idleSince > OTHERS_MS)
-      throw new MigrationError('Another process has locked the migration lock for a minute. Is one stuck?')
+      throw new MigrationError('Another process has held the migration lock for a minute. Is one stuck?')
     if (performance.now() - loggedAt < SAY_EVERY_MS) return
     loggedAt = performance.now()
     onWait('Another process applies migrations: waiting for it.')
