@@ -17,7 +17,7 @@ const INTERVALS: Record<IntervalPreset, string> = {
 }
 const PLACING: Record<Series['mode'], PlainTextOption> = {
   slots: option('Next open slot', 'slots', 'The first open slot on or after each date'),
-  exact: option('Exactly', 'exact', 'The same time of day on each date'),
+  exact: option('Exact time', 'exact', 'The same time of day on each date'),
 }
 
 export function boardBlocks(model: ComposerModel): AnyBlock[] {

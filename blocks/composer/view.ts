@@ -87,7 +87,7 @@ export function whenOptions({ nextOpenSlot, timezone, now }: Pick<ComposerModel,
 } {
   const nextOne =
     nextOpenSlot === undefined ? undefined : nextOpenSlot === null ? 'No open slots' : timeIn(nextOpenSlot, timezone, now)
-  return { next: option('Next open slot', when.nextOpenSlot, nextOne), at: option('At a set time', when.at) }
+  return { next: option('Next open slot', when.nextOpenSlot, nextOne), at: option('Exact time', when.at) }
 }
 
 const SPACED = 'If another pin has the same link, spacing rules may pick a later slot.'

@@ -42,8 +42,8 @@ test('files are chosen, one is taken out, boards are added and one removed, and 
   }
   await dialog.getByRole('button', { name: 'Remove Kitchen ideas' }).click()
   await dialog.getByRole('button', { name: 'Remove Kitchen ideas' }).waitFor({ state: 'detached' })
-  await dialog.getByLabel('Exactly').check()
-  await dialog.getByLabel('At a set time').check()
+  await dialog.getByLabel('Exact time').first().check() // of the further boards
+  await dialog.getByLabel('Exact time').last().check()
   await dialog.getByRole('textbox', { name: /^Time/ }).fill('2026-03-05T09:30')
   await dialog.getByRole('button', { name: 'Save pin' }).click()
   await dialog.waitFor({ state: 'hidden' })

@@ -4,15 +4,15 @@ import type { DomainError, Reason, Thing } from '../../core/lib/errors.js'
 
 /** What may have become of it, and where to check. A new thing without its text does not compile. */
 export const NOT_THERE: Record<Thing, string> = {
-  Account: 'It may have been removed meanwhile: Home shows those that are there.',
-  Approval: 'Its pin may have been removed long ago.',
-  Board: 'It may have been deleted meanwhile: see /pin boards.',
-  'Board section': 'It may have been deleted meanwhile: /pin boards shows the sections of each board.',
-  'Board list': 'It may have been deleted meanwhile.',
-  Pin: 'It may have been deleted on the platform, or it is none of this account.',
-  Post: 'It may have been removed meanwhile: see /pin queue.',
-  Timeslot: 'It may have been removed meanwhile: see /pin slots.',
-  Resource: 'It may have been removed meanwhile.',
+  Account: 'It may have been removed: Home shows your accounts.',
+  Approval: 'Its pin may have been deleted.',
+  Board: 'It may have been deleted: see /pin boards.',
+  'Board section': 'It may have been deleted: /pin boards shows each board’s sections.',
+  'Board list': 'It may have been deleted.',
+  Pin: 'It may have been deleted on Pinterest, or it belongs to another account.',
+  Post: 'It may have been deleted: see /pin queue.',
+  Timeslot: 'It may have been deleted: see /pin slots.',
+  Resource: 'It may have been deleted.',
 }
 
 /**
@@ -21,21 +21,21 @@ export const NOT_THERE: Record<Thing, string> = {
  */
 export type ReasonText = { next: string } | { own: string | ((error: DomainError) => string) } | 'asItSays'
 export const REASON_TEXT = {
-  insufficient_credits: { next: 'Save it as a draft, or buy credits:' },
-  trial_exhausted: { next: 'Save it as a draft, or choose a plan:' },
-  no_access: { next: 'Save it as a draft, or choose a plan:' },
-  account_not_connected: { next: 'Save it as a draft. By /pin connect or here, an admin may connect the account again:' },
-  legacy_post_limit_exceeded: { next: 'Save it as a draft, or choose a larger plan:' },
+  insufficient_credits: { next: 'Save it as a draft or buy credits:' },
+  trial_exhausted: { next: 'Save it as a draft or choose a plan:' },
+  no_access: { next: 'Save it as a draft or choose a plan:' },
+  account_not_connected: { next: 'Save it as a draft. Admins can reconnect the account with /pin connect or here:' },
+  legacy_post_limit_exceeded: { next: 'Save it as a draft or choose a larger plan:' },
   platform_analytics_forbidden: {
-    next: 'An account is turned into a business account at Pinterest; numbers come from then on.',
+    next: 'Convert the account on Pinterest; stats start from then.',
   },
-  platform_board_forbidden: { next: 'Its owner may do it, and this account may do it on boards of its own.' },
+  platform_board_forbidden: { next: 'Only the board’s owner can do this.' },
   platform_reconnect_required: {
-    own: 'The connection of this account is no longer enough for Pinterest. An admin connects it again by /pin connect. Until then, drafts can still be saved.',
+    own: 'This account is disconnected. Admins can reconnect it with /pin connect. You can still save drafts.',
   },
   platform_rate_limited: { own: limited },
   platform_timeout: { own: unanswered },
-  post_status_changed: { next: 'See /pin queue for what has become of it.' },
+  post_status_changed: { next: 'See /pin queue.' },
   post_not_editable: 'asItSays',
   post_not_schedulable: 'asItSays',
   post_not_published: 'asItSays',
@@ -44,18 +44,18 @@ export const REASON_TEXT = {
   approval_decided: 'asItSays',
   approval_outdated: 'asItSays',
   approval_time_past: 'asItSays',
-  no_open_slot: { own: 'There is no open slot on this schedule. Choose “At a set time”, or have timeslots added.' },
+  no_open_slot: { own: 'No open slots. Choose “Exact time”, or add slots.' },
   slot_resolution_timeout: {
-    own: 'Finding the next open slot took too long. Nothing was saved: try again, or choose “At a set time”.',
+    own: 'Finding the next open slot took too long. Nothing was saved: try again or choose “Exact time”.',
   },
   schedule_locked: 'asItSays',
-  schedule_timeout: { own: 'Reading the schedule took too long. Please try again.' },
+  schedule_timeout: { own: 'Loading the schedule took too long. Try again.' },
   upload_already_attached: {
-    own: 'A file went into another pin meanwhile. Save this one again: the file is taken once more.',
+    own: 'A file went into another pin. Save this one again.',
   },
   media_store_unavailable: 'asItSays',
-  idempotency_in_progress: { own: 'This was sent already and is being worked on.' },
-  idempotency_key_reused: { own: 'This form was sent already with other content. Please open a new one.' },
+  idempotency_in_progress: { own: 'You already sent this. We’re working on it.' },
+  idempotency_key_reused: { own: 'You already sent this form with different content. Open a new one.' },
   recommended_pins_rate_limited: 'asItSays',
   recommended_pins_search_failed: { own: ({ message }) => message }, // whether to try again differs
   recommended_pins_board_too_large: 'asItSays',
@@ -65,7 +65,7 @@ export const REASON_TEXT = {
 /** "Later" in numbers, where we know it. Pins on the schedule are the publisher's, which retries by itself. */
 function limited({ details: { retryAfterSeconds: seconds } }: DomainError): string {
   const when = seconds === undefined ? 'later' : `in ${waiting(seconds)}`
-  return `The platform takes no more requests for this account at the moment. Try again ${when}. Scheduled pins wait and go out by themselves.`
+  return `Pinterest is limiting this account right now. Try again ${when}. Scheduled pins still go out.`
 }
 
 function waiting(seconds: number): string {
@@ -75,8 +75,6 @@ function waiting(seconds: number): string {
 }
 
 function unanswered({ details: { isUncertain, unusable } }: DomainError): string {
-  const next = isUncertain
-    ? 'The change may or may not have taken effect: see /pin boards before you repeat it.'
-    : 'Nothing was changed: please try again.'
+  const next = isUncertain ? 'We don’t know if the change was made: check /pin boards first.' : 'Nothing changed. Try again.'
   return `${whyNotAnswered(unusable)} ${next}`
 }

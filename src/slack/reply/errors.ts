@@ -64,7 +64,7 @@ const LABEL: Record<string, string> = {
 /** Of one among several: the cover is the first picture, and the pin's own board the first of a series. */
 function labelOf(field: string): string | undefined {
   const [, list = '', index = '', part = ''] = /^(carouselItems|intervalBoards)\[(\d{1,3})\](?:\.(\w+))?$/.exec(field) ?? []
-  if (list === 'carouselItems') return `Picture ${Number(index) + 2}`
+  if (list === 'carouselItems') return `Image ${Number(index) + 2}`
   if (list === 'intervalBoards') return `${part === 'boardSectionId' ? 'Section of board' : 'Board'} ${Number(index) + 1}`
   return LABEL[field]
 }
@@ -81,7 +81,7 @@ function notThere(error: DomainError): string {
 function inputRefused(error: DomainError): string {
   const words = asItSays(error)
   if (error.details.field !== undefined) return words
-  return `${words}${/[.!?]$/.test(words) ? '' : '.'} Change what you entered; if that does not help, tell the staff by /pin report.`
+  return `${words}${/[.!?]$/.test(words) ? '' : '.'} Change your input. If that doesn’t help, tell us with /pin report.`
 }
 
 /** What an error says, without the next step: where that is shown beside it. */
@@ -90,7 +90,7 @@ export const errorText = asItSays
 /** A new code without a sentence does not compile. */
 const SENTENCE = {
   BAD_REQUEST: inputRefused,
-  UNAUTHORIZED: () => 'You are not allowed in. Ask an admin of your workspace.',
+  UNAUTHORIZED: () => 'You don’t have access. Ask an admin of your workspace.',
   PAYMENT_REQUIRED: asItSays,
   FORBIDDEN: asItSays,
   NOT_FOUND: notThere,
@@ -101,8 +101,8 @@ const SENTENCE = {
   UNPROCESSABLE_ENTITY: asItSays,
   RATE_LIMIT_EXCEEDED: asItSays,
   TOO_MANY_REQUESTS: asItSays,
-  INTERNAL_SERVER_ERROR: () => 'Something went wrong on our side. Please try again.',
-  BAD_GATEWAY: ({ message }) => `${message} Please try again in a moment.`,
+  INTERNAL_SERVER_ERROR: () => 'Something went wrong on our side. Try again.',
+  BAD_GATEWAY: ({ message }) => `${message} Try again in a moment.`,
   SERVICE_UNAVAILABLE: asItSays,
   GATEWAY_TIMEOUT: asItSays,
 } satisfies Record<ErrorCode, (error: DomainError) => string>
@@ -122,13 +122,13 @@ export function explain({ settings, log }: Pick<Deps, 'settings' | 'log'>, error
     if (slackProblem) {
       log.warn({ err: error, reference, ...facts }, 'slack call failed')
       return {
-        sentence: `${slackProblem.sentence} If it stays, report it with the reference ${reference}.`,
+        sentence: `${slackProblem.sentence} If it keeps happening, report it with reference ${reference}.`,
         isLate: slackProblem.isLate,
       }
     }
     log.error({ err: error, reference, ...facts }, 'slack listener failed')
     return {
-      sentence: `Sorry, something went wrong on our side. Please try again; if it stays, report it with the reference ${reference}.`,
+      sentence: `Sorry, something went wrong on our side. Try again. If it keeps happening, report it with reference ${reference}.`,
     }
   }
   const { field, reason, resolvePath } = error.details
@@ -155,7 +155,7 @@ export function asOfADraft(error: unknown): unknown {
   const { resolvePath } = error.details
   return new DomainError(
     error.code,
-    `${error.message} Until then it stays a draft:`,
+    `${error.message} Until then, it stays a draft:`,
     resolvePath === undefined ? {} : { resolvePath },
   )
 }

@@ -10,12 +10,11 @@ export const INVALID = '400 BAD_REQUEST'
 export const LIMITED = '503 SERVICE_UNAVAILABLE platform_rate_limited'
 export const NO_ANSWER = '504 GATEWAY_TIMEOUT platform_timeout'
 
-export const RECONNECT =
-  'The connection of this account is no longer enough for Pinterest. An admin connects it again by /pin connect.'
+export const RECONNECT = 'This account is disconnected. Admins can reconnect it with /pin connect.'
 export const NOT_LET = 'Pinterest does not let this service do that right now. The operator has been alerted.'
-export const WAIT = 'The platform takes no more requests for this account at the moment.'
+export const WAIT = 'Pinterest is limiting this account right now.'
 export const NO_BUSINESS = 'Analytics need a Pinterest business account.'
-export const NOT_CHANGED = 'Pinterest did not answer in time. Nothing was changed: please try again.'
+export const NOT_CHANGED = 'Pinterest did not answer in time. Nothing changed. Try again.'
 export const NOT_OURS = 'Pinterest rejected this: only the board’s owner can'
 export const notAccepted = (what: string) => `Pinterest did not accept this: ${what}`
 export const ALERT = { staff: 'Pinterest refuses this app.' }

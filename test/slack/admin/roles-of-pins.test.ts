@@ -104,7 +104,7 @@ test('a time that was chosen comes back with an account on which it can be asked
   expect(time).not.toBeNull()
   expect(labelsOf(await milo.choose('Account', 'hobby'))).not.toContain('Time')
   const back = valuesOf(await milo.choose('Account', 'maker'))
-  expect(back).toMatchObject({ Title: 'Mine', When: 'At a set time', Time: time })
+  expect(back).toMatchObject({ Title: 'Mine', When: 'Exact time', Time: time })
   await milo.choose('Account', 'hobby')
   expect(lastMessage(await milo.submit()).text).toContain('Draft saved. Mine')
 })

@@ -142,7 +142,7 @@ test('dead tokens: an admin gets the form back with the way to connect again, ot
   expect([refused.modal?.title, refused.modal?.buttons]).toEqual(['New board', ['Reconnect', 'Create board', 'Cancel']])
   expect(valuesOf(refused)).toMatchObject({ Name: 'Balcony', Description: 'Pots' })
   expect(textOn(refused.modal?.blocks[0])).toContain('/pin connect')
-  expect(errorsOf(await milo.submit())['Name']).toContain('An admin connects it again')
+  expect(errorsOf(await milo.submit())['Name']).toContain('Admins can reconnect it')
 })
 
 test('what the platform forbids the account has its sentence', async () => {

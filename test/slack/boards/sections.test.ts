@@ -160,11 +160,11 @@ test('dead tokens: the sections stand there as they were, with what to do', asyn
   await team.current.milo.close()
   await disconnect(team.current)
   const screen = await openSections()
-  expect(textOn(screen.modal?.blocks[0])).toContain('An admin connects it again by /pin connect.')
+  expect(textOn(screen.modal?.blocks[0])).toContain('Admins can reconnect it with /pin connect.')
   expect(textOn(screen.modal?.blocks[0])).toContain('This list may be out of date.')
   expect(namesOn(screen)).toEqual(['Lamps', 'Shelves'])
   const refused = await remove('Shelves')
-  expect(textOn(refused.modal?.blocks[0])).toContain('by /pin connect')
+  expect(textOn(refused.modal?.blocks[0])).toContain('with /pin connect')
   expect(namesOn(refused)).toEqual(['Lamps', 'Shelves'])
 })
 
@@ -178,7 +178,7 @@ test('dead tokens: an admin who adds a section gets the form back with the way t
   const refused = await ada.submit()
   expect([refused.modal?.title, refused.modal?.buttons]).toEqual(['Add a section', ['Reconnect', 'Add', 'Cancel']])
   expect(valuesOf(refused)).toEqual({ Name: 'Tables' })
-  expect(errorsOf(await milo.submit())['Name']).toContain('An admin connects it again') // others see whom to ask
+  expect(errorsOf(await milo.submit())['Name']).toContain('Admins can reconnect it') // others see whom to ask
 })
 
 test('a platform that does not answer: the sections open in time and become those that were last read', async () => {

@@ -42,7 +42,7 @@ test('further boards stay away until they are asked for, and asking keeps what w
     'Alt text': 'A shelf',
     Board: 'Kitchen ideas',
     Section: 'Lamps',
-    When: 'At a set time',
+    When: 'Exact time',
     'Also on': [],
     Spacing: 'Weekly',
     Times: 'Next open slot',
@@ -56,7 +56,7 @@ test('rule 6: the boards have their pins in the order chosen, the first on the b
   await milo.command('/pin')
   await milo.fill({ ...COPY, Board: 'Kitchen ideas', Section: 'Lamps', ...AT })
   await milo.click('More boards')
-  await milo.fill({ 'Also on': ['Hall', 'Garden'], Spacing: 'Every two weeks', Times: 'Exactly' })
+  await milo.fill({ 'Also on': ['Hall', 'Garden'], Spacing: 'Every two weeks', Times: 'Exact time' })
   const saved = await milo.submit()
   expect(errorsOf(saved)).toEqual({})
   const [first] = await postsOf(team.current, 'queued')
@@ -76,7 +76,7 @@ test('rule 6: days between take the place of the spacing', async () => {
   await milo.command('/pin')
   await milo.fill({ ...COPY, Board: 'Kitchen ideas', ...AT })
   await milo.click('More boards')
-  await milo.fill({ 'Also on': ['Garden'], 'Days between': '3', Times: 'Exactly' })
+  await milo.fill({ 'Also on': ['Garden'], 'Days between': '3', Times: 'Exact time' })
   expect(errorsOf(await milo.submit())).toEqual({})
   const posts = await postsOf(team.current, 'queued')
   expect(posts.map(({ sendAt }) => sendAt?.toISOString())).toEqual(['2026-03-05T08:30:00.000Z', '2026-03-08T07:30:00.000Z'])
@@ -98,7 +98,7 @@ test('rule 6: several boards are no draft', async () => {
   await milo.click('More boards')
   await milo.fill({ 'Also on': ['Garden'] })
   expect(errorsOf(await milo.submit())).toEqual({
-    'Also on': 'A pin on several boards is no draft. Choose “Next open slot” or “At a set time”, or take these boards out.',
+    'Also on': 'Pins for several boards can’t be drafts. Pick a time.',
   })
   expect(await postsOf(team.current, 'draft')).toEqual([])
 })
@@ -109,7 +109,7 @@ test('rule 6: no board twice', async () => {
   await milo.fill({ ...COPY, Board: 'Garden', ...AT })
   await milo.click('More boards')
   await milo.fill({ 'Also on': ['Kitchen ideas', 'Garden'] })
-  expect(errorsOf(await milo.submit())).toEqual({ 'Also on': '“Garden” is there twice. Choose each board once.' })
+  expect(errorsOf(await milo.submit())).toEqual({ 'Also on': '“Garden” is listed twice. Choose each board once.' })
 })
 
 test('rule 6: the further boards follow a first one', async () => {
@@ -121,7 +121,7 @@ test('rule 6: the further boards follow a first one', async () => {
   expect(errorsOf(await milo.submit())).toEqual({ Board: 'Choose the first board.' })
 })
 
-test('rule 10: a set time and boards without a slot: nothing is saved or charged, and “Exactly” is the way', async () => {
+test('rule 10: a set time and boards without a slot: nothing is saved or charged, and “Exact time” is the way', async () => {
   const { milo } = team.current
   await milo.command('/pin')
   await milo.fill({ ...COPY, Board: 'Kitchen ideas', ...AT })
@@ -129,11 +129,11 @@ test('rule 10: a set time and boards without a slot: nothing is saved or charged
   await milo.fill({ 'Also on': ['Garden'], Times: 'Next open slot' })
   const before = await creditsOf(team.current)
   expect(errorsOf(await milo.submit())).toEqual({
-    Times: 'There is no open slot for these boards on this schedule. Choose “Exactly”, or have timeslots added.',
+    Times: 'No open slots for these boards. Choose “Exact time”, or add slots.',
   })
   expect(await postsOf(team.current, 'queued')).toEqual([])
   expect(await creditsOf(team.current)).toBe(before)
-  await milo.fill({ Times: 'Exactly' })
+  await milo.fill({ Times: 'Exact time' })
   expect(errorsOf(await milo.submit())).toEqual({})
 })
 
@@ -144,11 +144,11 @@ test('rule 10: no open slot for the first board nor the others: both choices are
   await milo.click('More boards')
   await milo.fill({ 'Also on': ['Garden'], Times: 'Next open slot' })
   expect(errorsOf(await milo.submit())).toEqual({
-    When: 'There is no open slot on this schedule. Choose “At a set time”, and “Exactly” for the other boards, or have timeslots added.',
+    When: 'No open slots. Choose “Exact time”, also for the other boards, or add slots.',
   })
-  await milo.fill({ Times: 'Exactly' })
+  await milo.fill({ Times: 'Exact time' })
   expect(errorsOf(await milo.submit())).toEqual({
-    When: 'There is no open slot on this schedule. Choose “At a set time”, or have timeslots added.',
+    When: 'No open slots. Choose “Exact time”, or add slots.',
   })
 })
 
@@ -170,7 +170,7 @@ test('what breaks a rule keeps the further boards, their order and their spacing
   await milo.command('/pin')
   await milo.fill({ ...COPY, Board: 'Kitchen ideas', ...AT, Title: 'x'.repeat(101) })
   await milo.click('More boards')
-  const further = { 'Also on': ['Hall', 'Garden'], Spacing: 'Daily', 'Days between': '4', Times: 'Exactly' }
+  const further = { 'Also on': ['Hall', 'Garden'], Spacing: 'Daily', 'Days between': '4', Times: 'Exact time' }
   await milo.fill(further)
   expect(valuesOf(await milo.submit())).toMatchObject(further)
 })
@@ -200,7 +200,7 @@ test('a series is taken back as one by Undo on its card', async () => {
   await milo.command('/pin')
   await milo.fill({ ...COPY, Board: 'Kitchen ideas', ...AT })
   await milo.click('More boards')
-  await milo.fill({ 'Also on': ['Garden'], Times: 'Exactly' })
+  await milo.fill({ 'Also on': ['Garden'], Times: 'Exact time' })
   await milo.submit()
   expect(await postsOf(team.current, 'queued')).toHaveLength(2)
   await milo.click('Undo')

@@ -75,7 +75,7 @@ test('a pin for the next open slot: the form says which one, the card shows boar
 test('a pin at a set time goes out at that time', async () => {
   const { milo } = team.current
   await milo.command('/pin')
-  await milo.fill({ ...COPY, Board: 'Garden', When: 'At a set time', Time: '2026-03-05T08:30:00Z' })
+  await milo.fill({ ...COPY, Board: 'Garden', When: 'Exact time', Time: '2026-03-05T08:30:00Z' })
   expect(errorsOf(await milo.submit())).toEqual({})
   const [post] = await postsOf(team.current, 'queued')
   expect(post?.sendAt).toEqual(new Date('2026-03-05T08:30:00Z'))
@@ -85,10 +85,10 @@ test('what breaks a rule is told under its field, and nothing typed is lost', as
   const { milo } = team.current
   await milo.command('/pin')
   const fields = { ...COPY, Title: 'x'.repeat(101), 'Alt text': 'A shelf' }
-  await milo.fill({ ...fields, Board: 'Garden', When: 'At a set time', Time: '2026-03-05T08:30:00Z' })
+  await milo.fill({ ...fields, Board: 'Garden', When: 'Exact time', Time: '2026-03-05T08:30:00Z' })
   const refused = await milo.submit()
   expect(errorsOf(refused)).toEqual({ Title: 'Title is 1 character too long: at most 100.' })
-  expect(valuesOf(refused)).toMatchObject({ ...fields, Board: 'Garden', When: 'At a set time' })
+  expect(valuesOf(refused)).toMatchObject({ ...fields, Board: 'Garden', When: 'Exact time' })
   await milo.fill({ Title: 'Short' })
   expect((await milo.submit()).modal).toBeNull()
   expect(await postsOf(team.current, 'queued')).toHaveLength(1)
@@ -103,15 +103,11 @@ test.each([
   ],
   ['the time is missing', { Time: null }, { Time: 'Choose a date and time.' }],
   ['the time is past', { Time: '2026-03-01T08:30:00Z' }, { Time: 'Time must be in the future.' }],
-  [
-    'there is no open slot',
-    { When: 'Next open slot' },
-    { When: 'There is no open slot on this schedule. Choose “At a set time”, or have timeslots added.' },
-  ],
+  ['there is no open slot', { When: 'Next open slot' }, { When: 'No open slots. Choose “Exact time”, or add slots.' }],
 ])('scheduling when %s', async (_case, change, errors) => {
   const { milo } = team.current
   await milo.command('/pin')
-  await milo.fill({ ...COPY, Board: 'Garden', When: 'At a set time', Time: '2026-03-05T08:30:00Z' })
+  await milo.fill({ ...COPY, Board: 'Garden', When: 'Exact time', Time: '2026-03-05T08:30:00Z' })
   await milo.fill(change)
   expect(errorsOf(await milo.submit())).toEqual(errors)
   expect(await postsOf(team.current, 'queued')).toEqual([])

@@ -15,13 +15,13 @@ const told = (error: unknown) => {
 }
 
 test.each<[BrokenRule, string, string, RegExp]>([
-  ['board_named_twice', 'intervalBoards[1].boardId', 'intervalBoards', /^“Garden” is there twice/],
-  ['carousel_too_long', 'carouselItems', 'uploadId', /at most five pictures; these are 1/],
-  ['carousel_has_video', 'mediaType', 'mediaUrl', /address/],
-  ['link_of_other_kind', 'mediaType', 'mediaUrl', /address/],
-  ['section_not_on_board', 'boardSectionId', 'boardSectionId', /^This section is not on the board/],
-  ['series_as_draft', 'intervalBoards', 'intervalBoards', /is no draft/],
-  ['upload_of_other_kind', 'uploadId', 'uploadId', /^“shelf.mp4” is of another kind .* Choose another file\.$/],
+  ['board_named_twice', 'intervalBoards[1].boardId', 'intervalBoards', /^“Garden” is listed twice/],
+  ['carousel_too_long', 'carouselItems', 'uploadId', /Use up to 5 images; you have 1/],
+  ['carousel_has_video', 'mediaType', 'mediaUrl', /link/],
+  ['link_of_other_kind', 'mediaType', 'mediaUrl', /link/],
+  ['section_not_on_board', 'boardSectionId', 'boardSectionId', /^This section isn’t on that board/],
+  ['series_as_draft', 'intervalBoards', 'intervalBoards', /can’t be drafts/],
+  ['upload_of_other_kind', 'uploadId', 'uploadId', /^“shelf.mp4” is a different file type .* Choose another file\.$/],
   ['upload_unknown', 'uploadId', 'uploadId', /^“shelf.mp4” .* Choose another file\.$/],
 ])('%s is told in words of the form', (rule, name, place, sentence) => {
   const [field, message] = told(badRequest(name, 'Words for programs.', rule))
@@ -30,6 +30,6 @@ test.each<[BrokenRule, string, string, RegExp]>([
 })
 
 test('a board that is gone is told under its input, whatever the core says', () => {
-  expect(told(new DomainError('NOT_FOUND', 'Gone.', { thing: 'Board' }))[1]).toMatch(/^A board that was chosen is not there/)
+  expect(told(new DomainError('NOT_FOUND', 'Gone.', { thing: 'Board' }))[1]).toMatch(/^One of the boards was deleted/)
   expect(told(new DomainError('NOT_FOUND', 'Board not found.', { thing: 'Account' }))[1]).toBe('Board not found.')
 })

@@ -28,7 +28,7 @@ test('rule 1: neither file nor link is told, and nothing is saved', async () => 
   await milo.command('/pin')
   await milo.fill({ Title: 'No picture' })
   expect(errorsOf(await milo.submit())).toEqual({
-    'Image link': 'A pin needs a picture or a video: choose a file, or give an image link.',
+    'Image link': 'Add an image or video.',
   })
   expect(await postsOf(team.current, 'draft')).toEqual([])
 })
@@ -50,7 +50,7 @@ test('rule 7: six pictures are too many', async () => {
   await milo.command('/pin')
   await milo.upload('Files', ...(await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => aPicture(`${name}.jpg`)))))
   await milo.fill({ 'Image link': PICTURE })
-  expect(errorsOf(await milo.submit())).toEqual({ Files: 'A pin has at most five pictures; these are 6. Take some out.' })
+  expect(errorsOf(await milo.submit())).toEqual({ Files: 'Use up to 5 images; you have 6.' })
 })
 
 test('rule 7: a picture of another shape is told by its name', async () => {
@@ -78,7 +78,7 @@ test('rule 7: no video in a carousel, whether it comes first or later, as a file
   expect(errorsOf(await milo.submit())).toEqual({ Files: '“tour.mp4” is a video. A carousel takes images only.' })
   await milo.fill({ Files: ['still.jpg'], 'Image link': 'https://pictures.test/tour.mp4' })
   expect(errorsOf(await milo.submit())).toEqual({
-    'Image link': 'A carousel has pictures alone. Take this video out, or the files.',
+    'Image link': 'Carousels can only have images. Remove this video, or the files.',
   })
 })
 

@@ -50,11 +50,7 @@ test.each([
     { 'Destination link': `https://example.com/${'x'.repeat(2048)}` },
     { 'Destination link': 'Destination link must be at most 2048 characters.' },
   ],
-  [
-    'rule 10: no open slot',
-    { When: 'Next open slot' },
-    { When: 'There is no open slot on this schedule. Choose “At a set time”, or have timeslots added.' },
-  ],
+  ['rule 10: no open slot', { When: 'Next open slot' }, { When: 'No open slots. Choose “Exact time”, or add slots.' }],
 ])('%s', async (_rule, change, errors) => {
   expect(await submitWith(change)).toEqual(errors)
   expect(await postsOf(team.current, 'queued')).toEqual([])
@@ -72,7 +68,7 @@ test('rule 5: a section that is not on the board any more', async () => {
   await milo.fill({ Section: 'Lamps' })
   await db.sql`delete from board_sections where organization_id = ${organizationId}`
   await db.sql`delete from sim_sections where name = 'Lamps'`
-  expect(errorsOf(await milo.submit())).toEqual({ Section: 'This section is not on the board. Choose another one, or none.' })
+  expect(errorsOf(await milo.submit())).toEqual({ Section: 'This section isn’t on that board. Choose another one, or none.' })
 })
 
 test('rule 5: without its board no section stays chosen', async () => {
@@ -90,7 +86,7 @@ test('rule 4: a board that is gone', async () => {
   await milo.fill({ ...COPY, Board: 'Garden', ...AT })
   await db.sql`delete from boards where organization_id = ${organizationId} and id = '102'`
   await db.sql`delete from sim_boards where name = 'Garden'`
-  expect(errorsOf(await milo.submit())).toEqual({ Board: 'A board that was chosen is not there any more. Choose another one.' })
+  expect(errorsOf(await milo.submit())).toEqual({ Board: 'One of the boards was deleted. Choose another one.' })
 })
 
 test('rule 1: a link that leads to no picture', async () => {
@@ -114,14 +110,14 @@ const denials: [string, Plan, RegExp][] = [
   [
     'insufficient_credits',
     modular({}),
-    /^This account does not have enough credits.*Save it as a draft, or buy credits: https:\/\/pinslot\.test\/billing\/credits$/,
+    /^This account does not have enough credits.*Save it as a draft or buy credits: https:\/\/pinslot\.test\/billing\/credits$/,
   ],
   [
     'trial_exhausted',
     modular({ access: 'none', trial_offered: true }),
     /^Not enough trial pins are left\..*https:\/\/pinslot\.test\/billing\/plans$/,
   ],
-  ['no_access', modular({ access: 'none' }), /Save it as a draft, or choose a plan: https:\/\/pinslot\.test\/billing\/plans$/],
+  ['no_access', modular({ access: 'none' }), /Save it as a draft or choose a plan: https:\/\/pinslot\.test\/billing\/plans$/],
   [
     'legacy_post_limit_exceeded',
     ({ organizationId }) =>
@@ -131,7 +127,7 @@ const denials: [string, Plan, RegExp][] = [
   [
     'account_not_connected',
     ({ organizationId }) => db.sql`delete from connections where organization_id = ${organizationId}`,
-    /connect the account again: https:\/\/pinslot\.test\/connect\/\d+$/,
+    /reconnect the account with \/pin connect or here: https:\/\/pinslot\.test\/connect\/\d+$/,
   ],
 ]
 test.each(denials)(
@@ -152,7 +148,7 @@ test('rule 11: a series is denied whole', async () => {
   await milo.command('/pin')
   await milo.fill({ ...COPY, Board: 'Kitchen ideas', ...AT })
   await milo.click('More boards')
-  await milo.fill({ 'Also on': ['Garden'], Times: 'Exactly' })
+  await milo.fill({ 'Also on': ['Garden'], Times: 'Exact time' })
   expect(errorsOf(await milo.submit())['When']).toMatch(/^This account does not have enough credits/)
   expect(await postsOf(team.current, 'queued')).toEqual([])
 })

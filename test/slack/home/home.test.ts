@@ -75,7 +75,7 @@ test('Home follows the viewer’s own change, from Home and from elsewhere', asy
   await milo.open('general')
   await milo.command('/pin')
   const fields = { 'Image link': PICTURE, Title: 'Made elsewhere', Description: 'x', 'Destination link': 'https://example.com/a' }
-  await milo.fill({ ...fields, Board: 'Garden', When: 'At a set time', Time: '2026-03-04T09:00:00Z' })
+  await milo.fill({ ...fields, Board: 'Garden', When: 'Exact time', Time: '2026-03-04T09:00:00Z' })
   expect(errorsOf(await milo.submit())).toEqual({})
   const published = await db.sql`select view from slk_views where position = 0`
   expect(textOn(published)).toContain('Made elsewhere')

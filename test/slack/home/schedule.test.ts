@@ -60,7 +60,7 @@ test('Home stays with the schedule after what is done there, by another visit, a
   await aSecondAccount(team.current)
   await aTimeslot(team.current, { day: 2, time: '12:00' })
   const before = pictureOn(await openSchedule(team.current))?.image_url
-  expect(valuesOf(await milo.click('Use this slot'))).toMatchObject({ When: 'At a set time' })
+  expect(valuesOf(await milo.click('Use this slot'))).toMatchObject({ When: 'Exact time' })
   await milo.fill({ 'Image link': 'https://pictures.test/shelf.jpg', Title: 'Taken', Description: 'x' })
   await milo.fill({ 'Destination link': 'https://example.com/a', Board: 'Garden' })
   await milo.submit()

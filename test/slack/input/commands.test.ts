@@ -112,7 +112,7 @@ test('/pin next shows the next five open slots, and "Use" opens the composer wit
   const { blocks } = lastMessage(await milo.command('/pin next'))
   expect(blocks.filter(({ accessory }) => accessory?.type === 'button')).toHaveLength(5)
   const opened = await milo.click('Use this slot', { within: '2026-03-03 12:00 UTC' })
-  expect(valuesOf(opened)).toMatchObject({ When: 'At a set time', Time: '2026-03-03T12:00:00.000Z' })
+  expect(valuesOf(opened)).toMatchObject({ When: 'Exact time', Time: '2026-03-03T12:00:00.000Z' })
 })
 
 test('without an open slot /pin next says so', async () => {

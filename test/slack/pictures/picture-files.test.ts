@@ -43,7 +43,7 @@ const reset = () => {
 async function aPinWithPicture({ milo }: Team, title = 'With a picture'): Promise<void> {
   await milo.command('/pin')
   await milo.fill({ 'Image link': PICTURE, Title: title, Description: 'x', 'Destination link': 'https://example.com/a' })
-  await milo.fill({ Board: 'Garden', When: 'At a set time', Time: '2026-03-04T09:00:00Z' })
+  await milo.fill({ Board: 'Garden', When: 'Exact time', Time: '2026-03-04T09:00:00Z' })
   await milo.submit()
 }
 const filesOn = (content: unknown): string[] =>

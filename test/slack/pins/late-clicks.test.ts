@@ -53,9 +53,9 @@ test('a form to move a pin that is left open over a move by somebody else says w
   await milo.command('/pin queue')
   await ada.command('/pin queue')
   await milo.click('Move', { within: 'Contested' })
-  await milo.fill({ When: 'At a set time', Time: '2026-03-20T10:00:00Z' })
+  await milo.fill({ When: 'Exact time', Time: '2026-03-20T10:00:00Z' })
   await ada.click('Move', { within: 'Contested' })
-  await ada.fill({ When: 'At a set time', Time: '2026-03-21T10:00:00Z' })
+  await ada.fill({ When: 'Exact time', Time: '2026-03-21T10:00:00Z' })
   await ada.submit()
   const asked = await milo.submit()
   expect(asked.modal?.title).toBe('Move pin') // what he saw is no longer so

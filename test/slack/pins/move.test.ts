@@ -14,7 +14,7 @@ test('schedule: "Move" asks for the time, and the pin goes there without another
   await milo.command('/pin queue')
   const opened = await milo.click('Move', { within: 'On the move' })
   expect(opened.modal?.title).toBe('Move pin')
-  expect(valuesOf(opened)).toEqual({ When: 'At a set time', Time: AT.toISOString() })
+  expect(valuesOf(opened)).toEqual({ When: 'Exact time', Time: AT.toISOString() })
   await milo.fill({ Time: '2026-03-10T10:30:00Z' })
   const moved = await milo.submit()
   expect(moved.modal).toBeNull()
@@ -127,7 +127,7 @@ test('a pin that was deleted is said to be gone', async () => {
 test('schedule rule 4: without an open slot nothing is written, and the sentence says what else there is', async () => {
   const { milo } = team.current
   const post = await aQueuedPost(team.current, { title: 'Stays', at: AT })
-  const sentence = 'There is no open slot on this schedule. Choose “At a set time”, or have timeslots added.'
+  const sentence = 'No open slots. Choose “Exact time”, or add slots.'
   await milo.command('/pin queue')
   expect(lastMessage(await milo.click('Next slot', { within: 'Stays' })).text).toBe(sentence)
   await milo.click('Move', { within: 'Stays' })
@@ -145,7 +145,7 @@ test('schedule rule 5: without a credit a draft stays one, and is told where cre
   await milo.click('Schedule', { within: 'Not paid' })
   await milo.fill({ Time: '2026-03-10T10:30:00Z' })
   expect(errorsOf(await milo.submit())['When']).toBe(
-    'This account does not have enough credits. Buy credits or wait for the next period. Until then it stays a draft: https://pinslot.test/billing/credits',
+    'This account does not have enough credits. Buy credits or wait for the next period. Until then, it stays a draft: https://pinslot.test/billing/credits',
   )
   await milo.close()
   expect((await now(team.current, draft)).status).toBe('draft')

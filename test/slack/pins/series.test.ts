@@ -87,8 +87,8 @@ test('Undo of a new series takes all its pins away', async () => {
     'Destination link': 'https://example.com/a',
     Board: 'Garden',
     'Also on': ['Kitchen ideas'],
-    Times: 'Exactly',
-    When: 'At a set time',
+    Times: 'Exact time',
+    When: 'Exact time',
     Time: '2026-03-05T08:30:00Z',
   })
   const made = lastMessage(await milo.submit())

@@ -27,7 +27,7 @@ test('Undo of a new pin: the card says that the pin is gone, and its credit is b
     Description: 'x',
     'Destination link': 'https://example.com/a',
     Board: 'Garden',
-    When: 'At a set time',
+    When: 'Exact time',
     Time: '2026-03-05T08:30:00Z',
   })
   const made = await milo.submit()

@@ -49,7 +49,7 @@ test('a slot that spacing forbids is told with its days and the pin with the sam
 test('where nothing was passed over, or a time was set, nothing is said', async () => {
   await everyNoon()
   expect(markupOf((await compose()).blocks)).not.toContain('Why this time')
-  const set = await compose({ When: 'At a set time', Time: '2026-03-20T12:00:00Z' })
+  const set = await compose({ When: 'Exact time', Time: '2026-03-20T12:00:00Z' })
   expect(markupOf(set.blocks)).not.toContain('Why this time')
 })
 

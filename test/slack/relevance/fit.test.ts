@@ -446,7 +446,7 @@ test('a connection that is known to be dead is told before the price, with nothi
   for (const typed of [ASK, '/pin fit']) {
     const screen = await milo.command(typed)
     expect(screen.modal).toBeNull()
-    expect(lastMessage(screen).text).toContain('no longer enough for Pinterest')
+    expect(lastMessage(screen).text).toContain('account is disconnected')
     expect(lastMessage(screen).text).not.toMatch(/draft|Costs/)
   }
 })
@@ -464,9 +464,9 @@ test('words that Slack has escaped are read as they were typed', async () => {
 
 describe('what goes wrong', () => {
   test.each([
-    ['rate_limited', 'takes no more requests'],
+    ['rate_limited', 'is limiting this account'],
     ['fail_500', 'did not answer in time'],
-    ['unauthorized', 'no longer enough for Pinterest'],
+    ['unauthorized', 'account is disconnected'],
   ] as const)('%s at the platform charges nothing and keeps the question; “Try again” scores it', async (fault, sentence) => {
     const { milo } = team.current
     await pinned(PINS)
@@ -567,7 +567,7 @@ describe('what goes wrong', () => {
     const asking = milo.click(SCORE)
     await untilShown(milo, 'Loading')
     letThrough()
-    expect(lastText(await asking)).toContain('takes no more requests')
+    expect(lastText(await asking)).toContain('is limiting this account')
     await db.sql`delete from sim_faults`
     expect(lastText(await milo.click('Try again'))).toContain('1 credit used')
   })

@@ -182,10 +182,10 @@ describe('“Use as inspiration”', () => {
 describe('what goes wrong has its own words, and a way to try again', () => {
   test.each([
     ['search_partner_pins', 'fail_500', 'The public pin search could not be reached.'],
-    ['search_partner_pins', 'rate_limited', 'takes no more requests'],
+    ['search_partner_pins', 'rate_limited', 'is limiting this account'],
     ['list_board_pins', 'fail_500', 'did not answer in time'],
     ['search_partner_pins', 'unauthorized', 'Pinterest refused this search'],
-    ['list_board_pins', 'unauthorized', 'no longer enough for Pinterest'],
+    ['list_board_pins', 'unauthorized', 'account is disconnected'],
   ] as const)(
     '%s: %s',
     async (operation, fault, sentence) => {

@@ -37,16 +37,16 @@ test('a broken rule names the field as the form does', () => {
 test('a denial says what to do, and where', () => {
   const denied = paymentRequired('insufficient_credits', 'This account has no credit left.', '/billing/credits')
   expect(explained(denied).sentence).toBe(
-    'This account has no credit left. Save it as a draft, or buy credits: https://pinslot.test/billing/credits',
+    'This account has no credit left. Save it as a draft or buy credits: https://pinslot.test/billing/credits',
   )
 })
 
 test.each<[DomainError, string]>([
-  [noOpenSlot(), 'There is no open slot on this schedule. Choose “At a set time”, or have timeslots added.'],
-  [notFound('Post'), 'Pin not found. It may have been removed meanwhile: see /pin queue.'],
+  [noOpenSlot(), 'No open slots. Choose “Exact time”, or add slots.'],
+  [notFound('Post'), 'Pin not found. It may have been deleted: see /pin queue.'],
   [conflict('post_not_schedulable', 'It was sent.'), 'It was sent.'],
-  [reconnectRequired(), 'Until then, drafts can still be saved.'],
-  [new DomainError('INTERNAL_SERVER_ERROR', 'secret words'), 'Something went wrong on our side. Please try again.'],
+  [reconnectRequired(), 'You can still save drafts.'],
+  [new DomainError('INTERNAL_SERVER_ERROR', 'secret words'), 'Something went wrong on our side. Try again.'],
 ])('%s gets its sentence', (error, sentence) => {
   expect(explained(error).sentence).toContain(sentence)
 })
@@ -60,35 +60,35 @@ test.each<[string, DomainError, string]>([
   [
     'a dead connection',
     refused('reconnect'),
-    'The connection of this account is no longer enough for Pinterest. An admin connects it again by /pin connect. Until then, drafts can still be saved.',
+    'This account is disconnected. Admins can reconnect it with /pin connect. You can still save drafts.',
   ],
-  ['no answer to a read', refused('timeout'), 'Pinterest did not answer in time. Nothing was changed: please try again.'],
+  ['no answer to a read', refused('timeout'), 'Pinterest did not answer in time. Nothing changed. Try again.'],
   [
     'no answer to a write',
     refused('timeout', WRITE),
-    'Pinterest did not answer in time. The change may or may not have taken effect: see /pin boards before you repeat it.',
+    'Pinterest did not answer in time. We don’t know if the change was made: check /pin boards first.',
   ],
   [
     'a write that never left',
     refused('unavailable', WRITE, { neverLeft: true }),
-    'Pinterest did not answer in time. Nothing was changed: please try again.',
+    'Pinterest did not answer in time. Nothing changed. Try again.',
   ],
   [
     'a limit of some seconds',
     refused('rate_limited', READ, { retryAfterMs: 30_000 }),
-    'The platform takes no more requests for this account at the moment. Try again in 30 seconds. Scheduled pins wait and go out by themselves.',
+    'Pinterest is limiting this account right now. Try again in 30 seconds. Scheduled pins still go out.',
   ],
   ['a limit of minutes', refused('rate_limited', READ, { retryAfterMs: 600_000 }), 'Try again in 10 minutes.'],
   ['a limit of a day', refused('rate_limited', READ, { retryAfterMs: 36_000_000 }), 'Try again in 10 hours.'],
   [
     'a board of somebody else, to pin to or to rename',
     refused('forbidden'),
-    'Pinterest refused this for the account, usually because it does not own the board. Its owner may do it, and this account may do it on boards of its own.',
+    'Pinterest refused this for the account, usually because it does not own the board. Only the board’s owner can do this.',
   ],
   [
     'numbers of an account that is no business',
     analyticsForbidden(),
-    'Analytics need a Pinterest business account. Asking again will not help. An account is turned into a business account at Pinterest; numbers come from then on.',
+    'Analytics need a Pinterest business account. Asking again will not help. Convert the account on Pinterest; stats start from then.',
   ],
   [
     'an app that may not',
@@ -99,19 +99,19 @@ test.each<[string, DomainError, string]>([
   [
     'what it does not accept',
     refused('invalid'),
-    'Pinterest did not accept this: what it said. Change what you entered; if that does not help, tell the staff by /pin report.',
+    'Pinterest did not accept this: what it said. Change your input. If that doesn’t help, tell us with /pin report.',
   ],
 ])('the platform refuses: %s', (_what, error, sentence) => {
   expect(explained(error).sentence).toContain(sentence)
 })
 
 test.each<[Thing, string]>([
-  ['Board', 'Board not found. It may have been deleted meanwhile: see /pin boards.'],
-  ['Board section', 'Board section not found. It may have been deleted meanwhile: /pin boards shows the sections of each board.'],
-  ['Board list', 'Board list not found. It may have been deleted meanwhile.'],
-  ['Pin', 'Pin not found. It may have been deleted on the platform, or it is none of this account.'],
-  ['Timeslot', 'Timeslot not found. It may have been removed meanwhile: see /pin slots.'],
-  ['Account', 'Account not found. It may have been removed meanwhile: Home shows those that are there.'],
+  ['Board', 'Board not found. It may have been deleted: see /pin boards.'],
+  ['Board section', 'Board section not found. It may have been deleted: /pin boards shows each board’s sections.'],
+  ['Board list', 'Board list not found. It may have been deleted.'],
+  ['Pin', 'Pin not found. It may have been deleted on Pinterest, or it belongs to another account.'],
+  ['Timeslot', 'Timeslot not found. It may have been deleted: see /pin slots.'],
+  ['Account', 'Account not found. It may have been removed: Home shows your accounts.'],
 ])('a %s that is not there is told with where to look', (thing, sentence) => {
   expect(explained(notFound(thing)).sentence).toBe(sentence)
 })
@@ -122,8 +122,8 @@ test('an API client’s words never reach a person in Slack', () => {
 })
 
 test.each([
-  ['carouselItems[1].mediaUrl', 'carouselItems[1].mediaUrl is no picture.', 'Picture 3 is no picture.'],
-  ['carouselItems[0].uploadId', 'carouselItems[0].uploadId: no bytes were PUT yet.', 'Picture 2: no bytes were PUT yet.'],
+  ['carouselItems[1].mediaUrl', 'carouselItems[1].mediaUrl is no picture.', 'Image 3 is no picture.'],
+  ['carouselItems[0].uploadId', 'carouselItems[0].uploadId: no bytes were PUT yet.', 'Image 2: no bytes were PUT yet.'],
   [
     'intervalBoards[1].boardId',
     'intervalBoards[1].boardId names the board of intervalBoards[0].boardId again.',

@@ -188,7 +188,7 @@ describe('numbers that cannot be had', () => {
   )
 
   test.each([
-    ['limits us', 'rate_limited', /takes no more requests/],
+    ['limits us', 'rate_limited', /is limiting this account/],
     ['does not answer', 'hang', /did not answer/],
     ['is broken', 'fail_500', /did not answer/],
   ] as const)('since the platform %s are told so', async (_what, fault, words) => {

@@ -11,7 +11,7 @@ export const WORDS = {
 }
 export const COPY = { 'Image link': PICTURE, ...WORDS }
 /** A Thursday, three days on. */
-export const AT = { When: 'At a set time', Time: '2026-03-05T08:30:00Z' }
+export const AT = { When: 'Exact time', Time: '2026-03-05T08:30:00Z' }
 
 export async function postsOf({ deps, actor, accountId }: Team, status: 'draft' | 'queued'): Promise<Post[]> {
   const page = { limit: 50, cursor: null, startDate: null, endDate: null }

@@ -15,7 +15,7 @@ export function inForm(error: unknown, requested: Asked): unknown {
   if (!(error instanceof DomainError)) return error
   const { field: name, reason, rule, thing } = error.details
   if (error.code === 'NOT_FOUND' && thing === 'Board')
-    return badRequest(field.board, 'A board that was chosen is not there any more. Choose another one.')
+    return badRequest(field.board, 'One of the boards was deleted. Choose another one.')
   const unslotted = reason && boards.length > 1 && values.placing === 'slots' ? inOpenSlots(reason, values) : undefined
   if (unslotted) return unslotted
   if (error.code !== 'BAD_REQUEST' || name === undefined) return error
@@ -25,30 +25,29 @@ export function inForm(error: unknown, requested: Asked): unknown {
   return badRequest(place.field, place.words === undefined ? error.message : error.message.replaceAll(name, place.words))
 }
 
-const NO_MEDIA = 'A pin needs a picture or a video: choose a file, or give an image link.'
+const NO_MEDIA = 'Add an image or video.'
 
 /** Of a series in open slots: a set time alone, the usual way out, leads the further boards back to the slots. */
 function inOpenSlots(reason: Reason, { when }: Asked['values']): DomainError | undefined {
   const isSet = when === 'at'
   const place = isSet ? field.placing : field.when
-  const choices = isSet ? '“Exactly”' : '“At a set time”, and “Exactly” for the other boards'
-  const noSlot = `There is no open slot ${isSet ? 'for these boards ' : ''}on this schedule.`
-  if (reason === 'no_open_slot') return badRequest(place, `${noSlot} Choose ${choices}, or have timeslots added.`)
+  const choices = isSet ? '“Exact time”' : '“Exact time”, also for the other boards'
+  const noSlot = `No open slots${isSet ? ' for these boards' : ''}.`
+  if (reason === 'no_open_slot') return badRequest(place, `${noSlot} Choose ${choices}, or add slots.`)
   if (reason !== 'slot_resolution_timeout') return undefined
   return badRequest(place, `Finding open slots took too long. Nothing was saved: try again, or choose ${choices}.`)
 }
 
 /** Where the core's text is for people who write requests. `name`: the field that broke the rule. `words`: what a person calls it. */
 const BROKEN = {
-  board_named_twice: ({ boards }, { name }) => `“${boards[entryOf(name)]?.name}” is there twice. Choose each board once.`,
+  board_named_twice: ({ boards }, { name }) => `“${boards[entryOf(name)]?.name}” is listed twice. Choose each board once.`,
   carousel_has_video: ({ sources }) => otherKindThanItsEnding(sources),
-  carousel_too_long: ({ sources }) => `A pin has at most five pictures; these are ${sources.length}. Take some out.`,
+  carousel_too_long: ({ sources }) => `Use up to 5 images; you have ${sources.length}.`,
   link_of_other_kind: ({ sources }) => otherKindThanItsEnding(sources),
-  section_not_on_board: () => 'This section is not on the board. Choose another one, or none.',
-  series_as_draft: () =>
-    'A pin on several boards is no draft. Choose “Next open slot” or “At a set time”, or take these boards out.',
-  upload_of_other_kind: (_, { words }) => `${words} is of another kind than its name says. Choose another file.`,
-  upload_unknown: (_, { words }) => `${words} cannot be used any more. Choose another file.`,
+  section_not_on_board: () => 'This section isn’t on that board. Choose another one, or none.',
+  series_as_draft: () => 'Pins for several boards can’t be drafts. Pick a time.',
+  upload_of_other_kind: (_, { words }) => `${words} is a different file type than its name says. Choose another file.`,
+  upload_unknown: (_, { words }) => `${words} can’t be used anymore. Choose another file.`,
 } satisfies Record<BrokenRule, (requested: Asked, at: { name: string; words: string }) => string>
 
 /** `intervalBoards[2].boardId` is 2. */
@@ -56,10 +55,10 @@ const entryOf = (name: string): number => Number(/\[(\d+)\]/.exec(name)?.[1])
 
 /** What a link leads to is guessed from how it ends; only the bytes know. */
 function otherKindThanItsEnding([cover, ...others]: PinInput['sources']): string {
-  if (others.length > 0) return 'A carousel has pictures alone. Take this video out, or the files.'
+  if (others.length > 0) return 'Carousels can only have images. Remove this video, or the files.'
   return cover?.kind === 'link' && videoIn(cover.url)
-    ? 'This address ends as a video’s does, but leads to a picture. Choose the picture as a file.'
-    : 'This address leads to a video, which only shows where it ends in .mp4 or .mov. Choose the video as a file.'
+    ? 'This link ends like a video but leads to an image. Add the image as a file.'
+    : 'This link leads to a video but doesn’t end in .mp4 or .mov. Add the video as a file.'
 }
 
 function placeOf(name: string, { sources, boards }: Asked): Place {

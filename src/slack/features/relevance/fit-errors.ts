@@ -26,10 +26,7 @@ export function asOfScoring(error: unknown): unknown {
 }
 
 const withoutDrafts = ({ code }: DomainError) =>
-  new DomainError(
-    code,
-    'The connection of this account is no longer enough for Pinterest. An admin connects it again by /pin connect.',
-  )
+  new DomainError(code, 'This account is disconnected. Admins can reconnect it with /pin connect.')
 
 /** With the button, for who may connect it. */
 export function deadConnection(member: Member, account: Account): DomainError {
