@@ -21,7 +21,7 @@ test('an admin makes the second user a contributor, whose pins are approved firs
   await form.getByLabel('Person', { exact: true }).selectOption({ label: 'Milo Member' })
   await form.getByLabel('Role', { exact: true }).selectOption({ label: 'Contributor' })
   await submit(page)
-  await form.getByText('They are a contributor now.').waitFor()
+  await form.getByText('They are now a contributor.').waitFor()
   await shoot(page, 'team-roles')
   await form.getByRole('button', { name: 'Back' }).last().click()
   await form.getByRole('button', { name: 'Change approval' }).click()
