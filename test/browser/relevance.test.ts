@@ -21,7 +21,7 @@ test('/pin fit says the price, scores the board, and shows why', async () => {
     const name = `${look.width}-${look.dark ? 'dark' : 'light'}`
     await type(page, '/pin fit warm kitchens kitchen shelves')
     const question = message(page, 'Score “Warm kitchens” for “kitchen shelves”?')
-    await question.getByText(/^Costs one credit; [\d,]+ left\./).waitFor()
+    await question.getByText(/^Costs 1 credit \([\d,]+ left\)\./).waitFor()
     await shoot(page, `fit-question-${name}`)
     await question.getByRole('button', { name: 'Score it for 1 credit' }).click()
     const score = message(page, /Spent: one credit\. [\d,]+ left\./)
