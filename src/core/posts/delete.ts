@@ -35,7 +35,7 @@ export async function deletePost(
       case 'uploading':
         throw conflict('post_not_editable', 'The post is being published and can no longer be deleted.')
       case 'sent':
-        throw conflict('post_not_editable', 'The post is published: delete it on the platform.')
+        throw conflict('post_not_editable', 'The post is published: delete it on Pinterest.')
     }
     requireMayChange(actor, post)
     await removePosts(sql, account, [post], now)

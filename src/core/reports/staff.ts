@@ -96,7 +96,7 @@ function requireStaff({ channelId, staffChannelId }: Staff): void {
 
 async function requireReport(sql: Sql, ref: ReportRef): Promise<IssueReport> {
   const report = await findIssueReport(sql, ref)
-  if (!report) throw new DomainError('NOT_FOUND', 'This report is not there any more.')
+  if (!report) throw new DomainError('NOT_FOUND', 'This report was deleted.')
   return report
 }
 

@@ -48,7 +48,7 @@ test('an outcome that stays unknown, since its board cannot be read, is told to 
       subject: 'stuck',
       seenFor: organizationId,
       message: expect.stringMatching(
-        `^The platform did not say whether it published 1 pin of account ${accountId} \\(maker\\), post ${post.id}, since \\S+Z, and its board cannot be read\\.`,
+        `^Pinterest did not say whether it published 1 pin of account ${accountId} \\(maker\\), post ${post.id}, since \\S+Z, and its board cannot be read\\.`,
       ) as string,
     },
   ])

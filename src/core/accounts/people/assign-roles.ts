@@ -82,7 +82,7 @@ export async function assignRole(
   beforeCommit?: BeforeCommit<void>,
 ): Promise<void> {
   requireRole(actor, 'admin')
-  if (!/^[UW][A-Z0-9]{1,30}$/.test(userId)) throw badRequest('person', 'person: choose somebody of your workspace.')
+  if (!/^[UW][A-Z0-9]{1,30}$/.test(userId)) throw badRequest('person', 'person: choose someone in your workspace.')
   const { organizationId } = actor
   await db.tx(async (sql) => {
     const [current] = await sql<{ role: Role | null }[]>`

@@ -66,7 +66,7 @@ async function listCauses(sql: Sql, diedAfter: Date): Promise<Cause[]> {
 }
 
 const unknownText = ({ accountId, username, pins, postId, since }: Omit<Unknown, 'organizationId'>) =>
-  `The platform did not say whether it published ${pins === 1 ? '1 pin' : `${pins} pins`} of account ${accountId} (${username}), ` +
+  `Pinterest did not say whether it published ${pins === 1 ? '1 pin' : `${pins} pins`} of account ${accountId} (${username}), ` +
   `${pins === 1 ? '' : 'the oldest '}post ${postId}, since ${since.toISOString().slice(0, 19)}Z, and its board cannot be read. ` +
   'Nothing else goes to that board meanwhile. What is known of it, and how to settle it: npm run admin -- attempts'
 

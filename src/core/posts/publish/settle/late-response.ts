@@ -72,7 +72,7 @@ async function keepLate({ db, clock }: PublishDeps, claimed: Claimed, { pinId, s
   if (isTwice === undefined) return { kind: 'superseded', pinId } // its number is in the log, and there is nobody left to notify
   if (!isTwice) return { kind: 'sent', pinId }
   const message =
-    `The platform confirmed pin ${pinId} of account ${account.id} (${account.username}), post ${postId}, after its attempt ` +
+    `Pinterest confirmed pin ${pinId} of account ${account.id} (${account.username}), post ${postId}, after its attempt ` +
     `${attemptNumber} was given up. Another may stand on its board: npm run admin -- attempts show --org ${organizationId} --post ${postId}`
   await alertOperator({ db }, { subject: 'stuck', seenFor: organizationId, message }, now)
   return { kind: 'superseded', pinId }
