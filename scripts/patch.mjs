@@ -6,13 +6,15 @@ import path from 'node:path'
 import { root } from './build.mjs'
 
 const folder = path.join(root, 'patches')
-const patches = readdirSync(folder).map((file) => ({
-  hash: createHash('sha256')
-    .update(readFileSync(path.join(folder, file)))
-    .digest('hex'),
-  // `name+version.patch`; inside the package, so that it goes when npm puts the package there again
-  mark: path.join(root, 'node_modules', file.split('+')[0] ?? '', '.patched'),
-}))
+const patches = readdirSync(folder)
+  .filter((file) => file.endsWith('.patch'))
+  .map((file) => ({
+    hash: createHash('sha256')
+      .update(readFileSync(path.join(folder, file)))
+      .digest('hex'),
+    // `name+version.patch`; inside the package, so that it goes when npm puts the package there again
+    mark: path.join(root, 'node_modules', file.split('+')[0] ?? '', '.patched'),
+  }))
 
 export const isPatched = () => patches.every(({ hash, mark }) => existsSync(mark) && readFileSync(mark, 'utf8') === hash)
 
