@@ -40,14 +40,14 @@ test('the way to the platform is a 303 that tells nobody where it came from, wit
   expect(status).toBe(303)
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
   expect(headers['set-cookie']).toMatch(
-    /^__Host-pinslot-connect-[\w-]{12}=[\w-]{32}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
+    /^__Host-pinslot-connect-[\w-]{12}=[\w-]{32}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   )
 })
 
 test('without https the secret travels as everything else does there', async () => {
   const plain = await aConnectingServer(db, { publicUrl: simulator.url })
   const { headers } = await aBrowser(plain).post(await aLink(plain, null))
-  expect(headers['set-cookie']).toMatch(/^pinslot-connect-[\w-]{12}=[\w-]{32}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/)
+  expect(headers['set-cookie']).toMatch(/^pinslot-connect-[\w-]{12}=[\w-]{32}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/)
   await plain.simulator.close()
 })
 

@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { consentOrigin, goToPlatform, openConnectLink } from '../../../core/accounts/connect/begin.js'
 import { finishConnecting } from '../../../core/accounts/connect/finish.js'
@@ -5,7 +6,6 @@ import { makeAgainLink } from '../../../core/accounts/connect/link.js'
 import { STATE_MS } from '../../../core/accounts/connect/state.js'
 import { isRowId } from '../../../core/accounts/row-id.js'
 import type { Deps } from '../../../core/ports/deps.js'
-import { nameCookie, readCookie, writeCookie } from '../../cookies.js'
 import { connectedPage, unconnectedPage } from '../../pages/connect-end.js'
 import { BAD_LINKS, invitationPage } from '../../pages/connect-link.js'
 import { connectHelpPage, connectPage } from '../../pages/connect.js'
@@ -16,9 +16,10 @@ type ByToken = { Params: { token: string } }
 type Callback = { Querystring: Record<string, unknown> }
 
 /** The way of an account's holder: from a link, or from the public page, to the platform and back. A scope of its own: forms are posted here. */
-export function connectRoutes(app: FastifyInstance, deps: Deps): void {
+export async function connectRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const schema = { hide: true }
   takeForms(app)
+  await app.register(cookie)
 
   app.get('/connect', { schema }, async (_request, reply) => reply.headers(publicHeaders()).send(connectHelpPage))
 
@@ -41,20 +42,19 @@ export function connectRoutes(app: FastifyInstance, deps: Deps): void {
     const link = await openConnectLink(deps, request.params.token)
     if (link.kind !== 'open') return sendBadLink(reply, link.kind)
     const { id, secret, url } = goToPlatform(deps, link.ask)
-    void reply.header('set-cookie', cookieOf(deps, id, secret))
+    setSecret(reply, deps, id, secret)
     return sendOn(reply, url)
   })
 
   // no HEAD: a request may connect an account
-  app.get<Callback>('/connect/callback', { schema, exposeHeadRoute: false }, async ({ query, headers }, reply) => {
-    const { publicUrl } = deps.settings
+  app.get<Callback>('/connect/callback', { schema, exposeHeadRoute: false }, async ({ query, cookies }, reply) => {
     const finished = await finishConnecting(deps, {
       state: textOf(query['state']) ?? '',
       code: textOf(query['code']),
       error: textOf(query['error']),
-      secretOf: (id) => readCookie(headers.cookie, nameCookie(cookieName(id), publicUrl)),
+      secretOf: (id) => cookies[cookieName(deps, id)],
     })
-    if (finished.id !== null) void reply.header('set-cookie', cookieOf(deps, finished.id, null))
+    if (finished.id !== null) setSecret(reply, deps, finished.id, null)
     if (finished.kind === 'connected') return reply.headers(privateHeaders()).send(connectedPage(finished))
     const { status, page } = unconnectedPage(finished)
     return reply.code(status).headers(privateHeaders()).send(page)
@@ -101,13 +101,22 @@ function isOwnForm({ headers }: FastifyRequest, publicUrl: string): boolean {
   return headers.origin === undefined || headers.origin === new URL(publicUrl).origin
 }
 
-const cookieName = (id: string) => `pinslot-connect-${id}`
+const isHttps = ({ settings }: Deps) => settings.publicUrl.startsWith('https://')
 
-/** @param secret null: it is over */
-const cookieOf = ({ settings }: Deps, id: string, secret: string | null) =>
-  writeCookie(cookieName(id), secret ?? '', {
-    publicUrl: settings.publicUrl,
-    maxAgeSeconds: secret === null ? 0 : STATE_MS / 1000,
+/** Behind https a browser takes it from nobody but this host (the prefix __Host-). */
+const cookieName = (deps: Deps, id: string) => `${isHttps(deps) ? '__Host-' : ''}pinslot-connect-${id}`
+
+/**
+ * A short-lived secret of the browser that began. Behind https it comes back by https alone.
+ * @param secret null: it is over
+ */
+const setSecret = (reply: FastifyReply, deps: Deps, id: string, secret: string | null): void =>
+  void reply.setCookie(cookieName(deps, id), secret ?? '', {
+    path: '/',
+    maxAge: secret === null ? 0 : STATE_MS / 1000,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isHttps(deps),
   })
 
 /** A parameter that came twice is none. */
