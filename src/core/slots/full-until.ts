@@ -7,6 +7,9 @@
  * afterwards and found that none is open there. One beyond the hint, or where there is none, may be deleted unread: nothing is
  * said of its instant, and a later transaction that notes the schedule as full up to there checks it after the row was deleted.
  * All this under the schedule lock, for a search that is under way may have read before the row was there.
+ *
+ * Without the hint every full instant is read again: in `npm run bench -- slots` a search behind 50,000 queued pins then takes 24
+ * times as long as one behind 1,000, and 14 times under the schedule lock; the bar is 3. With it, both take 1.0 times.
  */
 import { before } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
