@@ -119,7 +119,7 @@ const WHY_ON_HOLD = {
   paused:
     'Publishing is paused. Next: an admin of the team resumes it in Slack (/pin settings), a client by POST /v1/accounts/{id}/publishing/resume.',
   disconnected:
-    'The platform takes its tokens no more. Next: its holder connects it again (npm run admin -- account connect --org ORG --account ACCOUNT).',
+    'Pinterest no longer accepts its tokens. Next: its holder connects it again (npm run admin -- account connect --org ORG --account ACCOUNT).',
 }
 
 function onHoldLines({ organizationId, accountId, username, why, pins, oldestSendAt }: AccountOnHold, now: Date): string[] {

@@ -120,7 +120,7 @@ function parseJson(text: string): unknown {
 function toUnanswered(error: unknown, { signal, calledOff }: Deadline, secrets: readonly string[]): Unanswered {
   const kind = 'unanswered'
   if (signal.aborted) {
-    return { kind, reason: 'timeout', neverLeft: calledOff, message: 'The platform did not answer in time.' }
+    return { kind, reason: 'timeout', neverLeft: calledOff, message: 'Pinterest did not answer in time.' }
   }
   const message = withoutSecrets(error instanceof Error ? error.message || error.name : String(error), secrets)
   if (error instanceof Oversized) return { kind, reason: 'oversized', neverLeft: false, message }

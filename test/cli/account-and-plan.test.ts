@@ -121,7 +121,7 @@ describe('account add', () => {
     const org = await anOrganization(operator)
     expect(await add(org, 'pina_bad')).toMatchObject({
       code: 1,
-      err: 'The platform refuses the access token: is it right and not expired?',
+      err: 'Pinterest refuses the access token. Check that it is right and has not expired.',
     })
     expect(await add(org, 'pina_one', '--timezone', '+02:00')).toMatchObject({ code: 1 })
     expect(await add('999999')).toMatchObject({ code: 1, err: 'Organization not found.' })

@@ -58,7 +58,7 @@ test('an unknown outcome is told with what happened, since when, what is done ab
   expect(young.slice(0, 3)).toEqual([
     'The outcome is unknown: the platform did not say whether it published the pin. Nothing else goes to its board meanwhile. (1)',
     `  Post ${post.id} "A "shelf" of oak": organization ${organizationId}, account ${accountId} (maker), board 101 "Kitchen ideas"`,
-    `    Sent ${sentAt(post.sendAt!)}, 1 s ago, attempt 1. No answer: "The platform did not answer in time".`,
+    `    Sent ${sentAt(post.sendAt!)}, 1 s ago, attempt 1. No answer: "Pinterest did not answer in time".`,
   ])
   expect(young[4]).toMatch(/^ {4}Nothing to do: /)
 
@@ -79,7 +79,7 @@ test('a person says that it is there: the post is sent with that pin', async () 
   expect(await reread(world, post)).toMatchObject({ status: 'sent', pinId: pin.id })
   expect(await run(`${settle(post.id)} --not-there`)).toMatchObject({
     code: 1,
-    err: expect.stringContaining('is known') as string,
+    err: expect.stringContaining('already know') as string,
   })
   expect((await run('attempts')).out).toContain('Nothing is stuck')
 })

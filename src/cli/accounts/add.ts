@@ -90,10 +90,10 @@ function explainRefusal(error: unknown): never {
   if (!(error instanceof PlatformError)) throw error
   const { kind, message } = error
   if (kind === 'reconnect') {
-    throw new DomainError('BAD_REQUEST', 'The platform refuses the access token: is it right and not expired?')
+    throw new DomainError('BAD_REQUEST', 'Pinterest refuses the access token. Check that it is right and has not expired.')
   }
   const hint = kind === 'unavailable' ? ' (the simulated platform answers while the service runs: npm start)' : ''
-  throw new DomainError('BAD_GATEWAY', `The platform did not say whose token this is: ${withoutStop(message)}${hint}.`)
+  throw new DomainError('BAD_GATEWAY', `Pinterest did not say whose token this is: ${withoutStop(message)}${hint}.`)
 }
 
 const withoutStop = (message: string) => message.replace(/\.$/, '')

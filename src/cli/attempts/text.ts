@@ -17,7 +17,7 @@ export function outcomeSetBy({ status, code, message, requestId }: PlatformRespo
     ...(requestId === null ? [] : [`request id ${requestId}`]),
   ]
   if (status === null) return message === null ? 'No answer is known.' : `No answer: ${quote(message)}.`
-  return `The platform: ${[...(message === null ? [] : [quote(message)]), ...facts].join(', ')}.`
+  return `Pinterest: ${[...(message === null ? [] : [quote(message)]), ...facts].join(', ')}.`
 }
 
 type Key = { organizationId: string; accountId: string; postId: string }

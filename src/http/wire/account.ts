@@ -6,7 +6,7 @@ import { seconds, secondsSchema } from './time.js'
 export const accountSchema = z
   .object({
     id: z.string(),
-    userId: z.string().meta({ description: "The platform's id of the user" }),
+    userId: z.string().meta({ description: 'Pinterest’s id of the user' }),
     username: z.string(),
     displayName: z.string(),
     avatarUrl: z.string().nullable(),

@@ -64,7 +64,7 @@ const dayToWire = ({ day, dataStatus, metrics }: MetricDay): z.output<typeof day
 
 const topPinSchema = z
   .object({
-    pinId: z.string().meta({ description: "The platform's id, not that of a post" }),
+    pinId: z.string().meta({ description: 'Pinterest’s id, not that of a post' }),
     pinUrl: z.string().meta({ description: "The pin's own page" }),
     title: z.string().optional(),
     description: z.string().optional(),

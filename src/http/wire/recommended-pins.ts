@@ -4,7 +4,7 @@ import type { RecommendedPin } from '../../core/relevance/recommended/recommende
 
 const recommendedPinSchema = z
   .object({
-    id: z.string().meta({ description: "The platform's id, not that of a post" }),
+    id: z.string().meta({ description: 'Pinterest’s id, not that of a post' }),
     title: z.string().nullable(),
     description: z.string().nullable(),
     link: z.string().nullable().meta({ description: 'Destination URL when set; http or https' }),

@@ -4,7 +4,7 @@ import { MOST_PINS } from '../../core/relevance/board/score-board.js'
 import { TIERS } from '../../core/relevance/tiers.js'
 
 const pinSchema = z.object({
-  pinId: z.string().meta({ description: "The platform's id of the pin" }),
+  pinId: z.string().meta({ description: 'Pinterest’s id of the pin' }),
   destinationUrl: z.string().optional().meta({ description: 'Absent when the pin leads nowhere' }),
   relevance: z.enum(TIERS).exclude(['poor']),
 })

@@ -99,7 +99,7 @@ test.each([
 
 test('the loops themselves say when they have looked: ready while they run, not before and not after', async () => {
   const loops = [makeOutbox(deps), makeCron(deps, [])]
-  expect(await ask({ loops })).toMatchObject(notReady('The loop outbox has not begun'))
+  expect(await ask({ loops })).toMatchObject(notReady('The loop outbox has not completed a scan yet'))
   for (const one of loops) await one.start()
   await vi.waitFor(async () => expect((await ask({ loops })).status).toBe(200))
   for (const one of loops) await one.close()

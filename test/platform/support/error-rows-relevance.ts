@@ -41,12 +41,12 @@ export const OF_RELEVANCE: RequestRow[] = [
   {
     case: 'it fails, a search',
     sends: fault('search_partner_pins', 'fail_500'),
-    ...{ asked: asked.recommendedPins, v1: NOT_FOUND_OUT, says: 'couldn’t reach Pinterest' },
+    ...{ asked: asked.recommendedPins, v1: NOT_FOUND_OUT, says: 'could not be reached' },
   },
   {
     case: 'it does not answer, a search',
     sends: fault('search_partner_pins', 'hang'),
-    ...{ asked: asked.recommendedPins, v1: NOT_FOUND_OUT, says: 'couldn’t reach Pinterest' },
+    ...{ asked: asked.recommendedPins, v1: NOT_FOUND_OUT, says: 'could not be reached' },
   },
   {
     case: 'it does not answer, the pins of a board',

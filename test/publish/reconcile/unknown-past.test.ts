@@ -102,7 +102,9 @@ test('the board of the request is read, not the one chosen since; the post then 
     pinId: (await pinsOf(world, draft))[0],
   })
   const notices = (await noticesOf(world, draft)).filter(({ kind }) => kind === 'pinPublished')
-  expect(notices).toMatchObject([{ message: expect.stringContaining('not in it: title, alt text, board.') as string }])
+  expect(notices).toMatchObject([
+    { message: expect.stringContaining('Later changes are missing: title, alt text, board.') as string },
+  ])
 })
 
 test('an account that tells of publications tells of this one too, and its product tags are due', async () => {

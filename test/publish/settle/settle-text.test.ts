@@ -8,6 +8,6 @@ test('what the platform said is quoted in 200 characters, and never with half a 
   expect(quoted(said).isWellFormed()).toBe(true)
   expect(quoted(said)).toHaveLength(201)
   expect(quoted('It is too small.')).toBe('It is too small.')
-  expect(failureMessage(causeOf('platform_rejected', said))).toMatch(/The platform said: ab ab .*…$/)
+  expect(failureMessage(causeOf('platform_rejected', said))).toMatch(/Pinterest said: ab ab .*…$/)
   expect(failureMessage(causeOf('platform_rejected', said)).isWellFormed()).toBe(true)
 })

@@ -701,7 +701,7 @@ describe('the form', () => {
         return milo.command('/pin fit "bathroom" white tiles').finally(() => Object.assign(sender, real))
       })(),
     )
-    expect(late.text).toContain('open it again')
+    expect(late.text).toContain('Open it again')
     expect(valuesOf(await milo.click('Open it again'))).toEqual({ Board: null, Keyword: 'white tiles' })
   })
 })

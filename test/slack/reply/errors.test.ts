@@ -140,7 +140,7 @@ test.each([
     'Leave out productTagPinIds. They cannot stand beside carouselItems',
     'Leave out Product tags. They cannot stand beside Files',
   ],
-  ['title', 'title must be 1 to 100 characters; subtitle is none.', 'Title is 1 character too long; subtitle is none.'],
+  ['title', 'title must be 1 to 100 characters; subtitle is none.', 'Title must be 1 to 100 characters; subtitle is none.'],
   [
     'name',
     'name is taken by a board of this name. Choose another name.',

@@ -73,7 +73,7 @@ export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
     tag,
     summary: 'Read the analytics of a pin',
     description: `Of a pin of the account's own, also one that was not published from here; any other is a 404. ${WINDOW} ${ERRORS}`,
-    params: accountParams.extend({ pinId: z.string().meta({ description: "The platform's id of the pin" }) }),
+    params: accountParams.extend({ pinId: z.string().meta({ description: 'Pinterest’s id of the pin' }) }),
     query: window,
     data: wire.pinAnalyticsSchema,
     run: ({ actor, params, query }) => readPinAnalytics(deps, actor, { ...params, ...query }),
