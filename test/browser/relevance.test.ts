@@ -24,7 +24,7 @@ test('/pin fit says the price, scores the board, and shows why', async () => {
     await question.getByText(/^Costs 1 credit \([\d,]+ left\)\./).waitFor()
     await shoot(page, `fit-question-${name}`)
     await question.getByRole('button', { name: 'Score it for 1 credit' }).click()
-    const score = message(page, /Spent: one credit\. [\d,]+ left\./)
+    const score = message(page, /1 credit used, [\d,]+ left\./)
     await score.getByText(/\d+ of \d+ pins match/).waitFor()
     await score
       .getByRole('link', { name: /kitchen shelves/i })
@@ -83,7 +83,7 @@ test('without board and keyword both ask by a form, which keeps what was typed',
   await shoot(page, 'ideas-form')
   await form.getByLabel(/^Keyword/).fill('zzyzx of quux')
   await form.getByRole('button', { name: 'Find ideas' }).click()
-  await message(page, 'No public pin about “zzyzx of quux” was near enough').waitFor()
+  await message(page, 'No public pins about “zzyzx of quux” fit').waitFor()
   await shoot(page, 'ideas-none')
   expect(complaints).toEqual([])
 })
