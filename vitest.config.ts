@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
-/** What kills processes or draws many random plans: `npm run test:promises`. */
+/** What starts, kills and restarts real processes, or draws many random plans: `npm run test:promises`. */
 export const PROMISES = [
+  'test/cli/process.test.ts',
+  'test/e2e/database-kind.test.ts',
+  'test/e2e/lifecycle.test.ts',
+  'test/e2e/unpatched.test.ts',
+  'test/e2e/unusable.test.ts',
   'test/publish/crash/**/*.test.ts',
   'test/publish/random/**/*.test.ts',
   'test/publish/acts-beside.test.ts',
@@ -26,7 +31,7 @@ export default defineConfig({
           ...PATIENT,
           name: 'apart',
           include: ['test/**/*.test.ts'],
-          exclude: [...TOGETHER, 'test/browser/**', 'test/contract/**', 'test/pooler/**'],
+          exclude: [...TOGETHER, ...PROMISES, 'test/browser/**', 'test/contract/**', 'test/pooler/**'],
         },
       },
     ],
