@@ -168,7 +168,7 @@ describe('numbers that cannot be had', () => {
       await db.sql`update sim_tokens set revoked_at = now()`
       expect(buttonsOn(lastMessage(await milo.command(command)).blocks)).toEqual([])
       const { text, blocks } = lastMessage(await ada.command(command))
-      expect([text.includes('connects it again'), buttonsOn(blocks)]).toEqual([true, ['Reconnect']])
+      expect([text.includes('This account is disconnected'), buttonsOn(blocks)]).toEqual([true, ['Reconnect']])
       const { modal } = await ada.click('Reconnect')
       expect([modal?.title, markupOf(modal?.blocks)]).toEqual(['Reconnect', expect.stringContaining('*maker*')])
     },
