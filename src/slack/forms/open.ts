@@ -6,7 +6,7 @@ import { explain } from '../reply/errors.js'
 import { explainedView } from '../reply/explain.js'
 import type { Member } from '../../core/accounts/people/members.js'
 import type { ActionArgs, CommandArgs, SlackDeps } from '../listener.js'
-import { settlesWithin } from './timeout.js'
+import { settlesWithin } from '../../core/lib/timeout.js'
 import { showBelow } from './show-below.js'
 
 const TIMEOUT_MS = 1000

@@ -10,7 +10,8 @@ import { explain, type Explanation } from '../reply/errors.js'
 import { makeProgress } from '../reply/progress.js'
 import { showOrSend } from '../reply/send-to-person.js'
 import { showBelow } from './show-below.js'
-import { ACK_TIMEOUT_MS, settlesWithin } from './timeout.js'
+import { settlesWithin } from '../../core/lib/timeout.js'
+import { ACK_TIMEOUT_MS } from './timeout.js'
 
 /** `sentence`: the message for a person who has closed the form; absent: another message says it. */
 export type SlowResult = { view: ModalView; sentence?: string }

@@ -1,5 +1,4 @@
-/** Waiting for something, but not for long: Slack gives three seconds, and a trigger no more. */
-export { settlesWithin } from '../../core/lib/timeout.js'
+/** How long the app waits: Slack gives three seconds, and a trigger no more. */
 
 /** A submission that is done sooner is answered in the form itself; a later one shows progress. */
 export const ACK_TIMEOUT_MS = 1500

@@ -3,7 +3,8 @@ import { type UsersInfoResponse, WebAPIPlatformError, type WebClient } from '@sl
 import { MINUTE_MS } from '../../core/lib/duration.js'
 import type { SlackStanding } from '../../core/accounts/people/effective-role.js'
 import type { Clock } from '../../core/ports/deps.js'
-import { settlesWithin, WHO_TIMEOUT_MS } from '../forms/timeout.js'
+import { settlesWithin } from '../../core/lib/timeout.js'
+import { WHO_TIMEOUT_MS } from '../forms/timeout.js'
 import { SlackIsSilent } from '../reply/slack-problems.js'
 
 export type Profile =

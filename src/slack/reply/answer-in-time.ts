@@ -5,7 +5,7 @@ import type { Message } from '../../../blocks/kit/kit.js'
 import { workingMessage } from '../../../blocks/kit/working.js'
 import { explain, type Explanation } from './errors.js'
 import type { ActionArgs, CommandArgs, SlackDeps } from '../listener.js'
-import { settlesWithin } from '../forms/timeout.js'
+import { settlesWithin } from '../../core/lib/timeout.js'
 
 const TIMEOUT_MS = 1000
 

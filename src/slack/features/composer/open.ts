@@ -16,7 +16,7 @@ import { listOpenSlots, type SlotQuery } from '../../../core/slots/next-open-slo
 import { listSpacingRules } from '../../../core/slots/spacing-rules.js'
 import { chosenAccount } from '../../people/accounts.js'
 import type { ActionArgs, CommandArgs, GlobalShortcutArgs, MessageShortcutArgs, SlackDeps } from '../../listener.js'
-import { settlesWithin } from '../../forms/timeout.js'
+import { settlesWithin } from '../../../core/lib/timeout.js'
 import { schedulingOf } from '../../people/rights.js'
 import { homePageOf } from '../home/home.js'
 import { filesIn, imageIn, linkIn, textOf } from './message-content.js'
