@@ -12,10 +12,9 @@ export const PROMISES = [
   'test/publish/acts-beside.test.ts',
   'test/publish/deleted-beside.test.ts',
 ]
-/** Files of a folder share a process, whose modules are read once; those that start or end processes have one each. */
-const TOGETHER = ['blocks', 'core', 'http', 'media', 'platform', 'publish', 'sandbox', 'slack', 'storage'].map(
-  (room) => `test/${room}/**/*.test.ts`,
-)
+/** Have a process each: they look at the processes below their own, or end servers. All others share some, whose modules are read once. */
+const APART = ['test/charts/charts.test.ts', 'test/db/embedded.test.ts', 'test/db/pool.test.ts']
+const ELSEWHERE = [...PROMISES, 'test/browser/**', 'test/contract/**', 'test/pooler/**']
 
 /** A busy machine may take longer than usual. */
 export const PATIENT = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } }
@@ -25,15 +24,16 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     maxWorkers: 3,
     projects: [
-      { test: { ...PATIENT, name: 'together', isolate: false, include: TOGETHER, exclude: PROMISES } },
       {
         test: {
           ...PATIENT,
-          name: 'apart',
+          name: 'together',
+          isolate: false,
           include: ['test/**/*.test.ts'],
-          exclude: [...TOGETHER, ...PROMISES, 'test/browser/**', 'test/contract/**', 'test/pooler/**'],
+          exclude: [...APART, ...ELSEWHERE],
         },
       },
+      { test: { ...PATIENT, name: 'apart', include: APART } },
     ],
   },
 })

@@ -26,6 +26,10 @@ export const field = {
   section: 'boardSectionId',
   when: 'when',
   time: 'sendAt',
+  /** One of the open slots. */
+  slot: 'slot',
+  /** A pin to change places with. */
+  otherPin: 'otherPostId',
   tool: 'tool',
   files: 'uploadId',
   keptFiles: 'keptFiles',
@@ -60,6 +64,10 @@ export const field = {
   role: 'role',
   /** Of an API key. */
   expires: 'expiresAt',
+  /** Of a key: whose roles it has, or which. */
+  access: 'access',
+  /** Of a key: where its role holds. */
+  accounts: 'accounts',
   /** A pin of the platform's, by its number or address. */
   platformPin: 'pinId',
   /** What became of a report. */
@@ -105,10 +113,17 @@ export const action = {
 } as const
 
 /** Values of "When". */
-export const when = { draft: 'draft', nextOpenSlot: 'next_open_slot', at: 'at' } as const
+export const when = { draft: 'draft', nextOpenSlot: 'next_open_slot', slot: 'slot', swap: 'swap', at: 'at' } as const
 
 /** What the menu of a pin offers, where three buttons are not enough. */
-export const more = { unschedule: 'unschedule', delete: 'delete', details: 'details', series: 'series' } as const
+export const more = {
+  publish: 'publish',
+  duplicate: 'duplicate',
+  unschedule: 'unschedule',
+  delete: 'delete',
+  details: 'details',
+  series: 'series',
+} as const
 
 /** What the menu of an evergreen slot, and of a spacing rule, offers. */
 export const change = { edit: 'edit', delete: 'delete' } as const

@@ -17,6 +17,7 @@ import { makeMetrics, type Metrics } from './metrics/metrics.js'
 import { makePlatform } from './platform/client.js'
 import type { LocalSlack } from './sandbox/slack/workspace.js'
 import { makeReadByUrl } from './sandbox/platform/pins/picture-by-url.js'
+import { simulatedPages } from './sandbox/platform/pages.js'
 import { ROOT } from './sandbox/platform/wire.js'
 import { findRunning } from './sandbox/ready-file.js'
 import { makeSamples, type Samples } from './sandbox/samples/samples.js'
@@ -106,7 +107,8 @@ export async function makeDeps(config: Config, { url, shutdown, log }: Making): 
   const metrics = makeMetrics()
   const { meter } = metrics
   const asking = { apiUrl: platformUrl, authorizeUrl, clientId, clientSecret, timeoutMs, onCall: meter.platformCalled }
-  const platform = makePlatform({ ...asking, log, clock, random })
+  const pages = isSimulated ? { pages: simulatedPages(() => address.baseUrl) } : {}
+  const platform = makePlatform({ ...asking, ...pages, log, clock, random })
   shutdown.opened('platform', PLATFORM_CLOSE_MS, () => platform.close())
   const store = openStorage(config, { publicUrl, secret: deriveKey(key, 'uploads'), clock, shutdown, log })
   const { storage } = store
@@ -127,7 +129,8 @@ export async function makeDeps(config: Config, { url, shutdown, log }: Making): 
   const sign = makeSign(key)
   const charts = makeCharts()
   shutdown.opened('charts', CLOSE_MS, () => charts.close())
-  const messenger = makeMessenger({ ...slack, db, clock, wallClock, sign, sealer, log, settings, storage, pictures, charts })
+  const known = { db, clock, wallClock, sign, sealer, log, settings, platform, storage, pictures, charts }
+  const messenger = makeMessenger({ ...slack, ...known })
   const deps: Deps = {
     ...{ db, clock, databaseClock: serviceClock, wallClock, random, log, meter, settings, sealer, sign },
     ...{ platform, storage, pictures, videos, charts, messenger, onSectionGone: leaveSection },

@@ -363,6 +363,10 @@ const RETIRED: Record<string, string> = {
   'look ahead': 'prefetch',
   'handed back|hands? back': 'requeue, release',
   'take off|bring back': 'unschedule, restore',
+  'whoever runs': 'operator',
+  'mended|mends?': 'fix',
+  'reseal(?:s|ed|ing)?': 'rotate',
+  'tells published': 'notify on publish',
 }
 /** Names of a table and a column, which stay. */
 const KEPT = /publish_lanes|tells_published/g

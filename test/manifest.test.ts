@@ -4,6 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { root } from '../src/root.js'
+import { readAnnouncedCommands } from '../src/sandbox/slack/announced-commands.js'
 import { appFeatures } from '../src/sandbox/slack/app-features.js'
 import { REDIRECT_PATH } from '../src/slack/install/installer.js'
 import { RIGHTS } from '../src/slack/install/scopes.js'
@@ -43,7 +44,11 @@ test('the shortcuts of the manifest are those the app hears', () => {
 })
 
 test('the events of the manifest are those the app hears', () => {
-  const heard = [...Object.keys(listenerTable.events), ...Object.keys(listenerTable.removals)]
+  const heard = [
+    ...Object.keys(listenerTable.events),
+    ...Object.keys(listenerTable.removals),
+    ...Object.keys(listenerTable.people),
+  ]
   expect(manifest.settings.event_subscriptions.bot_events).toEqual(heard)
 })
 
@@ -58,6 +63,7 @@ const SCOPE_OF: Record<string, string | null> = {
   'auth.test': null,
   'chat.postMessage': 'chat:write',
   'chat.update': 'chat:write',
+  'files.delete': 'files:write',
   'files.info': 'files:read',
   filesUploadV2: 'files:write',
   'oauth.v2.access': null,
@@ -106,9 +112,11 @@ test('the manifest keeps the limits of Slack', () => {
   for (const each of shortcuts) expect([each.name.length <= 24, each.description.length <= 150]).toEqual([true, true])
 })
 
-test('the local workspace offers what the manifest announces', () => {
+test('the local workspace offers what the manifest announces', async () => {
   expect(appFeatures.commands.map(({ command }) => command)).toEqual(commands.map(({ command }) => command))
-  expect(appFeatures.commands.flatMap((each) => each.verbs.map(({ verb }) => verb)).sort()).toEqual(Object.keys(verbs).sort())
+  expect(await readAnnouncedCommands()).toEqual(
+    commands.map((each) => ({ command: each.command, description: each.description, usageHint: each.usage_hint })),
+  )
   expect(appFeatures.shortcuts).toEqual(
     shortcuts.map((each) => ({ type: each.type, name: each.name, callbackId: each.callback_id })),
   )

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createApiKey } from '../../src/core/accounts/keys/api-keys.js'
+import { createApiKey } from '../../src/core/accounts/keys/create.js'
 import { startEmbedded } from '../../src/db/embedded/embedded.js'
 import { migrate } from '../../src/db/migrations/migrate.js'
 import { openPool, type Pool } from '../../src/db/pool.js'

@@ -63,14 +63,14 @@ function queueText({ publishing }: Live, { overdue: { count, isMore }, hasQueue 
   return `${pins} going out now, one a minute. Pins more than a day late become drafts.`
 }
 
-/** Forms are about the account that a person works with: with others beside it, it is chosen first. */
+/** A verb is about the account that a person works with: with others beside it, the line names this one. */
 function nextSteps({ username, timezone }: Live, { hasOtherAccounts }: Connected): Message['blocks'] {
   const zone = timezone === null ? 'none yet' : `now ${inline(timezone)}`
+  const named = hasOtherAccounts ? ` @${inline(username)}` : ''
   const steps = [
-    ...(hasOtherAccounts ? [`Choose *${inline(username)}* on this app’s Home first.`] : []),
-    `\`/pin settings\`: time zone (${zone}) and the channel for alerts.`,
-    '`/pin slots`: your weekly posting times.',
-    '`/pin new`: your first pin.',
+    `\`/pin settings${named}\`: time zone (${zone}) and the channel for alerts.`,
+    `\`/pin slots${named}\`: your weekly posting times.`,
+    `\`/pin new${named}\`: your first pin.`,
   ]
   const forms = actions([
     button({ words: 'Settings', actionId: action.openSettings, says: 'Settings of the account' }),

@@ -36,7 +36,7 @@ const notFound = (name: string | undefined): AnyBlock[] =>
   name === undefined ? [] : [section(`:mag: No account is called “${inline(name, 60)}”.`)]
 
 const wayTo = ({ url, expiresAt }: ConnectModel['link']): AnyBlock[] => [
-  actions([{ ...button({ words: 'Continue to Pinterest', actionId: action.connectGo, style: 'primary' }), url }]),
+  actions([{ ...button({ words: 'Open in browser', actionId: action.connectGo, style: 'primary' }), url }]),
   context(`Opens in your browser and works until ${slackDate(expiresAt)}. Share this link only with the account’s owner.`),
 ]
 

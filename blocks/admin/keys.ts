@@ -1,10 +1,13 @@
 /** The keys of the API: the list, the form of a new one, and the one view that shows it. */
 import { type KeysMemory, keysMemory } from './memory.js'
-import type { AnyBlock, Button, ModalView, RichTextBlock } from '@slack/types'
+import type { AnyBlock, Button, InputBlock, ModalView, RichTextBlock } from '@slack/types'
+import type { Account } from '../../src/core/accounts/account.js'
+import type { Role } from '../../src/core/lib/actor.js'
+import { ROLE_NAME } from './role-text.js'
 import type { ApiKey } from '../../src/core/accounts/keys/api-keys.js'
 import { escapeSigns } from '../kit/as-typed.js'
 import { action, field, view } from '../ids.js'
-import { actions, button, context, form, inline, input, option, section, text } from '../kit/kit.js'
+import { actions, button, context, escape, form, inline, input, option, section, text } from '../kit/kit.js'
 import { pageButtons, type PagedList } from '../kit/paging.js'
 import { type Banner, bannerBlocks } from '../kit/banner.js'
 import { ago, slackDay } from '../kit/times.js'
@@ -14,13 +17,18 @@ export const keyPages: PagedList = { size: 20, next: action.keysPage, first: act
 
 export type KeysModel = {
   memory: KeysMemory /** The page that is shown. */
-  keys: ApiKey[]
+  keys: ShownKey[]
   count: number
+  /** Whether the reader sees and makes those of the organization; else personal ones alone. */
+  isOrganizationAdmin: boolean
   now: Date
   banner?: Banner | undefined
 }
 
-export const keysView = ({ memory, keys, count, now, banner }: KeysModel): ModalView => ({
+/** `accounts`: the names of those where its role holds, as far as they are there. */
+export type ShownKey = ApiKey & { accounts: string[] | null }
+
+export const keysView = ({ memory, keys, count, isOrganizationAdmin, now, banner }: KeysModel): ModalView => ({
   type: 'modal',
   callback_id: view.keys,
   title: text('API keys', 24),
@@ -28,7 +36,11 @@ export const keysView = ({ memory, keys, count, now, banner }: KeysModel): Modal
   private_metadata: keysMemory.write(memory),
   blocks: [
     ...bannerBlocks(banner),
-    section('API keys have admin rights. You’ll see each key only once.'),
+    section(
+      isOrganizationAdmin
+        ? 'Programs use Pinslot with a key. Give each key only what its program needs. You’ll see each key only once.'
+        : 'With a personal key, a program acts as you and can do what you can. You’ll see each key only once.',
+    ),
     ...(count === 0 ? [section('No keys yet.')] : []),
     ...keys.map((key) => keyBlock(key, now)),
     actions([
@@ -39,11 +51,22 @@ export const keysView = ({ memory, keys, count, now, banner }: KeysModel): Modal
   ],
 })
 
-function keyBlock(key: ApiKey, now: Date): AnyBlock {
-  const { name, prefix, createdAt, lastUsedAt } = key
+function keyBlock(key: ShownKey, now: Date): AnyBlock {
+  const { name, note, prefix, lastFour, createdAt, lastUsedAt } = key
   const used = lastUsedAt === null ? 'never used' : `last used ${ago(lastUsedAt, now)}`
-  const words = `*${inline(name)}*  \`${escapeSigns(prefix)}…\`\nCreated ${slackDay(createdAt)} · ${used} · ${endOf(key, now)}`
+  const words = `*${inline(name)}*  \`${escapeSigns(prefix)}…${escapeSigns(lastFour ?? '')}\`\n${accessOf(key)}${note === null ? '' : ` · ${inline(note, NOTE_SHOWN)}`}\nCreated ${slackDay(createdAt)} · ${used} · ${endOf(key, now)}`
   return section(words, isLive(key, now) ? revokeButton(key) : undefined)
+}
+
+const NOTE_SHOWN = 150
+
+function accessOf({ role, personId, accounts }: ShownKey): string {
+  if (personId !== null) return `Personal key of <@${escape(personId.slice(personId.indexOf(':') + 1))}>`
+  if (role === null) return ''
+  if (accounts === null) return role === 'admin' ? 'Full access' : `${ROLE_NAME[role]} on all accounts`
+  const [first, ...others] = accounts
+  if (first === undefined) return `${ROLE_NAME[role]}, but its account is deleted`
+  return `${ROLE_NAME[role]} on ${inline(first)}${others.length > 0 ? ` and ${others.length} more` : ''}`
 }
 
 const isLive = ({ revokedAt, expiresAt }: ApiKey, now: Date) => revokedAt === null && (expiresAt === null || expiresAt > now)
@@ -68,7 +91,13 @@ const revokeButton = ({ id, name }: ApiKey): Button => ({
 /** Values of "Expires": days from now. */
 export const EXPIRES = { never: null, days30: 30, days90: 90, days365: 365 } as const
 
-export const newKeyView = (memory: KeysMemory): ModalView => {
+/** What the key is to be able to do. */
+export const ACCESS = { full: 'full', personal: 'personal' } as const
+const ROLES = ['viewer', 'contributor', 'scheduler', 'admin'] as const
+const MOST_ACCOUNTS = 100
+
+/** @param accounts where a role may hold; undefined: a reader who makes personal keys alone */
+export const newKeyView = (memory: KeysMemory, accounts: readonly Pick<Account, 'id' | 'username'>[] | undefined): ModalView => {
   const never = option('Never', 'never')
   return form({
     callbackId: view.newKey,
@@ -81,6 +110,14 @@ export const newKeyView = (memory: KeysMemory): ModalView => {
         label: 'Name',
         element: { type: 'plain_text_input', action_id: action.value, max_length: 120 },
         hint: 'For example, the program that uses it.',
+      }),
+      ...(accounts ? accessInputs(accounts) : []),
+      input({
+        blockId: field.note,
+        label: 'Note',
+        element: { type: 'plain_text_input', action_id: action.value, multiline: true, max_length: 500 },
+        hint: 'What the key is for, and who looks after it.',
+        optional: true,
       }),
       input({
         blockId: field.expires,
@@ -95,6 +132,35 @@ export const newKeyView = (memory: KeysMemory): ModalView => {
     ],
   })
 }
+
+function accessInputs(accounts: readonly Pick<Account, 'id' | 'username'>[]): InputBlock[] {
+  const full = option('Full access', ACCESS.full, 'everything on all accounts, keys and roles included')
+  const personal = option('Personal', ACCESS.personal, 'acts as you and can do what you can')
+  const roles = ROLES.map((role) => option(ROLE_NAME[role], role, KEY_MAY[role]))
+  const access = input({
+    blockId: field.access,
+    label: 'Access',
+    element: { type: 'static_select', action_id: action.value, options: [full, personal, ...roles], initial_option: full },
+  })
+  if (accounts.length === 0) return [access]
+  const options = accounts.slice(0, MOST_ACCOUNTS).map(({ id, username }) => option(username, id))
+  const where = input({
+    blockId: field.accounts,
+    label: 'Accounts',
+    element: { type: 'multi_static_select', action_id: action.value, options, placeholder: text('All accounts', 150) },
+    hint: 'Where a role applies. Full access and personal keys ignore this.',
+    optional: true,
+  })
+  return [access, where]
+}
+
+/** At most 75 characters: the description of an option. */
+const KEY_MAY = {
+  viewer: 'reads everything, changes nothing',
+  contributor: 'makes drafts; scheduling them needs approval',
+  scheduler: 'schedules, edits and deletes all pins; slots and boards',
+  admin: 'also the settings and connections of these accounts',
+} satisfies Record<Role, string>
 
 /** The only time that the key is shown: it is in this view and nowhere else. */
 export const keyShownView = ({ key, name, expiresAt }: Pick<ApiKey, 'name' | 'expiresAt'> & { key: string }): ModalView =>

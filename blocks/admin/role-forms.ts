@@ -2,7 +2,8 @@
 import { type RolesMemory, rolesMemory } from './memory.js'
 import type { InputBlock, ModalView, PlainTextOption } from '@slack/types'
 import type { RoleSettings } from '../../src/core/accounts/people/assign-roles.js'
-import type { Role } from '../../src/core/lib/actor.js'
+import type { Access } from '../../src/core/lib/actor.js'
+import type { Account } from '../../src/core/accounts/account.js'
 import { action, field, view } from '../ids.js'
 import { form, input, option, text } from '../kit/kit.js'
 import { roleOption } from './role-text.js'
@@ -10,7 +11,11 @@ import { roleOption } from './role-text.js'
 /** In place of a role: what was given to the person is taken back. */
 export const AS_GROUPS_SAY = 'groups'
 
-export const personRoleView = (memory: RolesMemory): ModalView =>
+/** In place of an account: the role holds in the whole organization. */
+export const EVERYWHERE = 'everywhere'
+type Accounts = readonly Pick<Account, 'id' | 'username'>[]
+
+export const personRoleView = (memory: RolesMemory, accounts: Accounts): ModalView =>
   form({
     callbackId: view.personRole,
     title: 'Role of a person',
@@ -23,6 +28,7 @@ export const personRoleView = (memory: RolesMemory): ModalView =>
         element: { type: 'users_select', action_id: action.value, placeholder: text('Choose a person', 150) },
         hint: 'Can be a guest or someone new to Pinslot. Slack workspace admins stay admins.',
       }),
+      ...whereInput(accounts),
       roleInput([
         ...ROLES.map(roleOption),
         option('Use group role', AS_GROUPS_SAY, 'no individual role: the role of their groups or everyone else'),
@@ -30,7 +36,7 @@ export const personRoleView = (memory: RolesMemory): ModalView =>
     ],
   })
 
-export const groupRoleView = (memory: RolesMemory): ModalView =>
+export const groupRoleView = (memory: RolesMemory, accounts: Accounts): ModalView =>
   form({
     callbackId: view.groupRole,
     title: 'Role of a user group',
@@ -48,6 +54,7 @@ export const groupRoleView = (memory: RolesMemory): ModalView =>
         },
         hint: 'Members have this role as long as they are in the group.',
       }),
+      ...whereInput(accounts),
       roleInput(ROLES.map(roleOption)),
     ],
   })
@@ -61,7 +68,28 @@ export const defaultRoleView = (memory: RolesMemory, { defaultRole }: Pick<RoleS
     blocks: [roleInput(ROLES.filter((role) => role !== 'admin').map(roleOption), roleOption(defaultRole))],
   })
 
-const ROLES: readonly Role[] = ['viewer', 'contributor', 'scheduler', 'admin']
+const ROLES: readonly Access[] = ['none', 'viewer', 'contributor', 'scheduler', 'admin']
+
+/** Only where there is a choice. */
+function whereInput(accounts: Accounts): InputBlock[] {
+  if (accounts.length < 2) return []
+  const everywhere = option('All accounts', EVERYWHERE)
+  return [
+    input({
+      blockId: field.account,
+      label: 'Where',
+      element: {
+        type: 'static_select',
+        action_id: action.value,
+        options: [everywhere, ...accounts.slice(0, MOST_ACCOUNTS).map(({ id, username }) => option(username, id))],
+        initial_option: everywhere,
+      },
+      hint: 'A role on one account goes before the role on all accounts. Admins of all accounts stay admins.',
+    }),
+  ]
+}
+/** With the first option as many as a select takes. */
+const MOST_ACCOUNTS = 99
 
 const roleInput = (options: PlainTextOption[], chosen?: PlainTextOption): InputBlock =>
   input({

@@ -1,21 +1,23 @@
 /** Roles in words for people. */
 import type { PlainTextOption } from '@slack/types'
-import type { Role } from '../../src/core/lib/actor.js'
+import type { Access } from '../../src/core/lib/actor.js'
 import { option } from '../kit/kit.js'
 
 export const ROLE_NAME = {
+  none: 'No access',
   viewer: 'Viewer',
   contributor: 'Contributor',
   scheduler: 'Scheduler',
   admin: 'Admin',
-} satisfies Record<Role, string>
+} satisfies Record<Access, string>
 
 /** Each also does what the ones before it do. At most 75 characters: the description of an option. */
 export const ROLE_MAY = {
+  none: 'sees no account, unless they have a role on one',
   viewer: 'can see everything, change nothing',
   contributor: 'creates, edits and deletes their own drafts',
   scheduler: 'schedules, edits and deletes all pins; slots, boards, approvals',
   admin: 'also settings, roles, API keys and connections',
-} satisfies Record<Role, string>
+} satisfies Record<Access, string>
 
-export const roleOption = (role: Role): PlainTextOption => option(ROLE_NAME[role], role, ROLE_MAY[role])
+export const roleOption = (role: Access): PlainTextOption => option(ROLE_NAME[role], role, ROLE_MAY[role])

@@ -1,7 +1,7 @@
 /** Who may do what: the part of the settings, and the list behind it. */
 import { type RolesMemory, rolesMemory } from './memory.js'
 import type { AnyBlock, Button, ModalView } from '@slack/types'
-import type { Role } from '../../src/core/lib/actor.js'
+import type { Access, Role } from '../../src/core/lib/actor.js'
 import type { RoleSettings } from '../../src/core/accounts/people/assign-roles.js'
 import { action, view } from '../ids.js'
 import { actions, button, context, escape, header, inline, section, text } from '../kit/kit.js'
@@ -10,9 +10,9 @@ import { ROLE_MAY, ROLE_NAME } from './role-text.js'
 import { type Banner, bannerBlocks } from '../kit/banner.js'
 
 /** The reader's own role; admins come to the list from here. */
-export function rolesPart({ role, canChange }: { role: Role; canChange: boolean }): AnyBlock[] {
-  const open = button({ words: 'Roles', actionId: action.openRoles })
-  return [section(`*Roles*\nYour role: ${ROLE_NAME[role]} (${ROLE_MAY[role]})`, canChange ? open : undefined)]
+export function rolesPart({ role, isOrganizationAdmin }: { role: Role; isOrganizationAdmin: boolean }): AnyBlock[] {
+  const open = button({ words: 'Edit', actionId: action.openRoles, says: 'Edit: roles' })
+  return [section(`*Roles*\nYour role: ${ROLE_NAME[role]} (${ROLE_MAY[role]})`, isOrganizationAdmin ? open : undefined)]
 }
 
 /** A row each, within the hundred blocks of a form. */
@@ -26,12 +26,18 @@ export type RolesModel = {
   count: number
   banner?: Banner | undefined
 }
-export type RoleRow =
-  | { kind: 'group'; id: string; teamId: string; handle: string; role: Role }
-  | { kind: 'person'; id: string; teamId: string; role: Role }
+export type RoleRow = ({ kind: 'group'; handle: string } & RowFields) | ({ kind: 'person' } & RowFields)
+type RowFields = {
+  id: string
+  teamId: string
+  role: Access
+  /** Where it holds; absent: on all accounts. */
+  account?: { id: string; username: string }
+}
 
 /** What the button of a row carries. */
-export const roleKey = ({ kind, teamId, id }: Pick<RoleRow, 'kind' | 'teamId' | 'id'>): string => `${kind}:${teamId}:${id}`
+export const roleKey = ({ kind, teamId, id, account }: RoleRow): string =>
+  [kind, teamId, id, ...(account ? [account.id] : [])].join(':')
 
 export const rolesView = ({ memory, defaultRole, rows, count, banner }: RolesModel): ModalView => ({
   type: 'modal',
@@ -43,11 +49,13 @@ export const rolesView = ({ memory, defaultRole, rows, count, banner }: RolesMod
     ...bannerBlocks(banner),
     section(
       `*Everyone else*\n${ROLE_NAME[defaultRole]}: ${ROLE_MAY[defaultRole]}`,
-      button({ words: 'Change', actionId: action.defaultRole, says: 'Change the role of everyone else' }),
+      button({ words: 'Edit', actionId: action.defaultRole, says: 'Edit: the role of everyone else' }),
     ),
     header('People and user groups'),
     ...(count === 0 ? [section('No individual roles yet.')] : []),
-    ...rows.map((row) => section(`${nameOf(row)}\n${ROLE_NAME[row.role]}: ${ROLE_MAY[row.role]}`, removeButton(row))),
+    ...rows.map((row) =>
+      section(`${nameOf(row)}${whereOf(row)}\n${ROLE_NAME[row.role]}: ${ROLE_MAY[row.role]}`, removeButton(row)),
+    ),
     actions([
       button({ words: 'Add or change a person', actionId: action.personRole }),
       button({ words: 'Add or change a group', actionId: action.groupRole }),
@@ -56,6 +64,7 @@ export const rolesView = ({ memory, defaultRole, rows, count, banner }: RolesMod
     context(
       [
         'Slack workspace admins are admins here. Individual roles override groups; the highest group role wins.',
+        'A role on one account goes before the role on all accounts.',
         'Guests are viewers unless they have an individual role. Group roles don’t apply to them.',
         'People from other workspaces of your enterprise are viewers unless they or their group have a role.',
         'Changes here apply right away. Group and guest changes in Slack can take 10 minutes.',
@@ -66,21 +75,25 @@ export const rolesView = ({ memory, defaultRole, rows, count, banner }: RolesMod
 
 const nameOf = (row: RoleRow): string => (row.kind === 'group' ? `*@${inline(row.handle)}*` : `<@${escape(row.id)}>`)
 
+function whatIsLeft({ kind, account }: RoleRow): string {
+  if (account) return 'On this account they have the role that they have on all others.'
+  return kind === 'group'
+    ? 'Members keep their other roles, or get the role of everyone else.'
+    : 'They get the role of their user groups, or of everyone else.'
+}
+
+const whereOf = ({ account }: RoleRow): string => (account ? ` on ${inline(account.username)}` : '')
+
 const removeButton = (row: RoleRow): Button => ({
   ...button({
     words: 'Remove',
     actionId: action.removeRole,
     value: roleKey(row),
-    says: `Remove: ${row.kind === 'group' ? row.handle : row.id}`,
+    says: `Remove: ${row.kind === 'group' ? row.handle : row.id}${row.account ? ` on ${row.account.username}` : ''}`,
   }),
   confirm: {
     title: text('Remove this role?', 100),
-    text: text(
-      row.kind === 'group'
-        ? 'Members keep their other roles, or get the role of everyone else.'
-        : 'They get the role of their user groups, or of everyone else.',
-      300,
-    ),
+    text: text(whatIsLeft(row), 300),
     confirm: text('Remove', 30),
     deny: text('Cancel', 30),
   },

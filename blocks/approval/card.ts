@@ -1,42 +1,79 @@
 /** The card of a pin that somebody asks to be scheduled, in the channel that decides about it. */
-import type { AnyBlock, Button, ModalView } from '@slack/types'
+import type { AnyBlock, Button, ImageElement, ModalView } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
 import type { Approval } from '../../src/core/posts/approval/model.js'
 import type { Post } from '../../src/core/posts/post.js'
 import { requesterText, settledLine, requestedTimeText } from './text.js'
 import { action } from '../ids.js'
-import { actions, button, context, escape, inline, type Message, section, text } from '../kit/kit.js'
+import { actions, button, context, escape, inline, type Message, type Picture, pictureBlock, section, text } from '../kit/kit.js'
+import { slackDate } from '../kit/times.js'
 import { pinSection } from '../pins/card.js'
-import { type Card, type CardPost, titleOf } from '../pins/text.js'
+import { type Card, type CardPost, titleOf, whereLine } from '../pins/text.js'
 
 export type ApprovalCardModel = {
   approval: Approval
   account: Pick<Account, 'username'>
   /** undefined: the pin is gone. */
-  card: (Card & { post: CardPost & Pick<Post, 'description' | 'version'> }) | undefined
+  card: ShownPin | undefined
+  /** The pin as it will look; without it its bare picture is shown. null: it may still come. */
+  drawn?: Picture | null | undefined
+  /** Where the pin would go, where that is asked for or its time has passed; null: no slot is open. */
+  nextOpenSlot?: Date | null | undefined
 }
+type ShownPin = Card & { post: CardPost & Pick<Post, 'description' | 'version'> }
 
 /** `version`: of the pin on the card, which is what is approved. `shown`: the card, where the button is in another view. */
 export type ApprovalButton = { accountId: string; approvalId: string; version: number; shown?: Shown }
 export type Shown = { channel: string; ts: string }
 
-export function approvalCard({ approval, account, card }: ApprovalCardModel): Message {
+export function approvalCard({ approval, account, card, nextOpenSlot, drawn }: ApprovalCardModel): Message {
   const title = inline(titleOf(card?.post ?? approval))
   const isOpen = approval.state === 'open' && card !== undefined
-  const line = isOpen
-    ? `:raised_hand: ${requesterText(approval)} requests approval for ${requestedTimeText(approval)}.`
-    : settledLine(approval, card?.post)
+  const about = context(`Account ${inline(account.username)} · Pin ${approval.postId}`)
+  if (!isOpen) {
+    return {
+      text: `${SETTLED[approval.state]}: ${title}`,
+      blocks: [
+        section(settledLine(approval, card?.post)),
+        card ? pinSection(card) : section(`*${title}*\nThis pin was deleted.`),
+        about,
+      ],
+    }
+  }
   return {
-    text: `${isOpen ? 'Approval requested' : SETTLED[approval.state]}: ${title}`,
+    text: `Approval requested: ${title}`,
     blocks: [
-      section(line),
-      card ? pinSection(card) : section(`*${title}*\nThis pin was deleted.`),
-      ...(isOpen ? factsOf(card.post) : []),
-      context(`Account ${inline(account.username)} · Pin ${approval.postId}`),
-      ...(isOpen ? [actions(approvalButtons(approval, card.post))] : []),
+      ...requestBlocks({ approval, card, nextOpenSlot }),
+      ...pictureBlock(drawn ?? card.picture, card.post.altText ?? titleOf(card.post)),
+      ...factsOf(card.post),
+      about,
+      actions(approvalButtons(approval, card)),
     ],
   }
 }
+
+/** Who asks, for which pin, and for when; whose time has passed is said to be so. */
+export function requestBlocks({
+  approval,
+  card,
+  nextOpenSlot,
+  picture: shown,
+}: Pick<ApprovalCardModel, 'approval' | 'nextOpenSlot'> & {
+  card: ShownPin
+  /** Beside its words. */
+  picture?: ImageElement | undefined
+}): AnyBlock[] {
+  const who = requesterText(approval)
+  const slot = nextOpenSlot ? slackDate(nextOpenSlot) : undefined
+  const line = isPast(card)
+    ? `:hourglass: ${who} requested approval for ${requestedTimeText(approval)}. That time has passed.${slot ? ` The next open slot is ${slot}.` : ''}`
+    : approval.requestedTime.kind === 'at'
+      ? `:raised_hand: ${who} requests approval for ${requestedTimeText(approval)}.`
+      : `:raised_hand: ${who} requests approval for the next open slot${slot ? `, ${slot}` : ''}.`
+  return [section(line), section(`*${inline(titleOf(card.post))}*\n${whereLine(card)}`, shown)]
+}
+
+const isPast = ({ state }: Pick<Card, 'state'>): boolean => state.name === 'approval_expired'
 
 const SETTLED: Record<Approval['state'], string> = {
   open: 'Request withdrawn', // its pin is gone
@@ -50,22 +87,24 @@ const SETTLED: Record<Approval['state'], string> = {
 export function factsOf({ url, description }: Pick<Post, 'description'> & Pick<CardPost, 'url'>): AnyBlock[] {
   const fact = (words: string): AnyBlock => ({ type: 'section', text: text(words) })
   return [
-    ...(url === null ? [] : [fact(`Destination link: ${url}`)]),
     ...(description === null ? [] : [fact(`Description: ${description}`)]),
+    ...(url === null ? [] : [fact(`Destination link: ${url}`)]),
   ]
 }
 
-/** The decisions open to an approver. */
-export function approvalButtons({ accountId, id, title }: Approval, { version }: Pick<Post, 'version'>): Button[] {
-  const value = JSON.stringify({ accountId, approvalId: id, version } satisfies ApprovalButton)
+/** The decisions open to an approver: a time that has passed can't be approved, the next slot can. */
+export function approvalButtons({ accountId, id, title }: Approval, card: ShownPin): Button[] {
+  const value = JSON.stringify({ accountId, approvalId: id, version: card.post.version } satisfies ApprovalButton)
   const to = (words: string, actionId: string, style?: Button['style']) =>
     button({ words, actionId, value, says: `${words}: ${titleOf({ title })}`, ...(style && { style }) })
   return [
-    to('Approve', action.approve, 'primary'),
+    isPast(card) ? to(NEXT_SLOT, action.approveNextSlot, 'primary') : to('Approve', action.approve, 'primary'),
     to('Request changes', action.requestChanges),
     to('Reject', action.rejectPin, 'danger'),
   ]
 }
+
+const NEXT_SLOT = 'Approve for next open slot'
 
 /** For who was a moment too late: who decided, and when. @param sentence what was not done */
 export const decidedMessage = (approval: Approval, post: CardPost | undefined): Message => {
@@ -81,17 +120,10 @@ export const decidedView = (approval: Approval, post: CardPost | undefined): Mod
 })
 
 /** Its time has passed while it waited: the next slot is one press away. */
-export const timePastMessage = (sentence: string, ref: ApprovalButton): Message => ({
+export const timePastMessage = (sentence: string, ref: ApprovalButton, { title }: Pick<Approval, 'title'>): Message => ({
   text: escape(sentence),
   blocks: [
-    section(escape(sentence)),
-    actions([
-      button({
-        words: 'Approve for next open slot',
-        actionId: action.approveNextSlot,
-        value: JSON.stringify(ref),
-        style: 'primary',
-      }),
-    ]),
+    section(`*${inline(titleOf({ title }))}*\n${escape(sentence)}`),
+    actions([button({ words: NEXT_SLOT, actionId: action.approveNextSlot, value: JSON.stringify(ref), style: 'primary' })]),
   ],
 })

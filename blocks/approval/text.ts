@@ -7,12 +7,24 @@ import { ago, slackDate } from '../kit/times.js'
 
 const REASON_SHOWN = 600
 
-export const requesterText = ({ askedBy }: Pick<Approval, 'askedBy'>): string => actorText('', askedBy)
+/** With its key, where a program asked, and what that calls itself. */
+export function requesterText({ askedBy, askedWith }: Pick<Approval, 'askedBy' | 'askedWith'>): string {
+  if (askedWith === null) return actorText('', askedBy)
+  const { apiKeyId, keyName, agent } = askedWith
+  const key = actorText('api', `key:${apiKeyId}`, keyName)
+  const who = askedBy.startsWith('key:') ? key : `${actorText('', askedBy)} with ${key}`
+  return agent === null ? who : `${who} (${inline(agent, AGENT_SHOWN)})`
+}
+const AGENT_SHOWN = 60
 export const deciderText = ({ decidedBy }: Pick<Approval, 'decidedBy'>): string => actorText('', decidedBy ?? '')
 
 /** In the reader's own time. */
 export const requestedTimeText = ({ requestedTime }: Pick<Approval, 'requestedTime'>): string =>
   requestedTime.kind === 'at' ? slackDate(requestedTime.at) : 'the next open slot'
+
+/** For who asked, beside the state of the pin, which says for when. @param channelId where it is decided; null: nowhere */
+export const askedLine = (approval: Pick<Approval, 'requestedTime'>, channelId: string | null): string =>
+  channelId === null ? `Requested for ${requestedTimeText(approval)}` : `Requested in <#${channelId}>`
 
 export const reasonQuote = ({ reason }: Pick<Approval, 'reason'>): string =>
   reason === null ? '' : `\n>${inline(reason, REASON_SHOWN)}`

@@ -10,6 +10,7 @@ export const boardViews = {
 
 export const boardActions = {
   openBoards: 'open_boards',
+  boardsAccount: 'boards_account',
   boardsPage: 'boards_page',
   boardsFirst: 'boards_first',
   boardsAll: 'boards_all',

@@ -9,14 +9,14 @@ export const quoted = (name: string): string => {
   return line === '' ? 'Unnamed' : `“${clip(line, 60)}”`
 }
 
-/** Its id, ready to be copied; pins, followers, and who sees it where that is not everybody. mrkdwn. */
+/** Pins, followers, who sees it where that is not everybody; and its id, ready to be copied. mrkdwn. */
 export const factsOf = ({ id, pinCount, followerCount, privacy, isCollaborator }: Board): string =>
   [
-    `\`${inline(id)}\``,
     pinsCounted(pinCount),
-    counted(followerCount, 'follower'),
+    ...(followerCount > 0 ? [counted(followerCount, 'follower')] : []),
     ...(privacy === 'public' ? [] : [`:lock: ${PRIVACY[privacy] ?? inline(privacy)}`]),
     ...(isCollaborator ? ['shared with you'] : []),
+    `\`${inline(id)}\``,
   ].join('  ·  ')
 
 /** The platform may know others. */

@@ -7,6 +7,7 @@ import { ofBoard } from './ids.js'
 import { boardsCounted, factsOf, quoted } from './text.js'
 import { connectAgain } from '../admin/connect.js'
 import { action, field, view } from '../ids.js'
+import { accountSwitch, type Switchable } from '../kit/account-switch.js'
 import { actions, button, context, escape, inline, input, option, section, text } from '../kit/kit.js'
 import { pageButtons, type PagedList } from '../kit/paging.js'
 import { type Banner, bannerBlocks } from '../kit/banner.js'
@@ -20,7 +21,8 @@ export const MOST_WORDS = 180
 export type BoardsModel = {
   memory: BoardsMemory
   account: Pick<Account, 'id' | 'username' | 'tokenStatus'>
-  hasOtherAccounts: boolean
+  /** Those that can be chosen. */
+  accounts: Switchable['accounts']
   /** Whether the reader may connect accounts. */
   canConnect: boolean
   /** Whether the reader may change anything here. */
@@ -48,19 +50,20 @@ export const boardsView = (model: BoardsModel): ModalView => ({
   private_metadata: boardsMemory.write(model.memory),
   blocks: [
     ...bannerBlocks(model.banner),
+    ...accountSwitch({ surface: 'form', accounts: model.accounts, accountId: model.account.id }, action.boardsAccount),
     ...headBlocks(model),
     searchInput(model.memory),
     ...foundBlocks(model),
     ...model.boards.map((board) => boardRow(board, model.canChange)),
     ...pageBlocks(model),
     ...(model.canChange ? [] : [context('Only schedulers and admins can change these.')]),
-    ...(model.hasOtherAccounts ? [context('Switch accounts on Home.')] : []),
   ],
 })
 
-function headBlocks({ account, all, cachedAt, now, canChange, canConnect }: BoardsModel): AnyBlock[] {
+function headBlocks({ account, all, cachedAt, now, canChange, canConnect, banner }: BoardsModel): AnyBlock[] {
   const make = button({ words: 'New board', actionId: action.newBoard })
-  const stand = cachedAt === null ? '' : `\n${boardsCounted(all)}  ·  as of ${ago(cachedAt, now)}`
+  const asOf = cachedAt === null || banner ? '' : `  ·  as of ${ago(cachedAt, now)}` // what was just done is in it
+  const stand = cachedAt === null ? '' : `\n${boardsCounted(all)}${asOf}`
   const isCut = account.tokenStatus === 'unauthorized'
   const unread = isCut ? [] : [context('We’re loading the boards. Press “Search” in a moment.')]
   return [

@@ -2,9 +2,9 @@
 import type { AnyBlock, PlainTextOption } from '@slack/types'
 import type { IntervalPreset, Series } from '../../src/core/posts/post.js'
 import { boardInput, sectionInput } from '../boards/inputs.js'
-import { type ComposerModel, isOpen } from './model.js'
+import { type ComposerModel, type ComposerValues, isScheduled } from './model.js'
 import { action, field } from '../ids.js'
-import { actions, button, input, option, text } from '../kit/kit.js'
+import { input, option, text } from '../kit/kit.js'
 
 /** Of the twenty of a series the first is the board above. */
 const MOST_FURTHER_BOARDS = 19
@@ -20,40 +20,47 @@ const PLACING: Record<Series['mode'], PlainTextOption> = {
   exact: option('Exact time', 'exact', 'The same time of day on each date'),
 }
 
-export function boardBlocks(model: ComposerModel): AnyBlock[] {
-  const { values, memory, sectionCount } = model
-  const { board, section } = values
-  return [
-    boardInput({ round: memory.boardRound, actionId: action.composerBoard, chosen: board, optional: true }),
-    sectionInput({ round: memory.sectionRound, actionId: action.composerSection, chosen: section, board, sectionCount }),
-    ...(model.scheduling === 'direct' ? seriesBlocks(model) : []), // only one pin at a time
-  ]
+export const boardBlocks = (model: ComposerModel): AnyBlock[] => [
+  boardInput({
+    round: model.memory.boardRound,
+    actionId: action.composerBoard,
+    chosen: model.values.board,
+    optional: !isScheduled(model),
+  }),
+]
+
+/** Of a board that has none, or of none, nothing is asked. */
+export function sectionBlocks({ values: { board, section }, memory, sectionCount }: ComposerModel): AnyBlock[] {
+  if (board === null || sectionCount === 0) return []
+  return [sectionInput({ round: memory.sectionRound, actionId: action.composerSection, chosen: section, board, sectionCount })]
 }
 
-const seriesBlocks = (model: ComposerModel): AnyBlock[] =>
-  isOpen(model.memory, 'boards') ? furtherBoards(model) : [actions([moreBoards()])]
+/** The same pin on other boards, one after another; how far apart is asked once there is one. */
+export function seriesBlocks(model: ComposerModel): AnyBlock[] {
+  const { values, memory, scheduling } = model
+  if (scheduling !== 'direct') return [] // only one pin at a time
+  const { alsoOn } = values
+  const boards = input({
+    blockId: `${field.alsoOn}.${memory.boardRound}`,
+    label: 'Also on',
+    optional: true,
+    hint: 'Also post to these boards, one after another.',
+    element: {
+      type: 'multi_external_select',
+      action_id: action.composerAlsoOn,
+      min_query_length: 0,
+      max_selected_items: MOST_FURTHER_BOARDS,
+      placeholder: text('Choose boards', 150),
+      ...(alsoOn.length > 0 && { initial_options: alsoOn.map(({ id, name }) => option(name, id)) }),
+    },
+    dispatches: true,
+  })
+  return [boards, ...(alsoOn.length > 0 ? spacingBlocks(values) : [])]
+}
 
-const moreBoards = () =>
-  button({ words: 'More boards', actionId: action.composerMoreBoards, says: 'More boards: post the same pin to other boards' })
-
-function furtherBoards({ values, memory }: ComposerModel): AnyBlock[] {
-  const { alsoOn, interval, everyDays, placing } = values
+function spacingBlocks({ interval, everyDays, placing }: ComposerValues): AnyBlock[] {
   const intervals = Object.entries(INTERVALS).map(([value, words]) => option(words, value))
   return [
-    input({
-      blockId: `${field.alsoOn}.${memory.boardRound}`,
-      label: 'Also on',
-      optional: true,
-      hint: 'Also post to these boards, one after another.',
-      element: {
-        type: 'multi_external_select',
-        action_id: action.composerAlsoOn,
-        min_query_length: 0,
-        max_selected_items: MOST_FURTHER_BOARDS,
-        placeholder: text('Choose boards', 150),
-        ...(alsoOn.length > 0 && { initial_options: alsoOn.map(({ id, name }) => option(name, id)) }),
-      },
-    }),
     input({
       blockId: field.interval,
       label: 'Spacing',

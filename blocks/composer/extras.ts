@@ -1,40 +1,29 @@
 /** What few pins need: product tags, and whether the pin is a simplified one. */
 import type { AnyBlock } from '@slack/types'
-import { type ComposerModel, isOpen } from './model.js'
+import type { ComposerModel } from './model.js'
 import { action, field } from '../ids.js'
-import { actions, button, clip, input, option } from '../kit/kit.js'
+import { clip, input, option } from '../kit/kit.js'
 
 const SIMPLIFIED = option('Simplified pin', 'yes', 'Never for carousels; always for pins with product tags')
 
-export function extraBlocks(model: ComposerModel): AnyBlock[] {
-  const { memory, values } = model
-  if (!isOpen(memory, 'options')) return [actions([moreOptions(model)])]
-  return [
-    ...(takesTags(model) ? [tags(values.productTags)] : []),
-    input({
-      blockId: field.simplified,
-      label: 'Pin type',
-      optional: true,
-      element: {
-        type: 'checkboxes',
-        action_id: action.value,
-        options: [SIMPLIFIED],
-        ...(values.isSimplified && { initial_options: [SIMPLIFIED] }),
-      },
-    }),
-  ]
-}
+export const extraBlocks = (model: ComposerModel): AnyBlock[] => [
+  ...(takesTags(model) ? [tags(model.values.productTags)] : []),
+  input({
+    blockId: field.simplified,
+    label: 'Pin type',
+    optional: true,
+    element: {
+      type: 'checkboxes',
+      action_id: action.value,
+      options: [SIMPLIFIED],
+      ...(model.values.isSimplified && { initial_options: [SIMPLIFIED] }),
+    },
+  }),
+]
 
 /** The platform lets business accounts alone tag products. */
 export const takesTags = ({ accounts, memory }: Pick<ComposerModel, 'accounts' | 'memory'>): boolean =>
   accounts.find(({ id }) => id === memory.accountId)?.isBusiness === true
-
-const moreOptions = (model: ComposerModel) =>
-  button({
-    words: 'More options',
-    actionId: action.composerMoreOptions,
-    says: takesTags(model) ? 'More options: product tags, simplified pin' : 'More options: simplified pin',
-  })
 
 const tags = (initial: string): AnyBlock =>
   input({

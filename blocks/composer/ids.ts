@@ -9,8 +9,11 @@ export const composerActions = {
   composerBoard: 'composer_board',
   composerSection: 'composer_section',
   composerAlsoOn: 'composer_also_on',
-  composerMoreBoards: 'composer_more_boards',
-  composerMoreOptions: 'composer_more_options',
+  composerMore: 'composer_more',
+  composerPreview: 'composer_preview',
+  composerWhen: 'composer_when',
+  composerTime: 'composer_time',
+  composerLink: 'composer_link',
   newPin: 'open_composer',
   useSlot: 'use_slot',
 } as const

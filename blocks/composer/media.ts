@@ -1,37 +1,74 @@
-/** The composer's pictures and videos: a link, files, and the files that were chosen before. */
+/** The composer's pictures and videos: files, the files that were chosen before, and the link of one. */
 import type { AnyBlock, PlainTextOption } from '@slack/types'
 import type { ChosenFile, ComposerModel } from './model.js'
 import { action, field } from '../ids.js'
-import { input, option } from '../kit/kit.js'
+import { input, inline, option, picture, section } from '../kit/kit.js'
 
 export const MOST_FILES = 5
 /** What the core takes, by the names Slack knows. `qt` is not among Slack's types: such a file calls itself mov. */
 const FILETYPES = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'heic', 'svg', 'mp4', 'mov']
+/** Of these Slack shows a picture by its file. */
+const SHOWN = /\.(jpe?g|png|gif)$/i
 
-export function mediaBlocks({ values, memory }: ComposerModel): AnyBlock[] {
-  const { fileRound, files = [] } = memory
-  const link = {
-    type: 'url_text_input',
-    action_id: action.value,
-    ...(values.image !== '' && { initial_value: values.image }),
-  } as const
+/** One that has no other place to come from is asked for by Slack itself, before anything is sent. */
+export const mediaBlocks = ({ values, memory }: ComposerModel): AnyBlock[] =>
+  mediaInputs({ values, memory, asksLink: asksImageLink({ memory }), optional: false })
+
+export type MediaValues = Pick<ComposerModel['values'], 'image' | 'keptFiles' | 'files'>
+
+/** For any form that takes the media of a pin. @param hint before what a pin takes @param optional also without another place */
+export function mediaInputs({
+  values,
+  memory: { fileRound, files = [] },
+  asksLink,
+  optional,
+  hint = '',
+}: {
+  values: MediaValues
+  memory: Pick<ComposerModel['memory'], 'fileRound' | 'files'>
+  asksLink: boolean
+  optional: boolean
+  hint?: string
+}): AnyBlock[] {
   return [
+    ...shownFile(values),
     ...(files.length > 0 ? [keptFiles(files, values.keptFiles, fileRound)] : []),
     input({
       blockId: `${field.files}.${fileRound}`,
-      label: 'Files',
-      optional: true,
-      hint: 'One image or video, or 2–5 images for a carousel. Max. 10 MB each.',
+      label: 'Image or video',
+      optional: optional || asksLink || files.length > 0,
+      hint: `${hint}One image or video, or 2–5 images for a carousel. Max. 10 MB each.`,
       element: { type: 'file_input', action_id: action.value, filetypes: FILETYPES, max_files: MOST_FILES },
     }),
-    input({
-      blockId: field.image,
-      label: 'Image link',
-      element: link,
-      optional: true,
-      hint: 'Use a public image URL instead, or as the cover.',
-    }),
+    ...(asksLink ? [imageLink(values.image)] : []),
   ]
+}
+
+const asksImageLink = ({ memory }: Pick<ComposerModel, 'memory'>): boolean => memory.more === true || memory.image === true
+
+const imageLink = (initial: string): AnyBlock =>
+  input({
+    blockId: field.image,
+    label: 'Image link',
+    element: {
+      type: 'url_text_input',
+      action_id: action.value,
+      ...(initial !== '' && { initial_value: initial }),
+    },
+    optional: true,
+    hint: 'Use a public image URL instead, or as the cover.',
+  })
+
+/** Whether Slack shows the picture of a file by its id. */
+export const isShownFile = ({ name }: Pick<ChosenFile, 'name'>): boolean => SHOWN.test(name)
+
+/** A file field shows names alone: once the form knows of a picture, it is there to be seen. */
+function shownFile({ keptFiles, files }: MediaValues): AnyBlock[] {
+  const chosen = [...keptFiles, ...files]
+  const first = chosen.find(isShownFile)
+  if (!first) return []
+  const words = chosen.length > 1 ? `${chosen.length} files, the first as the cover` : inline(first.name, 60)
+  return [section(words, picture({ kind: 'file', id: first.id }, first.name))]
 }
 
 /** Slack gives no file field an initial value: the files chosen before are listed here, to be kept or dropped. */

@@ -13,14 +13,23 @@ const composer = place.extend({
   boardRound: z.number(),
   sectionRound: z.number(),
   fileRound: z.number(),
-  /** All that may be ticked under "Files so far". */
+  /** All that may be ticked under "Files already added". */
   files: z.array(z.object({ id: z.string(), name: z.string(), from: z.literal('message').exactOptional() })).exactOptional(),
-  open: z.array(z.enum(['boards', 'options'])).exactOptional(),
+  /** Whether it shows what few pins need. Once open it stays open: nothing typed into it can be folded away. */
+  more: z.literal(true).exactOptional(),
+  /** Whether it asks for the link of a picture, because it began with one. */
+  image: z.literal(true).exactOptional(),
+  /** A pin of somebody else's that it began with: to be looked at, and never part of the pin. */
+  inspiration: z
+    .object({ title: z.string(), url: z.string().exactOptional(), picture: z.string().exactOptional() })
+    .exactOptional(),
   /** Typed before an account was chosen that cannot have them. */
   productTags: z.string().exactOptional(),
   /** Chosen before an account was chosen on which this person saves drafts alone. `at`: Unix seconds. */
   wish: z.object({ when: z.enum(['draft', 'nextOpenSlot', 'at']), at: z.number().nullable() }).exactOptional(),
-  /** Where the Home stood that it was opened from. */
+  /** It was opened from Home, and the answer is said there. */
+  onHome: z.literal(true).exactOptional(),
+  /** Where the Home stood that it was opened from; none: on its first page. */
   homePage: homePage.exactOptional(),
 })
 export type ComposerMemory = z.infer<typeof composer>

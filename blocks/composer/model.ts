@@ -1,11 +1,19 @@
 /** What the composer shows and holds. */
+import type { Locale } from '../kit/times.js'
 import type { ComposerMemory } from './memory.js'
 import type { Account } from '../../src/core/accounts/account.js'
 import type { IntervalPreset, Series } from '../../src/core/posts/post.js'
+import type { Warning } from '../../src/core/posts/warnings/warning.js'
+import type { Problem } from '../kit/problem.js'
+import type { Picture } from '../kit/kit.js'
+import type { WhenChoice } from '../pins/when.js'
 
 export type Named = { id: string; name: string }
 /** A file of Slack's, by its id there. `from`: it was not chosen in this form. */
 export type ChosenFile = Named & { from?: 'message' }
+
+/** Which of the open slots is chosen once the pin is there. */
+export type ComposerChoice = Extract<WhenChoice, 'nextOpenSlot' | 'at' | 'draft'>
 
 export type ComposerValues = {
   image: string
@@ -26,7 +34,7 @@ export type ComposerValues = {
   /** As typed: pin ids or the addresses of pins. */
   productTags: string
   isSimplified: boolean
-  when: 'draft' | 'nextOpenSlot' | 'at'
+  when: ComposerChoice
   at: Date | null
 }
 export const EMPTY_COMPOSER: ComposerValues = {
@@ -52,9 +60,6 @@ export const EMPTY_COMPOSER: ComposerValues = {
 /** At once; as an approval request; or not at all: drafts alone. */
 export type Scheduling = 'direct' | 'asks' | 'never'
 
-/** A part of the form that is hidden until requested: most pins need neither. */
-export type Fold = 'boards' | 'options'
-
 export const newMemory = (accountId: string): ComposerMemory => ({ accountId, boardRound: 0, sectionRound: 0, fileRound: 0 })
 
 export type ComposerModel = {
@@ -69,13 +74,27 @@ export type ComposerModel = {
   sectionCount: number | undefined
   /** The reader's own, in which Slack shows the time field. */
   timezone: string
+  /** Of the reader: their clock. */
+  locale?: Locale | undefined
   now: Date
   /** What becomes of a time that this reader chooses. */
   scheduling: Scheduling
-  problem?: { sentence: string; field?: string }
+  /** Of the time chosen, as far as it is known. */
+  warnings?: Warning[]
+  /** Of the inspiration; null: there is none (yet). */
+  inspiring?: Picture | null
+  /** It has just been opened: the cursor goes to the first field that has something to type. */
+  isNew?: true
+  problem?: Problem
 }
 
-export const isOpen = ({ open = [] }: Pick<ComposerMemory, 'open'>, fold: Fold): boolean => open.includes(fold)
+/** Whether the pin goes on the schedule, or into an approval: then it needs all that a pin of Pinterest's has here. */
+export const isScheduled = ({ values, scheduling }: Pick<ComposerModel, 'values' | 'scheduling'>): boolean =>
+  scheduling !== 'never' && values.when !== 'draft'
+
+/** When the chosen time is, as far as it is known. */
+export const timeOf = ({ values: { when, at }, nextOpenSlot }: Pick<ComposerModel, 'values' | 'nextOpenSlot'>): Date | null =>
+  when === 'at' ? at : when === 'nextOpenSlot' ? (nextOpenSlot ?? null) : null
 
 const SHORT_NAME = 40
 const MOST_KEPT = 10

@@ -1,35 +1,72 @@
-/** The modal that makes a pin. */
+/** The modal that makes a pin: what each pin needs in one screen, the rest below "More". */
 import { composerMemory } from './memory.js'
 import type { AnyBlock, ModalView, PlainTextOption } from '@slack/types'
-import { boardBlocks } from './boards.js'
+import { boardBlocks, sectionBlocks, seriesBlocks } from './boards.js'
 import { extraBlocks } from './extras.js'
 import { mediaBlocks } from './media.js'
-import type { ComposerModel } from './model.js'
+import { type ComposerModel, isScheduled } from './model.js'
+import { submitWords } from './submit.js'
 import { action, field, view, when } from '../ids.js'
-import { clip, input, option, text } from '../kit/kit.js'
+import { actions, button, inline, input, option, picture, section, text } from '../kit/kit.js'
+import { linkTo } from '../kit/link.js'
 import { withProblem } from '../kit/problem.js'
-import { timeIn } from '../kit/times.js'
-import { placeOf } from '../slots/text.js'
+import { MOST_WORDS, wordsElement } from '../kit/words.js'
+import { warningBlocks } from '../pins/warnings.js'
+import { APPROVAL_HINT, whenInputs } from '../pins/when.js'
 
 export const composerView = (model: ComposerModel): ModalView => ({
   type: 'modal',
   callback_id: view.composer,
   title: text('New pin', 24),
-  submit: text('Save pin', 24),
+  submit: text(submitWords(model), 24),
   close: text('Cancel', 24),
   private_metadata: composerMemory.write(model.memory),
   blocks: withProblem(
     [
+      ...inspirationBlocks(model),
       ...accountBlocks(model),
       ...mediaBlocks(model),
       ...copyBlocks(model),
       ...boardBlocks(model),
       ...whenBlocks(model),
-      ...extraBlocks(model),
+      ...warningBlocks(model.warnings),
+      ...(model.memory.more ? moreBlocks(model) : []),
+      actions([...(model.memory.more ? [] : [moreButton()]), previewButton()]),
     ],
     model.problem,
   ),
 })
+
+const previewButton = () =>
+  button({ words: 'Preview', actionId: action.composerPreview, says: 'Preview: the pin as it will look on Pinterest' })
+
+const moreButton = () =>
+  button({
+    words: 'More',
+    actionId: action.composerMore,
+    says: 'More: image link, alt text, section, more boards, product tags',
+  })
+
+const moreBlocks = (model: ComposerModel): AnyBlock[] => [
+  input({
+    blockId: field.altText,
+    label: 'Alt text',
+    element: wordsElement({ initial: model.values.altText, most: MOST_WORDS.altText }),
+    optional: true,
+    hint: 'Describe the image for people who can’t see it.',
+  }),
+  ...sectionBlocks(model),
+  ...seriesBlocks(model),
+  ...extraBlocks(model),
+]
+
+/** Somebody else's pin, to look at. */
+function inspirationBlocks({ memory: { inspiration }, inspiring = null }: ComposerModel): AnyBlock[] {
+  if (!inspiration) return []
+  const { title, url } = inspiration
+  const link = url === undefined ? '' : `\n${linkTo(url, 'View on Pinterest')}`
+  return [section(`*Inspiration*\n${inline(title)}${link}`, picture(inspiring, title))]
+}
 
 function accountBlocks({ accounts, memory }: ComposerModel): AnyBlock[] {
   if (accounts.length < 2) return []
@@ -44,55 +81,40 @@ function accountBlocks({ accounts, memory }: ComposerModel): AnyBlock[] {
   return [input({ blockId: field.account, label: 'Account', element, dispatches: true })]
 }
 
-function copyBlocks({ values }: ComposerModel): AnyBlock[] {
-  const link = (initial: string) =>
-    ({ type: 'url_text_input', action_id: action.value, ...(initial !== '' && { initial_value: initial }) }) as const
-  const words = (initial: string, multiline = false) =>
-    ({
-      type: 'plain_text_input',
-      action_id: action.value,
-      multiline,
-      ...(initial !== '' && { initial_value: clip(initial, 3000) }),
-    }) as const
+/** The account's rules keep pins with one link apart: then the link has a say in the time, and the app is told of it. */
+function copyBlocks(model: ComposerModel): AnyBlock[] {
+  const { values, hasSpacing, isNew } = model
+  const optional = !isScheduled(model)
+  const isFirst = { link: values.link === '', title: values.link !== '' }
   return [
-    input({ blockId: field.title, label: 'Title', element: words(values.title), optional: true, hint: 'Up to 100 characters.' }),
-    input({
-      blockId: field.description,
-      label: 'Description',
-      element: words(values.description, true),
-      optional: true,
-      hint: 'Up to 800 characters.',
-    }),
     input({
       blockId: field.link,
       label: 'Destination link',
-      element: link(values.link),
-      optional: true,
+      element: {
+        type: 'url_text_input',
+        action_id: hasSpacing ? action.composerLink : action.value,
+        ...(values.link !== '' && { initial_value: values.link }),
+        ...(isNew && isFirst.link && { focus_on_load: true }),
+        ...(hasSpacing && { dispatch_action_config: { trigger_actions_on: ['on_character_entered'] } }),
+      },
+      optional,
       hint: 'The page people open from the pin.',
+      dispatches: hasSpacing,
     }),
     input({
-      blockId: field.altText,
-      label: 'Alt text',
-      element: words(values.altText),
-      optional: true,
-      hint: 'Describe the image for people who can’t see it. Up to 500 characters.',
+      blockId: field.title,
+      label: 'Title',
+      element: wordsElement({ initial: values.title, most: MOST_WORDS.title, isFocused: isNew && isFirst.title }),
+      optional,
+    }),
+    input({
+      blockId: field.description,
+      label: 'Description',
+      element: wordsElement({ initial: values.description, most: MOST_WORDS.description, isLong: true }),
+      optional,
     }),
   ]
 }
-
-/** Also used by the form that moves a pin. */
-export function whenOptions({ nextOpenSlot, timezone, now }: Pick<ComposerModel, 'nextOpenSlot' | 'timezone' | 'now'>): {
-  next: PlainTextOption
-  at: PlainTextOption
-} {
-  const nextOne =
-    nextOpenSlot === undefined ? undefined : nextOpenSlot === null ? 'No open slots' : timeIn(nextOpenSlot, timezone, now)
-  return { next: option('Next open slot', when.nextOpenSlot, nextOne), at: option('Exact time', when.at) }
-}
-
-const SPACED = 'If another pin has the same link, spacing rules may pick a later slot.'
-/** Shown before, and not only when it is submitted. */
-export const APPROVAL_HINT = 'Needs approval; stays a draft until then.'
 
 /** Another input than the one with all choices: what was chosen there is none of these. */
 const draftAlone = (draft: PlainTextOption): AnyBlock =>
@@ -104,38 +126,15 @@ const draftAlone = (draft: PlainTextOption): AnyBlock =>
   })
 
 function whenBlocks(model: ComposerModel): AnyBlock[] {
-  const { values, accounts, memory, timezone } = model
-  const { next, at } = whenOptions(model)
-  const draft = option('Save as draft', when.draft)
-  if (model.scheduling === 'never') return [draftAlone(draft)]
-  const chosen = { draft, nextOpenSlot: next, at }[values.when]
-  const hint = [...(model.scheduling === 'asks' ? [APPROVAL_HINT] : []), ...(model.hasSpacing ? [SPACED] : [])].join(' ')
-  const zone = accounts.find(({ id }) => id === memory.accountId)?.timezone
-  return [
-    input({
-      blockId: field.when,
-      label: 'When',
-      element: { type: 'radio_buttons', action_id: action.value, options: [draft, next, at], initial_option: chosen },
-      ...(hint !== '' && { hint }),
-    }),
-    input({
-      blockId: field.time,
-      label: 'Time',
-      optional: true,
-      hint: timeHint(timezone, zone),
-      element: timeElement(values.at),
-    }),
-  ]
+  const { values, accounts, memory } = model
+  if (model.scheduling === 'never') return [draftAlone(option('Save as draft', when.draft))]
+  return whenInputs({
+    ...model,
+    chosen: values.when,
+    at: values.at,
+    accountZone: accounts.find(({ id }) => id === memory.accountId)?.timezone,
+    hasDraft: true,
+    ...(model.scheduling === 'asks' && { hint: APPROVAL_HINT }),
+    told: { choice: action.composerWhen, time: action.composerTime },
+  })
 }
-
-export const timeElement = (at: Date | null) =>
-  ({
-    type: 'datetimepicker',
-    action_id: action.value,
-    ...(at && { initial_date_time: Math.floor(at.getTime() / 1000) }),
-  }) as const
-
-export const timeHint = (timezone: string, accountZone: string | null | undefined): string =>
-  accountZone && accountZone !== timezone
-    ? `Your time (${placeOf(timezone)}). The account is in ${placeOf(accountZone)}.`
-    : `Your time (${placeOf(timezone)}).`

@@ -6,6 +6,11 @@ import { openedFrom } from '../pins/memory.js'
 const edit = openedFrom.extend({
   boardId: z.string().exactOptional(),
   sectionRound: z.number(),
+  /** As the composer's: a file field gets a new block_id when its files must go, and what was chosen in it is remembered. */
+  fileRound: z.number().exactOptional(),
+  files: z.array(z.object({ id: z.string(), name: z.string(), from: z.literal('message').exactOptional() })).exactOptional(),
+  /** The media of the pin as the person last saw them. */
+  media: z.string().exactOptional(),
   /** A fingerprint of each field as the person last saw it: it shows who changed what. */
   seen: z.record(z.enum(['title', 'description', 'url', 'altText', 'board', 'productTagPinIds']), z.string()),
 })

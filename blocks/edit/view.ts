@@ -1,16 +1,24 @@
-/** The modal that changes the words, the board and the tags of a pin. */
+/** The modal that changes the media, the words, the board and the tags of a pin. */
 import { type EditMemory, editMemory } from './memory.js'
 import type { AnyBlock, ModalView } from '@slack/types'
 import { boardInput, sectionInput } from '../boards/inputs.js'
+import { type MediaValues, mediaInputs } from '../composer/media.js'
 import type { Named } from '../composer/model.js'
 import { action, field, view } from '../ids.js'
 import { alert, clip, context, escape, input, picture, section, text } from '../kit/kit.js'
-import { type Card, stateLine, titleOf } from '../pins/text.js'
+import { type Problem, withProblem } from '../kit/problem.js'
+import { MOST_WORDS, wordsElement } from '../kit/words.js'
+import { stateInForm } from '../pins/state-text.js'
+import { type Card, titleOf } from '../pins/text.js'
 
 /** The fields that can be changed here, by their names in the core; the section goes with its board. */
 export type EditField = 'title' | 'description' | 'url' | 'altText' | 'board' | 'productTagPinIds'
 
-export type EditValues = {
+/** The media are no such field: a form cannot show what the pin has in its inputs. */
+export type ChangedField = EditField | 'media'
+
+/** Of the media those that shall take the place of what the pin has: none, and it keeps them. */
+export type EditValues = MediaValues & {
   title: string
   description: string
   link: string
@@ -30,10 +38,12 @@ export type EditModel = {
   sectionCount: number | undefined
   takesTags: boolean
   /** Fields that somebody else changed meanwhile, with what they are now. */
-  changed?: { field: EditField; sentence: string }[]
+  changed?: { field: ChangedField; sentence: string }[]
+  problem?: Problem
 }
 
-const BLOCK_OF: Record<EditField, string> = {
+const BLOCK_OF: Record<ChangedField, string> = {
+  media: field.files,
   title: field.title,
   description: field.description,
   url: field.link,
@@ -44,9 +54,6 @@ const BLOCK_OF: Record<EditField, string> = {
 
 export function editView(model: EditModel): ModalView {
   const { card, memory, changed = [] } = model
-  const { media, mediaType } = card.post
-  const isCarousel = media.length > 1
-  const kept = mediaType === 'video' ? 'The video' : isCarousel ? 'The images' : 'The image'
   return {
     type: 'modal',
     callback_id: view.edit,
@@ -54,39 +61,49 @@ export function editView(model: EditModel): ModalView {
     submit: text('Save', 24),
     close: text('Cancel', 24),
     private_metadata: editMemory.write(memory),
-    blocks: [
-      ...(changed.length > 0 ? [alert('warning', 'Someone else edited this pin. Saving will overwrite their changes.')] : []),
-      section(stateLine(card.post), picture(card.picture, card.post.altText ?? titleOf(card.post))),
-      context(`${kept} can’t be changed here.`),
-      ...[...wordBlocks(model), ...boardBlocks(model), ...tagBlocks(model)].flatMap((block) => [block, ...under(block, changed)]),
-    ],
+    blocks: withProblem(
+      [
+        ...(changed.length > 0 ? [alert('warning', 'Someone else edited this pin. Saving will overwrite their changes.')] : []),
+        section(stateInForm(card), picture(card.picture, card.post.altText ?? titleOf(card.post))),
+        ...[...mediaBlocks(model), ...wordBlocks(model), ...boardBlocks(model), ...tagBlocks(model)].flatMap((block) => [
+          block,
+          ...under(block, changed),
+        ]),
+      ],
+      model.problem,
+    ),
   }
 }
 
 function under({ block_id: blockId }: AnyBlock, changed: NonNullable<EditModel['changed']>): AnyBlock[] {
   return changed
-    .filter((each) => BLOCK_OF[each.field] === blockId)
+    .filter((each) => blockId === BLOCK_OF[each.field] || blockId?.startsWith(`${BLOCK_OF[each.field]}.`))
     .map(({ sentence }) => context(`:warning: ${escape(clip(sentence, 500))}`))
 }
 
+const mediaBlocks = ({ memory: { fileRound = 0, files = [] }, values }: EditModel): AnyBlock[] =>
+  mediaInputs({
+    values,
+    memory: { fileRound, files },
+    asksLink: true,
+    optional: true,
+    hint: 'Leave empty to keep the current one. ',
+  })
+
 function wordBlocks({ values, isSet }: EditModel): AnyBlock[] {
   const initial = (value: string) => (value === '' ? {} : { initial_value: clip(value, 3000) })
-  const words = (value: string, multiline: boolean) =>
-    ({ type: 'plain_text_input', action_id: action.value, multiline, ...initial(value) }) as const
   return [
     input({
       blockId: field.title,
       label: 'Title',
-      element: words(values.title, false),
+      element: wordsElement({ initial: values.title, most: MOST_WORDS.title }),
       optional: !isSet.title,
-      hint: 'Up to 100 characters.',
     }),
     input({
       blockId: field.description,
       label: 'Description',
-      element: words(values.description, true),
+      element: wordsElement({ initial: values.description, most: MOST_WORDS.description, isLong: true }),
       optional: !isSet.description,
-      hint: 'Up to 800 characters.',
     }),
     input({
       blockId: field.link,
@@ -98,9 +115,9 @@ function wordBlocks({ values, isSet }: EditModel): AnyBlock[] {
     input({
       blockId: field.altText,
       label: 'Alt text',
-      element: words(values.altText, false),
+      element: wordsElement({ initial: values.altText, most: MOST_WORDS.altText }),
       optional: true,
-      hint: 'Describe the image for people who can’t see it. Up to 500 characters.',
+      hint: 'Describe the image for people who can’t see it.',
     }),
   ]
 }

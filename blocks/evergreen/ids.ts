@@ -7,6 +7,7 @@ export const evergreenViews = {
 } as const
 
 export const evergreenActions = {
+  evergreenAccount: 'evergreen_account',
   openEvergreen: 'open_evergreen',
   evergreenState: 'evergreen_state',
   evergreenPage: 'evergreen_page',

@@ -3,7 +3,9 @@ import type { EvergreenMemory } from './memory.js'
 import type { Evergreen, NothingBecause } from '../../src/core/posts/evergreen/evergreen.js'
 import type { EvergreenSlot, RunLine } from './text.js'
 import type { Card } from '../pins/text.js'
+import type { Switchable } from '../kit/account-switch.js'
 import type { Banner } from '../kit/banner.js'
+import type { Locale } from '../kit/times.js'
 
 export const newEvergreenMemory = (accountId: string): EvergreenMemory => ({ accountId, at: 0, slotsAt: 0, round: 0 })
 
@@ -12,7 +14,8 @@ export type PoolCard = Card & { lastOutAt: Date; runs: number }
 
 export type EvergreenModel = Pick<Evergreen, 'state' | 'poolSize'> & {
   account: { username: string }
-  hasOtherAccounts: boolean
+  /** Those that can be chosen. */
+  accounts: Switchable['accounts']
   canChange: boolean
   slots: EvergreenSlot[]
   /** The page of it that is shown. */
@@ -21,6 +24,8 @@ export type EvergreenModel = Pick<Evergreen, 'state' | 'poolSize'> & {
   /** `lastOutAt` null: not among those that were read. */
   next: { at: Date; card: Card; lastOutAt: Date | null } | { at: Date; because: NothingBecause } | null
   memory: EvergreenMemory
+  /** Of the reader: their clock. */
+  locale?: Locale | undefined
   now: Date
   /** What was just done. */
   banner?: Banner | undefined

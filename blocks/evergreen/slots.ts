@@ -7,7 +7,8 @@ import { action, change, view } from '../ids.js'
 import { actions, button, form, header, inline, option, section } from '../kit/kit.js'
 import { pageButtons, type PagedList } from '../kit/paging.js'
 import { dayInput, hourInput, slotZoneInput } from '../slots/inputs.js'
-import { dayName, hourOf, slotName } from '../slots/text.js'
+import type { Locale } from '../kit/times.js'
+import { hourOf, slotName } from '../slots/text.js'
 
 /** Several at a time, so that the pool below is not far away. */
 export const evergreenSlotPages: PagedList = {
@@ -17,7 +18,7 @@ export const evergreenSlotPages: PagedList = {
   says: 'slots',
 }
 
-export function slotBlocks({ slots, memory, canChange }: EvergreenModel): AnyBlock[] {
+export function slotBlocks({ slots, memory, canChange, locale }: EvergreenModel): AnyBlock[] {
   const shown = slots.slice(memory.slotsAt, memory.slotsAt + evergreenSlotPages.size)
   const pages = pageButtons(evergreenSlotPages, { at: memory.slotsAt, of: slots.length })
   const add = canChange ? [button({ words: 'Add a slot', actionId: action.evergreenNewSlot })] : []
@@ -25,13 +26,13 @@ export function slotBlocks({ slots, memory, canChange }: EvergreenModel): AnyBlo
   return [
     header('Slots'),
     ...(slots.length === 0 ? [section('No slots yet. A slot is a weekly day and time.')] : []),
-    ...shown.map((slot) => slotRow(slot, canChange)),
+    ...shown.map((slot) => slotRow(slot, canChange, locale)),
     ...(row.length > 0 ? [actions(row)] : []),
   ]
 }
 
-function slotRow(slot: EvergreenSlot, canChange: boolean): AnyBlock {
-  const words = `*${dayName(slot.day)}* ${hourOf(slot.minute)}  ·  ${inline(slot.timezone)}`
+function slotRow(slot: EvergreenSlot, canChange: boolean, locale: Locale | undefined): AnyBlock {
+  const words = `*${inline(slotName(slot, null, locale))}*`
   if (!canChange) return section(words)
   return section(words, {
     type: 'overflow',
@@ -47,10 +48,12 @@ export type SlotModel = {
   /** What a new one begins with. */
   timezone: string
   accountZone: string | null
+  /** Of the reader: their clock. */
+  locale?: Locale | undefined
 }
 
 /** The menu of a slot asks nothing by itself. */
-export const evergreenSlotDeleteView = (memory: EvergreenSlotMemory, slot: EvergreenSlot): ModalView =>
+export const evergreenSlotDeleteView = (memory: EvergreenSlotMemory, slot: EvergreenSlot, locale: Locale = null): ModalView =>
   form({
     callbackId: view.evergreenSlotDelete,
     title: 'Delete slot',
@@ -58,19 +61,19 @@ export const evergreenSlotDeleteView = (memory: EvergreenSlotMemory, slot: Everg
     memory: evergreenSlotMemory.write(memory),
     blocks: [
       section(
-        `Delete *${inline(slotName(slot, null))}*? Evergreen pins no longer go out then. A pin already scheduled for it keeps its time.`,
+        `Delete *${inline(slotName(slot, null, locale))}*? Evergreen pins no longer go out then. A pin already scheduled for it keeps its time.`,
       ),
     ],
   })
 
-export function evergreenSlotView({ memory, slot, timezone, accountZone }: SlotModel): ModalView {
+export function evergreenSlotView({ memory, slot, timezone, accountZone, locale }: SlotModel): ModalView {
   return form({
     callbackId: view.evergreenSlot,
     title: slot ? 'Move slot' : 'Add a slot',
     submit: slot ? 'Move' : 'Add',
     memory: evergreenSlotMemory.write(memory),
     blocks: [
-      ...(slot ? [section(`Now *${inline(slotName(slot, null))}*. A pin already scheduled for it keeps its time.`)] : []),
+      ...(slot ? [section(`Now *${inline(slotName(slot, null, locale))}*. A pin already scheduled for it keeps its time.`)] : []),
       dayInput(slot?.day ?? null),
       hourInput(slot ? hourOf(slot.minute) : null),
       slotZoneInput(slot?.timezone ?? timezone, accountZone),

@@ -5,7 +5,8 @@ import type { EvergreenModel, PoolCard } from './model.js'
 import { slotBlocks } from './slots.js'
 import { lastOut, NOTHING_WILL, runLine, timesRepeated } from './text.js'
 import { action, view } from '../ids.js'
-import { actions, button, context, divider, header, inline, picture, section, text } from '../kit/kit.js'
+import { accountSwitch } from '../kit/account-switch.js'
+import { actions, alert, button, context, divider, header, inline, picture, section, text } from '../kit/kit.js'
 import { pageButtons, type PagedList } from '../kit/paging.js'
 import { type Card, titleOf, whereLine } from '../pins/text.js'
 import { bannerBlocks } from '../kit/banner.js'
@@ -27,8 +28,10 @@ export const evergreenView = (model: EvergreenModel): ModalView => ({
   private_metadata: evergreenMemory.write(model.memory),
   blocks: [
     ...bannerBlocks(model.banner),
+    ...accountSwitch({ surface: 'form', accounts: model.accounts, accountId: model.memory.accountId }, action.evergreenAccount),
     stateBlock(model),
-    nextBlock(model),
+    ...warningBlocks(model),
+    ...nextBlock(model),
     ...slotBlocks(model),
     ...poolBlocks(model),
     ...runBlocks(model),
@@ -36,12 +39,28 @@ export const evergreenView = (model: EvergreenModel): ModalView => ({
   ],
 })
 
+const missing = (slots: number, pins: number): string =>
+  `:recycle: *Not set up yet.* ${[...(slots === 0 ? ['Add a slot'] : []), ...(pins === 0 ? ['add published pins to the pool'] : [])].join(' and ').replace(/^a/, 'A')} to start.`
+
 const STATE = {
   active: ':recycle: *Active.* Each evergreen slot republishes the pin that has waited longest.',
   paused: ':double_vertical_bar: *Paused.* Nothing is republished. Your pool and slots stay.',
 }
 
-function stateBlock({ state, canChange }: EvergreenModel): AnyBlock {
+/** Of what republishes nothing, or the same pin again and again: Pinterest shows repeats to fewer people. */
+function warningBlocks({ slots, poolSize, state }: EvergreenModel): AnyBlock[] {
+  if (state !== 'active' || slots.length === 0 || poolSize === 0 || poolSize >= slots.length * WEEKS_APART) return []
+  const days = Math.max(1, Math.floor((poolSize * 7) / slots.length))
+  const often = `The same pin goes out again about every ${days === 1 ? 'day' : `${days} days`}.`
+  return [alert('warning', `${often} Pinterest shows repeats to fewer people: add more pins or use fewer slots.`)]
+}
+
+/** So many weeks from one time out to the next are no repeat that Pinterest minds. */
+const WEEKS_APART = 4
+
+const isSetUp = ({ slots, poolSize }: Pick<EvergreenModel, 'slots' | 'poolSize'>): boolean => slots.length > 0 && poolSize > 0
+
+function stateBlock({ state, canChange, slots, poolSize }: EvergreenModel): AnyBlock {
   const [words, to] = state === 'active' ? (['Pause', 'paused'] as const) : (['Resume', 'active'] as const)
   const toggle = button({
     words,
@@ -50,18 +69,19 @@ function stateBlock({ state, canChange }: EvergreenModel): AnyBlock {
     says: `${words} evergreen`,
     ...(to === 'active' && { style: 'primary' as const }),
   })
-  return section(STATE[state], canChange ? toggle : undefined)
+  const said = state === 'active' && !isSetUp({ slots, poolSize }) ? missing(slots.length, poolSize) : STATE[state]
+  const isEmpty = state === 'active' && slots.length === 0 && poolSize === 0
+  return section(said, canChange && !isEmpty ? toggle : undefined)
 }
 
-function nextBlock({ next, slots, now }: EvergreenModel): SectionBlock {
-  if (next === null) {
-    return section(slots.length === 0 ? '*Next:* Add a slot to start.' : '*Next:* nothing planned.')
-  }
+/** Nothing before it is set up: what is missing then is said above. */
+function nextBlock({ next, now, ...model }: EvergreenModel): SectionBlock[] {
+  if (next === null) return isSetUp(model) ? [section('*Next:* nothing planned.')] : []
   const when = `*Next:* ${slackDate(next.at)}`
-  if ('because' in next) return section(`${when}\nNothing will go out: ${NOTHING_WILL[next.because]}`)
+  if ('because' in next) return [section(`${when}\nNothing will go out: ${NOTHING_WILL[next.because]}`)]
   const { card, lastOutAt } = next
   const before = lastOutAt === null ? '' : ` · ${lastOut({ lastOutAt }, now)}`
-  return section(`${when}\n*${inline(titleOf(card.post))}*\n${whereLine(card)}${before}`, pictureOf(card))
+  return [section(`${when}\n*${inline(titleOf(card.post))}*\n${whereLine(card)}${before}`, pictureOf(card))]
 }
 
 const pictureOf = ({ post, picture: shown }: Card) => picture(shown, post.altText ?? titleOf(post))
@@ -102,8 +122,7 @@ function poolRow(card: PoolCard, index: number, { canChange, now }: EvergreenMod
 const runBlocks = ({ runs }: EvergreenModel): AnyBlock[] =>
   runs.length === 0 ? [] : [header('Recent evergreen slots'), context(runs.map(runLine).join('\n'))]
 
-function footBlocks({ account, hasOtherAccounts, canChange }: EvergreenModel): AnyBlock[] {
-  const otherAccount = hasOtherAccounts ? ' · switch accounts on Home' : ''
+function footBlocks({ account, accounts, canChange }: EvergreenModel): AnyBlock[] {
   return [
     divider(),
     section(
@@ -111,6 +130,6 @@ function footBlocks({ account, hasOtherAccounts, canChange }: EvergreenModel): A
       button({ words: 'Spacing rules', actionId: action.spacing }),
     ),
     ...(canChange ? [] : [context('Only schedulers and admins can change this.')]),
-    context(`Account ${inline(account.username)}${otherAccount}`),
+    ...(accounts.length > 1 ? [] : [context(`Account ${inline(account.username)}`)]),
   ]
 }

@@ -4,29 +4,22 @@ import type { AnyBlock } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
 import { connectAgain } from '../admin/connect.js'
 import { action } from '../ids.js'
-import { button, inline, option, section } from '../kit/kit.js'
+import { accountSwitch } from '../kit/account-switch.js'
+import { button, inline, section } from '../kit/kit.js'
 import { resumeButton, whilePausedText, whyPaused } from '../settings/publishing.js'
 
 export type HomeAccount = Pick<Account, 'id' | 'username' | 'tokenStatus' | 'publishing' | 'whilePaused'> &
-  Partial<Pick<Account, 'pausedBecause'>>
+  Partial<Pick<Account, 'pausedBecause' | 'approvalPolicy'>>
 
 /** Leads to a page of Home; each in a row of buttons needs an action id of its own. */
 export const homeButton = (words: string, actionId: string, page: HomePage) =>
   button({ words, actionId, value: JSON.stringify(page) })
 
 export function switcher(accounts: HomeAccount[], accountId: string): AnyBlock[] {
-  const options = accounts.slice(0, 100).map(({ id, username }) => option(username, id))
-  const chosen = options.find(({ value }) => value === accountId)
-  const [only] = options
+  const [only] = accounts
   if (!only) return []
-  if (options.length === 1) return [section(`*${inline(only.text.text)}*`)]
-  const element = {
-    type: 'static_select',
-    action_id: action.homeAccount,
-    options,
-    ...(chosen && { initial_option: chosen }),
-  } as const
-  return [section('*Account*', element)]
+  if (accounts.length === 1) return [section(`*${inline(only.username)}*`)]
+  return accountSwitch({ surface: 'form', accounts, accountId }, action.homeAccount)
 }
 
 /** What keeps its pins from going out. @param canConnect whether the reader may end it */

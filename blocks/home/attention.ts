@@ -2,14 +2,13 @@
 import type { AnyBlock } from '@slack/types'
 import type { Approval } from '../../src/core/posts/approval/model.js'
 import type { Post } from '../../src/core/posts/post.js'
-import { approvalButtons, factsOf } from '../approval/card.js'
-import { requesterText, requestedTimeText } from '../approval/text.js'
+import { approvalButtons, factsOf, requestBlocks } from '../approval/card.js'
 import { type HomeAccount, standstill } from './account.js'
-import { actions, context, header, section } from '../kit/kit.js'
+import { actions, context, header, picture, section } from '../kit/kit.js'
 import { unresolvedRow } from '../pins/unknown.js'
 import { pinActions } from '../pins/buttons.js'
 import { pinSection } from '../pins/card.js'
-import type { Card, CardPost } from '../pins/text.js'
+import { type Card, type CardPost, titleOf } from '../pins/text.js'
 import { slackDay } from '../kit/times.js'
 import type { UsageLine } from './usage-line.js'
 
@@ -55,10 +54,9 @@ function moreOf({ isMore }: Some<unknown>, what: string, found?: string): AnyBlo
 }
 
 const waitingRow = ({ approval, card }: WaitingPin): AnyBlock[] => [
-  section(`:raised_hand: ${requesterText(approval)} requests approval for ${requestedTimeText(approval)}.`),
-  pinSection(card),
+  ...requestBlocks({ approval, card, picture: picture(card.picture, card.post.altText ?? titleOf(card.post)) }),
   ...factsOf(card.post),
-  actions(approvalButtons(approval, card.post)),
+  actions(approvalButtons(approval, card)),
 ]
 
 /** Nothing more can be scheduled. */

@@ -1,8 +1,8 @@
-/** Every verb of /pin with an example and a button that does it, and what a verb that is none is answered with. */
+/** The verbs of /pin with a button each: those of every day, then everything else; and what a line that begins with no verb is answered with. */
 import type { AnyBlock } from '@slack/types'
 import { escapeSigns } from '../kit/as-typed.js'
 import { action, command } from '../ids.js'
-import { actions, button, clip, context, escape, header, type Message, section } from '../kit/kit.js'
+import { actions, button, clip, context, escape, header, inline, type Message, section } from '../kit/kit.js'
 
 export const GROUPS = {
   pins: 'Pins',
@@ -13,47 +13,89 @@ export const GROUPS = {
 } as const
 export type Group = keyof typeof GROUPS
 
-/** `label`: of its button; without one there is none. */
-export type VerbHelp = { verb: string; usage: string; does: string; example: string; group: Group; label?: string }
+/** `label`: of its button; without one there is none. `isDaily`: shown first. */
+export type VerbHelp = {
+  verb: string
+  usage: string
+  does: string
+  example: string
+  group: Group
+  label?: string
+  isDaily?: boolean
+}
 
 /** What its button carries. */
 export type VerbButton = { verb: string; words: string }
 
-/** `rest`: what stood behind the wrong verb. */
-export type WrongVerb = { typed: string; nearest: string; rest: string }
+/** `line`: what was probably meant, without its /pin; undefined: no verb. `place`: where what they look for is. */
+export type WrongLine = { typed: string; line: string | undefined; place: string | undefined }
+
+/** The words behind `/pin help` that ask for the verbs of other days. */
+export const EVERYTHING = 'all'
 
 /** Of a button's value, which holds 2,000 characters as JSON; longer words are no name and no link that we take. */
 const MOST_WORDS = 800
 
-export function helpMessage(verbs: VerbHelp[], wrong?: WrongVerb): Message {
-  const headline = wrong
-    ? `There is no ${command.pin} ${wrong.typed}. Did you mean ${command.pin} ${wrong.nearest}?`
-    : `What ${command.pin} can do`
-  return {
-    text: `${escape(headline)}\n${verbs.map(({ usage, does }) => escape(`${usage}: ${does}`)).join('\n')}`,
-    blocks: [
-      ...(wrong ? [section(`:mag: ${escape(headline)}`), actions([meantButton(wrong)])] : [header(headline)]),
-      ...(Object.keys(GROUPS) as Group[]).flatMap((group) => groupBlocks(verbs, group)), // keys of the object above
+export const helpMessage = (verbs: VerbHelp[]): Message =>
+  said(
+    `What ${command.pin} can do`,
+    verbs.filter(({ isDaily }) => isDaily),
+    (daily) => [
+      ...daily.map(verbRow),
+      actions([runButton('Everything else', 'help', EVERYTHING)]),
       context('Also: the “New pin” shortcut, “Make a pin” in any message’s menu, and this app’s Home.'),
+    ],
+  )
+
+/** What `helpMessage` leaves out. */
+export const moreHelpMessage = (verbs: VerbHelp[]): Message =>
+  said(
+    'Everything else',
+    verbs.filter(({ isDaily }) => !isDaily),
+    (others) => [
+      ...(Object.keys(GROUPS) as Group[]).flatMap((group) => groupBlocks(others, group)), // keys of the object above
+      context(`Add @account anywhere in a line to use another account: \`${command.pin} queue @account\`.`),
+    ],
+  )
+
+const said = (headline: string, verbs: VerbHelp[], blocksOf: (verbs: VerbHelp[]) => AnyBlock[]): Message => ({
+  text: `${escape(headline)}\n${verbs.map(({ usage, does }) => escape(`${usage}: ${does}`)).join('\n')}`,
+  blocks: [header(headline), ...blocksOf(verbs)],
+})
+
+/** The guess, and a search for the words: nothing below them, so that both are in sight. */
+export function wrongLineMessage({ typed, line, place }: WrongLine): Message {
+  const meant = line === undefined ? undefined : `${command.pin} ${clip(line, 60)}`
+  const first = clip(typed.split(/\s/)[0] ?? '', 40)
+  const guess = meant === undefined ? ' Do you want to search for it?' : ` Did you mean ${meant}?`
+  const headline = `There is no ${command.pin} ${first}.${place === undefined ? '' : ` ${place}`}${guess}`
+  const [verb = '', ...rest] = (line ?? '').split(' ')
+  const search = clip(`Search for “${typed}”`, 75)
+  return {
+    text: escape(headline),
+    blocks: [
+      section(`:mag: ${inline(headline, 400)}`),
+      actions([
+        ...(meant === undefined ? [] : [{ ...runButton(meant, verb, rest.join(' ')), style: 'primary' as const }]),
+        ...(verb === 'find' ? [] : [runButton(search, 'find', typed, action.searchInstead)]),
+        runButton('Help', 'help', '', action.helpInstead),
+      ]),
     ],
   }
 }
 
-function meantButton({ nearest, rest }: WrongVerb) {
-  const words = clip(rest, MOST_WORDS)
-  const whole = `${command.pin} ${nearest}${words === '' ? '' : ` ${words}`}`
-  return button({ words: whole, actionId: action.runVerb, value: valueOf(nearest, words), style: 'primary', says: whole })
+function runButton(words: string, verb: string, rest: string, actionId: string = action.runVerb) {
+  const value = JSON.stringify({ verb, words: clip(rest, MOST_WORDS) } satisfies VerbButton)
+  return button({ words, actionId, value, says: words })
 }
-
-const valueOf = (verb: string, words: string) => JSON.stringify({ verb, words } satisfies VerbButton)
 
 function groupBlocks(verbs: VerbHelp[], group: Group): AnyBlock[] {
   const own = verbs.filter((verb) => verb.group === group)
   return own.length === 0 ? [] : [context(`*${GROUPS[group]}*`), ...own.map(verbRow)]
 }
 
+/** An example only where it says more than the line above it. */
 function verbRow({ verb, usage, does, example, label }: VerbHelp): AnyBlock {
-  const words = `*${escape(usage)}*: ${escape(does)}\n      \`${escapeSigns(example)}\``
-  const run = label === undefined ? undefined : button({ words: label, actionId: action.runVerb, value: valueOf(verb, '') })
-  return section(words, run)
+  const shown = example === usage ? '' : `\n      \`${escapeSigns(example)}\``
+  return section(`*${escape(usage)}*: ${escape(does)}${shown}`, label === undefined ? undefined : runButton(label, verb, ''))
 }

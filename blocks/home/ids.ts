@@ -7,6 +7,8 @@ export const homeViews = {
 export const homeActions = {
   /** Of the help: does what its verb does. */
   runVerb: 'run_verb',
+  searchInstead: 'search_instead',
+  helpInstead: 'help_instead',
   homeAccount: 'home_account',
   homePage: 'home_page',
   homeFirst: 'home_first',

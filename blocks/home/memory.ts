@@ -2,11 +2,24 @@
 import { z } from 'zod'
 import { UnreadableMemory, viewMemory } from '../kit/memory.js'
 
-/** A page of the next pins of an account, `cursor` null: the first; or its schedule, which leads back to that page. */
+/** What a press did, in one line. */
+const outcomeLine = z.object({
+  /** mrkdwn; what people wrote in it is escaped. */
+  words: z.string(),
+  /** The change that it describes: it can be undone from here. */
+  undo: z.object({ accountId: z.string(), postId: z.string(), version: z.number() }).exactOptional(),
+})
+export type OutcomeLine = z.infer<typeof outcomeLine>
+
+/**
+ * A page of the next pins of an account, `cursor` null: the first; or its schedule, which leads back to that page. `said`: what the person just
+ * did there, shown on top for as long as it can be undone: `until` in Unix milliseconds.
+ */
 export const homePage = z.object({
   accountId: z.string(),
   cursor: z.string().nullable(),
   shows: z.literal('schedule').exactOptional(),
+  said: outcomeLine.extend({ until: z.number() }).exactOptional(),
 })
 export type HomePage = z.infer<typeof homePage>
 const page = viewMemory(homePage)

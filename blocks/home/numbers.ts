@@ -15,7 +15,7 @@ export function homeNumbers(stats: Stats | undefined): AnyBlock[] {
     words: 'Stats',
     actionId: action.homeNumbers,
     value: JSON.stringify(ref),
-    says: 'Stats, sent as a message',
+    says: 'Stats',
   })
   return [header(`Last ${stats.count} days`), section(words, more)]
 }

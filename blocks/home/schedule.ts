@@ -4,7 +4,8 @@ import type { FourWeeks } from '../../src/core/ports/charts.js'
 import { type HomeAccount, homeButton, standstill, switcher } from './account.js'
 import { action, view } from '../ids.js'
 import { actions, button, context, divider, header, md, type Picture, pictureBlock, section } from '../kit/kit.js'
-import { slotRow } from '../pins/queue.js'
+import { dayOfYear } from '../kit/numbers.js'
+import { slotRow, type TimeOf } from '../pins/queue.js'
 
 export type ScheduleModel = {
   accounts: HomeAccount[]
@@ -17,6 +18,7 @@ export type ScheduleModel = {
   /** null: there is none (yet). */
   picture: Picture | null
   openSlots: Date[]
+  timeOf: TimeOf
   /** Where "Back" leads: the page of next pins it came from. */
   from: string | null
 }
@@ -30,6 +32,7 @@ export function scheduleView({
   weeks,
   picture,
   openSlots,
+  timeOf,
   from,
 }: ScheduleModel): HomeView {
   return {
@@ -42,7 +45,7 @@ export function scheduleView({
         homeButton('Back', action.homeBack, { accountId: account.id, cursor: from }),
         button({ words: 'Slots', actionId: action.openSlots, says: 'Slots of the week' }),
         button({ words: 'Evergreen', actionId: action.openEvergreen, says: 'Evergreen pins' }),
-        button({ words: 'Queue', actionId: action.homeQueue, says: 'Queue, sent as a message' }),
+        button({ words: 'Queue', actionId: action.homeQueue }),
         button({ words: 'Settings', actionId: action.openSettings, says: 'Settings of the account' }),
       ]),
       ...standstill(account, canConnect),
@@ -50,7 +53,7 @@ export function scheduleView({
       ...numbers(weeks),
       header('Next open slots'),
       ...(openSlots.length > 0
-        ? openSlots.map((at) => slotRow(at, { isUsable: canUse }))
+        ? openSlots.map((at) => slotRow({ accountId: account.id, at }, timeOf, canUse))
         : [section('No open slots. Add some with “Slots”.')]),
       divider(),
       context('Anywhere in Slack: /pin slots, /pin evergreen, /pin queue, /pin settings.'),
@@ -83,8 +86,7 @@ function numbers({ days, timezone }: FourWeeks): AnyBlock[] {
   return [section, context(`Times in ${timezone}`)]
 }
 
-/** `2 Mar` @param date YYYY-MM-DD */
-const dated = (date = ''): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' }).format(new Date(`${date}T00:00:00Z`))
+/** `Mar 2` @param date YYYY-MM-DD */
+const dated = (date = ''): string => dayOfYear(date, new Date(`${date}T00:00:00Z`))
 
 const counted = (count: number, thing: string) => `${count === 0 ? 'no' : count} ${thing}${count === 1 ? '' : 's'}`

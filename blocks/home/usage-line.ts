@@ -16,6 +16,12 @@ export type UsageLine = Pick<
   | 'trialPinsLeft'
 >
 
+/** What a credit is, for whom it counts: in a line, where the figure stands. undefined: nothing is counted in credits. */
+export function creditsHint({ billingSystem, unlimitedScheduling }: UsageLine): string | undefined {
+  if (billingSystem !== 'modular' || unlimitedScheduling) return undefined
+  return 'Scheduling a pin costs 1 credit. Drafts are free, and you get the credit back if the pin fails or you unschedule it.'
+}
+
 export function usageLine(usage: UsageLine): string {
   switch (usage.billingSystem) {
     case 'modular':

@@ -8,16 +8,22 @@ import { attention, pinRow, type Some, type WaitingPin } from './attention.js'
 import { featureButtons } from './features.js'
 import { homeNumbers } from './numbers.js'
 import { action, view } from '../ids.js'
-import { actions, button, context, divider, header, section } from '../kit/kit.js'
-import type { Card } from '../pins/text.js'
-import { slotRow } from '../pins/queue.js'
-import { type UsageLine, usageLine } from './usage-line.js'
+import { actions, button, context, divider, header, inline, section } from '../kit/kit.js'
+import { type Card, titleOf } from '../pins/text.js'
+import { datedRowBlock } from '../pins/week-row.js'
+import { slotRow, type TimeOf } from '../pins/queue.js'
+import { creditsHint, type UsageLine, usageLine } from './usage-line.js'
+import type { NextRepeat } from '../../src/core/posts/week/next-repeat.js'
+import { NOTHING_WILL } from '../evergreen/text.js'
+import { slackDate } from '../kit/times.js'
 
 export type HomeModel = {
   accounts: HomeAccount[]
   account: HomeAccount
   /** The reader's: what they may do is offered. */
+  /** On this account. */
   role: Role
+  isOrganizationAdmin: boolean
   failed: Some<Card>
   unresolved: Some<Card>
   waiting: Some<WaitingPin>
@@ -30,10 +36,13 @@ export type HomeModel = {
   drafts: { newest: Card[]; count: number; isMore: boolean }
   usage: UsageLine | null
   openSlots: Date[]
+  timeOf: TimeOf
   /** Whether the reader may have a pin for a time of their choice. */
   canUse: boolean
   /** Within the next seven days, today one of them. */
   openThisWeek: number
+  /** What evergreen publishes again next. */
+  repeat?: NextRepeat | undefined
   /** The last days of its numbers, where any are kept. */
   stats?: Stats | undefined
 }
@@ -44,29 +53,60 @@ export function homeView(model: HomeModel): HomeView {
     type: 'home',
     callback_id: view.home,
     blocks: [
-      header('Pinslot'),
       ...switcher(accounts, account.id),
       actions([
-        ...(role === 'viewer' ? [] : [button({ words: 'New pin', actionId: action.newPin, style: 'primary' })]),
+        ...(role === 'viewer'
+          ? []
+          : [button({ words: 'New pin', actionId: action.newPin, value: account.id, style: 'primary' })]),
         homeButton('Schedule', action.homeSchedule, scheduleOf(model)),
         button({ words: 'Find', actionId: action.find, says: 'Find pins' }),
       ]),
       ...attention({ ...model, canConnect: role === 'admin' }),
+      ...firstSteps(model),
       header('Next pins'),
       ...nextPins(model),
+      ...(model.repeat && model.from === null ? [context(repeatLine(model.repeat))] : []),
       header('Open slots'),
       ...openSlots(model),
       header('Drafts'),
       ...drafts(model),
       ...homeNumbers(model.stats),
       divider(),
-      actions(featureButtons(role)),
+      actions(featureButtons(model.isOrganizationAdmin)),
+      ...credits(model.usage),
       context('See all commands with /pin help.'),
     ],
   }
 }
 
+/** Before the first pin: what the words on this page mean. */
+function firstSteps({ next, drafts: { count }, from, role, openSlots: slots, account }: HomeModel): AnyBlock[] {
+  if (next.length > 0 || count > 0 || from !== null) return []
+  const isAsking = role === 'contributor' && account.approvalPolicy === 'required'
+  const mayOnlyDraft = role === 'contributor' && account.approvalPolicy !== 'required'
+  const draft = isAsking
+    ? 'Your pins need approval: each one stays a draft until someone approves it.'
+    : mayOnlyDraft
+      ? 'You can save drafts; schedulers and admins schedule them.'
+      : 'A *draft* is a pin without a time. Nothing happens until you schedule it.'
+  const slot = slots.length === 0 ? ' Add some with /pin slots.' : ' Pins go out in open slots.'
+  return [
+    section(
+      [
+        `• A *slot* is a weekly posting time, like Mondays at 9:00 AM.${slot}`,
+        `• ${draft}`,
+        '• A *credit* pays for one scheduled pin. You get it back if the pin fails.',
+      ].join('\n'),
+    ),
+  ]
+}
+
 const scheduleOf = ({ account, from }: HomeModel): HomePage => ({ accountId: account.id, cursor: from, shows: 'schedule' })
+
+const repeatLine = ({ at, post, because }: NextRepeat): string =>
+  because === null
+    ? `:recycle: Evergreen, ${slackDate(at)}: ${post ? inline(titleOf(post), 100) : 'the pin that has waited longest'}`
+    : `:recycle: Evergreen, ${slackDate(at)}: ${NOTHING_WILL[because]}`
 
 /** A line between two of them. */
 const rows = (cards: Card[]): AnyBlock[] => cards.flatMap((card, index) => [...(index > 0 ? [divider()] : []), ...pinRow(card)])
@@ -80,17 +120,28 @@ function nextPins({ next, account, cursor, from, role }: HomeModel): AnyBlock[] 
   ]
   const nothing = role === 'viewer' ? 'Nothing is scheduled.' : 'Nothing is scheduled. Start with “New pin”.'
   const empty = from === null ? nothing : 'No more.'
-  return [...(next.length > 0 ? rows(next) : [section(empty)]), ...(pages.length > 0 ? [actions(pages)] : [])]
+  return [
+    ...(next.length > 0 ? next.map((card) => datedRowBlock(card, 'home')) : [section(empty)]),
+    ...(pages.length > 0 ? [actions(pages)] : []),
+  ]
 }
 
-function openSlots({ openSlots: slots, openThisWeek: count, canUse }: HomeModel): AnyBlock[] {
+function openSlots({ account: { id: accountId }, openSlots: slots, openThisWeek: count, canUse, timeOf }: HomeModel): AnyBlock[] {
   if (slots.length === 0) return [section('No open slots. Add some with /pin slots.')]
   const line = context(`${count === 0 ? 'None' : count} open in the next 7 days`)
-  return [line, ...slots.map((at) => slotRow(at, { isUsable: canUse }))]
+  return [line, ...slots.map((at) => slotRow({ accountId, at }, timeOf, canUse))]
 }
 
-/** What is still to be scheduled, and what that may cost. */
-function drafts({ usage, drafts: { newest, count, isMore } }: HomeModel): AnyBlock[] {
-  const words = isMore ? `more than ${count} drafts` : count === 0 ? 'no drafts' : count === 1 ? '1 draft' : `${count} drafts`
-  return [context([...(usage ? [usageLine(usage)] : []), words].join(' · ')), ...rows(newest)]
+function drafts({ drafts: { newest, count, isMore } }: HomeModel): AnyBlock[] {
+  if (count === 0) return [section('No drafts.')]
+  const all = actions([button({ words: 'All drafts', actionId: action.homeDrafts })])
+  const words = isMore ? `More than ${count} drafts` : count === 1 ? '1 draft' : `${count} drafts`
+  return [context(words), ...rows(newest), ...(isMore || count > newest.length ? [all] : [])]
+}
+
+/** What is left, and what it pays for. */
+function credits(usage: UsageLine | null): AnyBlock[] {
+  if (!usage) return []
+  const hint = creditsHint(usage)
+  return [context(hint === undefined ? usageLine(usage) : `${usageLine(usage)}\n${hint}`)]
 }

@@ -4,8 +4,11 @@ import { connectBlocks } from '../admin/connect.js'
 import { view } from '../ids.js'
 import { context, divider, header, section } from '../kit/kit.js'
 
-/** @param canConnect whether the reader may connect accounts */
-export function welcomeView(canConnect: boolean): HomeView {
+/** For who sees no account, whatever is connected. */
+export const NO_ACCESS = 'You don’t have access to an account yet. Ask an admin of your workspace for a role.'
+
+/** @param reader canConnect: whether they may connect accounts; isShutOut: they see none, whatever is connected */
+export function welcomeView({ canConnect, isShutOut }: { canConnect: boolean; isShutOut: boolean }): HomeView {
   const first = 'No account is connected yet.'
   return {
     type: 'home',
@@ -15,7 +18,7 @@ export function welcomeView(canConnect: boolean): HomeView {
       section('Create Pinterest pins in Slack, schedule them, and Pinslot publishes each one on time, exactly once.'),
       ...(canConnect
         ? connectBlocks(`${first} Connect your Pinterest account in your browser.`, null)
-        : [section(`${first} Ask an admin to connect one.`)]),
+        : [section(isShutOut ? NO_ACCESS : `${first} Ask an admin to connect one.`)]),
       divider(),
       context('See all commands with /pin help.'),
     ],

@@ -103,8 +103,12 @@ export const button = ({ words, actionId, value, style, says }: ButtonFields): B
   action_id: actionId,
   ...(value !== undefined && { value }),
   ...(style && { style }),
-  ...(says !== undefined && { accessibility_label: clip(says, 75) }),
+  ...(says !== undefined && { accessibility_label: clip(named(words, says), 75) }),
 })
+
+/** With the visible words in it: who speaks them presses the button. */
+const named = (words: string, says: string): string =>
+  says.toLowerCase().includes(words.toLowerCase()) ? says : `${words}: ${says}`
 
 export const option = (words: string, value: string, description?: string): PlainTextOption => ({
   text: text(words, 75),
@@ -150,14 +154,23 @@ export const input = ({ blockId, label, element, hint, optional = false, dispatc
   ...(dispatches && { dispatch_action: true }),
 })
 
-type FormFields = { callbackId: string; title: string; submit: string; memory: string; blocks: ModalView['blocks'] }
+type FormFields = {
+  callbackId: string
+  title: string
+  submit: string
+  memory: string
+  blocks: ModalView['blocks']
+  /** Whether Slack tells the app when it is closed and not sent. */
+  tellsClosed?: boolean
+}
 /** A modal that is sent, with what it remembers until then. @param memory as its ViewMemory has written it */
-export const form = ({ callbackId, title, submit, memory, blocks }: FormFields): ModalView => ({
+export const form = ({ callbackId, title, submit, memory, blocks, tellsClosed = false }: FormFields): ModalView => ({
   type: 'modal',
   callback_id: callbackId,
   title: text(title, 24),
   submit: text(submit, 24),
   close: text('Cancel', 24),
   private_metadata: memory,
+  ...(tellsClosed && { notify_on_close: true }),
   blocks,
 })

@@ -18,3 +18,11 @@ export const doneView = (title: string, sentence: string): ModalView => ({
 })
 
 export const noticeMessage = (sentence: string): Message => ({ text: escape(sentence), blocks: [section(escape(sentence))] })
+
+/** A message as a form: where there is no conversation to answer in. */
+export const messageView = (title: string, { blocks }: Pick<Message, 'blocks'>): ModalView => ({
+  type: 'modal',
+  title: text(title, 24),
+  close: text('Close', 24),
+  blocks,
+})

@@ -1,46 +1,125 @@
-/** Times as people read them: in the reader's own zone where Slack can do it, in a named zone where it cannot. */
+/**
+ * Times as people read them: one way of writing each. In mrkdwn a time is a mark that Slack shows every reader in their own zone, with its
+ * weekday and date, so that it stays true on a message that stays. What one person alone is shown has its marks written out for them
+ * (`written-times.ts`), as the plain texts of the same view are: `Mon, Nov 23, 7:15 PM`.
+ */
+
+/** Slack's name of a language and a country, `de-DE`; null: not known, and then as in the United States. */
+export type Locale = string | null
+/** Whom a time is written for. */
+export type Reader = { timezone: string; locale: Locale }
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
-const fallback = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
-/** mrkdwn that every reader sees in their own zone. */
-export const slackDate = (at: Date): string => `<!date^${seconds(at)}^{date_short_pretty} at {time}|${fallback(at)}>`
-export const slackTime = (at: Date): string => `<!date^${seconds(at)}^{time}|${fallback(at)}>`
+/** What a mark says of its time: a date and a time, the time or the date alone. */
+export const MARK_FORMATS = { full: '{date_long} at {time}', time: '{time}', day: '{date_short}' } as const
 
-/** `Tue 3 Mar, 09:00 CET`: plain text, for where Slack takes no markup; the zone is named. */
-export const timeIn = (at: Date, timezone: string, now: Date): string =>
-  dated(at, timezone, now, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  })
+/** mrkdwn that every reader sees in their own zone: weekday, date and time, which no day makes untrue. */
+export const slackDate = (at: Date): string => mark(at, MARK_FORMATS.full, `${timeIn(at, 'UTC', null)} UTC`)
+export const slackTime = (at: Date): string => mark(at, MARK_FORMATS.time, `${clockIn(at, 'UTC')} UTC`)
+/** The day alone, in the reader's own zone. */
+export const slackDay = (at: Date): string => mark(at, MARK_FORMATS.day, dateIn(at, 'UTC', null))
 
-/** `Tuesday 3 March`, the day of a heading. */
-export const dayIn = (at: Date, timezone: string, now: Date): string =>
-  dated(at, timezone, now, { weekday: 'long', day: 'numeric', month: 'long' })
+const mark = (at: Date, format: string, fallback: string) => `<!date^${seconds(at)}^${format}|${fallback}>`
 
-/** Making one takes longer than all it ever writes. There are some 600 zones, and four ways of writing. */
+/** `Tue, Mar 3, 9:00 AM`: plain text, for where Slack takes no markup. @param now null: with its year in any case */
+export const timeIn = (at: Date, timezone: string, now: Date | null, locale: Locale = null): string =>
+  dated(at, { timezone, locale }, now, 'time')
+
+/** `Tuesday, March 3`, the day of a heading. */
+export const dayIn = (at: Date, timezone: string, now: Date | null, locale: Locale = null): string =>
+  dated(at, { timezone, locale }, now, 'day')
+
+/** `Mar 3`, where no weekday is needed. */
+export const dateIn = (at: Date, timezone: string, now: Date | null, locale: Locale = null): string =>
+  dated(at, { timezone, locale }, now, 'date')
+
+/** `9:00 AM`, or `09:00` where that is the habit. */
+export const clockIn = (at: Date, timezone: string, locale: Locale = null): string => write(at, { timezone, locale }, 'clock')
+
+/** The same for a time of day that every day has. @param minute of the day */
+export const clockOf = (minute: number, locale: Locale = null): string => clockIn(new Date(minute * 60_000), 'UTC', locale)
+
+/** `New York time`, `UTC`: said once, where a time is not in the reader's own zone. */
+export const zoneName = (timezone: string): string => (/^(Etc\/)?(UTC|GMT)$/.test(timezone) ? 'UTC' : `${placeOf(timezone)} time`)
+
+/** `New York` of America/New_York: short enough for a button. */
+export const placeOf = (timezone: string): string => (timezone.split('/').at(-1) ?? timezone).replaceAll('_', ' ')
+
+/** Our words are English; the order of a date and the clock are the reader's. */
+const languageOf = (locale: Locale): string => (locale === null || /-US$/.test(locale) ? 'en-US' : 'en-GB')
+
+/** Of the locales there are; one that Node does not know has a clock of 12 hours. */
+const clocks = new Map<string, boolean>()
+
+function hasTwelveHours(locale: Locale): boolean {
+  if (locale === null) return true
+  const known = clocks.get(locale) ?? readClock(locale)
+  clocks.set(locale, known)
+  return known
+}
+
+function readClock(locale: string): boolean {
+  try {
+    return new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 ?? true
+  } catch {
+    return true // what Slack may come to name a language
+  }
+}
+
+const TWELVE_HOURS = { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' } as const
+const ALL_HOURS = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const YEAR = { year: 'numeric' } as const
+
+/** The ways of writing, but for the clock of the first and the last, which is the reader's. */
+const PARTS = {
+  time: { weekday: 'short', day: 'numeric', month: 'short' },
+  day: { weekday: 'long', day: 'numeric', month: 'long' },
+  date: { day: 'numeric', month: 'short' },
+  year: YEAR,
+  clock: {},
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+type Way = keyof typeof PARTS
+
+const partsOf = (way: Way, hasYear: boolean, locale: Locale): Intl.DateTimeFormatOptions => ({
+  ...PARTS[way],
+  ...((way === 'time' || way === 'clock') && (hasTwelveHours(locale) ? TWELVE_HOURS : ALL_HOURS)),
+  ...(hasYear && YEAR),
+})
+
+/** Making one takes longer than all it ever writes. There are some 600 zones, and a dozen ways of writing. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-function write(at: Date, timezone: string, parts: Intl.DateTimeFormatOptions): string {
-  const key = `${timezone} ${JSON.stringify(parts)}`
-  const known = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', { timeZone: timezone, ...parts })
+function write(at: Date, { timezone, locale }: Reader, way: Way, hasYear = false): string {
+  const language = languageOf(locale)
+  const key = `${language} ${hasTwelveHours(locale)} ${timezone} ${way} ${hasYear}`
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(language, { timeZone: timezone, ...partsOf(way, hasYear, locale) })
   formats.set(key, known)
-  return known.format(at)
+  return known
+    .format(at)
+    .replace(/\u202f/g, ' ')
+    .replace(/\b[ap]m$/, (half) => half.toUpperCase())
 }
 
-/** With its year where that is not the one of `now`; a comma after the weekday comes with the year alone. */
-function dated(at: Date, timezone: string, now: Date, parts: Intl.DateTimeFormatOptions): string {
-  const year = { year: 'numeric' } as const
-  const isThisYear = write(at, timezone, year) === write(now, timezone, year)
-  return write(at, timezone, isThisYear ? parts : { ...parts, ...year }).replace(/^(\p{L}+),/u, '$1')
+/** With its year where that is not the one of `now`; in British order a comma after the weekday comes with the year alone. */
+function dated(at: Date, reader: Reader, now: Date | null, way: Way): string {
+  const written = write(at, reader, way, now === null || !isInOneYear(at, now, reader))
+  return languageOf(reader.locale) === 'en-GB' ? written.replace(/^(\p{L}+),/u, '$1') : written
 }
 
-/** The day alone, in the reader's own zone. */
-export const slackDay = (at: Date): string => `<!date^${seconds(at)}^{date_short}|${at.toISOString().slice(0, 10)}>`
+/** The calendar of the reader is asked near the turn of a year alone: no zone is a day away from UTC. */
+function isInOneYear(at: Date, now: Date, reader: Reader): boolean {
+  const [first, last] = at < now ? [at, now] : [now, at]
+  if (yearBeside(first, -1) === yearBeside(last, 1)) return true
+  if (yearBeside(first, 1) < yearBeside(last, -1)) return false
+  return write(at, reader, 'year') === write(now, reader, 'year')
+}
+
+function yearBeside(at: Date, days: number): number {
+  const beside = new Date(at)
+  beside.setUTCDate(at.getUTCDate() + days)
+  return beside.getUTCFullYear()
+}
 
 /** Of a video: `0:42`, `12:05`, `1:02:03`. */
 export function lengthOf(ms: number): string {

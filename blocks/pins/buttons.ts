@@ -8,6 +8,8 @@ import { type CardPost, mayAll, type Reader, titleOf } from './text.js'
 /** Where a button is shown, so that its answer replaces the card, or leaves a list alone. */
 export type Origin = 'card' | 'list' | 'home'
 export type PinRef = { accountId: string; postId: string; from: Origin }
+/** Of a button whose second press would go one further: it means the pin as it was shown. */
+export type SeenPinRef = PinRef & { version?: number }
 export type MoreVerb = (typeof more)[keyof typeof more]
 
 export const pinRef = ({ id, accountId }: Pick<CardPost, 'id' | 'accountId'>, from: Origin): string =>
@@ -43,8 +45,16 @@ export function pinActions(
   const value = pinRef(post, from)
   const to = (words: string, actionId: string, style?: Button['style']) =>
     button({ words, actionId, value, says: `${words}: ${titleOf(post)}`, ...(style && { style }) })
+  const seen = JSON.stringify({
+    accountId: post.accountId,
+    postId: post.id,
+    from,
+    ...(post.version !== undefined && { version: post.version }),
+  } satisfies SeenPinRef)
+  const aside = (words: string, actionId: string) => button({ words, actionId, value: seen, says: `${words}: ${titleOf(post)}` })
   const details = shown === 'details' ? [] : [to('Details', action.details)]
   const series = post.intervalGroupId === null ? [] : [to('View series', action.series)]
+  const publishNow = [option('Publish now', moreValue(more.publish, post, from))]
   const row = (elements: ActionsBlockElement[]) => (elements.length === 0 ? [] : [actions(elements)])
   if (rights === 'none') return row([...details, ...series])
   switch (post.status) {
@@ -52,16 +62,17 @@ export function pinActions(
       return row([
         to('Edit', action.edit),
         to('Move', action.move),
-        to('Next slot', action.nextSlot),
-        menu(post, from, shown, [option('Unschedule', moreValue(more.unschedule, post, from))]),
+        ...(post.hasEarlierSlot ? [aside('Earlier', action.earlier)] : []),
+        aside('Later', action.later),
+        menu(post, from, shown, [...publishNow, option('Unschedule', moreValue(more.unschedule, post, from))]),
       ])
     case 'draft':
       return row([
         ...(isUnknown(post) && rights === 'all' ? outcomeButtons(post, from) : []),
         isFixable(post) ? to('Fix and reschedule', action.edit, 'primary') : to('Edit', action.edit),
         ...(rights === 'copy' ? [] : [to(rights === 'asks' ? 'Ask for approval' : 'Schedule', action.move)]),
-        ...(rights === 'all' ? [to('Next slot', action.nextSlot)] : []),
-        menu(post, from, shown, []),
+        ...(rights === 'all' ? [to('Next open slot', action.nextSlot)] : []),
+        menu(post, from, shown, rights === 'all' && !isUnknown(post) ? publishNow : []),
       ])
     case 'uploading':
     case 'sent':
@@ -69,14 +80,15 @@ export function pinActions(
         ...details,
         ...series,
         ...(evergreen === 'in' ? [to('Remove from evergreen', action.evergreenTake)] : []),
+        ...(shown === 'details' ? [to('Duplicate', action.duplicate)] : []),
         ...(evergreen === 'out' ? [to('Add to evergreen', action.evergreenPut)] : []),
       ])
   }
 }
 
-/** A picture cannot be changed, so one that was refused cannot be fixed here; what may be published needs an answer first. */
-export const isFixable = (post: CardPost) => post.failure !== null && post.failure.reason !== 'media_rejected' && !isUnknown(post)
-const isUnknown = ({ failure }: CardPost) => failure?.reason === 'outcome_unknown'
+/** What may be published needs an answer first. */
+export const isFixable = (post: CardPost) => post.failure !== null && !isUnknown(post)
+export const isUnknown = ({ failure }: CardPost) => failure?.reason === 'outcome_unknown'
 
 /** Of one that is being published, beside the buttons. */
 export const STILL_CHECKING = 'We keep checking. If you’ve looked at the board, tell us: “It’s published” or “It isn’t”.'
@@ -106,17 +118,20 @@ export function outcomeButtons(post: CardPost, from: Origin): Button[] {
 
 function menu(post: CardPost, from: Origin, shown: 'details' | 'card', first: Overflow['options']): Overflow {
   const one = (words: string, verb: MoreVerb) => option(words, moreValue(verb, post, from))
+  const rest = [
+    one('Delete', more.delete),
+    ...(shown === 'details' ? [] : [one('Details', more.details)]),
+    ...(post.intervalGroupId === null ? [] : [one('View series', more.series)]),
+  ]
+  const hasRoom = first.length + rest.length < MOST_OPTIONS // in a list "Details" leads to it
   return {
     type: 'overflow',
     action_id: action.more,
-    options: [
-      ...first,
-      one('Delete', more.delete),
-      ...(shown === 'details' ? [] : [one('Details', more.details)]),
-      ...(post.intervalGroupId === null ? [] : [one('View series', more.series)]),
-    ],
+    options: [...first, ...(hasRoom ? [one('Duplicate', more.duplicate)] : []), ...rest],
   }
 }
+/** Slack takes no more in such a menu. */
+const MOST_OPTIONS = 5
 
 /** Takes back the change that led to this version; for ten minutes. */
 export const undoButton = ({ accountId, postId, version }: ChangeRef): Button =>

@@ -1,33 +1,33 @@
 /** One pin as a card: picture, title, board, time, and what can be done with it. */
 import type { ModalView, SectionBlock } from '@slack/types'
 import type { ChangeRef } from '../../src/core/posts/undo/change.js'
+import type { Warning } from '../../src/core/posts/warnings/warning.js'
 import type { Placement } from '../../src/core/slots/placement.js'
 import { context, escape, inline, type Message, picture, section, text } from '../kit/kit.js'
 import { type InEvergreen, pinActions, undoButton } from './buttons.js'
-import { boardOf, briefState, type Card, stateLine, titleOf, whereLine } from './text.js'
+import { briefState, stateLine } from './state-text.js'
+import { boardOf, type Card, titleOf, whereLine } from './text.js'
 import { placementBlocks } from './placement-text.js'
-import { slackDate, slackTime } from '../kit/times.js'
+import { linkTo } from '../kit/link.js'
+import { warningBlocks } from './warnings.js'
+import { slackDate } from '../kit/times.js'
+
+const linkOf = ({ href }: Card): string => (href === undefined ? '' : ` · ${linkTo(href, 'View on Pinterest')}`)
 
 const pictureOf = ({ post, picture: shown }: Card) => picture(shown, post.altText ?? titleOf(post))
 
 export const pinSection = (card: Card): SectionBlock =>
-  section(`*${inline(titleOf(card.post))}*\n${stateLine(card.post)}\n${whereLine(card)}`, pictureOf(card))
+  section(`*${inline(titleOf(card.post))}*\n${stateLine(card)}${linkOf(card)}\n${whereLine(card)}`, pictureOf(card))
 
 /** Ten rows must fit the 13,200 characters of a message, whatever they are made of: an `&` becomes five. */
 const ROW_TITLE = 100
 const ROW_BOARD = 50
 
-/** A row under the heading of its day: the hour is enough. */
-export const hourRow = (card: Card): SectionBlock => {
-  const { sendAt } = card.post
-  return section(
-    `${sendAt ? `*${slackTime(sendAt)}*  ` : ''}${inline(titleOf(card.post), ROW_TITLE)}\n${whereLine(card, ROW_BOARD)}`,
+export const listRow = (card: Card): SectionBlock =>
+  section(
+    `*${inline(titleOf(card.post), ROW_TITLE)}*\n${briefState(card)}${linkOf(card)}\n${whereLine(card, ROW_BOARD)}`,
     pictureOf(card),
   )
-}
-
-export const listRow = (card: Card): SectionBlock =>
-  section(`*${inline(titleOf(card.post), ROW_TITLE)}*\n${briefState(card.post)}\n${whereLine(card, ROW_BOARD)}`, pictureOf(card))
 
 export type CardText = {
   /** What happened, as one sentence; user text in it is escaped here. */
@@ -37,25 +37,36 @@ export type CardText = {
   undo?: ChangeRef | undefined
   /** Why it is at this time, where the next open slot was requested. */
   placement?: Placement | undefined
+  /** Where its approval was asked for, and for when: markup. */
+  asked?: string | undefined
+  /** What is worth a word about its time. */
+  warnings?: readonly Warning[] | undefined
 }
 
 export function pinCard(
   card: Card,
-  { headline, account, undo, placement, evergreen }: CardText & { evergreen?: InEvergreen },
+  { headline, account, undo, placement, asked, warnings, evergreen }: CardText & { evergreen?: InEvergreen },
 ): Message {
   const { post } = card
   const where = account === undefined ? [] : [`Account ${inline(account)}`]
-  const time = post.status === 'queued' && post.sendAt ? `, ${slackDate(post.sendAt)}` : ''
   return {
-    text: `${escape(headline)} ${inline(titleOf(post))}, ${boardOf(post)}${time}`,
+    text: `${escape(headline)} ${inline(titleOf(post))}, ${boardOf(post)}${timeOf(post)}${asked === undefined ? '' : `. ${asked}.`}`,
     blocks: [
       section(escape(headline), undo && undoButton(undo)),
       pinSection(card),
+      ...(asked === undefined ? [] : [context(asked)]),
       ...placementBlocks(placement),
+      ...warningBlocks(warnings),
       context([...where, `Pin ${post.id}`].join(' · ')),
       ...pinActions(post, 'card', 'card', evergreen, card.reader),
     ],
   }
+}
+
+function timeOf({ status, sendAt, sentAt }: Card['post']): string {
+  if (status === 'uploading') return ', publishing now'
+  if (status === 'sent') return sentAt ? `, published ${slackDate(sentAt)}` : ', published'
+  return status === 'queued' && sendAt ? `, ${slackDate(sendAt)}` : ''
 }
 
 /** Of a pin that is not there any more. @param undo brings it back */

@@ -4,18 +4,24 @@ import type { Approval } from '../../src/core/posts/approval/model.js'
 import type { PostChange } from '../../src/core/posts/history.js'
 import type { Post } from '../../src/core/posts/post.js'
 import type { PostAction } from '../../src/core/posts/action.js'
+import type { PinTotals } from '../../src/core/analytics/pin-totals.js'
 import { actorText } from '../kit/actor.js'
 import { approvalLines } from '../approval/text.js'
-import { actions, context, inline, md, type Message, type Picture, picture, section, text } from '../kit/kit.js'
+import { actions, context, inline, md, type Message, type Picture, picture, pictureBlock, section, text } from '../kit/kit.js'
+import { linkTo } from '../kit/link.js'
+import { whole } from '../kit/numbers.js'
 import { type InEvergreen, STILL_CHECKING, outcomeButtons, pinActions } from './buttons.js'
 import { pinSection } from './card.js'
+import { remedyButton } from './state-text.js'
 import { boardOf, type Card, type CardPost, mayAll, titleOf } from './text.js'
-import { ago, slackDate, timeIn } from '../kit/times.js'
+import { ago, slackDate, slackDay, timeIn, zoneName } from '../kit/times.js'
 
 export type DetailedPost = CardPost &
   Pick<Post, 'description' | 'boardSectionId' | 'productTagPinIds' | 'productTagsState' | 'pinId' | 'sourcePostId' | 'createdAt'>
 export type DetailsModel = {
   card: Card & { post: DetailedPost }
+  /** As it looks on Pinterest; without it its bare picture is shown. */
+  drawn?: Picture | null | undefined
   /** Of a carousel: the pictures after the cover. */
   morePictures: Picture[]
   /** null: at the root of its board, or not known. */
@@ -31,28 +37,35 @@ export type DetailsModel = {
   evergreen?: InEvergreen
   /** Being published, and nobody knows whether it was. */
   isUnresolved?: boolean
+  /** Of a published pin, where any were read. */
+  numbers?: PinTotals | undefined
   now: Date
 }
 
 export function pinDetails(model: DetailsModel): Message {
-  const { card, account, history, now } = model
+  const { card, account, history, drawn = null, now } = model
   const { post } = card
   return {
     text: `Pin ${post.id}: ${inline(titleOf(post))}, ${boardOf(post)}`,
     blocks: [
-      pinSection(card),
+      pinSection(drawn ? { ...card, picture: null } : card),
+      ...pictureBlock(drawn, altOf(post)),
       ...unresolved(model),
+      ...remedy(model),
       ...otherPictures(model),
       ...describedAs(post),
       ...longFacts(post),
-      shortFacts(model),
+      ...shortFacts(model),
       ...approvalsOf(model),
       ...(history.length > 0 ? [context(history.map((change) => changeLine(change, now)).join('\n'))] : []),
-      context(`Account ${inline(account.username)} · Pin ${post.id}`),
+      context([`Account ${inline(account.username)}`, `Pin ${post.id}`, ...pinterestId(post)].join(' · ')),
       ...pinActions(post, 'card', 'details', model.evergreen, card.reader),
     ],
   }
 }
+
+/** For whoever looks it up there, or in the numbers of another program. */
+const pinterestId = ({ pinId }: DetailedPost): string[] => (pinId === null ? [] : [`Pinterest ID ${inline(pinId)}`])
 
 /** Those that are shown fit into one line of small words. */
 function approvalsOf({ approvals, now }: DetailsModel): ContextBlock[] {
@@ -62,12 +75,14 @@ function approvalsOf({ approvals, now }: DetailsModel): ContextBlock[] {
 
 function unresolved({ card: { post, reader }, isUnresolved = false }: DetailsModel): (SectionBlock | ActionsBlock)[] {
   if (!isUnresolved) return []
-  if (!mayAll(reader))
-    return [section(':mag: We don’t know yet whether this was published: Pinterest didn’t answer. We keep checking.')]
-  return [
-    section(`:mag: We don’t know yet whether this was published: Pinterest didn’t answer. ${STILL_CHECKING}`),
-    actions(outcomeButtons(post, 'card')),
-  ]
+  if (!mayAll(reader)) return []
+  return [section(STILL_CHECKING), actions(outcomeButtons(post, 'card'))]
+}
+
+/** What ends the wait, beside what it waits for. */
+function remedy({ card }: DetailsModel): ActionsBlock[] {
+  const button = remedyButton(card)
+  return button ? [actions([button])] : []
 }
 
 const altOf = (post: DetailedPost) => post.altText ?? titleOf(post)
@@ -87,28 +102,37 @@ function longFacts({ url, altText }: DetailedPost): SectionBlock[] {
     ['Destination link', url],
     ['Alt text', altText],
   ]
-  return facts.map(([name, value]) => section(`*${name}*\n${value === null ? '–' : inline(value, 550)}`))
+  return facts.map(([name, value]) => section(`*${name}*\n${value === null ? '–' : asLink(value)}`))
 }
+
+/** An address that can be clicked, as it was typed; of one that is too long for that its text. */
+const asLink = (value: string): string =>
+  /^https?:\/\/[^\s|]+$/i.test(value) && value.length <= 500 ? linkTo(value, value, 500) : inline(value, 550)
 
 const TAGS = { pending: 'Adding product tags', added: 'Product tags', failed: 'Pinterest refused the product tags' }
 
-function shortFacts(model: DetailsModel): SectionBlock {
-  const { boardSectionId, productTagPinIds: tags, productTagsState, pinId, sourcePostId, createdAt } = model.card.post
+function shortFacts(model: DetailsModel): SectionBlock[] {
+  const { boardSectionId, productTagPinIds: tags, productTagsState, sourcePostId, createdAt } = model.card.post
   const facts: [string, string][] = timeThere(model)
   if (boardSectionId !== null) facts.push(['Section', inline(model.sectionName ?? `section ${boardSectionId}`)])
   if (tags.length > 0) facts.push([TAGS[productTagsState ?? 'added'], inline(tags.join(', '), 1100)])
-  if (pinId !== null) facts.push(['Pin on Pinterest', inline(pinId)])
+  if (model.numbers) facts.push(['Stats', numbersText(model.numbers)])
   if (sourcePostId !== null) facts.push(['Evergreen', `Repeats pin ${sourcePostId}`])
   if (model.evergreen === 'in') facts.push(['Evergreen', 'In the pool'])
-  facts.push(['Created', slackDate(createdAt)])
-  return { type: 'section', fields: facts.map(([name, value]) => md(`*${name}*\n${value}`)) }
+  if (!model.history.some(({ action }) => action === 'create')) facts.push(['Created', slackDate(createdAt)])
+  return facts.length === 0 ? [] : [{ type: 'section', fields: facts.map(([name, value]) => md(`*${name}*\n${value}`)) }]
 }
+
+/** `1,204 impressions · 31 saves · 4 link clicks, as of Mar 4`. */
+const numbersText = ({ impressions, saves, outboundClicks, readAt }: PinTotals): string =>
+  `${counted(impressions, 'impression')} · ${counted(saves, 'save')} · ${counted(outboundClicks, 'link click')}, as of ${slackDay(readAt)}`
+const counted = (count: number, thing: string) => `${whole(count)} ${thing}${count === 1 ? '' : 's'}`
 
 /** Slack shows the reader's own time; the account's is added where its zone is another. */
 function timeThere({ card: { post }, account, timezone, now }: DetailsModel): [string, string][] {
   const at = post.sentAt ?? post.sendAt
   if (at === null || account.timezone === null || account.timezone === timezone) return []
-  return [[`In ${inline(account.timezone)}`, timeIn(at, account.timezone, now)]]
+  return [[inline(zoneName(account.timezone)), timeIn(at, account.timezone, now)]]
 }
 
 const DONE: Record<PostAction, string> = {
@@ -123,5 +147,12 @@ const DONE: Record<PostAction, string> = {
   sayNotThere: 'Marked as not published',
 }
 
-const changeLine = ({ action, at, via, actor, keyName, isUndone }: PostChange, now: Date): string =>
-  `${DONE[action]} by ${actorText(via, actor, keyName)} ${ago(at, now)}${isUndone ? ' (undone)' : ''}`
+const doneText = ({ action, newMedia }: PostChange): string => {
+  if (!newMedia) return DONE[action]
+  return newMedia.isAll ? `${newMedia.kind === 'video' ? 'Video' : 'Image'} changed` : `Edited with a new ${newMedia.kind}`
+}
+
+const changeLine = (change: PostChange, now: Date): string => {
+  const { at, via, actor, keyName, isUndone } = change
+  return `${doneText(change)} by ${actorText(via, actor, keyName)} ${ago(at, now)}${isUndone ? ' (undone)' : ''}`
+}

@@ -7,7 +7,7 @@ const SAY = 'Check the board, then choose “It’s published” or “It isn’
 const FAILURE = {
   media_rejected: {
     what: 'Pinterest rejected the image or video.',
-    next: 'Create the pin again with a different one.',
+    next: 'Use a different one and reschedule.',
   },
   board_gone: {
     what: 'The board was deleted.',

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { homePage } from '../home/memory.js'
 import { viewMemory } from '../kit/memory.js'
 
-/** Of a verb that asks for its words: where the answer goes. */
-const ask = z.object({ responseUrl: z.string().exactOptional() })
+/** Of a verb that asks for its words: where the answer goes, and the account that was named. */
+const ask = z.object({ responseUrl: z.string().exactOptional(), accountId: z.string().exactOptional() })
 export type AskMemory = z.infer<typeof ask>
 export const askMemory = viewMemory(ask)
 
@@ -19,17 +19,35 @@ export const openedFrom = z.object({
   replacesCard: z.boolean().exactOptional(),
   /** Where the Home stood that it was opened from. */
   homePage: homePage.exactOptional(),
+  /** The list that is shown again in place, by writeListRef. */
+  list: z.string().exactOptional(),
+  /** The form it was opened over. */
+  viewId: z.string().exactOptional(),
 })
 export type OpenedFrom = z.infer<typeof openedFrom>
+export const openedFromMemory = viewMemory(openedFrom)
+
+/** Of a list that is shown as a form: the list in a message that it was opened from, where there is one. */
+const listForm = openedFrom.pick({ responseUrl: true, list: true })
+export type ListMemory = z.infer<typeof listForm>
+export const listMemory = viewMemory(listForm)
 
 const move = openedFrom.extend({
   /** When it went out as the form was opened, in Unix seconds; null: it had no time. Forms of old have none. */
   seenAt: z.number().nullable().exactOptional(),
-  /** It took the place of another form; `isSaved`: what was changed there is. */
-  follows: z.object({ isSaved: z.boolean() }).exactOptional(),
+  /** It took the place of another form; `isSaved`: what was changed there is. `version`: the one it has since, where nothing was said of that yet. */
+  follows: z.object({ isSaved: z.boolean(), version: z.number().exactOptional() }).exactOptional(),
 })
 export type MoveMemory = z.infer<typeof move>
 export const moveMemory = viewMemory(move)
+
+const moveSeries = openedFrom.extend({
+  intervalGroupId: z.string(),
+  /** When the next of them went out as the form was opened, in Unix seconds. */
+  seenAt: z.number(),
+})
+export type MoveSeriesMemory = z.infer<typeof moveSeries>
+export const moveSeriesMemory = viewMemory(moveSeries)
 
 const outcome = openedFrom.extend({
   /** The message that everybody sees, whose buttons were pressed. */
@@ -37,3 +55,39 @@ const outcome = openedFrom.extend({
 })
 export type OutcomeMemory = z.infer<typeof outcome>
 export const outcomeMemory = viewMemory(outcome)
+
+/** What is listed, of which account, and the rest of what a list of that kind is made from. */
+const listRef = z.discriminatedUnion('kind', [
+  /** `words`: the window as it was typed, at the instant `at` (Unix milliseconds). `cursor`: the page. */
+  z.object({
+    kind: z.literal('queue'),
+    accountId: z.string(),
+    words: z.string().exactOptional(),
+    at: z.number().exactOptional(),
+    cursor: z.string().exactOptional(),
+  }),
+  z.object({
+    kind: z.literal('some'),
+    accountId: z.string(),
+    which: z.enum(['published', 'drafts', 'failed']),
+    cursor: z.string().exactOptional(),
+  }),
+  z.object({ kind: z.literal('found'), accountId: z.string(), words: z.string() }),
+  z.object({ kind: z.literal('series'), accountId: z.string(), intervalGroupId: z.string() }),
+  /** Everything there is to know of one pin. */
+  z.object({ kind: z.literal('details'), accountId: z.string(), postId: z.string() }),
+])
+export type ListRef = z.infer<typeof listRef>
+export type ListKind = ListRef['kind']
+
+export const writeListRef = (ref: ListRef): string => JSON.stringify(ref)
+
+/** @param written undefined: nothing, or of no list @returns undefined also for what another version of this program wrote */
+export function readListRef(written: string | undefined): ListRef | undefined {
+  if (written === undefined) return undefined
+  try {
+    return listRef.safeParse(JSON.parse(written)).data
+  } catch {
+    return undefined
+  }
+}

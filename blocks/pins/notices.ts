@@ -28,11 +28,13 @@ export function failedMessage({ username }: About, card: Card, failed: ToldFailu
   const credit = failed.refunded ? 'You weren’t charged.' : null
   const sentence = [what, next, credit].filter((part) => part !== null).join(' ')
   const quoted = platformText === null ? '' : `\n>${inline(platformText, 500)}`
+  const toldAbove = { ...card, post: { ...card.post, failure: null } }
+  const plain = card.state.name === 'unconfirmed' ? { ...card.state, name: 'failed' as const } : card.state
   return {
     text: `${head}: ${inline(titleOf(card.post))}. ${escape(sentence)}`,
     blocks: [
       section(`${icon} *${head}.* ${escape(sentence)}${quoted}`),
-      pinSection({ ...card, post: { ...card.post, failure: null } }), // the reason is shown above
+      pinSection({ ...toldAbove, state: plain }),
       context(about(username, card)),
       ...(card.post.status === 'draft' ? pinActions(card.post, 'card') : []),
     ],

@@ -2,6 +2,7 @@
 import { type AskMemory, askMemory } from './memory.js'
 import type { ModalView } from '@slack/types'
 import { action, field, view } from '../ids.js'
+import { accountSelect, accountSwitch, type Switchable } from '../kit/account-switch.js'
 import { context, divider, form, inline, input, type Message, section, text } from '../kit/kit.js'
 import { pinActions } from './buttons.js'
 import { listRow } from './card.js'
@@ -9,37 +10,54 @@ import type { Card } from './text.js'
 
 export type FoundModel = {
   words: string
-  account: string
+  account: { id: string; username: string }
   cards: Card[]
   isCut: boolean
   /** So many scheduled pins and drafts were searched, and there are more; null: all were. */
   searched: number | null
-  hasOtherAccounts: boolean
+  /** Those that can be chosen. */
+  accounts: Switchable['accounts']
 }
 
-export function foundMessage({ words, account, cards, isCut, searched, hasOtherAccounts }: FoundModel): Message {
+export function foundMessage({
+  words,
+  account: { id: accountId, username },
+  accounts,
+  cards,
+  isCut,
+  searched,
+}: FoundModel): Message {
   const quoted = `“${inline(words, 80)}”`
   const most = searched?.toLocaleString('en-US')
-  const partly = most ? `We searched only the next ${most} scheduled pins and the newest ${most} drafts.` : null
+  const partly = most
+    ? `We searched only the next ${most} scheduled pins, and the newest ${most} drafts and published pins.`
+    : null
   if (cards.length === 0) {
-    const nothing = `No drafts or scheduled pins match ${quoted}.`
-    const otherAccount = hasOtherAccounts ? ' Switch accounts on Home.' : ''
+    const nothing = `No pins match ${quoted}.`
     return {
       text: nothing,
       blocks: [
         section(nothing),
-        context(`Try fewer words. Account ${inline(account)}.${partly ? ` ${partly}` : ''}${otherAccount}`),
+        context(`Try fewer words. Account ${inline(username)}.${partly ? ` ${partly}` : ''}`),
+        ...accountSwitch({ accounts, accountId }, action.foundAccount),
       ],
     }
   }
   const count = cards.length === 1 ? '1 result' : `${cards.length} results`
-  const headline = `${isCut ? `First ${count}` : count} for ${quoted} · ${inline(account)}`
+  const headline = `${isCut ? `First ${count}` : count} for ${quoted} · ${inline(username)}`
   const rows = cards.flatMap((card) => [
     divider(),
     listRow(card),
     ...pinActions(card.post, 'list', 'card', undefined, card.reader),
   ])
-  return { text: headline, blocks: [section(headline), ...(partly ? [context(partly)] : []), ...rows] }
+  return {
+    text: headline,
+    blocks: [
+      section(headline, accountSelect({ accounts, accountId }, action.foundAccount)),
+      ...(partly ? [context(partly)] : []),
+      ...rows,
+    ],
+  }
 }
 
 const ask = (
@@ -68,5 +86,5 @@ export const findView = (memory: AskMemory): ModalView =>
     blockId: field.words,
     label: 'Words',
     element: line('kitchen shelf'),
-    hint: 'Searches titles, descriptions, links and boards of drafts and scheduled pins.',
+    hint: 'Searches titles, descriptions, links and boards.',
   })

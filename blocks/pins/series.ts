@@ -5,7 +5,9 @@ import { actions, button, context, escape, inline, type Message, picture, sectio
 import { pinRef, undoButton } from './buttons.js'
 import type { CardText } from './card.js'
 import { placementBlocks } from './placement-text.js'
-import { boardOf, briefState, type Card, mayAll, titleOf } from './text.js'
+import { briefState } from './state-text.js'
+import { boardOf, type Card, mayAll, titleOf } from './text.js'
+import { warningBlocks } from './warnings.js'
 
 export type SeriesRef = { accountId: string; intervalGroupId: string }
 
@@ -14,26 +16,46 @@ const NAME_LENGTH = 34
 /** Beside so many boards the passed-over slots still fit. */
 const MOST_WITH_REASONS = 10
 
-/** @param cards of one series, in board order; one at least */
-export function seriesCard(cards: readonly Card[], { headline, account, undo, placement }: CardText): Message {
+/** With twenty boards beside them in one message. */
+const MOST_WARNINGS = 5
+
+/** @param shown of one series; one at least */
+export function seriesCard(shown: readonly Card[], { headline, account, undo, placement, warnings = [] }: CardText): Message {
+  const cards = inBoardOrder(shown)
   const [first] = cards
   const title = first ? titleOf(first.post) : ''
   const count = cards.length === 1 ? 'One board' : `${cards.length} boards`
+  const isSeries =
+    first?.post.intervalGroupId === null
+      ? cards.length === 1
+      : cards.every(({ post }) => post.intervalGroupId === first?.post.intervalGroupId)
   const where = account === undefined ? [] : [context(`Account ${inline(account)}`)]
   return {
     text: `${escape(headline)} ${inline(title)}, ${count.toLowerCase()}`,
     blocks: [
       section(escape(headline), undo && undoButton(undo)),
-      section(`*${inline(title)}*\n${count}, one after another`, picture(first?.picture ?? null, first?.post.altText ?? title)),
-      ...cards.map((card, index) => boardRow(card, index + 1, title)),
+      section(
+        isSeries ? `*${inline(title)}*\n${count}, one after another` : `*${cards.length} pins*`,
+        picture(first?.picture ?? null, first?.post.altText ?? title),
+      ),
+      ...cards.map((card, index) => boardRow(card, isSeries ? numberOf(card, index) : index + 1, isSeries ? title : '')),
       ...placementBlocks(placement, cards.length > MOST_WITH_REASONS ? 'count' : 'all'),
+      ...warningBlocks(warnings.slice(0, MOST_WARNINGS)),
       ...where,
       ...together(cards),
     ],
   }
 }
 
-/** Its number here is its position: the first board is the pin's own. */
+/** By their numbers, whatever the order that they were changed in. */
+const inBoardOrder = (cards: readonly Card[]): Card[] =>
+  cards.every(({ place }) => place !== undefined)
+    ? cards.toSorted((a, b) => (a.place?.number ?? 0) - (b.place?.number ?? 0))
+    : [...cards]
+
+/** Its position: the first board is the pin's own. */
+const numberOf = ({ place }: Card, index: number): number => place?.number ?? index + 1
+
 function boardRow(card: Card, turn: number, title: string): AnyBlock {
   const { post } = card
   return section(
@@ -42,9 +64,10 @@ function boardRow(card: Card, turn: number, title: string): AnyBlock {
   )
 }
 
-function boardLine({ post, place }: Card, turn: number, title: string): string {
+function boardLine(card: Card, turn: number, title: string): string {
+  const { post } = card
   const own = titleOf(post) === title ? '' : `  ${inline(titleOf(post), NAME_LENGTH)}`
-  return `*${place?.number ?? turn}.*  ${boardOf(post, NAME_LENGTH)}${own}\n${briefState(post)}`
+  return `*${turn}.*  ${boardOf(post, NAME_LENGTH)}${own}\n${briefState(card)}`
 }
 
 /** In place of the working view, when all of them are made. */
@@ -57,7 +80,7 @@ export function seriesView(title: string, cards: readonly Card[], headline: stri
     close: text('Done', 24),
     blocks: [
       section(`${escape(headline)}\n*${inline(name)}*`, picture(first?.picture ?? null, first?.post.altText ?? name)),
-      ...cards.map((card, index) => section(boardLine(card, index + 1, name))),
+      ...cards.map((card, index) => section(boardLine(card, numberOf(card, index), name))),
     ],
   }
 }
@@ -71,6 +94,7 @@ function together(cards: readonly Card[]): AnyBlock[] {
   const value = JSON.stringify({ accountId: first.post.accountId, intervalGroupId } satisfies SeriesRef)
   const isAny = (...states: string[]) => cards.some(({ post }) => states.includes(post.status))
   const buttons: Button[] = [
+    ...(isAny('queued') ? [button({ words: 'Move all', actionId: action.moveSeries, value })] : []),
     ...(isAny('queued') ? [button({ words: 'Unschedule all', actionId: action.unscheduleSeries, value })] : []),
     ...(isAny('queued', 'draft') ? [button({ words: 'Delete all', actionId: action.deleteSeries, value, style: 'danger' })] : []),
   ]

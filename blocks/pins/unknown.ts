@@ -2,15 +2,15 @@
 import type { AnyBlock } from '@slack/types'
 import { actions, inline, section } from '../kit/kit.js'
 import { type Origin, outcomeButtons } from './buttons.js'
-import { boardOf, type Card, mayAll, titleOf } from './text.js'
+import { boardLink, type Card, mayAll, titleOf } from './text.js'
 import { slackDate } from '../kit/times.js'
 
 /** Beside the ten rows of a list it must fit the characters of a message. */
 const TITLE = 50
 const BOARD = 30
 
-export function unresolvedRow({ post, reader }: Card, from: Origin): AnyBlock[] {
+export function unresolvedRow({ post, reader, boardHref }: Card, from: Origin): AnyBlock[] {
   const at = post.sendAt ? ` · sent ${slackDate(post.sendAt)}` : ''
-  const words = `:mag: *${inline(titleOf(post), TITLE)}*\nNot confirmed yet: Pinterest didn’t answer. We keep checking.\n${boardOf(post, BOARD)}${at}`
+  const words = `:mag: *${inline(titleOf(post), TITLE)}*\nNot confirmed yet: Pinterest didn’t answer. We keep checking.\n${boardLink({ post, boardHref }, BOARD)}${at}`
   return [section(words), ...(mayAll(reader) ? [actions(outcomeButtons(post, from))] : [])]
 }

@@ -1,9 +1,11 @@
 /** How well a board fits a keyword: what came of it. */
 import type { AnyBlock, SectionBlock } from '@slack/types'
 import type { BoardRelevance, ContributingPin } from '../../src/core/relevance/board/board-relevance.js'
+import type { PlatformPages } from '../../src/core/ports/platform.js'
 import { type KeywordRef, type NamedBoard, PRICES } from './fit-question.js'
 import { action } from '../ids.js'
-import { actions, button, clip, context, divider, escape, header, label, type Message, oneLine, section } from '../kit/kit.js'
+import { actions, button, clip, context, divider, escape, header, type Message, oneLine, section } from '../kit/kit.js'
+import { linkTo } from '../kit/link.js'
 import { percent, whole } from '../kit/numbers.js'
 import { accountLine, boardText, keywordText, MATCH_NAMES, reasonLine, TIER_NAMES } from './text.js'
 import { pinsCounted } from '../slots/text.js'
@@ -20,6 +22,7 @@ export type FitModel = {
   relevance: BoardRelevance
   spent: 'credit' | 'trial' | null
   left: number | null
+  pages: PlatformPages
 }
 
 export function fitMessage(model: FitModel): Message {
@@ -35,7 +38,7 @@ export function fitMessage(model: FitModel): Message {
       header(headline),
       section(`*${MATCH_NAMES[tier]}*\n${bar(count, of)}  ${contributionText(count, of)}`),
       ...(truncated ? [context(`We scored a sample of ${whole(of)} pins: the board has more.`)] : []),
-      ...strongest(shown, count),
+      ...strongest(shown, count, model.pages),
       context(spentText(model)),
       ...accountLine(account),
       waysOn(requested),
@@ -76,23 +79,19 @@ function contributionText(count: number, of: number): string {
   return `${whole(count)} of ${pinsCounted(of)} ${count === 1 ? 'matches' : 'match'} (${percent(count / Math.max(of, 1))}).`
 }
 
-function strongest(shown: readonly ContributingPin[], count: number): AnyBlock[] {
+function strongest(shown: readonly ContributingPin[], count: number, pages: PlatformPages): AnyBlock[] {
   if (shown.length === 0) return []
   const heading = count === 1 ? 'The matching pin' : count > shown.length ? `Top ${shown.length} matches` : 'Best matches first'
-  return [divider(), context(`*${heading}*`), ...shown.map((pin, index) => row(pin, index + 1))]
+  return [divider(), context(`*${heading}*`), ...shown.map((pin, index) => row(pin, index + 1, pages))]
 }
 
-function row(pin: ContributingPin, rank: number): SectionBlock {
+function row(pin: ContributingPin, rank: number, pages: PlatformPages): SectionBlock {
   return section(
-    `*${rank}.* ${pinLink(pin.pinId, titleOf(pin))}  ·  *${TIER_NAMES[pin.relevance]}*\n${reasonLine(pin.explanation)}`,
+    `*${rank}.* ${linkTo(pages.pin(pin.pinId), titleOf(pin), ROW_TITLE)}  ·  *${TIER_NAMES[pin.relevance]}*\n${reasonLine(pin.explanation)}`,
   )
 }
 
 const ROW_TITLE = 90
-
-/** A bar or an angle in its words would end the link. */
-export const pinLink = (pinId: string, words: string): string =>
-  `<https://www.pinterest.com/pin/${encodeURIComponent(pinId)}/|${label(words.replaceAll('|', '¦'), ROW_TITLE)}>`
 
 function titleOf({ title, destinationUrl }: ContributingPin): string {
   if (title !== null && oneLine(title) !== '') return title

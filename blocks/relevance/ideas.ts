@@ -1,14 +1,16 @@
 /** Public pins of others that fit a keyword, as a beginning for pins of one's own. */
 import type { AnyBlock } from '@slack/types'
 import type { RecommendedPin } from '../../src/core/relevance/recommended/recommended-pins.js'
+import type { PlatformPages } from '../../src/core/ports/platform.js'
+import type { ComposerMemory } from '../composer/memory.js'
 import { connectAgain, type Connects } from '../admin/connect.js'
-import { pinLink } from './fit.js'
 import { hostOf } from '../kit/host.js'
 import type { KeywordRef, NamedBoard } from './fit-question.js'
 import { action } from '../ids.js'
 import {
   actions,
   button,
+  clip,
   context,
   divider,
   escape,
@@ -20,12 +22,13 @@ import {
   picture,
   section,
 } from '../kit/kit.js'
+import { linkTo } from '../kit/link.js'
 import { accountLine, boardText, keywordText, reasonLine, TIER_NAMES } from './text.js'
 
 /** Which page of the answer. */
 export type IdeasRef = KeywordRef & { from: number }
-/** What "Use as inspiration" carries: never the other's picture or words. */
-export type UseIdea = { accountId: string; boardId: string; link?: string }
+/** What "Use as inspiration" carries: what is looked at while the pin is made, and is no part of it. */
+export type UseIdea = { accountId: string; boardId: string; inspiration?: NonNullable<ComposerMemory['inspiration']> }
 
 export type IdeaPin = RecommendedPin & { /** null: there is none (yet). */ picture: Picture | null }
 export type IdeasModel = {
@@ -39,6 +42,7 @@ export type IdeasModel = {
   count: number
   /** Whether the reader makes pins. */
   canMake: boolean
+  pages: PlatformPages
 }
 
 export const IDEAS_A_PAGE = 10
@@ -82,16 +86,18 @@ function nothingFound({ board, account, requested }: IdeasModel): Message {
   }
 }
 
-function rows(pin: IdeaPin, { requested, canMake }: IdeasModel): AnyBlock[] {
+function rows(pin: IdeaPin, { requested, canMake, pages }: IdeasModel): AnyBlock[] {
   const host = hostOf(pin.link)
   const lines = [
     `*${inline(headingOf(pin), ROW_TITLE)}*`,
     `*${TIER_NAMES[pin.relevance]}*: ${reasonLine(pin.explanation)}`,
-    [...(host === '' ? [] : [`leads to ${inline(host, ROW_HOST)}`]), pinLink(pin.id, 'View on Pinterest')].join('  ·  '),
+    [...(host === '' ? [] : [`leads to ${inline(host, ROW_HOST)}`]), linkTo(pages.pin(pin.id), 'View on Pinterest')].join(
+      '  ·  ',
+    ),
   ]
   return [
     section(lines.join('\n'), picture(pin.picture, `Someone else’s pin: ${headingOf(pin)}`)),
-    ...(canMake ? [actions([useButton(pin, requested)])] : []),
+    ...(canMake ? [actions([useButton(pin, requested, pages)])] : []),
   ]
 }
 
@@ -105,17 +111,20 @@ function headingOf({ title, description }: Pick<RecommendedPin, 'title' | 'descr
   return words ?? 'Untitled pin'
 }
 
-/** Of a button's value, which holds 2,000 characters as JSON: a longer address is left out. */
-const LONGEST_LINK = 1800
+/** Of a button's value, which holds 2,000 characters as JSON, and of what a form remembers: a longer address is left out. */
+const LONGEST_PICTURE = 600
 
-function useButton(pin: IdeaPin, { accountId, boardId }: KeywordRef) {
-  const { link } = pin
-  const isShort = link !== null && JSON.stringify(link).length <= LONGEST_LINK
-  const value: UseIdea = { accountId, boardId, ...(isShort && { link }) }
+function useButton(pin: IdeaPin, { accountId, boardId }: KeywordRef, pages: PlatformPages) {
+  const { thumbnailUrl } = pin
+  const inspiration = {
+    title: clip(oneLine(headingOf(pin)), ROW_TITLE),
+    url: pages.pin(pin.id),
+    ...(thumbnailUrl !== null && thumbnailUrl.length <= LONGEST_PICTURE && { picture: thumbnailUrl }),
+  }
   return button({
     words: 'Use as inspiration',
     actionId: action.useIdea,
-    value: JSON.stringify(value),
+    value: JSON.stringify({ accountId, boardId, inspiration } satisfies UseIdea),
     says: `Use as inspiration: ${headingOf(pin)}`,
   })
 }

@@ -8,6 +8,7 @@ export const relevanceViews = {
 export const relevanceActions = {
   /** The board that a keyword is for. */
   keywordBoard: 'keyword_board',
+  keywordAccount: 'keyword_account',
   openFit: 'open_score_board',
   fitScore: 'score_board_now',
   fitNotNow: 'score_board_not_now',

@@ -1,11 +1,12 @@
 /** The form that asks for a board and a keyword: to score the one for the other, or to find ideas. */
 import { type KeywordMemory, keywordMemory } from './memory.js'
-import type { AnyBlock, ModalView } from '@slack/types'
+import type { ModalView } from '@slack/types'
 import type { RelevancePrice } from '../../src/core/relevance/board/price.js'
 import { boardInput } from '../boards/inputs.js'
 import { type Refused, asRefused } from '../boards/forms.js'
 import { costText, type NamedBoard } from './fit-question.js'
 import { action, field, view } from '../ids.js'
+import { accountSwitch, type Switchable } from '../kit/account-switch.js'
 import { clip, context, form, inline, input, section } from '../kit/kit.js'
 import { RELEVANCE_TITLES } from './text.js'
 
@@ -13,8 +14,8 @@ export type KeywordFormModel = Refused & {
   /** What the keyword is for, and what that costs; null: it was refused. */
   aim: { kind: 'fit'; price: RelevancePrice | null } | { kind: 'ideas' }
   memory: KeywordMemory
-  account: string
-  hasOtherAccounts: boolean
+  /** Those that can be chosen. */
+  accounts: Switchable['accounts']
   /** null: still to be chosen. */
   board: NamedBoard | null
   keyword: string
@@ -24,7 +25,7 @@ export type KeywordFormModel = Refused & {
 
 /** One for both: what differs is what it is for. */
 export function keywordFormView(model: KeywordFormModel): ModalView {
-  const { aim, memory, account, hasOtherAccounts, board, keyword, unknown, ...refused } = model
+  const { aim, memory, accounts, board, keyword, unknown, ...refused } = model
   return form({
     callbackId: view[aim.kind],
     title: RELEVANCE_TITLES[aim.kind],
@@ -35,7 +36,14 @@ export function keywordFormView(model: KeywordFormModel): ModalView {
         section(aim.kind === 'fit' ? FIT : IDEAS),
         ...(aim.kind === 'fit' && aim.price ? [context(costLine(aim.price))] : []),
         ...(unknown === undefined ? [] : [section(`:mag: Can’t find a board called “${inline(unknown, 60)}”. Choose one.`)]),
-        boardInput({ actionId: action.keywordBoard, chosen: board, optional: false, dispatches: false }),
+        ...accountSwitch({ surface: 'form', accounts, accountId: memory.accountId }, action.keywordAccount),
+        boardInput({
+          ...(memory.round !== undefined && { round: memory.round }),
+          actionId: action.keywordBoard,
+          chosen: board,
+          optional: false,
+          dispatches: false,
+        }),
         input({
           blockId: field.keyword,
           label: 'Keyword',
@@ -46,7 +54,6 @@ export function keywordFormView(model: KeywordFormModel): ModalView {
             ...(keyword !== '' && { initial_value: clip(keyword, 3000) }),
           },
         }),
-        ...ofAccount(account, hasOtherAccounts),
       ],
       refused,
     ),
@@ -58,6 +65,3 @@ const IDEAS = 'Find ideas from public pins that aren’t on the board yet. Free.
 
 const costLine = (price: RelevancePrice): string =>
   price.kind === 'free' ? costText(price) : `${costText(price)} We’ll ask before charging.`
-
-const ofAccount = (account: string, hasOtherAccounts: boolean): AnyBlock[] =>
-  hasOtherAccounts ? [context(`For *${inline(account)}*. Switch accounts on Home.`)] : []

@@ -5,30 +5,37 @@ import type { DigestSettings } from '../../src/core/accounts/digest-settings.js'
 import { action, field, view } from '../ids.js'
 import { actions, button, context, form, input, option, section, text } from '../kit/kit.js'
 import { dayName, DAYS_IN_ORDER, hourOf } from '../slots/text.js'
-import { dayIn } from '../kit/times.js'
+import { clockOf, dayIn, type Locale } from '../kit/times.js'
 
 export type DigestPart = {
   settings: DigestSettings
   hasChannel: boolean
   /** Whether the reader may have one sent. */
   canAsk: boolean
+  /** Of the reader: their clock. */
+  locale?: Locale | undefined
 }
 
-export function digestBlocks({ settings, hasChannel, canAsk }: DigestPart, canChange: boolean, now: Date): AnyBlock[] {
-  const change = button({ words: 'Change digest', actionId: action.settingsDigest })
+export function digestBlocks({ settings, hasChannel, canAsk, locale }: DigestPart, canChange: boolean, now: Date): AnyBlock[] {
+  const change = button({ words: 'Edit', actionId: action.settingsDigest, says: 'Edit: digest' })
   const send = button({ words: 'Send now', actionId: action.digestNow, says: 'Send now: a digest, to me only' })
   return [
-    section(`*Digest*\n${digestText(settings, hasChannel, now)}\n${nudgeText(settings)}`, canChange ? change : undefined),
+    section(
+      `*Digest*\n${digestText(settings, { hasChannel, now, locale })}\n${nudgeText(settings)}`,
+      canChange ? change : undefined,
+    ),
     ...(canAsk ? [actions([send])] : []),
     context(`Stats of the week, top pins, upcoming pins and open slots.${canAsk ? ' “Send now” goes only to you.' : ''}`),
   ]
 }
 
-function digestText({ digest, weekday, minute, timezone, nextAt }: DigestSettings, hasChannel: boolean, now: Date): string {
+type Said = { hasChannel: boolean; now: Date; locale?: Locale | undefined }
+
+function digestText({ digest, weekday, minute, timezone, nextAt }: DigestSettings, { hasChannel, now, locale }: Said): string {
   if (!digest) return 'Off.'
-  const each = `${dayName(weekday)}s at ${hourOf(minute)}`
+  const each = `${dayName(weekday)}s at ${clockOf(minute, locale)}`
   if (!hasChannel) return `:warning: ${each}, but no channel is set.`
-  return `${each}${nextAt === null ? '' : `; next ${dayIn(nextAt, timezone, now)}`}`
+  return `${each}${nextAt === null ? '' : `; next ${dayIn(nextAt, timezone, now, locale)}`}`
 }
 
 const nudgeText = ({ nudge }: DigestSettings): string =>

@@ -14,7 +14,9 @@ export const settingsViews = {
 
 export const settingsActions = {
   openSettings: 'open_settings',
+  settingsAccount: 'settings_account',
   zone: 'time_zone',
+  settingsAdvanced: 'show_advanced',
   settingsZone: 'open_zone',
   settingsChannel: 'open_channel',
   settingsApproval: 'open_approval',

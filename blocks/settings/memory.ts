@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { evergreen } from '../evergreen/memory.js'
 import { viewMemory } from '../kit/memory.js'
 
-const settings = z.object({ accountId: z.string() })
+/** `isAdvanced`: what few need is shown, too. */
+const settings = z.object({ accountId: z.string(), isAdvanced: z.boolean().exactOptional() })
 export type SettingsMemory = z.infer<typeof settings>
 export const settingsMemory = viewMemory(settings)
 

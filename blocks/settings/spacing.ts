@@ -63,7 +63,7 @@ function ruleBlocks({ rules, count, memory, canChange }: SpacingModel): AnyBlock
   return [
     header('Rules for single links'),
     ...(count > rulePages.size && canChange ? [findBlock(count, memory.round)] : []),
-    ...(count === 0 ? [section('Off.')] : []),
+    ...(count === 0 ? [section('No rules yet.')] : []),
     ...rules.map(({ key, url, days }) =>
       section(`${inline(linkText(url))}\n*${daysApart(days)}* apart`, canChange ? menu(key) : undefined),
     ),

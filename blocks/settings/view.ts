@@ -1,4 +1,4 @@
-/** The settings of an account: its zone, whether it publishes, how pins are spaced, and its calendar link. */
+/** The settings of an account in sections: when its pins go out, who hears of them, who may do what; what few need is behind "Advanced". */
 import { settingsMemory } from './memory.js'
 import type { AnyBlock, Button, ConfirmationDialog, ModalView } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
@@ -7,8 +7,9 @@ import type { CalendarLink } from '../../src/core/slots/calendar/link.js'
 import { escapeSigns } from '../kit/as-typed.js'
 import { connectAgain } from '../admin/connect.js'
 import { deletionPart } from '../admin/deletion.js'
-import { action, view } from '../ids.js'
-import { actions, alert, button, context, divider, escape, inline, section, text } from '../kit/kit.js'
+import { action, command, view } from '../ids.js'
+import { accountSwitch, type Switchable } from '../kit/account-switch.js'
+import { actions, alert, button, context, divider, escape, header, inline, section, text } from '../kit/kit.js'
 import { resumeButton, whilePausedText, whyPaused } from './publishing.js'
 import { approvalPart } from './approval.js'
 import { publishedPart } from './published.js'
@@ -32,11 +33,16 @@ export type SettingsModel = {
     | 'approvalPolicy'
     | 'approvalsChannelId'
   >
-  hasOtherAccounts: boolean
+  /** Those that can be chosen. */
+  accounts: Switchable['accounts']
   /** Whether the reader may change anything here. */
   canChange: boolean
-  /** The reader's own. */
+  /** Whether what few need is shown, too. */
+  isAdvanced?: boolean | undefined
+  /** The reader's own on this account. */
   role: Role
+  /** Whether the reader may change roles, and delete. */
+  isOrganizationAdmin: boolean
   /** Of all links, null: none; and how many links have a rule of their own. */
   spacing: { days: number | null; links: number }
   digest: DigestPart
@@ -52,31 +58,25 @@ export const settingsView = (model: SettingsModel): ModalView => ({
   callback_id: view.settings,
   title: text('Settings', 24),
   close: text('Done', 24),
-  private_metadata: settingsMemory.write({ accountId: model.account.id }),
+  private_metadata: settingsMemory.write({ accountId: model.account.id, ...(model.isAdvanced && { isAdvanced: true }) }),
   blocks: [
     ...(model.banner === undefined ? [] : [alert('success', model.banner)]),
+    ...accountSwitch({ surface: 'form', accounts: model.accounts, accountId: model.account.id }, action.settingsAccount),
     ...lostConnection(model),
+    header('Schedule'),
+    ...publishingBlocks(model),
     ...zoneBlocks(model),
-    divider(),
+    ...spacingBlocks(model),
+    header('Notifications'),
     ...channelBlocks(model),
     ...publishedPart(model),
-    divider(),
     ...digestBlocks(model.digest, model.canChange, model.now),
-    divider(),
+    header('Team'),
     ...approvalPart(model),
-    divider(),
-    ...publishingBlocks(model),
-    divider(),
-    ...spacingBlocks(model),
-    divider(),
-    ...calendarBlocks(model),
-    divider(),
     ...rolesPart(model),
-    divider(),
-    ...liveConnection(model),
-    ...deletionPart(model.canChange),
+    ...advancedBlocks(model),
     ...(model.canChange ? [] : [context('Only admins can change these.')]),
-    context(`Account ${inline(model.account.username)}${model.hasOtherAccounts ? ' · switch accounts on Home' : ''}`),
+    ...(model.accounts.length > 1 ? [] : [context(`Account ${inline(model.account.username)}`)]),
   ],
 })
 
@@ -91,6 +91,19 @@ const asking = (it: Button, { title, words, yes }: { title: string; words: strin
   } satisfies ConfirmationDialog,
 })
 
+function advancedBlocks(model: SettingsModel): AnyBlock[] {
+  const toggle = (words: string, value: string) => actions([button({ words, actionId: action.settingsAdvanced, value })])
+  if (!model.isAdvanced) return [toggle('Advanced', 'show'), context('Calendar link, connection, API keys and deletion.')]
+  return [
+    header('Advanced'),
+    ...calendarBlocks(model),
+    section(`*API keys*\nFor programs that use Pinslot. See \`${command.pin} keys\`.`),
+    ...liveConnection(model),
+    ...deletionPart(model.isOrganizationAdmin),
+    toggle('Hide advanced', 'hide'),
+  ]
+}
+
 /** Empty while it is connected: what needs attention comes first, and what ends something last. */
 function lostConnection({ account, canChange, now }: SettingsModel): AnyBlock[] {
   if (account.tokenStatus === 'authorized') return []
@@ -100,9 +113,9 @@ function lostConnection({ account, canChange, now }: SettingsModel): AnyBlock[] 
 }
 
 function liveConnection({ account, canChange }: SettingsModel): AnyBlock[] {
-  if (account.tokenStatus !== 'authorized') return [section('*Connection*\nNot connected to Pinterest'), divider()]
+  if (account.tokenStatus !== 'authorized') return [section('*Connection*\nNot connected to Pinterest')]
   const words = `*Connection*\nConnected to Pinterest as ${inline(account.username)}`
-  return [section(words, canChange ? disconnectButton(account) : undefined), divider()]
+  return [section(words, canChange ? disconnectButton(account) : undefined)]
 }
 
 const disconnectButton = ({ username }: Pick<Account, 'username'>): Button =>
@@ -117,14 +130,14 @@ function zoneBlocks({ account: { timezone }, canChange }: SettingsModel): AnyBlo
   return [
     section(
       `*Time zone*\n${timezone === null ? 'Not set: days are in UTC.' : inline(timezone)}`,
-      canChange ? button({ words: 'Change', actionId: action.settingsZone, says: 'Change the time zone' }) : undefined,
+      canChange ? button({ words: 'Edit', actionId: action.settingsZone, says: 'Edit: time zone' }) : undefined,
     ),
     context('Used for new slots and day limits. Existing slots keep theirs.'),
   ]
 }
 
 function channelBlocks({ account: { notifyChannelId: id }, canChange }: SettingsModel): AnyBlock[] {
-  const choose = button({ words: 'Choose', actionId: action.settingsChannel, says: 'Choose the channel' })
+  const choose = button({ words: 'Edit', actionId: action.settingsChannel, says: 'Edit: channel' })
   const where = id === null ? ':warning: Not set: only the person who created a pin hears when it fails.' : `<#${escape(id)}>`
   return [section(`*Channel*\n${where}`, canChange ? choose : undefined), context('Alerts and the weekly digest go here.')]
 }
@@ -137,9 +150,9 @@ function publishingBlocks({ account, canChange }: SettingsModel): AnyBlock[] {
   }
   const resume = resumeButton({ actionId: action.settingsResume, style: 'primary', says: 'Resume publishing' })
   const change = button({
-    words: 'While paused',
+    words: 'Edit',
     actionId: action.settingsWhilePaused,
-    says: 'While paused: change what happens to due pins',
+    says: 'Edit: what happens to due pins while paused',
   })
   return [
     section(
@@ -149,14 +162,15 @@ function publishingBlocks({ account, canChange }: SettingsModel): AnyBlock[] {
   ]
 }
 
-function spacingBlocks({ spacing: { days, links } }: SettingsModel): AnyBlock[] {
+function spacingBlocks({ spacing: { days, links }, canChange }: SettingsModel): AnyBlock[] {
+  const words = canChange ? 'Edit' : 'View'
   const all =
     days === null
       ? 'Off: pins with the same link can go out on the same day.'
       : `${daysApart(days)} between pins with the same link.`
   const own = links === 0 ? '' : links === 1 ? '\n1 link has its own rule.' : `\n${links} links have their own rules.`
   return [
-    section(`*Spacing*\n${all}${own}`, button({ words: 'Rules', actionId: action.spacing, says: 'Spacing rules' })),
+    section(`*Spacing*\n${all}${own}`, button({ words, actionId: action.spacing, says: `${words}: spacing rules` })),
     context('Doesn’t apply to pins with an exact time.'),
   ]
 }
@@ -165,7 +179,7 @@ export const daysApart = (days: number): string => (days === 1 ? 'At least 1 day
 
 function calendarBlocks({ calendar, canChange, now }: SettingsModel): AnyBlock[] {
   const head = '*Calendar link*'
-  const make = button({ words: 'Create link', actionId: action.calendarMake, says: 'Create link: calendar' })
+  const make = button({ words: 'Turn on', actionId: action.calendarMake, says: 'Turn on: calendar link' })
   if (calendar === undefined) return [section(`${head}\nOnly schedulers and admins can see it.`)]
   if (calendar === null) {
     return [section(`${head}\nSee your schedule in any calendar app.`, canChange ? make : undefined)]

@@ -11,6 +11,8 @@ export const slotViews = {
 
 export const slotActions = {
   openSlots: 'open_slots',
+  slotsAccount: 'slots_account',
+  openSlot: 'open_slot',
   slotsPart: 'slots_part',
   addSlot: 'open_add_slot',
   deleteSlot: 'delete_slot',
@@ -19,8 +21,3 @@ export const slotActions = {
   rebuild: 'open_rebuild',
   changeRebuild: 'change_rebuild',
 } as const
-
-/** Buttons of one row; each needs an action id of its own there. */
-export const SLOTS_IN_ROW = 25
-/** @param place in its row, 0 to 24 */
-export const openSlotAction = (place: number): string => `open_slot_${place}`

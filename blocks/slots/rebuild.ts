@@ -6,6 +6,7 @@ import type { Rebuild } from '../../src/core/slots/week/rebuild.js'
 import { action, field, view } from '../ids.js'
 import { actions, alert, button, context, divider, escape, input, section, text } from '../kit/kit.js'
 import { whole } from '../kit/numbers.js'
+import type { Locale } from '../kit/times.js'
 import { slotZoneInput } from './inputs.js'
 import { basisText, counted, dayName, DAYS_IN_ORDER, hourWithPlace, pinsCounted } from './text.js'
 
@@ -46,7 +47,7 @@ export const rebuildView = ({ memory, values, accountZone, limits, problem }: Re
   ],
 })
 
-export function previewView(memory: SlotsMemory, rebuild: Rebuild): ModalView {
+export function previewView(memory: SlotsMemory, rebuild: Rebuild, locale: Locale = null): ModalView {
   const { pinsPerDay, timezone, basis, pins } = rebuild
   return {
     type: 'modal',
@@ -61,7 +62,7 @@ export function previewView(memory: SlotsMemory, rebuild: Rebuild): ModalView {
       // above the days: a form opens where its first button is
       actions([button({ words: 'Change number or zone', actionId: action.changeRebuild })]),
       divider(),
-      ...DAYS_IN_ORDER.flatMap((day) => dayBlock(day, rebuild)),
+      ...DAYS_IN_ORDER.flatMap((day) => dayBlock(day, rebuild, locale)),
       context('Nothing has changed yet.'),
     ],
   }
@@ -81,10 +82,10 @@ function pinText({ reattached, offSlot }: Rebuild['pins']): string {
 
 const onNone = (offSlot: number) => `${pinsCounted(offSlot)} ${offSlot === 1 ? 'is' : 'are'} no longer in a slot`
 
-function dayBlock(day: number, { added, removed, kept, timezone }: Rebuild): AnyBlock[] {
+function dayBlock(day: number, { added, removed, kept, timezone }: Rebuild, locale: Locale): AnyBlock[] {
   const line = (mark: string, slots: readonly SlotRule[]) => {
     const own = slots.filter((slot) => slot.day === day)
-    return own.length === 0 ? [] : [`${mark} ${timesOf(own, timezone)}`]
+    return own.length === 0 ? [] : [`${mark} ${timesOf(own, timezone, locale)}`]
   }
   const lines = [...line('Add', added), ...line('Remove', removed), ...line('Keep', kept)]
   return lines.length === 0 ? [] : [section([`*${dayName(day)}*`, ...lines].join('\n'))]
@@ -93,8 +94,8 @@ function dayBlock(day: number, { added, removed, kept, timezone }: Rebuild): Any
 /** Of a line: the new week has at most 50 a day, the old one may have any number. */
 const TIMES_SHOWN = 50
 
-function timesOf(slots: readonly SlotRule[], usual: string): string {
-  const shown = slots.slice(0, TIMES_SHOWN).map((slot) => hourWithPlace(slot, usual))
+function timesOf(slots: readonly SlotRule[], usual: string, locale: Locale): string {
+  const shown = slots.slice(0, TIMES_SHOWN).map((slot) => hourWithPlace(slot, usual, locale))
   return [...shown, ...(slots.length > TIMES_SHOWN ? [`and ${whole(slots.length - TIMES_SHOWN)} more`] : [])].join(', ')
 }
 

@@ -6,7 +6,7 @@ import { action, view } from '../ids.js'
 import { actions, button, context, divider, escape, inline, section, text } from '../kit/kit.js'
 import { dayInput, hourInput, slotZoneInput } from './inputs.js'
 import { hourOf, originOf, pinsCounted, slotName } from './text.js'
-import { slackDate } from '../kit/times.js'
+import { type Locale, slackDate } from '../kit/times.js'
 
 /** `isOnSlot` false: another way of publishing put it there, and so the slot is taken. */
 export type ComingPin = { at: Date; title: string; isPublishing: boolean; isOnSlot: boolean }
@@ -18,13 +18,15 @@ export type SlotModel = {
   /** Of the coming weeks, earliest first. */
   pins: ComingPin[]
   weeks: number
+  /** Of the reader: their clock. */
+  locale?: Locale | undefined
   canChange: boolean
 }
 
 const PINS_SHOWN = 8
 
-export function slotView({ slot, memory, accountZone, next, pins, weeks, canChange }: SlotModel): ModalView {
-  const name = slotName(slot, null)
+export function slotView({ slot, memory, accountZone, next, pins, weeks, canChange, locale }: SlotModel): ModalView {
+  const name = slotName(slot, null, locale)
   const state = next.isOpen ? 'open' : 'filled'
   return {
     type: 'modal',

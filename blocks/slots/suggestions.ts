@@ -4,6 +4,7 @@ import type { AnyBlock, ModalView } from '@slack/types'
 import type { Suggestions } from '../../src/core/slots/week/suggestions.js'
 import { action, view } from '../ids.js'
 import { button, context, inline, section, text } from '../kit/kit.js'
+import { clockOf, type Locale } from '../kit/times.js'
 import { basisText, dayName, hourOf } from './text.js'
 
 export type SuggestionRef = { day: number; time: string }
@@ -20,7 +21,11 @@ export const rememberSuggestions = (
 })
 
 /** @param isTaken whether it is a slot by now */
-export function suggestionsView(memory: SuggestionsMemory, isTaken: (day: number, minute: number) => boolean): ModalView {
+export function suggestionsView(
+  memory: SuggestionsMemory,
+  isTaken: (day: number, minute: number) => boolean,
+  locale: Locale = null,
+): ModalView {
   const { times, timezone } = memory
   return {
     type: 'modal',
@@ -32,17 +37,23 @@ export function suggestionsView(memory: SuggestionsMemory, isTaken: (day: number
       section(`*The best times without a slot*\n${basisText(memory)}`),
       context(`Times in ${inline(timezone)}`),
       ...(times.length === 0 ? [section('No suggestions left: every time is already a slot.')] : []),
-      ...times.map((time) => timeRow(time, isTaken(time[0], time[1]))),
+      ...times.map((time) =>
+        timeRow(time, { isTaken: isTaken(time[0], time[1]), isMeasured: memory.basis === 'results', locale }),
+      ),
     ],
   }
 }
 
-function timeRow([day, minute, percent]: SuggestionsMemory['times'][number], isTaken: boolean): AnyBlock {
-  const name = `${dayName(day)} ${hourOf(minute)}`
+/** @param isMeasured by results of the account: a number would say more than a table for everybody knows */
+function timeRow(
+  [day, minute, percent]: SuggestionsMemory['times'][number],
+  { isTaken, isMeasured, locale }: { isTaken: boolean; isMeasured: boolean; locale: Locale },
+): AnyBlock {
+  const name = `${dayName(day)} ${clockOf(minute, locale)}`
   if (isTaken) return section(`*${name}*\n:white_check_mark: Added`)
   const value = JSON.stringify({ day, time: hourOf(minute) } satisfies SuggestionRef)
   return section(
-    `*${name}*\n${scoreText(percent)}`,
+    isMeasured ? `*${name}*\n${scoreText(percent)}` : `*${name}*`,
     button({ words: 'Add', actionId: action.takeSuggestion, value, says: `Add ${name}` }),
   )
 }

@@ -1,5 +1,6 @@
-/** Weekly slots in words: `Tuesday 09:00`, the place of a zone, where a slot comes from. */
+/** Weekly slots in words: `Tuesday 9:00 AM`, the place of a zone, where a slot comes from. */
 import { whole } from '../kit/numbers.js'
+import { clockOf, type Locale, placeOf, zoneName } from '../kit/times.js'
 import type { Basis } from '../../src/core/slots/week/best-times.js'
 import type { SlotRule, TimeslotType } from '../../src/core/slots/week/timeslot.js'
 
@@ -15,16 +16,13 @@ export function hourOf(minute: number): string {
   return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
 }
 
-/** `New York` of America/New_York: short enough for a button. */
-export const placeOf = (timezone: string): string => (timezone.split('/').at(-1) ?? timezone).replaceAll('_', ' ')
+/** `9:05 AM`, with the place where its zone is not the one that is shown above. */
+export const hourWithPlace = ({ minute, timezone }: SlotRule, usual: string | null, locale: Locale = null): string =>
+  timezone === usual ? clockOf(minute, locale) : `${clockOf(minute, locale)} ${placeOf(timezone)}`
 
-/** `09:05`, with the place where its zone is not the one that is shown above. */
-export const hourWithPlace = ({ minute, timezone }: SlotRule, usual: string | null): string =>
-  timezone === usual ? hourOf(minute) : `${hourOf(minute)} ${placeOf(timezone)}`
-
-/** `Tuesday 09:05`, with its zone where that is another than the usual. */
-export const slotName = ({ day, minute, timezone }: SlotRule, usual: string | null): string =>
-  `${dayName(day)} ${hourOf(minute)}${timezone === usual ? '' : ` (${timezone})`}`
+/** `Tuesday 9:05 AM`, with its zone where that is another than the usual. */
+export const slotName = ({ day, minute, timezone }: SlotRule, usual: string | null, locale: Locale = null): string =>
+  `${dayName(day)} ${clockOf(minute, locale)}${timezone === usual ? '' : ` (${zoneName(timezone)})`}`
 
 export const originOf = (type: TimeslotType): string => ORIGIN[type]
 const ORIGIN = {

@@ -1,13 +1,14 @@
-/** The week of an account: a row a day, a button a slot, and what can be done with all of them. */
+/** The week of an account: a line a day with its times, a menu that opens one of them, and what can be done with all of them. */
 import { type SlotsMemory, slotsMemory } from './memory.js'
 import type { SlotRule } from '../../src/core/slots/week/timeslot.js'
-import type { ActionsBlock, AnyBlock, ContextBlock, ModalView, PlainTextOption } from '@slack/types'
+import type { AnyBlock, ContextBlock, ModalView, PlainTextOption, SectionBlock } from '@slack/types'
 import { action, view } from '../ids.js'
-import { openSlotAction, SLOTS_IN_ROW } from './ids.js'
+import { accountSwitch, type Switchable } from '../kit/account-switch.js'
 import { actions, button, context, inline, md, option, section, text } from '../kit/kit.js'
 import { whole } from '../kit/numbers.js'
 import { type Banner, bannerBlocks } from '../kit/banner.js'
-import { counted, dayName, DAYS_IN_ORDER, hourOf, hourWithPlace, slotName } from './text.js'
+import { clockOf, type Locale } from '../kit/times.js'
+import { counted, dayName, DAYS_IN_ORDER, hourWithPlace } from './text.js'
 
 export type GridSlot = SlotRule & {
   id: string
@@ -16,11 +17,14 @@ export type GridSlot = SlotRule & {
 }
 export type SlotsModel = {
   account: string
-  hasOtherAccounts: boolean
+  /** Those that can be chosen. */
+  accounts: Switchable['accounts']
   /** Whether the reader may change anything here. */
   canChange: boolean
   /** The account's; null: it has none. */
   timezone: string | null
+  /** Of the reader: their clock. */
+  locale?: Locale | undefined
   memory: SlotsMemory
   /** By weekday and time. */
   slots: GridSlot[]
@@ -28,7 +32,7 @@ export type SlotsModel = {
   banner?: Banner | undefined
 }
 
-/** Of the buttons that a view shows at most: 400 of the longest take half of its 250 kB, and nobody needs more. */
+/** Of the slots that a view shows one by one: their lines stay below its 100 blocks, and nobody needs more. */
 const MOST_SHOWN = 400
 
 export function slotsView(model: SlotsModel): ModalView {
@@ -41,12 +45,12 @@ export function slotsView(model: SlotsModel): ModalView {
     private_metadata: slotsMemory.write(memory),
     blocks: [
       ...bannerBlocks(banner),
+      ...accountSwitch({ surface: 'form', accounts: model.accounts, accountId: memory.accountId }, action.slotsAccount),
       section(summary(model)),
       ...(model.canChange ? [changeButtons()] : []),
       ...(slots.length === 0 ? [] : [legend(model)]),
       ...(slots.length > MOST_SHOWN ? folded(model) : DAYS_IN_ORDER.flatMap((day) => dayBlocks(model, day))),
       ...(model.canChange ? [] : [context('Only schedulers and admins can change these.')]),
-      ...(model.hasOtherAccounts ? [context('Switch accounts on Home.')] : []),
     ],
   }
 }
@@ -99,7 +103,7 @@ function usualZone({ timezone, slots }: Pick<SlotsModel, 'timezone' | 'slots'>):
 function dayBlocks(model: SlotsModel, day: number): AnyBlock[] {
   const slots = model.slots.filter((slot) => slot.day === day)
   if (model.slots.length === 0) return []
-  return [section(dayLine(day, slots)), ...slotRows(slots, usualZone(model))]
+  return slots.length === 0 ? [section(dayLine(day, slots))] : slotLines(slots, model, `*${dayName(day)}*  `)
 }
 
 const dayLine = (day: number, slots: readonly GridSlot[]) =>
@@ -107,32 +111,34 @@ const dayLine = (day: number, slots: readonly GridSlot[]) =>
     ? `*${dayName(day)}*  no slots`
     : `*${dayName(day)}*  ${counted(slots.length, 'slot')}, ${whole(countOpen(slots))} open`
 
-function slotRows(slots: readonly GridSlot[], usual: string | null): ActionsBlock[] {
-  const rows: ActionsBlock[] = []
-  for (let from = 0; from < slots.length; from += SLOTS_IN_ROW) {
-    rows.push(actions(slots.slice(from, from + SLOTS_IN_ROW).map((slot, place) => slotButton(slot, place, usual))))
+/** Slack's limit for the options of a menu. */
+const SLOTS_IN_LINE = 5
+
+/** @param name what the first of them begins with */
+function slotLines(slots: readonly GridSlot[], model: SlotsModel, name: string): SectionBlock[] {
+  const said = { usual: usualZone(model), locale: model.locale }
+  const lines: SectionBlock[] = []
+  for (let from = 0; from < slots.length; from += SLOTS_IN_LINE) {
+    const shown = slots.slice(from, from + SLOTS_IN_LINE)
+    const times = shown.map((slot) => inline(markedTime(slot, said))).join('  ·  ')
+    const options = shown.map((slot) => option(markedTime(slot, said), slot.id))
+    lines.push(section(`${from === 0 ? name : ''}${times}`, { type: 'overflow', action_id: action.openSlot, options }))
   }
-  return rows
+  return lines
 }
 
-function slotButton(slot: GridSlot, place: number, usual: string | null) {
-  const { id, isOpen } = slot
-  return button({
-    words: `${isOpen ? OPEN : TAKEN} ${hourWithPlace(slot, usual)}`,
-    actionId: openSlotAction(place),
-    value: id,
-    says: `${slotName(slot, usual)}, ${isOpen ? 'open' : 'filled'}`,
-  })
-}
+/** `○ 9:30 AM` */
+const markedTime = (slot: GridSlot, { usual, locale }: { usual: string | null; locale?: Locale | undefined }): string =>
+  `${slot.isOpen ? OPEN : TAKEN} ${hourWithPlace(slot, usual, locale)}`
 
 type Part = { option: PlainTextOption; slots: GridSlot[] }
 
 /** More than fits one view: the days in numbers, and one of them, or a part of it, in full. */
 function folded(model: SlotsModel): AnyBlock[] {
-  const { memory, slots } = model
+  const { memory, slots, locale } = model
   const parts = DAYS_IN_ORDER.flatMap((day) =>
     partsOf(
-      day,
+      { day, locale },
       slots.filter((slot) => slot.day === day),
     ),
   )
@@ -153,15 +159,15 @@ function folded(model: SlotsModel): AnyBlock[] {
   return [
     section(lines.join('\n')),
     section(`*Shown*  ${counted(shown.slots.length, 'slot')}`, element),
-    ...slotRows(shown.slots, usualZone(model)),
+    ...slotLines(shown.slots, model, ''),
   ]
 }
 
-function partsOf(day: number, slots: readonly GridSlot[]): Part[] {
+function partsOf({ day, locale }: { day: number; locale?: Locale | undefined }, slots: readonly GridSlot[]): Part[] {
   const parts: Part[] = []
   for (let from = 0; from < slots.length; from += MOST_SHOWN) {
     const own = slots.slice(from, from + MOST_SHOWN)
-    const since = from === 0 ? '' : ` from ${hourOf(own[0]?.minute ?? 0)}`
+    const since = from === 0 ? '' : ` from ${clockOf(own[0]?.minute ?? 0, locale)}`
     parts.push({ option: option(`${dayName(day)}${since}`, `${day}:${from}`), slots: own })
   }
   return parts

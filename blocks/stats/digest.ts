@@ -2,7 +2,11 @@
 import type { ActionsBlock, AnyBlock, SectionBlock } from '@slack/types'
 import type { BestPin } from '../../src/core/analytics/digest-pins.js'
 import type { Digest, DigestNumbers } from '../../src/core/analytics/digest.js'
+import { ALL_ACCOUNTS } from '../pins/week.js'
+import { accountSwitch, type Switchable } from '../kit/account-switch.js'
+import { withAll } from './all-digests.js'
 import { attentionBlocks, aheadText } from './digest-text.js'
+import type { PlatformPages } from '../../src/core/ports/platform.js'
 import { action } from '../ids.js'
 import {
   actions,
@@ -12,7 +16,6 @@ import {
   escape,
   header,
   inline,
-  label,
   md,
   type Message,
   type Picture,
@@ -20,8 +23,10 @@ import {
   pictureBlock,
   section,
 } from '../kit/kit.js'
+import { linkTo } from '../kit/link.js'
 import { dayOfYear, whole } from '../kit/numbers.js'
-import { counted, placeOf } from '../slots/text.js'
+import { placeOf } from '../kit/times.js'
+import { counted } from '../slots/text.js'
 import { comparedText, inShort, pictureText, totalText, wholeText } from './text.js'
 
 export type DigestModel = {
@@ -31,14 +36,19 @@ export type DigestModel = {
   picture: Picture | null
   /** Of the best pins, in their order. */
   pictures: (Picture | null)[]
+  pages: PlatformPages
   /** Somebody wanted it now. */
   isAsked: boolean
+  /** The accounts that its one reader may choose from; undefined: others see it, too. */
+  choice?: Switchable['accounts'] | undefined
+  /** Whether there are other accounts. */
+  hasOthers?: boolean | undefined
 }
 
 const ROW_TITLE = 90
 
 export function digestMessage(model: DigestModel): Message {
-  const { digest, now, isAsked } = model
+  const { digest, now, isAsked, choice = [], hasOthers } = model
   const { account, week, ahead } = digest
   const headline = `${clip(account.username, 90)}: week of ${dayOfYear(week.startDate, now)} to ${dayOfYear(week.endDate, now)}`
   const attention = attentionBlocks(digest)
@@ -46,11 +56,12 @@ export function digestMessage(model: DigestModel): Message {
     text: `${escape(headline)}: ${shortText(digest)}`,
     blocks: [
       header(headline),
+      ...(choice.length > 1 ? accountSwitch({ accounts: withAll(choice), accountId: account.id }, action.digestAccount) : []),
+      ...(attention.length > 0 ? [section('*Needs attention*'), ...attention] : []),
       ...numbersBlocks(model),
       ...bestBlocks(model),
       section(`*Next 7 days*\n${aheadText(ahead)}`),
-      ...(attention.length > 0 ? [section('*Needs attention*'), ...attention] : []),
-      digestButtons(digest),
+      digestButtons(digest, hasOthers === true && choice.length === 0),
       context(
         `${isAsked ? 'Sent only to you, because you asked for it. ' : ''}Times in ${inline(placeOf(digest.timezone))}. Change the day or turn it off: /pin settings.`,
       ),
@@ -94,24 +105,23 @@ function publishedText({ count, before }: Digest['published']): string {
   return `*Published*\n${count === 0 ? 'no pins' : counted(count, 'pin')}\n${beside}`
 }
 
-function bestBlocks({ digest: { best }, pictures }: DigestModel): AnyBlock[] {
+function bestBlocks({ digest: { best }, pictures, pages }: DigestModel): AnyBlock[] {
   if (best.length === 0) return []
   return [
     section('*Top pins*'),
     ...best.map((pin, index) =>
-      section(`*${index + 1}.* ${linked(pin)}\n${seenText(pin)}`, picture(pictures[index] ?? null, titleOf(pin))),
+      section(`*${index + 1}.* ${linked(pin, pages)}\n${seenText(pin)}`, picture(pictures[index] ?? null, titleOf(pin))),
     ),
   ]
 }
 
 const titleOf = ({ post: { title } }: BestPin): string => (title === null || title.trim() === '' ? 'Untitled pin' : title)
 
-/** A bar in it would end the link. */
-function linked(pin: BestPin): string {
+function linked(pin: BestPin, pages: PlatformPages): string {
   const { pinId } = pin.post
   return pinId === null || !/^\d+$/.test(pinId)
     ? inline(titleOf(pin), ROW_TITLE)
-    : `<https://www.pinterest.com/pin/${pinId}/|${label(titleOf(pin).replaceAll('|', '¦'), ROW_TITLE)}>`
+    : linkTo(pages.pin(pinId), titleOf(pin), ROW_TITLE)
 }
 
 /** `*12 saves* · 30 pin clicks · 480 impressions`, without what there was none of. */
@@ -125,12 +135,11 @@ const seenText = ({ saves, pinClicks, outboundClicks, impressions }: BestPin): s
     .flatMap(([count, thing]) => (count > 0 ? [`${whole(count)} ${count === 1 ? thing : `${thing}s`}`] : []))
     .join(' · ')
 
-/** About the account of the message, whichever the reader works with. */
-export function digestButtons({
-  account: { id: accountId },
-  numbers,
-  ahead,
-}: Pick<Digest, 'account' | 'numbers' | 'ahead'>): ActionsBlock {
+/** About the account of the message, whichever the reader works with. @param hasOthers whether to lead to them */
+export function digestButtons(
+  { account: { id: accountId }, numbers, ahead }: Pick<Digest, 'account' | 'numbers' | 'ahead'>,
+  hasOthers = false,
+): ActionsBlock {
   const fill = button({ words: 'Fill open slots', actionId: action.digestFill, value: accountId, style: 'primary' })
   return actions([
     ...(ahead.slots.open > 0 ? [fill] : []),
@@ -144,6 +153,9 @@ export function digestButtons({
             says: 'Stats of the last 7 days',
           }),
         ]
+      : []),
+    ...(hasOthers
+      ? [button({ words: 'All accounts', actionId: action.digestOf, value: ALL_ACCOUNTS, says: 'All accounts: digest' })]
       : []),
     button({ words: 'Settings', actionId: action.digestSettings, value: accountId, says: 'Settings of the account' }),
   ])

@@ -2,6 +2,8 @@
 
 export const statsActions = {
   stats: 'show_stats',
+  statsAccount: 'stats_account',
+  topAccount: 'top_pins_account',
   stats7: 'stats_7_days',
   stats30: 'stats_30_days',
   stats90: 'stats_90_days',
@@ -9,6 +11,9 @@ export const statsActions = {
   topSort: 'top_pins_sort',
   homeNumbers: 'home_numbers',
   /** On a digest and a nudge: about their account, whichever the reader works with. */
+  digestAccount: 'digest_account',
+  /** Of one account, or of all. */
+  digestOf: 'show_digest',
   digestFill: 'digest_fill_slots',
   digestSettings: 'digest_settings',
 } as const

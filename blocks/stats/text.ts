@@ -36,7 +36,7 @@ function changeBeside({ change, before }: Compared): string {
   return before === 0 ? ' (none before)' : ''
 }
 
-/** `12,480 impressions (+8 %), 312 saves (−3 %), 96 outbound clicks` */
+/** `12,480 impressions (+8%), 312 saves (−3%), 96 outbound clicks` */
 export const inShort = (compared: readonly Compared[]): string =>
   METRICS.slice(0, IN_SHORT)
     .flatMap(({ metric, name, one }) => {

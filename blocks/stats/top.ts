@@ -4,9 +4,9 @@ import type { StatsDays } from '../../src/core/analytics/stats.js'
 import type { TopPin, TopPins } from '../../src/core/analytics/top-pins.js'
 import type { Metrics, TopPinSort } from '../../src/core/ports/platform.js'
 import { connectAgain } from '../admin/connect.js'
-import { escapeSigns } from '../kit/as-typed.js'
 import { hostOf } from '../kit/host.js'
 import { action } from '../ids.js'
+import { accountSwitch, type Switchable } from '../kit/account-switch.js'
 import {
   actions,
   button,
@@ -16,7 +16,6 @@ import {
   escape,
   header,
   inline,
-  label,
   type Message,
   option,
   type Picture,
@@ -24,6 +23,7 @@ import {
   section,
   text,
 } from '../kit/kit.js'
+import { linkTo } from '../kit/link.js'
 import { dayOfYear, whole } from '../kit/numbers.js'
 import type { StatsRef, Unread } from './view.js'
 import { asOfText } from './text.js'
@@ -33,6 +33,8 @@ import { SORT_NAMES, SORTS } from './top-text.js'
 export type RankedPin = TopPin & { /** null: there is none (yet). */ picture: Picture | null }
 export type TopModel = Omit<TopPins, 'pins'> & {
   username: string
+  /** Those that can be chosen. */
+  accounts: Switchable['accounts']
   count: StatsDays
   pins: RankedPin[]
   now: Date
@@ -50,12 +52,15 @@ const OTHER_METRICS: TopPinSort[] = ['IMPRESSION', 'SAVE', 'OUTBOUND_CLICK']
 const OTHERS_SHOWN = 2
 
 export function topMessage(model: TopModel): Message {
-  const { username, sortBy, count, pins, now, isPartial } = model
+  const { username, accounts, accountId, sortBy, count, pins, now, isPartial } = model
   const headline = `${clip(username, 90)}: top pins by ${SORTS[sortBy].name.toLowerCase()}, last ${count} days`
   const ways = waysOn(model)
+  const others = accountSwitch({ accounts, accountId }, action.topAccount, (other) =>
+    topValue({ accountId: other, count, sortBy }),
+  )
   if (pins.length === 0) {
     const none = `No pins of ${inline(username, 90)} have stats for the last ${count} days yet.`
-    return { text: none, blocks: [section(none), ways] }
+    return { text: none, blocks: [...others, section(none), ways] }
   }
   const shown = pins.slice(0, MOST_PINS)
   const partial = isPartial
@@ -68,6 +73,7 @@ export function topMessage(model: TopModel): Message {
       .join(', ')}`,
     blocks: [
       header(headline),
+      ...others,
       ...partial,
       ...shown.flatMap((pin, index): AnyBlock[] => [...(index > 0 ? [divider()] : []), row(pin, index + 1, sortBy)]),
       context(`${dayOfYear(model.startDate, now)} to ${dayOfYear(model.endDate, now)}. ${asOfText(now)}`),
@@ -83,8 +89,7 @@ function row(pin: RankedPin, rank: number, sortBy: TopPinSort): SectionBlock {
 
 const titleOf = ({ title }: TopPin): string => (title === undefined || title.trim() === '' ? 'Untitled pin' : title)
 
-/** A bar or an angle in it would end the link: the one is taken out, the other escaped. */
-const linked = (pin: TopPin): string => `<${escapeSigns(pin.pinUrl)}|${label(titleOf(pin).replaceAll('|', '¦'), ROW_TITLE)}>`
+const linked = (pin: TopPin): string => linkTo(pin.pinUrl, titleOf(pin), ROW_TITLE)
 
 /** `*312 saves* · 12,480 impressions · 96 outbound clicks` */
 function numbersOf(metrics: Metrics, sortBy: TopPinSort): string {

@@ -3,6 +3,7 @@ import type { Button, SectionBlock } from '@slack/types'
 import type { Stats, StatsDays } from '../../src/core/analytics/stats.js'
 import { connectAgain, type Connects } from '../admin/connect.js'
 import { action } from '../ids.js'
+import { accountSwitch, type Switchable } from '../kit/account-switch.js'
 import {
   actions,
   button,
@@ -21,6 +22,8 @@ import { asOfText, comparedText, inShort, pictureText, totalText, wholeText } fr
 
 export type StatsModel = {
   stats: Stats
+  /** Those that can be chosen. */
+  accounts: Switchable['accounts']
   now: Date
   /** null: there is none (yet). */
   picture: Picture | null
@@ -36,21 +39,25 @@ const CHOICES = [
   [90, action.stats90],
 ] as const satisfies readonly (readonly [StatsDays, string])[]
 
-export function statsMessage({ stats, now, picture }: StatsModel): Message {
+export function statsMessage({ stats, accounts, now, picture }: StatsModel): Message {
   const { account, count, compared, wholeDays } = stats
   const headline = `${clip(account.username, 100)}: last ${count} days`
   const buttons = actions(statsButtons({ accountId: account.id, count }))
+  const others = accountSwitch({ accounts, accountId: account.id }, action.statsAccount, (accountId) =>
+    valueOf({ accountId, count }),
+  )
   if (wholeDays === 0) {
     const nothing = `No stats for the last ${count} days yet. ${whyNot(stats)}`
     return {
       text: `${escape(headline)}: ${nothing}`,
-      blocks: [header(headline), section(nothing), context(asOfText(now)), buttons],
+      blocks: [header(headline), ...others, section(nothing), context(asOfText(now)), buttons],
     }
   }
   return {
     text: `${escape(headline)}: ${inShort(compared)}`,
     blocks: [
       header(headline),
+      ...others,
       totals(totalText(compared)),
       ...pictureBlock(picture, pictureText(stats, now)),
       context([comparedText(stats, now), wholeText(stats, now), asOfText(now)].join('\n')),

@@ -1,4 +1,4 @@
-/** Charts: laid out by a chart library, drawn in a process of their own, cached for the next request. */
+/** Charts, laid out by a chart library, and pins as they will look: drawn in a process of their own. Charts are cached for the next request. */
 import { createHash } from 'node:crypto'
 import type { Charts } from '../core/ports/deps.js'
 import { type Drawing, type DrawingOptions, makeDraw } from './drawing.js'
@@ -7,6 +7,9 @@ export type ChartsOptions = DrawingOptions & {
   /** Pictures, of 50 to 170 kB each. */
   mostKept?: number
 }
+
+/** Small pictures of ours have a tenth of it. */
+const MOST_IMAGE_BYTES = 2 * 1024 * 1024
 
 export function makeCharts({ mostKept = 50, ...options }: ChartsOptions = {}): Charts & { close(): Promise<void> } {
   const drawer = makeDraw(options)
@@ -28,6 +31,11 @@ export function makeCharts({ mostKept = 50, ...options }: ChartsOptions = {}): C
   return {
     fourWeeks: (facts) => drawOnce({ chart: 'fourWeeks', facts }),
     days: (facts) => drawOnce({ chart: 'days', facts }),
+    // not kept: whoever shows it keeps it by its content, for all processes
+    pin: async (facts) => {
+      if (facts.image.length > MOST_IMAGE_BYTES) throw new Error(`the picture of a pin has ${facts.image.length} bytes`)
+      return drawer.draw({ chart: 'pin', facts })
+    },
     close: () => drawer.close(),
   }
 }

@@ -6,12 +6,25 @@
 import { writeFileSync } from 'node:fs'
 import { days } from './days.mjs'
 import { fourWeeks } from './four-weeks.mjs'
-import { toPng } from './png.mjs'
+import { pin } from './pin.mjs'
+import { drawnPng, toPng } from './png.mjs'
 
 /** @import { Drawing } from './drawing.js' */
 
-/** @param {Drawing} drawing */
-const layOut = (drawing) => (drawing.chart === 'days' ? days(drawing.facts) : fourWeeks(drawing.facts))
+/**
+ * @param {Drawing} drawing
+ * @returns {Promise<Uint8Array>}
+ */
+async function draw(drawing) {
+  switch (drawing.chart) {
+    case 'days':
+      return toPng(days(drawing.facts))
+    case 'fourWeeks':
+      return toPng(fourWeeks(drawing.facts))
+    case 'pin':
+      return drawnPng(await pin(drawing.facts), { isPhoto: true })
+  }
+}
 
 try {
   writeFileSync('/proc/self/oom_score_adj', '1000') // when memory ends, this process goes first
@@ -22,7 +35,7 @@ process.once('disconnect', () => process.kill(process.pid, 'SIGKILL')) // the pa
 process.on('message', async (message) => {
   try {
     const drawing = /** @type {Drawing} */ (message) // the parent sends nothing else
-    process.send?.({ png: await toPng(layOut(drawing)) })
+    process.send?.({ png: await draw(drawing) })
   } catch (error) {
     process.send?.({ error: String((error instanceof Error && error.stack) || error).slice(0, 2000) })
   }

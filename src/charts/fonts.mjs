@@ -7,7 +7,9 @@ const { resolve } = createRequire(import.meta.url)
 export const FONT_FAMILY = 'DejaVu Sans'
 export const fontFiles = ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf'].map((name) => resolve(`dejavu-fonts-ttf/ttf/${name}`))
 
-const known = new Set(fontFiles.flatMap((file) => [...codePointsOf(readFileSync(file))]))
+const fonts = fontFiles.map((file) => readFileSync(file))
+const glyphs = fonts.map((font) => new Map(codePointsOf(font)))
+const known = new Set(glyphs.flatMap((of) => [...of.keys()]))
 
 /**
  * What has no meaning by itself and may change the direction of a line: controls, joiners, direction marks, variation
@@ -31,8 +33,21 @@ export function drawable(text, max) {
   return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : kept
 }
 
+/** Letters, and not signs: what people would miss. */
+const LETTER = /[\p{L}\p{N}]/u
+
 /**
- * Of the font's table of characters, in its form for all of Unicode.
+ * Whether at least half of its letters can be drawn.
+ * @param {string} text
+ */
+export function isLegible(text) {
+  const letters = [...text.normalize('NFC')].filter((character) => LETTER.test(character))
+  const drawn = letters.filter((character) => known.has(character.codePointAt(0) ?? 0))
+  return drawn.length * 2 >= letters.length
+}
+
+/**
+ * Of the font's table of characters, in its form for all of Unicode: each with its glyph.
  * @see https://learn.microsoft.com/typography/opentype/spec/cmap, format 12
  * @param {Buffer} font
  */
@@ -43,7 +58,10 @@ function* codePointsOf(font) {
     if (font.readUInt16BE(at) !== 12) continue
     for (let group = at + 16; group < at + 16 + font.readUInt32BE(at + 12) * 12; group += 12) {
       const last = font.readUInt32BE(group + 4)
-      for (let codePoint = font.readUInt32BE(group); codePoint <= last; codePoint++) yield codePoint
+      const first = font.readUInt32BE(group)
+      for (let codePoint = first; codePoint <= last; codePoint++) {
+        yield/** @type {[number, number]} */ ([codePoint, font.readUInt32BE(group + 8) + codePoint - first])
+      }
     }
   }
 }
@@ -58,4 +76,28 @@ function tableOf(font, name) {
     if (font.toString('latin1', record, record + 4) === name) return font.readUInt32BE(record + 8)
   }
   throw new Error(`a font without its table ${name}`)
+}
+
+/** Widths by glyph, in parts of the letters' height. @see https://learn.microsoft.com/typography/opentype/spec/hmtx */
+const advances = fonts.map((font) => {
+  const unitsPerEm = font.readUInt16BE(tableOf(font, 'head') + 18)
+  const count = font.readUInt16BE(tableOf(font, 'hhea') + 34)
+  const widths = tableOf(font, 'hmtx')
+  /** @param {number} glyph those beyond the last of their own have its width */
+  return (glyph) => font.readUInt16BE(widths + Math.min(glyph, count - 1) * 4) / unitsPerEm
+})
+
+/**
+ * The width of a character, in parts of the letters' height.
+ * @param {string} character
+ * @param {boolean} isBold
+ */
+export function advanceOf(character, isBold) {
+  const codePoint = character.codePointAt(0) ?? 0
+  const order = isBold ? [1, 0] : [0, 1]
+  for (const index of order) {
+    const glyph = glyphs[index]?.get(codePoint)
+    if (glyph !== undefined) return advances[index]?.(glyph) ?? 1
+  }
+  return 1
 }

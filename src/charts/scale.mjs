@@ -34,13 +34,13 @@ export const whole = (count) => count.toLocaleString('en-US')
  * @param {Intl.DateTimeFormatOptions} options
  */
 const write = (date, options) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options }).format(new Date(`${date}T00:00:00Z`))
+  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options }).format(new Date(`${date}T00:00:00Z`))
 
-/** `2 Mar` @param {string} date YYYY-MM-DD */
+/** `Mar 2` @param {string} date YYYY-MM-DD */
 export const dated = (date) => write(date, { day: 'numeric', month: 'short' })
 
 /**
- * `2 Feb to 3 Mar 2026`, `30 Dec 2025 to 5 Jan 2026`
+ * `Feb 2 to Mar 3, 2026`, `Dec 30, 2025 to Jan 5, 2026`
  * @param {string} first YYYY-MM-DD
  * @param {string} last YYYY-MM-DD
  */
@@ -56,7 +56,8 @@ export function spanOf(first, last) {
  * @returns the places that bear a line, and of those the words
  */
 export function daysBelow(days) {
-  if (days.length <= 10) return days.map(({ date }, at) => ({ at, words: write(date, { weekday: 'short', day: 'numeric' }) }))
+  if (days.length <= 10)
+    return days.map(({ date }, at) => ({ at, words: `${write(date, { weekday: 'short' })} ${write(date, { day: 'numeric' })}` }))
   const mondays = days.flatMap(({ date }, at) =>
     new Date(`${date}T00:00:00Z`).getUTCDay() === 1 ? [{ at, words: dated(date) }] : [],
   )

@@ -25,7 +25,7 @@ export function stuckLines(stuck: Stuck, { now, limit }: { now: Date; limit: num
       {
         of: unknown,
         headline:
-          'The outcome is unknown: the platform did not say whether it published the pin. Nothing else goes to its board meanwhile.',
+          'The outcome is unknown: Pinterest did not say whether it published the pin. Nothing else goes to its board meanwhile.',
         linesOf: unknownLines,
       },
       now,
@@ -109,7 +109,7 @@ function whyLate(why: WhyLate, now: Date): string {
     case 'boardHeld':
       return `Its board is taken by post ${why.byPostId}: one attempt at a time. It goes on once that one is settled.`
     case 'videoAwaited':
-      return `Its video is not ready at the platform: ${why.state ?? 'the upload has not begun'}.${because(why.error)}`
+      return `Its video is not ready at Pinterest: ${why.state ?? 'the upload has not begun'}.${because(why.error)}`
     case 'unclaimed':
       return `Nothing stands in its way since ${at(why.since)} and nobody took it: is a process running? See /health/ready of each.`
   }

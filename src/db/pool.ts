@@ -18,6 +18,8 @@ export type PoolOptions = {
   /** Called when notifications stop arriving and when they do again. */
   onNotifications?: (arrive: boolean) => void
   applicationName?: string
+  /** A Unix socket of the server on this machine, in place of the host of `url`: half of the time of a round trip. */
+  socketPath?: string | undefined
   /** The longest any single statement may run, in ms, on the server's clock. Five seconds after it, silence means that nobody is there. */
   statementTimeoutMs?: number
 }
@@ -60,8 +62,9 @@ export function openPool(url: string, { onNotifications, ...options }: PoolOptio
 
 function connect(url: string, options: PoolOptions): postgres.Sql {
   const { max, prepare = true, isPooled = !prepare, applicationName = 'pinslot' } = options
-  const { statementTimeoutMs = DEFAULT_STATEMENT_TIMEOUT_MS } = options
+  const { statementTimeoutMs = DEFAULT_STATEMENT_TIMEOUT_MS, socketPath } = options
   return postgres(url, {
+    ...(socketPath !== undefined && { path: socketPath }),
     max,
     prepare,
     connect_timeout: 5,
@@ -105,11 +108,12 @@ async function transaction<T>(
   const once = () =>
     sql.begin(async (tx) => {
       if (spent) throw timedOut() // waited too long for a connection: the caller has gone
-      // A round trip that only a budget of its own is worth: the connection has a statement timeout already.
+      // The connection has a statement timeout already: only a budget of its own is worth a statement. It is not waited for: what the work asks
+      // first goes out together with it, and a failure of it is thrown when the work is done.
       if (ownBudgetMs !== undefined)
-        await tx`
+        void tx`
         select set_config('statement_timeout', ${msUntil(endsAt)}, true),
-               set_config('idle_in_transaction_session_timeout', ${String(Math.max(budgetMs, DEFAULT_STATEMENT_TIMEOUT_MS))}, true)`
+               set_config('idle_in_transaction_session_timeout', ${String(Math.max(budgetMs, DEFAULT_STATEMENT_TIMEOUT_MS))}, true)`.execute()
       const result = await work(tx)
       if (spent) throw timedOut() // too late: the caller was told that nothing was written
       endsIn(COMMIT_MS, commitUnanswered) // the budget does not hold for the commit: it may be written by now

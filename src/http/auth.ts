@@ -1,6 +1,6 @@
 /** Bearer keys and the daily limit: before anything else of a request is read. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Authenticated, makeAuthenticator } from '../core/accounts/keys/authenticate.js'
+import { type Authenticated, type FindPerson, makeAuthenticator } from '../core/accounts/keys/authenticate.js'
 import { DomainError } from '../core/lib/errors.js'
 import type { Deps } from '../core/ports/deps.js'
 
@@ -10,9 +10,16 @@ declare module 'fastify' {
   }
 }
 
+/** What a program calls itself is kept with what it does. */
+const AGENT_LENGTH = 200
+
 /** Every request of this scope, also one that reaches no route, needs a key and counts against its limit. */
-export function requireKey(app: FastifyInstance, { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>): void {
-  const authenticator = makeAuthenticator({ db, clock, settings })
+export function requireKey(
+  app: FastifyInstance,
+  { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  findPerson?: FindPerson,
+): void {
+  const authenticator = makeAuthenticator({ db, clock, settings }, findPerson)
   app.decorateRequest('authenticated', null)
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const authenticated = await authenticator.authenticate(bearerOf(request.headers.authorization), request.ip)
@@ -20,7 +27,8 @@ export function requireKey(app: FastifyInstance, { db, clock, settings }: Pick<D
     const { limit, remaining, resetAt, exceeded } = authenticated
     void reply.headers({ 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining, 'x-ratelimit-reset': resetAt })
     if (exceeded) throw limitExceeded(limit, resetAt - Math.floor(clock().getTime() / 1000))
-    request.authenticated = authenticated
+    const agent = request.headers['user-agent']?.slice(0, AGENT_LENGTH)
+    request.authenticated = { ...authenticated, actor: { ...authenticated.actor, agent } }
   })
 }
 

@@ -5,9 +5,10 @@ import { isRowId } from '../core/accounts/row-id.js'
 import type { Actor } from '../core/lib/actor.js'
 import { badRequest, notFound } from '../core/lib/errors.js'
 import { runOnce, type StoredAnswer } from '../core/idempotency.js'
-import type { BeforeCommit, Deps } from '../core/ports/deps.js'
+import type { BeforeCommit, Deps, Sql } from '../core/ports/deps.js'
 import { authenticatedOf } from './auth.js'
 import { envelope, envelopeSchema, errorSchema } from './envelope.js'
+import { OPTIONAL_BODY } from './openapi-document.js'
 import { openAnswer, readClaim, sealAnswer } from './idempotency.js'
 import { requireDecoded } from './query-text.js'
 
@@ -21,7 +22,7 @@ export type Call<Params, Query, Body> = {
 }
 
 /** What an answer says of itself beside its data, in `meta`; nothing when it is empty. */
-export type Meta<Result> = { schema: z.ZodObject; show(result: Result): object }
+export type Meta<Result> = { schema: z.ZodObject; show(result: Result, sql: Sql): object | Promise<object> }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -31,6 +32,8 @@ declare module 'fastify' {
 }
 
 export type Operation<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType, Result> = {
+  /** What clients call it: a verb and what it is done to, `listTimeslots`. Never changed: generated clients have methods of that name. */
+  id: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below /v1. */
   url: string
@@ -50,8 +53,13 @@ export type Operation<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   writes?: boolean
   /** A POST hands `beforeCommit` to the core, so that its answer is stored with its write. */
   run(call: Call<z.output<P>, z.output<Q>, z.output<B>>, beforeCommit?: BeforeCommit<Result>): Promise<Result>
-  show(result: Result): z.output<D>
+  /** @param sql what the answer shows beside the result is read by it: of a write whose answer is stored, in its transaction */
+  show(result: Result, sql: Sql): z.output<D> | Promise<z.output<D>>
   meta?: Meta<Result>
+  /** Of a write that a person has to agree to first: true makes the answer 202. */
+  isPending?: (result: Result) => boolean
+  /** Where what came of it is read, below the server's address. */
+  location?: (data: z.output<D>, params: z.output<P>) => string | undefined
 }
 
 export function operation<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType, Result>(
@@ -74,12 +82,25 @@ export function operation<P extends z.ZodType, Q extends z.ZodType, B extends z.
     if (request.body === null) throw badRequest('body', 'The body must be a JSON object.') // where it may be left out
     if (spec.query) requireDecoded(request.url, Object.keys(request.query ?? {}))
     requireIdForms(request.params)
-    const answer = (result: Result) => ({ status, data: spec.show(result), ...(spec.meta && { meta: spec.meta.show(result) }) })
-    const send = ({ status: code, data, meta }: StoredAnswer) => reply.code(code).send(envelope(data, request.id, meta))
-    if (!claim) return send(answer(await spec.run(call)))
-    const kept = (result: Result) => (spec.isSecret ? sealAnswer(deps, answer(result)) : answer(result))
-    const once = await runOnce(deps, claim, (record) => spec.run(call, (sql, result) => record(sql, kept(result))))
-    if (once.kind === 'done') return send(answer(once.result))
+    const answer = async (result: Result, sql: Sql) => ({
+      status: spec.isPending?.(result) === true ? 202 : status,
+      data: await spec.show(result, sql),
+      ...(spec.meta && { meta: await spec.meta.show(result, sql) }),
+    })
+    const send = ({ status: code, data, meta }: StoredAnswer) => {
+      const location = spec.location?.(data as z.output<D>, call.params) // as show() made it, now or when it was stored
+      if (location !== undefined) void reply.header('location', location)
+      return reply.code(code).send(envelope(data, request.id, meta))
+    }
+    if (!claim) return send(await answer(await spec.run(call), deps.db.sql))
+    const kept = async (result: Result, sql: Sql) => {
+      const shown = await answer(result, sql)
+      return spec.isSecret ? sealAnswer(deps, shown) : shown
+    }
+    const once = await runOnce(deps, claim, (record) =>
+      spec.run(call, async (sql, result) => record(sql, await kept(result, sql))),
+    )
+    if (once.kind === 'done') return send(await answer(once.result, deps.db.sql))
     void reply.header('idempotent-replayed', 'true')
     return send(spec.isSecret ? openAnswer(deps, once.answer) : once.answer)
   }
@@ -88,18 +109,23 @@ export function operation<P extends z.ZodType, Q extends z.ZodType, B extends z.
 }
 
 function schemaOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType, Result>(
-  { tag, summary, description, params, query, body, data, meta }: Operation<P, Q, B, D, Result>,
+  { id, tag, summary, description, params, query, body, data, meta, isPending }: Operation<P, Q, B, D, Result>,
   status: number,
 ): FastifySchema {
   return {
+    operationId: id,
     tags: [tag],
     summary,
     ...(description !== undefined && { description }),
     security: [{ apiKey: [] }],
     ...(params && { params }),
     ...(query && { querystring: query }),
-    ...(body && { body }),
-    response: { [status]: envelopeSchema(data, meta?.schema).describe('Success'), default: errorSchema.describe('Any error') },
+    ...(body && { body, ...(body.safeParse(undefined).success && { [OPTIONAL_BODY]: true }) }),
+    response: {
+      [status]: envelopeSchema(data, meta?.schema).describe('Success'),
+      ...(isPending && { 202: envelopeSchema(data, meta?.schema).describe('Saved as a draft: a person decides about its time') }),
+      default: errorSchema.describe('Any error'),
+    },
   }
 }
 

@@ -5,6 +5,7 @@ import { MINUTE_MS } from '../core/lib/duration.js'
 import { notFound } from '../core/lib/errors.js'
 import type { Deps } from '../core/ports/deps.js'
 import type { Readiness } from '../core/ports/metrics.js'
+import type { FindPerson } from '../core/accounts/keys/authenticate.js'
 import { requireKey } from './auth.js'
 import { JSON_LIMIT_BYTES, takeJsonOnly } from './bodies.js'
 import { BROKEN_V1, brokenPath, isBrokenV1 } from './broken-path.js'
@@ -32,7 +33,10 @@ import { metricsRoute, type OpenMetrics } from './routes/operations/metrics.js'
 import { pageRoutes } from './routes/operations/pages.js'
 import { pictureRoutes } from './routes/slots/pictures.js'
 import { postChangeRoutes } from './routes/posts/changes.js'
+import { postMoveRoutes } from './routes/posts/moves.js'
 import { postOutcomeRoutes } from './routes/posts/outcome.js'
+import { approvalRoutes } from './routes/posts/approvals.js'
+import { keyRoutes } from './routes/accounts/keys.js'
 import { postRoutes } from './routes/posts/posts.js'
 import { connectionRoutes } from './routes/accounts/connection.js'
 import { publishingRoutes } from './routes/accounts/publishing.js'
@@ -60,13 +64,15 @@ export type ServerOptions = {
   readiness?: () => Promise<Readiness>
   /** What /metrics reports; absent: it is not there. */
   metrics?: OpenMetrics
+  /** The people behind personal keys; absent: these open nothing. */
+  findPerson?: FindPerson
   /** In place of what a body has to arrive in (tests), in real ms. */
   bodyTimeoutMs?: number
 }
 
 export async function buildServer(
   deps: Deps,
-  { plugins = [], readiness, metrics, bodyTimeoutMs = BODY_TIMEOUT_MS }: ServerOptions = {},
+  { plugins = [], readiness, metrics, findPerson, bodyTimeoutMs = BODY_TIMEOUT_MS }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const sendError = makeErrorSender(deps)
   const app = Fastify({
@@ -96,7 +102,7 @@ export async function buildServer(
   limitBodyTime(app, bodyTimeoutMs)
   logRequests(app, deps)
   await describeApi(app, deps)
-  await app.register(async (v1) => buildV1(v1, deps), { prefix: '/v1' })
+  await app.register(async (v1) => buildV1(v1, deps, findPerson), { prefix: '/v1' })
   await app.register(async (open) => {
     const methods = refuseOtherMethods(open)
     healthRoutes(open, readiness)
@@ -113,8 +119,8 @@ export async function buildServer(
   return app
 }
 
-function buildV1(v1: FastifyInstance, deps: Deps): void {
-  requireKey(v1, deps)
+function buildV1(v1: FastifyInstance, deps: Deps, findPerson?: FindPerson): void {
+  requireKey(v1, deps, findPerson)
   limitRequests(v1)
   takeJsonOnly(v1)
   markHomes(v1, deps)
@@ -136,7 +142,9 @@ function buildV1(v1: FastifyInstance, deps: Deps): void {
   usageRoutes(v1, deps)
   postRoutes(v1, deps)
   postChangeRoutes(v1, deps)
+  postMoveRoutes(v1, deps)
   postOutcomeRoutes(v1, deps)
+  approvalRoutes(v1, deps)
   uploadRoutes(v1, deps)
   timeslotRoutes(v1, deps)
   bestTimeRoutes(v1, deps)
@@ -145,6 +153,7 @@ function buildV1(v1: FastifyInstance, deps: Deps): void {
   spacingRuleRoutes(v1, deps)
   calendarLinkRoutes(v1, deps)
   connectLinkRoutes(v1, deps)
+  keyRoutes(v1, deps)
   issueReportRoutes(v1, deps)
   capabilityRequestRoutes(v1, deps)
   methods.close()

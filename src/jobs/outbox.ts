@@ -61,7 +61,7 @@ async function deliver({ db: { sql }, clock, messenger, log, meter }: Deps, row:
         meter.noticeTried('delivered')
         return log.info(line, 'notice delivered')
       case 'undeliverable':
-        await markDead(sql, row, delivery.message, now)
+        await markDead(sql, row, delivery, now)
         meter.noticeTried('undeliverable')
         return log.warn({ ...line, reason: delivery.message }, 'notice undeliverable')
       case 'later':

@@ -1,6 +1,6 @@
 /** The platform over HTTP: Pinterest v5, the real one or the simulated one. */
 import { z } from 'zod'
-import type { Platform } from '../core/ports/platform.js'
+import type { Platform, PlatformPages } from '../core/ports/platform.js'
 import type { Clock, Log } from '../core/ports/deps.js'
 import type { Meter } from '../core/ports/metrics.js'
 import { accountAnalytics, accountQuery, pinAnalytics, pinQuery, topPins, topPinsQuery } from './analytics.js'
@@ -8,6 +8,7 @@ import { makeAsk } from './ask.js'
 import { toBoardBody, toTagsBody } from './bodies.js'
 import { createPin, makeCall } from './call.js'
 import { makeOAuth } from './oauth.js'
+import { pinterestPages } from './pages.js'
 import { makeVideoUpload } from './video-upload.js'
 import * as wire from './wire.js'
 
@@ -16,6 +17,8 @@ export type PlatformOptions = {
   apiUrl: () => string
   /** The page that asks the holder of an account, `https://www.pinterest.com/oauth/`. */
   authorizeUrl: () => string
+  /** Where people look at it; default: pinterest.com. */
+  pages?: PlatformPages
   clientId: string
   clientSecret: string
   /** Real time for one call, to the last byte of the answer; some have less. @see src/platform/operations.ts */
@@ -43,6 +46,7 @@ export function makePlatform(options: PlatformOptions): Platform & { close(): Pr
   const pin = (pinId: string) => `/pins/${encodeURIComponent(pinId)}`
   return {
     ...makeOAuth(ask, options),
+    pages: options.pages ?? pinterestPages,
     createPin: (access, newPin, signal) => createPin(ask, access, newPin, signal),
     startVideo: (access) => call(access, 'create_media', '/media', wire.startedVideo, { json: { media_type: 'video' } }),
     uploadVideo: upload.send,

@@ -10,8 +10,6 @@ import { forward, type Listener } from './clock-forward.js'
 import { findOtherProcess } from './clock-processes.js'
 import { onlyFromHere } from './slack/loopback.js'
 
-export { nextPinDue } from '../core/posts/publish/late/sweep.js'
-
 export type SandboxClock = { serviceClock: ServiceClock; loops: Loop[]; listeners?: Listener[]; db: Pick<Db, 'sql'> }
 
 const MAX_FORWARD_MS = 10 * 366 * DAY_MS

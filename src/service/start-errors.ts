@@ -1,9 +1,8 @@
 /** What went wrong at the start, as a sentence for the person at the terminal. */
 import { parseUrl } from '../core/lib/parse-url.js'
-import type { Config } from '../config/config.js'
-import { ConfigError } from '../config/config.js'
+import { type Config, ConfigError } from '../config/config.js'
 import { EmbeddedError } from '../db/embedded/binaries.js'
-import { MigrationError } from '../db/migrations/migrate.js'
+import { MigrationError } from '../db/migrations/files.js'
 import { ListenError } from './address.js'
 import { IdentityError } from './database/identity.js'
 import { StoreRefusedError } from '../storage/watched.js'

@@ -1,6 +1,7 @@
 /** The Slack app: Bolt inside Fastify, one table of listeners, one guard around each. */
 import { App } from '@slack/bolt'
 import type { FastifyPluginAsync } from 'fastify'
+import type { FindPerson } from '../core/accounts/keys/authenticate.js'
 import type { Deps } from '../core/ports/deps.js'
 import { makeBoltLog } from './transport/bolt-log.js'
 import { type AnyArgs, guarded } from './guard.js'
@@ -10,8 +11,10 @@ import { finishEvent, handleLeftEvents, onceEach } from './transport/events.js'
 import { findInstallation } from './install/installations.js'
 import type { ActionArgs, Listener, OptionsArgs, SlackContext, SlackDeps, ViewArgs } from './listener.js'
 import { listenerTable, type ListenerTable } from './listeners.js'
-import { makePeople } from './people/people.js'
+import { makeFindPerson } from './people/find-person.js'
+import { makePeople, type People } from './people/people.js'
 import { fallingBack } from './pictures/fallback.js'
+import { makeReadSlackPicture } from './pictures/files.js'
 import { makePictures, NO_PICTURES, type PicturesFor, VIEW_TIMEOUT_MS } from './pictures/pictures.js'
 import { makeReceiver } from './transport/receiver.js'
 import { makeRespondTo } from './reply/respond-to.js'
@@ -35,6 +38,8 @@ export type SlackApp = {
   /** Events that a process has died with; done by itself from time to time. @returns how many */
   handleLeft(): Promise<number>
   listenerTable: ListenerTable
+  /** Who stands behind a personal key. */
+  findPerson: FindPerson
 }
 
 /** A person waits: what Slack does not answer now comes too late. */
@@ -54,6 +59,7 @@ export function makeSlackApp(deps: Deps, options: SlackAppOptions): SlackApp {
   const connecting = { fetch: answering, ...(slackApiUrl !== undefined && { slackApiUrl }) }
   const clientOptions = { ...CLIENT_OPTIONS, ...connecting }
   const tokenDeps = { ...deps, ...connecting, botToken: options.botToken, oauth: options.oauth }
+  const people = makePeople(deps.wallClock)
   const around = (bolt: App) => onceEach(bolt, deps)
   const { receiver, plugin: entry } =
     appToken === undefined
@@ -84,8 +90,10 @@ export function makeSlackApp(deps: Deps, options: SlackAppOptions): SlackApp {
       ...NO_PICTURES,
       respondTo: makeRespondTo({ fetch: answering, log: deps.log }),
       withUploads: makeWithUploads(fetch),
+      readSlackPicture: makeReadSlackPicture(fetch),
       staffChannelId: options.staffChannelId ?? null,
     },
+    people,
     picturesFor,
   )
   const handleLeft = () => inFlight.track(handleLeftEvents(app, deps))
@@ -98,18 +106,35 @@ export function makeSlackApp(deps: Deps, options: SlackAppOptions): SlackApp {
     timer.unref()
     scope.addHook('onClose', async () => clearInterval(timer))
   }
-  return { plugin, idle: () => inFlight.idle(), close: async () => void (await receiver.stop()), handleLeft, listenerTable }
+  return {
+    plugin,
+    idle: () => inFlight.idle(),
+    close: async () => void (await receiver.stop()),
+    handleLeft,
+    listenerTable,
+    findPerson: makeFindPerson(tokenDeps, people),
+  }
 }
 
-function listen(app: App, deps: SlackDeps, picturesFor: PicturesFor): void {
-  const people = makePeople(deps.wallClock)
+function listen(app: App, deps: SlackDeps, people: People, picturesFor: PicturesFor): void {
   const guard = <Args>(listener: Listener<Args>): ((args: unknown) => Promise<void>) => {
     const around = guarded<Args>({ deps, people }, (requested, args) =>
       listener(withPictures(requested, args as AnyArgs, picturesFor), args),
     )
     return (args) => around(args as Args) // Bolt's own, which know nothing of what the guard puts into their context
   }
-  const { commands, globalShortcuts, messageShortcuts, actions, options, views, events, removals } = listenerTable
+  const {
+    commands,
+    globalShortcuts,
+    messageShortcuts,
+    actions,
+    options,
+    views,
+    closed,
+    events,
+    removals,
+    people: changes,
+  } = listenerTable
   for (const [name, listener] of Object.entries(commands)) app.command(name, guard(listener))
   for (const [callback_id, listener] of Object.entries(globalShortcuts))
     app.shortcut({ type: 'shortcut', callback_id }, guard(listener))
@@ -131,6 +156,7 @@ function listen(app: App, deps: SlackDeps, picturesFor: PicturesFor): void {
     { type: 'view_submission', callback_id: anyView },
     guard<ViewArgs>((requested, args) => viewOf(args.view.callback_id)(requested, args)),
   )
+  for (const [callback_id, listener] of Object.entries(closed)) app.view({ type: 'view_closed', callback_id }, guard(listener))
   app.event('app_home_opened', guard(events.app_home_opened))
   app.event('app_uninstalled', async (args) => {
     await removals.app_uninstalled(deps, args)
@@ -138,6 +164,10 @@ function listen(app: App, deps: SlackDeps, picturesFor: PicturesFor): void {
   })
   app.event('tokens_revoked', async (args) => {
     await removals.tokens_revoked(deps, args)
+    await finishEvent(deps, args.body.event_id)
+  })
+  app.event('user_change', async (args) => {
+    await changes.user_change(deps, args)
     await finishEvent(deps, args.body.event_id)
   })
 }

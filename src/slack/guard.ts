@@ -2,14 +2,15 @@
 import type { ModalView } from '@slack/types'
 import type { WebClient } from '@slack/web-api'
 import { lateFormMessage } from '../../blocks/kit/too-late.js'
-import { findOrMakeMember, type Member, NobodyKnows } from '../core/accounts/people/members.js'
+import type { Member } from '../core/accounts/people/members.js'
 import { DomainError } from '../core/lib/errors.js'
 import { againOf } from './reply/try-again.js'
 import { explain, type Explanation } from './reply/errors.js'
 import { explainedMessage, explainedView } from './reply/explain.js'
+import { answersFor, clientFor, readerOf, writerFor } from './reply/for-reader.js'
 import type { SlackContext, SlackDeps } from './listener.js'
-import type { RequestedPerson, People, Profile } from './people/people.js'
-import { isPassing } from './reply/slack-problems.js'
+import { findMember as identify } from './people/find-member.js'
+import type { People, Profile } from './people/people.js'
 
 /** What the guard needs of any of Bolt's argument objects. */
 export type AnyArgs = {
@@ -55,7 +56,17 @@ export function guarded<Args>(
       const asking: SlackContext = await whoAsks({ deps, people }, args)
       Object.assign(args.context, asking)
       if (!reply.isAcked && !isAnsweredByAck(args.body)) await reply.ack()
-      await listener(deps, { ...given, ack: reply.ack })
+      const write = writerFor(readerOf(asking.member), deps.clock)
+      const answers = answersFor(write)
+      await listener(
+        { ...deps, respondTo: answers.respondTo((...given) => deps.respondTo(...given)) },
+        {
+          ...given,
+          client: clientFor(args.client, write),
+          ack: answers.ack(reply.ack),
+          ...(reply.respond && { respond: answers.respond(reply.respond) }),
+        },
+      )
     } catch (error) {
       const { type, command, callback_id: callbackId, actions, view } = args.body as Body // the receiver has checked its shape
       const facts = { type: type ?? command, callbackId: callbackId ?? view?.callback_id, actionId: actions?.[0]?.action_id }
@@ -97,33 +108,14 @@ async function whoAsks(
     // in an enterprise a person belongs to several workspaces, and only Slack knows whether this is one of them
     const isStranger = enterpriseId === null && user?.team_id !== undefined && user.team_id !== slackTeamId
     if (isStranger) throw new DomainError('FORBIDDEN', NOT_FOR.stranger)
-    const { profile, error } = await profileOrError(people, client, person)
-    if (profile && profile.kind !== 'member') throw new DomainError('FORBIDDEN', NOT_FOR[profile.kind])
-    const { standing, timezone } = profile ?? UNKNOWN
-    try {
-      return await findOrMakeMember(deps, { ...person, standing, timezone }, (ids) => people.readGroups(client, person, ids))
-    } catch (failure) {
-      throw failure instanceof NobodyKnows ? error : failure
-    }
+    const found = await identify(deps, people, client, person)
+    if (found.kind === 'member') return found.member
+    if (found.kind === 'nowhere') return undefined
+    throw new DomainError('FORBIDDEN', NOT_FOR[found.kind])
   }
 }
 
 const NOT_SET_UP = 'Pinslot isn’t set up for this workspace yet. Its operator needs to connect it.'
-const UNKNOWN = { standing: null, timezone: null }
-
-/** @returns `error`: Slack cannot be reached just now @throws what it refuses for good */
-async function profileOrError(
-  people: People,
-  client: WebClient,
-  person: RequestedPerson,
-): Promise<{ profile: Profile; error?: never } | { profile?: never; error: unknown }> {
-  try {
-    return { profile: await people.readProfile(client, person) }
-  } catch (error) {
-    if (!isPassing(error)) throw error
-    return { error }
-  }
-}
 const NOT_FOR = {
   stranger: 'Pinslot belongs to another workspace that shares this channel. Ask someone there, or add Pinslot to your workspace.',
   deactivated: 'Your Slack account is deactivated. An admin of your workspace can activate it.',
@@ -137,8 +129,18 @@ async function show(explanation: Explanation, { body, client, context }: AnyArgs
   if (type === 'event_callback') return
   if (type === 'block_suggestion') return reply.isAcked ? undefined : reply.ack({ options: [] })
   if (type === 'view_submission' && !reply.isAcked) {
-    const blockId = placeOf(field, view?.blocks ?? [])
-    if (blockId !== undefined) return reply.ack({ response_action: 'errors', errors: { [blockId]: sentence } })
+    const blocks = view?.blocks ?? []
+    const blockId = placeOf(field, blocks)
+    if (blockId !== undefined) {
+      const others = (explanation.others ?? []).flatMap((other) => {
+        const place = inputOf(other.field, blocks)
+        return place === undefined ? [] : [[place, other.sentence]]
+      })
+      return reply.ack({
+        response_action: 'errors',
+        errors: { ...(Object.fromEntries(others) as Record<string, string>), [blockId]: sentence },
+      })
+    }
   }
   if (!reply.isAcked) await reply.ack()
   const message = explanation.isLate ? lateFormMessage(sentence, againOf(body)) : explainedMessage(explanation)
@@ -151,10 +153,15 @@ async function show(explanation: Explanation, { body, client, context }: AnyArgs
 
 /** The input of the field; without one the last choice of the form, which is what a refusal as a whole is about. */
 function placeOf(field: string | undefined, blocks: { type: string; block_id?: string }[]): string | undefined {
-  const inputs = blocks.filter(({ type }) => type === 'input').flatMap(({ block_id: id }) => (id === undefined ? [] : [id]))
-  const named = inputs.find((id) => id === field || (field !== undefined && id.startsWith(`${field}.`)))
-  return named ?? (inputs.includes('when') ? 'when' : inputs[0])
+  const inputs = inputsOf(blocks)
+  return inputOf(field, blocks) ?? (inputs.includes('when') ? 'when' : inputs[0])
 }
+
+const inputOf = (field: string | undefined, blocks: { type: string; block_id?: string }[]): string | undefined =>
+  inputsOf(blocks).find((id) => id === field || (field !== undefined && id.startsWith(`${field}.`)))
+
+const inputsOf = (blocks: { type: string; block_id?: string }[]): string[] =>
+  blocks.filter(({ type }) => type === 'input').flatMap(({ block_id: id }) => (id === undefined ? [] : [id]))
 
 /** A trigger lives three seconds and works once: it may be too late. */
 async function opensNotice(client: WebClient, triggerId: string, view: ModalView, isInModal: boolean): Promise<boolean> {

@@ -11,11 +11,13 @@ import type {
   SlackOptionsMiddlewareArgs,
   SlackShortcutMiddlewareArgs,
   SlackViewMiddlewareArgs,
+  ViewClosedAction,
   ViewSubmitAction,
 } from '@slack/bolt'
 import type { Message } from '../../blocks/kit/kit.js'
 import type { Member } from '../core/accounts/people/members.js'
 import type { Deps } from '../core/ports/deps.js'
+import type { ReadSlackPicture } from './pictures/files.js'
 import type { Pictured } from './pictures/pictures.js'
 import type { WithUploads } from './pictures/uploads.js'
 
@@ -24,6 +26,7 @@ export type SlackDeps = Deps &
     /** Ephemeral, through a response url. @returns false when the url is used up or too old */
     respondTo(responseUrl: string, message: Message, as: { replacesOriginal: boolean }): Promise<boolean>
     withUploads: WithUploads
+    readSlackPicture: ReadSlackPicture
     /** Where the staff is; null: there is none. */
     staffChannelId: string | null
   }
@@ -39,6 +42,8 @@ export type CommandArgs = Acked<SlackCommandMiddlewareArgs> & Around
 export type ActionArgs = Acked<SlackActionMiddlewareArgs<BlockAction<BlockElementAction>>> & Around
 /** Its ack is its answer: it closes the form, or shows errors or another one in its place. */
 export type ViewArgs = SlackViewMiddlewareArgs<ViewSubmitAction> & Around
+/** Of a form that asks for it, closed and not sent. */
+export type ViewClosedArgs = Acked<SlackViewMiddlewareArgs<ViewClosedAction>> & Around
 /** Its ack is the list. */
 export type OptionsArgs = SlackOptionsMiddlewareArgs<'block_suggestion'> & Around
 export type GlobalShortcutArgs = Acked<SlackShortcutMiddlewareArgs<GlobalShortcut>> & Around
@@ -46,6 +51,9 @@ export type MessageShortcutArgs = Acked<SlackShortcutMiddlewareArgs<MessageShort
 export type HomeOpenedArgs = SlackEventMiddlewareArgs<'app_home_opened'> & Around
 /** Sent without a token and without a person. */
 export type RemovalArgs = SlackEventMiddlewareArgs<'app_uninstalled' | 'tokens_revoked'> & AllMiddlewareArgs
+
+/** Of somebody in the workspace, by whom nothing was done here. */
+export type PersonChangedArgs = SlackEventMiddlewareArgs<'user_change'> & AllMiddlewareArgs
 
 export type Listener<Args> = (deps: SlackDeps, args: Args) => Promise<void>
 
@@ -57,7 +65,10 @@ export type Listeners = {
   actions?: Record<string, Listener<ActionArgs>>
   options?: Record<string, Listener<OptionsArgs>>
   views?: Record<string, Listener<ViewArgs>>
+  /** By the id of the form. */
+  closed?: Record<string, Listener<ViewClosedArgs>>
   events?: Record<'app_home_opened', Listener<HomeOpenedArgs>>
   /** Events that come without a token. */
   removals?: Record<RemovalArgs['event']['type'], Listener<RemovalArgs>>
+  people?: Record<'user_change', Listener<PersonChangedArgs>>
 }

@@ -16,7 +16,7 @@ import { settingsListeners } from './features/settings/listeners.js'
 import { slotListeners } from './features/slots/listeners.js'
 import { statsListeners } from './features/stats/listeners.js'
 import type { Listener, Listeners } from './listener.js'
-import { verbListeners } from './verbs.js'
+import { pinCommandListeners } from './pin-command.js'
 
 const features: Listeners[] = [
   adminListeners,
@@ -32,19 +32,21 @@ const features: Listeners[] = [
   settingsListeners,
   slotListeners,
   statsListeners,
-  verbListeners,
+  pinCommandListeners,
 ]
 
 export const listenerTable = {
-  commands: verbListeners.commands,
+  commands: pinCommandListeners.commands,
   globalShortcuts: merged(features.map(({ globalShortcuts }) => globalShortcuts)),
   messageShortcuts: merged(features.map(({ messageShortcuts }) => messageShortcuts)),
   actions: merged(features.map(({ actions }) => actions)),
   options: merged(features.map(({ options }) => options)),
   views: merged(features.map(({ views }) => views)),
+  closed: merged(features.map(({ closed }) => closed)),
   events: homeListeners.events,
   /** Events that come without a token. */
   removals: adminListeners.removals,
+  people: adminListeners.people,
 } as const
 export type ListenerTable = typeof listenerTable
 

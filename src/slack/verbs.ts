@@ -1,7 +1,5 @@
 /** The verbs of /pin: reads as their specification. */
-import { helpMessage, type VerbButton, type VerbHelp } from '../../blocks/home/help.js'
-import { action, command } from '../../blocks/ids.js'
-import { clip } from '../../blocks/kit/kit.js'
+import { EVERYTHING, helpMessage, moreHelpMessage, type VerbHelp } from '../../blocks/home/help.js'
 import { openBoards } from './features/boards/boards.js'
 import { connectByCommand } from './features/admin/connect.js'
 import { showByCommand } from './features/pins/details.js'
@@ -10,18 +8,16 @@ import { findByCommand } from './features/pins/find.js'
 import { showFit } from './features/relevance/fit.js'
 import { showIdeas } from './features/relevance/ideas.js'
 import { openKeys } from './features/admin/keys.js'
-import { linkIn, unescape } from './features/composer/message-content.js'
 import { composeByCommand } from './features/composer/open.js'
+import { showSomePins } from './features/pins/some-pins.js'
 import { showOpenSlots, showQueue } from './features/pins/queue.js'
 import { openReportByCommand, openRequestByCommand } from './features/reports/report.js'
 import { openSlots } from './features/slots/slots.js'
 import { openSettings } from './features/settings/settings.js'
+import { showDigest } from './features/stats/digest.js'
 import { showStats } from './features/stats/stats.js'
 import { showTop } from './features/stats/top.js'
-import type { ActionArgs, CommandArgs, Listeners, SlackDeps } from './listener.js'
-import { nearestVerb } from './input/nearest-verb.js'
-import { valueOf } from './features/pins/click.js'
-import { unquoted } from './input/quotes.js'
+import type { CommandArgs, SlackDeps } from './listener.js'
 
 type Verb = Omit<VerbHelp, 'verb'> & {
   /** `typed`: the words with their quotes. */
@@ -35,15 +31,41 @@ export const verbs = {
     example: '/pin new https://example.com/shelves',
     group: 'pins',
     label: 'New pin',
+    isDaily: true,
     run: composeByCommand,
   },
   queue: {
     usage: '/pin queue [WEEK]',
-    does: 'see your queue, for all days, a week or a day',
+    does: 'see what goes out and what went out, in a week or on a day',
     example: '/pin queue next week',
     group: 'pins',
     label: 'Queue',
+    isDaily: true,
     run: showQueue,
+  },
+  published: {
+    usage: '/pin published',
+    does: 'see what was published, newest first',
+    example: '/pin published',
+    group: 'pins',
+    label: 'Published',
+    run: showSomePins('published'),
+  },
+  drafts: {
+    usage: '/pin drafts',
+    does: 'see all drafts',
+    example: '/pin drafts',
+    group: 'pins',
+    label: 'Drafts',
+    run: showSomePins('drafts'),
+  },
+  failed: {
+    usage: '/pin failed',
+    does: 'see pins that failed, and why',
+    example: '/pin failed',
+    group: 'pins',
+    label: 'Failed',
+    run: showSomePins('failed'),
   },
   next: {
     usage: '/pin next',
@@ -51,6 +73,7 @@ export const verbs = {
     example: '/pin next',
     group: 'schedule',
     label: 'Open slots',
+    isDaily: true,
     run: showOpenSlots,
   },
   slots: {
@@ -71,10 +94,11 @@ export const verbs = {
   },
   find: {
     usage: '/pin find WORDS',
-    does: 'search drafts and scheduled pins',
+    does: 'search drafts, scheduled and published pins',
     example: '/pin find kitchen shelf',
     group: 'pins',
     label: 'Find',
+    isDaily: true,
     run: findByCommand,
   },
   evergreen: {
@@ -115,7 +139,16 @@ export const verbs = {
     example: '/pin stats 90',
     group: 'boards',
     label: 'Stats',
+    isDaily: true,
     run: showStats,
+  },
+  digest: {
+    usage: '/pin digest [all]',
+    does: 'see last week and what comes next, of one account or all',
+    example: '/pin digest all',
+    group: 'boards',
+    label: 'Digest',
+    run: showDigest,
   },
   top: {
     usage: '/pin top [METRIC]',
@@ -165,45 +198,12 @@ export const verbs = {
     label: 'Request',
     run: openRequestByCommand,
   },
-  help: { usage: '/pin help', does: 'see this list', example: '/pin help', group: 'help', run: showHelp },
+  help: { usage: '/pin help', does: 'see all commands', example: '/pin help', group: 'help', run: showHelp },
 } satisfies Record<string, Verb>
-
-const names = Object.keys(verbs) as [keyof typeof verbs, ...(keyof typeof verbs)[]] // of the object just above
-const isVerb = (word: string): word is keyof typeof verbs => Object.hasOwn(verbs, word)
-
-/** The first word says what to do; none, or a link, opens the composer, a wrong one gets the nearest. */
-const pinCommand = (deps: SlackDeps, args: CommandArgs): Promise<void> => run(deps, args, unescape(args.command.text))
-
-async function run(deps: SlackDeps, args: CommandArgs, text: string): Promise<void> {
-  const [, typed = '', rest = ''] = /^\s*(\S*)\s*([\s\S]*)$/.exec(text) ?? []
-  const verb = typed.toLowerCase()
-  if (verb === '') return composeByCommand(deps, args, '')
-  if (isVerb(verb)) return verbs[verb].run(deps, args, unquoted(rest), rest)
-  if (linkIn(typed) !== undefined) return composeByCommand(deps, args, typed)
-  const wrong = { typed: clip(typed, 40), nearest: nearestVerb(verb, names), rest: rest.trim() }
-  await args.respond({ response_type: 'ephemeral', ...helpMessage(helped(), wrong) })
-}
-
-/** A button of the help: as if the verb were typed there, with its answer below. */
-async function runVerbByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  const { verb, words } = valueOf<VerbButton>(args)
-  const { body, context, client, respond } = args
-  const { trigger_id, response_url } = body
-  const asTyped = {
-    ...{ context, client },
-    command: { command: command.pin, trigger_id, response_url },
-    respond: (message: object) => respond({ replace_original: false, ...message }),
-  } as unknown as CommandArgs // all of a command that a verb reads
-  await run(deps, asTyped, `${verb} ${words}`)
-}
 
 const helped = (): VerbHelp[] => Object.entries<Verb>(verbs).map(([verb, help]) => ({ ...help, verb }))
 
-async function showHelp(_deps: SlackDeps, { respond }: CommandArgs): Promise<void> {
-  await respond({ response_type: 'ephemeral', ...helpMessage(helped()) })
+async function showHelp(_deps: SlackDeps, { respond }: CommandArgs, words: string): Promise<void> {
+  const message = words.trim() === EVERYTHING ? moreHelpMessage(helped()) : helpMessage(helped())
+  await respond({ response_type: 'ephemeral', ...message })
 }
-
-export const verbListeners = {
-  commands: { [command.pin]: pinCommand },
-  actions: { [action.runVerb]: runVerbByButton },
-} as const satisfies Listeners

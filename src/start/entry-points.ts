@@ -1,6 +1,7 @@
 /** What is built on the deps: Slack, the loops, and what the sandbox adds to the server. */
 import type { FastifyPluginAsync } from 'fastify'
 import type { Config } from '../config/config.js'
+import type { FindPerson } from '../core/accounts/keys/authenticate.js'
 import type { Readiness } from '../core/ports/metrics.js'
 import { listMigrations } from '../db/migrations/migrate.js'
 import { type Base, type Making, openDb } from '../deps.js'
@@ -29,6 +30,7 @@ export type Parts = Base & {
   loops: Loop[]
   plugins: FastifyPluginAsync[]
   readiness: () => Promise<Readiness>
+  findPerson: FindPerson
   /** Absent: nobody may read them. */
   openMetrics?: OpenMetrics
   /** The longest to wait for what a loop or a listener has open, in ms. */
@@ -79,5 +81,13 @@ export function makeEntryPoints(config: Config, base: Base, making: Making): Par
     moreNotes: () => base.store.notes(),
   })
   const metrics = openMetrics(config, { ...base, loops })
-  return { ...base, loops, plugins, settleMs, readiness, ...(metrics && { openMetrics: metrics }) }
+  return {
+    ...base,
+    loops,
+    plugins,
+    settleMs,
+    readiness,
+    findPerson: slackApp.findPerson,
+    ...(metrics && { openMetrics: metrics }),
+  }
 }

@@ -1,6 +1,6 @@
 /** Bytes on the local disk: atomic writes, sharded folders, keys that cannot leave the folder. */
 import { createHash, randomBytes } from 'node:crypto'
-import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync, type WriteStream } from 'node:fs'
 import { link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -86,9 +86,7 @@ export function makeLocalStorage({ dir, publicUrl, secret, clock }: LocalStorage
       const limit = limitBytes(grant.maxBytes, () => tooLarge(grant.maxBytes))
       let bytes = 0
       await store(grant.key, async (aside) => {
-        const out = createWriteStream(aside, { flush: true })
-        await pipeline(body, limit, out)
-        bytes = out.bytesWritten
+        bytes = await writeFrom(aside, (out) => pipeline(body, limit, out))
       })
       return bytes
     },
@@ -103,7 +101,27 @@ function placeOf(key: string): string[] {
 }
 
 /** The mode and the name of the other file are not taken over: it is the caller's. */
-const copyBytes = (from: string, to: string) => pipeline(createReadStream(from), createWriteStream(to, { flush: true }))
+async function copyBytes(from: string, to: string): Promise<void> {
+  await writeFrom(to, (out) => pipeline(createReadStream(from), out))
+}
+
+/**
+ * Waits also where it fails until the file is closed: one that was being opened at that moment would come into being after its
+ * removal.
+ * @returns how many bytes were written
+ */
+async function writeFrom(file: string, work: (out: WriteStream) => Promise<void>): Promise<number> {
+  const out = createWriteStream(file, { flush: true })
+  const closed = new Promise<void>((resolve) => void out.once('close', () => resolve()))
+  try {
+    await work(out)
+  } catch (error) {
+    out.destroy()
+    await closed
+    throw error
+  }
+  return out.bytesWritten
+}
 
 /** Fewer than `length` only at the end of the file. */
 async function readPart(path: string, start: number, length: number): Promise<Buffer> {

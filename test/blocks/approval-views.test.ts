@@ -32,6 +32,7 @@ const views: NastyView[] = [
   ...STATES.flatMap((state): NastyView[] => [
     [`card, ${state}`, 'message', (words) => approvalCard(model(words, state))],
     [`card, ${state}, its pin gone`, 'message', (words) => approvalCard(model(words, state, true))],
+    [`card, ${state}, for the next slot`, 'message', (words) => approvalCard({ ...model(words, state), nextOpenSlot: AT })],
     ...(state === 'open'
       ? []
       : ([
@@ -41,7 +42,7 @@ const views: NastyView[] = [
   ]),
   ['too late', 'message', (words) => decidedMessage(decided(words, 'changes_requested'), aPost(words))],
   ['too late, in a form', 'modal', (words) => decidedView(decided(words, 'changes_requested'), undefined)],
-  ['time past', 'message', (words) => timePastMessage(words || 'x', { ...memory, version: 3 })],
+  ['time past', 'message', (words) => timePastMessage(words || 'x', { ...memory, version: 3 }, { title: words })],
   ['request changes', 'modal', (words) => requestChangesView({ memory, post: { title: words } })],
   ['reject', 'modal', (words) => rejectView({ memory, post: { title: words } })],
   ['channel chosen', 'message', (words) => approvalsChosenMessage({ username: words })],
@@ -64,15 +65,25 @@ const reader = (role: Role, asks = false, userId = 'T1:U2'): Reader => ({ role, 
 const own = aPost('Own', { status: 'draft', createdBy: 'T1:U2' })
 
 test.each<[string, CardPost, Reader | undefined, string[]]>([
-  ['what is for all shows all', own, undefined, ['Edit', 'Schedule', 'Next slot', '[Delete, Details]']],
-  ['a scheduler has all', own, reader('scheduler'), ['Edit', 'Schedule', 'Next slot', '[Delete, Details]']],
+  [
+    'what is for all shows all',
+    own,
+    undefined,
+    ['Edit', 'Schedule', 'Next open slot', '[Publish now, Duplicate, Delete, Details]'],
+  ],
+  [
+    'a scheduler has all',
+    own,
+    reader('scheduler'),
+    ['Edit', 'Schedule', 'Next open slot', '[Publish now, Duplicate, Delete, Details]'],
+  ],
   ['a viewer looks', own, reader('viewer'), ['Details']],
-  ['a contributor changes a draft of their own', own, reader('contributor'), ['Edit', '[Delete, Details]']],
+  ['a contributor changes a draft of their own', own, reader('contributor'), ['Edit', '[Duplicate, Delete, Details]']],
   [
     'and asks for it where there are approvals',
     own,
     reader('contributor', true),
-    ['Edit', 'Ask for approval', '[Delete, Details]'],
+    ['Edit', 'Ask for approval', '[Duplicate, Delete, Details]'],
   ],
   ['a draft of somebody else is looked at', own, reader('contributor', true, 'T1:U9'), ['Details']],
   ['so is what is on the schedule', { ...own, status: 'queued' }, reader('contributor', true), ['Details']],
@@ -96,4 +107,12 @@ test('who agrees to a pin has read its whole link and its whole description', ()
   const { blocks } = approvalCard({ approval, account, card: shownCard })
   expect(JSON.stringify(blocks)).toContain(`Destination link: ${url}`)
   expect(JSON.stringify(blocks)).toContain(`Description: ${description}`)
+})
+
+test('the card of a request shows the pin as it will look, else its bare picture', () => {
+  const pictureOn = (drawn?: ApprovalCardModel['drawn']) =>
+    approvalCard({ ...model('Shelf', 'open'), drawn }).blocks.filter(({ type }) => type === 'image')
+  expect(pictureOn({ kind: 'file', id: 'F1' })).toMatchObject([{ slack_file: { id: 'F1' } }])
+  expect(pictureOn(null)).toMatchObject([{ image_url: 'https://pinslot.test/media/1_a.jpg' }])
+  expect(pictureOn()).toMatchObject([{ image_url: 'https://pinslot.test/media/1_a.jpg' }])
 })

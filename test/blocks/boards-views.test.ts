@@ -13,7 +13,7 @@ import {
 } from '../../blocks/boards/sections.js'
 import { done, notDone } from '../../blocks/kit/banner.js'
 import type { Board } from '../../src/core/boards/board.js'
-import { AT, keepsLimits } from './nasty.js'
+import { AT, keepsLimits, manyAccounts } from './nasty.js'
 
 const LONGEST_ID = '9'.repeat(40)
 const below = (words: string) => ({ accountId: '9'.repeat(18), words: words.slice(0, MOST_WORDS), at: 475, round: 12 })
@@ -32,7 +32,7 @@ const board = (name: string, change: Partial<Board> = {}): Board => ({
 const boards = (words: string, change: Partial<BoardsModel> = {}): BoardsModel => ({
   memory: below(words),
   account: { id: '9'.repeat(18), username: words, tokenStatus: 'unauthorized' },
-  hasOtherAccounts: true,
+  accounts: manyAccounts(words),
   canConnect: true,
   canChange: true,
   all: 500,
@@ -113,9 +113,9 @@ test('500 boards are shown page by page, each page within Slack’s hundred bloc
 test('a board reads with its name, its id to copy, its counts and who sees it', () => {
   const own = board('Kitchen ideas', { id: '101', pinCount: 1, followerCount: 0, privacy: 'public' })
   const shown = (change: Partial<Board>) => JSON.stringify(boardsView(boards('', { boards: [{ ...own, ...change }] })))
-  expect(shown({})).toContain('*Kitchen ideas*\\n`101`  ·  1 pin  ·  0 followers"')
-  expect(shown({ privacy: 'secret' })).toContain('0 followers  ·  :lock: secret"')
-  expect(shown({ isCollaborator: true })).toContain('0 followers  ·  shared with you"')
+  expect(shown({})).toContain('*Kitchen ideas*\\n1 pin  ·  `101`"')
+  expect(shown({ privacy: 'secret' })).toContain('1 pin  ·  :lock: secret  ·  `101`"')
+  expect(shown({ isCollaborator: true })).toContain('1 pin  ·  shared with you  ·  `101`"')
 })
 
 test('the menu of a board offers what its reader may do with it', () => {
@@ -132,10 +132,11 @@ test('the menu of a board offers what its reader may do with it', () => {
   expect(menu({ boards: others, canChange: false })).toEqual([sections, ideas])
 })
 
-test('the list says how old it is', () => {
+test('the list says how old it is, but not below what was just done in it', () => {
   const head = (change: Partial<BoardsModel>) => JSON.stringify(boardsView(boards('x', change)).blocks.slice(0, 4))
   const account = { id: '1', username: 'maker', tokenStatus: 'authorized' as const }
-  expect(head({ account })).toContain('as of 3 minutes ago')
+  expect(head({ account, banner: undefined })).toContain('as of 3 minutes ago')
+  expect(head({ account })).not.toContain('as of')
   expect(head({ account, cachedAt: null, all: 0 })).toContain('We’re loading the boards')
   expect(head({})).toContain('is disconnected')
 })

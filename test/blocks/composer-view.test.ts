@@ -1,8 +1,11 @@
 /** The composer with values that people do type. */
 import { expect, test } from 'vitest'
 import { composerView } from '../../blocks/composer/view.js'
+import { type PreviewModel, previewView } from '../../blocks/composer/preview.js'
 import type { ComposerModel } from '../../blocks/composer/model.js'
-import { AT, keepsLimits } from './nasty.js'
+import { MOST_WORDS } from '../../blocks/kit/words.js'
+import { ALT_TEXT_LENGTH, DESCRIPTION_LENGTH, TITLE_LENGTH } from '../../src/core/posts/rules.js'
+import { AT, keepsLimits, type NastyView } from './nasty.js'
 
 const accounts = (words: string) =>
   Array.from({ length: 120 }, (_, index) => ({
@@ -25,7 +28,7 @@ const composer = (words: string, change: Partial<ComposerModel> = {}): ComposerM
     boardRound: 1,
     sectionRound: 2,
     fileRound: 3,
-    open: ['boards', 'options'],
+    more: true,
     files: files(words),
     responseUrl: `https://hooks.slack.com/${'x'.repeat(200)}`,
   },
@@ -57,7 +60,23 @@ const composer = (words: string, change: Partial<ComposerModel> = {}): ComposerM
   ...change,
 })
 
+const SHOWN: PreviewModel['shown'][] = [
+  { kind: 'drawing' },
+  { kind: 'drawn', picture: { kind: 'file', id: 'F1' } },
+  { kind: 'none' },
+  { kind: 'video' },
+  { kind: 'failed', file: { kind: 'file', id: 'F1' }, problem: null },
+  { kind: 'failed', file: null, problem: '*Image link* leads to <nothing> '.repeat(20) },
+]
+
 keepsLimits([
+  ...SHOWN.map(
+    (shown): NastyView => [
+      `preview, ${shown.kind}`,
+      'modal',
+      (words) => previewView({ title: words, board: words, host: words, shown }),
+    ],
+  ),
   ['composer', 'modal', (words) => composerView(composer(words))],
   ['composer without a slot', 'modal', (words) => composerView(composer(words, { nextOpenSlot: null, sectionCount: 0 }))],
 ])
@@ -72,4 +91,25 @@ test('an error of the composer stands on top and under its field', () => {
 test('one account needs no choice', () => {
   const { blocks } = composerView(composer('x', { accounts: accounts('x').slice(0, 1) }))
   expect(blocks.some(({ block_id: id }) => id === 'accountId')).toBe(false)
+})
+
+test('the counters of a form end where the core refuses', () => {
+  expect(MOST_WORDS).toEqual({ title: TITLE_LENGTH, description: DESCRIPTION_LENGTH, altText: ALT_TEXT_LENGTH })
+})
+
+test('the preview is offered with "More" and without', () => {
+  for (const more of [true, undefined] as const) {
+    const { memory } = composer('x')
+    const { more: _, ...rest } = memory
+    const { blocks } = composerView(composer('x', { memory: more ? memory : rest }))
+    expect(JSON.stringify(blocks).match(/"action_id":"composer_preview"/g)).toHaveLength(1)
+  }
+})
+
+test('a preview says what it lacks, and names its picture for who hears it', () => {
+  const preview = (shown: PreviewModel['shown']) =>
+    JSON.stringify(previewView({ title: 'Shelf', board: null, host: 'example.com', shown }).blocks)
+  expect(preview({ kind: 'none' })).toContain('*Shelf*\\nno board yet · example.com')
+  expect(preview({ kind: 'drawn', picture: { kind: 'file', id: 'F1' } })).toContain('"alt_text":"Preview: Shelf"')
+  expect(preview({ kind: 'failed', file: null, problem: null })).not.toContain('"image"')
 })

@@ -33,7 +33,7 @@ keepsLimits(
     ['connect again', 'modal', (words) => connectView({ organization: words, link, wanted: again(words) })],
     ['no account, form', 'modal', (words) => connectNotice(words || 'None.', null)],
     ['no account', 'message', (words) => connectMessage(words || 'None.', { id: '7', username: words || 'maker' })],
-    ['welcome', 'home', () => welcomeView(true)],
+    ['welcome', 'home', () => welcomeView({ canConnect: true, isShutOut: false })],
     ['reconnect', 'message', (username) => reconnectMessage({ id: '7', username, tokenStatus: 'authorized' })],
     ['connected again', 'message', (words) => connectedMessage(live(words), connected)],
     ['connected', 'message', (words) => connectedMessage(live(words), { ...connected, isNew: true })],

@@ -1,6 +1,7 @@
 /** The weekly digest, the nudge and their settings, with the largest and nastiest values; and what they say. */
 import { describe, expect, test } from 'vitest'
 import { digestMessage, type DigestModel } from '../../blocks/stats/digest.js'
+import { allDigestsMessage, MOST_DIGESTS } from '../../blocks/stats/all-digests.js'
 import { slotText } from '../../blocks/stats/digest-text.js'
 import { emptySlotsMessage } from '../../blocks/slots/empty-slots.js'
 import { digestBlocks, digestView } from '../../blocks/settings/digest.js'
@@ -14,7 +15,8 @@ import { addDates } from '../../src/core/lib/time.js'
 import type { Usage } from '../../src/core/billing/usage.js'
 import type { Post } from '../../src/core/posts/post.js'
 import type { MetricDay } from '../../src/core/ports/platform.js'
-import { aPost, AT, keepsLimits } from './nasty.js'
+import { aPost, AT, keepsLimits, manyAccounts } from './nasty.js'
+import { pinterestPages } from '../../src/platform/pages.js'
 
 const NOW = new Date('2026-03-09T13:00:00Z')
 const LONGEST_ID = '9'.repeat(18)
@@ -67,13 +69,21 @@ const digest = (words: string, change: Partial<Digest> = {}): Digest => ({
   published: { count: 5, before: 3 },
   best: Array.from({ length: 3 }, () => ({ post: post(words), impressions: 480, saves: 12, pinClicks: 30, outboundClicks: 1 })),
   ahead: {
-    pins: { count: 5, first: Array.from({ length: 3 }, () => ({ postId: '1', title: words, boardName: words, sendAt: AT })) },
+    pins: { count: 5, first: Array.from({ length: 3 }, () => ({ title: words, boardName: words, sendAt: AT, isRepeat: true })) },
     ...{ slots: { count: 14, open: 9, firstOpen: AT }, soon: { pins: 1, open: 4 } },
   },
   ...{ failed: 0, connectionEndsAt: null, lowOn: null, ...change },
 })
 const model = (of: Digest, change: Partial<DigestModel> = {}): DigestModel => ({
-  ...{ digest: of, now: NOW, picture: PICTURE, pictures: [PICTURE, PICTURE, null], isAsked: false, ...change },
+  ...{
+    digest: of,
+    now: NOW,
+    picture: PICTURE,
+    pictures: [PICTURE, PICTURE, null],
+    isAsked: false,
+    pages: pinterestPages,
+    ...change,
+  },
 })
 const message = (of: Digest, change: Partial<DigestModel> = {}) => digestMessage(model(of, change))
 const worst = (words: string): Digest =>
@@ -90,6 +100,17 @@ keepsLimits(
     ['a digest with everything amiss', 'message', (words) => message(worst(words), { isAsked: true })],
     ['a digest of an account that is no business', 'message', (words) => message(digest(words, { numbers: null, best: [] }))],
     ['a digest of a connection that ends', 'message', (words) => message(digest(words, { connectionEndsAt: AT }))],
+    ['a digest for one reader', 'message', (words) => message(worst(words), { choice: manyAccounts(words), hasOthers: true })],
+    [
+      'the digests of all accounts',
+      'message',
+      (words) =>
+        allDigestsMessage({
+          digests: Array.from({ length: MOST_DIGESTS }, () => ({ ...worst(words), connectionEndsAt: AT })),
+          accounts: manyAccounts(words),
+          now: NOW,
+        }),
+    ],
     ['a nudge', 'message', (words) => emptySlotsMessage({ account: account(words), ahead: digest(words).ahead })],
     ['the form of the digest', 'modal', () => digestView({ memory: { accountId: LONGEST_ID }, settings })],
     [
@@ -108,15 +129,15 @@ const buttonsOf = (blocks: unknown): string[] => [...JSON.stringify(blocks).matc
 describe('a digest', () => {
   test('tells the week against the one before, with its picture', () => {
     const words = banner(digest('maker'))
-    expect(words).toContain('maker: week of 2 Mar to 8 Mar')
+    expect(words).toContain('maker: week of Mar 2 to Mar 8')
     expect(words).toContain('*Published*\\n5 pins\\n3 the week before')
-    expect(words).toContain('*Impressions*\\n6,000 (+100 %)')
-    expect(words).toContain('*Saves*\\n60 (+100 %)')
-    expect(words).toContain('*Outbound clicks*\\n60 (+100 %)')
-    expect(words).toContain('6 of 7 days are counted, through 7 Mar. Pinterest is still counting 8 Mar.')
+    expect(words).toContain('*Impressions*\\n6,000 (+100%)')
+    expect(words).toContain('*Saves*\\n60 (+100%)')
+    expect(words).toContain('*Outbound clicks*\\n60 (+100%)')
+    expect(words).toContain('6 of 7 days are counted, through Mar 7. Pinterest is still counting Mar 8.')
     expect(words).toContain('"slack_file":{"id":"F012345678"}')
     expect(plain(message(digest('maker')).text)).toBe(
-      'maker: week of 2 Mar to 8 Mar: 6,000 impressions (+100 %), 60 saves (+100 %), 60 outbound clicks (+100 %), 5 pins published, 5 go out in the next 7 days',
+      'maker: week of Mar 2 to Mar 8: 6,000 impressions (+100%), 60 saves (+100%), 60 outbound clicks (+100%), 5 pins published, 5 go out in the next 7 days',
     )
   })
 
@@ -135,6 +156,12 @@ describe('a digest', () => {
     expect(words).toContain('5 pins go out:')
     expect(words).toContain('• and 2 more')
     expect(words).toContain('9 of 14 slots are open. Next: <!date^')
+  })
+
+  test('begins with what needs attention', () => {
+    const words = banner(digest('maker', { connectionEndsAt: AT }))
+    expect(words.indexOf('Needs attention')).toBeLessThan(words.indexOf('*Published*'))
+    expect(words.indexOf('Needs attention')).toBeGreaterThan(0)
   })
 
   test('says what needs attention, and has no such heading where nothing does', () => {
@@ -202,7 +229,7 @@ describe('the part of the settings', () => {
       ),
     )
   test('says day and time, and when the next one comes', () => {
-    expect(part({ nextAt: new Date('2026-03-16T13:00:00Z') })).toContain('Mondays at 09:00; next Monday 16 March')
+    expect(part({ nextAt: new Date('2026-03-16T13:00:00Z') })).toContain('Mondays at 9:00 AM; next Monday, March 16')
   })
   test('says that nobody hears it without a channel', () => {
     expect(part({}, false)).toContain('no channel is set')

@@ -12,7 +12,7 @@ import { done } from '../../blocks/kit/banner.js'
 import { seriesCard } from '../../blocks/pins/series.js'
 import type { NothingBecause } from '../../src/core/posts/evergreen/evergreen.js'
 import type { PassedOver, Placement } from '../../src/core/slots/placement.js'
-import { aCard, aFailure, aPost, AT, keepsLimits, UNDO } from './nasty.js'
+import { aCard, aFailure, aPost, AT, keepsLimits, manyAccounts, UNDO } from './nasty.js'
 
 const NOW = new Date(AT.getTime() + 40 * 86_400_000)
 const REASONS = Object.keys(NOTHING_WILL) as NothingBecause[] // a record has its keys
@@ -25,7 +25,7 @@ const slots = Array.from({ length: 50 }, (_, index) => ({
 
 const evergreen = (words: string, change: Partial<EvergreenModel> = {}): EvergreenModel => ({
   account: { username: words },
-  hasOtherAccounts: true,
+  accounts: manyAccounts(words),
   canChange: true,
   state: 'active',
   slots,
@@ -131,7 +131,7 @@ test('"Why this time" names each slot that was passed over and the pin that was 
     isMore: false,
     spacingDays: 7,
   })
-  const date = '<!date^1772955000^{date_short_pretty} at {time}|2026-03-08 07:30 UTC>'
+  const date = '<!date^1772955000^{date_long} at {time}|Sun, Mar 8, 2026, 7:30 AM UTC>'
   expect(notice).toEqual([
     {
       type: 'context',
@@ -181,6 +181,28 @@ test('a person who may not change it has nothing to press but the spacing rules 
   for (const label of ['Pause', 'Remove', 'Add a slot', 'Move', 'Choose a pin']) expect(words).not.toContain(`"${label}"`)
   expect(words).toContain('Only schedulers and admins can change this.')
   expect(words).toContain('"Spacing rules"')
+})
+
+test.each([
+  [1, 1, 'The same pin goes out again about every 7 days.'],
+  [2, 14, 'The same pin goes out again about every day.'],
+  [4, 1, null],
+  [0, 1, null],
+  [3, 0, null],
+])('a pool of %i pins for %i slots a week warns of repeats: %s', (poolSize, slotCount, sentence) => {
+  const slots = Array.from({ length: slotCount }, (_, index) => ({ id: String(index), day: 1, minute: index, timezone: 'UTC' }))
+  const words = wordsOf(evergreenView(evergreen('Shelf', { poolSize, slots })))
+  expect(words.includes('Pinterest shows repeats to fewer people')).toBe(sentence !== null)
+  if (sentence !== null) expect(words).toContain(sentence)
+})
+
+test.each([
+  [0, 'Add a slot and add published pins to the pool to start.'],
+  [2, 'Add a slot to start.'],
+])('with %i pins and no slot it is not called active', (poolSize, next) => {
+  const words = wordsOf(evergreenView(evergreen('Shelf', { poolSize, slots: [], next: null })))
+  expect(words).toContain(`*Not set up yet.* ${next}`)
+  expect(words).not.toContain('*Active.*')
 })
 
 test('pages go on while something is left, and a list that became shorter shows its last page', () => {

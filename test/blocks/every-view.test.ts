@@ -4,14 +4,18 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { evergreenSlotDeleteView } from '../../blocks/evergreen/slots.js'
 import { homeView } from '../../blocks/home/view.js'
-import { inline } from '../../blocks/kit/kit.js'
+import { inline, section } from '../../blocks/kit/kit.js'
 import { lateFormMessage } from '../../blocks/kit/too-late.js'
 import { checkLimits } from '../../blocks/limits/limits.js'
-import { queueMessage, wrongWeekMessage } from '../../blocks/pins/queue.js'
+import { wrongWeekMessage } from '../../blocks/pins/queue.js'
+import { SOME_PINS, somePinsMessage } from '../../blocks/pins/some-pins.js'
+import { weekMessage, type WeekModel } from '../../blocks/pins/week.js'
+import type { PinRow, WeekRow } from '../../blocks/pins/week-row.js'
+import { listView } from '../../blocks/pins/lists/list-view.js'
 import { evergreenStoppedMessage } from '../../blocks/pins/notices.js'
 import { workingMessage } from '../../blocks/kit/working.js'
 import { root } from '../../src/root.js'
-import { aCard, aFailure, AT, keepsLimits, NASTY, type NastyView } from './nasty.js'
+import { aCard, aFailure, AT, keepsLimits, manyAccounts, NASTY, type NastyView } from './nasty.js'
 
 const BLOCKS = path.join(root, 'blocks')
 const TESTS = path.join(root, 'test/blocks')
@@ -60,7 +64,17 @@ const approval = (words: string) => ({
     state: 'open' as const,
     requestedTime: { kind: 'at' as const, at: AT },
   },
-  ...{ askedBy: 'T1:U1', askedAt: AT, postVersion: 1, title: words, decidedBy: null, decidedAt: null, reason: null, revision: 1 },
+  ...{
+    askedBy: 'T1:U1',
+    askedWith: { apiKeyId: '7', keyName: words, agent: words },
+    askedAt: AT,
+    postVersion: 1,
+    title: words,
+    decidedBy: null,
+    decidedAt: null,
+    reason: null,
+    revision: 1,
+  },
 })
 const cards = (count: number, ...card: Parameters<typeof aCard>) => Array.from({ length: count }, () => aCard(...card))
 const fullHome = (words: string) =>
@@ -68,6 +82,7 @@ const fullHome = (words: string) =>
     accounts: Array.from({ length: 500 }, (_, index) => ({ ...account(words), id: String(index) })),
     account: account(words),
     role: 'admin',
+    isOrganizationAdmin: true,
     failed: { listed: cards(3, words, { status: 'draft', failure: aFailure(words) }), isMore: true },
     unresolved: { listed: cards(3, words, { status: 'uploading' }), isMore: true },
     waiting: {
@@ -86,23 +101,88 @@ const fullHome = (words: string) =>
       ...{ postLimit: null, postsThisPeriod: 0, trialPinsLeft: 0 },
     },
     openSlots: [AT, AT, AT],
+    timeOf: () => 'Mon, Mar 9, 9:30 AM',
     canUse: true,
     openThisWeek: 900,
   })
 
-const fullQueue = (words: string) =>
-  queueMessage({
-    ...{ account: words.slice(0, 100), timezone: 'Asia/Kathmandu', now: AT, window: null, isContinued: false },
-    cards: Array.from({ length: 10 }, (_, day) => aCard(words, { sendAt: new Date(AT.getTime() + day * 86_400_000) })),
-    unresolved: cards(3, words, { status: 'uploading' }),
-    more: { accountId: '7', cursor: 'c'.repeat(300) },
-  })
+/** Nothing in the name of an account grows when it is escaped: Pinterest takes letters, digits and underscores. */
+const nameIn = (words: string): string => words.replaceAll('&', '_')
+
+const pinRow = (words: string, at: Date, change: Parameters<typeof aCard>[1] = {}): PinRow => ({
+  kind: 'pin',
+  ...{ at, card: aCard(words, { sendAt: at, ...change }), href: null, isRepeat: true, account: nameIn(words) },
+})
+const dayAfter = (day: number) => new Date(AT.getTime() + day * 43_200_000)
+
+/** As long as it gets: 22 rows of a page, beside what waits and what is overdue. */
+const fullWeek = (words: string): WeekModel => ({
+  locale: null,
+  ref: { accountId: '7', words: '2026-W11', at: AT.getTime(), cursor: 'c'.repeat(200) },
+  accounts: manyAccounts(words),
+  ...{
+    timezone: 'America/Argentina/ComodRivadavia',
+    isZoneNamed: true,
+    now: AT,
+    name: 'Monday, March 9, 2026 to Sunday, March 15, 2026',
+  },
+  rows: Array.from({ length: 22 }, (_, index): WeekRow => {
+    const at = dayAfter(index / 2)
+    if (index % 11 === 9) return { kind: 'open', at, accountId: '7', places: 2, account: nameIn(words) }
+    if (index % 11 === 10) return { kind: 'repeat', at, post: aCard(words).post, because: null, account: nameIn(words) }
+    return { ...pinRow(words, at, { status: 'sent' }), href: `https://www.pinterest.com/pin/${'9'.repeat(18)}/` }
+  }),
+  totals: { published: 12_000, coming: 12_000, repeats: 50, open: 2000 },
+  beside: { before: 'from 2026-03-02', after: 'from 2026-03-16' },
+  cursor: 'c'.repeat(200),
+  standstill: [],
+  unresolved: [],
+  overdue: [],
+  ...{
+    canMake: true,
+    canUse: true,
+    timeOf: () => 'Wed 10:30 AM',
+    dayOf: (at: Date) => Math.floor((at.getTime() - AT.getTime()) / 86_400_000),
+  },
+})
+const firstWeek = (words: string): WeekModel => ({
+  ...fullWeek(words),
+  ref: { accountId: 'all' },
+  rows: fullWeek(words).rows.slice(0, 14),
+  standstill: [section('*maker* is disconnected.'), section('*maker* is paused.')],
+  unresolved: cards(3, words, { status: 'uploading' }),
+  overdue: Array.from({ length: 5 }, (_, index) => pinRow(words, dayAfter(index))),
+})
+/** Few pins, with open slots before and after each. */
+const airyWeek = (words: string, pins: number): WeekModel => ({
+  ...firstWeek(words),
+  rows: [
+    ...Array.from({ length: 22 }, (_, index): WeekRow => {
+      const at = dayAfter((index * 14) / 22)
+      return index % 3 === 1 && index < pins * 3
+        ? pinRow(words, at)
+        : { kind: 'open', at: new Date(at.getTime() + index), accountId: '7', places: 2, account: nameIn(words) }
+    }),
+    ...Array.from({ length: 10 - pins }, (_, index) => pinRow(words, dayAfter(16 + 2 * index))),
+  ],
+})
+const somePins = (words: string, status: 'sent' | 'draft') => ({
+  ref: { accountId: '7', which: status === 'sent' ? ('published' as const) : ('failed' as const), cursor: 'c'.repeat(200) },
+  account: words.slice(0, 100) || 'maker',
+  accounts: manyAccounts(words),
+  rows: Array.from({ length: SOME_PINS }, (_, index) =>
+    pinRow(words, dayAfter(index), { status, ...(status === 'draft' && { failure: aFailure(words), sendAt: null }) }),
+  ),
+  headingOf: ({ at }: PinRow) => (status === 'sent' ? `Monday, March ${at.getUTCDate()}` : undefined),
+  cursor: 'c'.repeat(200),
+})
+const emptyWeek = (words: string): WeekModel => ({ ...fullWeek(words), rows: [], cursor: null, accounts: [] })
 
 const SLOT_MEMORY = { accountId: '7', timeslotId: '9', below: { accountId: '7', at: 0, slotsAt: 0, round: 0 } }
-const EVERGREEN_SLOT = { id: '9', dayPreference: 3, time: '23:59', timezone: 'America/Argentina/ComodRivadavia' }
+const EVERGREEN_SLOT = { id: '9', day: 3, minute: 1439, timezone: 'America/Argentina/ComodRivadavia' }
 const views: NastyView[] = [
   ['Home with all that needs attention', 'home', fullHome],
-  ['evergreen slot to delete', 'modal', () => evergreenSlotDeleteView(SLOT_MEMORY, EVERGREEN_SLOT as never)],
+  ['evergreen slot to delete', 'modal', () => evergreenSlotDeleteView(SLOT_MEMORY, EVERGREEN_SLOT)],
   [
     'late form',
     'message',
@@ -110,10 +190,18 @@ const views: NastyView[] = [
   ],
   ['wrong week', 'message', (words) => wrongWeekMessage(words)],
   ['evergreen stopped', 'message', (words) => evergreenStoppedMessage({ username: words }, words)],
-  ['queue below what is looked for', 'message', (words) => fullQueue(words)],
+  ['a week', 'message', (words) => weekMessage(fullWeek(words))],
+  ['a week below what waits', 'message', (words) => weekMessage(firstWeek(words))],
+  ...[0, 3, 5, 7].map(
+    (pins): NastyView => [`a week of ${pins} pins and open slots`, 'message', (words) => weekMessage(airyWeek(words, pins))],
+  ),
+  ['a week without anything', 'message', (words) => weekMessage(emptyWeek(words))],
+  ['published pins', 'message', (words) => somePinsMessage(somePins(words, 'sent'))],
+  ['failed pins', 'message', (words) => somePinsMessage(somePins(words, 'draft'))],
+  ['a week as a form', 'modal', (words) => listView('queue', weekMessage(fullWeek(words)), {})],
   ['working', 'message', (words) => workingMessage(words || 'Sorry.')],
 ]
-keepsLimits(views, ['<@U1>'])
+keepsLimits(views, ['<@U1>', '<https://www.pinterest.com/pin/'])
 
 test.each(NASTY)('the fullest Home stays far below its limits with %s', (_what, words) => {
   const view = fullHome(words)

@@ -1,9 +1,11 @@
 /** What people do type, and the check that a view with it pings nobody and keeps Slack's limits. */
+import { mixedTimes, voiceProblems } from '../support/voice.js'
 import { describe, expect, test } from 'vitest'
 import { checkLimits, type Surface } from '../../blocks/limits/limits.js'
 import type { Card, CardPost } from '../../blocks/pins/text.js'
 import type { Approval } from '../../src/core/posts/approval/model.js'
 import { reasonOf } from '../../src/core/posts/publish/model/failure-cause.js'
+import { plainState } from '../../src/core/posts/state/state.js'
 import { failureMessage } from '../../src/core/posts/publish/settle/failure-messages.js'
 import type { FailureCause } from '../../src/core/ports/notice.js'
 
@@ -24,6 +26,10 @@ export const NASTY: [string, string][] = [
   ['eight hundred letters', 'ж'.repeat(800)],
   ['nothing', ''],
 ]
+/** More than a select has room for. @param words their names */
+export const manyAccounts = (words: string): { id: string; username: string }[] =>
+  Array.from({ length: 150 }, (_, index) => ({ id: `1${String(index).padStart(17, '0')}`, username: words }))
+
 export const AT = new Date('2026-03-08T07:30:00Z') // inside New York's gap
 
 export const aPost = (words: string, change: Partial<CardPost> = {}): CardPost => ({
@@ -41,10 +47,13 @@ export const aPost = (words: string, change: Partial<CardPost> = {}): CardPost =
   mediaType: 'image',
   media: [{ durationMs: null }],
   intervalGroupId: null,
+  delayedBy: null,
   ...change,
 })
+/** As the pin alone tells. */
+export const withState = <P extends CardPost>(post: P) => ({ post, state: plainState(post) })
 export const aCard = (words: string, change: Partial<CardPost> = {}): Card => ({
-  post: aPost(words, change),
+  ...withState(aPost(words, change)),
   picture: { kind: 'url', url: 'https://pinslot.test/media/1_a.jpg' },
 })
 export const aFailure = (words: string, cause: FailureCause = { code: 'missed', platformMessage: words }) =>
@@ -58,6 +67,7 @@ export const anApproval = (words: string, change: Partial<Approval> = {}): Appro
   state: 'open',
   requestedTime: { kind: 'at', at: AT },
   askedBy: 'T1:U2',
+  askedWith: null,
   askedAt: AT,
   postVersion: 3,
   title: words || null,
@@ -72,9 +82,42 @@ export const UNDO = { accountId: '7', postId: '12', version: 3 }
 
 export type NastyView = [name: string, surface: Surface, make: (words: string) => object]
 
+/** What is read of a view: every text of its blocks, and what a screen reader says. */
+function textsOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(textsOf)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, each]) =>
+    typeof each === 'string' ? (/^(?:text|accessibility_label|alt_text)$/.test(key) ? [each] : []) : textsOf(each),
+  )
+}
+
+/** The visible words of each, and its name where that is another. */
+function buttonsIn(value: unknown): [words: string, name: string | undefined][] {
+  if (Array.isArray(value)) return value.flatMap(buttonsIn)
+  if (typeof value !== 'object' || value === null) return []
+  if ('type' in value && value.type === 'button') {
+    const { text, accessibility_label: name } = value as unknown as { text: { text: string }; accessibility_label?: string }
+    return [[text.text, name]]
+  }
+  return Object.values(value).flatMap(buttonsIn)
+}
+
 /** @param allowed markup of ours that names a person */
 export function keepsLimits(views: readonly NastyView[], allowed: readonly string[] = []): void {
   describe.each(views)('%s', (_name, surface, make) => {
+    test('writes times in one way, and in the voice', () => {
+      const texts = textsOf(make('Shelf'))
+      expect(mixedTimes(texts)).toEqual([])
+      expect(texts.flatMap(voiceProblems)).toEqual([])
+    })
+
+    test('names each button for a screen reader with its visible words', () => {
+      const misnamed = buttonsIn(make('Shelf')).filter(
+        ([words, name]) => name !== undefined && !name.toLowerCase().includes(words.toLowerCase()),
+      )
+      expect(misnamed).toEqual([])
+    })
+
     test.each(NASTY)('with %s keeps the limits and pings nobody', (_what, words) => {
       const view = make(words)
       expect(checkLimits(view, surface)).toEqual([])

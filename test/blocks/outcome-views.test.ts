@@ -63,6 +63,7 @@ keepsLimits([
         accounts: [own],
         account: own,
         role: 'scheduler',
+        isOrganizationAdmin: false,
         failed: { listed: Array.from({ length: 3 }, () => aCard(words, unknown(words))), isMore: false },
         unresolved: { listed: [aCard(words, { status: 'uploading' })], isMore: false },
         waiting: { listed: [], isMore: false },
@@ -72,6 +73,7 @@ keepsLimits([
         drafts: { newest: [], count: 3, isMore: false },
         usage: null,
         openSlots: [],
+        timeOf: () => 'Mon, Mar 9, 9:30 AM',
         canUse: true,
         openThisWeek: 0,
       })
@@ -85,8 +87,8 @@ const offered = (change: Parameters<typeof aPost>[1]): string[] =>
   )
 
 test('a draft of unknown outcome asks what became of it before it offers anything else, and has no main way to send it again', () => {
-  expect(offered(unknown('x'))).toEqual(['It’s published', 'It isn’t', 'Edit', 'Schedule', 'Next slot'])
-  expect(offered({ status: 'draft', failure: aFailure('x') })).toEqual(['Fix and reschedule', 'Schedule', 'Next slot'])
+  expect(offered(unknown('x'))).toEqual(['It’s published', 'It isn’t', 'Edit', 'Schedule', 'Next open slot'])
+  expect(offered({ status: 'draft', failure: aFailure('x') })).toEqual(['Fix and reschedule', 'Schedule', 'Next open slot'])
 })
 
 test('“It isn’t” asks first, and says what it does', () => {
@@ -135,6 +137,9 @@ test('a failure of which only a sentence was kept is told by that sentence', () 
   expect(failureText({ reason: 'outcome_unknown', message })).toEqual({ what: message, next: null, platformText: null })
   const notice = failedMessage(account, aCard('Shelf', unknown('')), { reason: 'outcome_unknown', message, refunded: true })
   expect(notice.text).toBe(`Not confirmed: Shelf. ${message} You weren’t charged.`)
+  const asked = { ...aCard('Shelf', unknown('')), state: { ...aCard('Shelf', unknown('')).state, name: 'unconfirmed' as const } }
+  const blocks = JSON.stringify(failedMessage(account, asked, { reason: 'outcome_unknown', message, refunded: true }).blocks)
+  expect(blocks).not.toContain('Not confirmed yet') // said once
 })
 
 test('what is told of lost edits names them', () => {

@@ -6,11 +6,12 @@ import type { Message } from '../../blocks/kit/kit.js'
 import { moreValue, pinActions } from '../../blocks/pins/buttons.js'
 import { becameView, goneCard, pinCard, pinView } from '../../blocks/pins/card.js'
 import { type DetailsModel, pinDetails } from '../../blocks/pins/details.js'
-import { briefState, stateLine, whereLine } from '../../blocks/pins/text.js'
+import { briefState, stateLine } from '../../blocks/pins/state-text.js'
+import { whereLine } from '../../blocks/pins/text.js'
 import { seriesCard, seriesView } from '../../blocks/pins/series.js'
 import type { PostStatus } from '../../src/core/posts/post.js'
 import type { PostAction } from '../../src/core/posts/action.js'
-import { aCard, aFailure, anApproval, aPost, AT, keepsLimits, UNDO } from './nasty.js'
+import { aCard, aFailure, anApproval, aPost, AT, keepsLimits, manyAccounts, UNDO, withState } from './nasty.js'
 
 const STATES: PostStatus[] = ['queued', 'draft', 'uploading', 'sent']
 
@@ -58,6 +59,9 @@ const edit = (words: string, change: Partial<EditModel> = {}): EditModel => ({
     responseUrl: `https://hooks.slack.com/${'x'.repeat(200)}`,
     boardId: '9'.repeat(40),
     sectionRound: 3,
+    fileRound: 2,
+    files: Array.from({ length: 10 }, (_, n) => ({ id: `F0${n}`.padEnd(12, 'X'), name: `${'x'.repeat(36)}.jpg` })),
+    media: 'x'.repeat(12),
     seen: { title: 'x', description: 'x', url: 'x', altText: 'x', board: 'x', productTagPinIds: 'x' },
   },
   values: {
@@ -67,12 +71,15 @@ const edit = (words: string, change: Partial<EditModel> = {}): EditModel => ({
     altText: words,
     board: { id: '1', name: words },
     section: { id: '2', name: words },
+    image: '',
+    keptFiles: [],
+    files: [],
     productTags: words,
   },
   isSet: { title: true, description: true, link: true, board: true },
   sectionCount: 3,
   takesTags: true,
-  changed: (['title', 'board', 'productTagPinIds'] as const).map((field) => ({ field, sentence: words })),
+  changed: (['media', 'title', 'board', 'productTagPinIds'] as const).map((field) => ({ field, sentence: words })),
   ...change,
 })
 
@@ -92,7 +99,7 @@ keepsLimits(
       'message',
       (words) =>
         pinCard(
-          { post: aPost(words, { status: 'draft', boardId: null, boardName: null, title: null }), picture: null },
+          { ...withState(aPost(words, { status: 'draft', boardId: null, boardName: null, title: null })), picture: null },
           { headline: 'Saved.' },
         ),
     ],
@@ -106,6 +113,7 @@ keepsLimits(
       (words) => seriesCard(aSeries(words, 20), { headline: words || 'Saved.', account: words, undo: UNDO }),
     ],
     ['details', 'message', (words) => pinDetails(details(words))],
+    ['details, drawn', 'message', (words) => pinDetails(details(words, { drawn: { kind: 'file', id: 'F1' } }))],
     ['edit', 'modal', (words) => editView(edit(words))],
     [
       'ten found',
@@ -113,18 +121,21 @@ keepsLimits(
       (words) =>
         foundMessage({
           words: words || 'x',
-          account: words,
+          account: { id: '7', username: words },
           cards: aSeries(words, 10),
           isCut: true,
           searched: 20_000,
-          hasOtherAccounts: true,
+          accounts: manyAccounts(words),
         }),
     ],
     [
       'nothing found',
       'message',
       (words) =>
-        foundMessage({ words: words || 'x', account: words, cards: [], isCut: false, searched: 20_000, hasOtherAccounts: true }),
+        foundMessage({
+          ...{ words: words || 'x', account: { id: '7', username: words }, accounts: manyAccounts(words) },
+          ...{ cards: [], isCut: false, searched: 20_000 },
+        }),
     ],
     ['show form', 'modal', () => showView({ responseUrl: 'https://hooks.slack.com/x' })],
     ['find form', 'modal', () => findView({})],
@@ -140,24 +151,28 @@ const offered = (status: PostStatus, change: Parameters<typeof aPost>[1] = {}): 
 }
 
 test.each<[string, string[], string[]]>([
-  ['a scheduled pin', offered('queued'), ['Edit', 'Move', 'Next slot', 'Unschedule', 'Delete', 'Details']],
-  ['a draft', offered('draft'), ['Edit', 'Schedule', 'Next slot', 'Delete', 'Details']],
+  [
+    'a scheduled pin',
+    offered('queued'),
+    ['Edit', 'Move', 'Later', 'Publish now', 'Unschedule', 'Duplicate', 'Delete', 'Details'],
+  ],
+  ['a draft', offered('draft'), ['Edit', 'Schedule', 'Next open slot', 'Publish now', 'Duplicate', 'Delete', 'Details']],
   [
     'a failed draft',
     offered('draft', { failure: aFailure('x') }),
-    ['Fix and reschedule', 'Schedule', 'Next slot', 'Delete', 'Details'],
+    ['Fix and reschedule', 'Schedule', 'Next open slot', 'Publish now', 'Duplicate', 'Delete', 'Details'],
   ],
   [
-    'a draft whose picture was refused, which cannot be changed',
+    'a draft whose picture was refused',
     offered('draft', { failure: aFailure('x', { code: 'media_rejected' }) }),
-    ['Edit', 'Schedule', 'Next slot', 'Delete', 'Details'],
+    ['Fix and reschedule', 'Schedule', 'Next open slot', 'Publish now', 'Duplicate', 'Delete', 'Details'],
   ],
   ['a pin being published', offered('uploading'), ['Details']],
   ['a published pin', offered('sent'), ['Details']],
   [
     'a scheduled pin of a series',
     offered('queued', { intervalGroupId: '12' }),
-    ['Edit', 'Move', 'Next slot', 'Unschedule', 'Delete', 'Details', 'View series'],
+    ['Edit', 'Move', 'Later', 'Publish now', 'Unschedule', 'Delete', 'Details', 'View series'],
   ],
   ['a published pin of a series', offered('sent', { intervalGroupId: '12' }), ['Details', 'View series']],
 ])('%s offers what is possible', (_what, buttons, expected) => {
@@ -179,17 +194,17 @@ test('a card says what the pin is made of and its turn in a series', () => {
 
 test('a list says shortly why a pin was not published, its card says what to do', () => {
   const post = aPost('x', { status: 'draft', failure: aFailure('x', { code: 'board_gone' }) })
-  expect(briefState(post)).toBe(':warning: Not published: The board was deleted.')
-  expect(stateLine(post)).toContain('Choose another board and reschedule')
+  expect(briefState(withState(post))).toBe(':warning: Not published: The board was deleted.')
+  expect(stateLine(withState(post))).toContain('Choose another board and reschedule')
 })
 
 test('a pin whose video the platform never finished is not said to have found nobody there', () => {
   const failure = aFailure('x', { code: 'video_unfinished' })
-  expect(stateLine(aPost('x', { status: 'draft', failure }))).toContain(
+  expect(stateLine(withState(aPost('x', { status: 'draft', failure })))).toContain(
     'Pinterest didn’t finish processing the video. Reschedule it.',
   )
   const away = aFailure('x', { code: 'platform_unavailable' })
-  expect(stateLine(aPost('x', { status: 'draft', failure: away }))).toContain('couldn’t reach Pinterest')
+  expect(stateLine(withState(aPost('x', { status: 'draft', failure: away })))).toContain('couldn’t reach Pinterest')
 })
 
 test('the details say what became of the product tags, once the pin is out', () => {
@@ -208,7 +223,7 @@ test('the details say what became of the product tags, once the pin is out', () 
 test('the card of an answer, whole', () => {
   const card = aCard('Shelf & sink', { title: 'Shelf', altText: null })
   expect(pinCard(card, { headline: 'Scheduled.', account: 'maker', undo: UNDO })).toEqual({
-    text: 'Scheduled. Shelf, Shelf &amp; sink, <!date^1772955000^{date_short_pretty} at {time}|2026-03-08 07:30 UTC>',
+    text: 'Scheduled. Shelf, Shelf &amp; sink, <!date^1772955000^{date_long} at {time}|Sun, Mar 8, 2026, 7:30 AM UTC>',
     blocks: [
       {
         type: 'section',
@@ -224,7 +239,7 @@ test('the card of an answer, whole', () => {
         type: 'section',
         text: {
           type: 'mrkdwn',
-          text: '*Shelf*\nGoes out <!date^1772955000^{date_short_pretty} at {time}|2026-03-08 07:30 UTC>\nShelf &amp; sink',
+          text: '*Shelf*\nGoes out <!date^1772955000^{date_long} at {time}|Sun, Mar 8, 2026, 7:30 AM UTC>\nShelf &amp; sink',
           verbatim: true,
         },
         accessory: { type: 'image', image_url: 'https://pinslot.test/media/1_a.jpg', alt_text: 'Shelf' },
@@ -266,19 +281,27 @@ test('the details name who did what, by Slack’s own name where there is one', 
 
 test('a time is told in the account’s zone too, where the reader’s is another', () => {
   const shown = (timezone: string) => JSON.stringify(pinDetails(details('x', { timezone })).blocks)
-  expect(shown('Asia/Kathmandu')).toContain('Sun 8 Mar, 04:30 GMT-3')
+  expect(shown('Asia/Kathmandu')).toContain('Sun, Mar 8, 4:30 AM')
   expect(shown('America/Argentina/ComodRivadavia')).not.toContain('GMT-3')
 })
 
-test('the edit form says that the media stays', () => {
-  const line = (change: Parameters<typeof aPost>[1]) => JSON.stringify(editView(edit('x', { card: aCard('x', change) })).blocks)
-  expect(line({})).toContain('The image can’t be changed here.')
-  expect(line({ media: [{ durationMs: null }, { durationMs: null }] })).toContain('The images can’t be changed here.')
-  expect(line({ mediaType: 'video' })).toContain('The video can’t be changed here')
+test('the edit form takes other media, and says that without any the pin keeps its own', () => {
+  const { blocks } = editView(edit('x'))
+  const [files, link] = ['uploadId.2', 'mediaUrl'].map((id) => blocks.find(({ block_id: blockId }) => blockId === id))
+  expect([files, link]).toMatchObject([{ optional: true }, { optional: true }])
+  expect(JSON.stringify(files)).toContain('Leave empty to keep the current one.')
 })
 
 test('what somebody else changed meanwhile stands under its field', () => {
   const { blocks } = editView(edit('x', { changed: [{ field: 'title', sentence: 'Now: Theirs' }] }))
   const at = blocks.findIndex(({ block_id: id }) => id === 'title')
   expect(blocks[at + 1]).toMatchObject({ type: 'context', elements: [{ text: ':warning: Now: Theirs' }] })
+})
+
+test('the details of a pin show it as it looks, else its bare picture', () => {
+  const shown = (drawn: DetailsModel['drawn']) =>
+    JSON.stringify(pinDetails(details('x', { drawn: drawn ?? null, morePictures: [] })).blocks)
+  expect(shown({ kind: 'file', id: 'F1' })).toContain('"slack_file":{"id":"F1"}')
+  expect(shown({ kind: 'file', id: 'F1' })).not.toContain('image_url')
+  expect(shown(null)).toContain('image_url')
 })

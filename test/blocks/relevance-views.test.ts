@@ -9,7 +9,8 @@ import { reasonText } from '../../blocks/relevance/text.js'
 import type { BoardRelevance, ContributingPin } from '../../src/core/relevance/board/board-relevance.js'
 import { explain, type Explanation, type Reason } from '../../src/core/relevance/explain.js'
 import type { RecommendedPin } from '../../src/core/relevance/recommended/recommended-pins.js'
-import { keepsLimits, type NastyView } from './nasty.js'
+import { keepsLimits, manyAccounts, type NastyView } from './nasty.js'
+import { pinterestPages } from '../../src/platform/pages.js'
 
 const why = (
   keyword: string,
@@ -79,6 +80,7 @@ const scored = (change: object = {}) =>
   }) as BoardRelevance
 const fit = (relevance: object, change: object = {}) =>
   fitMessage({
+    pages: pinterestPages,
     board: BOARD,
     account: undefined,
     hasWords: true,
@@ -113,9 +115,7 @@ describe('the question', () => {
 describe('the score', () => {
   test('says the tier, how many of how many pins are on the topic, what was spent and how many are left', () => {
     const message = fit(scored())
-    expect(message.text).toBe(
-      'Kitchen ideas for “small shelves”: A good match: 34 of 60 pins match (57 %).'.replace('57 %', '57\u00a0%'),
-    )
+    expect(message.text).toBe('Kitchen ideas for “small shelves”: A good match: 34 of 60 pins match (57%).'.replace('57%', '57%'))
     expect(words(message)).toContain('▰▰▰▰▰▰▱▱▱▱')
     expect(words(message)).toContain('1 credit used, 40 left.')
     expect(words(message)).not.toContain('We scored a sample')
@@ -129,10 +129,10 @@ describe('the score', () => {
   ])('%s is “%s”', (relevance, sentence) => expect(words(fit(scored({ relevance })))).toContain(`*${sentence}*`))
   test.each([
     [0, 60, '▱▱▱▱▱▱▱▱▱▱  none of 60 pins match.'],
-    [1, 60, '▰▱▱▱▱▱▱▱▱▱  1 of 60 pins matches (1.7 %).'],
-    [59, 60, '▰▰▰▰▰▰▰▰▰▱  59 of 60 pins match (98 %).'],
-    [60, 60, '▰▰▰▰▰▰▰▰▰▰  60 of 60 pins match (100 %).'],
-    [1, 1, '▰▰▰▰▰▰▰▰▰▰  1 of 1 pin matches (100 %).'],
+    [1, 60, '▰▱▱▱▱▱▱▱▱▱  1 of 60 pins matches (1.7%).'],
+    [59, 60, '▰▰▰▰▰▰▰▰▰▱  59 of 60 pins match (98%).'],
+    [60, 60, '▰▰▰▰▰▰▰▰▰▰  60 of 60 pins match (100%).'],
+    [1, 1, '▰▰▰▰▰▰▰▰▰▰  1 of 1 pin matches (100%).'],
   ])('%i of %i pins: %s', (contributingPinCount, scoredPinCount, line) => {
     const pins = contributingPinCount === 0 ? [] : [aPin('Oak')]
     expect(words(fit(scored({ contributingPinCount, scoredPinCount, pins })))).toContain(line)
@@ -183,6 +183,7 @@ const anIdea = (text: string | null, change: Partial<RecommendedPin> = {}, count
 })
 const ideas = (pins: ReturnType<typeof anIdea>[], change: object = {}) =>
   ideasMessage({
+    pages: pinterestPages,
     board: BOARD,
     account: undefined,
     requested: { ...VALUE, from: 0 },
@@ -202,19 +203,25 @@ describe('ideas', () => {
     expect(banner).toContain('Free. Public pins for inspiration')
     expect(banner).toContain('Use as inspiration')
   })
-  test('what the button carries is the link alone: no picture and no words of somebody else', () => {
+  test('what the button carries is to be looked at, and never the link of the idea', () => {
     const message = ideas([
       anIdea('Oak shelf'),
       anIdea('No link', { link: null }),
-      anIdea('Long', { link: `https://a.test/${'x'.repeat(2000)}` }),
+      anIdea('Long', { thumbnailUrl: `https://a.test/${'x'.repeat(2000)}` }),
     ])
     const values = [...JSON.stringify(message).matchAll(/"action_id":"use_idea","value":"((?:[^"\\]|\\.)*)"/g)].map(
       ([, value]) => JSON.parse(JSON.parse(`"${value}"`) as string) as unknown,
     )
+    const url = expect.stringContaining('/pin/') as string
+    const idea = (title: string) => ({
+      accountId: '7',
+      boardId: '101',
+      inspiration: { title, url, picture: 'https://p.test/a.jpg' },
+    })
     expect(values).toEqual([
-      { accountId: '7', boardId: '101', link: 'https://shop.test/shelf' },
-      { accountId: '7', boardId: '101' },
-      { accountId: '7', boardId: '101' },
+      idea('Oak shelf'),
+      idea('No link'),
+      { accountId: '7', boardId: '101', inspiration: { title: 'Long', url } },
     ])
   })
   test('who makes no pins sees them without the button', () => {
@@ -238,7 +245,10 @@ const about = (typed: string) => ({
   account: typed,
   value: { ...VALUE, keyword: typed.slice(0, 255) },
 })
-const account = { account: 'maker', hasOtherAccounts: true, memory: { accountId: '7', responseUrl: 'https://hooks.test/1' } }
+const account = (typed: string) => ({
+  accounts: manyAccounts(typed),
+  memory: { accountId: '7', responseUrl: 'https://hooks.test/1', round: 3 },
+})
 const views: NastyView[] = [
   ['question', 'message', (typed) => fitQuestion({ ...about(typed), price: CREDIT, isRepeated: true })],
   ['keyword without a word', 'message', (typed) => fit({ state: 'absent' }, { ...about(typed), hasWords: false })],
@@ -254,6 +264,7 @@ const views: NastyView[] = [
     'message',
     (typed) =>
       fitMessage({
+        pages: pinterestPages,
         ...{
           board: about(typed).board,
           account: typed,
@@ -294,7 +305,7 @@ const views: NastyView[] = [
     'modal',
     (typed) =>
       keywordFormView({
-        ...account,
+        ...account(typed),
         aim: { kind: 'fit', price: CREDIT },
         board: about(typed).board,
         keyword: typed,
@@ -304,7 +315,7 @@ const views: NastyView[] = [
   [
     'form of ideas',
     'modal',
-    (typed) => keywordFormView({ ...account, account: typed, aim: { kind: 'ideas' }, board: null, keyword: typed }),
+    (typed) => keywordFormView({ ...account(typed), aim: { kind: 'ideas' }, board: null, keyword: typed }),
   ],
 ]
 keepsLimits(views, [`<https://www.pinterest.com/pin/${'9'.repeat(18)}/|`])

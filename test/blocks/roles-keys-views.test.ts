@@ -18,12 +18,19 @@ const rows = (words: string): RoleRow[] =>
 const key = (words: string, index: number) => ({
   id: String(index),
   name: words || 'x',
+  note: words || null,
   prefix: 'pst_9223372036854775807_abcd',
+  lastFour: index % 2 === 0 ? 'wxyz' : null,
+  role: index % 3 === 0 ? null : index % 3 === 1 ? ('admin' as const) : ('contributor' as const),
+  accountIds: index % 3 === 2 ? ['9223372036854775807'] : null,
+  personId: index % 3 === 0 ? LONG_ID : null,
+  createdBy: `T1:${LONG_ID}`,
   createdAt: AT,
   expiresAt: index % 3 === 0 ? null : index % 3 === 1 ? AT : new Date(AT.getTime() + 2),
   revokedAt: index % 4 === 0 ? AT : null,
   lastUsedAt: index % 2 === 0 ? null : AT,
 })
+const accounts = (words: string) => Array.from({ length: 120 }, (_, index) => ({ id: String(index), username: words || 'x' }))
 const now = new Date(AT.getTime() + 1)
 
 keepsLimits(
@@ -34,8 +41,8 @@ keepsLimits(
       (words) => rolesView({ memory, defaultRole: 'viewer', rows: rows(words), count: 1000, banner: done(words || 'x') }),
     ],
     ['no roles', 'modal', () => rolesView({ memory: { at: 0 }, defaultRole: 'viewer', rows: [], count: 0 })],
-    ['role of a person', 'modal', () => personRoleView(memory)],
-    ['role of a group', 'modal', () => groupRoleView(memory)],
+    ['role of a person', 'modal', (words) => personRoleView(memory, accounts(words))],
+    ['role of a group', 'modal', (words) => groupRoleView(memory, accounts(words))],
     ['role of everyone else', 'modal', () => defaultRoleView(memory, { defaultRole: 'scheduler' })],
     [
       'keys',
@@ -43,14 +50,16 @@ keepsLimits(
       (words) =>
         keysView({
           memory,
-          keys: Array.from({ length: 20 }, (_, n) => key(words, n)),
+          keys: Array.from({ length: 20 }, (_, n) => ({ ...key(words, n), accounts: n % 3 === 2 ? [words || 'x', 'y'] : null })),
+          isOrganizationAdmin: true,
           count: 100,
           now,
           banner: done(words || 'x'),
         }),
     ],
-    ['no keys', 'modal', () => keysView({ memory: { at: 0 }, keys: [], count: 0, now })],
-    ['new key', 'modal', () => newKeyView(memory)],
+    ['no keys', 'modal', () => keysView({ memory: { at: 0 }, keys: [], count: 0, isOrganizationAdmin: false, now })],
+    ['new key', 'modal', (words) => newKeyView(memory, accounts(words))],
+    ['new personal key', 'modal', () => newKeyView(memory, undefined)],
     ['the key shown', 'modal', (words) => keyShownView({ key: `pst_1_${'k'.repeat(43)}`, name: words, expiresAt: AT })],
     ['the key made already', 'modal', (words) => keyMadeAlreadyView({ name: words })],
   ],
@@ -58,7 +67,7 @@ keepsLimits(
 )
 
 test('every time that the form offers is known', () => {
-  const values = JSON.stringify(newKeyView(memory))
+  const values = JSON.stringify(newKeyView(memory, undefined))
     .match(/"value":"(\w+)"/g)
     ?.map((found) => found.slice(9, -1))
   expect(new Set(values)).toEqual(new Set(Object.keys(EXPIRES)))
@@ -76,6 +85,6 @@ test.each([
 test('the rules of roles are short sentences, a line each', () => {
   const shown = JSON.stringify(rolesView({ memory: { at: 0 }, defaultRole: 'viewer', rows: [], count: 0 }))
   const rules = /Slack workspace admins[^"]*/.exec(shown)?.[0].split('\\n') ?? []
-  expect(rules).toHaveLength(4)
+  expect(rules).toHaveLength(5)
   expect(rules.filter((line) => line.length > 200)).toEqual([])
 })

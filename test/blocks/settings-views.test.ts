@@ -6,7 +6,7 @@ import { type SpacingModel, spacingRuleView, spacingView } from '../../blocks/se
 import { done } from '../../blocks/kit/banner.js'
 import { type SettingsModel, settingsView } from '../../blocks/settings/view.js'
 import { DEFAULT_CHOICES } from '../../src/core/accounts/digest-settings.js'
-import { AT, keepsLimits } from './nasty.js'
+import { AT, keepsLimits, manyAccounts } from './nasty.js'
 
 const PINS = 'C0PINS001'
 const settings = (words: string, change: Partial<SettingsModel> = {}): SettingsModel => ({
@@ -24,9 +24,10 @@ const settings = (words: string, change: Partial<SettingsModel> = {}): SettingsM
     approvalPolicy: 'required',
     approvalsChannelId: PINS,
   },
-  hasOtherAccounts: true,
+  accounts: manyAccounts(words),
   canChange: true,
   role: 'admin',
+  isOrganizationAdmin: true,
   spacing: { days: 7, links: 3 },
   digest: { settings: { ...DEFAULT_CHOICES, timezone: 'America/New_York', nextAt: AT }, hasChannel: true, canAsk: true },
   calendar: { url: `https://pinslot.test/calendar/${'x'.repeat(60)}.ics`, createdAt: AT },
@@ -62,7 +63,11 @@ keepsLimits(
         return settingsView(settings(words, { account: { ...account, tokenStatus: 'unauthorized', disconnectedAt: AT } }))
       },
     ],
-    ['settings of others', 'modal', (words) => settingsView(settings(words, { canChange: false, calendar: undefined }))],
+    [
+      'settings of others',
+      'modal',
+      (words) => settingsView(settings(words, { canChange: false, isOrganizationAdmin: false, calendar: undefined })),
+    ],
     ['delete account form', 'modal', (words) => deleteAccountView({ memory: { accountId: '1' }, name: words })],
     ['delete everything form', 'modal', (words) => deleteOrganizationView({ memory: { accountId: '1' }, name: words })],
     ['zone form', 'modal', () => zoneView(about)],
@@ -93,48 +98,44 @@ keepsLimits(
 const labelsOf = (view: object): string[] =>
   [...JSON.stringify(view).matchAll(/"type":"button","text":\{"type":"plain_text","text":"([^"]+)"/g)].map(([, label]) => label!)
 
-test('an admin may change all of it, and what ends something at once asks before', () => {
-  const paused = settingsView(settings('maker'))
-  expect(labelsOf(paused)).toEqual([
-    'Change',
-    'Choose',
-    'Turn off',
-    'Change digest',
-    'Send now',
-    'Change approval',
-    'Resume',
-    'Rules',
-    'Renew',
-    'Turn off',
-    'Roles',
-    'Disconnect',
-    'Delete account…',
-    'Delete everything…',
-  ])
+const DEFAULT_LABELS = ['Edit', 'Edit', 'Edit', 'Turn off', 'Edit', 'Send now', 'Edit', 'Edit']
+const ADVANCED_LABELS = ['Disconnect', 'Delete account…', 'Delete everything…', 'Hide advanced']
+
+test('an admin may change all of it by one kind of button, and what ends something at once asks before', () => {
+  const paused = settingsView(settings('maker', { isAdvanced: true }))
+  expect(labelsOf(paused)).toEqual(['Resume', ...DEFAULT_LABELS, 'Renew', 'Turn off', ...ADVANCED_LABELS])
   expect(
     [...JSON.stringify(paused).matchAll(/"confirm":\{"title":\{"type":"plain_text","text":"([^"]+)"/g)].map(([, title]) => title),
   ).toEqual(['Resume publishing?', 'Replace the link?', 'Turn off the link?', 'Disconnect this account?'])
   const account = { ...settings('maker').account, publishing: 'active' as const }
-  expect(labelsOf(settingsView(settings('maker', { account, calendar: null })))).toEqual([
-    'Change',
-    'Choose',
-    'Turn off',
-    'Change digest',
-    'Send now',
-    'Change approval',
+  expect(labelsOf(settingsView(settings('maker', { account, calendar: null, isAdvanced: true })))).toEqual([
     'Pause',
-    'Rules',
-    'Create link',
-    'Roles',
-    'Disconnect',
-    'Delete account…',
-    'Delete everything…',
+    ...DEFAULT_LABELS,
+    'Turn on',
+    ...ADVANCED_LABELS,
+  ])
+})
+
+test('the settings are in sections, and what few need is behind "Advanced"', () => {
+  const headers = (view: object) =>
+    [...JSON.stringify(view).matchAll(/"type":"header","text":\{"type":"plain_text","text":"([^"]+)"/g)].map(([, words]) => words)
+  const short = settingsView(settings('maker'))
+  expect(headers(short)).toEqual(['Schedule', 'Notifications', 'Team'])
+  expect(labelsOf(short).at(-1)).toBe('Advanced')
+  expect(JSON.stringify(short)).not.toContain('.ics')
+  expect(headers(settingsView(settings('maker', { isAdvanced: true })))).toEqual([
+    'Schedule',
+    'Notifications',
+    'Team',
+    'Advanced',
   ])
 })
 
 test('others see the values without the controls, and the calendar link only who may schedule', () => {
-  const view = settingsView(settings('maker', { canChange: false, calendar: undefined }))
-  expect(labelsOf(view)).toEqual(['Send now', 'Rules'])
+  const view = settingsView(
+    settings('maker', { canChange: false, isOrganizationAdmin: false, calendar: undefined, isAdvanced: true }),
+  )
+  expect(labelsOf(view)).toEqual(['View', 'Send now', 'Hide advanced'])
   const words = JSON.stringify(view)
   expect(words).toContain('America/Argentina/ComodRivadavia')
   expect(words).toContain('At least 7 days between pins with the same link.\\n3 links have their own rules.')
@@ -162,14 +163,14 @@ test('a rule reads with its link and its days, one day as one', () => {
 })
 
 test('what ends something comes last, and a lost connection first', () => {
-  const labels = labelsOf(settingsView(settings('maker')))
-  expect(labels.slice(-3)).toEqual(['Disconnect', 'Delete account…', 'Delete everything…'])
+  const labels = labelsOf(settingsView(settings('maker', { isAdvanced: true })))
+  expect(labels.slice(-4)).toEqual(ADVANCED_LABELS)
   const account = { ...settings('maker').account, tokenStatus: 'unauthorized' as const }
-  const lost = labelsOf(settingsView(settings('maker', { account })))
+  const lost = labelsOf(settingsView(settings('maker', { account, isAdvanced: true })))
   expect(lost[0]).toBe('Reconnect')
   expect(lost).not.toContain('Disconnect')
   // where "Disconnect" was clicked, something says what became of it
-  const { blocks } = settingsView(settings('maker', { account }))
+  const { blocks } = settingsView(settings('maker', { account, isAdvanced: true }))
   expect(JSON.stringify(blocks.slice(-5))).toContain('Not connected to Pinterest')
 })
 
@@ -181,7 +182,10 @@ test('pins of an account that is paused because the app was removed wait, whatev
   const account = { ...settings('maker').account, pausedBecause: null }
   const chosen = settingsView(settings('maker', { account }))
   expect(JSON.stringify(chosen)).toContain('go back to drafts')
-  expect([labelsOf(chosen).includes('While paused'), shown.includes('While paused')]).toEqual([true, false])
+  expect([
+    JSON.stringify(chosen).includes('Edit: what happens to due pins'),
+    shown.includes('Edit: what happens to due pins'),
+  ]).toEqual([true, false])
 })
 
 test('the forms of deletion say what is deleted, what stays, and that it is for good', () => {

@@ -8,7 +8,7 @@ import { rememberSuggestions, suggestionsView } from '../../blocks/slots/suggest
 import { hourOf, slotName } from '../../blocks/slots/text.js'
 import type { Rebuild } from '../../src/core/slots/week/rebuild.js'
 import { MOST_SLOTS } from '../../src/core/slots/week/rules.js'
-import { AT, keepsLimits } from './nasty.js'
+import { AT, keepsLimits, manyAccounts } from './nasty.js'
 
 const LONGEST_ZONE = 'America/Argentina/ComodRivadavia'
 const LONGEST_ID = '9'.repeat(19)
@@ -24,7 +24,7 @@ const slotsOf = (count: number, dayOf = (index: number) => index % 7): GridSlot[
   }))
 
 const week = (account: string, slots: GridSlot[], change: Partial<SlotsModel> = {}) =>
-  slotsView({ account, hasOtherAccounts: true, canChange: true, timezone: 'America/New_York', memory, slots, ...change })
+  slotsView({ account, accounts: manyAccounts(account), canChange: true, timezone: 'America/New_York', memory, slots, ...change })
 
 const slot = (words: string, change: Partial<SlotModel> = {}) =>
   slotView({
@@ -123,11 +123,10 @@ keepsLimits([
 ])
 
 const words = (view: object) => JSON.stringify(view)
-type Pressed = { type: string; elements?: { text?: { text: string }; accessibility_label?: string }[] }
-const buttonsOf = (view: { blocks: object[] }) =>
-  (view.blocks as Pressed[]).flatMap(({ type, elements = [] }) => (type === 'actions' ? elements : []))
-const times = (view: { blocks: object[] }) =>
-  buttonsOf(view).flatMap(({ text }) => (/^[○●]/.test(text?.text ?? '') ? [text?.text] : []))
+type Line = { accessory?: { type: string; options?: { text: { text: string }; value: string }[] } }
+const choicesOf = (view: { blocks: object[] }) =>
+  (view.blocks as Line[]).flatMap(({ accessory }) => (accessory?.type === 'overflow' ? (accessory.options ?? []) : []))
+const times = (view: { blocks: object[] }) => choicesOf(view).map(({ text }) => text.text)
 
 const one = (day: number, minute: number, change: Partial<GridSlot> = {}): GridSlot => ({
   id: `${day}${minute}`,
@@ -138,14 +137,11 @@ const one = (day: number, minute: number, change: Partial<GridSlot> = {}): GridS
   ...change,
 })
 
-test('the week begins on Monday, a day is a row, and a mark and words say which times are taken', () => {
+test('the week begins on Monday, a day is a line, and a mark says which times are taken', () => {
   const view = week('maker', [one(0, 540), one(1, 545, { isOpen: false }), one(1, 1200)])
-  expect(times(view)).toEqual(['● 09:05', '○ 20:00', '○ 09:00'])
-  expect(buttonsOf(view).map((each) => each.accessibility_label)).toEqual(
-    expect.arrayContaining(['Monday 09:05, filled', 'Monday 20:00, open', 'Sunday 09:00, open']),
-  )
+  expect(times(view)).toEqual(['● 9:05 AM', '○ 8:00 PM', '○ 9:00 AM'])
   expect(words(view)).toContain('*maker*\\n3 weekly slots: 1 filled, 2 open')
-  expect(words(view)).toContain('*Monday*  2 slots, 1 open')
+  expect(words(view)).toContain('*Monday*  ● 9:05 AM  ·  ○ 8:00 PM')
   expect(words(view)).toContain('*Tuesday*  no slots')
   expect(words(view)).toContain('Times in America/New_York (the account’s zone)')
 })
@@ -163,17 +159,17 @@ test.each([
   )
 })
 
-test('a slot of another zone has its place on the button, and its whole zone for screen readers', () => {
+test('a slot of another zone has its place beside its time', () => {
   const view = week('maker', [one(1, 540), one(1, 545, { timezone: 'Europe/Berlin' })])
-  expect(times(view)).toEqual(['○ 09:00', '○ 09:05 Berlin'])
-  expect(words(view)).toContain('Monday 09:05 (Europe/Berlin), open')
+  expect(times(view)).toEqual(['○ 9:00 AM', '○ 9:05 AM Berlin'])
+  expect(words(view)).toContain('*Monday*  ○ 9:00 AM  ·  ○ 9:05 AM Berlin')
   expect(words(view)).toContain('unless another place is shown')
   expect(words(week('maker', [one(1, 540)]))).not.toContain('unless')
 })
 
 test('an account without a zone has its times in that of its slots', () => {
   const view = week('maker', [one(1, 540, { timezone: 'Europe/Berlin' })], { timezone: null })
-  expect(times(view)).toEqual(['○ 09:00'])
+  expect(times(view)).toEqual(['○ 9:00 AM'])
   expect(words(view)).toContain('Times in Europe/Berlin')
   expect(words(view)).not.toContain('the account’s zone')
 })
@@ -181,11 +177,11 @@ test('an account without a zone has its times in that of its slots', () => {
 test('where most slots have another zone than the account, the times are in that one', () => {
   const berlin = { timezone: 'Europe/Berlin' }
   const view = week('maker', [one(1, 540, berlin), one(1, 545), one(2, 540, berlin)])
-  expect(times(view)).toEqual(['○ 09:00', '○ 09:05 New York', '○ 09:00'])
+  expect(times(view)).toEqual(['○ 9:00 AM', '○ 9:05 AM New York', '○ 9:00 AM'])
   expect(words(view)).toContain('Times in Europe/Berlin (the account’s zone is America/New_York) unless another place is shown')
 })
 
-test('every slot of 350 has its button; of more than fit, the days are counted and one is shown', () => {
+test('every slot of 350 has its choice; of more than fit, the days are counted and one is shown', () => {
   expect(times(week('maker', slotsOf(350)))).toHaveLength(350)
   const many = slotsOf(MOST_SLOTS.smart.most)
   const view = week('maker', many, { memory: { accountId: '7' } })
@@ -200,9 +196,16 @@ test('a day of more than fit is shown in parts, and no slot is left out', () => 
   const many = slotsOf(MOST_SLOTS.smart.most, () => 6)
   const shown = [0, 400, 800, 1200, 1600].map((from) => week('maker', many, { memory: { accountId: '7', part: `6:${from}` } }))
   expect(shown.map((view) => times(view).length)).toEqual([400, 400, 400, 400, 400])
-  expect(new Set(shown.flatMap((view) => buttonsOf(view).flatMap((each) => ('value' in each ? [each.value] : [])))).size).toBe(
-    2000,
+  expect(new Set(shown.flatMap((view) => choicesOf(view).map(({ value }) => value))).size).toBe(2000)
+})
+
+test('a week of two slots a day is seven lines with one menu each', () => {
+  const { blocks } = week(
+    'maker',
+    Array.from({ length: 14 }, (_, index) => one(index % 7, 570 + 600 * Math.floor(index / 7))),
   )
+  const lines = (blocks as Line[]).filter(({ accessory }) => accessory?.type === 'overflow')
+  expect(lines.map(({ accessory }) => accessory?.options?.length)).toEqual(Array(7).fill(2))
 })
 
 test('a part that is not there any more is the first one', () => {
@@ -213,7 +216,7 @@ test('deleting asks first, and says what becomes of the pins', () => {
   const pin = { at: AT, title: 'Shelf', isPublishing: false, isOnSlot: true }
   const asked = (pins: SlotModel['pins']) =>
     words(slot('x', { slot: { day: 2, minute: 540, timezone: 'UTC', type: 'manual' }, pins }))
-  expect(asked([])).toContain('This removes Tuesday 09:00 (UTC) from your week. Its pins keep their times."')
+  expect(asked([])).toContain('This removes Tuesday 9:00 AM (UTC) from your week. Its pins keep their times."')
   expect(asked([pin, pin])).toContain('Its pins keep their times: 2 pins in the next 8 weeks.')
 })
 
@@ -230,11 +233,13 @@ test('suggestions say what they rest on', () => {
     words(suggestionsView({ ...suggestions(3), basis, pinsRead }, () => false))
   expect(view('results', 34)).toContain('Based on the results of 34 pins of yours')
   expect(view('default', 3)).toContain('Based on general Pinterest data; you have too few results so far (3 pins)')
+  expect(view('results', 34)).toContain('% as good as the best time')
+  expect(view('default', 3)).not.toMatch(/%|Best time/)
 })
 
 test('a suggestion that is a slot by now has no button', () => {
   const view = suggestionsView(suggestions(3), (day, minute) => day === 1 && minute === 1438)
-  expect(words(view)).toContain('*Monday 23:58*\\n:white_check_mark: Added')
+  expect(words(view)).toContain('*Monday 11:58 PM*\\n:white_check_mark: Added')
   expect(words(view).match(/"Add"/g)).toHaveLength(2)
 })
 
@@ -254,8 +259,8 @@ test('a preview says by day what comes, goes and stays, and what becomes of pins
     ),
   )
   expect(view).toContain('*1 slot* added, *2* removed, *0* kept')
-  expect(view).toContain('*Monday*\\nAdd 08:00\\nRemove 09:05 ComodRivadavia')
-  expect(view).toContain('*Tuesday*\\nRemove 00:00 ComodRivadavia')
+  expect(view).toContain('*Monday*\\nAdd 8:00 AM\\nRemove 9:05 AM ComodRivadavia')
+  expect(view).toContain('*Tuesday*\\nRemove 12:00 AM ComodRivadavia')
   expect(view).toContain('Scheduled pins keep their times: 1 pin moves to a new slot, 2 pins are no longer in a slot.')
 })
 
@@ -270,7 +275,7 @@ test('what a rebuild has done is one sentence', () => {
 
 test('a minute of the day is said as a clock shows it', () => {
   expect([0, 5, 545, 1439].map(hourOf)).toEqual(['00:00', '00:05', '09:05', '23:59'])
-  expect(slotName({ day: 0, minute: 0, timezone: 'UTC' }, 'UTC')).toBe('Sunday 00:00')
+  expect(slotName({ day: 0, minute: 0, timezone: 'UTC' }, 'UTC')).toBe('Sunday 12:00 AM')
 })
 
 test('the largest views keep well below what Slack takes', () => {

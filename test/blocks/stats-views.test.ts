@@ -11,7 +11,7 @@ import { compareWindows } from '../../src/core/analytics/compare.js'
 import { pictureDays } from '../../src/core/analytics/stats-picture.js'
 import { type Stats, type StatsDays, windowsOf } from '../../src/core/analytics/stats.js'
 import type { MetricDay } from '../../src/core/ports/platform.js'
-import { keepsLimits } from './nasty.js'
+import { keepsLimits, manyAccounts } from './nasty.js'
 
 const NOW = new Date('2026-03-02T10:00:00Z')
 const LONGEST_ID = '9'.repeat(19)
@@ -42,7 +42,7 @@ const named = (words: string, of: Stats): Stats => ({
   account: { organizationId: LONGEST_ID, id: LONGEST_ID, username: words },
 })
 const message = (of: Stats, picture: Picture | null = { kind: 'url', url: 'https://pinslot.test/pictures/stats/1.png' }) =>
-  statsMessage({ stats: of, now: NOW, picture })
+  statsMessage({ stats: of, accounts: manyAccounts(of.account.username), now: NOW, picture })
 const markup = (view: object): string => plain(JSON.stringify(view))
 
 const PIN_URL = 'https://www.pinterest.com/pin/1091067447264423486/'
@@ -57,7 +57,7 @@ const aPin = (words: string, change: Partial<RankedPin> = {}): RankedPin => ({
 const top = (pins: RankedPin[], change = {}) =>
   topMessage({
     ...{ accountId: LONGEST_ID, username: 'maker', startDate: '2026-02-01', endDate: '2026-03-02', sortBy: 'OUTBOUND_CLICK' },
-    ...{ count: 90, now: NOW, isPartial: false, pins, ...change },
+    ...{ accounts: manyAccounts('maker'), count: 90, now: NOW, isPartial: false, pins, ...change },
   })
 const unread = (words: string) => ({ sentence: words || 'x', connects: { id: LONGEST_ID, username: words || 'maker' } })
 const ten = (words: string) => Array.from({ length: 10 }, () => aPin(words))
@@ -120,25 +120,25 @@ keepsLimits(
 
 describe('numbers', () => {
   test.each([
-    [0, '0 %'],
-    [0.012, '1.2 %'],
-    [0.0004, '0.04 %'],
-    [0.4812, '48 %'],
-    [1, '100 %'],
+    [0, '0%'],
+    [0.012, '1.2%'],
+    [0.0004, '0.04%'],
+    [0.4812, '48%'],
+    [1, '100%'],
   ])('the share %s is %s', (share, words) => expect(plain(percent(share))).toBe(words))
 
   test.each([
-    [0.08, '+8 %'],
-    [-0.031, '−3 %'],
+    [0.08, '+8%'],
+    [-0.031, '−3%'],
     [0.004, 'unchanged'],
     [-0.004, 'unchanged'],
-    [-1, '−100 %'],
-    [123.4, '+12,340 %'],
+    [-1, '−100%'],
+    [123.4, '+12,340%'],
   ])('the change %s is %s', (change, words) => expect(plain(changeText(change))).toBe(words))
 
   test('thousands are parted, and a day of another year has its year', () => {
     expect(whole(12_480)).toBe('12,480')
-    expect([dayOfYear('2026-03-02', NOW), dayOfYear('2025-12-31', NOW)]).toEqual(['2 Mar', '31 Dec 2025'])
+    expect([dayOfYear('2026-03-02', NOW), dayOfYear('2025-12-31', NOW)]).toEqual(['Mar 2', 'Dec 31, 2025'])
     expect([listed([]), listed(['a']), listed(['a', 'b']), listed(['a', 'b', 'c'])]).toEqual(['', 'a', 'a and b', 'a, b and c'])
   })
 })
@@ -153,21 +153,21 @@ describe('the numbers of an account', () => {
 
   test('are totals with their change, and rates', () => {
     const view = markup(message(stats(30, usual, { compared })))
-    expect(view).toContain('maker: last 30 days: 12,480 impressions (+8 %), 312 saves (−3 %), 1 outbound click')
-    expect(view).toContain('*Impressions*\\n12,480 (+8 %)')
-    expect(view).toContain('*Saves*\\n312 (−3 %)\\n2.5 % of impressions')
+    expect(view).toContain('maker: last 30 days: 12,480 impressions (+8%), 312 saves (−3%), 1 outbound click')
+    expect(view).toContain('*Impressions*\\n12,480 (+8%)')
+    expect(view).toContain('*Saves*\\n312 (−3%)\\n2.5% of impressions')
     expect(view).toContain('*Outbound clicks*\\n1 (none before)')
-    expect(view).toContain('Compared with 2 Jan to 31 Jan.')
+    expect(view).toContain('Compared with Jan 2 to Jan 31.')
   })
 
   test('say what is still counted, and up to when they count', () => {
     const view = markup(message(stats(7, usual)))
-    expect(view).toContain('5 of 7 days are counted, through 28 Feb. Pinterest is still counting 1 Mar and 2 Mar.')
-    expect(view).toContain('Nothing to compare with yet: not enough stats for 17 Feb to 23 Feb.')
+    expect(view).toContain('5 of 7 days are counted, through Feb 28. Pinterest is still counting Mar 1 and Mar 2.')
+    expect(view).toContain('Nothing to compare with yet: not enough stats for Feb 17 to Feb 23.')
     expect(markup(message(stats(7, () => ({ metrics: metrics(1) }))))).toContain('All 7 days are counted.')
     expect(markup(message(stats(30, (day) => (day < 6 ? counting : usual(day)))))).toContain('Pinterest is still counting 6 days')
     expect(markup(message(stats(7, (day) => (day < 1 ? counting : { metrics: metrics(1) }))))).toContain(
-      'Pinterest is still counting 2 Mar',
+      'Pinterest is still counting Mar 2',
     )
   })
 
@@ -176,7 +176,7 @@ describe('the numbers of an account', () => {
     const picture = message(days).blocks.find(({ type }) => type === 'image')
     expect(picture).toMatchObject({
       alt_text:
-        'maker, 24 Feb to 2 Mar, day by day. Impressions: 520 in total, from 102 on 28 Feb to 106 on 24 Feb. Saves: 25 in total, 5 each day. Outbound clicks: no stats. Pinterest is still counting 2 days.',
+        'maker, Feb 24 to Mar 2, day by day. Impressions: 520 in total, from 102 on Feb 28 to 106 on Feb 24. Saves: 25 in total, 5 each day. Outbound clicks: no stats. Pinterest is still counting 2 days.',
     })
     expect(message(days, null).blocks.some(({ type }) => type === 'image')).toBe(false)
   })
@@ -190,7 +190,7 @@ describe('the numbers of an account', () => {
   test('are one line on Home, and nothing without a day', () => {
     const line = markup(homeNumbers(stats(30, usual, { compared })))
     expect(line).toContain('Last 30 days')
-    expect(line).toContain('12,480 impressions (+8 %), 312 saves (−3 %), 1 outbound click')
+    expect(line).toContain('12,480 impressions (+8%), 312 saves (−3%), 1 outbound click')
     expect(homeNumbers(undefined)).toEqual([])
     expect(homeNumbers(stats(30, () => ({ metrics: {} })))).toEqual([])
   })
@@ -204,7 +204,7 @@ describe('top pins', () => {
     })
     const { blocks } = top([pin], { sortBy: 'SAVE' })
     expect(markup(blocks)).toContain(
-      `*1.* <${PIN_URL}|A ¦ shelf>\\n*12 saves* · 1,200 impressions · 1 outbound click\\nleads to shop.test · published <!date^1770112800^{date_short}|2026-02-03>`,
+      `*1.* <${PIN_URL}|A ¦ shelf>\\n*12 saves* · 1,200 impressions · 1 outbound click\\nleads to shop.test · published <!date^1770112800^{date_short}|Feb 3, 2026>`,
     )
     expect(markup(blocks)).toContain('"type":"image","image_url":"https://pictures.test/')
   })

@@ -1,10 +1,12 @@
 /** Home, lists, messages and small forms with values that people do type: nothing pings, nothing breaks Slack's limits. */
 import { expect, test } from 'vitest'
-import { helpMessage } from '../../blocks/home/help.js'
+import { helpMessage, moreHelpMessage, type VerbHelp, wrongLineMessage } from '../../blocks/home/help.js'
 import { type HomeModel, homeView } from '../../blocks/home/view.js'
+import { moveSeriesView } from '../../blocks/pins/move-series.js'
 import { moveView } from '../../blocks/pins/move.js'
+import { publishView } from '../../blocks/pins/publish.js'
 import { noticeMessage, noticeView } from '../../blocks/kit/sentence.js'
-import { queueMessage, slotsMessage } from '../../blocks/pins/queue.js'
+import { slotsMessage } from '../../blocks/pins/queue.js'
 import { failedMessage, lateMessage, manyLateMessage, publishedMessage, tagsFailedMessage } from '../../blocks/pins/notices.js'
 import { reconnectMessage } from '../../blocks/admin/account-notices.js'
 import { scheduleView } from '../../blocks/home/schedule.js'
@@ -12,7 +14,7 @@ import { usageLine } from '../../blocks/home/usage-line.js'
 import { workingView } from '../../blocks/kit/working.js'
 import type { FailureReason } from '../../src/core/ports/notice.js'
 import type { FourWeeks } from '../../src/core/ports/charts.js'
-import { aCard, aFailure, aPost, AT, keepsLimits, type NastyView } from './nasty.js'
+import { aCard, aFailure, aPost, AT, keepsLimits, manyAccounts, type NastyView, withState } from './nasty.js'
 
 const accounts = (words: string) =>
   Array.from({ length: 120 }, (_, index) => ({
@@ -63,6 +65,7 @@ const EMPTY_HOME: HomeModel = {
   accounts: accounts('x').slice(0, 1),
   account: accounts('x')[0]!,
   role: 'admin',
+  isOrganizationAdmin: true,
   failed: NONE,
   unresolved: NONE,
   waiting: NONE,
@@ -72,9 +75,20 @@ const EMPTY_HOME: HomeModel = {
   drafts: { newest: [], count: 0, isMore: false },
   usage: null,
   openSlots: [],
+  timeOf: () => 'Mon, Mar 9, 9:30 AM',
   canUse: true,
   openThisWeek: 0,
 }
+
+const HELP = (['pins', 'schedule', 'boards', 'account', 'help'] as const).flatMap((group) =>
+  Array.from(
+    { length: 4 },
+    (): VerbHelp => ({
+      ...{ verb: 'queue', usage: '/pin queue [WEEK]', group, label: 'Queue', example: '/pin queue next week' },
+      does: 'see your queue, for all days, a week or a day, as long as such a sentence of the help may become',
+    }),
+  ),
+)
 
 const views: NastyView[] = [
   [
@@ -82,9 +96,10 @@ const views: NastyView[] = [
     'modal',
     (words) =>
       moveView({
-        post: aPost(words),
+        ...withState(aPost(words)),
         memory: { accountId: '7', postId: '12', from: 'list' },
-        nextOpenSlot: AT,
+        others: Array.from({ length: 50 }, (_, index) => ({ id: '9'.repeat(15), version: index, title: words, sendAt: AT })),
+        slots: Array.from({ length: 20 }, (_, index) => new Date(AT.getTime() + index * 3_600_000)),
         timezone: 'Asia/Kathmandu',
         now: AT,
         accountZone: 'America/New_York',
@@ -96,9 +111,10 @@ const views: NastyView[] = [
     'modal',
     (words) =>
       moveView({
-        post: { ...aPost(words), status: 'draft', sendAt: null, failure: aFailure(words) },
+        ...withState({ ...aPost(words), status: 'draft', sendAt: null, failure: aFailure(words) }),
         memory: { accountId: '7', postId: '12', from: 'home' },
-        nextOpenSlot: null,
+        others: [],
+        slots: [],
         timezone: 'UTC',
         now: AT,
         accountZone: null,
@@ -110,13 +126,32 @@ const views: NastyView[] = [
     'modal',
     (words) =>
       moveView({
-        post: { ...aPost(words), status: 'draft', sendAt: null, failure: aFailure(words) },
+        ...withState({ ...aPost(words), status: 'draft', sendAt: null, failure: aFailure(words) }),
         memory: { accountId: '7', postId: '12', from: 'card', follows: { isSaved: true } },
-        nextOpenSlot: AT,
+        others: [],
+        slots: [AT],
         timezone: 'Asia/Kathmandu',
         now: AT,
         accountZone: 'America/New_York',
         asks: false,
+      }),
+  ],
+  [
+    'publish now',
+    'modal',
+    (words) => publishView({ card: aCard(words), account: words, memory: { accountId: '7', postId: '12', from: 'list' } }),
+  ],
+  [
+    'move series',
+    'modal',
+    (words) =>
+      moveSeriesView({
+        memory: { accountId: '7', postId: '12', from: 'card', intervalGroupId: '12', seenAt: 1 },
+        title: words,
+        count: 20,
+        first: AT,
+        timezone: 'Asia/Kathmandu',
+        accountZone: 'America/New_York',
       }),
   ],
   ['working', 'modal', (words) => workingView(words, words)],
@@ -129,6 +164,7 @@ const views: NastyView[] = [
         accounts: accounts(words),
         account: accounts(words)[3]!,
         role: 'admin',
+        isOrganizationAdmin: true,
         failed: {
           listed: Array.from({ length: 3 }, () => aCard(words, { status: 'draft', failure: aFailure(words) })),
           isMore: true,
@@ -137,6 +173,7 @@ const views: NastyView[] = [
         waiting: NONE,
         next: Array.from({ length: 5 }, () => aCard(words)),
         openSlots: [AT, AT, AT],
+        timeOf: () => 'Mon, Mar 9, 9:30 AM',
         canUse: true,
         openThisWeek: 12,
         from: 'f'.repeat(300),
@@ -156,46 +193,33 @@ const views: NastyView[] = [
         weeks: weeks(words),
         picture: { kind: 'url', url: `https://pinslot.test/pictures/schedule/${'9'.repeat(130)}.png` },
         openSlots: Array.from({ length: 8 }, () => AT),
+        timeOf: () => 'Mon, Mar 9, 9:30 AM',
         from: 'f'.repeat(300),
       }),
   ],
   ['empty home', 'home', () => homeView(EMPTY_HOME)],
   ['notice', 'message', (words) => noticeMessage(words || 'Sorry.')],
   [
-    'queue',
+    'slots',
     'message',
     (words) =>
-      queueMessage({
-        account: words,
-        timezone: 'Pacific/Apia',
-        now: AT,
-        isContinued: false,
-        window: null,
-        more: { accountId: '7', cursor: 'c'.repeat(300) },
-        cards: Array.from({ length: 10 }, (_, day) => aCard(words, { sendAt: new Date(AT.getTime() + day * 86_400_000) })),
+      slotsMessage({
+        account: { id: '7', username: words },
+        accounts: manyAccounts(words),
+        slots: [AT, AT, AT, AT, AT],
+        timeOf: () => 'x',
       }),
   ],
   [
-    'empty queue',
-    'message',
-    (words) => queueMessage({ account: words, timezone: 'UTC', now: AT, isContinued: true, more: null, window: null, cards: [] }),
-  ],
-  ['slots', 'message', (words) => slotsMessage({ account: words, slots: [AT, AT, AT, AT, AT] })],
-  ['no slots', 'message', (words) => slotsMessage({ account: words, slots: [] })],
-  [
-    'help',
+    'no slots',
     'message',
     (words) =>
-      helpMessage(
-        (['pins', 'schedule', 'boards', 'account', 'help'] as const).flatMap((group) =>
-          Array.from({ length: 4 }, () => ({
-            ...{ verb: 'queue', usage: '/pin queue [WEEK]', group, label: 'Queue', example: '/pin queue next week' },
-            does: 'see your queue, for all days, a week or a day, as long as such a sentence of the help may become',
-          })),
-        ),
-        { typed: words, nearest: 'queue', rest: words },
-      ),
+      slotsMessage({ account: { id: '7', username: words }, accounts: manyAccounts(words), slots: [], timeOf: () => '' }),
   ],
+  ['help', 'message', () => helpMessage(HELP.slice(0, 5))],
+  ['all other help', 'message', () => moreHelpMessage(HELP)],
+  ['wrong verb', 'message', (words) => wrongLineMessage({ typed: words, line: `queue ${words}`, place: 'It is on Home.' })],
+  ['no verb', 'message', (words) => wrongLineMessage({ typed: words, line: undefined, place: undefined })],
   ['published', 'message', (words) => publishedMessage({ username: words }, aCard(words, { status: 'sent' }))],
   ['late', 'message', (words) => lateMessage({ username: words }, aCard(words), words)],
   ['many late', 'message', (words) => manyLateMessage({ username: words }, 1_000_000)],
@@ -227,7 +251,7 @@ keepsLimits(views)
 const words = (view: object) => JSON.stringify(view)
 
 test.each([
-  [{ ...USAGE }, '412 credits left; 500 more on <!date^1772955000^{date_short}|2026-03-08>'],
+  [{ ...USAGE }, '412 credits left; 500 more on <!date^1772955000^{date_short}|Mar 8, 2026>'],
   [{ ...USAGE, credits: 1, monthlyAllowance: 0 }, '1 credit left'],
   [{ ...USAGE, credits: 0, monthlyAllowance: 0 }, 'No credits left'],
   [{ ...USAGE, credits: 0, monthlyAllowance: 0, trialPinsLeft: 3 }, '3 trial pins left'],
@@ -235,16 +259,16 @@ test.each([
   [{ ...USAGE, billingSystem: 'shopify', unlimitedScheduling: true }, 'Unlimited pins on this plan'],
   [
     { ...USAGE, billingSystem: 'legacy', postLimit: 30, postsThisPeriod: 12 },
-    '12 of 30 pins used across all accounts until <!date^1772955000^{date_short}|2026-03-08>',
+    '12 of 30 pins used across all accounts until <!date^1772955000^{date_short}|Mar 8, 2026>',
   ],
 ] as const)('what is left to spend is one line', (usage, line) => {
   expect(usageLine(usage)).toBe(line)
 })
 
 test.each([
-  [{ count: 0, isMore: false }, 'no drafts'],
+  [{ count: 0, isMore: false }, 'No drafts.'],
   [{ count: 1, isMore: false }, '1 draft'],
-  [{ count: 100, isMore: true }, 'more than 100 drafts'],
+  [{ count: 100, isMore: true }, 'More than 100 drafts'],
 ])('Home counts the drafts', (drafts, line) => {
   expect(words(homeView({ ...EMPTY_HOME, drafts: { ...drafts, newest: [] } }))).toContain(line)
 })
@@ -258,11 +282,17 @@ test('Home shows what needs attention before the next pins', () => {
 test('the schedule tells in words what its picture shows, and week by week', () => {
   const [account] = accounts('x')
   const known = { accounts: [account!], account: account!, canConnect: false }
-  const model = { ...known, openSlots: [], from: null, picture: { kind: 'url' as const, url: 'https://pinslot.test/a.png' } }
+  const model = {
+    ...known,
+    openSlots: [],
+    timeOf: () => '',
+    from: null,
+    picture: { kind: 'url' as const, url: 'https://pinslot.test/a.png' },
+  }
   const shown = words(scheduleView({ ...model, weeks: weeks('x', { taken: 1, open: 0 }) }))
   expect(shown).toContain('"alt_text":"The next 28 days: 672 pins, no open slots"')
-  expect(shown).toContain('*8 Mar to 14 Mar*\\n168 pins · no open slots')
-  expect(shown).toContain('*29 Mar to 4 Apr*')
+  expect(shown).toContain('*Mar 8 to Mar 14*\\n168 pins · no open slots')
+  expect(shown).toContain('*Mar 29 to Apr 4*')
   expect(words(scheduleView({ ...model, weeks: weeks('x'), picture: null }))).not.toContain('"type":"image"')
 })
 
@@ -273,6 +303,7 @@ test('a paused account can be resumed from both views of Home', () => {
     account: account!,
     canConnect: true,
     openSlots: [],
+    timeOf: () => 'Mon, Mar 9, 9:30 AM',
     from: null,
     picture: null,
     weeks: weeks('x'),
@@ -300,9 +331,10 @@ test('the form that schedules a failed pin offers the time it had only while tha
   const formFor = (sendAt: Date) =>
     JSON.stringify(
       moveView({
-        post: { ...aPost('x'), status: 'draft', sendAt: null, failure: failure(sendAt) },
+        ...withState({ ...aPost('x'), status: 'draft', sendAt: null, failure: failure(sendAt) }),
         memory: { accountId: '7', postId: '12', from: 'list' },
-        nextOpenSlot: null,
+        others: [],
+        slots: [],
         timezone: 'UTC',
         now: AT,
         accountZone: null,

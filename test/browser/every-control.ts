@@ -1,5 +1,5 @@
 /** An app that uses every control the workspace's page shows, and forms over forms. */
-import type { App } from '@slack/bolt'
+import type { AllMiddlewareArgs, App, SlackCommandMiddlewareArgs } from '@slack/bolt'
 import type { Block, KnownBlock, ModalView } from '@slack/types'
 import { PICTURES } from './chromium.js'
 
@@ -103,7 +103,7 @@ const composer: ModalView = {
       block_id: 'image',
       label: text('Picture'),
       optional: true,
-      element: { type: 'file_input', action_id: 'v', max_files: 1 },
+      element: { type: 'file_input', action_id: 'v', max_files: 1, filetypes: ['png', 'jpg'] },
     },
   ],
 }
@@ -154,12 +154,20 @@ const above: ModalView = {
 const picture = { type: 'image', image_url: `${PICTURES}/weeks.svg`, alt_text: 'The coming weeks' }
 const turn = (words: string) => ({ type: 'actions', elements: [{ type: 'button', action_id: words, text: text(words) }] })
 
-/** @returns the values of each form that was taken, as they come */
-export function useEveryControl(app: App): Record<string, unknown>[] {
+type OnCommand = (args: SlackCommandMiddlewareArgs & AllMiddlewareArgs) => Promise<unknown>
+
+/**
+ * @param own what further words behind /pin do
+ * @returns the values of each form that was taken, as they come
+ */
+export function useEveryControl(app: App, own: Record<string, OnCommand> = {}): Record<string, unknown>[] {
   const submitted: Record<string, unknown>[] = []
-  app.command('/pin', async ({ ack, command, client, respond }) => {
+  app.command('/pin', async (args) => {
+    const { ack, command, client, respond } = args
     await ack()
-    if (command.text === 'queue') await client.chat.postMessage({ channel: command.channel_id, text: 'Queue', blocks: card })
+    const further = own[command.text]
+    if (further) await further(args)
+    else if (command.text === 'queue') await client.chat.postMessage({ channel: command.channel_id, text: 'Queue', blocks: card })
     else if (command.text === 'help') await respond('`/pin` opens the composer. &lt;script&gt;alert(1)&lt;/script&gt;')
     else await client.views.open({ trigger_id: command.trigger_id, view: { forms: below, choice }[command.text] ?? composer })
   })

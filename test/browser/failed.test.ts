@@ -21,7 +21,7 @@ test('a pin that failed is fixed and rescheduled from its message, goes out, and
   await type(page, '/pin')
   await compose(page, { title: 'A vase that is refused', image: `${baseUrl}/sandbox/media/vase-1.jpg`, link: LINK })
   await submit(page)
-  await message(page, 'Scheduled.').waitFor()
+  await message(page, 'Scheduled for').waitFor()
 
   await goTo(page, '# pins')
   const failed = page.locator('li.message', { hasText: 'A vase that is refused' }).filter({ hasText: 'Fix and reschedule' })
@@ -44,11 +44,20 @@ test('a pin that failed is fixed and rescheduled from its message, goes out, and
   await form.getByLabel('Next open slot').check()
   await shoot(page, 'failed-time')
   await submit(page)
-  await message(page, 'Scheduled.').getByText('A vase that is welcome').waitFor()
+  await message(page, 'Scheduled for').getByText('A vase that is welcome').waitFor()
   await shoot(page, 'failed-fixed')
-  const published = page.locator('li.message', { hasText: 'A vase that is welcome' }).filter({ hasText: 'Published' }).last()
+  const followed = page.locator('li.message', { hasText: 'A vase that is welcome' }).filter({ hasText: 'Fixed and rescheduled' })
+  await followed.first().waitFor() // the red card, for everybody in the channel
+  await shoot(page, 'failed-followed')
+  const published = page
+    .locator('li.message', { hasText: 'A vase that is welcome' })
+    .filter({ hasText: 'replied in a thread' })
+    .last()
   await forwardUntil(() => published.isVisible())
-  await published.getByText('replied in a thread').waitFor()
+  await published
+    .getByText(/Published/)
+    .first()
+    .waitFor()
   await shoot(page, 'failed-published')
   expect(complaints).toEqual([])
 

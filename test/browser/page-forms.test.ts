@@ -18,7 +18,7 @@ const chrome = await aChrome()
 
 /** What a person does goes out in order: when the page is at Home, nothing of what was done before is left. */
 async function expectNoMessage(page: Page, complaints: string[]): Promise<void> {
-  await page.getByRole('button', { name: 'Pinslot Home' }).click()
+  await page.locator('#bar').getByRole('button', { name: 'Pinslot' }).click()
   await page.getByRole('heading', { name: 'Pinslot', exact: true, level: 1 }).waitFor()
   expect(complaints).toEqual([])
   expect(await page.locator('#toast').isVisible()).toBe(false)
@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 test('Escape closes one form at a time, also from a field for a time, and a menu before the form it is in', async () => {
   await ada.command('/pin forms')
-  const { page } = await chrome.aPage(`${baseUrl}/sandbox`)
+  const { page } = await chrome.aPage(`${baseUrl}/sandbox?window=act`)
   const title = page.locator('#modal-title')
   await page.getByRole('button', { name: 'Time zone' }).click()
   await expect.poll(() => title.textContent()).toBe('Above')
@@ -53,7 +53,7 @@ test('a form is left where it was also when nothing had changed yet since the pa
   await ada.command('/pin forms')
   const { page } = await chrome.aPage('about:blank')
   const release = await pauseScreens(page)
-  await page.goto(`${baseUrl}/sandbox`)
+  await page.goto(`${baseUrl}/sandbox?window=act`)
   await page.getByRole('button', { name: 'Time zone' }).click()
   await expect.poll(async () => (await ada.screen()).modal?.title).toBe('Above')
   release()
@@ -68,7 +68,7 @@ test('a form is left where it was also when nothing had changed yet since the pa
 
 test('a search is asked for where somebody still is', async () => {
   await ada.command('/pin')
-  const { page } = await chrome.aPage(`${baseUrl}/sandbox`)
+  const { page } = await chrome.aPage(`${baseUrl}/sandbox?window=act`)
   const { acts } = await pauseActs(page, 'none')
   await page.evaluate(`(() => {
     const board = document.querySelector('#modal [data-do=search]')
@@ -85,7 +85,7 @@ test('a search is asked for where somebody still is', async () => {
 
 test('nobody is told of a search whose form was closed before it was answered', async () => {
   await ada.command('/pin')
-  const { page, complaints } = await chrome.aPage(`${baseUrl}/sandbox`)
+  const { page, complaints } = await chrome.aPage(`${baseUrl}/sandbox?window=act`)
   const { asked, release } = await pauseActs(page, 'suggest')
   await page.getByRole('combobox', { name: 'Board' }).press('g')
   await asked
@@ -99,7 +99,7 @@ test('nobody is told of a search whose form was closed before it was answered', 
 
 test('what is typed while the last line is on its way stays', async () => {
   await ada.command('/pin')
-  const { page } = await chrome.aPage(`${baseUrl}/sandbox`)
+  const { page } = await chrome.aPage(`${baseUrl}/sandbox?window=act`)
   const { asked, release } = await pauseActs(page, 'set')
   const title = page.getByRole('textbox', { name: 'Title' })
   await title.fill('A vase')
@@ -116,7 +116,7 @@ test('what is typed while the last line is on its way stays', async () => {
 
 test('a line that is being typed stays when another form is laid over its own', async () => {
   await ada.command('/pin forms')
-  const { page, complaints } = await chrome.aPage(`${baseUrl}/sandbox`)
+  const { page, complaints } = await chrome.aPage(`${baseUrl}/sandbox?window=act`)
   const title = page.locator('#modal-title')
   const note = page.getByRole('textbox', { name: 'Note' })
   await note.fill('Half a wo')
@@ -132,7 +132,7 @@ test('a line that is being typed stays when another form is laid over its own', 
 
 test('a line that is being typed is not sent into the form that stands in its place', async () => {
   await ada.command('/pin')
-  const { page, complaints } = await chrome.aPage(`${baseUrl}/sandbox`)
+  const { page, complaints } = await chrome.aPage(`${baseUrl}/sandbox?window=act`)
   const { acts } = await pauseActs(page, 'none')
   await page.getByRole('textbox', { name: 'Title' }).fill('Half a wo')
   const release = await pauseScreens(page)
@@ -149,7 +149,7 @@ test('a line that is being typed is not sent into the form that stands in its pl
 test('a list that is open stays open when something happens elsewhere', async () => {
   await milo.open('general')
   await ada.command('/pin')
-  const { page } = await chrome.aPage(`${baseUrl}/sandbox`)
+  const { page } = await chrome.aPage(`${baseUrl}/sandbox?window=act`)
   await page.getByRole('combobox', { name: 'Board' }).press('g')
   const option = page.getByRole('option', { name: 'Garden' })
   await option.waitFor()
@@ -164,7 +164,7 @@ test('a list that is open stays open when something happens elsewhere', async ()
 
 test('what is pressed twice is done once', async () => {
   await ada.command('/pin')
-  const { page, complaints } = await chrome.aPage(`${baseUrl}/sandbox`)
+  const { page, complaints } = await chrome.aPage(`${baseUrl}/sandbox?window=act`)
   const dialog = page.getByRole('dialog', { name: 'New pin' })
   const button = dialog.getByRole('button', { name: 'Schedule' })
   const { acts, asked, release } = await pauseActs(page, 'submit')
@@ -181,7 +181,7 @@ test('what is pressed twice is done once', async () => {
 
 test('what is done in a form that closes goes with it', async () => {
   await ada.command('/pin')
-  const { page, complaints } = await chrome.aPage(`${baseUrl}/sandbox`)
+  const { page, complaints } = await chrome.aPage(`${baseUrl}/sandbox?window=act`)
   const dialog = page.getByRole('dialog', { name: 'New pin' })
   const { acts, asked, release } = await pauseActs(page, 'close')
   await page.keyboard.press('Escape')
@@ -197,9 +197,12 @@ test('what is done in a form that closes goes with it', async () => {
 })
 
 test('of three ways that are gone in haste the last one is where somebody ends', async () => {
-  const { page } = await chrome.aPage(`${baseUrl}/sandbox`)
+  const { page } = await chrome.aPage(`${baseUrl}/sandbox?window=act`)
   const { acts, asked, release } = await pauseActs(page, 'open')
-  const [home, general] = [page.getByRole('button', { name: 'Pinslot Home' }), page.getByRole('button', { name: '# general' })]
+  const [home, general] = [
+    page.locator('#bar').getByRole('button', { name: 'Pinslot' }),
+    page.getByRole('button', { name: '# general' }),
+  ]
   await home.click()
   await asked
   await general.click()
@@ -211,7 +214,7 @@ test('of three ways that are gone in haste the last one is where somebody ends',
 
 test('a button that goes with what it did hands its focus to what stands in its place', async () => {
   await ada.openHome()
-  const { page } = await chrome.aPage(`${baseUrl}/sandbox`)
+  const { page } = await chrome.aPage(`${baseUrl}/sandbox?window=act`)
   await page.getByRole('button', { name: 'Turn', exact: true }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Turned' }).waitFor()
@@ -220,16 +223,16 @@ test('a button that goes with what it did hands its focus to what stands in its 
 
 test('a form begins on the choice that is made', async () => {
   await ada.command('/pin choice')
-  const { page } = await chrome.aPage(`${baseUrl}/sandbox`)
+  const { page } = await chrome.aPage(`${baseUrl}/sandbox?window=act`)
   expect(await page.evaluate(`document.activeElement.closest('label, div').textContent`)).toContain('Second')
 })
 
 test.each([
-  ['a board that was emptied', 'Board', ''],
+  ['a board that was typed over', 'Board', 'gar'],
   ['a line that was typed', 'Title', 'A bowl'],
 ])('%s goes with its form, and nobody is told of it', async (_what, label, value) => {
   await ada.command('/pin')
-  const { page, complaints } = await chrome.aPage(`${baseUrl}/sandbox`)
+  const { page, complaints } = await chrome.aPage(`${baseUrl}/sandbox?window=act`)
   const title = page.locator('#modal-title')
   const board = page.getByRole('combobox', { name: 'Board' })
   await board.fill('kit')

@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll } from 'vitest'
 import { root } from '../../src/root.js'
 
-export type RunningApp = { baseUrl: string; apiKey: string; accounts: { id: string; username: string }[] }
+export type RunningApp = { baseUrl: string; apiKey: string; accounts: { id: string; username: string; timezone: string }[] }
 
 /** A first start, with a build before it. */
 const READY_MS = 120_000

@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { aSlackUser } from '../support/slack-user.js'
 import { aChrome, expectNoSideScroll, shoot } from './chromium.js'
+import { choose, goTo } from './person.js'
 import { aRunningApp } from './running-app.js'
 
 const { baseUrl } = await aRunningApp()
@@ -20,12 +21,12 @@ test('a slot is added to the week, and the grid shows it', async () => {
   const dialog = page.locator('#modal')
   await dialog.getByText('14 weekly slots').waitFor()
   await dialog.getByRole('button', { name: 'Add a slot' }).click()
-  await dialog.getByLabel('Day', { exact: true }).selectOption({ label: 'Monday' })
+  await choose(page, 'Day', 'Monday')
   await dialog.getByLabel('Time', { exact: true }).fill('06:45')
   await shoot(page, 'schedule-add')
   await dialog.locator('[data-do=submit]').click()
   await dialog.getByText('15 weekly slots').waitFor()
-  await dialog.getByRole('button', { name: /06:45/ }).first().waitFor()
+  await dialog.getByText('6:45 AM').first().waitFor()
   await shoot(page, 'schedule-grid')
   expect(complaints).toEqual([])
 })
@@ -35,8 +36,7 @@ test.each([
   { width: 390, height: 800, dark: true },
 ])('Home shows the coming four weeks as a picture at $width px, dark: $dark', async (look) => {
   const { page, complaints } = await chrome.aPage(`${baseUrl}/sandbox`, look)
-  if (look.width < 700) await page.getByRole('button', { name: 'Channels' }).click()
-  await page.locator('#bar').getByRole('button', { name: 'Pinslot Home', exact: true }).click()
+  await goTo(page, 'Pinslot Home')
   await page.getByRole('button', { name: 'Schedule', exact: true }).click()
   const picture = page.locator('.home img[alt^="The next 28 days"]')
   await picture.waitFor()

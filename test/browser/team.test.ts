@@ -1,7 +1,7 @@
 /** A team's day on the page: an admin sets roles and approval, a contributor asks, the admin decides. */
 import { expect, test } from 'vitest'
 import { aChrome, expectNoSideScroll, shoot } from './chromium.js'
-import { become, compose, goTo, message, modal, submit, type } from './person.js'
+import { become, choose, compose, goTo, message, modal, submit, type } from './person.js'
 import { aRunningApp } from './running-app.js'
 
 const { baseUrl } = await aRunningApp()
@@ -18,17 +18,17 @@ test('an admin makes the second user a contributor, whose pins are approved firs
   await type(page, '/pin settings')
   await form.getByRole('button', { name: 'Roles' }).click()
   await form.getByRole('button', { name: 'Add or change a person' }).click()
-  await form.getByLabel('Person', { exact: true }).selectOption({ label: 'Milo Member' })
-  await form.getByLabel('Role', { exact: true }).selectOption({ label: 'Contributor' })
+  await choose(page, 'Person', 'Milo Member')
+  await choose(page, 'Role', 'Contributor')
   await submit(page)
   await form.getByText('They are now a contributor.').waitFor()
   await shoot(page, 'team-roles')
   await form.getByRole('button', { name: 'Back' }).last().click()
-  await form.getByRole('button', { name: 'Change approval' }).click()
+  await form.getByRole('button', { name: 'Edit: approval' }).click()
   await form.getByLabel('Required').check()
   await form.locator('[data-do=submit]').click()
   await form.getByText('Choose a channel for approvals.').waitFor()
-  await form.getByLabel(/^Channel/).selectOption({ label: 'approvals' })
+  await choose(page, /^Channel/, 'approvals')
   expect(await form.getByLabel('Required').isChecked()).toBe(true)
   await submit(page)
   await form.getByText('Approval is on').waitFor()
@@ -47,7 +47,7 @@ test('what a contributor asks for is approved on its card, which changes in plac
   await submit(page)
   const answer = message(page, 'Sent for approval.')
   await answer.getByRole('button', { name: 'Edit: A vase to approve' }).waitFor()
-  expect(await answer.getByRole('button', { name: /^(Schedule|Next slot):/ }).count()).toBe(0) // not for contributors
+  expect(await answer.getByRole('button', { name: /^(Schedule|Next open slot):/ }).count()).toBe(0) // not for contributors
   await shoot(page, 'team-asked')
 
   await become(page, 'Ada')
@@ -71,7 +71,7 @@ test('what a contributor asks for is approved on its card, which changes in plac
   await shoot(page, 'team-told')
   await goTo(page, '# general')
   await type(page, '/pin queue')
-  await message(page, 'Queue · ').getByText('A vase to approve').waitFor()
+  await message(page, 'open slots').getByText('A vase to approve').waitFor()
   expect(complaints).toEqual([])
 })
 
@@ -131,7 +131,7 @@ test.each([
   await shoot(team.page, `team-roles-${name}`)
   await team.page.keyboard.press('Escape') // one form at a time
   await expect.poll(() => title.textContent()).toBe('Settings')
-  await expect.poll(() => team.page.evaluate(`document.activeElement.textContent.trim()`)).toBe('Roles') // where it was
+  await expect.poll(() => team.page.evaluate(`document.activeElement.textContent.trim()`)).toBe('Edit') // where it was
   await team.page.keyboard.press('Escape')
   await modal(team.page).waitFor({ state: 'hidden' })
   expect(await team.page.evaluate(`document.activeElement.id`)).toBe('typed')

@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { aSlackUser } from '../support/slack-user.js'
 import { aChrome, expectNoSideScroll, shoot } from './chromium.js'
+import { goTo, type } from './person.js'
 import { aRunningApp } from './running-app.js'
 
 const { baseUrl, apiKey, accounts } = await aRunningApp()
@@ -20,6 +21,7 @@ test('from the help a pin is composed, goes out when the clock is forwarded, and
   const dialog = page.locator('#modal')
   await page.getByText('What /pin can do').waitFor()
   await page.getByRole('button', { name: 'New pin', exact: true }).last().click()
+  await dialog.getByRole('button', { name: /^More/ }).click()
   await dialog.getByLabel(/Image link/).fill(`${baseUrl}/sandbox/media/vase-1.jpg`)
   await dialog.getByLabel(/^Title/).fill('A vase for the tour')
   await dialog.getByLabel(/Description/).fill('Blue, hand thrown, holds one branch.')
@@ -67,24 +69,19 @@ test.each([
   const { page, complaints } = await chrome.aPage(`${baseUrl}/sandbox`, look)
   const name = `${look.width}-${look.dark ? 'dark' : 'light'}`
   const box = page.getByRole('combobox', { name: /Message/ })
-  const goTo = async (place: string) => {
-    if (look.width < 700) await page.getByRole('button', { name: 'Channels' }).click()
-    await page.locator('#bar').getByRole('button', { name: place, exact: true }).click()
-  }
   for (const verb of ['queue', 'help', 'next']) {
-    await goTo('# general')
+    await goTo(page, '# general')
     const before = await page.locator('.message').count()
     await box.fill(`/pin ${verb}`)
     await box.press('Enter')
     await expect.poll(() => page.locator('.message').count(), { timeout: 8_000 }).toBeGreaterThan(before)
     await shoot(page, `tour-${verb}-${name}`)
   }
-  await goTo('Pinslot Home')
+  await goTo(page, 'Pinslot Home')
   await page.locator('.home .block').first().waitFor()
   await expectNoSideScroll(page)
   await shoot(page, `tour-home-${name}`)
-  await box.fill('/pin report')
-  await box.press('Enter')
+  await type(page, '/pin report')
   await page.locator('#modal [data-view]').waitFor()
   await shoot(page, `tour-report-${name}`)
   await page.keyboard.press('Escape')

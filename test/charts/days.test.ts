@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { DAY_MS } from '../../src/core/lib/duration.js'
 import { makeCharts } from '../../src/charts/charts.js'
+import { dated, spanOf } from '../../src/charts/scale.mjs'
 import type { DaysPicture, PictureDay } from '../../src/core/ports/charts.js'
 
 const charts = makeCharts()
@@ -161,4 +162,10 @@ test.each([
 ])('is drawn with %s', async (_what, facts) => {
   const png = await charts.days(facts)
   expect(await inkIn(png, { left: 10, top: 8, width: 690, height: 32 })).toBeGreaterThan(300)
+})
+
+test('dates are written as in the texts', () => {
+  expect(dated('2026-11-21')).toBe('Nov 21')
+  expect(spanOf('2026-02-02', '2026-03-03')).toBe('Feb 2 to Mar 3, 2026')
+  expect(spanOf('2025-12-30', '2026-01-05')).toBe('Dec 30, 2025 to Jan 5, 2026')
 })

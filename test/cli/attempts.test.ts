@@ -56,7 +56,7 @@ test('an unknown outcome is told with what happened, since when, what is done ab
   const post = await anUnknown({ isThere: false })
   const young = (await run(`attempts ${org}`)).out.split('\n')
   expect(young.slice(0, 3)).toEqual([
-    'The outcome is unknown: the platform did not say whether it published the pin. Nothing else goes to its board meanwhile. (1)',
+    'The outcome is unknown: Pinterest did not say whether it published the pin. Nothing else goes to its board meanwhile. (1)',
     `  Post ${post.id} "A "shelf" of oak": organization ${organizationId}, account ${accountId} (maker), board 101 "Kitchen ideas"`,
     `    Sent ${sentAt(post.sendAt!)}, 1 s ago, attempt 1. No answer: "Pinterest did not answer in time".`,
   ])
@@ -118,6 +118,7 @@ test('a late pin says what it waits for, an account that is held says who can he
   expect((await run('attempts')).out).toContain(
     `    Its time was ${sentAt(post.sendAt!)}, 19 min ago. Nothing stands in its way since ${sentAt(post.sendAt!)} and nobody took it`,
   )
+  expect((await run(`attempts show ${org} --post ${post.id}`)).out).toContain('  State: waiting (in_line), late, since ')
   await pausePublishing(world.deps, world.actor, { accountId })
   expect((await run('attempts')).out.split('\n')).toEqual([
     'The account is on hold: its pins wait, for up to a day each. (1)',

@@ -1,6 +1,6 @@
 /** What was done, as the operator reads it. */
 import { expect, test } from 'vitest'
-import { createApiKey } from '../../src/core/accounts/keys/api-keys.js'
+import { createApiKey } from '../../src/core/accounts/keys/create.js'
 import { assignRole } from '../../src/core/accounts/people/assign-roles.js'
 import { setTimezone } from '../../src/core/accounts/settings.js'
 import { editPost } from '../../src/core/posts/edit.js'

@@ -50,10 +50,10 @@ test('a dead letter is listed with whom it was for and why it did not come, and 
 
 test('what nobody misses is left out, unless it is asked for', async () => {
   await db.sql`
-    update outbox set due_at = null, delivered_at = null, dead_at = ${clock.now}, last_error = 'no channel is set for this account'`
+    update outbox set due_at = null, delivered_at = null, dead_at = ${clock.now}, last_error = 'no channel is set for this account', cause = 'no_channel'`
   expect((await operator.run('outbox')).out).toMatch(/^There are no dead letters/)
   expect((await operator.run('outbox', '--all')).out).toContain('no channel is set for this account')
   expect((await readBacklog(db, clock.now)).deadLetters).toBe(0)
-  await db.sql`update outbox set last_error = 'channel_not_found'`
+  await db.sql`update outbox set last_error = 'channel_not_found', cause = null`
   expect((await readBacklog(db, clock.now)).deadLetters).toBe(1)
 })

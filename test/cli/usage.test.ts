@@ -13,7 +13,7 @@ test('without a command the help comes with examples, exit 2', async () => {
   expect([code, out]).toEqual([2, ''])
   for (const name of [
     ...['org create', 'key create', 'key list', 'key revoke', 'account connect', 'account add', 'plan set'],
-    'secrets reseal',
+    'secrets rotate',
   ])
     expect(err).toContain(name)
   expect(err).toContain('npm run admin -- org create --name "Maker Studio"')
@@ -71,12 +71,6 @@ test('every example of the help is a command that is written well', async () => 
   }
 })
 
-test('the commands that the pages name are written well', async () => {
-  const pages = [creditsPage, plansPage, connectHelpPage].join('')
-  const commands = [...pages.matchAll(/<pre><code>(.*?)<\/code><\/pre>/g)].map(([, html]) => html!.replace(/<[^>]*>/g, ''))
-  expect(commands.length).toBeGreaterThan(3)
-  for (const line of commands) {
-    const words = line.replace('npm run admin -- ', '').split(' ')
-    expect((await operator.run(words.slice(0, 2).join(' '), ...words.slice(2))).code, line).not.toBe(2)
-  }
+test('the pages for clients name no command of the operator', () => {
+  expect([creditsPage, plansPage, connectHelpPage].join('')).not.toContain('npm run admin')
 })

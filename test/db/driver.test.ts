@@ -84,7 +84,7 @@ test('a reserved connection that is lost rejects every query', async () => {
   const sql = open({ max: 2 })
   const reserved = await sql.reserve()
   await terminate(await backendOf(reserved))
-  expect(await endOf(reserved`select 1`)).toBe('CONNECTION_CLOSED')
+  expect(['CONNECTION_CLOSED', 'ECONNRESET']).toContain(await endOf(reserved`select 1`)) // the second when it is on its way first
   expect(await endOf(reserved`select 1`)).toBe('CONNECTION_CLOSED')
 })
 

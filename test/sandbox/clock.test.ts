@@ -8,7 +8,8 @@ import type { Loop } from '../../src/jobs/loop.js'
 import { makeOutbox } from '../../src/jobs/outbox.js'
 import { makePublisher } from '../../src/jobs/publisher.js'
 import { TICKS } from '../../src/jobs/ticks.js'
-import { nextPinDue, sandboxClockPlugin } from '../../src/sandbox/clock.js'
+import { sandboxClockPlugin } from '../../src/sandbox/clock.js'
+import { nextPinDue } from '../../src/core/posts/publish/late/sweep.js'
 import { aPin, aPublishWorld, noticesOf, reread, type PublishWorld } from '../publish/support/support.js'
 import { aDatabase } from '../support/database.js'
 import { DAY_MS, HOUR_MS } from '../support/factories.js'
@@ -44,7 +45,9 @@ async function aSandbox() {
   const loops: Loop[] = [makePublisher(world.deps), makeOutbox(world.deps), makeCron(world.deps, TICKS)]
   for (const loop of loops) await loop.start()
   const app: FastifyInstance = Fastify()
-  await app.register(sandboxClockPlugin({ serviceClock: parts.serviceClock, loops, db }))
+  let steps = 0
+  const counted = loops.map((loop) => ({ ...loop, drain: () => (steps++, loop.drain()) }))
+  await app.register(sandboxClockPlugin({ serviceClock: parts.serviceClock, loops: counted, db }))
   afterAll(async () => {
     for (const loop of loops) await loop.close()
     parts.serviceClock!.close()
@@ -56,9 +59,9 @@ async function aSandbox() {
   }
   const read = async () =>
     (await app.inject({ url: '/sandbox/clock', headers: { host: '127.0.0.1' } })).json<{ now: string }>().now
-  return { world, move, read, ticks, serviceClock: parts.serviceClock }
+  return { world, move, read, ticks, serviceClock: parts.serviceClock, steps: () => steps }
 }
-const { world, move, read, ticks } = await aSandbox()
+const { world, move, read, ticks, steps } = await aSandbox()
 const inMs = (ms: number) => new Date(world.clock.now.getTime() + ms)
 
 test('the clock is told to the millisecond', async () => {
@@ -94,23 +97,21 @@ test('an answer that never came is settled on the way', async () => {
   expect((await reread(world, post)).status).toBe('sent')
 })
 
-test('a day with a pin every hour takes seconds, and nothing is missed', async () => {
+test('a day with a pin every hour misses nothing', async () => {
   const posts = []
   for (let hour = 1; hour <= 23; hour++)
     posts.push(
       await aPin(world, { url: `https://example.com/hour-${hour}`, at: inMs(hour * HOUR_MS), boardId: hour % 2 ? '101' : '102' }),
     )
-  const from = performance.now()
   await move({ advanceMs: DAY_MS })
-  expect(performance.now() - from).toBeLessThan(60_000)
   for (const post of posts) expect((await reread(world, post)).status).toBe('sent')
   for (const post of posts) expect(await noticesOf(world, post)).toEqual([])
 })
 
-test('three empty days take a moment', async () => {
-  const from = performance.now()
+test('three empty days take a few steps', async () => {
+  const before = steps()
   await move({ advanceMs: 3 * DAY_MS })
-  expect(performance.now() - from).toBeLessThan(20_000)
+  expect(steps() - before).toBeLessThan(100)
 })
 
 test('a pin that cannot go out fails on the way as it would have in time, and its team is told', async () => {

@@ -5,7 +5,10 @@ import { inject, afterAll } from 'vitest'
 import { openPool, type Pool } from '../../src/db/pool.js'
 import { TEMPLATE } from './global-setup.js'
 
-/** Creates a database for this file; call at the top level of the file (`const database = await aDatabase()`). Dropped after it. */
+/**
+ * Creates a database for this file; call at the top level of the file (`const database = await aDatabase()`). Dropped after it.
+ * `db` is connected by a socket of this machine where there is one, `url` leads over the network stack.
+ */
 export const aDatabase = () => makeDatabase(TEMPLATE)
 
 /** The same without any table. */
@@ -23,7 +26,7 @@ async function makeDatabase(template: string): Promise<{ url: string; db: Pool }
   await admin.end()
   const url = new URL(adminUrl)
   url.pathname = `/${name}`
-  const db = openPool(url.href, { max: 10 })
+  const db = openPool(url.href, { max: 10, socketPath: inject('socketPath') })
   afterAll(async () => {
     await db.close()
     const last = postgres(adminUrl, { max: 1, onnotice: () => {} })

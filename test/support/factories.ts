@@ -101,3 +101,29 @@ export async function creditsOf({ deps, organizationId, accountId }: World): Pro
      where organization_id = ${organizationId} and account_id = ${accountId}`
   return row.left
 }
+
+/** A second account of the organization, with a board (`201`, "Loft"), a connection and credits of its own: the same world, seen from it. */
+export async function anotherAccount(world: World, username = 'studio'): Promise<World> {
+  const { deps, organizationId, clock } = world
+  const { sql } = deps.db
+  const at = clock.now
+  const [account] = await sql<[{ id: string }]>`
+    insert into accounts (organization_id, platform_user_id, username, display_name, timezone, is_business, boards_read_at, created_at)
+    values (${organizationId}, ${`80${organizationId}${username}`}, ${username}, ${username}, 'America/New_York', true, ${at}, ${at})
+    returning id`
+  const accountId = account.id
+  await sql`insert into schedules (organization_id, account_id) values (${organizationId}, ${accountId})`
+  await sql`
+    insert into connections (organization_id, account_id, access_token, refresh_token)
+    values (${organizationId}, ${accountId}, ${Buffer.from('pina_test')}, ${Buffer.from('pinr_test')})`
+  await sql`
+    insert into entitlements (organization_id, account_id, access, credits_left, period)
+    values (${organizationId}, ${accountId}, 'granted', 1000, ${at})`
+  await sql`
+    insert into credit_ledger (organization_id, account_id, charge_key, kind, unit, amount, balance_after, period, created_at)
+    values (${organizationId}, ${accountId}, ${`grant:${username}`}, 'grant', 'credit', 1000, 1000, ${at}, ${at})`
+  await sql`
+    insert into boards (organization_id, account_id, id, name, privacy, fetched_at, sections_read_at)
+    values (${organizationId}, ${accountId}, '201', 'Loft', 'public', ${at}, ${at})`
+  return { ...world, accountId }
+}

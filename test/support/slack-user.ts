@@ -27,11 +27,28 @@ export type SlackUser = {
   screen(): Promise<Screen>
 }
 
+/** Fields of the composer that a person finds below its "More". */
+const BELOW_MORE = ['Image link', 'Alt text', 'Section', 'Also on', 'Product tags', 'Pin type']
+
+/** What follows them may be there only once the form was drawn again. */
+const REDRAWS = ['Account', 'Board', 'Also on', 'When']
+
+/** A person waits for the form after each of those. */
+function inSteps(fields: Record<string, unknown>): Record<string, unknown>[] {
+  const steps: Record<string, unknown>[] = [{}]
+  for (const [label, value] of Object.entries(fields)) {
+    Object.assign(steps.at(-1) ?? {}, { [label]: value })
+    if (REDRAWS.includes(label)) steps.push({})
+  }
+  return steps.filter((step, index) => index === 0 || Object.keys(step).length > 0)
+}
+
 export function aSlackUser(driver: ScreenDriver, as: Who): SlackUser {
   const act = (verb: Verb<Act>): Promise<Screen> => {
     const whole: Act = { as, ...verb }
     return typeof driver === 'string' ? overHttp(`${driver}/sandbox/slack/act`, whole) : driver.act(whole)
   }
+  const screen = () => (typeof driver === 'string' ? overHttp(`${driver}/sandbox/slack/screen?as=${as}`) : driver.screen(as))
   const inBase64 = ({ name, bytes }: { name: string; bytes: Buffer }) => ({ name, base64: bytes.toString('base64') })
   return {
     act,
@@ -41,12 +58,20 @@ export function aSlackUser(driver: ScreenDriver, as: Who): SlackUser {
     open: (channel) => act({ do: 'open', channel }),
     click: (label, near = {}) => act({ do: 'click', label, ...near }),
     choose: (label, option, near = {}) => act({ do: 'choose', label, option, ...near }),
-    fill: (fields, near = {}) => act({ do: 'fill', fields, ...near }),
+    fill: async (fields, near = {}) => {
+      const { modal } = await screen()
+      const shown = (modal?.fields ?? []).map(({ label }) => label)
+      const isBelow = Object.keys(fields).some((label) => BELOW_MORE.includes(label) && !shown.includes(label))
+      if (isBelow && modal?.buttons.includes('More')) await act({ do: 'click', label: 'More' })
+      const steps = inSteps(fields)
+      for (const step of steps.slice(0, -1)) await act({ do: 'fill', fields: step, ...near })
+      return act({ do: 'fill', fields: steps.at(-1) ?? {}, ...near })
+    },
     submit: () => act({ do: 'submit' }),
     close: () => act({ do: 'close' }),
     shortcut: (name, message) => act({ do: 'shortcut', name, ...(message === undefined ? {} : { message }) }),
     upload: (label, ...files) => act({ do: 'upload', label, files: files.map(inBase64) }),
-    screen: () => (typeof driver === 'string' ? overHttp(`${driver}/sandbox/slack/screen?as=${as}`) : driver.screen(as)),
+    screen,
   }
 }
 

@@ -12,9 +12,9 @@ export async function aPostOfUnknownOutcome(world: World, fields: DraftFields = 
   const { deps, organizationId, clock } = world
   const at = new Date(clock.now.getTime() + 1000)
   const post = await aQueuedPost(world, { ...fields, at })
-  const { id, boardId, boardSectionId, title, description, url: link, altText } = post
+  const { id, boardId, boardSectionId, title, description, url: link, altText, media } = post
   const words = { boardId: boardId!, boardSectionId, title: title!, description: description!, link: link!, altText }
-  const payload = { ...words, isSimplified: false, mediaKind: 'image' as const, mediaIds: ['1'] }
+  const payload = { ...words, isSimplified: false, mediaKind: 'image' as const, mediaIds: media.map((one) => one.id) }
   await deps.db.sql`
     insert into publish_attempts (organization_id, post_id, number, state, board_id, send_at, payload, claimed_at, sending_at)
     values (${organizationId}, ${id}, 1, 'unknown', ${boardId}, ${at}, ${deps.db.sql.json(payload)}, ${clock.now}, ${clock.now})`

@@ -5,14 +5,18 @@ import { leaveSection } from '../../src/core/posts/boards/leave-section.js'
 import type { Actor } from '../../src/core/lib/actor.js'
 import type { DatabaseClock, Deps } from '../../src/core/ports/deps.js'
 import type { Meter } from '../../src/core/ports/metrics.js'
+import { pinterestPages } from '../../src/platform/pages.js'
 import type { Pool } from '../../src/db/pool.js'
 
 export type World = { deps: Deps; actor: Actor; organizationId: string; accountId: string; clock: SettableClock }
 export type SettableClock = { now: Date; advance(ms: number): void }
 
 /** A part a test did not ask for must not be used by it. */
-const absent = (part: string): never =>
-  new Proxy({}, { get: () => () => Promise.reject(new Error(`this test's world has no ${part}`)) }) as never
+const absent = (part: string, there: object = {}): never =>
+  new Proxy(there, {
+    get: (_there, name): unknown =>
+      Reflect.get(there, name) ?? (() => Promise.reject(new Error(`this test's world has no ${part}`))),
+  }) as never
 
 /** For clocks that a test sets, or that run faster than the database's: never ahead of it. */
 export const trustingClock: DatabaseClock = { toOurs: () => new Date(8.64e15), compare: () => Promise.resolve() }
@@ -35,7 +39,7 @@ export function testDeps(db: Pool, clock: SettableClock, parts: Partial<Deps> = 
     clock: () => new Date(clock.now),
     databaseClock: trustingClock,
     wallClock: () => new Date(),
-    platform: absent('platform'),
+    platform: absent('platform', { pages: pinterestPages }),
     storage: absent('storage'),
     pictures: absent('pictures'),
     videos: absent('videos'),

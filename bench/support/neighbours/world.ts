@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { addBytes } from './bytes.js'
-import { createApiKey } from '../../../src/core/accounts/keys/api-keys.js'
+import { createApiKey } from '../../../src/core/accounts/keys/create.js'
 import type { Storage } from '../../../src/core/ports/deps.js'
 import type { Pool } from '../../../src/db/pool.js'
 import { aWorld, type World } from '../../../test/support/world.js'

@@ -1,7 +1,7 @@
 /** A list of 100 of one account with very many posts, against the same list of one with a thousand, in the same tables. */
 import type { Pool } from '../../../src/db/pool.js'
 import { aWorld, type World } from '../../../test/support/world.js'
-import { createApiKey } from '../../../src/core/accounts/keys/api-keys.js'
+import { createApiKey } from '../../../src/core/accounts/keys/create.js'
 import { fire } from '../fire.js'
 import { startForked } from '../forked.js'
 import type { Bench } from '../world.js'

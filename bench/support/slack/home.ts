@@ -8,10 +8,13 @@ const FEW = 10
 const MANY = 10_000
 const HOME_MS = 50
 
+/** What Slack never said of them. */
+const UNKNOWN = { timezone: null, locale: null }
+
 async function draw(db: Pool, queued: number, rounds: number): Promise<Took> {
   const { deps, actor, accountId } = await aBusyAccount(db, { queued })
   await db.sql`analyze posts`
-  const member = { actor: { ...actor, via: 'slack' as const }, role: actor.role, currentAccountId: accountId, timezone: null }
+  const member = { actor: { ...actor, via: 'slack' as const }, role: actor.role, currentAccountId: accountId, ...UNKNOWN }
   const drawing = { ...deps, picturesOf: async (asked: readonly unknown[]) => asked.map(() => null), pictureOf: async () => null }
   return time(rounds, async () => {
     const { view } = await viewOfHome(drawing, member, null)

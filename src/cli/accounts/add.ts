@@ -13,7 +13,7 @@ export const accountAdd: Command = {
   name: 'account add',
   usage: '--org ID --tokens FILE [--timezone ZONE]',
   summary:
-    'Connects the account of the platform that the tokens belong to, or connects it again, and reads its boards. The file has the access token on its first line and the refresh token on its second; - is the standard input. By --access-token and --refresh-token they stand in the list of processes, for everybody on the machine.',
+    'Connects the Pinterest account that the tokens belong to, or connects it again, and reads its boards. The file has the access token on its first line and the refresh token on its second; - is the standard input. By --access-token and --refresh-token they stand in the list of processes, for everybody on the machine.',
   examples: ['account add --org 1 --tokens tokens.txt --timezone America/New_York'],
   options: {
     org: { type: 'string' },

@@ -5,7 +5,7 @@ import { requireId, requireText } from '../options.js'
 export const accountDelete: Command = {
   name: 'account delete',
   usage: '--org ID --account ID --confirm USERNAME',
-  summary: 'Deletes an account with its pins, slots and media, for good. What is on the platform stays there.',
+  summary: 'Deletes an account with its pins, slots and media, for good. What is on Pinterest stays there.',
   examples: ['account delete --org 1 --account 7 --confirm maple_and_thread'],
   options: { org: { type: 'string' }, account: { type: 'string' }, confirm: { type: 'string' } },
   prepare(values) {

@@ -3,6 +3,9 @@ import {
   type AttemptHistory,
   type PastAttempt,
 } from '../../core/posts/publish/diagnostics/attempt-history.js'
+import { readPost } from '../../core/posts/list.js'
+import { readStates } from '../../core/posts/state/read.js'
+import { plainState, type PostState } from '../../core/posts/state/state.js'
 import { headOf, outcomeSetBy, waysToSettle } from './text.js'
 import { operatorOf, type Command } from '../command.js'
 import { requireId } from '../options.js'
@@ -11,7 +14,7 @@ import { at, counted, quote, when } from '../text.js'
 export const attemptsShow: Command = {
   name: 'attempts show',
   usage: '--org ID --post ID',
-  summary: 'Shows the whole history of a post: each attempt with its times, what the platform answered, and how it ended.',
+  summary: 'Shows the whole history of a post: each attempt with its times, what Pinterest answered, and how it ended.',
   examples: ['attempts show --org 1 --post 12'],
   options: { org: { type: 'string' }, post: { type: 'string' } },
   prepare(values) {
@@ -19,17 +22,20 @@ export const attemptsShow: Command = {
     const postId = requireId(values, 'post')
     return async (deps) => {
       const history = await readAttemptHistory(deps, actor, { postId })
-      return { json: { ...history }, lines: linesOf(history, deps.clock()) }
+      const post = await readPost(deps, actor, { accountId: history.post.accountId, postId })
+      const [state = plainState(post)] = await readStates(deps, [post])
+      return { json: { ...history, state }, lines: linesOf(history, state, deps.clock()) }
     }
   },
 }
 
-function linesOf({ post, attempts }: AttemptHistory, now: Date): string[] {
+function linesOf({ post, attempts }: AttemptHistory, state: PostState, now: Date): string[] {
   const isOpen =
     post.failure?.reason === 'outcome_unknown' || (post.status === 'uploading' && attempts.at(-1)?.state === 'unknown')
   return [
     headOf(post).trim(),
     `  ${stateOf(post, now)}`,
+    ...stateLines(state, now),
     ...(attempts.length === 0 ? ['  No attempt was made yet.'] : attempts.flatMap(attemptLines)),
     ...(isOpen ? ['  Its outcome is unknown. Check the board, then set it:', ...waysToSettle(post)] : []),
   ]
@@ -48,6 +54,18 @@ function stateOf({ status, sendAt, dueAt, leaseUntil, pinId, failure }: AttemptH
         ? `Being published: a worker has it until ${when(leaseUntil, now)}.`
         : `Being published: its board is read next ${when(dueAt ?? now, now)}.`
   }
+}
+
+/** What it waits for, as teams are told; nothing where its status says all. */
+function stateLines({ name, cause, isLate, since, until, nextAttemptAt }: PostState, now: Date): string[] {
+  if (cause === null && !isLate) return []
+  const facts = [
+    `${name}${cause === null ? '' : ` (${cause})`}${isLate ? ', late' : ''}`,
+    ...(since ? [`since ${when(since, now)}`] : []),
+    ...(nextAttemptAt ? [`next try ${when(nextAttemptAt, now)}`] : []),
+    ...(until ? [`until ${when(until, now)}`] : []),
+  ]
+  return [`  State: ${facts.join(', ')}.`]
 }
 
 const STATES = {

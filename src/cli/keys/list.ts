@@ -20,9 +20,26 @@ export const keyList: Command = {
   },
 }
 
-function lineOf({ id, name, prefix, createdAt, expiresAt, revokedAt, lastUsedAt }: ApiKey, now: Date): string {
+function lineOf(
+  { id, name, prefix, role, accountIds, personId, createdAt, expiresAt, revokedAt, lastUsedAt }: ApiKey,
+  now: Date,
+): string {
   const used = lastUsedAt ? `last used ${lastUsedAt.toISOString()}` : 'never used'
-  return [id, `${prefix}…`, name, `made ${createdAt.toISOString()}`, used, stateOf({ expiresAt, revokedAt }, now)].join('  ')
+  return [
+    id,
+    `${prefix}…`,
+    name,
+    accessOf({ role, accountIds, personId }),
+    `made ${createdAt.toISOString()}`,
+    used,
+    stateOf({ expiresAt, revokedAt }, now),
+  ].join('  ')
+}
+
+function accessOf({ role, accountIds, personId }: Pick<ApiKey, 'role' | 'accountIds' | 'personId'>): string {
+  if (personId !== null) return `personal: ${personId}`
+  if (accountIds === null) return role === 'admin' ? 'full access' : `${role} on all accounts`
+  return `${role} on ${accountIds.join(', ') || 'no account'}`
 }
 
 function stateOf({ expiresAt, revokedAt }: Pick<ApiKey, 'expiresAt' | 'revokedAt'>, now: Date): string {

@@ -1,4 +1,4 @@
-import { revokeApiKey } from '../../core/accounts/keys/api-keys.js'
+import { revokeApiKey } from '../../core/accounts/keys/revoke.js'
 import { requireOrganization } from '../../core/accounts/workspaces/organizations.js'
 import { DomainError } from '../../core/lib/errors.js'
 import { operatorOf, type Command } from '../command.js'

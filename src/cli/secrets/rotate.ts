@@ -2,12 +2,12 @@ import { rotateSecrets, type Rotated } from '../../core/secrets/rotate.js'
 import type { Command } from '../command.js'
 
 export const secretsRotate: Command = {
-  name: 'secrets reseal',
+  name: 'secrets rotate',
   usage: '',
   summary:
     'Re-encrypts, with ENCRYPTION_KEY, what the keys of ENCRYPTION_KEY_PREVIOUS sealed: tokens, calendar links and kept answers. For when\n' +
     '    every process has the new key; beside them, and again where it was interrupted. Says when no older key is needed any more.',
-  examples: ['secrets reseal'],
+  examples: ['secrets rotate'],
   options: {},
   prepare() {
     return async (deps) => {

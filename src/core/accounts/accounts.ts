@@ -3,6 +3,7 @@ import type { Actor } from '../lib/actor.js'
 import { notFound } from '../lib/errors.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import type { Account } from './account.js'
+import { hasRoleOn, requireSight } from './people/roles.js'
 import { isRowId } from './row-id.js'
 
 /** Columns are named after the fields, so a row is an Account as it comes. */
@@ -15,16 +16,15 @@ export const accountColumns = (sql: Sql) => sql`
   a.approval_policy as "approvalPolicy", a.approvals_channel_id as "approvalsChannelId",
   a.boards_read_at as "boardsReadAt", a.created_at as "createdAt"`
 
-/** @see docs/contract.md#accounts */
+/** Those that the actor can see. @see docs/contract.md#accounts */
 export async function listAccounts({ db: { sql } }: Pick<Deps, 'db'>, actor: Actor): Promise<Account[]> {
-  return [
-    ...(await sql<Account[]>`
+  const accounts = await sql<Account[]>`
     select ${accountColumns(sql)}
       from accounts a
      where a.organization_id = ${actor.organizationId}
        and a.deleting_at is null
-     order by a.id`),
-  ]
+     order by a.id`
+  return accounts.filter(({ id }) => hasRoleOn(actor, id, 'viewer'))
 }
 
 /** @throws NOT_FOUND also for a foreign id and for one of the wrong form */
@@ -35,12 +35,34 @@ export async function readAccount(deps: Pick<Deps, 'db'>, actor: Actor, input: {
 /** @throws NOT_FOUND the same for missing, foreign and malformed */
 export async function requireAccount(sql: Sql, actor: Actor, accountId: string): Promise<Account> {
   if (!isRowId(accountId)) throw notFound('Account')
+  requireSight(actor, accountId)
+  const account = await findTogether(sql, actor.organizationId, accountId)
+  if (!account) throw notFound('Account')
+  return { ...account }
+}
+
+/** By connection or pool: what is being asked for in this very moment. */
+const asked = new WeakMap<Sql, Map<string, Promise<Account | undefined>>>()
+
+/** Several reads that begin in one moment, as those of a page do, each of its account, are one statement. Nothing happens between them. */
+function findTogether(sql: Sql, organizationId: string, accountId: string): Promise<Account | undefined> {
+  const now = asked.get(sql) ?? new Map<string, Promise<Account | undefined>>()
+  if (now.size === 0) {
+    asked.set(sql, now)
+    queueMicrotask(() => now.clear())
+  }
+  const key = `${organizationId} ${accountId}`
+  const found = now.get(key) ?? findAccount(sql, organizationId, accountId)
+  now.set(key, found)
+  return found
+}
+
+async function findAccount(sql: Sql, organizationId: string, accountId: string): Promise<Account | undefined> {
   const [account] = await sql<Account[]>`
     select ${accountColumns(sql)}
       from accounts a
-     where a.organization_id = ${actor.organizationId}
+     where a.organization_id = ${organizationId}
        and a.id = ${accountId}
        and a.deleting_at is null`
-  if (!account) throw notFound('Account')
   return account
 }

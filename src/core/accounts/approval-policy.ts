@@ -4,8 +4,9 @@ import { recordAct } from '../audit/audit.js'
 import { badRequest, notFound } from '../lib/errors.js'
 import type { Deps } from '../ports/deps.js'
 import type { Account } from './account.js'
+import { enqueueAccountChange } from './account-change.js'
 import { accountColumns, requireAccount } from './accounts.js'
-import { requireRole } from './people/roles.js'
+import { requireRoleOn } from './people/roles.js'
 
 export type ApprovalPolicy = { policy: Account['approvalPolicy']; channelId: string | null }
 
@@ -19,10 +20,11 @@ export async function setApprovalPolicy(
   actor: Actor,
   { accountId, policy, channelId }: ApprovalPolicy & { accountId: string },
 ): Promise<Account> {
-  requireRole(actor, 'admin')
   if (channelId !== null && !/^[CG][A-Z0-9]{1,30}$/.test(channelId))
     throw badRequest('approvalsChannelId', 'approvalsChannelId must be a channel.')
   if (policy === 'required' && channelId === null) throw badRequest('approvalsChannelId', 'Choose a channel for approvals.')
+  requireRoleOn(actor, accountId, 'admin')
+  const now = clock()
   return db.tx(async (sql) => {
     const before = await requireAccount(sql, actor, accountId)
     if (before.approvalPolicy === policy && before.approvalsChannelId === channelId) return before
@@ -35,7 +37,10 @@ export async function setApprovalPolicy(
     if (!account) throw notFound('Account')
     const partOf = (it: Account) => ({ approvalPolicy: it.approvalPolicy, approvalsChannelId: it.approvalsChannelId })
     const act = { accountId, subject: `account:${accountId}`, action: 'approval_policy' }
-    await recordAct(sql, actor, { ...act, before: partOf(before), after: partOf(account) }, clock())
+    await recordAct(sql, actor, { ...act, before: partOf(before), after: partOf(account) }, now)
+    if (before.approvalPolicy !== policy) {
+      await enqueueAccountChange(sql, actor, account, { kind: policy === 'required' ? 'approvalOn' : 'approvalOff' }, now)
+    }
     return account
   })
 }

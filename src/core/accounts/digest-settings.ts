@@ -6,7 +6,7 @@ import { badRequest } from '../lib/errors.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import type { Account } from './account.js'
 import { requireAccount } from './accounts.js'
-import { requireRole } from './people/roles.js'
+import { requireRoleOn } from './people/roles.js'
 
 export type DigestChoices = {
   digest: boolean
@@ -54,9 +54,9 @@ export async function setDigestSettings(
   actor: Actor,
   { accountId, ...choices }: { accountId: string } & DigestChoices,
 ): Promise<DigestSettings> {
-  requireRole(actor, 'admin')
   requireWhole('weekday', choices.weekday, 6, 'a day of the week: 0 for Sunday to 6 for Saturday')
   requireWhole('minute', choices.minute, 1439, 'a minute of the day, 0 to 1439')
+  requireRoleOn(actor, accountId, 'admin')
   const now = clock()
   return db.tx(async (sql) => {
     const account = await requireAccount(sql, actor, accountId)

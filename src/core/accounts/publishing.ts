@@ -2,11 +2,13 @@
 import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
 import { notFound } from '../lib/errors.js'
+import { refreshCardsOf } from '../outbox/cards.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
 import type { Account } from './account.js'
 import { accountColumns } from './accounts.js'
-import { holdQueue, releaseQueue } from './queue.js'
-import { requireRole } from './people/roles.js'
+import { enqueueAccountChange } from './account-change.js'
+import { holdNoted, holdQueue, readQueue, releaseQueue } from './queue.js'
+import { requireRoleOn } from './people/roles.js'
 import { isRowId } from './row-id.js'
 
 /**
@@ -20,10 +22,12 @@ export async function pausePublishing(
   { accountId, whilePaused }: { accountId: string; whilePaused?: Account['whilePaused'] | undefined },
   beforeCommit?: BeforeCommit<Account>,
 ): Promise<Account> {
-  requireRole(actor, 'admin')
+  requireRoleOn(actor, accountId, 'admin')
   return db.tx(async (sql) => {
-    const account = await setPublishing(sql, actor, { accountId, publishing: 'paused', whilePaused }, clock())
+    const now = clock()
+    const account = await setPublishing(sql, actor, { accountId, publishing: 'paused', whilePaused }, now)
     await holdQueue(sql, account)
+    await refreshCardsOf(sql, account, now)
     await beforeCommit?.(sql, account)
     return account
   })
@@ -39,14 +43,21 @@ export async function resumePublishing(
   { accountId }: { accountId: string },
   beforeCommit?: BeforeCommit<Account>,
 ): Promise<Account> {
-  requireRole(actor, 'admin')
+  requireRoleOn(actor, accountId, 'admin')
   const now = clock()
   return db.tx(async (sql) => {
     const account = await setPublishing(sql, actor, { accountId, publishing: 'active', whilePaused: undefined }, now)
     if (account.tokenStatus === 'authorized') await releaseQueue(sql, account, now)
+    await refreshCardsOf(sql, account, now)
     await beforeCommit?.(sql, account)
     return account
   })
+}
+
+async function announce(sql: Sql, actor: Actor, account: Account, now: Date): Promise<void> {
+  if (account.publishing === 'paused') return enqueueAccountChange(sql, actor, account, { kind: 'paused' }, now)
+  const { overdue } = account.tokenStatus === 'authorized' ? await readQueue(sql, account, now) : { overdue: 0 }
+  await enqueueAccountChange(sql, actor, account, { kind: 'resumed', overdue }, now)
 }
 
 type Switch = { accountId: string; publishing: Account['publishing']; whilePaused: Account['whilePaused'] | undefined }
@@ -69,7 +80,7 @@ async function setPublishing(
   const [account] = await sql<Account[]>`
     update accounts a
        set publishing = ${publishing}, while_paused = coalesce(${whilePaused ?? null}, a.while_paused),
-           paused_because = null
+           paused_because = null${publishing === 'paused' ? sql`, ${holdNoted(sql, 'paused', now)}` : sql``}
      where a.organization_id = ${organizationId}
        and a.id = ${accountId}
     returning ${accountColumns(sql)}`
@@ -78,5 +89,6 @@ async function setPublishing(
   if (before.publishing === after.publishing && before.whilePaused === after.whilePaused) return account
   const action = publishing === 'paused' ? 'pause' : 'resume'
   await recordAct(sql, actor, { accountId, subject: `account:${accountId}`, action, before: { ...before }, after }, now)
+  if (before.publishing !== after.publishing) await announce(sql, actor, account, now)
   return account
 }

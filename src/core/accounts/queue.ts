@@ -20,6 +20,15 @@ type Key = Pick<Account, 'organizationId' | 'id'>
 /** Of `a` (accounts): its queue is not held. Publishing is not paused, and its tokens are good. */
 export const mayPublish = (sql: Sql) => sql`(a.publishing = 'active' and a.token_status = 'authorized')`
 
+/** Of `accounts a`, in the update that puts it on hold: since when and why. A hold that another one overlaps keeps its beginning. */
+export const holdNoted = (sql: Sql, cause: 'paused' | 'disconnected', now: Date) => sql`
+  held_since = case when ${mayPublish(sql)} then ${now}::timestamptz else a.held_since end,
+  held_for = case when ${mayPublish(sql)} then ${cause} else a.held_for end`
+
+/** Of `p` (posts) and `a` (accounts), in the update that releases the post: what it waited for, where its time has passed. */
+export const delayNoted = (sql: Sql, now: Date) =>
+  sql`delayed_by = case when p.send_at <= ${now} then coalesce(a.held_for, p.delayed_by) else p.delayed_by end`
+
 /** The due time of a queued pin of `a` (accounts): none while its queue is held. @param at when the publisher is to look at it otherwise */
 export const dueUnlessHeld = (sql: Sql, at: ReturnType<typeof mayPublish>) => sql`case when ${mayPublish(sql)} then ${at} end`
 
@@ -89,8 +98,9 @@ export async function releaseQueue(sql: Sql, { organizationId, id }: Key, now: D
          for update
     ), released as (
       update posts p
-         set due_at = p.send_at
+         set due_at = p.send_at, ${delayNoted(sql, now)}
         from taken t
+        join accounts a on a.organization_id = ${organizationId} and a.id = ${id}
        where p.organization_id = ${organizationId}
          and p.id = t.id
     )

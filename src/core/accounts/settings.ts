@@ -6,7 +6,7 @@ import type { Deps } from '../ports/deps.js'
 import { isTimezone } from '../lib/time.js'
 import type { Account } from './account.js'
 import { accountColumns } from './accounts.js'
-import { requireRole } from './people/roles.js'
+import { requireRoleOn } from './people/roles.js'
 import { isRowId } from './row-id.js'
 
 /**
@@ -19,8 +19,8 @@ export async function setTimezone(
   actor: Actor,
   { accountId, timezone }: { accountId: string; timezone: string },
 ): Promise<Account> {
-  requireRole(actor, 'admin')
   if (!isTimezone(timezone)) throw badRequest('timezone', 'timezone must be an IANA time zone name, like America/New_York.')
+  requireRoleOn(actor, accountId, 'admin')
   return set(deps, actor, accountId, { timezone })
 }
 
@@ -34,7 +34,7 @@ export async function setWhilePaused(
   actor: Actor,
   { accountId, whilePaused }: { accountId: string; whilePaused: Account['whilePaused'] },
 ): Promise<Account> {
-  requireRole(actor, 'admin')
+  requireRoleOn(actor, accountId, 'admin')
   return set(deps, actor, accountId, { while_paused: whilePaused })
 }
 
@@ -48,9 +48,9 @@ export async function setNotifyChannel(
   actor: Actor,
   { accountId, channelId }: { accountId: string; channelId: string | null },
 ): Promise<Account> {
-  requireRole(actor, 'admin')
   if (channelId !== null && !/^[CG][A-Z0-9]{1,30}$/.test(channelId))
     throw badRequest('notifyChannelId', 'notifyChannelId must be a channel.')
+  requireRoleOn(actor, accountId, 'admin')
   return set(deps, actor, accountId, { notify_channel_id: channelId })
 }
 
@@ -63,7 +63,7 @@ export async function setNotifyOnPublish(
   actor: Actor,
   { accountId, notifyOnPublish }: { accountId: string; notifyOnPublish: boolean },
 ): Promise<Account> {
-  requireRole(actor, 'admin')
+  requireRoleOn(actor, accountId, 'admin')
   return set(deps, actor, accountId, { tells_published: notifyOnPublish })
 }
 

@@ -1,7 +1,7 @@
 /** A digest for who asks, beside the weekly one. */
 import { before, MINUTE_MS } from '../lib/duration.js'
 import { readAccount } from '../accounts/accounts.js'
-import { requireRole } from '../accounts/people/roles.js'
+import { requireRoleOn } from '../accounts/people/roles.js'
 import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
 import { DomainError } from '../lib/errors.js'
@@ -19,7 +19,7 @@ export async function sendDigestNow(
   actor: Actor,
   { accountId }: { accountId: string },
 ): Promise<void> {
-  requireRole(actor, 'scheduler')
+  requireRoleOn(actor, accountId, 'scheduler')
   if (actor.via !== 'slack') throw new DomainError('FORBIDDEN', 'A digest goes to a person of Slack: ask for it there.')
   const now = deps.clock()
   const account = await readAccount(deps, actor, { accountId })

@@ -3,6 +3,8 @@ import { after, DAY_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import type { Actor } from '../lib/actor.js'
+import { mapConcurrently } from '../lib/concurrency.js'
+import { DomainError } from '../lib/errors.js'
 import { readUsage, type Usage } from '../billing/usage.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import { type BestPin, countFailed, countPublished, listBestPins } from './digest-pins.js'
@@ -41,6 +43,8 @@ export type Digest = {
 
 /** Tokens are renewed from ten days before their end: what has a week left could not be. */
 const ENDS_SOON_MS = 7 * DAY_MS
+/** Each asks several things at once. */
+const AT_ONCE = 3
 /** Fewer are few, however few slots are open. */
 const FEW_CREDITS = 5
 
@@ -75,6 +79,22 @@ export async function readDigest(
     published: { count: published, before: publishedBefore },
     lowOn: isLow(usage, ahead.slots.open) ? usage : null,
   }
+}
+
+/** Of each account the last whole week, in their order; one that is deleted meanwhile is left out. */
+export async function readLastDigests(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  accounts: readonly Account[],
+): Promise<Digest[]> {
+  const now = deps.clock()
+  const digests = await mapConcurrently(accounts, AT_ONCE, (account) =>
+    readDigest(deps, actor, { accountId: account.id, week: lastWeekOf(account, now) }).catch((error: unknown) => {
+      if (error instanceof DomainError && error.code === 'NOT_FOUND') return undefined
+      throw error
+    }),
+  )
+  return digests.filter((digest) => digest !== undefined)
 }
 
 /** The last whole week of the account, by its Monday: what a digest covers now. */

@@ -41,7 +41,9 @@ export async function readTopPins(
       deps.platform.readTopPins(access, daysOf(window), sortBy),
     )
     const { found, isPartial } = await readDetails(deps, account, ranking)
-    const pins = ranking.map(({ pinId, metrics }) => toTopPin(pinId, found.get(pinId) ?? null, metrics))
+    const pins = ranking.map(({ pinId, metrics }) =>
+      toTopPin({ pinId, metrics, pinUrl: deps.platform.pages.pin(pinId) }, found.get(pinId) ?? null),
+    )
     const answer: TopPins = { accountId: account.id, ...window, sortBy, pins, isPartial }
     return { answer, keptMs: isPartial ? PARTIAL_KEPT_MS : KEPT_MS }
   })
@@ -89,11 +91,9 @@ const isUnanswered = (error: unknown) => isKind(error, 'rate_limited', 'spam', '
 
 const isKind = (error: unknown, ...kinds: PlatformError['kind'][]) => error instanceof PlatformError && kinds.includes(error.kind)
 
-function toTopPin(pinId: string, pin: PlatformPin | null, metrics: Metrics): TopPin {
-  const pinUrl = `https://www.pinterest.com/pin/${pinId}/`
+function toTopPin({ metrics, ...addressed }: Pick<TopPin, 'pinId' | 'pinUrl' | 'metrics'>, pin: PlatformPin | null): TopPin {
   return {
-    pinId,
-    pinUrl,
+    ...addressed,
     ...textOf('title', pin?.title),
     ...textOf('description', pin?.description),
     ...textOf('destinationUrl', pin?.link),

@@ -3,6 +3,8 @@ import type { Account } from '../accounts/account.js'
 import type { Sql } from '../ports/deps.js'
 import { countLivePosts, readSmartSlots } from '../slots/occupancy.js'
 import { slotInstants } from '../slots/occurrences.js'
+import { listRepeats, type Repeat } from '../slots/repeats.js'
+import { predictRepeat } from '../posts/evergreen/coming.js'
 import { addDays } from '../lib/time.js'
 import { zoneOf } from '../accounts/digest-times.js'
 
@@ -10,11 +12,16 @@ const DAYS = 7
 /** Days in which somebody has to act now for something to go out. */
 const SOON_DAYS = 3
 const FIRST_PINS = 3
+/** Where there is only one more, it takes the line that would say so. */
+const MOST_PINS = FIRST_PINS + 1
 
-/** `sendAt` may be over: what waits goes out as soon as it can. */
-export type ComingPin = { postId: string; title: string | null; boardName: string | null; sendAt: Date }
+/**
+ * `sendAt` may be over: what waits goes out as soon as it can. `isRepeat`: evergreen publishes it again; only of the next one is it known
+ * which pin that is.
+ */
+export type ComingPin = { title: string | null; boardName: string | null; sendAt: Date; isRepeat: boolean }
 export type WeekAhead = {
-  /** On the schedule or on their way; the first three by name. */
+  /** On the schedule or on their way, or to be made by evergreen; the first three by name, or all four. */
   pins: { count: number; first: ComingPin[] }
   /** Smart occurrences: how many there are, how many are open, and the first open one. */
   slots: { count: number; open: number; firstOpen: Date | null }
@@ -26,16 +33,35 @@ export type WeekAhead = {
 export async function readWeekAhead(sql: Sql, account: Account, now: Date): Promise<WeekAhead> {
   const zone = zoneOf(account)
   const [until, soonUntil] = [addDays(now, DAYS, zone), addDays(now, SOON_DAYS, zone)]
-  const [first, counted, slots] = await Promise.all([
+  const [posts, counted, repeats, slots] = await Promise.all([
     listComing(sql, account, until),
     countComing(sql, account, { until, soonUntil }),
+    listRepeats(sql, account, { after: now, until }, now),
     countSlots(sql, account, { after: now, until, soonUntil }),
   ])
+  const repeatsSoon = repeats.filter(({ at }) => at <= soonUntil).length
+  const count = counted.pins + repeats.length
+  const first = [...posts, ...(await nameFirst(sql, account, repeats, now))]
+    .sort((a, b) => a.sendAt.getTime() - b.sendAt.getTime())
+    .slice(0, count === MOST_PINS ? MOST_PINS : FIRST_PINS)
   return {
-    pins: { count: counted.pins, first },
+    pins: { count, first },
     slots: { count: slots.count, open: slots.open, firstOpen: slots.firstOpen },
-    soon: { pins: counted.soon, open: slots.soon },
+    soon: { pins: counted.soon + repeatsSoon, open: slots.soon },
   }
+}
+
+/** The first of them: of the very next one, as things are, which pin goes out again. */
+async function nameFirst(sql: Sql, account: Account, repeats: readonly Repeat[], now: Date): Promise<ComingPin[]> {
+  const [next] = repeats
+  if (!next) return []
+  const { post } = await predictRepeat(sql, account, next.at, now)
+  return repeats.slice(0, MOST_PINS).map(({ at }, index) => ({
+    title: (index === 0 && post?.title) || null,
+    boardName: (index === 0 && post?.boardName) || null,
+    sendAt: at,
+    isRepeat: true,
+  }))
 }
 
 async function countSlots(
@@ -74,13 +100,13 @@ async function countComing(
 async function listComing(sql: Sql, { organizationId, id }: Account, until: Date): Promise<ComingPin[]> {
   return [
     ...(await sql<ComingPin[]>`
-    select p.id as "postId", p.title, b.name as "boardName", p.send_at as "sendAt"
+    select p.title, b.name as "boardName", p.send_at as "sendAt", p.source_post_id is not null as "isRepeat"
       from posts p
       left join boards b on b.organization_id = p.organization_id and b.account_id = p.account_id and b.id = p.board_id
      where p.organization_id = ${organizationId} and p.account_id = ${id}
        and p.status in ('queued', 'uploading')
        and p.send_at <= ${until}
      order by p.send_at, p.id
-     limit ${FIRST_PINS}`),
+     limit ${MOST_PINS}`),
   ]
 }

@@ -1,5 +1,5 @@
 /** Who did what, beside the posts (see posts/audit.ts): one row for each write, in the write's own transaction. */
-import type { Actor } from '../lib/actor.js'
+import type { Actor, Author } from '../lib/actor.js'
 import type { Sql } from '../ports/deps.js'
 
 /** Through which channel: that of the actor, or a browser that came back from the platform's consent page. */
@@ -22,16 +22,12 @@ export type Act = {
  * To be called in the transaction of the write, once for each, and not for a write that changed nothing. Dates are kept as ISO 8601.
  * @see docs/operating.md#who-did-what: an audit row for every write by any entry point
  */
-export async function recordAct(
-  sql: Sql,
-  actor: Pick<Actor, 'organizationId' | 'userId'> & { via: Channel },
-  act: Act,
-  now: Date,
-): Promise<void> {
+export async function recordAct(sql: Sql, actor: Omit<Author, 'via'> & { via: Channel }, act: Act, now: Date): Promise<void> {
   const { accountId = null, subject, action, before, after } = act
   await sql`
-    insert into audit (organization_id, account_id, subject, action, via, actor, before, after, at)
+    insert into audit (organization_id, account_id, subject, action, via, actor, api_key_id, agent, before, after, at)
     values (${actor.organizationId}, ${accountId}, ${subject}, ${action}, ${actor.via}, ${actor.userId},
+            ${actor.apiKeyId ?? null}, ${actor.agent ?? null},
             ${kept(sql, before)}, ${kept(sql, after)}, ${now})`
 }
 

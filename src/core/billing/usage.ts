@@ -62,6 +62,16 @@ export async function readUsage(
   })
 }
 
+/** The numbers alone: as they are in the running period, whether the books have been turned to it or not. @throws NOT_FOUND */
+export async function readBalance(
+  { db: { sql }, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { accountId }: { accountId: string },
+): Promise<Omit<Usage, 'ledger'>> {
+  const account = await requireAccount(sql, actor, accountId)
+  return { accountId, ...numbersOf(await readPlan(sql, account, clock(), 'read')) }
+}
+
 const scopeOf = ({ billingSystem }: DatedPlan): Usage['scope'] => (billingSystem === 'modular' ? 'account' : 'organization')
 
 function numbersOf(plan: DatedPlan): Omit<Usage, 'accountId' | 'ledger'> {

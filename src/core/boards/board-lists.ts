@@ -2,7 +2,7 @@
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import type { BoardDeps } from './board-deps.js'
-import { requireRole } from '../accounts/people/roles.js'
+import { requireRoleOn } from '../accounts/people/roles.js'
 import { isRowId } from '../accounts/row-id.js'
 import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
@@ -56,8 +56,8 @@ export async function createBoardList(
   input: NewBoardList,
   beforeCommit?: BeforeCommit<BoardList>,
 ): Promise<BoardList> {
-  requireRole(actor, 'scheduler')
   const { name, boards } = readList(input)
+  requireRoleOn(actor, input.accountId, 'scheduler')
   const account = await requireAccount(deps.db.sql, actor, input.accountId)
   await requireBoards(deps, account, boards)
   const { organizationId, id } = account
@@ -84,8 +84,8 @@ export async function replaceBoardList(
   actor: Actor,
   { boardListId, ...input }: NewBoardList & ListRef,
 ): Promise<BoardList> {
-  requireRole(actor, 'scheduler')
   const { name, boards } = readList(input)
+  requireRoleOn(actor, input.accountId, 'scheduler')
   const { sql } = deps.db
   const account = await requireAccount(sql, actor, input.accountId)
   await requireBoardList(sql, account, boardListId)
@@ -112,7 +112,7 @@ export async function deleteBoardList(
   actor: Actor,
   { accountId, boardListId }: ListRef,
 ): Promise<void> {
-  requireRole(actor, 'scheduler')
+  requireRoleOn(actor, accountId, 'scheduler')
   const now = clock()
   await db.tx(async (sql) => {
     const { organizationId, id } = await requireAccount(sql, actor, accountId)

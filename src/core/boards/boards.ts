@@ -12,8 +12,6 @@ import { readBoardLive, readSectionsLive } from './live.js'
 import { settlesWithin } from '../lib/timeout.js'
 import { refreshInBackground } from './refresh.js'
 
-export { refreshBoards } from './refresh.js'
-
 /** From the cache; `cachedAt` null when it was never filled. Asks for a refresh in the background when older than 10 minutes. */
 export async function listBoards(
   deps: Deps,

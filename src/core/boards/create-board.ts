@@ -2,7 +2,7 @@
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import { callPlatform } from '../accounts/connect/call-platform.js'
-import { requireRole } from '../accounts/people/roles.js'
+import { requireRoleOn } from '../accounts/people/roles.js'
 import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
 import type { NewPlatformBoard, PlatformBoard } from '../ports/platform.js'
@@ -32,12 +32,12 @@ export async function createBoard(
   { accountId, name, description, privacy }: NewBoard,
   beforeCommit?: BeforeCommit<Board>,
 ): Promise<Board> {
-  requireRole(actor, 'scheduler')
   const wanted: NewPlatformBoard = {
     name: requireName(name, BOARD_NAME_LENGTH),
     description: (description !== null && requireDescription(description)) || null,
     privacy: requirePrivacy(privacy),
   }
+  requireRoleOn(actor, accountId, 'scheduler')
   const account = await requireAccount(deps.db.sql, actor, accountId)
   const knownIds = (await findBoards(deps.db.sql, account)).map(({ id }) => id)
   const request = await noteRequest(deps.db.sql, account, { name: wanted.name, knownIds }, deps.clock())

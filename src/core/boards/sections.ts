@@ -2,7 +2,7 @@
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import type { BoardDeps } from './board-deps.js'
-import { requireRole } from '../accounts/people/roles.js'
+import { requireRoleOn } from '../accounts/people/roles.js'
 import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
 import { notFound } from '../lib/errors.js'
@@ -46,8 +46,8 @@ export async function createSection(
   input: BoardOf & { name: string },
   beforeCommit?: BeforeCommit<BoardSection>,
 ): Promise<BoardSection> {
-  requireRole(actor, 'scheduler')
   const name = requireName(input.name, SECTION_NAME_LENGTH)
+  requireRoleOn(actor, input.accountId, 'scheduler')
   const account = await requireAccount(deps.db.sql, actor, input.accountId)
   const { boardId } = await requireBoard(deps, account, { boardId: input.boardId, boardSectionId: null })
   const knownIds = await findKnownIds(deps, account, boardId)
@@ -113,7 +113,7 @@ export async function deleteSection(
   actor: Actor,
   input: BoardOf & { sectionId: string },
 ): Promise<{ movedPosts: number }> {
-  requireRole(actor, 'scheduler')
+  requireRoleOn(actor, input.accountId, 'scheduler')
   const account = await requireAccount(deps.db.sql, actor, input.accountId)
   const { sectionId } = input
   const found = await requireBoard(deps, account, { boardId: input.boardId, boardSectionId: sectionId })

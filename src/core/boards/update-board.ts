@@ -1,6 +1,6 @@
 /** Renaming and describing a board on the platform. */
 import { requireAccount } from '../accounts/accounts.js'
-import { requireRole } from '../accounts/people/roles.js'
+import { requireRoleOn } from '../accounts/people/roles.js'
 import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
 import { badRequest } from '../lib/errors.js'
@@ -22,13 +22,13 @@ export async function updateBoard(
   actor: Actor,
   { accountId, boardId: named, name, description }: BoardEdit,
 ): Promise<Board> {
-  requireRole(actor, 'scheduler')
   if (name === undefined && description === undefined)
     throw badRequest('name', 'Nothing to change: give name, description or both.')
   const change = {
     ...(name !== undefined && { name: requireName(name, BOARD_NAME_LENGTH) }),
     ...(description !== undefined && { description: requireDescription(description) }),
   }
+  requireRoleOn(actor, accountId, 'scheduler')
   const account = await requireAccount(deps.db.sql, actor, accountId)
   const { boardId } = await requireBoard(deps, account, { boardId: named, boardSectionId: null })
   const changed = await callForBoard(deps, account, boardId, WRITES, async (access) => {

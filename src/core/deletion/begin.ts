@@ -4,7 +4,7 @@ import { requireAccount } from '../accounts/accounts.js'
 import { endConnection } from '../accounts/connect/disconnect.js'
 import { requireOrganization } from '../accounts/workspaces/organizations.js'
 import { BUDGET } from '../accounts/queue.js'
-import { requireRole } from '../accounts/people/roles.js'
+import { requireOrganizationAdmin } from '../accounts/people/roles.js'
 import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
 import { badRequest } from '../lib/errors.js'
@@ -23,7 +23,7 @@ export async function deleteOrganization(
   actor: Actor,
   { name }: { name: string },
 ): Promise<Deletion> {
-  requireRole(actor, 'admin')
+  requireOrganizationAdmin(actor)
   const now = clock()
   const { organizationId } = actor
   return db.tx(async (sql) => {
@@ -59,7 +59,7 @@ export async function deleteAccount(
   actor: Actor,
   { accountId, name }: { accountId: string; name: string },
 ): Promise<Deletion> {
-  requireRole(actor, 'admin')
+  requireOrganizationAdmin(actor)
   const now = clock()
   return db.tx(async (sql) => {
     const account = await requireAccount(sql, actor, accountId)

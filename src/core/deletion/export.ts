@@ -1,6 +1,6 @@
 /** All that an organization has, as data: for teams that leave, before it is deleted. No secret is in it. */
 import { requireOrganization } from '../accounts/workspaces/organizations.js'
-import { requireRole } from '../accounts/people/roles.js'
+import { requireOrganizationAdmin } from '../accounts/people/roles.js'
 import type { Actor } from '../lib/actor.js'
 import type { Deps, Sql } from '../ports/deps.js'
 
@@ -27,6 +27,7 @@ const EXPORTED: Record<string, string[]> = {
       'send_at',
       'sent_at',
       'pin_id',
+      'delayed_by',
       'failure',
       'created_via',
       'created_by',
@@ -58,7 +59,7 @@ const AT_A_TIME = 500
  * @throws FORBIDDEN not an admin · NOT_FOUND
  */
 export async function* exportOrganization({ db: { sql } }: Pick<Deps, 'db'>, actor: Actor): AsyncGenerator<string> {
-  requireRole(actor, 'admin')
+  requireOrganizationAdmin(actor)
   const organization = await requireOrganization(sql, actor)
   yield `{"organization":${JSON.stringify(organization)}`
   for (const [table, columns] of Object.entries(EXPORTED)) {

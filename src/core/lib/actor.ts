@@ -1,15 +1,28 @@
 /** Who calls, through which entry point. Made by the entry points, checked by the core. */
 export type Role = 'viewer' | 'contributor' | 'scheduler' | 'admin'
 
+/** A role, or none: then nothing of it can be seen either. */
+export type Access = Role | 'none'
+
 export type Actor = {
   organizationId: string
   via: 'api' | 'slack' | 'operator'
-  role: Role
-  /** The API key's id or `T…:U…` of the Slack user; written down as the author. */
+  /** Of the organization: counts on every account that `accountRoles` does not name. */
+  role: Access
+  /** By account id, where it is another one. An admin of the organization is one on each account, whatever is said here. */
+  accountRoles?: Readonly<Record<string, Access>> | undefined
+  /** `key:…`, or `T…:U…` of the Slack user, also behind a key of theirs; written down as the author. */
   userId: string
+  /** The API key that was sent, by its id. */
+  apiKeyId?: string | undefined
+  /** What the program calls itself, as it says. */
+  agent?: string | undefined
   /** Why it is no more than a viewer where others would be more: shown with a refusal. */
   viewerBecause?: ViewerBecause | undefined
 }
+
+/** Whose doing it is, as the audit keeps it. */
+export type Author = Pick<Actor, 'organizationId' | 'via' | 'userId' | 'apiKeyId' | 'agent'>
 
 /**
  * `guest`: of the Slack workspace. `elsewhere`: a member of another workspace of the enterprise. `unknown`: Slack does not say

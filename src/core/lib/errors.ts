@@ -31,6 +31,9 @@ export type Reason =
   | 'post_not_schedulable'
   | 'post_not_published'
   | 'outcome_known'
+  | 'outcome_unknown'
+  | 'publishing_paused'
+  | 'slot_not_open'
   | 'undo_expired'
   | 'approval_decided'
   | 'approval_outdated'
@@ -56,10 +59,14 @@ export type BrokenRule =
   | 'carousel_has_video'
   | 'carousel_too_long'
   | 'link_of_other_kind'
+  | 'needed_to_schedule'
   | 'section_not_on_board'
   | 'series_as_draft'
   | 'upload_of_other_kind'
   | 'upload_unknown'
+
+/** One of several things that are wrong with an input. */
+export type Issue = { field: string; message: string; rule?: BrokenRule }
 
 export type ErrorDetails = {
   reason?: Reason
@@ -67,6 +74,8 @@ export type ErrorDetails = {
   field?: string
   /** Of BAD_REQUEST. */
   rule?: BrokenRule
+  /** Of BAD_REQUEST, where more than one field is wrong: all of them, this one first. For forms; a request is told of the first. */
+  issues?: Issue[]
   /** Where a denial can be resolved: a path below PUBLIC_URL, made absolute by the entry point. */
   resolvePath?: string
   /** Whole seconds after which a retry makes sense. */

@@ -26,6 +26,13 @@ export function addDays(at: Date, days: number, timezone: string): Date {
   return instantOfWall(at.getTime() + offsetMs(at.getTime(), timezone) + days * DAY_MS, timezone)
 }
 
+/** As far after `to` as `at` is after `from`, by the clocks of the zone. */
+export function asFarAs({ at, from, to }: { at: Date; from: Date; to: Date }, timezone: string): Date {
+  if (at.getTime() === from.getTime()) return to // also when it is the second of a repeated hour
+  const wall = (one: Date) => one.getTime() + offsetMs(one.getTime(), timezone)
+  return instantOfWall(wall(to) + wall(at) - wall(from), timezone)
+}
+
 /** @param wallMs the wall time read as if it were UTC; no zone is a day away from UTC */
 function instantOfWall(wallMs: number, timezone: string): Date {
   const before = offsetMs(wallMs - DAY_MS, timezone)

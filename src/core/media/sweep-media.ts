@@ -1,7 +1,8 @@
-/** Media of posts that were purged: its row goes first, its bytes when the uploads are swept. */
+/** Media of posts that were purged or got other media: its row goes first, its bytes when the uploads are swept. */
 import { before, DAY_MS } from '../lib/duration.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import type { GoesOn } from '../lib/batch.js'
+import { UNDO_MS } from '../lib/undo-time.js'
 import type { MediaType } from './formats.js'
 import { listForRemoval } from './provisional.js'
 
@@ -13,7 +14,7 @@ type Unused = { organizationId: string; id: string }
 type ToCheck = { organizationId: string; id: string; mediaId: string }
 
 /**
- * Deletes media older than a day that no post has, nor a deleted one. Only what was made or left since the last check is
+ * Deletes media older than a day that no post has, nor a deleted one, nor an edit that can be undone. Only what was made or left since the last check is
  * checked, some at a time. One of the sweeps over all organizations. @returns how many were deleted
  */
 export async function sweepMedia({ db, clock }: Pick<Deps, 'db' | 'clock'>, goesOn: GoesOn = () => true): Promise<number> {
@@ -41,24 +42,25 @@ async function listToCheck(sql: Sql, before: Date, last: ToCheck | undefined): P
 }
 
 async function check(sql: Sql, page: ToCheck[], now: Date): Promise<number> {
-  const locked = await lockUnused(sql, page)
+  const locked = await lockUnused(sql, page, now)
   const forgotten = locked.length === 0 ? 0 : await forgetMedia(sql, locked, now)
   await noteChecked(sql, page)
   return forgotten
 }
 
 /** What a create takes at this moment is locked by it, and so left alone; what we hold it waits for, and makes again. */
-const lockUnused = (sql: Sql, page: ToCheck[]): Promise<Unused[]> => sql<Unused[]>`
+const lockUnused = (sql: Sql, page: ToCheck[], now: Date): Promise<Unused[]> => sql<Unused[]>`
     select m.organization_id as "organizationId", m.id
       from media m
      where (m.organization_id, m.id) in (select w.organization_id, w.media_id
                                            from unnest(${page.map((one) => one.organizationId)}::bigint[],
                                                        ${page.map(({ mediaId }) => mediaId)}::bigint[]) as w(organization_id, media_id))
        and ${isUnused(sql)}
+       and not ${isWantedByUndo(sql, now)}
      order by m.organization_id, m.id
        for update of m skip locked`
 
-/** What is unused but locked by others is checked again. What is used is noted again when a post leaves it. */
+/** What is unused but locked by others, or wanted by an Undo, is checked again. What is used is noted again when a post leaves it. */
 async function noteChecked(sql: Sql, page: ToCheck[]): Promise<void> {
   await sql`
     delete from media_to_check c
@@ -105,3 +107,13 @@ const isUnused = (sql: Sql) => sql`
                          from deleted_posts d
                         where d.organization_id = m.organization_id
                           and d.media_ids @> array[m.id])`
+
+/** Of `m`: a post had it until an edit that can be undone. The audit is read by its time alone: of ten minutes there is little. */
+const isWantedByUndo = (sql: Sql, now: Date) => sql`
+       exists (select
+                 from audit a
+                where a.organization_id = m.organization_id
+                  and a.at >= ${before(now, UNDO_MS)}
+                  and a.action = 'edit'
+                  and a.undone_at is null
+                  and a.before -> 'mediaIds' ? m.id::text)`

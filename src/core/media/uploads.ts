@@ -1,6 +1,7 @@
 /** Upload slots: a signed place for bytes, and the single-use id that refers to it. */
 import { createHash, randomBytes } from 'node:crypto'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/duration.js'
+import { requireRoleAnywhere } from '../accounts/people/roles.js'
 import type { Actor } from '../lib/actor.js'
 import { badRequest, conflict, DomainError } from '../lib/errors.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
@@ -31,7 +32,9 @@ export async function requestUpload(
   input: { extension: string },
   beforeCommit?: BeforeCommit<Upload>,
 ): Promise<Upload> {
-  const slot = newSlot(actor, requireFormat(input.extension), clock())
+  const format = requireFormat(input.extension)
+  requireRoleAnywhere(actor, 'contributor')
+  const slot = newSlot(actor, format, clock())
   const { uploadId, uploadUrlExpiresAt, expiresAt, mediaType, contentType } = slot
   const grant = { key: slot.key, contentType, maxBytes: MAX_BYTES[mediaType], expiresAt: uploadUrlExpiresAt }
   const uploadUrl = await storage.signPut(grant)

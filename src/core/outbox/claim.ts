@@ -100,7 +100,10 @@ const claimedRow = (sql: Sql) => sql`
 
 type Claim = { now: Date; limit: number; rows: Fragment; recursive: Fragment }
 
-/** The place is taken together with the row, by a conditional write: of several processes one gets it. */
+/**
+ * The place is taken together with the row, by a conditional write: of several processes one gets it. A card whose pin is being changed at this
+ * moment is left for the next time: the change holds its row.
+ */
 async function claimOf(sql: Sql, { now, limit, rows, recursive }: Claim): Promise<OutboxRow[]> {
   const leaseUntil = after(now, OUTBOX_LEASE_MS)
   return [
@@ -116,11 +119,17 @@ async function claimOf(sql: Sql, { now, limit, rows, recursive }: Claim): Promis
                order by o.organization_id, w.place, o.id) d
        order by due_at, id
        limit ${limit}
+    ), free as materialized (
+      select o.organization_id, o.id
+        from outbox o
+       where (o.organization_id, o.id) in (select organization_id, id from due)
+         for update skip locked
     ), places as (
       insert into outbox_places as l (organization_id, place, free_at)
-      select organization_id, place, ${leaseUntil}
+      select due.organization_id, due.place, ${leaseUntil}
         from due
-       order by organization_id, place
+        join free on free.organization_id = due.organization_id and free.id = due.id
+       order by due.organization_id, due.place
       on conflict (organization_id, place) do update
          set free_at = excluded.free_at
        where l.free_at <= ${now}
@@ -129,6 +138,7 @@ async function claimOf(sql: Sql, { now, limit, rows, recursive }: Claim): Promis
     update outbox o
        set lease_until = ${leaseUntil}, attempt = o.attempt + 1
       from due
+      join free on free.organization_id = due.organization_id and free.id = due.id
       join places on places.organization_id = due.organization_id and places.place = due.place
      where o.organization_id = due.organization_id
        and o.id = due.id

@@ -3,7 +3,7 @@ import { isRowId } from '../accounts/row-id.js'
 import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
 import type { Notice } from '../ports/notice.js'
-import type { Sql } from '../ports/deps.js'
+import type { Sql, UndeliverableCause } from '../ports/deps.js'
 
 export type DeadLetter = {
   organizationId: string
@@ -14,6 +14,8 @@ export type DeadLetter = {
   attempts: number
   /** The last error of the other side, or why there is no recipient. */
   lastError: string | null
+  /** null: something went wrong. */
+  cause: UndeliverableCause | null
   createdAt: Date
   deadAt: Date
 }
@@ -21,15 +23,19 @@ export type DeadLetter = {
 /** The latest first. Without an organization one of the reads over all of them. They are kept for 30 days. @param without what they ended with */
 export async function listDeadLetters(
   sql: Sql,
-  { organizationId, limit, without = [] }: { organizationId?: string | undefined; limit: number; without?: readonly string[] },
+  {
+    organizationId,
+    limit,
+    without = [],
+  }: { organizationId?: string | undefined; limit: number; without?: readonly UndeliverableCause[] },
 ): Promise<DeadLetter[]> {
   return [
     ...(await sql<DeadLetter[]>`
     select organization_id as "organizationId", id, destination, notice ->> 'kind' as kind, attempt as attempts,
-           last_error as "lastError", created_at as "createdAt", dead_at as "deadAt"
+           last_error as "lastError", cause, created_at as "createdAt", dead_at as "deadAt"
       from outbox
      where dead_at is not null
-       and coalesce(last_error, '') <> all(${[...without]}::text[])
+       and coalesce(cause, '') <> all(${[...without]}::text[])
        and ${organizationId === undefined ? sql`true` : sql`organization_id = ${organizationId}`}
      order by dead_at desc, organization_id, id desc
      limit ${limit}`),
@@ -45,7 +51,7 @@ export async function reviveDeadLetter(sql: Sql, actor: Actor, { id }: Pick<Dead
   if (!isRowId(organizationId) || !isRowId(id)) return false
   const revived = await sql`
     update outbox
-       set due_at = ${now}, dead_at = null, lease_until = null, attempt = 0
+       set due_at = ${now}, dead_at = null, lease_until = null, attempt = 0, cause = null
      where organization_id = ${organizationId}
        and id = ${id}
        and dead_at is not null`

@@ -1,18 +1,22 @@
 /** Notices to the team or the staff, as data; the Slack layer lays them out at delivery. */
-import type { Sql } from '../ports/deps.js'
+import type { Delivery, Sql, UndeliverableCause } from '../ports/deps.js'
 import type { Notice } from '../ports/notice.js'
 
-/**
- * Why a notice has no recipient though nothing is wrong: no channel is chosen and nobody in Slack is concerned, or not any
- * more.
- */
-export const NO_CHANNEL = 'no channel is set for this account'
-export const NO_LONGER_SO = 'what it tells of is gone'
-/** It was removed, and those who removed it miss nothing. */
-export const NOT_INSTALLED = 'the app is in no workspace of this organization'
-/** Bad news, and there is no channel, nobody in Slack whom it concerns, and no admin: the operator is alerted. */
-export const UNHEARD = 'nobody of the organization can be told in Slack'
-export const HARMLESS: readonly string[] = [NO_CHANNEL, NO_LONGER_SO, NOT_INSTALLED]
+/** Why a notice reached nobody, for people. @see UndeliverableCause */
+export const CAUSE_TEXT: Record<UndeliverableCause, string> = {
+  no_channel: 'no channel is set for this account',
+  no_longer_so: 'what it tells of is gone',
+  not_installed: 'the app is in no workspace of this organization',
+  unheard: 'nobody of the organization can be told in Slack',
+}
+/** Nobody misses it, and nothing is wrong. */
+export const HARMLESS: readonly UndeliverableCause[] = ['no_channel', 'no_longer_so', 'not_installed']
+
+export const undeliverable = (cause: UndeliverableCause): Extract<Delivery, { kind: 'undeliverable' }> => ({
+  kind: 'undeliverable',
+  cause,
+  message: CAUSE_TEXT[cause],
+})
 
 export type NewNotice = {
   organizationId: string

@@ -1,7 +1,7 @@
 /** Notices that wait to be delivered: in the order of their pin, one a second and place, at least once. */
 import { after, before, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../lib/duration.js'
 import type { Notice } from '../ports/notice.js'
-import type { Sql } from '../ports/deps.js'
+import type { Sql, UndeliverableCause } from '../ports/deps.js'
 import { type GoesOn, inBatches } from '../lib/batch.js'
 
 export type OutboxRow = {
@@ -66,11 +66,16 @@ export async function markDelivered(sql: Sql, row: OutboxRow, now: Date): Promis
 }
 
 /** There is no recipient: what is queued behind it is not blocked. */
-export async function markDead(sql: Sql, row: OutboxRow, message: string, now: Date): Promise<void> {
+export async function markDead(
+  sql: Sql,
+  row: OutboxRow,
+  { message, cause = null }: { message: string; cause?: UndeliverableCause | null },
+  now: Date,
+): Promise<void> {
   await sql`
     with ${freeing(sql, row, now)}
     update outbox
-       set dead_at = ${now}, due_at = null, lease_until = null, last_error = ${message}
+       set dead_at = ${now}, due_at = null, lease_until = null, last_error = ${message}, cause = ${cause}
      where ${leasedBy(sql, row)}`
 }
 
@@ -88,7 +93,7 @@ export async function postpone(
 ): Promise<'later' | 'dead'> {
   const isOld = now.getTime() - row.createdAt.getTime() >= DEAD_AFTER_MS
   if (isOld && row.attempt > RETRY_AFTER_MS.length) {
-    await markDead(sql, row, message, now)
+    await markDead(sql, row, { message }, now)
     return 'dead'
   }
   const waitMs = Math.max(afterMs ?? RETRY_AFTER_MS[Math.min(row.attempt, RETRY_AFTER_MS.length) - 1] ?? HOUR_MS, PACE_MS)

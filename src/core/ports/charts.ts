@@ -13,7 +13,7 @@ export type PictureDay = {
 /** Oldest first, without a hole between them. */
 export type DaysPicture = { username: string; days: PictureDay[] }
 
-/** How many live pins an hour of the zone has, and how many open smart occurrences. */
+/** How many pins an hour of the zone has, those that evergreen will make included, and how many open smart occurrences. */
 export type HourOfDay = { taken: number; open: number }
 
 export type FourWeeks = {
@@ -24,3 +24,18 @@ export type FourWeeks = {
   /** 28 days of 24 hours, today first; dates as YYYY-MM-DD in the zone. A repeated hour counts into one. */
   days: { date: string; hours: HourOfDay[] }[]
 }
+
+/** A pin as people see it on Pinterest, besides its picture. Texts as they were typed. */
+export type PinLook = {
+  title: string | null
+  board: string | null
+  /** Of its link. */
+  host: string | null
+  /** Of a carousel how many; 1 for all others. */
+  pictures: number
+  /** Of a video whose length is known. */
+  durationMs: number | null
+}
+
+/** `image`: a small JPEG or PNG of ours, at most 2 MiB. */
+export type PinPicture = PinLook & { image: Uint8Array }

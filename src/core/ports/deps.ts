@@ -1,7 +1,7 @@
 /** What the core needs from outside: types only. The adapters are in the layer above; deps.ts puts them together. */
 import type { Readable } from 'node:stream'
 import type postgres from 'postgres'
-import type { DaysPicture, FourWeeks } from './charts.js'
+import type { DaysPicture, FourWeeks, PinPicture } from './charts.js'
 import type { Notice } from './notice.js'
 import type { Platform, PlatformImage } from './platform.js'
 import type { Meter } from './metrics.js'
@@ -129,12 +129,17 @@ export type Videos = {
   fetch(url: string, field: string): Promise<{ file: string; bytes: number; remove: () => Promise<void> }>
 }
 
-/** Pictures of numbers, as PNG. */
+/** What is drawn, as PNG. */
 export type Charts = {
   /** Days by hours: taken and open. */
   fourWeeks(weeks: FourWeeks): Promise<Buffer>
   /** Lines over days. */
   days(days: DaysPicture): Promise<Buffer>
+  /**
+   * 528 px wide and at most 964 high: the picture as the feed crops it, title, board and link below it.
+   * @throws Error it is larger than 2 MiB, or no picture
+   */
+  pin(pin: PinPicture): Promise<Buffer>
 }
 
 /** Delivers a notice to where its readers are (Slack). */
@@ -151,8 +156,13 @@ export type Delivery =
   | { kind: 'delivered' }
   /** `afterMs`: the wait that the other side named. */
   | { kind: 'later'; afterMs?: number; message: string }
-  /** There is no recipient: no channel is set, nobody is concerned, or the app is removed. */
-  | { kind: 'undeliverable'; message: string }
+  /** `cause` left out: the other side refuses it for good, and `message` says why. */
+  | { kind: 'undeliverable'; cause?: UndeliverableCause; message: string }
+/**
+ * `no_channel`: none is chosen, and nobody in Slack is concerned. `no_longer_so`: its subject is gone. `not_installed`: the app was removed, and
+ * those who removed it miss nothing. `unheard`: bad news without any recipient; the operator is alerted.
+ */
+export type UndeliverableCause = 'no_channel' | 'no_longer_so' | 'not_installed' | 'unheard'
 
 export type Settings = {
   publicUrl: string

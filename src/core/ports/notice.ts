@@ -46,6 +46,17 @@ export type OperatorAlert = {
   refusal?: AppRefusal
 }
 
+/** `overdue`: pins that go out late now. */
+export type AccountChange =
+  | { kind: 'paused' }
+  | { kind: 'resumed'; overdue: number }
+  | { kind: 'weekRebuilt'; added: number; removed: number }
+  | { kind: 'approvalOn' }
+  | { kind: 'approvalOff' }
+
+/** `by`, `via`: whose doing it was, as in the audit. */
+export type AccountChanged = { kind: 'accountChanged'; accountId: string; change: AccountChange; via: string; by: string }
+
 export type Notice =
   /** `message`: its pin was found as it had been sent before, without what was changed since. */
   | { kind: 'pinPublished'; accountId: string; postId: string; message?: string }
@@ -69,6 +80,7 @@ export type Notice =
   | { kind: 'reconnectNeeded'; accountId: string; cause?: 'dead' | 'scope'; connectionNumber?: number }
   /** `queue`: what waited when it was connected; rows of old have none. */
   | { kind: 'accountConnected'; accountId: string; isNew: boolean; queue?: Queue }
+  | AccountChanged
   | OperatorAlert
   /** Evergreen pins could not be paid for; one notice a day. */
   | { kind: 'evergreenStopped'; accountId: string; message: string }
@@ -80,6 +92,8 @@ export type Notice =
   | { kind: 'approvalCard'; accountId: string; postId: string; approvalId: string }
   /** To the person who requested it: the decision, or what became of the pin. */
   | { kind: 'approvalDecided'; accountId: string; postId: string; approvalId: string }
+  /** A card about a pin that was sent before, brought up to date: written by the change of its pin. */
+  | { kind: 'pinCard'; accountId: string; postId: string; cardId: string }
   /** Sent again whenever the report changes: one card with its present state. */
   | { kind: 'issueReport'; reportId: string }
   /** To who reported it. */

@@ -172,8 +172,26 @@ export class PlatformError extends Error {
   }
 }
 
+/**
+ * Where people look at what is on the platform: whole addresses of web pages, pinterest.com or, in the sandbox, the simulated pages.
+ * A listener, or what reads a card, asks `deps.platform.pages.pin(post.pinId)` and hands the address to the view as a value; the view
+ * writes it by `linkTo(url, 'View on Pinterest')` of blocks/kit/link.ts, or as the `url` of a button. Never build such an address
+ * elsewhere. What delivers notices has `platform.pages` in its deps, too. No call, no token.
+ */
+export type PlatformPages = {
+  /** @param pinId of the platform, digits */
+  pin(pinId: string): string
+  /**
+   * Of a board, or where its address is not sure, of all boards of its account.
+   * @param name null: not known here
+   * @param username of the account
+   */
+  board(board: { boardId: string; name: string | null; username: string }): string
+}
+
 /** Pinterest v5 as the core sees it. Reads throw PlatformError. `signal` cuts a call short. */
 export type Platform = {
+  pages: PlatformPages
   createPin(access: PlatformAccess, pin: NewPin, signal: AbortSignal): Promise<CreatePinAnswer>
   /** Begins a video upload: where its bytes go, by one multipart form whose fields keep their order, the file last. */
   startVideo(access: PlatformAccess): Promise<{ mediaId: string; uploadUrl: string; uploadFields: [string, string][] }>

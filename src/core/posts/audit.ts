@@ -1,7 +1,7 @@
 /** Who changed what: one row for each post that a write changed, in the write's own transaction. History and undo read it. */
 import { randomUUID } from 'node:crypto'
 import type { Account } from '../accounts/account.js'
-import type { Actor } from '../lib/actor.js'
+import type { Author } from '../lib/actor.js'
 import type { Sql } from '../ports/deps.js'
 import { followChange } from './approval/follow.js'
 import { postImage, type LockedPost, type PostImage } from './row.js'
@@ -9,9 +9,6 @@ import type { PostAction } from './action.js'
 
 /** Names one change, whatever the number of posts it touches. */
 export const newChangeId = (): string => randomUUID()
-
-/** Whose doing it is. */
-export type Author = Pick<Actor, 'organizationId' | 'via' | 'userId'>
 
 /** What a write did to one post; `image` null: it was not there. */
 export type Before = Pick<LockedPost, 'id' | 'version'> & { image: PostImage | null }
@@ -30,8 +27,9 @@ export async function recordChange(
 ): Promise<void> {
   const rows = before.map(({ id, version, image }) => ({ id, version, image }))
   await sql`
-    insert into audit (organization_id, change_id, account_id, subject, action, via, actor, version, before, after, at)
+    insert into audit (organization_id, change_id, account_id, subject, action, via, actor, api_key_id, agent, version, before, after, at)
     select ${account.organizationId}, ${newChangeId()}, ${account.id}, 'post:' || b.id, ${action}, ${author.via}, ${author.userId},
+           ${author.apiKeyId ?? null}, ${author.agent ?? null},
            coalesce(p.version, b.version + 1), nullif(b.image, 'null'), case when p.id is not null then ${postImage(sql)} end, ${now}
       from jsonb_to_recordset(${sql.json(rows)}) as b(id bigint, version int, image jsonb)
       left join posts p on p.organization_id = ${account.organizationId} and p.id = b.id

@@ -3,7 +3,9 @@ import type { Account } from '../accounts/account.js'
 import { requireBoard, requireBoardId, requireSection, type FoundBoard } from '../boards/boards.js'
 import { mediaTypeOf } from '../media/media.js'
 import type { GivenMedia } from '../media/prepare-image.js'
+import { badRequest } from '../lib/errors.js'
 import type { Deps } from '../ports/deps.js'
+import { readAll } from '../lib/read-all.js'
 import { requireImages, requireSources } from './carousel.js'
 import { entryField, requireReachable, requireSeries } from './series/interval.js'
 import type { BoardChoice } from '../boards/board.js'
@@ -53,22 +55,58 @@ export type Boards = readonly [BoardOfPost, ...BoardOfPost[]]
 export type BoardOfPost = Pick<Post, 'boardId' | 'boardSectionId'>
 const NONE: BoardOfPost = { boardId: null, boardSectionId: null }
 
-/** All that follows from the request alone. @throws BAD_REQUEST */
-export function readForm({ accountId, media, carouselItems, board, series, when, ...input }: NewPost): ParsedPost {
+/**
+ * All that follows from the request alone.
+ * @throws BAD_REQUEST the first of what is wrong, with all of it; then also with what the rules will refuse
+ */
+export function readForm({ media, carouselItems, ...input }: NewPost, now: Date): ParsedPost {
   const sources = [media, ...carouselItems]
-  const copy = readCopy(input)
-  const productTagPinIds = readProductTags(input.productTagPinIds)
-  requireSources(sources)
-  const isSimplified = isSimplifiedWith(productTagPinIds, { isCarousel: sources.length > 1, isSimplified: input.isSimplified })
+  const { tags, ...read } = readAll({ ...formOf(input), sources: () => requireSources(sources) }, rulesAhead(input, now))
+  const isSimplified = isSimplifiedWith(tags, { isCarousel: sources.length > 1, isSimplified: input.isSimplified })
   return {
-    accountId,
+    accountId: input.accountId,
     sources,
-    fields: { ...copy, productTagPinIds, isSimplified },
-    board: board && { ...board, boardId: requireBoardId(board.boardId) },
-    series: series && requireSeries(series, { board, when }),
-    when,
+    fields: { ...read.copy, productTagPinIds: tags, isSimplified },
+    board: read.board,
+    series: read.series,
+    when: input.when,
   }
 }
+
+/** A new post whose media are still to be fetched: so that nothing is fetched for what will be refused. */
+export type PostWithoutMedia = Omit<NewPost, 'media' | 'carouselItems'>
+
+/**
+ * As createPosts() would refuse it, by the request alone; for forms, which show all of it at once.
+ * @param hasMedia whether there will be a picture or a video
+ * @throws BAD_REQUEST the first of what is wrong, with all of it
+ */
+export function requireForm(input: PostWithoutMedia, { hasMedia }: { hasMedia: boolean }, now: Date): void {
+  const requireMedia = () => {
+    if (!hasMedia) throw badRequest('mediaUrl', 'A post needs a picture or a video: pass mediaUrl or uploadId.')
+  }
+  const [time, needed] = rulesAhead(input, now)
+  readAll({ media: requireMedia, ...formOf(input), time, needed })
+}
+
+const formOf = ({ board, series, when, ...input }: PostWithoutMedia) => ({
+  copy: () => readCopy(input),
+  tags: () => readProductTags(input.productTagPinIds),
+  board: () => board && { ...board, boardId: requireBoardId(board.boardId) },
+  series: () => series && requireSeries(series, { board, when }),
+})
+
+/** Those rules that need nothing but the request. */
+const rulesAhead = (
+  { board, series, when, title, description, url }: PostWithoutMedia,
+  now: Date,
+): [time: () => unknown, needed: () => unknown] => [
+  () => requireWhen(when, now),
+  () => {
+    const boardId = (board ?? series?.boards[0])?.boardId ?? null
+    if (when.kind !== 'draft') requireSchedulable({ title, description, url, boardId })
+  },
+]
 
 /** The boards named, each on the account. @throws NOT_FOUND board · and the platform's refusals, when it is called */
 export async function requireBoards(deps: Deps, account: Account, { board, series }: ParsedPost): Promise<FoundBoard[]> {
@@ -94,9 +132,13 @@ type Looked = { account: Account; boards: Boards; media: readonly GivenMedia[] }
 /** What depends on the clock, on the account and on what was looked up. @throws BAD_REQUEST */
 export function requireRules(parsed: ParsedPost, { account, boards, media }: Looked, now: Date): void {
   const { sources, fields, series } = parsed
-  requireImages(sources, media.map(mediaTypeOf))
-  requireTaggable(fields.productTagPinIds, { isCarousel: sources.length > 1, isBusiness: account.isBusiness })
-  const when = requireWhen(parsed.when, now)
-  if (when.kind !== 'draft') requireSchedulable({ ...fields, ...boards[0] })
+  const { when } = readAll({
+    images: () => requireImages(sources, media.map(mediaTypeOf)),
+    tags: () => requireTaggable(fields.productTagPinIds, { isCarousel: sources.length > 1, isBusiness: account.isBusiness }),
+    when: () => requireWhen(parsed.when, now),
+    needed: () => {
+      if (parsed.when.kind !== 'draft') requireSchedulable({ ...fields, ...boards[0] })
+    },
+  })
   if (when.kind === 'at' && series) requireReachable(when.at, series, account.timezone, now)
 }

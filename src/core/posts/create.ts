@@ -28,6 +28,7 @@ import { requireWhen } from './rules.js'
 import { findsSlot, placeSeries } from './series/place.js'
 import { insertDraft, toPost, type NewDraft } from './store.js'
 import type { PostRow } from './row.js'
+import { withWarnings } from './warnings/warnings.js'
 
 export type { NewPost } from './create-form.js'
 
@@ -47,9 +48,9 @@ export async function createPosts(
 ): Promise<Placed[]> {
   const { db, clock } = deps
   const now = clock()
-  requireMayMake(actor)
-  const parsed = readForm(input) // a field's form comes before whether what it names is there
-  if (parsed.series) requireMaySchedule(actor, 'series')
+  const parsed = readForm(input, now) // a field's form comes before whether what it names is there
+  requireMayMake(actor, parsed.accountId)
+  if (parsed.series) requireMaySchedule(actor, parsed.accountId, 'series')
   const account = await requireAccount(db.sql, actor, parsed.accountId)
   const isRequest = needsApproval(actor, account, parsed.when)
   const found = await requireBoards(deps, account, parsed)
@@ -105,13 +106,16 @@ async function writePosts(
   const media = await takeAllMedia(sql, actor, prepared, now)
   const mediaType = prepared.some((one) => one.mediaType === 'video') ? 'video' : 'image' // a video is always alone
   const changeId = newChangeId()
-  const draft = { ...parsed.fields, mediaType, media, createdVia: actor.via, createdBy: actor.userId, changeId } as const
+  const draft = { ...parsed.fields, mediaType, media, author: actor, changeId } as const
   const drafts = await insertDrafts(sql, account, draft, boards, now)
   if (when.kind === 'draft') return drafts.map(toPost)
-  if (isRequest) return [{ ...toPost(drafts[0]), approval: await openApproval(sql, actor, drafts[0], when, now) }]
+  if (isRequest) {
+    const requested = { ...toPost(drafts[0]), approval: await openApproval(sql, actor, drafts[0], when, now) }
+    return [await withWarnings(sql, account, requested, now)]
+  }
   const posts = await placeSeries(sql, account, drafts, { when, series: parsed.series }, now)
   await recordPlacing(sql, account, changeId)
-  return posts
+  return Promise.all(posts.map((post) => withWarnings(sql, account, post, now)))
 }
 
 type SharedDraft = Omit<NewDraft, 'boardId' | 'boardSectionId' | 'series'>

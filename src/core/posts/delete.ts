@@ -23,7 +23,7 @@ export async function deletePost(
   actor: Actor,
   { accountId, postId }: { accountId: string; postId: string },
 ): Promise<DeletedPost> {
-  requireMayMake(actor)
+  requireMayMake(actor, accountId)
   const now = clock()
   const account = await requireAccount(db.sql, actor, accountId)
   return db.tx(async (sql) => {
@@ -54,7 +54,7 @@ export async function deleteSeries(
   actor: Actor,
   { accountId, intervalGroupId }: { accountId: string; intervalGroupId: string },
 ): Promise<DeletedPost[]> {
-  requireMaySchedule(actor, 'series')
+  requireMaySchedule(actor, accountId, 'series')
   const now = clock()
   const account = await requireAccount(db.sql, actor, accountId)
   return db.tx(async (sql) => {

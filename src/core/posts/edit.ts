@@ -1,17 +1,24 @@
-/** Changing the copy of a draft or a queued post. */
+/** Changing the copy or the media of a draft or a queued post. */
 import { requireAccount } from '../accounts/accounts.js'
 import type { Actor } from '../lib/actor.js'
 import { requireSectionsStay } from '../boards/lock-sections.js'
 import { badRequest, conflict, notFound } from '../lib/errors.js'
+import { readAll } from '../lib/read-all.js'
+import { mediaTypeOf } from '../media/media.js'
+import type { PreparedMedia } from '../media/prepared.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
+import { attachMedia } from './attach-media.js'
 import { recordChange } from './audit.js'
 import { findRequestedBoard, readBoardChange, requireSameBoard, type BoardChange } from './boards/board-change.js'
+import { requireEqualRatios, requireImages, requireSources } from './carousel.js'
+import { lookUpMedia, takeAllMedia, withMedia } from './create-media.js'
 import { requireMayChange, requireMayMake } from './permissions.js'
-import type { Post, PostStatus } from './post.js'
+import type { MediaSource, Placed, Post, PostStatus } from './post.js'
 import { isSimplifiedWith, readCopy, readProductTags, requireTaggable, type Copy } from './rules.js'
 import { findPost, lockPost, postColumns, postStatusChanged, toPost } from './store.js'
 import type { PostRow } from './row.js'
 import { urlKeyOf } from '../lib/url.js'
+import { withWarnings } from './warnings/warnings.js'
 
 export type EditPost = {
   accountId: string
@@ -26,50 +33,90 @@ export type EditPost = {
     board?: BoardChange
     /** Replaces all of them; [] clears. */
     productTagPinIds?: string[]
+    /** Replaces all of them: the only picture or video, or the cover of a carousel and its further images. */
+    media?: [MediaSource, ...MediaSource[]]
   }
 }
 
 /**
- * Costs nothing and moves nothing in time.
- * @throws FORBIDDEN · BAD_REQUEST · NOT_FOUND · CONFLICT post_not_editable, post_status_changed (nothing saved)
- * @see docs/contract.md#edit
+ * Costs nothing and moves nothing in time. Media are fetched only for a post that can be edited.
+ * @throws FORBIDDEN · BAD_REQUEST · NOT_FOUND · CONFLICT post_not_editable, post_status_changed (nothing saved), upload_already_attached
+ * @see docs/contract.md#edit, docs/contract.md#replace-media
  */
 export async function editPost(
   deps: Deps,
   actor: Actor,
   { accountId, postId, changes }: EditPost,
-  beforeCommit?: BeforeCommit<Post>,
-): Promise<Post> {
-  requireMayMake(actor)
-  const now = deps.clock()
+  beforeCommit?: BeforeCommit<Placed>,
+): Promise<Placed> {
   if (!Object.values(changes).some((value) => value !== undefined))
     throw badRequest('title', 'Nothing to change: give at least one field.')
-  const copy = readCopyChanges(changes)
-  const tags = changes.productTagPinIds && readProductTags(changes.productTagPinIds)
+  const { media: sources } = changes
+  const { copy, tags } = readAll({
+    copy: () => readCopyChanges(changes),
+    tags: () => changes.productTagPinIds && readProductTags(changes.productTagPinIds),
+    sources: () => sources && requireSources(sources),
+  })
 
+  requireMayMake(actor, accountId)
   const account = await requireAccount(deps.db.sql, actor, accountId)
   const seen = await findPost(deps.db.sql, { organizationId: account.organizationId, accountId: account.id, postId })
   if (!seen) throw notFound('Post')
   const found = await findRequestedBoard(deps, account, seen, changes.board)
   requireEditable(seen)
   requireMayChange(actor, seen)
-  const isCarousel = seen.media.length > 1
-  if (tags) requireTaggable(tags, { isCarousel, isBusiness: account.isBusiness })
+  const given = sources && (await lookUpMedia(deps.db.sql, actor, sources, deps.clock()))
+  if (sources && given) requireImages(sources, given.map(mediaTypeOf))
+  const willBeCarousel = (sources ?? seen.media).length > 1
+  if (tags) requireTaggable(tags, { isCarousel: willBeCarousel, isBusiness: account.isBusiness })
+  else requireNoTagsOnCarousel(seen.productTagPinIds, willBeCarousel)
   const board = await readBoardChange(deps, account, found, changes.board)
 
-  return deps.db.tx(async (sql) => {
-    await requireSectionsStay(sql, account, board ? [board] : [])
-    const locked = await lockPost(sql, account, seen.id)
-    if (locked.status !== seen.status) throw postStatusChanged()
-    requireSameBoard(changes.board, seen, locked)
-    const productTagPinIds = tags ?? locked.productTagPinIds
-    const isSimplified = isSimplifiedWith(productTagPinIds, { isCarousel, isSimplified: locked.isSimplified })
-    const edited = await writeCopy(sql, { ...locked, ...copy, ...board, productTagPinIds, isSimplified }, now)
-    await recordChange(sql, actor, { account, action: 'edit', before: [locked] }, now)
-    await beforeCommit?.(sql, edited)
-    return edited
+  const write = (prepared?: PreparedMedia[]) =>
+    deps.db.tx(async (sql) => {
+      const now = deps.clock() // fetching took its time
+      await requireSectionsStay(sql, account, board ? [board] : [])
+      const locked = await lockPost(sql, account, seen.id)
+      if (locked.status !== seen.status) throw postStatusChanged()
+      requireSameBoard(changes.board, seen, locked)
+      const isCarousel = (prepared ?? locked.media).length > 1
+      const productTagPinIds = tags ?? locked.productTagPinIds
+      requireNoTagsOnCarousel(productTagPinIds, isCarousel) // somebody may have changed the one or the other meanwhile
+      const isSimplified = isSimplifiedWith(productTagPinIds, { isCarousel, isSimplified: locked.isSimplified })
+      const mediaType = prepared ? await replaceMedia(sql, actor, { post: locked, prepared }, now) : locked.mediaType
+      const post = { ...locked, ...copy, ...board, productTagPinIds, isSimplified, mediaType }
+      const edited = await withWarnings<Placed>(sql, account, await writeCopy(sql, post, now), now)
+      await recordChange(sql, actor, { account, action: 'edit', before: [locked] }, now)
+      await beforeCommit?.(sql, edited)
+      return edited
+    })
+  if (!given) return write()
+  return withMedia(deps, actor, given, (prepared) => {
+    requireEqualRatios(prepared)
+    return write(prepared)
   })
 }
+
+/** Only drafts and queued posts are written: one that was claimed while its picture was fetched keeps what it is published with. */
+async function replaceMedia(
+  sql: Sql,
+  actor: Actor,
+  { post, prepared }: { post: PostRow; prepared: PreparedMedia[] },
+  now: Date,
+): Promise<Post['mediaType']> {
+  requireEditable(post)
+  const taken = await takeAllMedia(sql, actor, prepared, now)
+  await attachMedia(
+    sql,
+    post,
+    taken.map(({ id }) => id),
+    now,
+  )
+  return prepared.some((one) => one.mediaType === 'video') ? 'video' : 'image' // a video is always alone
+}
+
+const requireNoTagsOnCarousel = (tagPinIds: readonly string[], isCarousel: boolean) =>
+  requireTaggable(isCarousel ? tagPinIds : [], { isCarousel, isBusiness: true })
 
 /** Those that were given, trimmed and checked. */
 function readCopyChanges({ title, description, url, altText }: EditPost['changes']): Partial<Copy> {
@@ -100,12 +147,13 @@ export function requireEditable({ status }: { status: PostStatus }): void {
   }
 }
 
-/** Writes the copy of a locked post as it is given; its status and its time stay. @throws CONFLICT post_status_changed */
+/** Writes the copy of a locked post as it is given, and the kind of its media; its status and its time stay. @throws CONFLICT post_status_changed */
 export async function writeCopy(sql: Sql, post: PostRow, now: Date): Promise<Post> {
   const { organizationId, id, title, description, url, altText, boardId, boardSectionId } = post
   const [row] = await sql<PostRow[]>`
     update posts p
-       set title = ${title}, description = ${description}, url = ${url}, url_key = ${url && urlKeyOf(url)}, alt_text = ${altText},
+       set media_type = ${post.mediaType}, title = ${title},
+           description = ${description}, url = ${url}, url_key = ${url && urlKeyOf(url)}, alt_text = ${altText},
            board_id = ${boardId}, board_section_id = ${boardSectionId}, product_tag_pin_ids = ${post.productTagPinIds}::text[],
            is_simplified = ${post.isSimplified}, version = p.version + 1, updated_at = ${now}
      where p.organization_id = ${organizationId}

@@ -13,8 +13,13 @@ export type PostChange = {
   actor: string /** Of the API key that did it. */
   keyName?: string | null
   action: PostAction
+  /** An edit that put other media in the place of those before; `isAll`: and did nothing else. */
+  newMedia?: { kind: 'image' | 'video'; isAll: boolean }
   isUndone: boolean
 }
+
+/** Of an image in the audit: the media, and what is another with them. */
+const FOLLOWS = ['mediaIds', 'mediaType', 'isSimplified', 'version']
 
 /** Newest first, at most `limit`; also of a deleted post, as long as it is kept. @throws NOT_FOUND */
 export async function listPostChanges(
@@ -24,8 +29,12 @@ export async function listPostChanges(
 ): Promise<PostChange[]> {
   const { organizationId } = await requireAccount(sql, actor, accountId)
   if (!isRowId(postId)) throw notFound('Post')
-  const changes = await sql<PostChange[]>`
-    select a.at, a.via, a.actor, k.name as "keyName", a.action, a.undone_at is not null as "isUndone"
+  const changes = await sql<(Omit<PostChange, 'newMedia'> & { newMedia: PostChange['newMedia'] | null })[]>`
+    select a.at, a.via, a.actor, k.name as "keyName", a.action, a.undone_at is not null as "isUndone",
+           case when a.action = 'edit' and a.before -> 'mediaIds' <> a.after -> 'mediaIds'
+                then jsonb_build_object('kind', a.after -> 'mediaType',
+                                        'isAll', a.before - ${FOLLOWS}::text[] = a.after - ${FOLLOWS}::text[])
+           end as "newMedia"
       from audit a
       left join api_keys k on k.organization_id = a.organization_id and a.actor = 'key:' || k.id
      where a.organization_id = ${organizationId}
@@ -34,5 +43,5 @@ export async function listPostChanges(
      order by a.id desc
      limit ${limit}`
   if (changes.length === 0 && !(await findPost(sql, { organizationId, accountId, postId }))) throw notFound('Post')
-  return [...changes]
+  return changes.map(({ newMedia, ...change }) => (newMedia ? { ...change, newMedia } : change))
 }

@@ -1,5 +1,6 @@
 /** Reading posts: one, or a page of one status. */
 import { requireAccount } from '../accounts/accounts.js'
+import { requireSight } from '../accounts/people/roles.js'
 import { isRowId } from '../accounts/row-id.js'
 import type { Actor } from '../lib/actor.js'
 import { badRequest, notFound } from '../lib/errors.js'
@@ -32,6 +33,7 @@ export async function listPosts(
   if (!isRowId(accountId)) throw notFound('Account')
   const query = requireDates(input)
   const after = input.cursor === null ? null : readCursor(input.cursor, query)
+  requireSight(actor, accountId)
   const { column, direction, beyond } = ordering(sql, status)
   const rows = await sql<(PostRow & { atMicros: string })[]>`
     select ${postColumns(sql)}, (extract(epoch from ${column}) * 1000000)::bigint as "atMicros"
@@ -57,6 +59,7 @@ export async function readPost(
   actor: Actor,
   { accountId, postId }: { accountId: string; postId: string },
 ): Promise<Post> {
+  requireSight(actor, accountId)
   const post = await findPost(sql, { organizationId: actor.organizationId, accountId, postId })
   if (post) return post
   await requireAccount(sql, actor, accountId)

@@ -2,7 +2,9 @@
 import type { BoardChoice } from '../boards/board.js'
 import type { FailureCause, FailureReason } from '../ports/notice.js'
 import type { Placement } from '../slots/placement.js'
+import type { DelayCause } from './state/causes.js'
 import type { Approval } from './approval/model.js'
+import type { Warning } from './warnings/warning.js'
 
 export type PostStatus = 'draft' | 'queued' | 'uploading' | 'sent'
 
@@ -38,6 +40,8 @@ export type Post = {
   intervalGroupId: string | null
   /** Of an evergreen run: the published pin it repeats. */
   sourcePostId: string | null
+  /** What it waited for, of this scheduling; a published one says by it why it was late. */
+  delayedBy: DelayCause | null
   createdAt: Date
   /** `T1:U1` of a Slack user, `key:12`, `evergreen`. */
   createdBy: string | null
@@ -50,6 +54,8 @@ export type Placed = Post & {
   placement?: Placement
   /** It waits: a contributor wants it scheduled, and it is a draft until somebody agrees. */
   approval?: Approval
+  /** What is worth a word about the time that it has, or that is requested for it; absent: nothing, or it has none. */
+  warnings?: Warning[]
 }
 
 export type PostMedia = {

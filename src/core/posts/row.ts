@@ -9,11 +9,14 @@ export type StoredFailure = Omit<PostFailure, 'failedAt' | 'sendAt'> & { failedA
 export type PostRow = Omit<Post, 'failure'> & { failure: StoredFailure | null; chargeNumber: number }
 
 /**
- * A post's fields before a write, as far as a write can change them. Its media never change; a deleted row is kept whole
- * elsewhere.
+ * A post's fields before a write, as far as a write can change them. A deleted row is kept whole elsewhere.
  */
 export type PostImage = {
   status: PostStatus
+  /** As `mediaIds`, absent in rows from before media could be replaced. */
+  mediaType?: 'image' | 'video'
+  /** In their order, the cover first. */
+  mediaIds?: string[]
   title: string | null
   description: string | null
   url: string | null
@@ -30,9 +33,15 @@ export type PostImage = {
   version: number
 }
 
+const mediaIdsOf = (sql: Sql) => sql`
+  (select coalesce(jsonb_agg(m.media_id::text order by m.position), '[]')
+     from post_media m
+    where m.organization_id = p.organization_id and m.post_id = p.id)`
+
 /** The image of `posts p`. */
 export const postImage = (sql: Sql) => sql`
-  jsonb_build_object('status', p.status, 'title', p.title, 'description', p.description, 'url', p.url, 'altText', p.alt_text,
+  jsonb_build_object('status', p.status, 'mediaType', p.media_type, 'mediaIds', ${mediaIdsOf(sql)},
+                     'title', p.title, 'description', p.description, 'url', p.url, 'altText', p.alt_text,
                      'boardId', p.board_id, 'boardSectionId', p.board_section_id, 'isSimplified', p.is_simplified,
                      'productTagPinIds', p.product_tag_pin_ids, 'sendAt', p.send_at, 'timeslotId', p.timeslot_id::text,
                      'chargeNumber', p.charge_number, 'failure', p.failure, 'version', p.version)`

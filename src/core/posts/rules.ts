@@ -1,5 +1,6 @@
 /** The rules of a post's fields and times. Pure; each message names the field and the fix. */
 import { badRequest } from '../lib/errors.js'
+import { readAll } from '../lib/read-all.js'
 import { HORIZON_YEARS } from '../slots/occurrences.js'
 import { cleanText, lengthOf, wrongLength } from '../lib/text.js'
 import { addYears } from '../lib/time.js'
@@ -14,15 +15,17 @@ export const MOST_PRODUCT_TAGS = 24
 
 export type Copy = Pick<Post, 'title' | 'description' | 'url' | 'altText'>
 
-/** Cleans and checks the copy; null stays null, an empty alt text becomes null. @throws BAD_REQUEST title, description, url, altText */
-export function readCopy({ title, description, url, altText }: Copy): Copy {
-  return {
-    title: title === null ? null : requireText('title', title, TITLE_LENGTH),
-    description: description === null ? null : requireText('description', description, DESCRIPTION_LENGTH),
-    url: url === null ? null : requireDestination('url', url),
-    altText: altText === null ? null : readAltText(altText),
-  }
-}
+/**
+ * Cleans and checks the copy; null stays null, an empty alt text becomes null.
+ * @throws BAD_REQUEST title, description, url, altText: the first, with all of them
+ */
+export const readCopy = ({ title, description, url, altText }: Copy): Copy =>
+  readAll({
+    title: () => (title === null ? null : requireText('title', title, TITLE_LENGTH)),
+    description: () => (description === null ? null : requireText('description', description, DESCRIPTION_LENGTH)),
+    url: () => (url === null ? null : requireDestination('url', url)),
+    altText: () => (altText === null ? null : readAltText(altText)),
+  })
 
 /** Lengths are code points after cleaning: an emoji is one, what has nothing to see is empty. */
 function requireText(field: string, text: string, maxLength: number): string {
@@ -103,12 +106,17 @@ export function isSimplifiedWith(
 
 export type Schedulable = { title: string; description: string; url: string; boardId: string }
 
-/** What a pin needs before it may be queued. @throws BAD_REQUEST naming the first field that is missing */
-export function requireSchedulable<P extends Pick<Post, 'title' | 'description' | 'url' | 'boardId'>>(
-  post: P,
-): asserts post is P & Schedulable {
-  for (const field of ['title', 'description', 'url', 'boardId'] as const) {
-    if (post[field] === null)
-      throw badRequest(field, `${field} is required to schedule a post. Set it, or save the post as a draft.`)
-  }
+const NEEDED = ['title', 'description', 'url', 'boardId'] as const
+type Needed = Pick<Post, (typeof NEEDED)[number]>
+
+/** Which fields a pin lacks to be queued, in the order in which they are refused. */
+export const missingToSchedule = (post: Needed): (keyof Needed)[] => NEEDED.filter((field) => post[field] === null)
+
+/** What a pin needs before it may be queued. @throws BAD_REQUEST naming the first field that is missing, with all of them */
+export function requireSchedulable<P extends Needed>(post: P): asserts post is P & Schedulable {
+  readAll(Object.fromEntries(missingToSchedule(post).map((field) => [field, () => refuseWithout(field)])))
+}
+
+function refuseWithout(field: string): never {
+  throw badRequest(field, `${field} is required to schedule a post. Set it, or save the post as a draft.`, 'needed_to_schedule')
 }

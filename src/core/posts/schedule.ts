@@ -1,29 +1,34 @@
 /** Puts a draft on the schedule, or moves a queued post. */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
-import { hasRole } from '../accounts/people/roles.js'
+import { hasRoleOn } from '../accounts/people/roles.js'
 import type { Actor } from '../lib/actor.js'
 import { requireBoard } from '../boards/boards.js'
 import { requireSectionsStay } from '../boards/lock-sections.js'
 import { conflict, DomainError, notFound } from '../lib/errors.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
-import { nextOpenSlot, type FoundSlot } from '../slots/next-open-slot.js'
 import { requestApproval, needsApproval } from './approval/request.js'
 import { recordChange } from './audit.js'
 import { findRequestedBoard, readBoardChange, requireSameBoard, type BoardChange } from './boards/board-change.js'
 import { requireMayChange, requireMayMake, requireMaySchedule, scheduledByOthers } from './permissions.js'
-import { placePost, searchFor, withSchedule } from './boards/place.js'
+import { placePost, withSchedule } from './boards/place.js'
 import type { Placed, Post, PostStatus } from './post.js'
-import type { When } from './when.js'
-import { requireSchedulable, requireWhen } from './rules.js'
-import { findPost, lockPost, toPost } from './store.js'
+import type { RequestedTime } from './approval/model.js'
+import { claimOf, findNewPlace, requireNewTime } from './moves/new-time.js'
+import { requirePublishing } from './moves/now.js'
+import type { NewTime } from './when.js'
+import { requireSchedulable } from './rules.js'
+import { findPost, lockPost, postStatusChanged, toPost } from './store.js'
 import type { LockedPost } from './row.js'
+import { withWarnings } from './warnings/warnings.js'
 
 export type SchedulePost = {
   accountId: string
   postId: string
-  when: Exclude<When, { kind: 'draft' }>
+  when: NewTime
   board?: BoardChange
+  /** As it was seen: a post that was changed since is refused. */
+  version?: number
 }
 
 /**
@@ -31,6 +36,8 @@ export type SchedulePost = {
  * contributor asks for one by it: the answer is the draft with its approval.
  * @throws FORBIDDEN · NOT_FOUND · CONFLICT post_not_schedulable · BAD_REQUEST a field is missing · PAYMENT_REQUIRED
  * @throws UNPROCESSABLE_ENTITY no_open_slot · SERVICE_UNAVAILABLE slot_resolution_timeout (nothing written)
+ * @throws of `now`: CONFLICT publishing_paused, outcome_unknown · UNPROCESSABLE_ENTITY platform_reconnect_required; of `openSlot`: CONFLICT
+ * slot_not_open
  * @see docs/contract.md#schedule-a-post
  */
 export async function schedulePost(
@@ -39,16 +46,35 @@ export async function schedulePost(
   input: SchedulePost,
   beforeCommit?: BeforeCommit<Placed>,
 ): Promise<Placed> {
-  requireMayMake(actor)
-  if (hasRole(actor, 'scheduler')) return scheduleIf(deps, actor, input, undefined, beforeCommit)
+  requireMayMake(actor, input.accountId)
+  if (hasRoleOn(actor, input.accountId, 'scheduler')) return scheduleIf(deps, actor, input, undefined, beforeCommit)
   const account = await requireAccount(deps.db.sql, actor, input.accountId)
   const { organizationId, id: accountId } = account
   const seen = await findPost(deps.db.sql, { organizationId, accountId, postId: input.postId })
   if (!seen) throw notFound('Post')
   requireReschedulable(seen)
   requireMayChange(actor, seen)
-  if (!needsApproval(actor, account, input.when)) throw scheduledByOthers()
-  return requestApproval(deps, actor, account, input, beforeCommit)
+  const when = requestedOf(actor, accountId, input.when)
+  if (!needsApproval(actor, account, when)) throw scheduledByOthers()
+  return requestApproval(deps, actor, account, { ...input, when }, beforeCommit)
+}
+
+/** What a contributor may ask for; of the rest it is said that others do it. @throws FORBIDDEN */
+function requestedOf(actor: Actor, accountId: string, when: NewTime): RequestedTime {
+  switch (when.kind) {
+    case 'at':
+    case 'nextOpenSlot':
+      return when
+    case 'openSlot':
+      return { kind: 'at', at: when.at }
+    case 'now':
+      requireMaySchedule(actor, accountId, 'now')
+      break
+    case 'earlier':
+    case 'later':
+      requireMaySchedule(actor, accountId, 'change')
+  }
+  throw scheduledByOthers()
 }
 
 /**
@@ -62,7 +88,7 @@ export async function scheduleIf(
   still?: (sql: Sql, post: LockedPost) => Promise<void>,
   beforeCommit?: BeforeCommit<Placed>,
 ): Promise<Placed> {
-  requireMaySchedule(actor, 'change')
+  requireMaySchedule(actor, input.accountId, 'change')
   const requested = deps.clock()
   const account = await requireAccount(deps.db.sql, actor, input.accountId)
   const seen = await findPost(deps.db.sql, {
@@ -75,25 +101,29 @@ export async function scheduleIf(
   requireReschedulable(seen)
   if (!input.board) await requireBoardBack(deps, account, seen)
   const board = await readBoardChange(deps, account, found, input.board)
-  const when = requireWhen(input.when, requested)
+  const when = requireNewTime(input.when, requested)
+  if (when.kind === 'now') await requirePublishing(deps.db.sql, actor, account.id)
   requireSchedulable({ ...seen, ...board })
 
-  return withSchedule(deps, account, when, async (sql) => {
+  return withSchedule(deps, account, claimOf(when, requested), async (sql) => {
     const now = deps.clock() // the wait for the schedule took its time: nothing is queued in the past
+    if (when.kind === 'now') await requirePublishing(sql, actor, account.id)
     await requireSectionsStay(sql, account, board ? [board] : [])
     const locked = await lockPost(sql, account, seen.id)
     await still?.(sql, locked)
     requireReschedulable(locked) // it may have been taken or changed since it was seen
     requireSameBoard(input.board, seen, locked)
+    if (input.version !== undefined && input.version !== locked.version) throw postStatusChanged()
     const post = { ...locked, ...board }
     requireSchedulable(post)
-    const found = !board && when.kind === 'nextOpenSlot' ? await findAgain(sql, account, locked, now) : undefined
-    if (found && isThere(locked, found)) {
-      const unchanged = { ...toPost(locked), placement: found.placement }
-      await beforeCommit?.(sql, unchanged)
-      return unchanged
+    const place = await findNewPlace(sql, account, { post, when, isMoved: board !== undefined }, now)
+    if (place.kind === 'stays') {
+      const unchanged = { ...toPost(locked), ...(place.found && { placement: place.found.placement }) }
+      const stays = await withWarnings(sql, account, unchanged, now)
+      await beforeCommit?.(sql, stays)
+      return stays
     }
-    const scheduled = await placePost(sql, account, post, found ? { kind: 'nextOpenSlot', found } : when, now)
+    const scheduled = await withWarnings(sql, account, await placePost(sql, account, post, place.when, now), now)
     const action = locked.status === 'draft' ? 'schedule' : 'reschedule'
     await recordChange(sql, actor, { account, action, before: [locked] }, now)
     await beforeCommit?.(sql, scheduled)
@@ -112,19 +142,6 @@ async function requireBoardBack(deps: Deps, account: Account, { failure, boardId
     if (!(error instanceof DomainError) || error.code === 'NOT_FOUND') throw error
   })
 }
-
-/**
- * The next open slot of a post that is on one. Where that is the same, a repetition changes nothing: no version, no history,
- * and the change before can still be undone.
- */
-async function findAgain(sql: Sql, account: Account, post: LockedPost, now: Date): Promise<FoundSlot | undefined> {
-  return post.status === 'queued' && post.timeslotId !== null
-    ? nextOpenSlot(sql, account, searchFor(post, post.id), now)
-    : undefined
-}
-
-const isThere = (post: LockedPost, { timeslotId, sendAt }: FoundSlot): boolean =>
-  timeslotId === post.timeslotId && sendAt.getTime() === post.sendAt?.getTime()
 
 /** Sent or uploading posts cannot be rescheduled. @throws CONFLICT post_not_schedulable */
 function requireReschedulable({ status }: { status: PostStatus }): void {

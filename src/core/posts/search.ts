@@ -13,12 +13,15 @@ const WORDS_LENGTH = 200
 /** Posts of each status whose words are read: a search is over in a moment, however long the queue is. */
 export const SEARCHED = 20_000
 
-/** `isPartial`: of the queued ones or of the drafts only the first `SEARCHED` were searched, and these did not fill the page. */
+/** `isPartial`: of queued ones, of drafts or of published ones only the first `SEARCHED` were searched, and these did not fill the page. */
 export type Found = { posts: Post[]; isPartial: boolean }
 
+const STATUSES = ['queued', 'draft', 'sent'] as const
+
 /**
- * Drafts and queued posts in which every word occurs (title, description, link, board name), ignoring case; queued ones first,
- * soonest first, then drafts, newest first. Of each the first `SEARCHED` in that order are searched.
+ * Posts in which every word occurs (title, description, link, board name), ignoring case. Those first whose title is what was typed, then
+ * those whose title begins with it, then those with every word in the title. Of equal ones queued ones come first, soonest first, then drafts
+ * and published ones, newest first. Of each the first `SEARCHED` in that order are searched.
  * @throws NOT_FOUND · BAD_REQUEST words: none, or more than 200 characters
  */
 export async function searchPosts(
@@ -29,13 +32,26 @@ export async function searchPosts(
   const patterns = patternsOf(words)
   if (patterns.length === 0) throw badRequest('words', 'words: give at least one word to look for.')
   const account = await requireAccount(sql, actor, accountId)
-  const queued = await findWith(sql, account, { status: 'queued', patterns, limit })
-  if (queued.length >= limit) return { posts: queued, isPartial: false }
-  const drafts = await findWith(sql, account, { status: 'draft', patterns, limit: limit - queued.length })
-  const posts = [...queued, ...drafts]
+  const found: Ranked[] = []
+  for (const status of STATUSES) found.push(...(await findWith(sql, account, { status, patterns, title: titleOf(words), limit })))
+  const posts = found
+    .sort((a, b) => a.rank - b.rank) // stable: within a rank as the statuses are
+    .slice(0, limit)
+    .map(({ post }) => post)
   if (posts.length >= limit) return { posts, isPartial: false }
-  return { posts, isPartial: (await hasMore(sql, account, 'queued')) || (await hasMore(sql, account, 'draft')) }
+  for (const status of STATUSES) if (await hasMore(sql, account, status)) return { posts, isPartial: true }
+  return { posts, isPartial: false }
 }
+
+type Ranked = { post: Post; rank: number }
+
+/** What was typed, as titles are compared: on one line, without what the database would choke on. */
+const titleOf = (words: string): string =>
+  words
+    .toWellFormed()
+    .split(/[\s\0]+/u)
+    .filter((word) => word !== '')
+    .join(' ')
 
 /** The posts of a series in board order. @throws NOT_FOUND */
 export async function readSeries(
@@ -71,25 +87,26 @@ export function patternsOf(text: string): string[] {
   return words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
 }
 
-type Status = 'queued' | 'draft'
+type Status = (typeof STATUSES)[number]
+type Searched = { status: Status; patterns: string[]; title: string; limit: number }
 
-/** Each status in its own order, so that a search ends with the page rather than after the last post. */
-async function findWith(
-  sql: Sql,
-  account: Account,
-  { status, patterns, limit }: { status: Status; patterns: string[]; limit: number },
-): Promise<Post[]> {
-  const rows = await sql<PostRow[]>`
-    select ${postColumns(sql)}
+async function findWith(sql: Sql, account: Account, { status, patterns, title, limit }: Searched): Promise<Ranked[]> {
+  const rows = await sql<(PostRow & { rank: number })[]>`
+    select ${postColumns(sql)}, r.rank
       from (select p.*
               from posts p
              where ${inOrder(sql, account, status)}
              limit ${SEARCHED}) p
       left join boards b on b.organization_id = p.organization_id and b.account_id = p.account_id and b.id = p.board_id
+     cross join lateral (
+           select case when lower(p.title) = lower(${title}::text) then 0
+                       when starts_with(lower(p.title), lower(${title}::text)) then 1
+                       when p.title ilike all (${patterns}::text[]) then 2
+                       else 3 end as rank) r
      where concat_ws(' ', p.title, p.description, p.url, b.name) ilike all (${patterns}::text[])
-     order by ${orderOf(sql, status)}
+     order by r.rank, ${orderOf(sql, status)}
      limit ${limit}`
-  return rows.map(toPost)
+  return rows.map(({ rank, ...row }) => ({ post: toPost(row), rank }))
 }
 
 /** Whether there are posts of this status beyond those that a search covers. */
@@ -103,11 +120,32 @@ async function hasMore(sql: Sql, account: Account, status: Status): Promise<bool
   return rows.length > 0
 }
 
-const orderOf = (sql: Sql, status: Status) => (status === 'queued' ? sql`p.send_at, p.id` : sql`p.created_at desc, p.id desc`)
+function orderOf(sql: Sql, status: Status) {
+  switch (status) {
+    case 'queued':
+      return sql`p.send_at, p.id`
+    case 'draft':
+      return sql`p.created_at desc, p.id desc`
+    case 'sent':
+      return sql`p.send_at desc, p.id desc`
+  }
+}
+
+/** In words of its own, for the index that has them alone. */
+function isOf(sql: Sql, status: Status) {
+  switch (status) {
+    case 'queued':
+      return sql`p.status = 'queued'`
+    case 'draft':
+      return sql`p.status = 'draft'`
+    case 'sent':
+      return sql`p.status = 'sent'`
+  }
+}
 
 /** Of `p` (posts), in the order of the index that has them: the end of a query but for its limit. */
 const inOrder = (sql: Sql, { organizationId, id }: Account, status: Status) => sql`
   p.organization_id = ${organizationId}
   and p.account_id = ${id}
-  and ${status === 'queued' ? sql`p.status = 'queued'` : sql`p.status = 'draft'`}
+  and ${isOf(sql, status)}
   order by ${orderOf(sql, status)}`

@@ -2,6 +2,7 @@
 import { dueUnlessHeld } from '../accounts/queue.js'
 import { conflict, notFound } from '../lib/errors.js'
 import type { Account } from '../accounts/account.js'
+import type { Author } from '../lib/actor.js'
 import { isRowId } from '../accounts/row-id.js'
 import type { Sql } from '../ports/deps.js'
 import type { Slot } from '../slots/next-open-slot.js'
@@ -15,7 +16,7 @@ export const postColumns = (sql: Sql) => sql`
   p.title, p.description, p.url, p.alt_text as "altText", p.board_id as "boardId", p.board_section_id as "boardSectionId",
   p.is_simplified as "isSimplified", p.product_tag_pin_ids as "productTagPinIds", p.tags_state as "productTagsState",
   p.send_at as "sendAt", p.sent_at as "sentAt", p.timeslot_id as "timeslotId", p.pin_id as "pinId", p.failure, p.created_at as "createdAt", p.version,
-  p.interval_group_id as "intervalGroupId", p.source_post_id as "sourcePostId", p.created_by as "createdBy", p.charge_number as "chargeNumber",
+  p.interval_group_id as "intervalGroupId", p.source_post_id as "sourcePostId", p.created_by as "createdBy", p.delayed_by as "delayedBy", p.charge_number as "chargeNumber",
   (select b.name
      from boards b
     where b.organization_id = p.organization_id and b.account_id = p.account_id and b.id = p.board_id) as "boardName",
@@ -67,7 +68,10 @@ export async function lockSeries(sql: Sql, account: Account, intervalGroupId: st
   return posts
 }
 
-/** Those that exist, locked for update in id order, so that two transactions cannot deadlock. */
+/**
+ * Those that exist, locked for update in id order, so that two transactions cannot deadlock. Read by a statement of their own: one that
+ * waits for a lock sees the row as it is then, but its media as they were before it waited.
+ */
 export async function lockPosts(
   sql: Sql,
   account: Pick<Account, 'organizationId' | 'id'>,
@@ -80,15 +84,19 @@ export async function lockPosts(
       : 'postIds' in which
         ? sql`p.id = any (${which.postIds}::bigint[])`
         : sql`p.interval_group_id = ${which.intervalGroupId}`
-  const rows = await sql<LockedPost[]>`
-    select ${postColumns(sql)}, ${postImage(sql)} as image
-      from posts p
-     where p.organization_id = ${account.organizationId}
-       and p.account_id = ${account.id}
-       and ${areMeant}
-     order by p.id
-       for update of p`
-  return [...rows]
+  const ofAccount = sql`
+       from posts p
+      where p.organization_id = ${account.organizationId}
+        and p.account_id = ${account.id}
+        and ${areMeant}
+      order by p.id`
+  // sent together: a round trip less while the posts are held
+  const [locked, rows] = await Promise.all([
+    sql<{ id: string }[]>`select p.id ${ofAccount} for update of p`,
+    sql<LockedPost[]>`select ${postColumns(sql)}, ${postImage(sql)} as image ${ofAccount}`,
+  ])
+  const held = new Set(locked.map(({ id }) => id))
+  return rows.filter(({ id }) => held.has(id)) // one that joined in between is not
 }
 
 export type NewDraft = Pick<
@@ -101,8 +109,7 @@ export type NewDraft = Pick<
   series: { groupId: string | null; position: number } | null
   /** Of an evergreen run: the published pin it repeats. */
   sourcePostId?: string
-  createdVia: string
-  createdBy: string
+  author: Author
   /** From newChangeId(); the posts of one series share it, so that they are undone together. */
   changeId: string
 }
@@ -113,7 +120,7 @@ export type NewDraft = Pick<
  */
 export async function insertDraft(sql: Sql, account: Account, draft: NewDraft, now: Date): Promise<PostRow> {
   const { title, description, url, altText, boardId, boardSectionId, isSimplified, productTagPinIds } = draft
-  const { mediaType, media, series, createdVia, createdBy, changeId } = draft
+  const { mediaType, media, series, author, changeId } = draft
   const [row] = await sql<[PostRow]>`
     with fresh as (
       select nextval('posts_id_seq') as id
@@ -125,16 +132,17 @@ export async function insertDraft(sql: Sql, account: Account, draft: NewDraft, n
       values (${account.organizationId}, (select id from fresh), ${account.id}, 'draft', ${mediaType}, ${title}, ${description}, ${url},
               ${url && urlKeyOf(url)}, ${altText}, ${boardId}, ${boardSectionId}, ${isSimplified}, ${productTagPinIds}::text[],
               ${series ? sql`coalesce(${series.groupId}::bigint, (select id from fresh))` : null}, ${series?.position ?? null},
-              ${draft.sourcePostId ?? null}, ${createdVia}, ${createdBy}, ${now}, ${now})
+              ${draft.sourcePostId ?? null}, ${author.via}, ${author.userId}, ${now}, ${now})
       returning *
     ), attached as (
       insert into post_media (organization_id, post_id, position, media_id)
       select p.organization_id, p.id, m.position - 1, m.id
         from p, unnest(${media.map(({ id }) => id)}::bigint[]) with ordinality as m(id, position)
     ), noted as (
-      insert into audit (organization_id, change_id, account_id, subject, action, via, actor, version, after, at)
-      select p.organization_id, ${changeId}, p.account_id, 'post:' || p.id, 'create', ${createdVia}, ${createdBy}, p.version,
-             ${postImage(sql)}, ${now}
+      insert into audit (organization_id, change_id, account_id, subject, action, via, actor, api_key_id, agent, version, after, at)
+      select p.organization_id, ${changeId}, p.account_id, 'post:' || p.id, 'create', ${author.via}, ${author.userId},
+             ${author.apiKeyId ?? null}, ${author.agent ?? null}, p.version,
+             ${postImage(sql)} || jsonb_build_object('mediaIds', ${media.map(({ id }) => id)}::text[]), ${now}
         from p
     )
     select ${postColumns(sql)}
@@ -153,7 +161,7 @@ export async function queuePost(sql: Sql, post: PostRow, { sendAt, timeslotId }:
        set status = 'queued', send_at = ${sendAt}, timeslot_id = ${timeslotId}, board_id = ${post.boardId},
            board_section_id = ${post.boardSectionId}, charge_number = ${post.chargeNumber},
            due_at = ${dueUnlessHeld(sql, sql`${sendAt}::timestamptz`)},
-           lease_until = null, tries = 0, late_told = false, failure = null, version = p.version + 1, updated_at = ${now}
+           lease_until = null, tries = 0, late_told = false, delayed_by = null, failure = null, version = p.version + 1, updated_at = ${now}
       from accounts a
      where p.organization_id = ${post.organizationId}
        and p.id = ${post.id}

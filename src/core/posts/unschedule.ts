@@ -22,7 +22,7 @@ export async function unschedulePost(
   actor: Actor,
   { accountId, postId }: { accountId: string; postId: string },
 ): Promise<Post> {
-  requireMaySchedule(actor, 'change')
+  requireMaySchedule(actor, accountId, 'change')
   const now = clock()
   const account = await requireAccount(db.sql, actor, accountId)
   return db.tx(async (sql) => {
@@ -54,7 +54,7 @@ export async function unscheduleSeries(
   actor: Actor,
   { accountId, intervalGroupId }: { accountId: string; intervalGroupId: string },
 ): Promise<Post[]> {
-  requireMaySchedule(actor, 'series')
+  requireMaySchedule(actor, accountId, 'series')
   const now = clock()
   const account = await requireAccount(db.sql, actor, accountId)
   return db.tx(async (sql) => {

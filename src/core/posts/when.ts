@@ -1,3 +1,14 @@
 /** The requested time of a post. */
 /** When a post shall go out. */
 export type When = { kind: 'draft' } | { kind: 'at'; at: Date } | { kind: 'nextOpenSlot' }
+
+/**
+ * When a post that is there shall go out. `now`: at once. `openSlot`: at this time, and only while a slot is open there. `earlier`,
+ * `later`: of one on the schedule, the open slot nearest to its own time.
+ */
+export type NewTime =
+  | Exclude<When, { kind: 'draft' }>
+  | { kind: 'now' }
+  | { kind: 'openSlot'; at: Date }
+  | { kind: 'earlier' }
+  | { kind: 'later' }

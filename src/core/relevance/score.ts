@@ -7,7 +7,6 @@ import { parseKeyword } from './keyword.js'
 import type { PinText } from './pin.js'
 import { mapInSlices } from './slices.js'
 
-export { explain } from './explain.js'
 export type { PinText } from './pin.js'
 
 export type Scorer = (pin: PinText) => number

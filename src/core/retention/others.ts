@@ -9,6 +9,8 @@ type Purge = { now: Date; goesOn: GoesOn }
 const EVENTS_KEPT_MS = DAY_MS
 /** A pin may be planned years ahead, but what is said of it afterwards is said within weeks. */
 const MESSAGES_KEPT_MS = 400 * DAY_MS
+/** What is older is left as it is. @see migrations/0055_pin_cards.sql */
+const CARDS_KEPT_MS = 31 * DAY_MS
 /** Slack keeps the file, and messages that show it. One that is still wanted is brought there again. */
 const FILES_KNOWN_MS = 180 * DAY_MS
 /** Only those of the running day are counted. */
@@ -39,6 +41,16 @@ export async function purgeMessages(sql: Sql, { now, goesOn }: Purge): Promise<v
                                                      from slack_messages
                                                     where sent_at <= ${before(now, MESSAGES_KEPT_MS)}
                                                     limit ${limit})`
+    return count
+  })
+}
+
+/** They no longer follow their pins. */
+export async function purgePinCards(sql: Sql, { now, goesOn }: Purge): Promise<void> {
+  await inBatches(goesOn, async (limit) => {
+    const { count } = await sql`
+      delete from pin_cards
+       where (organization_id, id) in (select organization_id, id from pin_cards where sent_at <= ${before(now, CARDS_KEPT_MS)} limit ${limit})`
     return count
   })
 }

@@ -46,6 +46,7 @@ export async function purgeExpired(
     (goesOn) => sweepIdempotencyKeys(deps, goesOn),
     (goesOn) => others.purgeEvents(sql, { now, goesOn }),
     (goesOn) => others.purgeMessages(sql, { now, goesOn }),
+    (goesOn) => others.purgePinCards(sql, { now, goesOn }),
     (goesOn) => others.purgeFiles(sql, { now, goesOn }),
     (goesOn) => others.purgeKeyDays(sql, { now, goesOn }),
     (goesOn) => others.purgeApprovals(sql, { now, goesOn }),

@@ -95,11 +95,17 @@ export async function rememberFull(sql: Sql, account: Account, now: Date): Promi
  * The place of an explicit time: an open occurrence of its instant, else off-slot. Takes no schedule lock: when another post
  * takes the occurrence first, the caller's write violates posts_occurrence and is to be repeated with `timeslotId` null. The
  * slot is locked to the end of the transaction; one that is just being moved or removed does not count. @see lockSchedule
+ * @param input moving: posts that leave their times in this transaction, and take no place there
  */
-export async function slotAt(sql: Sql, account: Account, { at, postId }: { at: Date; postId: string | null }): Promise<Slot> {
+export async function slotAt(
+  sql: Sql,
+  account: Account,
+  { at, postId, moving = [] }: { at: Date; postId: string | null; moving?: readonly string[] | undefined },
+): Promise<Slot> {
   const timeslotIds = slotsAt(await readSmartSlots(sql, account), at)
   if (timeslotIds.length === 0) return { sendAt: at, timeslotId: null }
-  const open = openSlots({ at, timeslotIds }, await readOccupants(sql, account, at), postId)
+  const occupants = (await readOccupants(sql, account, at)).filter((one) => one.postId === postId || !moving.includes(one.postId))
+  const open = openSlots({ at, timeslotIds }, occupants, postId)
   const locked = slotsAt(await lockSmartSlots(sql, account, open), at)
   return { sendAt: at, timeslotId: open.find((id) => locked.includes(id)) ?? null }
 }
@@ -140,4 +146,21 @@ export async function listOpenSlots(
     },
     { budgetMs: RESOLUTION_BUDGET_MS, onTimeout: slotResolutionTimeout },
   )
+}
+
+/**
+ * The first open occurrence before `until`, for a button beside a pin: what comes later is not looked at. undefined: there is none.
+ * @throws NOT_FOUND the account
+ */
+export async function findOpenBefore(
+  { db: { sql }, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { accountId, until }: { accountId: string; until: Date },
+): Promise<Date | undefined> {
+  const now = clock()
+  if (until <= now) return undefined
+  const account = await requireAccount(sql, actor, accountId)
+  const context = await readSearchContext(sql, account, searchOf(), { now, isLocked: false })
+  for await (const { at } of openOccurrences(sql, account, context, { after: now, until: justBefore(until) })) return at
+  return undefined
 }

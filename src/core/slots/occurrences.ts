@@ -1,6 +1,6 @@
 /** From weekly rules to dated occurrences. Pure; no occurrence is stored anywhere. */
 import { after, before, DAY_MS, MINUTE_MS } from '../lib/duration.js'
-import { instantOfDay, steadyOffset, wallDayOf, weekdayOf } from '../lib/time.js'
+import { instantOfDay, steadyOffset, wallDayOf, weekdayOf, type WallDay } from '../lib/time.js'
 import type { Timeslot } from './week/timeslot.js'
 
 /** How far ahead a pin may be scheduled, in calendar years. */
@@ -22,8 +22,12 @@ export function* slotInstants(slots: readonly WeeklySlot[], { after, until }: Wi
   for (let from = after.getTime(); from < until.getTime(); from += STEP_MS) {
     const step = { after: new Date(from), until: new Date(Math.min(from + STEP_MS, until.getTime())) }
     const idsAt = new Map<number, string[]>()
+    const stretches = new Map<string, Stretch>()
     for (const slot of slots) {
-      for (const atMs of occurrencesOf(slot, step)) {
+      const { timezone } = slot
+      const stretch = stretches.get(timezone) ?? stretchOf(timezone, step)
+      stretches.set(timezone, stretch)
+      for (const atMs of occurrencesOf(slot, step, stretch)) {
         const ids = idsAt.get(atMs)
         if (ids) ids.push(slot.id)
         else idsAt.set(atMs, [slot.id])
@@ -42,7 +46,8 @@ export function slotsAt(slots: readonly WeeklySlot[], at: Date): string[] {
 
 /** The first occurrence after `from`. */
 export function firstOccurrence(slot: Omit<WeeklySlot, 'id'>, from: Date): Date {
-  const [first] = occurrencesOf(slot, { after: from, until: after(from, 9 * DAY_MS) })
+  const window = { after: from, until: after(from, 9 * DAY_MS) }
+  const [first] = occurrencesOf(slot, window, stretchOf(slot.timezone, window))
   if (first === undefined) throw new Error('a weekly slot has no occurrence within nine days') // a gap of a day makes eight of seven
   return new Date(first)
 }
@@ -60,12 +65,20 @@ export function* growingWindows({ after, until }: Window, skipTo: (after: Date) 
   }
 }
 
-/** In ms, earliest first. */
-function occurrencesOf(slot: Omit<WeeklySlot, 'id'>, { after, until }: Window): number[] {
-  const offset = steadyOffset(after, until, slot.timezone)
-  // A gap moves a wall time later, at most (Apia) to the next day: so a day before the window may still fall into it.
-  const firstDay = wallDayOf(after, slot.timezone) - 1
-  const lastDay = wallDayOf(until, slot.timezone) + 1
+/** A window by the calendar of a zone. `offset`: undefined where the clocks change in it. */
+type Stretch = { offset: number | undefined; firstDay: WallDay; lastDay: WallDay }
+
+function stretchOf(timezone: string, { after, until }: Window): Stretch {
+  return {
+    offset: steadyOffset(after, until, timezone),
+    // A gap moves a wall time later, at most (Apia) to the next day: so a day before the window may still fall into it.
+    firstDay: wallDayOf(after, timezone) - 1,
+    lastDay: wallDayOf(until, timezone) + 1,
+  }
+}
+
+/** In ms, earliest first. @param stretch the window in the zone of the slot */
+function occurrencesOf(slot: Omit<WeeklySlot, 'id'>, { after, until }: Window, { offset, firstDay, lastDay }: Stretch): number[] {
   const found: number[] = []
   for (let day = firstDay + ((slot.day - weekdayOf(firstDay) + 7) % 7); day <= lastDay; day += 7) {
     const atMs =

@@ -1,6 +1,6 @@
 /** How many calendar days lie between pins with the same url. @see docs/contract.md#spacing-rules */
 import { requireAccount } from '../accounts/accounts.js'
-import { requireRole } from '../accounts/people/roles.js'
+import { requireRoleOn } from '../accounts/people/roles.js'
 import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
 import { badRequest, DomainError } from '../lib/errors.js'
@@ -44,9 +44,9 @@ export async function putSpacingRule(
   actor: Actor,
   { accountId, days, ...subject }: { accountId: string } & SpacingRule,
 ): Promise<SpacingRule> {
-  requireRole(actor, 'admin')
   requireDays(days)
   const { url, key } = keyOf(subject, requireDestination)
+  requireRoleOn(actor, accountId, 'admin')
   const now = clock()
   return db.tx(async (sql) => {
     const { organizationId, id } = await requireAccount(sql, actor, accountId)
@@ -90,8 +90,8 @@ export async function deleteSpacingRule(
   actor: Actor,
   { accountId, ...subject }: { accountId: string } & SpacingSubject,
 ): Promise<SpacingRule> {
-  requireRole(actor, 'admin')
   const { key } = keyOf(subject, requireUrl) // one that was made before its host was judged goes, too
+  requireRoleOn(actor, accountId, 'admin')
   const now = clock()
   return db.tx(async (sql) => {
     const { organizationId, id } = await requireAccount(sql, actor, accountId)

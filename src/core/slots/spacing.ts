@@ -105,11 +105,19 @@ export const spacingDays = (sql: Sql, { organizationId, id }: Account, urlKey: s
          order by r.url_key = ''
          limit 1)`
 
-/** @param postId of the pin to be placed, which does not block itself */
+/**
+ * @param pin postId: of the pin to be placed, which does not block itself; intervalGroupId: of its series, whose own interval keeps its
+ * boards apart
+ */
 export async function readSpacing(
   sql: Sql,
   { organizationId, id, timezone }: Account,
-  { urlKey, postId, days }: { urlKey: string; postId: string | null; days: number },
+  {
+    urlKey,
+    postId,
+    days,
+    intervalGroupId = null,
+  }: { urlKey: string; postId: string | null; days: number; intervalGroupId?: string | null },
   now: Date,
 ): Promise<Spacing> {
   const since = before(now, (days + LATEST_DAYS) * DAY_MS)
@@ -120,7 +128,8 @@ export async function readSpacing(
      where organization_id = ${organizationId} and account_id = ${id} and url_key = ${urlKey}
        and status in ('queued', 'uploading', 'sent')
        and send_at > ${since}
-       and id is distinct from ${postId}`
+       and id is distinct from ${postId}
+     ${intervalGroupId === null ? sql`` : sql`and interval_group_id is distinct from ${intervalGroupId}`}`
   const packed = row?.packed ?? Buffer.alloc(0)
   const pins: Omit<SpacedPin, 'day'>[] = []
   for (let at = 0; at < packed.length; at += 12) {

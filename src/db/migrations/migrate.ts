@@ -9,8 +9,6 @@ import type { Sql } from '../../core/ports/deps.js'
 import { type Migration, MigrationError, readMigrations } from './files.js'
 import { runOutside } from './outside-transaction.js'
 
-export { MigrationError } from './files.js'
-
 export type MigrateOptions = {
   table?: string
   now: Date

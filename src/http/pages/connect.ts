@@ -1,5 +1,5 @@
 /** Where `account_not_connected` is resolved, and where somebody without a link learns how to get one. */
-import { card, command, nextButton, render, steps } from './layout.js'
+import { card, nextButton, render, steps } from './layout.js'
 
 const MEANWHILE = `
 <h2>Meanwhile</h2>
@@ -37,10 +37,9 @@ export const connectHelpPage = render({
 <div class="cards">
 ${card('In Slack', 'An admin types <code>/pin connect</code> and gets a button for a new account, or for a disconnected one.')}
 ${card('Over the API', '<code>POST /v1/connect-links</code> answers with <code>data.connectLink.url</code>; with an <code>accountId</code> it reconnects that account only.')}
-${card('From the operator', 'The operator of this Pinslot creates one on the command line and sends it to you.')}
+${card('From your Pinslot operator', 'Your Pinslot operator can create one and send it to you.')}
 </div>
-${command('account connect', '--org 1', '--account 7')}
-<p>Without <code>--account</code> the link connects any account its owner allows. Keep the link secret while it works: anyone who opens it connects
+<p>A link for a new account connects any account its owner allows. Keep the link secret while it works: anyone who opens it connects
 an account to your team.</p>
 <h2>Was a request refused because an account is not connected?</h2>
 <p>The refusal names a page, <code>/connect/{accountId}</code>, where the account’s owner can reconnect it without a link.</p>`,

@@ -1,5 +1,5 @@
 /** Where `insufficient_credits` is resolved. */
-import { card, command, render, steps } from './layout.js'
+import { card, render, steps } from './layout.js'
 
 /** @see docs/contract.md#denials */
 export const creditsPage = render({
@@ -11,9 +11,8 @@ export const creditsPage = render({
 <p>A request that needs more credits than are left is refused with <code>insufficient_credits</code>: nothing was scheduled and nothing was
 charged. You can still save and edit drafts. Three ways to continue:</p>
 ${steps(
-  `<h3>Ask the operator for credits</h3><p>The operator of this Pinslot sets them; <code>--credits</code> is the balance the account shall have, not
-   what is added to it. They cannot be bought here or in Slack yet.</p>${command('plan set', '--org 1', '--account 7', '--credits 200')}`,
-  `<h3>Wait for the next period</h3><p>You get a new monthly allowance then. <code>resetsAt</code> in the account's usage says when.</p>`,
+  `<h3>Ask for credits</h3><p>Your Pinslot operator sets them. You can’t buy them here or in Slack yet.</p>`,
+  `<h3>Wait for the next period</h3><p>You get a new monthly allowance then. Pinslot’s Home in Slack says when.</p>`,
   '<h3>Unschedule another pin</h3><p>Unscheduling or deleting a scheduled pin refunds its credit, if it was charged in this billing period.</p>',
 )}
 <h2>What pays for a pin</h2>

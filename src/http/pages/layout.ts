@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { STYLE } from './style.js'
 
 export type Page = {
-  /** The path, as the navigation names it; null: it is not in there. */
+  /** The path, as the navigation names it; null: it is not in there, and the page has none. */
   path: string | null
   title: string
   lead: string
@@ -52,8 +52,8 @@ export const privateHeaders = ({ formAction }: { formAction?: string } = {}) => 
   'cache-control': 'no-store',
 })
 
-const FOOTER = `Pinslot schedules pins and publishes them at their time. This page holds nothing about your account:
-<code>GET /v1/accounts/{accountId}/usage</code> tells what is left.`
+const FOOTER = `Pinslot schedules pins and publishes them at their time. What your account has left is on
+Pinslot’s Home in Slack; programs read <code>GET /v1/accounts/{accountId}/usage</code>.`
 
 export const render = ({ path, title, lead, body, footer = FOOTER }: Page): string => `<!doctype html>
 <html lang="en">
@@ -69,8 +69,7 @@ export const render = ({ path, title, lead, body, footer = FOOTER }: Page): stri
 <a class="skip" href="#content">Skip to the content</a>
 <header>
 <p class="mark">${MARK}Pinslot</p>
-<nav aria-label="Pages"><ul>${NAVIGATION.map(([to, name]) => `<li><a href="${to}"${to === path ? ' aria-current="page"' : ''}>${name}</a></li>`).join('')}</ul></nav>
-</header>
+${path === null ? '' : navigation(path)}</header>
 <main id="content">
 <h1>${title}</h1>
 <p class="lead">${lead}</p>
@@ -81,15 +80,15 @@ ${body}
 </html>
 `
 
+/** Of the pages about plans; who follows a link to allow access has no use for them. */
+const navigation = (path: string): string =>
+  `<nav aria-label="Pages"><ul>${NAVIGATION.map(([to, name]) => `<li><a href="${to}"${to === path ? ' aria-current="page"' : ''}>${name}</a></li>`).join('')}</ul></nav>\n`
+
 /** What others wrote, as text between tags. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
 
 /** A button that leads on: it posts to the page's own address. */
 export const nextButton = (words: string): string => `<form method="post"><button type="submit">${words}</button></form>`
-
-/** What the operator types; a narrow page breaks it between its options only. */
-export const command = (name: string, ...options: string[]): string =>
-  `<pre><code>${[`npm run admin -- ${name}`, ...options].map((part) => `<span>${part}</span>`).join(' ')}</code></pre>`
 
 export const card = (title: string, ...paragraphs: string[]): string =>
   `<section class="card"><h3>${title}</h3>${paragraphs.map((text) => `<p>${text}</p>`).join('')}</section>`

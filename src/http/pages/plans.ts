@@ -1,6 +1,6 @@
 /** Where `trial_exhausted`, `no_access` and `legacy_post_limit_exceeded` are resolved. */
 import { DEFAULT_PLAN } from '../../core/billing/plan.js'
-import { card, command, render, steps, terms } from './layout.js'
+import { card, render, steps, terms } from './layout.js'
 
 /** @see docs/contract.md#denials */
 export const plansPage = render({
@@ -9,13 +9,12 @@ export const plansPage = render({
   lead: 'What an account may schedule depends on the billing system of its organization and, on modular billing, on its publishing access.',
   body: `
 <h2>Sent here by a refusal?</h2>
-<p>Nothing was scheduled or charged. The operator of this Pinslot sets the plans; you can’t buy anything here or in Slack yet.</p>
+<p>Nothing was scheduled or charged. Your Pinslot operator sets the plans; you can’t buy anything here or in Slack yet.</p>
 ${steps(
   `<h3><code>trial_exhausted</code> or <code>no_access</code></h3><p>The account has no publishing access, and no trial pins are left or none were ever
-   offered. Credits alone do not help: ask the operator for access, or for trial pins.</p>${command('plan set', '--org 1', '--account 7', '--access granted', '--allowance 500')}
-   ${command('plan set', '--org 1', '--account 7', '--trial 10')}`,
+   offered. Credits alone do not help: ask them for access, or for trial pins.</p>   `,
   `<h3><code>legacy_post_limit_exceeded</code></h3><p>The organization has scheduled as many posts as its plan allows in this billing period. Wait for
-   the next one, unschedule pins, or ask the operator for a higher limit.</p>${command('plan set', '--org 1', '--post-limit 300')}`,
+   the next one, unschedule pins, or ask them for a higher limit.</p>`,
 )}
 <h2>Billing systems</h2>
 <div class="cards">

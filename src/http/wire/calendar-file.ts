@@ -3,6 +3,7 @@ import { after, MINUTE_MS } from '../../core/lib/duration.js'
 import { parseUrl } from '../../core/lib/parse-url.js'
 import { setImmediate } from 'node:timers/promises'
 import ical, { escape, ICalEvent, ICalEventTransparency, type ICalCalendar } from 'ical-generator'
+import type { PlatformPages } from '../../core/ports/platform.js'
 import type { Calendar, CalendarPin } from '../../core/slots/calendar/link.js'
 import { foldLines } from './fold-lines.js'
 
@@ -15,11 +16,13 @@ const AT_A_TIME = 200
 const CALENDAR_END = 'END:VCALENDAR'
 const EVENT_END = 'END:VEVENT\r\n'
 
+type Around = { host: string; pages: PlatformPages }
+
 /**
  * The same calendar gives the same text, byte for byte.
- * @param host of the service: the ids of events are unique to it
+ * @param around host: of the service, the ids of events are unique to it; pages: where published pins are
  */
-export async function writeCalendar(calendar: Calendar, { host }: { host: string }): Promise<string> {
+export async function writeCalendar(calendar: Calendar, around: Around): Promise<string> {
   const frame = ical({
     name: escape(clean(`Pinslot: ${calendar.username}`), false), // the one text that the library writes as it comes
     prodId: { company: 'Pinslot', product: 'Schedule', language: 'EN' },
@@ -28,16 +31,31 @@ export async function writeCalendar(calendar: Calendar, { host }: { host: string
   })
   const parts = [frame.toString().slice(0, -CALENDAR_END.length)]
   for (const [n, pin] of calendar.pins.entries()) {
-    parts.push(foldLines(eventOf(pin, frame, host)))
+    parts.push(foldLines(eventOf(pin, frame, around)))
     if (n % AT_A_TIME === AT_A_TIME - 1) await setImmediate()
   }
+  for (const repeat of calendar.repeats) parts.push(foldLines(eventOfRepeat(repeat, frame, around.host)))
   return `${parts.join('')}${CALENDAR_END}\r\n`
+}
+
+/** Gone once its pin is made: that is an event by itself. */
+function eventOfRepeat({ at, timeslotId, slotMadeAt }: Calendar['repeats'][number], frame: ICalCalendar, host: string): string {
+  const event = {
+    id: `evergreen-${timeslotId}-${at.getTime() / 1000}@${host}`,
+    stamp: slotMadeAt,
+    start: at,
+    end: after(at, SHOWN_MS),
+    summary: 'Evergreen pin',
+    description: 'Republishes the pin that has waited longest.',
+    transparency: ICalEventTransparency.TRANSPARENT,
+  }
+  return new ICalEvent(event, frame).toString()
 }
 
 const PREFIX = { scheduled: '', publishing: 'Publishing: ', published: 'Published: ' } as const
 
 /** Not folded: the library's own folding takes a millisecond an event. */
-function eventOf(pin: CalendarPin, frame: ICalCalendar, host: string): string {
+function eventOf(pin: CalendarPin, frame: ICalCalendar, { host, pages }: Around): string {
   const { postId, state, at, title, version, updatedAt } = pin
   const event = new ICalEvent(
     {
@@ -48,34 +66,32 @@ function eventOf(pin: CalendarPin, frame: ICalCalendar, host: string): string {
       start: at,
       end: after(at, SHOWN_MS),
       summary: clean(PREFIX[state] + title),
-      description: clean(descriptionOf(pin)),
+      description: clean(descriptionOf(pin, pages)),
       transparency: ICalEventTransparency.TRANSPARENT, // nobody is busy at it
     },
     frame,
   )
-  const address = addressOf(pin)
+  const address = addressOf(pin, pages)
   const text = event.toString()
   // The library escapes commas in a URL as in a text, which RFC 5545 3.3.13 does not.
   return address === null ? text : `${text.slice(0, -EVENT_END.length)}URL:${address}\r\n${EVENT_END}`
 }
 
-function descriptionOf(pin: CalendarPin): string {
+function descriptionOf(pin: CalendarPin, pages: PlatformPages): string {
   const { description, boardName, url } = pin
   const facts = [
     ...(boardName === null ? [] : [`Board: ${boardName}`]),
     ...(url === '' ? [] : [`Link: ${url}`]),
-    ...(pin.pinId === null ? [] : [`Pin: ${pinAddress(pin.pinId)}`]),
+    ...(pin.pinId === null ? [] : [`Pin: ${pages.pin(pin.pinId)}`]),
   ]
   return [...(description === '' ? [] : [description, '']), ...facts].join('\n')
 }
 
 /** The pin itself once it is there, until then where it leads; in ASCII. */
-function addressOf({ pinId, url }: CalendarPin): string | null {
-  if (pinId !== null) return pinAddress(pinId)
+function addressOf({ pinId, url }: CalendarPin, pages: PlatformPages): string | null {
+  if (pinId !== null) return pages.pin(pinId)
   return parseUrl(url)?.href ?? null
 }
-
-const pinAddress = (pinId: string) => `https://www.pinterest.com/pin/${encodeURIComponent(pinId)}/`
 
 /** Control characters are not allowed in it, but for tabs; line ends are escaped by the library. */
 const clean = (text: string) => text.replace(/(?![\t\r\n])\p{Cc}/gu, '')

@@ -1,11 +1,29 @@
 import { z } from 'zod'
+import { DELAYS } from '../../core/posts/state/causes.js'
+import { plainState, type PostState, STATES } from '../../core/posts/state/state.js'
 import { mediaPath } from '../../core/media/media.js'
+import type { Deps, Sql } from '../../core/ports/deps.js'
 import type { Post } from '../../core/posts/post.js'
+import { statesIn } from '../../core/posts/state/read.js'
 import { seconds, secondsOrNull, secondsSchema } from './time.js'
 
 const failureSchema = z
   .object({ reason: z.string(), message: z.string(), failedAt: secondsSchema, sendAt: secondsSchema.nullable() })
   .meta({ description: 'Only on a draft whose last publishing failed' })
+
+const stateSchema = z
+  .object({
+    name: z.enum(STATES).meta({
+      description:
+        'What is so now: finer than status. awaiting_approval, approval_expired and failed are drafts; waiting is queued and held up; unconfirmed is sent without an answer',
+    }),
+    cause: z.enum(DELAYS).nullable().meta({ description: 'Why it waits; of a published post, why it was late' }),
+    isLate: z.boolean().meta({ description: 'Ten minutes or more behind sendAt; of a published post: it was' }),
+    since: secondsSchema.nullable().meta({ description: 'Since when it is so' }),
+    until: secondsSchema.nullable().meta({ description: 'When it ends by itself: at its time, or as a draft a day after it' }),
+    nextAttemptAt: secondsSchema.nullable().meta({ description: 'When Pinterest is asked next' }),
+  })
+  .meta({ id: 'PostState', description: 'The real state of the post and why, as it was at this answer' })
 
 /** @see docs/contract.md#posts */
 export const postSchema = z
@@ -41,10 +59,11 @@ export const postSchema = z
       .meta({ description: 'Shared by the posts that one intervalBoards made; null: it stands alone' }),
     sourcePostId: z.string().optional().meta({ description: 'Only on an evergreen pin: the published post that it repeats' }),
     failure: failureSchema.optional(),
+    state: stateSchema,
   })
   .meta({ id: 'Post' })
 
-export const postToWire = (post: Post, publicUrl: string): z.output<typeof postSchema> => {
+export const postToWire = (post: Post, state: PostState, publicUrl: string): z.output<typeof postSchema> => {
   const [cover, ...further] = post.media.map((media) => publicUrl + mediaPath(post.organizationId, media))
   if (cover === undefined) throw new Error(`post ${post.id} has no media`)
   return {
@@ -77,5 +96,31 @@ export const postToWire = (post: Post, publicUrl: string): z.output<typeof postS
         sendAt: secondsOrNull(post.failure.sendAt),
       },
     }),
+    state: {
+      ...state,
+      since: secondsOrNull(state.since),
+      until: secondsOrNull(state.until),
+      nextAttemptAt: secondsOrNull(state.nextAttemptAt),
+    },
   }
+}
+
+/** Each with its state, read where the answer is made: in the transaction of a write. */
+export async function postsToWire(
+  { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
+  sql: Sql,
+  posts: readonly Post[],
+): Promise<z.output<typeof postSchema>[]> {
+  const states = await statesIn(sql, posts, clock())
+  return posts.map((post, index) => postToWire(post, states[index] ?? plainState(post), settings.publicUrl))
+}
+
+export async function onePostToWire(
+  deps: Pick<Deps, 'clock' | 'settings'>,
+  sql: Sql,
+  post: Post,
+): Promise<z.output<typeof postSchema>> {
+  const [wire] = await postsToWire(deps, sql, [post])
+  if (!wire) throw new Error('one post gives one answer')
+  return wire
 }

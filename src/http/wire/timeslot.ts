@@ -38,14 +38,16 @@ const twoDigits = (value: number) => String(value).padStart(2, '0')
 export const scheduleEntrySchema = z
   .object({
     sendAt: secondsSchema,
+    kind: z.enum(['open', 'pin', 'repeat']).meta({ description: 'repeat: a published pin goes out again, by evergreen' }),
     state: z.enum(['open', 'scheduled', 'publishing', 'published']),
     timeslotId: z.string().optional(),
     post: z.object({ postId: z.string(), title: z.string(), url: z.string(), boardId: z.string() }).optional(),
   })
   .meta({ id: 'ScheduleEntry' })
 
-export const entryToWire = ({ sendAt, state, timeslotId, post }: ScheduleEntry): z.output<typeof scheduleEntrySchema> => ({
+export const entryToWire = ({ sendAt, kind, state, timeslotId, post }: ScheduleEntry): z.output<typeof scheduleEntrySchema> => ({
   sendAt: seconds(sendAt),
+  kind,
   state,
   ...(timeslotId !== null && { timeslotId }),
   ...(post && { post }),

@@ -1,5 +1,5 @@
 /** Selects, searches, radio buttons and checkboxes. */
-import { type Element, type Option, wordsOf } from '../slack/views/block-kit.js'
+import type { Element, Option, Text } from '../slack/views/block-kit.js'
 import { chosenOptions, valueKey } from '../slack/state.js'
 import { withEmoji } from './emoji.js'
 import { common, type Field } from './field.js'
@@ -13,35 +13,35 @@ const chosenValues = (field: Field): Set<string> =>
 
 export function select(field: Field): string {
   const { element } = field
-  const chosen = chosenValues(field)
-  const item = (option: Option) =>
-    `<option${attributes({ value: option.value, selected: chosen.has(option.value) })}>${escape(withEmoji(wordsOf(option.text)))}</option>`
-  const many = takesMany(element)
-  const empty = many
-    ? ''
-    : `<option value=""${chosen.size === 0 ? ' selected' : ''}>${escape(element.placeholder?.text ?? 'Choose an option')}</option>`
-  const groups = (element.option_groups ?? []).map(
-    (group) => `<optgroup label="${escape(group.label.text)}">${group.options.map(item).join('')}</optgroup>`,
+  const groups = (element.option_groups ?? []).flatMap((group) =>
+    group.options.map((option) => ({ ...option, group: group.label.text })),
   )
-  return `<select${attributes({ ...common(field), 'data-do': 'set', multiple: many })}>${empty}${(element.options ?? []).map(item).join('')}${groups.join('')}</select>`
+  return picker(field, {
+    chosen: field.value ? chosenOptions(field.value) : [],
+    options: [...(element.options ?? []), ...groups],
+  })
 }
 
+/** People and channels, which the workspace knows itself. */
 export function directory(field: Field, known: { id: string; name: string }[]): string {
   const options = known.map(({ id, name }) => ({ text: { type: 'plain_text', text: name }, value: id }))
   const entered = field.value?.[valueKey(field.element)]
   const ids = Array.isArray(entered) ? (entered as string[]) : typeof entered === 'string' ? [entered] : [] // written by entryOf
-  const chosen = options.filter(({ value }) => ids.includes(value))
-  return select({
-    ...field,
-    element: { ...field.element, options },
-    value: { type: field.element.type, selected_options: chosen },
-  })
+  return picker(field, { options, chosen: options.filter(({ value }) => ids.includes(value)) })
 }
 
-export function search(field: Field): string {
+export const search = (field: Field): string => picker(field, { chosen: field.value ? chosenOptions(field.value) : [] })
+
+type Shown = { value: string; text: { text: string }; description?: Text; group?: string }
+/** `options`: to choose from; absent: the app has them. */
+type Choices = { chosen: readonly Shown[]; options?: readonly Option[] }
+
+/** A box to type in, with a list of what fits. */
+function picker(field: Field, { chosen, options }: Choices): string {
   const { element, id } = field
   const many = takesMany(element)
-  const chosen = field.value ? chosenOptions(field.value) : []
+  const [first] = chosen
+  const hint = element.placeholder?.text ?? (options ? 'Choose an option' : 'Search')
   const chips =
     many && chosen.length > 0 ? `<div class="chips">${chosen.map((option) => chip(field, option)).join('')}</div>` : ''
   const shared = attributes({
@@ -54,12 +54,31 @@ export function search(field: Field): string {
     autocomplete: 'off',
     'data-do': 'search',
     'data-many': many,
-    'data-chosen': JSON.stringify(chosen),
+    'data-most': element.max_selected_items,
+    'data-chosen': JSON.stringify(chosen.map(legible)),
+    'data-options': options && JSON.stringify(options.map(legible)),
     'data-least': element.min_query_length ?? 3,
-    placeholder: element.placeholder?.text ?? 'Search',
-    value: many ? '' : (chosen[0]?.text.text ?? ''),
+    'data-hint': hint,
+    placeholder: hint,
+    value: many || !first ? '' : legible(first).text.text,
   })
-  return `<div class="combo">${chips}<input${shared}><ul class="options" id="${escape(id)}-list" role="listbox" data-keep hidden></ul></div>`
+  const out = !many && first && field.optional ? clear(field, legible(first)) : ''
+  return `<div class="combo${many ? ' many' : ''}">${chips}<input${shared}>${out}<ul class="options" id="${escape(id)}-list" role="listbox" data-keep hidden></ul></div>`
+}
+
+/** Its words as they are read. */
+const legible = <One extends Shown>(one: One): One => ({ ...one, text: { ...one.text, text: withEmoji(one.text.text) } })
+
+/** What an optional field holds can be taken out. */
+function clear({ element, id }: Field, { text }: Shown): string {
+  const out = attributes({
+    class: 'clear',
+    id: `${id}-clear`,
+    'data-do': 'unchoose',
+    'data-action': element.action_id,
+    'aria-label': `Clear ${text.text}`,
+  })
+  return `<button type="button"${out}>${icons.close}</button>`
 }
 
 /** One of several that are chosen, and its way out. */

@@ -2,47 +2,49 @@
 import { z } from 'zod'
 import { interactives, optionsOf, type Interactive, type Option } from '../slack/views/block-kit.js'
 import type { Workspace } from '../slack/context.js'
-import { people } from '../slack/ids.js'
-import { attachFiles, detachFile } from '../slack/files/file-field.js'
+import { ACT_WINDOW, people } from '../slack/ids.js'
+import { attachFiles, type Brought, detachFile } from '../slack/files/file-field.js'
 import { openChannel, openHome, press, runShortcut, setValue, suggest, typeText } from '../slack/views/interact.js'
 import { findMessage } from '../slack/messages/messages.js'
 import type { Place } from '../slack/payloads.js'
-import { listChannels, requirePerson, setAlert, type User } from '../slack/people/people.js'
+import { listChannels, setAlert, type User } from '../slack/people/people.js'
+import { openWindow } from '../slack/people/windows.js'
 import { closeStack, closeTop, submitView } from '../slack/views/submit.js'
-import { blocksOf, NotOnScreen } from '../slack/messages/targets.js'
+import { blocksOf, NotOnScreen, type Target } from '../slack/messages/targets.js'
 import { needsOptions, hasOwnOptions, readTyped, takesMany } from '../slack/views/typed-value.js'
-import { findView, listModals } from '../slack/views/views.js'
+import { findView, listModals, showErrors } from '../slack/views/views.js'
 
-const as = z.enum(people)
+/** Who does it, and in which of their windows. */
+const by = { as: z.enum(people), window: z.string().min(1).max(40).default(ACT_WINDOW) }
 const at = { place: z.string(), block: z.string(), action: z.string() }
 const file = z.strictObject({ name: z.string().min(1), base64: z.base64() })
 const option = z.looseObject({ text: z.looseObject({ type: z.string(), text: z.string() }), value: z.string() })
 export const doSchema = z.discriminatedUnion('do', [
-  z.strictObject({ as, do: z.literal('type'), text: z.string(), file: file.optional() }),
-  z.strictObject({ as, do: z.literal('open'), channel: z.string() }),
-  z.strictObject({ as, do: z.literal('press'), ...at, option: z.string().optional() }),
+  z.strictObject({ ...by, do: z.literal('type'), text: z.string(), file: file.optional() }),
+  z.strictObject({ ...by, do: z.literal('open'), channel: z.string() }),
+  z.strictObject({ ...by, do: z.literal('press'), ...at, option: z.string().optional() }),
   z.strictObject({
-    as,
+    ...by,
     do: z.literal('set'),
     ...at,
     value: z.union([z.string(), z.array(z.string()), z.array(option), z.null()]),
   }),
-  z.strictObject({ as, do: z.literal('attach'), ...at, files: z.array(file).min(1).max(10) }),
-  z.strictObject({ as, do: z.literal('detach'), ...at, file: z.string() }),
-  z.strictObject({ as, do: z.literal('suggest'), ...at, query: z.string() }),
-  z.strictObject({ as, do: z.literal('submit'), view: z.string() }),
-  z.strictObject({ as, do: z.enum(['close', 'close-all']), view: z.string() }),
-  z.strictObject({ as, do: z.literal('shortcut'), callback: z.string(), ts: z.string().optional() }),
+  z.strictObject({ ...by, do: z.literal('attach'), ...at, files: z.array(file).min(1).max(10) }),
+  z.strictObject({ ...by, do: z.literal('detach'), ...at, file: z.string() }),
+  z.strictObject({ ...by, do: z.literal('suggest'), ...at, query: z.string() }),
+  z.strictObject({ ...by, do: z.literal('submit'), view: z.string() }),
+  z.strictObject({ ...by, do: z.enum(['close', 'close-all']), view: z.string() }),
+  z.strictObject({ ...by, do: z.literal('shortcut'), callback: z.string(), ts: z.string().optional() }),
 ])
 export type Doing = z.infer<typeof doSchema>
 
 /** @throws NotOnScreen the page was behind: what was pressed is gone */
 export async function doOnPage(workspace: Workspace, doing: Doing): Promise<{ options?: Option[] }> {
-  const user = await requirePerson(workspace.db.sql, doing.as)
-  if (doing.do !== 'set' && doing.do !== 'suggest') await setAlert(workspace.db.sql, user.id, null)
+  const user = await openWindow(workspace.db.sql, doing.as, doing.window, workspace.wallClock())
+  if (doing.do !== 'set' && doing.do !== 'suggest') await setAlert(workspace.db.sql, user, null)
   switch (doing.do) {
     case 'type':
-      await typeText(workspace, user.id, doing.text, doing.file && decode(doing.file))
+      await typeText(workspace, user, doing.text, doing.file && decode(doing.file))
       return {}
     case 'open':
       await goTo(workspace, user, doing.channel)
@@ -64,7 +66,7 @@ export async function doOnPage(workspace: Workspace, doing: Doing): Promise<{ op
       return {}
     }
     case 'attach': {
-      await attachFiles(workspace, user, await requireAt(workspace, user, doing), doing.files.map(decode))
+      await attach(workspace, user, await requireAt(workspace, user, doing), doing.files.map(decode))
       return {}
     }
     case 'detach': {
@@ -98,7 +100,18 @@ export async function doOnPage(workspace: Workspace, doing: Doing): Promise<{ op
   }
 }
 
-const topModal = async ({ db }: Workspace, user: User) => (await listModals(db.sql, user.id)).at(-1)
+/** What a form does not take is said under its field, as Slack says it. */
+async function attach(workspace: Workspace, user: User, target: Target, brought: Brought[]): Promise<void> {
+  try {
+    await attachFiles(workspace, user, target, brought)
+  } catch (error) {
+    if (!(error instanceof NotOnScreen) || target.place.kind !== 'view') throw error
+    const { id, errors } = target.place.view
+    await showErrors(workspace.db.sql, id, { errors: { ...errors, [target.on.blockId]: error.message } })
+  }
+}
+
+const topModal = async ({ db }: Workspace, user: User) => (await listModals(db.sql, user.id, user.windowId)).at(-1)
 
 async function goTo(workspace: Workspace, user: User, channel: string): Promise<void> {
   if (channel === 'home') return openHome(workspace, user)

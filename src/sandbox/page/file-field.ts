@@ -5,7 +5,7 @@ import { common, type Field } from './field.js'
 import { attributes, escape } from './html.js'
 import { icons } from './icons.js'
 
-type Held = { id: string; name: string; size: number }
+type Held = { id: string; name: string; size: number; mimetype: string }
 
 export function fileField(field: Field): string {
   const { element, id } = field
@@ -36,7 +36,10 @@ function row({ element, id }: Field, file: Held): string {
     'data-file': file.id,
     'aria-label': `Remove ${file.name}`,
   })
-  return `<li><span class="file-name">${escape(file.name)}</span><small>${sizeOf(file.size)}</small><button type="button"${out}>${icons.close}</button></li>`
+  const picture = file.mimetype.startsWith('image/')
+    ? `<img${attributes({ class: 'file-picture', src: `/sandbox/slack/files/${encodeURIComponent(file.id)}`, alt: '' })}>`
+    : ''
+  return `<li>${picture}<span class="file-name">${escape(file.name)}</span><small>${sizeOf(file.size)}</small><button type="button"${out}>${icons.close}</button></li>`
 }
 
 function sizeOf(bytes: number): string {

@@ -1,4 +1,5 @@
 /** The page: bar, place, composer, modal. What changes is in #app and #modal; the script keeps both in step. */
+import type { AnnouncedCommand } from '../slack/announced-commands.js'
 import type { AppFeatures } from '../slack/app-features.js'
 import { wordsOf } from '../slack/views/block-kit.js'
 import { channelLabel } from '../slack/screen.js'
@@ -12,7 +13,7 @@ import { viewPlace } from '../slack/views/values.js'
 /** In this order: later files refine earlier ones. */
 export const STYLES = ['base', 'frame', 'messages', 'blocks', 'controls', 'fields', 'menus', 'dialogs', 'narrow']
 
-export function renderPage(data: ScreenData, features: AppFeatures): string {
+export function renderPage(data: ScreenData, features: AppFeatures, commands: readonly AnnouncedCommand[]): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -23,14 +24,14 @@ export function renderPage(data: ScreenData, features: AppFeatures): string {
 ${STYLES.map((name) => `<link rel="stylesheet" href="/sandbox/page/${name}.css">`).join('\n')}
 <script type="module" src="/sandbox/page/page.js"></script>
 </head>
-<body data-as="${data.who}" data-zone="${escape(data.user.tz)}">
+<body data-as="${data.who}" data-zone="${escape(data.user.tz)}" data-window="${escape(data.user.windowId)}">
 <a class="skip" href="#place">Skip to the messages</a>
 ${clockBar()}
 <div id="app">${renderApp(data, features)}</div>
-${composer(data, features)}
+${composer(data, features, commands)}
 <dialog id="modal" aria-labelledby="modal-title">${renderModal(data)}</dialog>
 <dialog id="confirm" aria-labelledby="confirm-title"></dialog>
-<div id="toast" role="status" aria-live="polite" hidden></div>
+<div id="toast" role="status" aria-live="polite" popover="manual" data-stays></div>
 </body>
 </html>`
 }
@@ -54,7 +55,7 @@ export function renderApp(data: ScreenData, features: AppFeatures): string {
 <main id="place" tabindex="-1">
 <div class="head"><h1>${escape(title)}</h1>${data.user.onHome || data.channel.imUserId !== null ? tabs(data) : ''}</div>
 ${data.user.alert === null ? '' : `<p class="alert" role="alert">${escape(data.user.alert)}</p>`}
-<div class="scroll" id="scroll" tabindex="0" aria-label="${escape(title)}">${data.user.onHome ? home(data) : renderMessages(data, features)}</div>
+<div class="scroll" id="scroll" tabindex="0" data-shows="${data.user.onHome ? 'home' : escape(data.channel.id)}" aria-label="${escape(title)}">${data.user.onHome ? home(data) : renderMessages(data, features)}</div>
 </main>`
 }
 
@@ -64,24 +65,38 @@ const channelTitle = (channel: ScreenData['channel']): string =>
 function bar({ channels, channel, user, who }: ScreenData): string {
   const items = channels
     .filter(({ imUserId }) => imUserId === null)
-    .map((each) => place(each.id, `# ${each.name}`, !user.onHome && each.id === channel.id, each.latest))
+    .map(({ id, name, latest }) => {
+      const isHere = !user.onHome && id === channel.id
+      return place({ id, name: `# ${name}`, isHere, isRead: isHere, latest, opens: id, sign: '' })
+    })
   const dm = channels.find(({ imUserId }) => imUserId !== null)
-  const apps = [
-    ...(dm ? [place(dm.id, 'Pinslot', !user.onHome && dm.id === channel.id, dm.latest, icons.pin)] : []),
-    place('home', 'Pinslot Home', user.onHome, '', icons.home),
-  ]
+  const isWithApp = user.onHome || dm?.id === channel.id
+  const app = { id: dm?.id ?? 'home', opens: isWithApp && !user.onHome ? (dm?.id ?? 'home') : 'home' }
   const person = (as: string, name: string, role: string) =>
-    `<a href="/sandbox?as=${as}"${attributes({ class: 'person', 'aria-current': who === as ? 'true' : undefined })}><span class="avatar ${as === 'admin' ? 'ada' : 'milo'}" aria-hidden="true">${name.charAt(0)}</span>${name}<small>${role}</small></a>`
+    `<a href="/sandbox?as=${as}&amp;window=${escape(encodeURIComponent(user.windowId))}"${attributes({ class: 'person', 'aria-current': who === as ? 'true' : undefined })}><span class="avatar ${as === 'admin' ? 'ada' : 'milo'}" aria-hidden="true">${name.charAt(0)}</span>${name}<small>${role}</small></a>`
   return `<nav id="bar" class="bar" aria-label="Workspace">
 <p class="workspace">Pinslot local</p>
 <h2>Channels</h2><ul>${items.join('')}</ul>
-<h2>Apps</h2><ul>${apps.join('')}</ul>
+<h2>Apps</h2><ul>${place({ ...app, name: 'Pinslot', isHere: isWithApp, isRead: !user.onHome, latest: dm?.latest ?? '', sign: icons.pin })}</ul>
 <h2>Acting as</h2><div class="people">${person('admin', 'Ada', 'admin')}${person('member', 'Milo', 'member')}</div>
 </nav>`
 }
 
-const place = (id: string, name: string, isHere: boolean, latest: string, sign = ''): string =>
-  `<li><button type="button"${attributes({ class: 'place', 'data-do': 'open', 'data-channel': id, 'data-latest': latest || undefined, 'aria-current': isHere ? 'page' : undefined })}>${sign}${escape(name)}</button></li>`
+/** `isRead`: its messages are what the window shows. `opens`: what it leads to; where something is unread, to the messages. */
+type Place = { id: string; name: string; isHere: boolean; isRead: boolean; latest: string; opens: string; sign: string }
+
+function place({ id, name, isHere, isRead, latest, opens, sign }: Place): string {
+  const shared = attributes({
+    class: 'place',
+    'data-do': 'open',
+    'data-channel': opens,
+    'data-messages': id,
+    'data-latest': latest,
+    'data-read': isHere && isRead,
+    'aria-current': isHere ? 'page' : undefined,
+  })
+  return `<li><button type="button"${shared}>${sign}${escape(name)}</button></li>`
+}
 
 function tabs({ user, channels }: ScreenData): string {
   const dm = channels.find(({ imUserId }) => imUserId !== null)
@@ -111,18 +126,14 @@ ${open.alert === null ? '' : `<p class="alert" role="alert">${escape(open.alert)
 ${submit === '' ? '' : `<button type="button"${attributes({ class: 'btn primary', 'data-do': 'submit', disabled: view.submit_disabled === true })}>${escape(submit)}</button>`}</footer></div>`
 }
 
-function composer({ channel }: ScreenData, features: AppFeatures): string {
-  const verbs = features.commands.flatMap(({ command, verbs: known }) => [
-    { text: command, hint: 'Create a pin' },
-    ...known.map(({ verb, hint }) => ({ text: `${command} ${verb}`, hint })),
-  ])
+function composer({ channel, user }: ScreenData, features: AppFeatures, commands: readonly AnnouncedCommand[]): string {
   const shortcuts = features.shortcuts
     .filter(({ type }) => type === 'global')
     .map(
       ({ name, callbackId }) =>
         `<button type="button" class="menu-item" data-do="shortcut" data-callback="${escape(callbackId)}">${escape(name)}</button>`,
     )
-  return `<form id="composer" class="composer" data-verbs="${escape(JSON.stringify(verbs))}">
+  return `<form id="composer"${attributes({ class: 'composer', 'data-commands': JSON.stringify(commands), hidden: user.onHome })}>
 <ul id="completions" class="options up" role="listbox" aria-label="Commands" hidden></ul>
 <label class="sr" for="typed">Message ${escape(channelTitle(channel))}</label>
 <textarea id="typed" rows="1" placeholder="Message, or / for a command" role="combobox" aria-expanded="false" aria-controls="completions" aria-autocomplete="list"></textarea>

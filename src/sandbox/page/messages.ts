@@ -64,7 +64,7 @@ function renderMessage(shown: ShownMessage, data: ScreenData, features: AppFeatu
   return `<li${shared}>
     <span class="avatar ${escape(author.name)}" aria-hidden="true">${author.isBot && author.name === 'pinslot' ? icons.pin : escape(author.realName.charAt(0))}</span>
     <div class="body">${marks}<p class="by"><b>${escape(author.realName)}</b>${author.isBot ? '<span class="app">APP</span>' : ''}<time>${escape(time)}</time></p>
-    ${lead}${body}${attached.join('')}${message.isEdited ? '<small class="edited">(edited)</small>' : ''}</div>
+    ${lead}${body}${attached.join('')}${message.isEdited && message.ephemeralTo === null ? '<small class="edited">(edited)</small>' : ''}</div>
     ${message.ephemeralTo === null ? hoverMenu(message.ts, features) : ''}</li>`
 }
 

@@ -5,16 +5,33 @@ import path from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { root } from '../../root.js'
+import { readAnnouncedCommands } from '../slack/announced-commands.js'
 import { CHANGED } from '../slack/changes.js'
 import type { Workspace } from '../slack/context.js'
-import { people, teamId } from '../slack/ids.js'
+import { ACT_WINDOW, people, teamId } from '../slack/ids.js'
 import { answerErrors, MAX_BODY_BYTES } from '../slack/methods/errors.js'
 import { onlyFromHere } from '../slack/loopback.js'
+import { forgetWindows } from '../slack/people/windows.js'
+import { randomId } from '../slack/random-id.js'
 import { doOnPage, doSchema } from './do.js'
 import { renderApp, renderModal, renderPage, STYLES } from './layout.js'
 import { readScreenData } from './screen-data.js'
 
-const SCRIPTS = ['page', 'acts', 'clock', 'composer', 'dom', 'fields', 'forms', 'listbox', 'morph', 'search', 'server']
+const SCRIPTS = [
+  'page',
+  'acts',
+  'clock',
+  'composer',
+  'dom',
+  'fields',
+  'fit',
+  'forms',
+  'listbox',
+  'morph',
+  'search',
+  'server',
+  'window',
+]
 const CLIENT = path.join(root, 'src/sandbox/page/client')
 /** Served from the installed package, so that the page needs no network. */
 const libraryFile = () => createRequire(import.meta.url).resolve('idiomorph/dist/idiomorph.esm.js')
@@ -26,6 +43,9 @@ const STATIC = new Map<string, string>([
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: http: https:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 const asQuery = z.object({ as: z.enum(people).default('admin') })
+const viewerQuery = asQuery.extend({ window: z.string().min(1).max(40).default(ACT_WINDOW) })
+/** Without a window it is a new one. */
+const pageQuery = asQuery.extend({ window: z.string().min(1).max(40).optional() })
 const KEEP_ALIVE_MS = 20_000
 
 export function pageRoutes(workspace: Workspace): FastifyPluginAsync {
@@ -34,18 +54,19 @@ export function pageRoutes(workspace: Workspace): FastifyPluginAsync {
     answerErrors(app)
 
     app.get('/sandbox', async ({ query }, reply) => {
-      const { as } = asQuery.parse(query)
-      const data = await readScreenData(workspace, as)
+      const { as, window = randomId('', 10) } = pageQuery.parse(query)
+      await workspace.db.tx((sql) => forgetWindows(sql, workspace.wallClock()))
+      const data = await readScreenData(workspace, { as, window })
       return reply
         .type('text/html; charset=utf-8')
         .header('content-security-policy', POLICY)
         .header('cache-control', 'no-store')
         .header('referrer-policy', 'no-referrer')
-        .send(renderPage(data, workspace.features))
+        .send(renderPage(data, workspace.features, await readAnnouncedCommands()))
     })
 
     app.get('/sandbox/page/screen', async ({ query }) => {
-      const data = await readScreenData(workspace, asQuery.parse(query).as)
+      const data = await readScreenData(workspace, viewerQuery.parse(query))
       return { app: renderApp(data, workspace.features), modal: renderModal(data), forms: data.forms }
     })
 

@@ -5,7 +5,8 @@ import { listEntered, viewPlace } from '../slack/views/values.js'
 import { listFiles, type SlackFile } from '../slack/files/files.js'
 import type { Who } from '../slack/ids.js'
 import { listMessages, messagePlace, type Message } from '../slack/messages/messages.js'
-import { type Channel, listChannels, listUsers, requirePerson, type User } from '../slack/people/people.js'
+import { type Channel, listChannels, listUsers, type User } from '../slack/people/people.js'
+import { openWindow } from '../slack/people/windows.js'
 import { channelLabel } from '../slack/screen.js'
 import { stateValues } from '../slack/state.js'
 import { findHome, listModals, type OpenView } from '../slack/views/views.js'
@@ -28,13 +29,16 @@ export type ScreenData = {
   choices: Surface['choices']
 }
 
-export async function readScreenData({ db, clock }: Workspace, who: Who): Promise<ScreenData> {
+/** Who looks, through which of their windows. */
+export type Viewer = { as: Who; window: string }
+
+export async function readScreenData({ db, clock, wallClock }: Workspace, { as: who, window }: Viewer): Promise<ScreenData> {
   const { sql } = db
-  const user = await requirePerson(sql, who)
+  const user = await openWindow(sql, who, window, wallClock())
   const [users, channels, modals, home, messages] = await Promise.all([
     listUsers(sql),
     listChannels(sql, user.id),
-    listModals(sql, user.id),
+    listModals(sql, user.id, user.windowId),
     user.onHome ? findHome(sql, user.id) : undefined,
     user.onHome ? [] : listMessages(sql, user.channelId, user.id),
   ])

@@ -8,8 +8,6 @@ import { newToken } from './oauth/grants.js'
 import { ownerOf } from './pins/many-pins.js'
 import { insertPin } from './pins/pins.js'
 
-export { addManyPins, type ManyPins } from './pins/many-pins.js'
-
 const ALL_SCOPES =
   'user_accounts:read boards:read boards:read_secret boards:write boards:write_secret pins:read pins:read_secret pins:write pins:write_secret'
 

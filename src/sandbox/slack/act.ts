@@ -48,12 +48,12 @@ export type Act = z.infer<typeof actSchema>
 /** @throws NotOnScreen what was named is not there */
 export async function perform(workspace: Workspace, act: Act): Promise<void> {
   const user = await requirePerson(workspace.db.sql, act.as)
-  await setAlert(workspace.db.sql, user.id, null)
+  await setAlert(workspace.db.sql, user, null)
   switch (act.do) {
     case 'command':
-      return typeText(workspace, user.id, act.text)
+      return typeText(workspace, user, act.text)
     case 'say':
-      return typeText(workspace, user.id, act.text.replace(/^\//, ' /'), act.file && bytesOf(act.file))
+      return typeText(workspace, user, act.text.replace(/^\//, ' /'), act.file && bytesOf(act.file))
     case 'open_home':
       return openHome(workspace, user)
     case 'open':
@@ -93,7 +93,7 @@ async function click(workspace: Workspace, user: User, request: Click): Promise<
   const places = await reachable(workspace, user)
   const button = findTarget(places, request, isButton)
   if (button) return press(workspace, user, button.place, button.on)
-  const top = (await listModals(workspace.db.sql, user.id)).at(-1)
+  const top = (await listModals(workspace.db.sql, user.id, user.windowId)).at(-1)
   const isFrame = (word: string) => word !== '' && plain(word) === plain(request.label)
   if (top && isFrame(wordsOf(top.view.submit))) return submitView(workspace, user, top)
   if (top && isFrame(wordsOf(top.view.close) || 'Cancel')) return void (await closeTop(workspace, user))
@@ -185,7 +185,7 @@ function namesIn(typed: unknown): string[] {
 }
 
 async function submit(workspace: Workspace, user: User): Promise<void> {
-  const top = (await listModals(workspace.db.sql, user.id)).at(-1)
+  const top = (await listModals(workspace.db.sql, user.id, user.windowId)).at(-1)
   if (!top) throw new NotOnScreen('No modal is open.')
   if (!top.view.submit) throw new NotOnScreen(`"${wordsOf(top.view.title)}" has no submit button.`)
   if (top.view.submit_disabled) throw new NotOnScreen(`The submit button of "${wordsOf(top.view.title)}" is disabled.`)

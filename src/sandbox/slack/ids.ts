@@ -15,6 +15,9 @@ export type Who = 'admin' | 'member'
 /** A user group, without the @. */
 export const groups = { pinTeam: { id: 'S0PINTEAM', handle: 'pin-team' } } as const
 
+/** The window in which acts by words are done. */
+export const ACT_WINDOW = 'act'
+
 export const people: readonly Who[] = ['admin', 'member']
 
 export const channels = {

@@ -57,7 +57,7 @@ export async function blockActions(
     ...(await placeWire(sql, user, place)),
     trigger_id: await makeTrigger(
       sql,
-      user.id,
+      user,
       place.kind === 'view' && place.view.position > 0 ? place.view.id : null,
       wallClock(),
     ),
@@ -106,7 +106,7 @@ export async function viewSubmission(workspace: Workspace, user: User, view: Ope
   const { db, wallClock } = workspace
   return db.tx(async (sql) => ({
     ...envelope('view_submission', user),
-    trigger_id: await makeTrigger(sql, user.id, view.id, wallClock()),
+    trigger_id: await makeTrigger(sql, user, view.id, wallClock()),
     view: await viewWire(sql, view),
     response_urls: [],
   }))
@@ -121,7 +121,7 @@ export async function globalShortcut(workspace: Workspace, user: User, callbackI
   return {
     ...envelope('shortcut', user),
     callback_id: callbackId,
-    trigger_id: await db.tx((sql) => makeTrigger(sql, user.id, null, wallClock())),
+    trigger_id: await db.tx((sql) => makeTrigger(sql, user, null, wallClock())),
     action_ts: actionTs(workspace),
   }
 }
@@ -133,7 +133,7 @@ export async function messageShortcut(workspace: Workspace, user: User, callback
     return {
       ...envelope('message_action', user),
       callback_id: callbackId,
-      trigger_id: await makeTrigger(sql, user.id, null, wallClock()),
+      trigger_id: await makeTrigger(sql, user, null, wallClock()),
       response_url: await makeResponseUrl(
         sql,
         { channelId: message.channelId, userId: user.id, messageTs: message.ts },
@@ -162,7 +162,7 @@ export async function slashCommand(workspace: Workspace, user: User, channel: Ch
     api_app_id: appId,
     is_enterprise_install: 'false',
     response_url: await makeResponseUrl(sql, { channelId: channel.id, userId: user.id, messageTs: null }, wallClock()),
-    trigger_id: await makeTrigger(sql, user.id, null, wallClock()),
+    trigger_id: await makeTrigger(sql, user, null, wallClock()),
   }))
 }
 

@@ -28,8 +28,8 @@ export type SlowForm<T> = {
   working: string
   /** Of the view that shows progress; default: the form's own. */
   title?: string
-  /** What the form becomes in time; `clear` closes the forms below it as well. Default: it closes. */
-  inTime?: 'clear' | ((result: T) => ModalView)
+  /** What the form becomes in time, undefined: it closes; `clear` closes the forms below it as well. Default: it closes. */
+  inTime?: 'clear' | ((result: T) => ModalView | undefined)
   /** What the form becomes late; undefined: there is nothing to show. */
   late: (result: T) => SlowResult | undefined | Promise<SlowResult | undefined>
   /** The form as it was filled, with its errors. Default: the sentence of the error alone. */
@@ -64,8 +64,11 @@ export async function slowForm<T>(deps: SlackDeps, args: ViewArgs, form: SlowFor
       return ack({ response_action: 'update', view: await again(problemOf(error), error) })
     }
     const { result } = outcome
-    if (inTime === undefined) await ack()
-    else await ack(inTime === 'clear' ? { response_action: 'clear' } : { response_action: 'update', view: inTime(result) })
+    if (inTime === 'clear') await ack({ response_action: 'clear' })
+    else {
+      const shown = inTime?.(result)
+      await ack(shown && { response_action: 'update', view: shown })
+    }
     return after?.(result)
   }
   await ack({ response_action: 'update', view: working(progress.sentence) })

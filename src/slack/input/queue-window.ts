@@ -3,9 +3,13 @@ import { before, DAY_MS } from '../../core/lib/duration.js'
 import { dayIn } from '../../../blocks/kit/times.js'
 import { instantOfDay, wallDayOf, weekdayOf, type WallDay } from '../../core/lib/time.js'
 
-/** `end` is inclusive. `name`: "on Friday 6 March". */
-export type QueueWindow = { start: Date; end: Date; name: string }
-type Reader = { now: Date; timezone: string }
+/**
+ * `end` is inclusive. `name`: `Friday 6 March`, `Monday 2 March to Sunday 8 March`. `before`, `after`: words of as many days before and after
+ * them.
+ */
+export type QueueWindow = { start: Date; end: Date; name: string; before: string; after: string }
+/** `locale`: as Slack names it, `en-US`; null: not known. */
+type Reader = { now: Date; timezone: string; locale?: string | null }
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 const MONTHS = [
@@ -22,41 +26,68 @@ const MONTHS = [
   'november',
   'december',
 ]
+const SUNDAY = 0
 const MONDAY = 1
 const WEEK = 7
 
-/** null: no window was typed. undefined: it is no week and no day. */
-export function windowIn(words: string, reader: Reader): QueueWindow | null | undefined {
+/** Without words: seven days from today on. undefined: it is no week and no day. */
+export function windowIn(words: string, reader: Reader): QueueWindow | undefined {
   const requested = words.toLowerCase().replace(/\s+/g, ' ').trim()
-  if (requested === '') return null
   const today = wallDayOf(reader.now, reader.timezone)
-  const monday = weekIn(requested, today)
-  if (monday !== undefined) return windowOf(monday, WEEK, reader)
-  const day = dayOf(requested.replace(/^(?:on|next) /, ''), today)
-  return day === undefined ? undefined : windowOf(day, 1, reader)
+  if (requested === '') return windowOf(today, WEEK, reader)
+  const first = weekIn(requested, today, firstWeekday(reader))
+  if (first !== undefined) return windowOf(first, WEEK, reader)
+  const [, from] = /^from (.+)$/.exec(requested) ?? []
+  const day = dayOf((from ?? requested).replace(/^(?:on|next) /, ''), today)
+  return day === undefined ? undefined : windowOf(day, from === undefined ? 1 : WEEK, reader)
 }
 
-function windowOf(first: WallDay, days: number, { now, timezone }: Reader): QueueWindow {
+function windowOf(first: WallDay, days: number, { now, timezone, locale = null }: Reader): QueueWindow {
   const start = instantOfDay(first, 0, timezone)
   const last = instantOfDay(first + days - 1, 0, timezone)
-  const dayName = (at: Date) => dayIn(at, timezone, now)
+  const dayName = (at: Date) => dayIn(at, timezone, now, locale)
+  const wordsOf = (day: WallDay) => `${days === 1 ? '' : 'from '}${new Date(day * DAY_MS).toISOString().slice(0, 10)}`
   return {
     start,
     end: before(instantOfDay(first + days, 0, timezone), 1),
-    name: days === 1 ? `on ${dayName(start)}` : `from ${dayName(start)} to ${dayName(last)}`,
+    name: days === 1 ? dayName(start) : `${dayName(start)} to ${dayName(last)}`,
+    before: wordsOf(first - days),
+    after: wordsOf(first + days),
   }
 }
 
-const mondayOf = (day: WallDay): WallDay => day - ((weekdayOf(day) + WEEK - MONDAY) % WEEK)
+/** By their locale; by their zone where that is the one Slack gives everybody: weeks of America begin with Sunday. */
+function firstWeekday({ locale = null, timezone }: Reader): number {
+  const known = locale === null || locale === 'en-US' ? undefined : firstWeekdayOf(locale)
+  return known ?? (timezone.startsWith('America/') ? SUNDAY : MONDAY)
+}
 
-/** `week`, `next week`, `2026-W11`, `week 11` (the next one of that number), `week of 2026-03-11`. */
-function weekIn(requested: string, today: WallDay): WallDay | undefined {
-  if (requested === 'week' || requested === 'this week') return mondayOf(today)
-  if (requested === 'next week') return mondayOf(today) + WEEK
+/** undefined: of a name that Node does not know. */
+function firstWeekdayOf(locale: string): number | undefined {
+  try {
+    const known = new Intl.Locale(locale) as Intl.Locale & {
+      getWeekInfo?(): { firstDay: number }
+      weekInfo?: { firstDay: number }
+    }
+    const day = (known.getWeekInfo?.() ?? known.weekInfo)?.firstDay
+    return day === undefined ? undefined : day % WEEK // Sunday is 7 there
+  } catch {
+    return undefined
+  }
+}
+
+const weekStart = (day: WallDay, first: number): WallDay => day - ((weekdayOf(day) + WEEK - first) % WEEK)
+const mondayOf = (day: WallDay): WallDay => weekStart(day, MONDAY)
+
+/** `week`, `next week`, `last week`, `2026-W11`, `week 11` (the next one of that number), `week of 2026-03-11`. @param first its weekday */
+function weekIn(requested: string, today: WallDay, first: number): WallDay | undefined {
+  if (requested === 'week' || requested === 'this week') return weekStart(today, first)
+  if (requested === 'next week') return weekStart(today, first) + WEEK
+  if (requested === 'last week') return weekStart(today, first) - WEEK
   const [, of] = /^week of (.+)$/.exec(requested) ?? []
   if (of !== undefined) {
     const day = dayOf(of, today)
-    return day === undefined ? undefined : mondayOf(day)
+    return day === undefined ? undefined : weekStart(day, first)
   }
   const [, year, number] = /^(?:(\d{4})-?)?w(?:eek )?(\d{1,2})$/.exec(requested) ?? []
   if (number === undefined) return undefined
@@ -74,10 +105,11 @@ function isoWeek(year: number, number: number): WallDay | undefined {
   return number >= 1 && monday < beyond ? monday : undefined
 }
 
-/** `today`, `friday` (the next one, today included), `2026-03-06`, `6 March`, `March 6th 2026`. */
+/** `today`, `yesterday`, `friday` (the next one, today included), `2026-03-06`, `6 March`, `March 6th 2026`. */
 function dayOf(requested: string, today: WallDay): WallDay | undefined {
   if (requested === 'today') return today
   if (requested === 'tomorrow') return today + 1
+  if (requested === 'yesterday') return today - 1
   const weekday = named(WEEKDAYS, requested)
   if (weekday !== undefined) return today + ((weekday - weekdayOf(today) + WEEK) % WEEK)
   const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(requested) ?? []

@@ -1,11 +1,15 @@
 /** Where a notice goes, and by which token. */
-import { NO_CHANNEL, NOT_INSTALLED } from '../../core/outbox/notices.js'
+import type { UndeliverableCause } from '../../core/ports/deps.js'
 import type { Sql } from '../../core/ports/deps.js'
 import type { TokenDeps } from '../install/access.js'
 import { staffToken, tokenFor } from '../install/installations.js'
 
 export type Somewhere = { kind: 'somewhere'; channel: string; token: string }
-export type Address = Somewhere | { kind: 'nowhere'; because: string }
+/** `cause` left out: `because` says what is wrong. */
+export type Address =
+  | Somewhere
+  | { kind: 'nowhere'; cause: UndeliverableCause }
+  | { kind: 'nowhere'; cause?: never; because: string }
 export type Wanted = { organizationId: string; destination: string; staffChannelId: string | null }
 
 /**
@@ -25,12 +29,12 @@ export async function findAddress(
   }
   const teamId = kind === 'user' ? id : undefined
   const token = await tokenFor(deps, { organizationId, teamId })
-  if (token === undefined) return nowhere(NOT_INSTALLED)
+  if (token === undefined) return { kind: 'nowhere', cause: 'not_installed' }
   if (kind === 'user')
     return userId === undefined ? nowhere(`no user in ${destination}`) : { kind: 'somewhere', channel: userId, token }
   if (!isChannelOf(kind) || !/^\d{1,18}$/.test(id)) return nowhere(`unknown destination ${destination}`)
   const channel = await findChannel(deps.db.sql, { organizationId, accountId: id, kind })
-  return channel === null ? nowhere(NO_CHANNEL) : { kind: 'somewhere', channel, token }
+  return channel === null ? { kind: 'nowhere', cause: 'no_channel' } : { kind: 'somewhere', channel, token }
 }
 
 type ChannelOf = 'account' | 'approvals'

@@ -4,22 +4,29 @@ import { emptySlotsMessage } from '../../../blocks/slots/empty-slots.js'
 import type { Message, Picture } from '../../../blocks/kit/kit.js'
 import type { Actor } from '../../core/lib/actor.js'
 import { type Digest, readDigest } from '../../core/analytics/digest.js'
+import { listAccounts } from '../../core/accounts/accounts.js'
 import { readNudge } from '../../core/analytics/nudge.js'
+import type { Switchable } from '../../../blocks/kit/account-switch.js'
 import type { Notice } from '../../core/ports/notice.js'
 import type { Deps } from '../../core/ports/deps.js'
+import type { Platform } from '../../core/ports/platform.js'
 import { picturesOfPosts } from '../features/pins/cards.js'
 import type { Pictured } from '../pictures/pictures.js'
 
-type Reading = Pick<Deps, 'db' | 'clock'> & Pick<Pictured, 'picturesOf'>
+type Reading = Pick<Deps, 'db' | 'clock'> & Pick<Pictured, 'picturesOf'> & { platform: Pick<Platform, 'pages'> }
 type Of<Kind extends Notice['kind']> = Extract<Notice, { kind: Kind }>
 
-/** @throws NOT_FOUND */
+/** @param choice the accounts that whoever asked for it may choose from, in its place; none for a message that others see @throws NOT_FOUND */
 export async function renderDigest(
   deps: Reading,
   actor: Actor,
   { accountId, week, isAsked }: Of<'weeklyDigest'>,
+  choice?: Switchable['accounts'],
 ): Promise<Message> {
-  const digest = await readDigest(deps, actor, { accountId, week })
+  const [digest, accounts] = await Promise.all([
+    readDigest(deps, actor, { accountId, week }),
+    choice ?? listAccounts(deps, actor),
+  ])
   const [picture, pictures] = await Promise.all([
     pictureOfWeeks(deps, digest),
     picturesOfPosts(
@@ -27,7 +34,17 @@ export async function renderDigest(
       digest.best.map(({ post }) => post),
     ),
   ])
-  return digestMessage({ digest, now: deps.clock(), picture, pictures, isAsked: isAsked === true })
+  const { pages } = deps.platform
+  return digestMessage({
+    digest,
+    now: deps.clock(),
+    picture,
+    pictures,
+    pages,
+    isAsked: isAsked === true,
+    choice,
+    hasOthers: accounts.length > 1,
+  })
 }
 
 /** As a file of the workspace; where none can be brought there, by its address for as long as that holds. null: nothing to draw, or no way. */

@@ -1,12 +1,12 @@
 /** Delivers notices to Slack: laid out by blocks/, one attempt each. The outbox decides about the next. */
 import type { WebClient } from '@slack/web-api'
-import { context } from '../../../blocks/kit/kit.js'
 import { whyYou } from '../../../blocks/pins/notices.js'
 import { findKnownMember } from '../../core/accounts/people/members.js'
 import { markHomesDirty } from '../../core/homes/homes.js'
-import { NO_CHANNEL, NO_LONGER_SO, NOT_INSTALLED, UNHEARD } from '../../core/outbox/notices.js'
+import { undeliverable } from '../../core/outbox/notices.js'
 import type { Notice } from '../../core/ports/notice.js'
-import type { Deps, Delivery, Messenger } from '../../core/ports/deps.js'
+import type { Deps, Delivery, Messenger, UndeliverableCause } from '../../core/ports/deps.js'
+import type { Platform } from '../../core/ports/platform.js'
 import { listFallbackRecipients } from '../../core/outbox/fallback-recipient.js'
 import { alertUnheard } from '../../core/outbox/unheard.js'
 import { findAddress, type Somewhere } from './addresses.js'
@@ -16,13 +16,19 @@ import { refreshHome } from '../features/home/home.js'
 import type { SlackAccess } from '../install/access.js'
 import { leaveWorkspaces } from '../install/leave.js'
 import { makePictures, MESSAGE_TIMEOUT_MS, type PictureDeps } from '../pictures/pictures.js'
-import { postMessage } from './post-message.js'
+import type { KeptMessage } from './kept-messages.js'
+import { isPinNotice, keepPinCard, type PinCard } from './pin-cards.js'
+import { type Delivered, postMessage } from './post-message.js'
 import { renderNotice } from './render.js'
+import { tokenFor } from '../install/installations.js'
+import { digestOf, updateCard, withRemark } from './update-card.js'
 import { withoutPictures } from './without-pictures.js'
 
 export type MessengerOptions = Pick<Deps, 'wallClock' | 'sealer'> &
   PictureDeps &
   SlackAccess & {
+    /** Where a notice's links lead. */
+    platform: Pick<Platform, 'pages'>
     /** null: reports are stored, and sent to nobody. */
     staffChannelId: string | null
     /** Its workspace, by whose token it is written to; null: by the token of the configuration. */
@@ -37,24 +43,33 @@ type DeliveryJob = {
   remark?: string
 }
 
+type Kept = Pick<PinCard, 'organizationId' | 'destination' | 'notice' | 'remark'> & { sent: KeptMessage; shown: Delivered }
+
 export function makeMessenger(options: MessengerOptions): Messenger {
-  const { db, clock, wallClock, log, staffChannelId } = options
+  const { db, clock, wallClock, log, platform, staffChannelId } = options
   const clientOf = makeClients(options)
   const { picturesFor, suspect } = makePictures(options)
 
+  const readingOf = (organizationId: string, client: WebClient) => {
+    const pictured = picturesFor({ organizationId, teamId: () => teamOf(client), client, timeoutMs: MESSAGE_TIMEOUT_MS })
+    return { db, clock, wallClock, log, platform, ...pictured }
+  }
   const deliverTo = async (
     { organizationId, destination, notice, remark }: DeliveryJob,
     address: Somewhere,
   ): Promise<Outcome> => {
     const { channel, token } = address
     const client = clientOf(token)
-    const pictured = picturesFor({ organizationId, teamId: () => teamOf(client), client, timeoutMs: MESSAGE_TIMEOUT_MS })
-    const reading = { db, clock, wallClock, log, ...pictured }
+    const reading = readingOf(organizationId, client)
     const rendered = await renderNotice(reading, organizationId, notice)
-    if (!rendered) return { kind: 'undeliverable', message: NO_LONGER_SO }
-    const message = remark === undefined ? rendered : { ...rendered, blocks: [...rendered.blocks, context(remark)] }
+    if (!rendered) return undeliverable('no_longer_so')
+    const message = withRemark(rendered, remark ?? null)
     const poster = { db, clock, log, client, organizationId, place: channel }
-    const delivery = await deliveryOf(() => postMessage(poster, message))
+    const post = async (shown: typeof message) => {
+      const sent = await postMessage(poster, shown)
+      if (isPinNotice(notice)) await keep({ organizationId, destination, notice, remark: remark ?? null, sent, shown: message })
+    }
+    const delivery = await deliveryOf(() => post(message))
     if (delivery.kind === 'delivered' && notice.kind === 'accountConnected') {
       await refreshHomeOf(reading, client, { organizationId, destination }).catch((error: unknown) => {
         log.warn({ err: error }, 'a Home was not refreshed') // the message is delivered, whatever becomes of it
@@ -70,17 +85,35 @@ export function makeMessenger(options: MessengerOptions): Messenger {
     // Slack loads the pictures itself and refuses the whole message when it cannot
     log.warn({ notice: notice.kind, refusal: delivery.message }, 'slack refused the blocks of a notice: sent without pictures')
     suspect(message.blocks)
-    return deliveryOf(() => postMessage(poster, { ...message, blocks: withoutPictures(message.blocks) }))
+    return deliveryOf(() => post({ ...message, blocks: withoutPictures(message.blocks) }))
+  }
+  /** The message is there, whether or not we can store that: sent again it would be there twice. */
+  const keep = async ({ sent, shown: message, ...card }: Kept): Promise<void> => {
+    const { version = null, againAt } = message
+    await keepPinCard(db.sql, { ...card, ...sent, shown: digestOf(message), version, againAt }, clock()).catch((error: unknown) =>
+      log.warn({ organizationId: card.organizationId, err: error }, 'a card will not follow its pin'),
+    )
+  }
+  const updateInPlace = async ({ organizationId, destination }: DeliveryJob, cardId: string): Promise<Outcome> => {
+    const [kind, teamId] = destination.split(':')
+    const token = await tokenFor(options, { organizationId, teamId: kind === 'user' ? teamId : undefined })
+    if (token === undefined) return undeliverable('not_installed')
+    const client = clientOf(token)
+    return updateCard(readingOf(organizationId, client), client, { organizationId, cardId })
   }
   const deliverJob = async (job: DeliveryJob): Promise<{ outcome: Outcome; channel: string | null }> => {
     const address = await findAddress(options, { ...job, staffChannelId })
     if (address.kind === 'somewhere') return { outcome: await deliverTo(job, address), channel: address.channel }
-    return { outcome: { kind: 'undeliverable', message: address.because }, channel: null }
+    const outcome =
+      address.cause === undefined ? ({ kind: 'undeliverable', message: address.because } as const) : undeliverable(address.cause)
+    return { outcome, channel: null }
   }
 
   return {
     leave: (organizationId) => leaveWorkspaces(options, organizationId),
     async deliver({ organizationId, destination, notice }): Promise<Delivery> {
+      if (notice.kind === 'pinCard')
+        return asDelivery(await updateInPlace({ organizationId, destination, notice }, notice.cardId))
       const { outcome, channel } = await deliverJob({ organizationId, destination, notice })
       if (!isNoPlace(outcome)) return asDelivery(outcome)
       const instead = await listFallbackRecipients(db.sql, organizationId, notice)
@@ -96,17 +129,17 @@ export function makeMessenger(options: MessengerOptions): Messenger {
         if (tried.kind === 'delivered' || tried.kind === 'later') return tried
         last = tried
       }
-      const isMissed = last.kind === 'undeliverable' && NOBODY.includes(last.message)
+      const isMissed = last.kind === 'undeliverable' && isNobody(last.cause)
       if (!isMissed || !(await alertUnheard({ db }, organizationId, clock()))) return asDelivery(last)
-      return { kind: 'undeliverable', message: UNHEARD }
+      return undeliverable('unheard')
     },
   }
 }
 
-const NOBODY = [NO_CHANNEL, NOT_INSTALLED]
+const isNobody = (cause: UndeliverableCause | undefined): boolean => cause === 'no_channel' || cause === 'not_installed'
 /** Somebody else may have to be notified. */
 const isNoPlace = (outcome: Outcome): boolean =>
-  outcome.kind === 'closed' || (outcome.kind === 'undeliverable' && NOBODY.includes(outcome.message))
+  outcome.kind === 'closed' || (outcome.kind === 'undeliverable' && isNobody(outcome.cause))
 
 const asDelivery = (outcome: Outcome): Delivery =>
   outcome.kind === 'refused' || outcome.kind === 'closed' ? { kind: 'undeliverable', message: outcome.message } : outcome

@@ -13,6 +13,10 @@ export type Delivered = Message & {
   thread?: string
   /** As a reply it is shown in the channel, too. */
   broadcast?: boolean
+  /** Of the pin that it shows; null: that is gone. */
+  version?: number | null
+  /** When it says something else though nothing has changed. */
+  againAt?: Date | undefined
 }
 export type Poster = Pick<Deps, 'db' | 'clock' | 'log'> & {
   client: WebClient
@@ -24,28 +28,30 @@ export type Poster = Pick<Deps, 'db' | 'clock' | 'log'> & {
 /** What Slack says of a message that is not there any more, or may not be changed or answered any more. */
 const GONE = ['message_not_found', 'thread_not_found', 'cannot_reply_to_message', 'edit_window_closed', 'cant_update_message']
 
-/** @throws what the Web API throws */
-export async function postMessage(poster: Poster, delivered: Delivered): Promise<void> {
+/** @returns where it is now @throws what the Web API throws */
+export async function postMessage(poster: Poster, delivered: Delivered): Promise<KeptMessage> {
   const { text, blocks, keepAs, thread, broadcast = false } = delivered
   const earlier = keepAs === undefined ? undefined : await findKept(poster, keepAs)
   if (keepAs !== undefined && earlier) {
     const { channelId: channel, ts } = earlier
     const isChanged = await unlessGone(poster, keepAs, earlier, () => poster.client.chat.update({ channel, ts, text, blocks }))
-    if (isChanged) return
+    if (isChanged) return earlier
   }
   const root = thread === undefined ? undefined : await findKept(poster, thread)
-  const post = async (reply: { thread_ts?: string; reply_broadcast?: boolean }) => {
+  const post = async (reply: { thread_ts?: string; reply_broadcast?: boolean }): Promise<KeptMessage> => {
     const message = { channel: poster.place, text, blocks, unfurl_links: false, unfurl_media: false, ...reply }
     const { channel, ts } = await poster.client.chat.postMessage(message as ChatPostMessageArguments) // its type wants one branch of its own per reply
     const sent = { channelId: channel ?? poster.place, ts: ts ?? '' }
     if (keepAs !== undefined) await keep(poster, keepAs, sent)
     if (thread !== undefined && reply.thread_ts === undefined) await keep(poster, thread, sent)
+    return sent
   }
   if (thread !== undefined && root) {
     const reply = { thread_ts: root.ts, ...(broadcast && { reply_broadcast: true }) }
-    if (await unlessGone(poster, thread, root, () => post(reply))) return
+    const sent = await unlessGone(poster, thread, root, () => post(reply))
+    if (sent) return sent
   }
-  await post({})
+  return post({})
 }
 
 const findKept = ({ db, organizationId, place }: Poster, subject: string): Promise<KeptMessage | undefined> =>
@@ -58,15 +64,19 @@ async function keep({ db, clock, log, organizationId, place }: Poster, subject: 
   )
 }
 
-/** @returns false when the message was deleted meanwhile, which is then forgotten */
-async function unlessGone(poster: Poster, subject: string, kept: KeptMessage, work: () => Promise<unknown>): Promise<boolean> {
+/** @returns undefined when the message was deleted meanwhile, which is then forgotten */
+async function unlessGone<T extends object>(
+  poster: Poster,
+  subject: string,
+  kept: KeptMessage,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
   try {
-    await work()
-    return true
+    return await work()
   } catch (error) {
     if (!(error instanceof WebAPIPlatformError) || !GONE.includes(error.data.error)) throw error
     const { db, organizationId, place } = poster
     await forgetMessage(db.sql, { organizationId, subject, place }, kept)
-    return false
+    return undefined
   }
 }

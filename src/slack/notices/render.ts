@@ -1,7 +1,8 @@
 /** A notice as a message: its subject is read at delivery, so nobody gets an outdated state. */
-import { approvalCard } from '../../../blocks/approval/card.js'
+import { type ApprovalCardModel, approvalCard } from '../../../blocks/approval/card.js'
 import { approvalDecidedMessage } from '../../../blocks/approval/notices.js'
 import type { Message } from '../../../blocks/kit/kit.js'
+import { accountChangedMessage } from '../../../blocks/settings/account-changed.js'
 import { reportCard, reportResolvedMessage } from '../../../blocks/reports/card.js'
 import {
   evergreenStoppedMessage,
@@ -24,9 +25,11 @@ import { listAccounts, requireAccount } from '../../core/accounts/accounts.js'
 import { requireOrganization } from '../../core/accounts/workspaces/organizations.js'
 import { readQueue } from '../../core/accounts/queue.js'
 import type { Actor } from '../../core/lib/actor.js'
+import { after, MINUTE_MS } from '../../core/lib/duration.js'
 import { DomainError } from '../../core/lib/errors.js'
-import type { Notice } from '../../core/ports/notice.js'
+import type { AccountChange, Notice } from '../../core/ports/notice.js'
 import type { Deps } from '../../core/ports/deps.js'
+import type { Platform } from '../../core/ports/platform.js'
 import { readPost } from '../../core/posts/list.js'
 import { findIssueReport } from '../../core/reports/report.js'
 import { readApprovalCard } from '../features/approval/card.js'
@@ -35,7 +38,7 @@ import type { SlackDeps } from '../listener.js'
 import type { Delivered } from './post-message.js'
 import { renderDigest, renderEmptySlots } from './digest.js'
 
-type Reading = Pick<Deps, 'db' | 'clock'> & Pick<SlackDeps, 'picturesOf'>
+type Reading = Pick<Deps, 'db' | 'clock'> & Pick<SlackDeps, 'picturesOf'> & { platform: Pick<Platform, 'pages'> }
 
 type Of<Kind extends Notice['kind']> = Extract<Notice, { kind: Kind }>
 
@@ -55,15 +58,19 @@ export async function renderNotice(deps: Reading, organizationId: string, notice
     }
     const account = await requireAccount(deps.db.sql, actor, notice.accountId)
     if (notice.kind === 'reconnectNeeded') return notifyReconnect(account, notice)
+    if (notice.kind === 'accountChanged')
+      return isStillSo(account, notice.change) ? accountChangedMessage(account, notice) : undefined
     if (notice.kind === 'accountConnected') return connectedMessage(account, await readConnected(deps, actor, account, notice))
     if (notice.kind === 'evergreenStopped') return evergreenStoppedMessage(account, notice.message)
     if (notice.kind === 'pinsLate') return manyLateMessage(account, notice.count)
     if (notice.kind === 'weeklyDigest') return await renderDigest(deps, actor, notice)
     if (notice.kind === 'emptySlots') return await renderEmptySlots(deps, actor, notice)
     if (notice.kind === 'approvalCard' || notice.kind === 'approvalDecided') return await renderApproval(deps, actor, notice)
+    if (notice.kind === 'pinCard') return undefined // updated in place: pin-card-update.ts
     const post = await readPost(deps, actor, notice)
     const message = aboutPin(account, await cardOf(deps, actor, post), notice)
-    return message && { ...message, thread: `post:${post.id}`, broadcast: notice.kind !== 'pinPublished' } // nobody reads a thread for bad news
+    const { id, version } = post
+    return message && { ...message, version, thread: `post:${id}`, broadcast: notice.kind !== 'pinPublished' } // nobody reads a thread for bad news
   } catch (error) {
     if (error instanceof DomainError && error.code === 'NOT_FOUND') return undefined
     throw error
@@ -87,8 +94,36 @@ async function renderApproval(
   notice: Of<'approvalCard' | 'approvalDecided'>,
 ): Promise<Delivered | undefined> {
   const model = await readApprovalCard(deps, actor, notice)
-  if (notice.kind === 'approvalDecided') return approvalDecidedMessage(model)
-  return { ...approvalCard(model), keepAs: `approval:${notice.approvalId}`, thread: `post:${notice.postId}`, broadcast: true }
+  const { version = null } = model.card?.post ?? {}
+  if (notice.kind === 'approvalDecided') {
+    const message = approvalDecidedMessage(model)
+    return message && { ...message, version }
+  }
+  return {
+    ...approvalCard(model),
+    version,
+    againAt: againAt(model, deps.clock()),
+    keepAs: `approval:${notice.approvalId}`,
+    thread: `post:${notice.postId}`,
+    broadcast: true,
+  }
+}
+
+/** Later than a picture that failed rests. */
+const DRAWN_AGAIN_MS = 2 * MINUTE_MS
+/** What could not be drawn until then may never be. */
+const DRAWN_UNTIL_MS = 10 * MINUTE_MS
+
+/** When a card says something else without a change of its pin: its time has passed, or the pin is drawn by then. */
+function againAt({ approval, drawn }: ApprovalCardModel, now: Date): Date | undefined {
+  const { state, requestedTime, askedAt } = approval
+  if (state !== 'open') return undefined
+  const isYoung = now < after(askedAt, DRAWN_UNTIL_MS)
+  const reasons = [
+    ...(requestedTime.kind === 'at' && requestedTime.at > now ? [requestedTime.at] : []),
+    ...(drawn === null && isYoung ? [after(now, DRAWN_AGAIN_MS)] : []),
+  ]
+  return reasons.sort((a, b) => a.getTime() - b.getTime())[0]
 }
 
 type AboutPin = Of<'pinPublished' | 'pinFailed' | 'pinLate' | 'tagsFailed'>
@@ -105,6 +140,22 @@ function aboutPin(account: Account, card: PostCard, notice: AboutPin): Message |
       return card.post.status === 'uploading' ? unconfirmedMessage(account, card, notice.message) : undefined
     case 'tagsFailed':
       return tagsFailedMessage(account, card, notice.message)
+  }
+}
+
+/** Undone meanwhile, it would only confuse. */
+function isStillSo({ publishing, approvalPolicy }: Account, { kind }: AccountChange): boolean {
+  switch (kind) {
+    case 'paused':
+      return publishing === 'paused'
+    case 'resumed':
+      return publishing === 'active'
+    case 'approvalOn':
+      return approvalPolicy === 'required'
+    case 'approvalOff':
+      return approvalPolicy === 'none'
+    case 'weekRebuilt':
+      return true
   }
 }
 

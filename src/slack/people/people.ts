@@ -8,7 +8,7 @@ import { WHO_TIMEOUT_MS } from '../forms/timeout.js'
 import { SlackIsSilent } from '../reply/slack-problems.js'
 
 export type Profile =
-  | { kind: 'member'; standing: SlackStanding; timezone: string | null }
+  | { kind: 'member'; standing: SlackStanding; timezone: string | null; locale: string | null }
   /** Of another workspace, met in a channel that both share. */
   | { kind: 'stranger' }
   | { kind: 'deactivated' | 'bot' }
@@ -79,12 +79,17 @@ function keeping<T>(
 /** @see https://docs.slack.dev/reference/methods/users.info: `team_id` is the workspace a person belongs to, `is_stranger` one of a shared channel */
 async function fetchProfile(client: WebClient, { teamId, userId, enterpriseId }: Person): Promise<Profile> {
   try {
-    const { user } = await client.users.info({ user: userId })
+    const { user } = await client.users.info({ user: userId, include_locale: true })
     const isOtherTeam = user?.team_id !== undefined && user.team_id !== teamId && !isInAsWell(user, { teamId, enterpriseId })
     if (user?.is_stranger === true || isOtherTeam) return { kind: 'stranger' }
     if (user?.deleted === true) return { kind: 'deactivated' }
     if (user?.is_bot === true) return { kind: 'bot' }
-    return { kind: 'member', standing: standingOf(user, { teamId, enterpriseId }), timezone: readTimezone(user?.tz) }
+    return {
+      kind: 'member',
+      standing: standingOf(user, { teamId, enterpriseId }),
+      timezone: readTimezone(user?.tz),
+      locale: user?.locale ?? null,
+    }
   } catch (error) {
     if (isRefusal(error, ['user_not_found', 'user_not_visible'])) return { kind: 'stranger' } // not of this workspace, as far as it can see
     throw error

@@ -32,18 +32,51 @@ export async function stageSlackFile(staging: Staging, { id, name }: SlackFile):
   const { deps, actor, client, fetch, signal } = staging
   const label = `“${name}”`
   try {
-    const info = await readInfo(client, id, label)
-    const named = nameOf(info, name, label)
-    const url = requireAddress(info, label)
-    const response = await fetch(url, { headers: { authorization: `Bearer ${client.token}` }, redirect: 'manual', signal })
-    const body = requireBytes(response, info, label)
-    return await stageFile(deps, actor, { name: named, body, field: FIELD })
+    const { named, body } = await openFile({ client, fetch, signal }, { id, name }, label)
+    return await stageFile(deps, actor, { name: named, body, field: label })
   } catch (error) {
-    if (error instanceof DomainError) throw badRequest(FIELD, error.message.replaceAll(FIELD, label))
+    if (error instanceof DomainError) throw badRequest(FIELD, error.message) // a refusal of the core names the file, and belongs here
     if (signal.aborted) throw refused(`${label} took too long to load from Slack. Try again or use an image link.`)
     deps.log.warn({ err: error, fileId: id }, 'a file did not come from Slack')
     throw refused(`${label} couldn’t be loaded from Slack. Try again in a moment.`)
   }
+}
+
+/** A person looks at a preview meanwhile; what takes longer is not shown. In ms. */
+const READ_TIMEOUT_MS = 10_000
+
+/**
+ * The bytes of a picture, which stays Slack's: nothing is staged.
+ * @throws DomainError BAD_REQUEST as stageSlackFile · Error it has more bytes than a picture may have, or Slack does not answer
+ */
+export type ReadSlackPicture = (client: WebClient, file: SlackFile) => Promise<Buffer>
+
+export const makeReadSlackPicture =
+  (fetch: typeof globalThis.fetch): ReadSlackPicture =>
+  async (client, { id, name }) => {
+    const label = `“${name}”`
+    const { body } = await openFile({ client, fetch, signal: AbortSignal.timeout(READ_TIMEOUT_MS) }, { id, name }, label)
+    const pieces: Buffer[] = []
+    let bytes = 0
+    for await (const piece of body) {
+      pieces.push(Buffer.from(piece as Uint8Array)) // a response streams bytes
+      bytes += (piece as Uint8Array).length
+      if (bytes > MAX_BYTES.image) throw new Error('the file has more bytes than a picture may have')
+    }
+    return Buffer.concat(pieces)
+  }
+
+/** @returns its whole name, and its bytes as they come */
+async function openFile(
+  { client, fetch, signal }: Pick<Staging, 'client' | 'fetch' | 'signal'>,
+  { id, name }: SlackFile,
+  label: string,
+): Promise<{ named: string; body: Readable }> {
+  const info = await readInfo(client, id, label)
+  const named = nameOf(info, name, label)
+  const url = requireAddress(info, label)
+  const response = await fetch(url, { headers: { authorization: `Bearer ${client.token}` }, redirect: 'manual', signal })
+  return { named, body: requireBytes(response, info, label) }
 }
 
 /** Words of Slack's that mean the app may not read files at all. */

@@ -7,6 +7,7 @@ import { mediaPath, thumbnailPath } from '../../core/media/media.js'
 import { openMedia } from '../../core/media/open.js'
 import { contentMark } from '../../core/media/picture-address.js'
 import type { Deps } from '../../core/ports/deps.js'
+import type { PinLook } from '../../core/ports/charts.js'
 import type { PostMedia } from '../../core/posts/post.js'
 import { isPublicAddress } from '../../core/lib/public-address.js'
 import { type SchedulePicture, schedulePicturePath } from '../../core/slots/calendar/picture.js'
@@ -17,11 +18,19 @@ export type PictureSource =
   | { kind: 'schedule'; schedule: SchedulePicture }
   /** `isLasting`: what shows it is read after its address is over, so that it has to be a file. */
   | { kind: 'stats'; stats: StatsPicture; username: string; isLasting?: true }
+  /** As it will look on Pinterest: its cover with its words. */
+  | { kind: 'pin'; cover: PictureSource; look: PinLook }
+  /** The same of what is still being typed: somebody looks at it once. `read`: the cover, which is not ours (yet), as `smallOf`; `cover`: what it is found by again. */
+  | { kind: 'preview'; cover: string; read: () => Promise<Buffer>; look: PinLook }
   /** Of somebody else, at any address. */
   | { kind: 'elsewhere'; url: string | undefined }
 
 export type Reading = Pick<Deps, 'db' | 'clock' | 'sign' | 'storage' | 'pictures' | 'charts' | 'settings'>
 
+/** Count up when the drawing changes: pins that were drawn before are drawn again. */
+const PIN_DRAWING = 1
+/** How the names of previews begin. */
+export const PREVIEWS = 'preview:'
 /** What Slack takes as the address of a picture. */
 const LONGEST_URL = 3000
 const MOST_BYTES = 20 * 1024 * 1024
@@ -37,6 +46,12 @@ export function nameOf(source: PictureSource): string | undefined {
       return `schedule:${source.schedule.accountId}:${contentMark(source.schedule.weeks)}`
     case 'stats':
       return `stats:${source.stats.accountId}:${contentMark([source.username, source.stats.days])}`
+    case 'pin': {
+      const cover = nameOf(source.cover)
+      return cover === undefined ? undefined : `pin:${contentMark([PIN_DRAWING, cover, source.look])}`
+    }
+    case 'preview':
+      return `${PREVIEWS}${contentMark([PIN_DRAWING, source.cover, source.look])}`
     case 'elsewhere':
       return source.url === undefined || !isUrl(source.url)
         ? undefined
@@ -64,6 +79,9 @@ function addressOf(reading: Pick<Reading, 'sign' | 'clock' | 'settings'>, source
       return publicUrl + schedulePicturePath(reading, source.schedule)
     case 'stats':
       return source.isLasting ? undefined : publicUrl + statsPicturePath(reading, source.stats)
+    case 'pin': // by no address: the words are nobody's but the workspace's
+    case 'preview':
+      return undefined
     case 'elsewhere':
       return source.url
   }
@@ -81,11 +99,27 @@ export async function readPicture(reading: Reading, source: PictureSource): Prom
       return { bytes: await reading.charts.fourWeeks(source.schedule.weeks), extension: 'png' }
     case 'stats':
       return { bytes: await reading.charts.days({ username: source.username, days: source.stats.days }), extension: 'png' }
+    case 'pin': {
+      const { bytes: image } = await readPicture(reading, source.cover)
+      return { bytes: await reading.charts.pin({ ...source.look, image }), extension: 'png' }
+    }
+    case 'preview':
+      return { bytes: await reading.charts.pin({ ...source.look, image: await source.read() }), extension: 'png' }
     case 'elsewhere': {
       const bytes = await reading.pictures.fetch(source.url ?? '', 'picture')
       return { bytes: await reading.pictures.thumbnail(bytes, 'picture'), extension: 'jpg' }
     }
   }
+}
+
+/**
+ * Any picture that a pin takes as a small JPEG. In the way of a pin's own: judged, and converted in a process of its own, before it is made small.
+ * @throws BAD_REQUEST `field`: a pin does not take it
+ */
+export async function smallOf({ pictures }: Pick<Reading, 'pictures'>, given: Buffer, field: string): Promise<Buffer> {
+  const { contentType } = await pictures.inspect(given, field)
+  const { bytes } = await pictures.forPlatform(given, contentType, field)
+  return pictures.thumbnail(bytes, field)
 }
 
 async function readMedia(reading: Reading, { organizationId, media }: PictureSource & { kind: 'media' }): Promise<Buffer> {

@@ -2,7 +2,7 @@
  * Pictures in views and messages: by an address that Slack loads itself, where ours can be reached from outside, else as a file that is
  * brought to the workspace once. Nobody waits long for that: what is not there yet is left out, and comes with the next view.
  */
-import { mediaBusy } from '../../core/lib/errors.js'
+import { DomainError, mediaBusy } from '../../core/lib/errors.js'
 import type { WebClient } from '@slack/web-api'
 import type { Picture } from '../../../blocks/kit/kit.js'
 import { makeFairSemaphore } from '../../core/lib/fair-semaphore.js'
@@ -10,6 +10,7 @@ import type { Deps } from '../../core/ports/deps.js'
 import { settlesWithin } from '../../core/lib/timeout.js'
 import { filesIn } from '../notices/without-pictures.js'
 import { nameOf, type PictureSource, publicAddressOf, readPicture, type Reading } from './picture-source.js'
+import { deleteOldPreviews } from './old-previews.js'
 import { findFiles, keepFile, type FileIndex } from './slack-files.js'
 import { isThere, uploadPicture } from './upload.js'
 
@@ -70,12 +71,17 @@ export function makePictures(deps: PictureDeps, track: <T>(work: Promise<T>) => 
     resting.set(key, performance.now() + REST_MS)
   }
 
+  const forgetOldPreviews = (place: OpenPlace): Promise<void> =>
+    deleteOldPreviews(deps, place.client, place).catch((error: unknown) =>
+      deps.log.warn({ err: error, organizationId: place.organizationId }, 'old previews were not deleted'),
+    )
   /** @param known the file that Slack did not take, perhaps because it is gone */
   const bring = async (place: OpenPlace, name: string, source: PictureSource, known?: string): Promise<string> => {
     const { client } = place
     if (known !== undefined && (await isThere(client, known))) return known
     const { bytes, extension } = await readPicture(deps, source)
     const fileId = await uploadPicture(client, bytes, `${source.kind}.${extension}`)
+    if (source.kind === 'preview') void track(forgetOldPreviews(place))
     return keepFile(deps.db.sql, place, { name, fileId, gone: known }, deps.clock())
   }
   /** One at a time of each picture; it ends with the file's id, or with nothing. */
@@ -90,8 +96,13 @@ export function makePictures(deps: PictureDeps, track: <T>(work: Promise<T>) => 
         return id
       })
       .catch((error: unknown) => {
-        rest(key)
-        deps.log.warn({ err: error, organizationId: place.organizationId, picture: name }, 'a picture did not get to Slack')
+        const facts = { err: error, organizationId: place.organizationId, picture: name }
+        if (source.kind === 'preview' && error instanceof DomainError && error.code === 'BAD_REQUEST') {
+          deps.log.debug(facts, 'a preview has no picture: what was chosen is none') // who chose it is told
+          return undefined
+        }
+        if (source.kind !== 'preview') rest(key) // each preview is asked for by a person
+        deps.log.warn(facts, 'a picture did not get to Slack')
         return undefined
       })
       .finally(() => open.delete(key))

@@ -18,6 +18,31 @@ export async function findFiles(
   return new Map(rows.map(({ picture, fileId }) => [picture, fileId]))
 }
 
+type Old = { /** Of their names. */ beginning: string; until: Date; limit: number }
+export type KnownFile = { name: string; fileId: string; uploadedAt: Date }
+
+/** The oldest of those that came until then. What another process forgets at the same time is not returned here. */
+export async function forgetFiles(
+  sql: Sql,
+  { organizationId, teamId }: FileIndex,
+  { beginning, until, limit }: Old,
+): Promise<KnownFile[]> {
+  return await sql<KnownFile[]>`
+    delete from slack_files
+     where organization_id = ${organizationId}
+       and slack_team_id = ${teamId}
+       and picture in (select picture
+                         from slack_files
+                        where organization_id = ${organizationId}
+                          and slack_team_id = ${teamId}
+                          and starts_with(picture, ${beginning})
+                          and uploaded_at <= ${until}
+                        order by uploaded_at
+                        limit ${limit}
+                          for update skip locked)
+    returning picture as name, file_id as "fileId", uploaded_at as "uploadedAt"`
+}
+
 /** Of two processes that brought the same picture the first is kept. @param gone the file it takes the place of @returns the one that is kept */
 export async function keepFile(
   sql: Sql,

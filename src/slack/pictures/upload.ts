@@ -20,6 +20,15 @@ export async function uploadPicture(client: WebClient, bytes: Buffer, filename: 
 
 const GONE = ['file_not_found', 'file_deleted', 'file_not_visible', 'access_denied']
 
+/** One that is gone already is fine. @throws what the Web API throws */
+export async function deletePicture(client: WebClient, id: string): Promise<void> {
+  try {
+    await client.files.delete({ file: id })
+  } catch (error) {
+    if (!(error instanceof WebAPIPlatformError && GONE.includes(error.data.error))) throw error
+  }
+}
+
 /** Whether the file can still be shown. @throws what the Web API throws, but for files that are gone */
 export async function isThere(client: WebClient, id: string): Promise<boolean> {
   try {

@@ -1,7 +1,8 @@
 /** An answer that needs the platform: after a second it shows progress. */
 import type { AnyBlock } from '@slack/types'
-import type { WebClient } from '@slack/web-api'
+import { WebAPIPlatformError, type WebClient } from '@slack/web-api'
 import type { Message } from '../../../blocks/kit/kit.js'
+import { messageView } from '../../../blocks/kit/sentence.js'
 import { workingMessage } from '../../../blocks/kit/working.js'
 import { explain, type Explanation } from './errors.js'
 import type { ActionArgs, CommandArgs, SlackDeps } from '../listener.js'
@@ -18,17 +19,40 @@ export const besideCommand =
   (message) =>
     respond({ response_type: 'ephemeral', ...message })
 
-/** In place of the message that was clicked on, which is the person's own. */
-export const inPlace =
-  ({ respond }: Pick<ActionArgs, 'respond'>): Show =>
-  (message) =>
-    respond({ replace_original: true, ...message })
+type Pressed = Pick<ActionArgs, 'respond' | 'body' | 'client'>
 
-/** That message stays. */
-export const below =
-  ({ respond }: Pick<ActionArgs, 'respond'>): Show =>
-  (message) =>
-    respond({ response_type: 'ephemeral', replace_original: false, ...message })
+/** In place of the message that was clicked on, which is the person's own, or of the form. */
+export const inPlace = ({ respond, body, client }: Pressed): Show =>
+  body.view?.type === 'modal'
+    ? inForm(client, { title: body.view.title.text, viewId: body.view.id })
+    : (message) => respond({ replace_original: true, ...message })
+
+/** That message stays; so does a form, below another one. @param title of that one */
+export const below = ({ respond, body, client }: Pressed, title: string): Show =>
+  body.view?.type === 'modal'
+    ? inForm(client, { title, triggerId: body.trigger_id, how: 'push' })
+    : (message) => respond({ response_type: 'ephemeral', replace_original: false, ...message })
+
+type FormPlace = { title: string; viewId: string } | { title: string; triggerId: string; how: 'open' | 'push' }
+
+/** As a form: what was clicked on is no message. Who has closed it by the next one misses nothing. */
+export function inForm(client: WebClient, place: FormPlace): Show {
+  let viewId = 'viewId' in place ? place.viewId : undefined
+  return async (message) => {
+    const view = messageView(place.title, message)
+    if (viewId === undefined && 'how' in place) {
+      const opened = await client.views[place.how]({ trigger_id: place.triggerId, view })
+      viewId = opened.view?.id
+      return
+    }
+    if (viewId === undefined) return
+    await client.views.update({ view_id: viewId, view }).catch((error: unknown) => {
+      if (!isClosedForm(error)) throw error
+    })
+  }
+}
+
+const isClosedForm = (error: unknown): boolean => error instanceof WebAPIPlatformError && error.data.error === 'not_found'
 
 /** As a direct message: what was clicked on was no message. */
 export function inMessages(client: WebClient, slackUserId: string): Show {

@@ -5,12 +5,13 @@ import type { Message } from '../../../blocks/kit/kit.js'
 import type { CommandArgs } from '../listener.js'
 
 export async function askOrAnswer(
-  { command, client, respond }: CommandArgs,
+  { command, client, respond, context }: CommandArgs,
   words: string,
   { ask, answer }: { ask: (memory: AskMemory) => ModalView; answer: () => Promise<Message> },
 ): Promise<void> {
   if (words.trim() === '') {
-    const view = ask({ responseUrl: command.response_url })
+    const { currentAccountId: accountId } = context.member
+    const view = ask({ responseUrl: command.response_url, ...(accountId !== null && { accountId }) })
     return void (await client.views.open({ trigger_id: command.trigger_id, view }))
   }
   await respond({ response_type: 'ephemeral', ...(await answer()) })

@@ -40,6 +40,11 @@ export const REASON_TEXT = {
   post_not_schedulable: 'asItSays',
   post_not_published: 'asItSays',
   outcome_known: 'asItSays',
+  outcome_unknown: {
+    own: 'We don’t know yet whether this pin was published, so we won’t publish it again. Check the board, then choose “It’s published” or “It isn’t”.',
+  },
+  publishing_paused: { own: 'Publishing is paused for this account. Admins can resume it with /pin settings.' },
+  slot_not_open: { own: 'This slot isn’t open anymore. Choose another one.' },
   undo_expired: 'asItSays',
   approval_decided: 'asItSays',
   approval_outdated: 'asItSays',

@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Connects } from '../../../blocks/admin/connect.js'
 import { UnreadableMemory } from '../../../blocks/kit/memory.js'
-import { DomainError, type ErrorCode } from '../../core/lib/errors.js'
+import { badRequest, DomainError, type ErrorCode, type Issue } from '../../core/lib/errors.js'
+import { issuesOf } from '../../core/lib/read-all.js'
 import type { Deps } from '../../core/ports/deps.js'
 import { DeadConnection, NoAccount } from '../people/accounts.js'
 import { NOT_THERE, REASON_TEXT, type ReasonText } from './error-text.js'
@@ -12,6 +13,8 @@ import { slackProblemOf } from './slack-problems.js'
 export type Explanation = {
   sentence: string
   field?: string
+  /** What else is wrong with the same form, each under its own input. */
+  others?: { sentence: string; field: string }[]
   /** A form came too late: it is opened by another click. */
   isLate?: boolean
   /** What has to be connected first, where this person may do that. */
@@ -21,9 +24,9 @@ export type Explanation = {
 /** How fields are called on our screens. */
 const LABEL: Record<string, string> = {
   mediaUrl: 'Image link',
-  uploadId: 'Files',
-  mediaType: 'Files',
-  carouselItems: 'Files',
+  uploadId: 'Image or video',
+  mediaType: 'Image or video',
+  carouselItems: 'Image or video',
   title: 'Title',
   description: 'Description',
   url: 'Destination link',
@@ -79,9 +82,19 @@ function notThere(error: DomainError): string {
 
 /** A rule of ours names its field and the fix; the platform, which refuses as well, may name nothing. */
 function inputRefused(error: DomainError): string {
+  const { field, rule } = error.details
+  if (rule === 'needed_to_schedule' && field !== undefined) return `Add ${neededWords([field])} to schedule this pin.`
   const words = asItSays(error)
   if (error.details.field !== undefined) return words
   return `${words}${/[.!?]$/.test(words) ? '' : '.'} Change your input. If that doesn’t help, tell us with /pin report.`
+}
+
+const NEEDED: Record<string, string> = { title: 'a title', description: 'a description', url: 'a link', boardId: 'a board' }
+
+/** `a title, a link and a board` @param fields that a pin lacks to be scheduled, by the core's names */
+export function neededWords(fields: readonly string[]): string {
+  const words = fields.map((field) => NEEDED[field] ?? field)
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(words).replace(/,( and )/, '$1')
 }
 
 /** What an error says, without the next step: where that is shown beside it. */
@@ -135,8 +148,16 @@ export function explain({ settings, log }: Pick<Deps, 'settings' | 'log'>, error
   const sentence = reason === undefined ? SENTENCE[error.code](error) : byReason(error, REASON_TEXT[reason])
   const resolved = resolvePath === undefined ? sentence : `${sentence} ${settings.publicUrl}${resolvePath}`
   const connects = connectsBy(error)
-  return { sentence: resolved, ...(field !== undefined && { field }), ...(connects !== undefined && { connects }) }
+  const [, ...others] = issuesOf(error)
+  return {
+    sentence: resolved,
+    ...(field !== undefined && { field }),
+    ...(others.length > 0 && { others: others.map(ofIssue) }),
+    ...(connects !== undefined && { connects }),
+  }
 }
+
+const ofIssue = ({ field, message, rule }: Issue) => ({ field, sentence: inputRefused(badRequest(field, message, rule)) })
 
 function byReason(error: DomainError, text: ReasonText): string {
   if (text === 'asItSays') return SENTENCE[error.code](error)

@@ -11,7 +11,7 @@ export type Retried = {
   text?: string
   callback_id?: string
   view?: { type: string }
-  actions?: { type?: string; action_id: string; value?: string }[]
+  actions?: { type?: string; action_id: string; value?: string; selected_option?: { value: string } }[]
 }
 
 /** A value holds 2,000 characters as JSON. */
@@ -25,6 +25,9 @@ export function againOf({ type, command, text = '', callback_id: callbackId, vie
   }
   if (type === 'shortcut' && callbackId === shortcut.newPin) return { actionId: action.newPin }
   const clicked = actions?.[0]
-  if (clicked?.type !== 'button' || view?.type === 'modal') return undefined
+  if (!clicked || view?.type === 'modal') return undefined
+  if (clicked.type === 'overflow' && clicked.selected_option)
+    return { actionId: clicked.action_id, value: clicked.selected_option.value }
+  if (clicked.type !== 'button') return undefined
   return { actionId: clicked.action_id, ...(clicked.value !== undefined && { value: clicked.value }) }
 }

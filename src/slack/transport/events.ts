@@ -8,9 +8,10 @@ const LEASE_MS = 120_000
 const LEFT_AT_A_TIME = 50
 
 /** What is lost for good with a process that dies with it. Slack does not deliver it again: it has been acknowledged. */
-const HANDLED_AGAIN: readonly string[] = ['app_uninstalled', 'tokens_revoked']
+const HANDLED_AGAIN: readonly string[] = ['app_uninstalled', 'tokens_revoked', 'user_change']
 
-type EventBody = { event_id: string; event: { type: string } }
+type Changed = { id?: string; team_id?: string; deleted?: boolean }
+type EventBody = { event_id: string; event: { type: string; user?: Changed | string | null } }
 type EventDeps = Pick<Deps, 'db' | 'wallClock' | 'log'>
 type ProcessEvent = App['processEvent']
 
@@ -28,6 +29,7 @@ export function onceEach(app: App, deps: EventDeps): App {
   const processEvent: ProcessEvent = async (received) => {
     const { body, ack } = received
     if (!isEvent(body)) return app.processEvent(received)
+    if (isOfNoUse(body)) return ack()
     if (!(await takeEvent(deps.db.sql, body, deps.wallClock()))) return ack()
     await app.processEvent(received)
     if (!HANDLED_AGAIN.includes(body.event.type)) await finishEvent(deps, body.event_id)
@@ -35,9 +37,14 @@ export function onceEach(app: App, deps: EventDeps): App {
   return Object.assign(Object.create(app) as App, { processEvent }) // the same app in all else
 }
 
+/** Slack tells of each change of everybody's profile: only that somebody was deactivated is written down. */
+const isOfNoUse = ({ event: { type, user } }: EventBody): boolean => type === 'user_change' && changedOf(user)?.deleted !== true
+const changedOf = (user: EventBody['event']['user']): Changed | undefined =>
+  typeof user === 'object' && user !== null ? user : undefined
+
 /** @returns whether it is this process that handles it */
 async function takeEvent(sql: Sql, body: EventBody, now: Date): Promise<boolean> {
-  const kept = HANDLED_AGAIN.includes(body.event.type) ? sql.json(withoutSecret(body)) : null
+  const kept = HANDLED_AGAIN.includes(body.event.type) ? sql.json(whatIsNeeded(body)) : null
   const taken = await sql`
     insert into slack_events as e (event_id, received_at, handled_at, lease_until, body)
     values (${body.event_id}, ${now}, null, ${leaseUntil(now)}, ${kept})
@@ -48,8 +55,16 @@ async function takeEvent(sql: Sql, body: EventBody, now: Date): Promise<boolean>
   return taken.count === 1
 }
 
-/** Slack's old verification token comes with each event, and is nothing to keep. */
-const withoutSecret = ({ token: _, ...body }: EventBody & { token?: unknown }) => body
+/** Slack's old verification token comes with each event, and the profile with that of a person: nothing to keep. */
+function whatIsNeeded({ token: _, ...body }: EventBody & { token?: unknown }): EventBody {
+  const user = changedOf(body.event.user)
+  if (!user) return body
+  const { id, team_id, deleted } = user
+  return {
+    ...body,
+    event: { type: body.event.type, user: { ...(id && { id }), ...(team_id && { team_id }), ...(deleted && { deleted }) } },
+  }
+}
 const leaseUntil = (now: Date) => after(now, LEASE_MS)
 
 export async function finishEvent({ db: { sql }, wallClock }: Pick<Deps, 'db' | 'wallClock'>, eventId: string): Promise<void> {

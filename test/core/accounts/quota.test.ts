@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createApiKey, revokeApiKey } from '../../../src/core/accounts/keys/api-keys.js'
+import { createApiKey } from '../../../src/core/accounts/keys/create.js'
+import { revokeApiKey } from '../../../src/core/accounts/keys/revoke.js'
 import { makeAuthenticator } from '../../../src/core/accounts/keys/authenticate.js'
 import { openPool } from '../../../src/db/pool.js'
 import { aDatabase } from '../../support/database.js'
@@ -19,7 +20,7 @@ test('a good key is admitted as its organization, with what is left of the day',
   const { key, apiKey } = await aKey(world)
   const gate = gateOf(world, 3)
   expect(await gate.authenticate(key, '192.0.2.1')).toEqual({
-    actor: { organizationId: world.organizationId, via: 'api', role: 'admin', userId: `key:${apiKey.id}` },
+    actor: { organizationId: world.organizationId, via: 'api', role: 'admin', userId: `key:${apiKey.id}`, apiKeyId: apiKey.id },
     apiKeyId: apiKey.id,
     limit: 3,
     remaining: 2,

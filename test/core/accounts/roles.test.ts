@@ -7,8 +7,9 @@ import {
   setDefaultRole,
   setGroupRole,
 } from '../../../src/core/accounts/people/assign-roles.js'
+import { roleOn } from '../../../src/core/accounts/people/roles.js'
 import { effectiveRole, type RoleSources } from '../../../src/core/accounts/people/effective-role.js'
-import type { Actor, Role } from '../../../src/core/lib/actor.js'
+import type { Access, Actor, Role } from '../../../src/core/lib/actor.js'
 import { aDatabase } from '../../support/database.js'
 import { aWorld } from '../../support/world.js'
 
@@ -21,7 +22,7 @@ const acts = (organizationId: string) => db.sql`
 const slackAdmin = (organizationId: string): Actor => ({ organizationId, via: 'slack', role: 'admin', userId: 'T1:UADA' })
 
 const nothing: RoleSources = { standing: 'member', isHome: true, assignedRole: null, groups: [], defaultRole: 'scheduler' }
-test.each<[string, Partial<RoleSources>, Role]>([
+test.each<[string, Partial<RoleSources>, Access]>([
   ['an admin of Slack is admin, whatever else they were given', { standing: 'admin', assignedRole: 'viewer' }, 'admin'],
   ['a guest is a viewer', { standing: 'guest' }, 'viewer'],
   ['also in a group that has a role', { standing: 'guest', groups: [{ role: 'scheduler', isIn: true }] }, 'viewer'],
@@ -75,8 +76,36 @@ test.each<[string, Partial<RoleSources>, Role]>([
     'contributor',
   ],
   ['without anything it is the default', {}, 'scheduler'],
+  ['who sees nothing by default does not as a guest', { standing: 'guest', defaultRole: 'none' }, 'none'],
 ])('%s', (_name, given, role) => {
   expect(effectiveRole({ ...nothing, ...given }).role).toBe(role)
+})
+
+/** What groups say on account 7. */
+const inGroup = (role: Access, isIn: boolean | undefined) => ({ accountId: '7', assignedRole: null, groups: [{ role, isIn }] })
+const own = (assignedRole: Access) => ({ accountId: '7', assignedRole, groups: [{ role: 'admin' as const, isIn: true }] })
+test.each<[string, Partial<RoleSources>, Access]>([
+  ['as everywhere where nothing is said of it', {}, 'scheduler'],
+  ['a person’s own role on it goes before their groups’ on it', { accounts: [own('viewer')] }, 'viewer'],
+  ['and before their role everywhere', { assignedRole: 'scheduler', accounts: [own('none')] }, 'none'],
+  [
+    'a person’s role everywhere goes before their groups’ on it',
+    { assignedRole: 'viewer', accounts: [inGroup('admin', true)] },
+    'viewer',
+  ],
+  [
+    'their groups’ role on it goes before those everywhere',
+    { groups: [{ role: 'viewer', isIn: true }], accounts: [inGroup('contributor', true)] },
+    'contributor',
+  ],
+  ['an admin of everything is one there', { standing: 'admin', accounts: [own('none')] }, 'admin'],
+  ['a guest has it by their own role alone', { standing: 'guest', accounts: [inGroup('scheduler', true)] }, 'viewer'],
+  ['and does have it so', { standing: 'guest', accounts: [own('contributor')] }, 'contributor'],
+  ['a group nobody could ask about gives nothing more', { accounts: [inGroup('admin', undefined)] }, 'scheduler'],
+  ['and takes to the less it could mean', { accounts: [inGroup('none', undefined)] }, 'none'],
+  ['a group of others says nothing', { accounts: [inGroup('none', false)] }, 'scheduler'],
+])('on one account: %s', (_name, given, role) => {
+  expect(roleOn(effectiveRole({ ...nothing, ...given }), '7')).toBe(role)
 })
 
 test('roles are given and taken back by admins, each with an act that says what was', async () => {

@@ -117,18 +117,26 @@ test('what comes: the pins of seven days with the first three by name, and the s
     [11, 'Second'],
     [12, 'Third'],
     [13, 'Fourth'],
+    [14, 'Fifth'],
     [17, 'After'],
   ] as const)
     await aQueuedPost(world, { title, at: new Date(Date.UTC(2026, 2, day, 18)) })
   const { ahead } = await digestOf(world)
-  expect(ahead.pins.count).toBe(4)
+  expect(ahead.pins.count).toBe(5)
   expect(ahead.pins.first.map(({ title, boardName, sendAt }) => [title, boardName, sendAt.toISOString()])).toEqual([
     ['First', 'Kitchen ideas', '2026-03-09T18:00:00.000Z'],
     ['Second', 'Kitchen ideas', '2026-03-11T18:00:00.000Z'],
     ['Third', 'Kitchen ideas', '2026-03-12T18:00:00.000Z'],
   ])
-  expect(ahead.slots).toEqual({ count: 7, open: 3, firstOpen: at('2026-03-10T18:00:00Z') })
+  expect(ahead.slots).toEqual({ count: 7, open: 2, firstOpen: at('2026-03-10T18:00:00Z') })
   expect(ahead.soon).toEqual({ pins: 2, open: 1 })
+})
+
+test('of four pins that come, each has its name: a line that says “and 1 more” would be as long', async () => {
+  const world = await aDigestWorld()
+  for (const day of [9, 11, 12, 13]) await aQueuedPost(world, { title: `On ${day}`, at: new Date(Date.UTC(2026, 2, day, 18)) })
+  const { ahead } = await digestOf(world)
+  expect([ahead.pins.count, ahead.pins.first.map(({ title }) => title)]).toEqual([4, ['On 9', 'On 11', 'On 12', 'On 13']])
 })
 
 test('failed drafts, a connection that ends soon and few credits are said, and nothing of it where all is well', async () => {

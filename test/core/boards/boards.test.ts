@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { requireAccount } from '../../../src/core/accounts/accounts.js'
-import { listBoards, listSections, refreshBoards, requireBoardChoice } from '../../../src/core/boards/boards.js'
+import { listBoards, listSections, requireBoardChoice } from '../../../src/core/boards/boards.js'
+import { refreshBoards } from '../../../src/core/boards/refresh.js'
 import { PlatformError, type Platform, type PlatformBoard, type PlatformSection } from '../../../src/core/ports/platform.js'
 import type { Log } from '../../../src/core/ports/deps.js'
 import { aDatabase } from '../../support/database.js'

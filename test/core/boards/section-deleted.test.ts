@@ -1,6 +1,6 @@
 /** No draft and no queued post stays in a section that was deleted here, whatever was done at the same time or is undone afterwards. */
 import { describe, expect, test } from 'vitest'
-import { refreshBoards } from '../../../src/core/boards/boards.js'
+import { refreshBoards } from '../../../src/core/boards/refresh.js'
 import { deleteSection, readSections } from '../../../src/core/boards/sections.js'
 import { deletePost } from '../../../src/core/posts/delete.js'
 import { editPost } from '../../../src/core/posts/edit.js'

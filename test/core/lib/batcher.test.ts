@@ -68,11 +68,13 @@ test('a statement that does not answer holds up those behind it for a moment onl
   let asked = 0
   const { ask } = gathering((items) => (++asked === 1 ? new Promise(() => {}) : named(items)), { giveUpMs: 600 })
   const hanging = [ask(1), ask(2)]
-  const givenUp = expect(Promise.all(hanging)).rejects.toThrow('the database did not answer for 600 ms')
+  let isGivenUp = false
+  const givenUp = expect(Promise.all(hanging).finally(() => (isGivenUp = true))).rejects.toThrow(
+    'the database did not answer for 600 ms',
+  )
   await after(5)
-  const before = performance.now()
   expect(await Promise.all([ask(3), ask(4)])).toEqual(['with others 3', 'with others 4'])
-  expect(performance.now() - before).toBeLessThan(500)
+  expect(isGivenUp).toBe(false)
   await givenUp
 })
 
@@ -85,9 +87,7 @@ test('one that waits for a lock by itself holds up none of those behind it', asy
   })
   const first = [ask(1), ask(2)]
   expect(await first[1]).toBe('done')
-  const before = performance.now()
-  expect(await Promise.all([ask(3), ask(4)])).toEqual(['done', 'done'])
-  expect(performance.now() - before).toBeLessThan(150)
+  expect(await Promise.all([ask(3), ask(4)])).toEqual(['done', 'done']) // before the lock is let go
   letGo()
   expect(await first[0]).toBe('at last')
 })

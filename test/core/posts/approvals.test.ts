@@ -86,6 +86,7 @@ test('what a contributor wants scheduled is a draft that waits: nothing is charg
     state: 'open',
     requestedTime: { kind: 'at', at: inDays(world, 3) },
     askedBy: 'T1:UMILO',
+    askedWith: null,
     decidedBy: null,
   })
   expect(await creditsOf(world)).toBe(credits)

@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest'
-import { createApiKey } from '../../../src/core/accounts/keys/api-keys.js'
+import { createApiKey } from '../../../src/core/accounts/keys/create.js'
 import { deletePost } from '../../../src/core/posts/delete.js'
-import { editPost } from '../../../src/core/posts/edit.js'
+import { editPost, type EditPost } from '../../../src/core/posts/edit.js'
 import { listPostChanges } from '../../../src/core/posts/history.js'
 import { undoChange } from '../../../src/core/posts/undo/undo.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft } from '../../support/factories.js'
 import { aWorld, type World } from '../../support/world.js'
 import { aCreated } from './support/changes.js'
+import { create as createPost, FILM, openStudios, picture } from './support/create-fixtures.js'
 
 const { db } = await aDatabase()
+
+const aStudio = openStudios(db)
 
 const history = ({ deps, actor, accountId }: World, postId: string, limit = 20) =>
   listPostChanges(deps, actor, { accountId, postId, limit })
@@ -29,6 +32,18 @@ test('the history says who did what through which channel, newest first, and wha
     { at: post!.createdAt, via: 'api', actor: 'key:test', keyName: null, action: 'create', isUndone: false },
   ])
   expect(await history(world, post!.id, 1)).toEqual(changes.slice(0, 1))
+})
+
+test('an edit that put other media in the place of those before says so, and whether it did more', async () => {
+  const world = await aStudio()
+  const { deps, actor, accountId } = world
+  const post = await createPost(world)
+  const edit = (changes: EditPost['changes']) => editPost(deps, actor, { accountId, postId: post.id, changes })
+  await edit({ media: [FILM] })
+  await edit({ media: [picture(400, 600)], title: 'Other' })
+  await edit({ media: [picture(400, 600)], title: 'Another' }) // the same picture once more
+  const newMedia = (await history(world, post.id)).map((change) => change.newMedia)
+  expect(newMedia).toEqual([undefined, { kind: 'image', isAll: false }, { kind: 'video', isAll: true }, undefined])
 })
 
 test('what a program did reads with the name of its key', async () => {

@@ -2,15 +2,18 @@
 import { expect, test } from 'vitest'
 import { DomainError } from '../../../src/core/lib/errors.js'
 import type { Claimed } from '../../../src/core/posts/publish/model/claimed-post.js'
-import { claimPosts } from '../../../src/core/posts/publish/claim/claim.js'
+import { claimPosts, claimTogether } from '../../../src/core/posts/publish/claim/claim.js'
 import { listDue, type DuePost } from '../../../src/core/posts/publish/claim/due.js'
 import { deletePost } from '../../../src/core/posts/delete.js'
-import { editPost } from '../../../src/core/posts/edit.js'
+import { attachMedia } from '../../../src/core/posts/attach-media.js'
+import { editPost, requireEditable, writeCopy } from '../../../src/core/posts/edit.js'
+import { lockPost } from '../../../src/core/posts/store.js'
+import { requireAccount } from '../../../src/core/accounts/accounts.js'
 import type { Post } from '../../../src/core/posts/post.js'
 import { undoChange } from '../../../src/core/posts/undo/undo.js'
 import { unschedulePost } from '../../../src/core/posts/unschedule.js'
 import { aDatabase } from '../../support/database.js'
-import { aQueuedPost, inDays } from '../../support/factories.js'
+import { aMedia, aQueuedPost, inDays } from '../../support/factories.js'
 import { aWorld, type World } from '../../support/world.js'
 import { conflictOf, reread } from './support/changes.js'
 
@@ -77,6 +80,50 @@ test('an edit either is in what the publisher took or was refused, never half', 
     expect(now.status).toBe(claimed ? 'uploading' : 'queued')
     if (claimed) expect(copyOf(claimed)).toEqual(copyOf(now))
     else expect(outcome).toBe('done') // only locked rows were left to the next claim
+  }
+}, 60_000)
+
+const pictureOf = ({ media }: Pick<Post, 'media'> | Pick<Claimed, 'media'>) => media.map(({ id }) => id)
+
+test('other media either are in what the publisher took or were refused, never those from before', async () => {
+  const replace = async (world: World, { id }: Post) => {
+    const { deps, actor, accountId, clock } = world
+    const mediaId = await aMedia(world)
+    const account = await requireAccount(db.sql, actor, accountId)
+    await deps.db.tx(async (sql) => {
+      const post = await lockPost(sql, account, id)
+      requireEditable(post)
+      await attachMedia(sql, post, [mediaId], clock.now)
+      await writeCopy(sql, post, clock.now)
+    })
+  }
+  for (const { world, post, outcome, claimed } of await race(replace)) {
+    const now = await reread(world, post.id)
+    if (outcome === 'done') expect(pictureOf(now)).not.toEqual(pictureOf(post))
+    else expect(pictureOf(now)).toEqual(pictureOf(post))
+    if (claimed) expect(pictureOf(claimed)).toEqual(pictureOf(now))
+  }
+}, 60_000)
+
+test('a claim that began before other media were there does not take the pin with those from before', async () => {
+  const { world, due } = await dueWorld()
+  const { deps, actor, accountId, clock } = world
+  const account = await requireAccount(db.sql, actor, accountId)
+  const claim = (some: DuePost[]) => claimTogether(db.sql, some, { now: clock.now, dueBy: clock.now })
+  for (const [n, one] of due.entries()) {
+    const mediaId = await aMedia(world)
+    const nobodys = Array.from({ length: 30_000 }, (_, i) => ({ ...one, postId: String(10_000_000 + i) })) // looking for them takes time
+    await claim(nobodys) // prepared
+    const took = await deps.db.tx(async (sql) => {
+      const post = await lockPost(sql, account, one.postId)
+      await attachMedia(sql, post, [mediaId], clock.now)
+      await writeCopy(sql, post, clock.now)
+      const claims = claim([...nobodys, one])
+      await new Promise((resolve) => setTimeout(resolve, 20 * n)) // so that in one of the rounds the commit comes while it looks
+      return { claims }
+    })
+    const [claimed = (await claim([one]))[0]] = await took.claims
+    expect(pictureOf(claimed!)).toEqual([mediaId])
   }
 }, 60_000)
 

@@ -36,15 +36,15 @@ test.each(['%', '_', '\\', '%%', 'a_b', '\\%'])('%s stands for itself', async (s
   expect(await find(world, sign)).toEqual([with_.id])
 })
 
-test('queued ones come first, soonest first, then drafts, newest first, up to the limit; sent ones not at all', async () => {
+test('queued ones come first, soonest first, then drafts and published ones, newest first, up to the limit', async () => {
   const world = await aWorld(db)
   const oldest = await aDraft(world)
   world.clock.advance(1000)
   const newest = await aDraft(world)
   const late = await aQueuedPost(world, { at: inDays(world, 3) })
   const soon = await aQueuedPost(world, { at: inDays(world, 1) })
-  await aSentPost(world)
-  expect(await find(world, 'pin')).toEqual([soon.id, late.id, newest.id, oldest.id])
+  const sent = await aSentPost(world)
+  expect(await find(world, 'pin')).toEqual([soon.id, late.id, newest.id, oldest.id, sent.id])
   expect(await find(world, 'pin', 3)).toEqual([soon.id, late.id, newest.id])
   expect(await find(world, 'pin', 1)).toEqual([soon.id])
 })
@@ -87,7 +87,7 @@ test('the first 20,000 queued ones and drafts are looked through, and the answer
   const last = await aQueuedPost(world, { at: inDays(world, 30), title: 'Needle' })
   expect(await search('needle')).toEqual({ posts: [soon], isPartial: true })
   expect(await search('hay')).toMatchObject({ posts: { length: 10 }, isPartial: false })
-  await db.sql`delete from posts where organization_id = ${world.organizationId} and title = 'Hay'`
+  await db.sql`delete from posts where organization_id = ${world.organizationId} and id = ${id}`
   expect(await search('needle')).toEqual({ posts: [soon, last], isPartial: false })
 })
 
@@ -102,4 +102,18 @@ test('a series is read in board order, whatever became of its posts', async () =
     await expect(readSeries(deps, actor, { accountId, intervalGroupId: id })).rejects.toThrow('Post not found.')
   const foreign = { accountId: other.accountId, intervalGroupId }
   await expect(readSeries(other.deps, other.actor, foreign)).rejects.toThrow('Post not found.')
+})
+
+test('the title that was typed comes first, then what begins with it, then what has its words, then what has them elsewhere', async () => {
+  const world = await aWorld(db)
+  const elsewhere = await aQueuedPost(world, {
+    title: 'API pin number 3',
+    url: 'https://example.com/api/2',
+    at: inDays(world, 1),
+  })
+  const words = await aQueuedPost(world, { title: 'Number 2 of the API pin', at: inDays(world, 2) })
+  const begins = await aDraft(world, { title: 'API pin number 2, again' })
+  const exact = await aSentPost(world, { title: 'api PIN number 2' })
+  expect(await find(world, 'API pin  number 2')).toEqual([exact.id, begins.id, words.id, elsewhere.id])
+  expect(await find(world, 'API pin number 2', 1)).toEqual([exact.id])
 })

@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest'
 import { deletePost, deleteSeries } from '../../../src/core/posts/delete.js'
 import { editPost, type EditPost } from '../../../src/core/posts/edit.js'
-import type { Post } from '../../../src/core/posts/post.js'
+import type { Post, MediaSource } from '../../../src/core/posts/post.js'
 import { schedulePost } from '../../../src/core/posts/schedule.js'
-import { undoChange, UNDO_MS } from '../../../src/core/posts/undo/undo.js'
+import { undoChange } from '../../../src/core/posts/undo/undo.js'
+import { UNDO_MS } from '../../../src/core/posts/undo/change.js'
 import { unschedulePost, unscheduleSeries } from '../../../src/core/posts/unschedule.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft, aQueuedPost, aTimeslot, creditsOf, inDays } from '../../support/factories.js'
 import { aWorld, START, type World } from '../../support/world.js'
 import { aCreated, auditOf, conflictOf, ledgerOf, reread } from './support/changes.js'
+import { openStudios, picture } from './support/create-fixtures.js'
 
 const { db } = await aDatabase()
+const aStudio = openStudios(db)
 
 const undo = ({ deps, actor, accountId }: World, { id, version }: Pick<Post, 'id' | 'version'>) =>
   undoChange(deps, actor, { accountId, postId: id, version })
@@ -56,15 +59,15 @@ test('the create of a series is undone whole, by any of its posts', async () => 
   expect(await creditsOf(world)).toBe(3)
 })
 
-test('an undone edit restores the copy, the board, the tags and the simplified form', async () => {
-  const world = await aWorld(db)
+test('an undone edit restores the copy, the board, the tags, the media and the simplified form', async () => {
+  const world = await aStudio()
   const { deps, actor, accountId } = world
   const draft = await aDraft(world, { boardSectionId: '1011', altText: 'A shelf' })
   await db.sql`update posts set is_simplified = false where id = ${draft.id}`
   const before = await reread(world, draft.id)
   const changes = {
     ...{ title: 'Other', description: 'Other', url: 'https://example.com/other', altText: '' },
-    ...{ board: { boardId: '102' }, productTagPinIds: ['11'] },
+    ...{ board: { boardId: '102' }, productTagPinIds: ['11'], media: [picture(400, 600)] as [MediaSource] },
   } satisfies Required<EditPost['changes']> // a field that is new in an edit is edited and undone here, too
   const edited = await editPost(deps, actor, { accountId, postId: draft.id, changes })
   const { action, posts } = await undo(world, edited)

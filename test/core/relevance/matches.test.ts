@@ -1,7 +1,8 @@
 /** What counts as the keyword in a pin, how much, and how it is explained. */
 import { describe, expect, test } from 'vitest'
 import { parseKeyword } from '../../../src/core/relevance/keyword.js'
-import { explain, type PinText, score } from '../../../src/core/relevance/score.js'
+import { type PinText, score } from '../../../src/core/relevance/score.js'
+import { explain } from '../../../src/core/relevance/explain.js'
 import { TIERS, type Tier, tier } from '../../../src/core/relevance/tiers.js'
 
 const titled = (title: string, more: Partial<PinText> = {}): PinText => ({ title, description: '', ...more })

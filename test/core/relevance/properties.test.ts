@@ -1,6 +1,7 @@
 /** What holds for every keyword and every pin. */
 import { describe, expect, test } from 'vitest'
-import { explain, type PinText, prepare, score, scoreAll } from '../../../src/core/relevance/score.js'
+import { type PinText, prepare, score, scoreAll } from '../../../src/core/relevance/score.js'
+import { explain } from '../../../src/core/relevance/explain.js'
 import { tier } from '../../../src/core/relevance/tiers.js'
 import { fc } from '../../support/random.js'
 

@@ -2,7 +2,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { parseKeyword } from '../../../src/core/relevance/keyword.js'
-import { explain, type PinText, prepare, score, scoreAll } from '../../../src/core/relevance/score.js'
+import { type PinText, prepare, score, scoreAll } from '../../../src/core/relevance/score.js'
+import { explain } from '../../../src/core/relevance/explain.js'
 
 afterEach(() => void vi.restoreAllMocks())
 

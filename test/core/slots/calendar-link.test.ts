@@ -32,6 +32,7 @@ test('a link is made once, shown again as long as it holds, and ended', async ()
     username: 'maker',
     timezone: 'America/New_York',
     pins: [],
+    repeats: [],
   })
   await remove(world)
   expect([await read(world), await behind(world, link)]).toEqual([null, undefined])

@@ -43,6 +43,7 @@ describe('an entry', () => {
     expect((await read(world)).entries).toEqual([
       {
         sendAt: new Date('2026-03-04T14:00:00Z'),
+        kind: 'pin',
         state: 'scheduled',
         timeslotId: null,
         post: { postId, title: 'Shelf', url: 'https://shop.test/shelf', boardId: '101' },

@@ -86,5 +86,5 @@ test.each(['abc', '0', '%zz', '7/x', 'a'.repeat(2000)])('/connect/%.9s is told a
 test('the page without a number says how to get a link', async () => {
   const { status, text } = await aBrowser(server).get('/connect')
   expect(status).toBe(200)
-  for (const way of ['/pin connect', 'POST /v1/connect-links', 'npm run admin -- account connect']) expect(text).toContain(way)
+  for (const way of ['/pin connect', 'POST /v1/connect-links', 'Pinslot operator']) expect(text).toContain(way)
 })

@@ -1,7 +1,8 @@
 /** Guessing keys: what it costs the database, what the guesser hears, and who is let in meanwhile. */
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createApiKey, revokeApiKey } from '../../../src/core/accounts/keys/api-keys.js'
+import { createApiKey } from '../../../src/core/accounts/keys/create.js'
+import { revokeApiKey } from '../../../src/core/accounts/keys/revoke.js'
 import type { Pool } from '../../../src/db/pool.js'
 import { aDatabase } from '../../support/database.js'
 import { aServer, type Server } from '../support/support.js'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createApiKey, revokeApiKey } from '../../../src/core/accounts/keys/api-keys.js'
+import { createApiKey } from '../../../src/core/accounts/keys/create.js'
+import { revokeApiKey } from '../../../src/core/accounts/keys/revoke.js'
 import { aDatabase } from '../../support/database.js'
 import { aServer } from '../support/support.js'
 

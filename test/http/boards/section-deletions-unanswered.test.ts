@@ -1,7 +1,7 @@
 /** A section whose deletion was not answered keeps no draft and no queued post, also when nobody asks again. @see docs/contract.md#sections */
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '../../../src/core/lib/duration.js'
-import { refreshBoards } from '../../../src/core/boards/boards.js'
+import { refreshBoards } from '../../../src/core/boards/refresh.js'
 import { requireAccount } from '../../../src/core/accounts/accounts.js'
 import { addBoard, addSection } from '../../../src/sandbox/platform/seed-api.js'
 import { aDatabase } from '../../support/database.js'

@@ -53,6 +53,7 @@ describe('the answer', () => {
       isSimplifiedPin: false,
       productTagPinIds: [],
       intervalGroupId: null,
+      state: { name: 'draft', cause: null, isLate: false, since: null, until: null, nextAttemptAt: null },
     })
     expect(createdAt).toBe(seconds(inDays(0)))
     expect(stored).toMatch(/^https:\/\/pinslot\.test\/media\/\d+_[\w-]{24}\.jpg$/)

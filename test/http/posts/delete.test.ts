@@ -58,7 +58,8 @@ describe('taking off the schedule', () => {
     const { status, body } = await unschedule(id)
     expect(status).toBe(200)
     envelopeSchema(z.strictObject({ post: z.strictObject(postSchema.shape) })).parse(body)
-    expect(body.data.post).toEqual({ ...queued, status: 'draft', sendAt: null })
+    const state = { ...queued.state, name: 'draft', until: null }
+    expect(body.data.post).toEqual({ ...queued, status: 'draft', sendAt: null, state })
     expect((await read(id)).body.data.post).toEqual(body.data.post)
   })
   test('it gets its credit back, and is charged again when it is scheduled again', async () => {

@@ -32,10 +32,10 @@ describe('an entry', () => {
     server.clock.advance(86_400_000 + 4 * 3_600_000) // Tuesday 09:00 in New York
     const post = (postId: string) => ({ postId, title: 'A pin', url: 'https://example.com/pin', boardId: '101' })
     expect(await read(server, until('2026-03-12', '2026-03-01'))).toEqual([
-      { sendAt: at('2026-03-02T14:00:00Z'), state: 'published', timeslotId: monday, post: post(sent.id) },
-      { sendAt: at('2026-03-03T14:00:00Z'), state: 'publishing', timeslotId: tuesday, post: post(uploading.id) },
-      { sendAt: at('2026-03-09T13:00:00Z'), state: 'scheduled', timeslotId: monday, post: post(queued.id) },
-      { sendAt: at('2026-03-10T13:00:00Z'), state: 'open', timeslotId: tuesday },
+      { sendAt: at('2026-03-02T14:00:00Z'), kind: 'pin', state: 'published', timeslotId: monday, post: post(sent.id) },
+      { sendAt: at('2026-03-03T14:00:00Z'), kind: 'pin', state: 'publishing', timeslotId: tuesday, post: post(uploading.id) },
+      { sendAt: at('2026-03-09T13:00:00Z'), kind: 'pin', state: 'scheduled', timeslotId: monday, post: post(queued.id) },
+      { sendAt: at('2026-03-10T13:00:00Z'), kind: 'open', state: 'open', timeslotId: tuesday },
     ])
   })
 
@@ -44,9 +44,10 @@ describe('an entry', () => {
     const slot = await aSlot(server, 'mon 09:00')
     const { id } = await created(server, { ...complete, sendAt: '2026-03-02T14:00:01Z' })
     expect(await read(server, until('2026-03-03'))).toEqual([
-      { sendAt: at('2026-03-02T14:00:00Z'), state: 'open', timeslotId: slot },
+      { sendAt: at('2026-03-02T14:00:00Z'), kind: 'open', state: 'open', timeslotId: slot },
       {
         sendAt: at('2026-03-02T14:00:01Z'),
+        kind: 'pin',
         state: 'scheduled',
         post: { postId: id, title: copy.title, url: copy.url, boardId: '101' },
       },
@@ -75,7 +76,7 @@ describe('an entry', () => {
     await server.call('POST', `${url}/schedule`, { useNextOpenSlot: true })
     expect(await brief()).toEqual([['scheduled', open[1]]])
     await server.call('DELETE', url)
-    expect(await read(server, until('2026-03-05'))).toEqual([{ sendAt: open[1], state: 'open', timeslotId: slot }])
+    expect(await read(server, until('2026-03-05'))).toEqual([{ sendAt: open[1], kind: 'open', state: 'open', timeslotId: slot }])
   })
 
   test('published late stands at its sendAt', async () => {

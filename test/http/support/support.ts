@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { afterAll } from 'vitest'
 import type { z } from 'zod'
 import { MEDIA_LIMITS } from '../../../src/core/media/formats.js'
-import { createApiKey } from '../../../src/core/accounts/keys/api-keys.js'
+import { createApiKey } from '../../../src/core/accounts/keys/create.js'
 import type { Deps } from '../../../src/core/ports/deps.js'
 import type { Pool } from '../../../src/db/pool.js'
 import type { errorSchema } from '../../../src/http/envelope.js'
@@ -56,7 +56,7 @@ export type Body = {
     calendarLink: z.output<typeof calendarLinkSchema> | null
   }
   error?: z.output<typeof errorSchema>['error']
-  meta: { requestId: string }
+  meta: { requestId: string; warnings?: { code: string; field?: string; message: string; postId?: string }[] }
 }
 export type Answer = { status: number; headers: Record<string, unknown>; body: Body; text: string }
 

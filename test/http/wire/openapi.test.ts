@@ -15,11 +15,13 @@ type Schema = {
   [limit: string]: unknown
 }
 type Operation = {
+  operationId?: string
+  parameters?: object[]
   summary?: string
   description?: string
   security?: object[]
-  requestBody?: { content: { 'application/json': { schema: Schema } } }
-  responses?: Record<string, { content: { 'application/json': { schema: Schema } } }>
+  requestBody?: { required?: boolean; content: { 'application/json': { schema: Schema } } }
+  responses?: Record<string, { headers?: object; content: { 'application/json': { schema: Schema } } }>
 }
 type Description = {
   paths: Record<string, Record<string, Operation>>
@@ -42,10 +44,13 @@ test('every route of /v1 is in the public description, with its key and its answ
     'delete /v1/accounts/{accountId}/posts/{postId}/schedule',
     'delete /v1/accounts/{accountId}/spacing-rules',
     'delete /v1/accounts/{accountId}/timeslots/{timeslotId}',
+    'delete /v1/keys/{keyId}',
     'get /v1/accounts',
     'get /v1/accounts/{accountId}',
     'get /v1/accounts/{accountId}/analytics',
     'get /v1/accounts/{accountId}/analytics/history',
+    'get /v1/accounts/{accountId}/approvals',
+    'get /v1/accounts/{accountId}/approvals/{approvalId}',
     'get /v1/accounts/{accountId}/board-lists',
     'get /v1/accounts/{accountId}/board-lists/{boardListId}',
     'get /v1/accounts/{accountId}/boards',
@@ -62,32 +67,40 @@ test('every route of /v1 is in the public description, with its key and its answ
     'get /v1/accounts/{accountId}/timeslots/suggestions',
     'get /v1/accounts/{accountId}/top-pins',
     'get /v1/accounts/{accountId}/usage',
+    'get /v1/keys',
+    'get /v1/me',
     'patch /v1/accounts/{accountId}/boards/{boardId}',
     'patch /v1/accounts/{accountId}/posts/{postId}',
     'patch /v1/accounts/{accountId}/timeslots/{timeslotId}',
+    'post /v1/accounts/{accountId}/approvals/{approvalId}/decision',
     'post /v1/accounts/{accountId}/board-lists',
     'post /v1/accounts/{accountId}/boards',
     'post /v1/accounts/{accountId}/boards/{boardId}/sections',
     'post /v1/accounts/{accountId}/calendar-link',
     'post /v1/accounts/{accountId}/posts',
+    'post /v1/accounts/{accountId}/posts/{postId}/duplicate',
     'post /v1/accounts/{accountId}/posts/{postId}/outcome',
     'post /v1/accounts/{accountId}/posts/{postId}/schedule',
+    'post /v1/accounts/{accountId}/posts/{postId}/swap',
     'post /v1/accounts/{accountId}/publishing/pause',
     'post /v1/accounts/{accountId}/publishing/resume',
+    'post /v1/accounts/{accountId}/series/{intervalGroupId}/move',
     'post /v1/accounts/{accountId}/timeslots',
     'post /v1/accounts/{accountId}/timeslots/rebuild',
     'post /v1/capability-requests',
     'post /v1/connect-links',
     'post /v1/issue-reports',
+    'post /v1/keys',
     'post /v1/media/uploads',
     'put /v1/accounts/{accountId}/board-lists/{boardListId}',
+    'put /v1/accounts/{accountId}/posts/{postId}/media',
     'put /v1/accounts/{accountId}/spacing-rules',
   ])
   for (const methods of Object.values(paths))
     for (const { summary, security, responses } of Object.values(methods)) {
       expect(summary).toBeTruthy()
       expect(security).toEqual([{ apiKey: [] }])
-      expect(Object.keys(responses ?? {})).toHaveLength(2)
+      expect(Object.keys(responses ?? {}).filter((status) => status !== '202')).toHaveLength(2)
     }
 })
 
@@ -103,8 +116,10 @@ test('what creates a resource answers with 201, everything else with 200', () =>
     'post /v1/accounts/{accountId}/boards/{boardId}/sections',
     'post /v1/accounts/{accountId}/calendar-link',
     `post ${posts}`,
+    `post ${posts}/{postId}/duplicate`,
     'post /v1/accounts/{accountId}/timeslots',
     'post /v1/connect-links',
+    'post /v1/keys',
     'post /v1/media/uploads',
   ])
 })
@@ -229,4 +244,44 @@ test('what may come of reading a board by a keyword is told: its refusals, what 
     /recommended_pins_timeout: the operation as a whole took longer than 10 seconds/,
   ])
     expect(documented('recommended-pins')).toMatch(words)
+})
+
+test('each operation has a name of its own, a verb and what it is done to', () => {
+  const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId ?? ''))
+  expect(new Set(ids).size).toBe(ids.length)
+  const verbs =
+    'create|decide|delete|disconnect|duplicate|get|list|move|pause|put|rebuild|replace|report|resume|revoke|schedule|swap|unschedule|update'
+  expect(ids.filter((id) => !new RegExp(`^(${verbs})[A-Z][A-Za-z]+$`).test(id))).toEqual([])
+})
+
+test('nothing stands in the description to which nothing refers, and no integer has bounds that say nothing', async () => {
+  const document = (await app.inject('/openapi.json')).json<{ components: { schemas: object } }>()
+  const written = JSON.stringify(document)
+  const unused = Object.keys(document.components.schemas).filter((name) => !written.includes(`"#/components/schemas/${name}"`))
+  expect(unused).toEqual([])
+  expect(written).not.toContain(String(Number.MAX_SAFE_INTEGER))
+})
+
+test('answers are open for further fields, and bodies are not', async () => {
+  const document = (await app.inject('/openapi.json')).json<{ components: object }>()
+  expect(JSON.stringify(document.components)).not.toContain('"additionalProperties":false')
+  const answers = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ responses }) => responses))
+  expect(JSON.stringify(answers)).not.toContain('"additionalProperties":false')
+  expect(bodyOf('post', posts)).toMatchObject({ additionalProperties: false })
+})
+
+test('a body that may be left out is not required', () => {
+  const required = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.values(methods).flatMap(({ requestBody }) => (requestBody?.required === false ? [path] : [])),
+  )
+  expect(required.toSorted()).toEqual(['/v1/accounts/{accountId}/publishing/pause', '/v1/connect-links'])
+})
+
+test('the headers of requests and answers are named', () => {
+  const { parameters, responses } = paths[posts]!['post']!
+  expect(parameters).toContainEqual({ $ref: '#/components/parameters/IdempotencyKey' })
+  expect(Object.keys(responses!['202']!.headers ?? {})).toEqual(
+    expect.arrayContaining(['X-Request-Id', 'Idempotent-Replayed', 'Location']),
+  )
+  expect(Object.keys(responses!['default']!.headers ?? {})).toContain('Retry-After')
 })

@@ -1,7 +1,7 @@
 /** A client that asks without a pause waits for itself, and nobody else does. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { createApiKey } from '../../../src/core/accounts/keys/api-keys.js'
+import { createApiKey } from '../../../src/core/accounts/keys/create.js'
 import { openPool } from '../../../src/db/pool.js'
 import { buildServer } from '../../../src/http/server.js'
 import { aDatabase } from '../../support/database.js'

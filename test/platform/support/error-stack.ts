@@ -2,7 +2,7 @@
 import { DEFAULT_RETENTION } from '../../../src/core/retention/retention.js'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeEach } from 'vitest'
-import { createApiKey } from '../../../src/core/accounts/keys/api-keys.js'
+import { createApiKey } from '../../../src/core/accounts/keys/create.js'
 import type { Deps } from '../../../src/core/ports/deps.js'
 import type { Pool } from '../../../src/db/pool.js'
 import { buildServer } from '../../../src/http/server.js'

@@ -1,6 +1,8 @@
 /** What is done to an account, its organization and its schedule. */
-import { createApiKey, revokeApiKey } from '../../../src/core/accounts/keys/api-keys.js'
+import { createApiKey } from '../../../src/core/accounts/keys/create.js'
+import { revokeApiKey } from '../../../src/core/accounts/keys/revoke.js'
 import { setApprovalPolicy } from '../../../src/core/accounts/approval-policy.js'
+import { setAccountRole } from '../../../src/core/accounts/people/account-roles.js'
 import { setDefaultRole } from '../../../src/core/accounts/people/assign-roles.js'
 import { addAccount } from '../../../src/core/accounts/connect/connect.js'
 import { disconnectAccount } from '../../../src/core/accounts/connect/disconnect.js'
@@ -108,8 +110,21 @@ export const accountActs = {
     weight: 1,
     run: ({ deps, actor }) => setDefaultRole(deps, actor, { role: 'viewer' }),
   },
+  'change the roles on the account': {
+    does: ['core/accounts/people/account-roles.ts'],
+    weight: 1,
+    run: ({ deps, actor, accountId, organizationId }) =>
+      setAccountRole(deps, actor, { accountId, teamId: `T${organizationId}`, holder: 'U0ADA', handle: null, role: 'none' }),
+  },
   'make and revoke a key': {
-    does: ['key create', 'key revoke', 'core/accounts/keys/api-keys.ts'],
+    does: [
+      'key create',
+      'key revoke',
+      'core/accounts/keys/create.ts',
+      'core/accounts/keys/revoke.ts',
+      'POST /v1/keys',
+      'DELETE /v1/keys/{keyId}',
+    ],
     weight: 1,
     async run({ deps, actor }) {
       const { apiKey } = await createApiKey(deps, actor, { name: 'A key' })

@@ -23,7 +23,7 @@ export const EXCUSED: Record<string, string> = {
   'org add-workspace': 'adds a place that hears messages',
   'key list': 'reads',
   'account connect': 'makes a link; what follows from it is "connect again"',
-  'secrets reseal': 'writes the same tokens under another key: test/core/reseal.test.ts runs it beside renewals',
+  'secrets rotate': 'writes the same tokens under another key: test/cli/secrets-rotate.test.ts runs it beside renewals',
   attempts: 'reads',
   'attempts show': 'reads',
   outbox: 'reads',

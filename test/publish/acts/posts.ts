@@ -9,10 +9,15 @@ import { deletePost, deleteSeries } from '../../../src/core/posts/delete.js'
 import { editPost, type EditPost } from '../../../src/core/posts/edit.js'
 import { readPost } from '../../../src/core/posts/list.js'
 import { setOutcome } from '../../../src/core/posts/publish/settle/set-outcome.js'
+import { duplicatePost } from '../../../src/core/posts/duplicate.js'
+import { moveSeries } from '../../../src/core/posts/moves/series.js'
+import { swapPosts } from '../../../src/core/posts/moves/swap.js'
 import { schedulePost } from '../../../src/core/posts/schedule.js'
+import { createTimeslot } from '../../../src/core/slots/week/timeslots.js'
 import { undoChange } from '../../../src/core/posts/undo/undo.js'
 import { unschedulePost, unscheduleSeries } from '../../../src/core/posts/unschedule.js'
 import { changeTokens } from '../../../src/sandbox/platform/faults/token-control.js'
+import { anUpload } from '../../core/posts/support/create-fixtures.js'
 import { MINUTE_MS } from '../support/support.js'
 import type { Act } from './act.js'
 import { pinsOnPlatform, type Stage } from './stage.js'
@@ -29,10 +34,17 @@ export const scheduleIn = (stage: Stage, minutes: number) =>
 const undoLast = async (stage: Stage, version: number) => undoChange(stage.deps, stage.actor, { ...refOf(stage), version })
 
 const EDIT = 'PATCH /v1/accounts/{accountId}/posts/{postId}'
+const MEDIA = 'PUT /v1/accounts/{accountId}/posts/{postId}/media'
 const DELETE = 'DELETE /v1/accounts/{accountId}/posts/{postId}'
 const SCHEDULE = 'POST /v1/accounts/{accountId}/posts/{postId}/schedule'
 const UNSCHEDULE = 'DELETE /v1/accounts/{accountId}/posts/{postId}/schedule'
+const DECIDE = 'POST /v1/accounts/{accountId}/approvals/{approvalId}/decision'
 const OUTCOME = 'POST /v1/accounts/{accountId}/posts/{postId}/outcome'
+
+let colors = 0
+/** A single image, whatever the pin had. */
+const anotherPicture = async (stage: Stage) =>
+  edit(stage, { media: [await anUpload(stage, { color: (0x100000 + 0x1357 * colors++).toString(16).slice(-6) })] })
 
 /**
  * As a person who has checked the board reports it: the pin that is shown there, or that there is none.
@@ -59,6 +71,13 @@ const contributor = ({ organizationId }: Stage): Actor => ({
   userId: `T${organizationId}:U0CONTRIBUTOR`,
 })
 
+const approver = ({ organizationId }: Stage): Actor => ({
+  organizationId,
+  via: 'slack',
+  role: 'scheduler',
+  userId: `T${organizationId}:U0APPROVER`,
+})
+
 /** For the pin as a draft of the contributor's own. */
 async function ask(stage: Stage) {
   const { deps, actor, organizationId, accountId, pin } = stage
@@ -82,6 +101,16 @@ export const postActs = {
   'edit the section': {
     does: [EDIT],
     run: (stage) => edit(stage, { board: { boardSectionId: stage.places[0].sectionIds[1]! } }),
+  },
+  'another picture': {
+    does: [MEDIA],
+    weight: 4,
+    run: anotherPicture,
+  },
+  'another picture and undo': {
+    does: [MEDIA, 'core/posts/undo/undo.ts'],
+    weight: 4,
+    run: async (stage) => undoLast(stage, (await anotherPicture(stage)).version),
   },
   'edit to the root': { does: [EDIT], run: (stage) => edit(stage, { board: { boardSectionId: null } }) },
   delete: { does: [DELETE, 'core/posts/delete.ts'], run: (stage) => deletePost(stage.deps, stage.actor, refOf(stage)) },
@@ -108,6 +137,36 @@ export const postActs = {
         when: soon(stage, 4),
         board: { boardId: stage.places[1].boardId, boardSectionId: null },
       }),
+  },
+  'publish now': {
+    does: [SCHEDULE],
+    weight: 4,
+    run: (stage) => schedulePost(stage.deps, stage.actor, { ...refOf(stage), when: { kind: 'now' } }),
+  },
+  'publish now twice': {
+    does: [SCHEDULE],
+    async run(stage) {
+      const work = () => schedulePost(stage.deps, stage.actor, { ...refOf(stage), when: { kind: 'now' } })
+      const [once, again] = await Promise.allSettled([work(), work()])
+      for (const one of [once, again]) if (one.status === 'rejected') throw one.reason
+    },
+  },
+  'publish now and undo': {
+    does: [SCHEDULE, 'core/posts/undo/undo.ts'],
+    run: async (stage) =>
+      undoLast(stage, (await schedulePost(stage.deps, stage.actor, { ...refOf(stage), when: { kind: 'now' } })).version),
+  },
+  'move to the slots beside': {
+    does: [SCHEDULE],
+    async run(stage) {
+      const { deps, actor, accountId, clock } = stage
+      const tomorrow = new Date(clock.now.getTime() + 26 * 60 * MINUTE_MS)
+      const time = tomorrow.toISOString().slice(11, 16)
+      await createTimeslot(deps, actor, { accountId, day: tomorrow.getUTCDay(), time, timezone: 'UTC' })
+      await schedulePost(deps, actor, { ...refOf(stage), when: { kind: 'later' } })
+      await schedulePost(deps, actor, { ...refOf(stage), when: { kind: 'earlier' } })
+      await scheduleIn(stage, 3)
+    },
   },
   'schedule and undo': {
     does: [SCHEDULE, 'core/posts/undo/undo.ts'],
@@ -145,6 +204,39 @@ export const postActs = {
     does: [UNSCHEDULE, 'core/posts/unschedule.ts'],
     run: (stage) => unschedulePost(stage.deps, stage.actor, refOf(stage)),
   },
+  'swap with the pin beside': {
+    does: ['POST /v1/accounts/{accountId}/posts/{postId}/swap', 'core/posts/moves/swap.ts'],
+    run: (stage) => swapPosts(stage.deps, stage.actor, { ...refOf(stage), otherPostId: stage.beside.id }),
+  },
+  'swap and undo': {
+    does: ['POST /v1/accounts/{accountId}/posts/{postId}/swap', 'core/posts/undo/undo.ts'],
+    async run(stage) {
+      const { post } = await swapPosts(stage.deps, stage.actor, { ...refOf(stage), otherPostId: stage.beside.id })
+      await undoLast(stage, post.version)
+    },
+  },
+  'move the series': {
+    does: ['POST /v1/accounts/{accountId}/series/{intervalGroupId}/move', 'core/posts/moves/series.ts'],
+    run: ({ deps, actor, accountId, pin, clock }) =>
+      moveSeries(deps, actor, {
+        accountId,
+        intervalGroupId: pin.id,
+        move: { kind: 'to', at: new Date(clock.now.getTime() + 4 * MINUTE_MS) },
+      }),
+  },
+  'move the series by a day': {
+    does: ['POST /v1/accounts/{accountId}/series/{intervalGroupId}/move'],
+    run: ({ deps, actor, accountId, pin }) =>
+      moveSeries(deps, actor, { accountId, intervalGroupId: pin.id, move: { kind: 'days', days: 1 } }),
+  },
+  duplicate: {
+    does: ['POST /v1/accounts/{accountId}/posts/{postId}/duplicate'],
+    async run(stage) {
+      const copy = await duplicatePost(stage.deps, stage.actor, refOf(stage))
+      const url = `https://example.com/copy-${copy.id}` // the judge tells pins apart by their links
+      await editPost(stage.deps, stage.actor, { accountId: stage.accountId, postId: copy.id, changes: { url } })
+    },
+  },
   'take the series off': {
     does: ['core/posts/unschedule.ts'],
     run: ({ deps, actor, accountId, pin }) => unscheduleSeries(deps, actor, { accountId, intervalGroupId: pin.id }),
@@ -169,10 +261,10 @@ export const postActs = {
   },
   'ask for approval': { does: ['core/posts/approval/request.ts'], run: ask },
   'approve it': {
-    does: ['core/posts/approval/request.ts', 'core/posts/approval/decide.ts'],
+    does: ['core/posts/approval/request.ts', 'core/posts/approval/decide.ts', DECIDE],
     async run(stage) {
       const { approval, version } = await ask(stage)
-      await approvePin(stage.deps, stage.actor, { accountId: stage.accountId, approvalId: approval.id, version })
+      await approvePin(stage.deps, approver(stage), { accountId: stage.accountId, approvalId: approval.id, version })
     },
   },
   'turn it down': {
@@ -180,7 +272,7 @@ export const postActs = {
     async run(stage) {
       const { approval } = await ask(stage)
       const ref = { accountId: stage.accountId, approvalId: approval.id }
-      await declinePin(stage.deps, stage.actor, { ...ref, kind: 'rejected', reason: 'Not now' })
+      await declinePin(stage.deps, approver(stage), { ...ref, kind: 'rejected', reason: 'Not now' })
     },
   },
 } satisfies Record<string, Act>

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { HARMLESS, enqueueNotice } from '../../../src/core/outbox/notices.js'
+import { CAUSE_TEXT, HARMLESS, enqueueNotice } from '../../../src/core/outbox/notices.js'
 import type { Notice } from '../../../src/core/ports/notice.js'
 import { alertStuck } from '../../../src/core/posts/publish/diagnostics/stuck-alert.js'
 import { TICKS } from '../../../src/jobs/ticks.js'
@@ -66,13 +66,16 @@ test('what settles itself in time is told to nobody', async () => {
   expect(await alerts()).toEqual([])
 })
 
-type Dead = { reportId: string; error: string; destination?: string; hoursAgo?: number }
-async function aDeadLetter({ reportId, error, destination = `account:${accountId}`, hoursAgo = 1 }: Dead, of = organizationId) {
+type Dead = { reportId: string; error: string; cause?: string; destination?: string; hoursAgo?: number }
+async function aDeadLetter(
+  { reportId, error, cause, destination = `account:${accountId}`, hoursAgo = 1 }: Dead,
+  of = organizationId,
+) {
   const notice = { kind: 'issueReport', reportId } as const
   await enqueueNotice(sql, { organizationId: of, destination, dedupeKey: reportId, notice }, clock.now)
   await sql`
     update outbox
-       set due_at = null, dead_at = ${new Date(clock.now.getTime() - hoursAgo * 3_600_000)}, last_error = ${error}
+       set due_at = null, dead_at = ${new Date(clock.now.getTime() - hoursAgo * 3_600_000)}, last_error = ${error}, cause = ${cause ?? null}
      where organization_id = ${of} and dedupe_key = ${reportId}`
 }
 
@@ -90,7 +93,7 @@ test('dead letters are told once a day for each cause, over all organizations', 
 })
 
 test('nothing is told of letters that nobody misses, that are old, or that were for the staff itself', async () => {
-  for (const [index, error] of HARMLESS.entries()) await aDeadLetter({ reportId: `harmless-${index}`, error })
+  for (const cause of HARMLESS) await aDeadLetter({ reportId: cause, error: CAUSE_TEXT[cause], cause })
   await aDeadLetter({ reportId: 'old', error: 'channel_not_found', hoursAgo: 25 })
   await sql`update outbox set destination = 'somewhere'`
   await aDeadLetter({ reportId: 'staff', error: 'channel_not_found', destination: 'staff' })

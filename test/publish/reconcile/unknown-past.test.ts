@@ -7,6 +7,7 @@ import { undoChange } from '../../../src/core/posts/undo/undo.js'
 import { PlatformError } from '../../../src/core/ports/platform.js'
 import { aDatabase } from '../../support/database.js'
 import { creditsOf, HOUR_MS } from '../../support/factories.js'
+import { anUpload } from '../../core/posts/support/create-fixtures.js'
 import { aTaggedPin } from '../support/kinds.js'
 import {
   aPin,
@@ -105,6 +106,19 @@ test('the board of the request is read, not the one chosen since; the post then 
   expect(notices).toMatchObject([
     { message: expect.stringContaining('Later changes are missing: title, alt text, board.') as string },
   ])
+})
+
+test('an image that was replaced since is not in the pin: the post shows the one that was sent, and the team hears of it', async () => {
+  const draft = await anUnknownDraft(world, { made: true, post: { url: 'https://example.com/replaced' } })
+  const media = [await anUpload(world, { color: '13579b' })] as const
+  const edited = await editPost(world.deps, actor, { accountId, postId: draft.id, changes: { media: [...media] } })
+  expect(edited.media).not.toEqual(draft.media)
+  await workFor(world, HIDDEN_MS)
+  await scheduleAgain(world, draft)
+  await workFor(world, 2 * MINUTE_MS)
+  expect(await reread(world, draft)).toMatchObject({ status: 'sent', media: draft.media, pinId: (await pinsOf(world, draft))[0] })
+  const notices = (await noticesOf(world, draft)).filter(({ kind }) => kind === 'pinPublished')
+  expect(notices).toMatchObject([{ message: expect.stringContaining('Later changes are missing: image or video.') as string }])
 })
 
 test('an account that tells of publications tells of this one too, and its product tags are due', async () => {

@@ -1,5 +1,5 @@
 /** People calling /v1 while a publisher works on the real clock. */
-import { createApiKey } from '../../../src/core/accounts/keys/api-keys.js'
+import { createApiKey } from '../../../src/core/accounts/keys/create.js'
 import type { Pool } from '../../../src/db/pool.js'
 import { buildServer } from '../../../src/http/server.js'
 import { addBoard } from '../../../src/sandbox/platform/seed-api.js'

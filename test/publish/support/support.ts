@@ -60,15 +60,18 @@ const picture = sharp({ create: { width: 200, height: 300, channels: 3, backgrou
 /** Queued, with a picture behind it. */
 export async function aPin(world: World, fields: DraftFields & { at?: Date } = {}): Promise<Post> {
   const post = await aQueuedPost(world, { at: new Date(world.clock.now.getTime() + MINUTE_MS), ...fields })
-  await givePicture(world)
+  await givePicture(world, post)
   return post
 }
 
-export async function givePicture({ deps, organizationId }: World): Promise<void> {
+/** @param post whose media alone are stored; absent: those of all */
+export async function givePicture({ deps, organizationId }: World, post?: Pick<Post, 'id'>): Promise<void> {
   const media = await deps.db.sql<{ key: string }[]>`
     select storage_key as key
       from media
-     where organization_id = ${organizationId}`
+     where organization_id = ${organizationId}
+       and (${post?.id ?? null}::bigint is null or id in (
+             select media_id from post_media where organization_id = ${organizationId} and post_id = ${post?.id ?? null}))`
   for (const { key } of media) if (!(await deps.storage.stat(key))) await deps.storage.put(key, await picture, 'image/jpeg')
 }
 

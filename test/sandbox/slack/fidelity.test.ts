@@ -268,3 +268,18 @@ test('a picture that Slack could not load is refused: at an address of the insid
   const view = modal('Pictures', { blocks: [image({ image_url: 'http://localhost/a.png' })] })
   expect(await refusal(client.views.open({ trigger_id: await aTrigger(), view }))).toBe('invalid_arguments')
 })
+
+test.each(['message_not_found', 'is_archived', 'ratelimited'])('an update is refused on demand: %s', async (error) => {
+  const { ts } = await client.chat.postMessage({ channel: channels.general, text: 'Before' })
+  const update = () => client.chat.update({ channel: channels.general, ts: ts!, text: 'After' })
+  slack.addFault({ method: 'chat.update', error, times: 1, retryAfterSeconds: 3 })
+  const refused = await update().then(
+    () => ({}),
+    (thrown: object) => thrown,
+  )
+  expect(refused).toMatchObject(error === 'ratelimited' ? { retryAfter: 3 } : { data: { error } })
+  const shown = async () => (await ada.open('general')).messages.find((message) => message.ts === ts)?.text
+  expect(await shown()).toBe('Before')
+  await update()
+  expect(await shown()).toBe('After')
+})

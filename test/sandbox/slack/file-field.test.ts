@@ -162,7 +162,7 @@ test('a number is checked before anything is sent', async () => {
 test('the page lists the files with a way out for each, and a chip for each choice', async () => {
   await ada.upload('Files', jpg('<b>.jpg', 2048), jpg('b.jpg'))
   await ada.fill({ Boards: ['Kitchen', 'Garden'] })
-  const html = renderModal(await readScreenData(slack.workspace, 'admin'))
+  const html = renderModal(await readScreenData(slack.workspace, { as: 'admin', window: 'act' }))
   expect(html).toContain('&lt;b&gt;.jpg</span><small>2 kB</small>')
   expect(html).toContain('aria-label="Remove b.jpg"')
   expect(html).toContain('No more files fit.')
@@ -173,7 +173,9 @@ test('the page takes a file out, and says when it is gone already', async () => 
   await ada.upload('Files', jpg('a.jpg'), jpg('b.jpg'))
   const user = await requirePerson(db.sql, 'admin')
   const [view] = await listModals(db.sql, user.id)
-  const held = (await readScreenData(slack.workspace, 'admin')).modal?.values['files']?.['v']?.['files'] as { id: string }[] // written by fileWire
+  const held = (await readScreenData(slack.workspace, { as: 'admin', window: 'act' })).modal?.values['files']?.['v']?.[
+    'files'
+  ] as { id: string }[] // written by fileWire
   const detach = () =>
     server.inject({
       method: 'POST',

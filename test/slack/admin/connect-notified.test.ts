@@ -144,14 +144,14 @@ test('of a new account who connected it is told what comes next, with the button
   }
 })
 
-test('a new account beside others is to be chosen first: forms are about the chosen one', async () => {
+test('a new account beside others is named in each line: without that, forms are about the chosen one', async () => {
   const { organizationId, clock } = team.current
   await db.sql`
     insert into accounts (organization_id, platform_user_id, username, display_name, created_at)
     values (${organizationId}, ${`92${organizationId}`}, 'second', 'second', ${clock.now})`
   await deliver(connected(true), TO_ADA)
   const { markup } = await notices('dm')
-  expect(markup).toContain('1. Choose *maker* on this app’s Home first')
+  expect(markup).toContain('1. `/pin settings @maker`: time zone')
   expect((await team.current.ada.screen()).messages.at(-1)?.blocks.some(({ type }) => type === 'actions')).toBe(false)
 })
 

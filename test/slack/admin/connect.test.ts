@@ -10,7 +10,7 @@ const { db } = await aDatabase()
 const team = aTeam(db)
 
 const MODAL = 'Connect account'
-const GO = 'Continue to Pinterest'
+const GO = 'Open in browser'
 
 /** As it is before the first account. */
 async function withoutAccounts({ organizationId }: Team): Promise<void> {
@@ -40,7 +40,7 @@ test('/pin connect shows an admin where an account is connected to, what will ha
   const words = markupOf(screen.modal?.blocks)
   expect(words).toContain('*A new account for Test*')
   expect(words).toContain('Sign in to Pinterest with the account you want to publish to.')
-  expect(words).toContain('works until <!date^1772446500^') // 15 minutes from now
+  expect(words).toContain('works until Mon, Mar 2, 5:15 AM') // 15 minutes from now
   expect(linkOn(screen)).toMatch(/^https:\/\/pinslot\.test\/connect\/link\/[\w.-]+$/)
 })
 

@@ -13,6 +13,7 @@ const deletions = () => db.sql`
 test('an admin deletes an account once its name is typed; another name is refused under its field', async () => {
   const { ada, organizationId } = team.current
   await ada.command('/pin settings')
+  await ada.click('Advanced')
   await ada.click('Delete account…')
   await ada.fill({ Name: 'somebody' })
   expect(errorsOf(await ada.submit())['Name']).toBe('Name does not match: type “maker”.')
@@ -26,6 +27,7 @@ test('an admin deletes an account once its name is typed; another name is refuse
 test('an admin deletes everything by the name of the team, and then nobody gets in', async () => {
   const { ada, milo } = team.current
   await ada.command('/pin settings')
+  await ada.click('Advanced')
   await ada.click('Delete everything…')
   await ada.fill({ Name: 'Test' })
   expect(textOn((await ada.submit()).modal?.blocks)).toContain('Test is deleted.')
@@ -36,6 +38,7 @@ test('an admin deletes everything by the name of the team, and then nobody gets 
 test('everything can be deleted while an account of the team is being deleted', async () => {
   const { ada } = team.current
   await ada.command('/pin settings')
+  await ada.click('Advanced')
   await ada.click('Delete account…')
   await ada.fill({ Name: 'maker' })
   await ada.submit()

@@ -2,22 +2,23 @@
 import type { FastifyInstance } from 'fastify'
 import { inspect } from 'node:util'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { createApiKey, listApiKeys } from '../../../src/core/accounts/keys/api-keys.js'
+import { listApiKeys } from '../../../src/core/accounts/keys/api-keys.js'
+import { createApiKey } from '../../../src/core/accounts/keys/create.js'
 import { buildServer } from '../../../src/http/server.js'
-import { users } from '../../../src/sandbox/slack/ids.js'
+import { teamId, users } from '../../../src/sandbox/slack/ids.js'
 import { viewSubmission } from '../../../src/sandbox/slack/payloads.js'
 import { requirePerson } from '../../../src/sandbox/slack/people/people.js'
 import type { Screen } from '../../../src/sandbox/slack/screen.js'
 import { listModals } from '../../../src/sandbox/slack/views/views.js'
 import { aDatabase } from '../../support/database.js'
-import { aTeam, errorsOf, lastMessage, markupOf, textOn } from '../support/a-team.js'
+import { aTeam, errorsOf, markupOf, textOn } from '../support/a-team.js'
 
 const { db } = await aDatabase()
 const team = aTeam(db)
 let api: FastifyInstance
 const open: FastifyInstance[] = []
 beforeEach(async () => {
-  api = await buildServer(team.current.deps)
+  api = await buildServer(team.current.deps, { findPerson: team.current.app.findPerson })
   open.push(api)
 })
 afterAll(async () => {
@@ -50,7 +51,7 @@ test('an admin makes a key, sees it this once, and it opens the API', async () =
   expect(await statusWith(key)).toBe(200)
   const list = await ada.close()
   expect(list.modal?.title).toBe('API keys')
-  expect(markupOf(list.modal?.blocks)).toContain(`*Nightly import*  \`${key.slice(0, key.length - 39)}…\``)
+  expect(markupOf(list.modal?.blocks)).toContain(`*Nightly import*  \`${key.slice(0, key.length - 39)}…${key.slice(-4)}\``)
   expect(textOn(list)).not.toContain(key)
   const answer = await api.inject({ url: '/v1/accounts', headers: { authorization: `Bearer ${key}` } })
   expect(answer.json()).toMatchObject({ data: { accounts: [{ id: accountId }] } })
@@ -131,16 +132,19 @@ test('an empty name comes back under its field, and nothing is made', async () =
   expect(await acts()).toEqual([])
 })
 
-test('who is no admin is told so, sees no key and makes none', async () => {
+test('who is no admin sees and makes personal keys of their own alone', async () => {
   const { milo, deps, actor } = team.current
   await createApiKey(deps, actor, { name: 'Hidden name' })
   const screen = await milo.command('/pin keys')
-  expect(screen.modal).toBeNull()
-  expect(lastMessage(screen)).toMatchObject({
-    ephemeral: true,
-    text: expect.stringContaining('Only admins can do this.') as string,
-  })
+  expect(screen.modal?.title).toBe('API keys')
   expect(textOn(screen)).not.toContain('Hidden name')
+  await milo.click('Create a key')
+  await milo.fill({ Name: 'My script' })
+  expect(await statusWith(keyOn(await milo.submit()))).toBe(200)
+  expect((await keys()).map(({ name, role, personId }) => [name, role, personId])).toEqual([
+    ['Hidden name', 'admin', null],
+    ['My script', null, `${teamId}:${users.member}`],
+  ])
 })
 
 test('many keys are turned page by page', async () => {

@@ -2,7 +2,7 @@
 import fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { installWorkspace } from '../../../src/core/accounts/workspaces/install.js'
-import { NOT_INSTALLED } from '../../../src/core/outbox/notices.js'
+import { undeliverable } from '../../../src/core/outbox/notices.js'
 import { botToken, teamId, users } from '../../../src/sandbox/slack/ids.js'
 import { makeMessenger } from '../../../src/slack/notices/messenger.js'
 import { aDatabase } from '../../support/database.js'
@@ -101,7 +101,7 @@ test('nobody is told of a removed workspace, which is missed by nobody', async (
     })
   expect(await deliver()).toEqual({ kind: 'delivered' })
   await tell(uninstalled, { at: at + 1 })
-  expect(await deliver()).toEqual({ kind: 'undeliverable', message: NOT_INSTALLED })
+  expect(await deliver()).toEqual(undeliverable('not_installed'))
 })
 
 test('an enterprise that removes the app as a whole leaves a workspace its own installation, and the other way round', async () => {

@@ -3,12 +3,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { enqueueNotice } from '../../../src/core/outbox/notices.js'
 import { approvePin } from '../../../src/core/posts/approval/decide.js'
 import { deletePost } from '../../../src/core/posts/delete.js'
+import { readBacklog } from '../../../src/core/posts/publish/diagnostics/backlog.js'
 import { editPost } from '../../../src/core/posts/edit.js'
 import { schedulePost } from '../../../src/core/posts/schedule.js'
 import { channels, users } from '../../../src/sandbox/slack/ids.js'
 import { aDatabase } from '../../support/database.js'
 import { aTimeslot, creditsOf, DAY_MS } from '../../support/factories.js'
-import { aTeam, errorsOf, lastMessage, markupOf, textOn } from '../support/a-team.js'
+import { aTeam, errorsOf, lastMessage, markupOf, textOn, valuesOf } from '../support/a-team.js'
 import { adasId, asRole, buttonsOf, deliverAll, eve, theApproval, theDraft, withApprovals } from '../support/approval-team.js'
 import { AT, COPY, postsOf } from '../support/composer-fixtures.js'
 import { now, publish } from '../support/pins.js'
@@ -93,6 +94,7 @@ test('Request changes asks what has to change; who asked reads it, edits the dra
   await milo.fill({ Title: 'Better' })
   await milo.submit()
   await milo.click('Ask again')
+  expect(valuesOf(await milo.screen())).toMatchObject({ When: 'Exact time', Time: new Date(AT.Time).toISOString() }) // as it was asked for before
   await milo.fill({ When: 'Next open slot' })
   const asking = await milo.screen()
   expect(asking.modal?.title).toBe('Ask for approval')
@@ -100,7 +102,7 @@ test('Request changes asks what has to change; who asked reads it, edits the dra
   await deliverAll(team.current)
   const cards = (await approvals()).filter(({ ephemeral }) => !ephemeral)
   expect(cards.map(({ text, broadcast }) => [text, broadcast])).toEqual([
-    ['Changes requested: Shelf above the sink', false],
+    ['Changes requested: Better', false], // as the pin is by now
     ['Approval requested: Better', true],
   ])
 })
@@ -138,7 +140,7 @@ test('who comes second is told who decided and when, and sees the card as it is'
   await ada.open('approvals')
   await approvePin(deps, eve(team.current), { accountId, approvalId, version: post.version })
   await ada.click('Approve')
-  expect((await toAda())?.text).toMatch(/^Nothing changed\. .*\*Approved\* by <@U0EVE0001> <!date\^/)
+  expect((await toAda())?.text).toMatch(/^Nothing changed\. .*\*Approved\* by <@U0EVE0001> Mon, Mar 2, 5:00 AM/)
   expect(buttonsOf(await theCard())).toEqual([])
 })
 
@@ -188,9 +190,64 @@ test('a time that has passed is refused, with the next slot one press away', asy
   const refusal = await toAda()
   expect(refusal?.text).toContain('has passed, so nothing was scheduled')
   expect(await now(team.current, post)).toMatchObject({ status: 'draft' })
+  expect(buttonsOf(await theCard())).toEqual(['Approve for next open slot', 'Request changes', 'Reject'])
   await ada.click('Approve for next open slot')
   expect(await now(team.current, post)).toMatchObject({ status: 'queued', sendAt: new Date('2026-03-10T12:00:00Z') })
   expect(buttonsOf(await theCard())).toEqual([])
+})
+
+test('the card of a request whose time passes says so by itself, and offers the next open slot in place of a refusal', async () => {
+  const { ada, clock } = team.current
+  await aTimeslot(team.current, { day: 2, time: '12:00' })
+  const { post } = await milosPin()
+  expect(buttonsOf(await theCard())).toContain('Approve')
+  clock.advance(5 * DAY_MS)
+  await deliverAll(team.current)
+  const card = await theCard()
+  expect(markupOf(card.blocks)).toContain('That time has passed. The next open slot is <!date^1773144000^')
+  expect(buttonsOf(card)).toEqual(['Approve for next open slot', 'Request changes', 'Reject'])
+  await ada.open('approvals')
+  await ada.click('Approve for next open slot')
+  expect(await now(team.current, post)).toMatchObject({ status: 'queued', sendAt: new Date('2026-03-10T12:00:00Z') })
+})
+
+test('the card becomes due again when the time that was asked for passes', async () => {
+  const { organizationId, clock } = team.current
+  await milosPin()
+  clock.advance(11 * 60_000) // until then it is drawn again
+  await deliverAll(team.current)
+  const [row] = await db.sql<{ dueAt: Date }[]>`
+    select due_at as "dueAt" from outbox where organization_id = ${organizationId} and dedupe_key like 'card:%'`
+  expect(row?.dueAt).toEqual(new Date(AT.Time))
+  const { outboxWaiting } = await readBacklog(db, clock.now)
+  await db.sql`delete from outbox where organization_id = ${organizationId} and dedupe_key like 'card:%'`
+  expect((await readBacklog(db, clock.now)).outboxWaiting).toBe(outboxWaiting) // nobody waited for it
+})
+
+test('asked for the next open slot, the card says which that is, and shows the description before the link', async () => {
+  await aTimeslot(team.current, { day: 2, time: '12:00' })
+  await milosPin({ When: 'Next open slot' })
+  const card = await theCard()
+  expect(markupOf(card.blocks)).toContain('requests approval for the next open slot, <!date^1772539200^')
+  const types = card.blocks.map((block) => (block as { type: string }).type)
+  expect(types).toContain('image')
+  const words = textOn(card.blocks)
+  expect(words.indexOf('Description: Open shelves.')).toBeLessThan(words.indexOf('Destination link:'))
+})
+
+test('on Home a time that has passed is approved for the next open slot, and a late refusal opens as a form that names the pin', async () => {
+  const { ada, clock } = team.current
+  await aTimeslot(team.current, { day: 2, time: '12:00' })
+  const { post } = await milosPin()
+  await ada.openHome()
+  clock.advance(5 * DAY_MS)
+  const { modal } = await ada.click('Approve')
+  expect(markupOf(modal?.blocks)).toContain('*Shelf above the sink*')
+  expect(markupOf(modal?.blocks)).toContain('has passed, so nothing was scheduled')
+  await ada.click('Approve for next open slot')
+  expect(markupOf((await ada.screen()).modal?.blocks)).toContain('Approved and scheduled. Shelf above the sink')
+  expect(await now(team.current, post)).toMatchObject({ status: 'queued' })
+  expect((await ada.open('Pinslot')).messages).toEqual([])
 })
 
 test('no credit and no slot are said, and nothing is half done', async () => {
@@ -250,8 +307,13 @@ test('a draft that is there is asked for by its button', async () => {
   expect(await approvals()).toEqual([])
   await milo.command(`/pin show ${post.id}`)
   await milo.click('Ask for approval')
-  await milo.fill({ Time: AT.Time })
-  expect(lastMessage(await milo.submit()).text).toContain('Sent for approval.')
+  await milo.fill({ When: 'Exact time', Time: AT.Time })
+  const asked = lastMessage(await milo.submit())
+  expect(asked.text).toContain('Sent for approval.')
+  const said = markupOf(asked.blocks)
+  for (const words of [`Requested in <#${channels.approvals}>`, 'requested for Thu, Mar 5, 9:30 AM'])
+    expect(said).toContain(words)
+  expect(said.match(/9:30 AM/g)).toHaveLength(1)
   await deliverAll(team.current)
   expect(await theApproval(team.current, post)).toMatchObject({ state: 'open', revision: 1 })
   expect(await postsOf(team.current, 'queued')).toEqual([])
@@ -313,10 +375,13 @@ test('on Home a waiting pin is decided as on its card, which follows', async () 
   const { post } = await milosPin()
   const home = await ada.openHome()
   expect(textOn(home.home?.blocks)).toContain('requests approval')
+  expect(markupOf(home.home?.blocks).match(/Shelf above the sink/g)).toHaveLength(1) // not among the drafts, too
   await ada.click('Approve')
   expect(await now(team.current, post)).toMatchObject({ status: 'queued' })
-  expect(textOn((await ada.openHome()).home?.blocks)).not.toContain('requests approval')
-  expect(lastMessage(await ada.open('Pinslot')).text).toBe('Approved and scheduled.')
+  const after = textOn((await ada.screen()).home?.blocks)
+  expect(after).not.toContain('requests approval')
+  expect(after).toContain('Approved and scheduled. Shelf above the sink')
+  expect((await ada.open('Pinslot')).messages).toEqual([])
   await deliverAll(team.current)
   expect(buttonsOf(await theCard())).toEqual([])
 })

@@ -33,6 +33,7 @@ test('"New board" asks for name, description and who sees it; the list below has
   expect(board).toMatchObject({ description: 'Pots & plants', privacy: 'PUBLIC' })
   expect([made.modal?.title, made.modal?.depth]).toEqual(['Boards', 1])
   expect(textOn(made.modal?.blocks[0])).toContain(`Board “Balcony” created.`)
+  expect(textOn(made.modal?.blocks)).not.toContain('as of') // it is newer than that
   expect(listedOn(made)).toEqual(['Balcony', 'Garden', 'Kitchen ideas']) // the words searched for would hide it
   expect(valuesOf(made)).toEqual({ Search: null })
 })

@@ -6,7 +6,7 @@ import { DAY_MS } from '../../support/factories.js'
 import { aVideo } from '../../support/videos.js'
 import { aPicture } from '../support/a-file.js'
 import { aTeam, errorsOf, lastMessage, PICTURE, valuesOf, textOn } from '../support/a-team.js'
-import { AT, postsOf, uploadsOf, widthsOf, WORDS } from '../support/composer-fixtures.js'
+import { AT, postsOf, setCredits, uploadsOf, widthsOf, WORDS } from '../support/composer-fixtures.js'
 
 const { db } = await aDatabase()
 const team = aTeam(db)
@@ -14,8 +14,8 @@ const team = aTeam(db)
 test('rule 1: a file alone makes the pin', async () => {
   const { milo } = team.current
   await milo.command('/pin')
-  const filled = await milo.upload('Files', await aPicture('shelf.jpg'))
-  expect(valuesOf(filled)).toMatchObject({ Files: ['shelf.jpg'] })
+  const filled = await milo.upload('Image or video', await aPicture('shelf.jpg'))
+  expect(valuesOf(filled)).toMatchObject({ 'Image or video': ['shelf.jpg'] })
   const saved = await milo.submit()
   expect(saved.modal).toBeNull()
   const [post] = await postsOf(team.current, 'draft')
@@ -28,8 +28,10 @@ test('rule 1: neither file nor link is told, and nothing is saved', async () => 
   await milo.command('/pin')
   await milo.fill({ Title: 'No picture' })
   expect(errorsOf(await milo.submit())).toEqual({
-    'Image link': 'Add an image or video.',
+    'Image or video': 'Please complete this required field.',
   })
+  await milo.click('More') // then it may be either
+  expect(errorsOf(await milo.submit())).toEqual({ 'Image or video': 'Add an image or video.' })
   expect(await postsOf(team.current, 'draft')).toEqual([])
 })
 
@@ -37,7 +39,7 @@ test('rule 7: with files the link is the cover, and the files follow in their or
   const { milo } = team.current
   await milo.command('/pin')
   const files = [await aPicture('a.jpg', { width: 300, height: 450 }), await aPicture('b.png', { width: 500, height: 750 })]
-  await milo.upload('Files', ...files)
+  await milo.upload('Image or video', ...files)
   await milo.fill({ 'Image link': PICTURE })
   await milo.submit()
   const [post] = await postsOf(team.current, 'draft')
@@ -48,16 +50,16 @@ test('rule 7: with files the link is the cover, and the files follow in their or
 test('rule 7: six pictures are too many', async () => {
   const { milo } = team.current
   await milo.command('/pin')
-  await milo.upload('Files', ...(await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => aPicture(`${name}.jpg`)))))
+  await milo.upload('Image or video', ...(await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => aPicture(`${name}.jpg`)))))
   await milo.fill({ 'Image link': PICTURE })
-  expect(errorsOf(await milo.submit())).toEqual({ Files: 'Use up to 5 images; you have 6.' })
+  expect(errorsOf(await milo.submit())).toEqual({ 'Image or video': 'Use up to 5 images; you have 6.' })
 })
 
 test('rule 7: a picture of another shape is told by its name', async () => {
   const { milo } = team.current
   await milo.command('/pin')
-  await milo.upload('Files', await aPicture('tall.jpg'), await aPicture('wide.jpg', { width: 600, height: 400 }))
-  expect(errorsOf(await milo.submit())['Files']).toMatch(
+  await milo.upload('Image or video', await aPicture('tall.jpg'), await aPicture('wide.jpg', { width: 600, height: 400 }))
+  expect(errorsOf(await milo.submit())['Image or video']).toMatch(
     /^“wide\.jpg” is 600 × 400, another shape than the cover \(400 × 600\)\./,
   )
 })
@@ -65,7 +67,7 @@ test('rule 7: a picture of another shape is told by its name', async () => {
 test('rule 1: a video alone is a video pin', async () => {
   const { milo } = team.current
   await milo.command('/pin')
-  await milo.upload('Files', { name: 'tour.mp4', bytes: aVideo({ width: 720, height: 1280, durationMs: 6000 }) })
+  await milo.upload('Image or video', { name: 'tour.mp4', bytes: aVideo({ width: 720, height: 1280, durationMs: 6000 }) })
   expect((await milo.submit()).modal).toBeNull()
   const [post] = await postsOf(team.current, 'draft')
   expect(post).toMatchObject({ mediaType: 'video', media: [{ width: 720, height: 1280, durationMs: 6000 }] })
@@ -74,9 +76,9 @@ test('rule 1: a video alone is a video pin', async () => {
 test('rule 7: no video in a carousel, whether it comes first or later, as a file or by a link', async () => {
   const { milo } = team.current
   await milo.command('/pin')
-  await milo.upload('Files', await aPicture('still.jpg'), { name: 'tour.mp4', bytes: aVideo() })
-  expect(errorsOf(await milo.submit())).toEqual({ Files: '“tour.mp4” is a video. A carousel takes images only.' })
-  await milo.fill({ Files: ['still.jpg'], 'Image link': 'https://pictures.test/tour.mp4' })
+  await milo.upload('Image or video', await aPicture('still.jpg'), { name: 'tour.mp4', bytes: aVideo() })
+  expect(errorsOf(await milo.submit())).toEqual({ 'Image or video': '“tour.mp4” is a video. A carousel takes images only.' })
+  await milo.fill({ 'Image or video': ['still.jpg'], 'Image link': 'https://pictures.test/tour.mp4' })
   expect(errorsOf(await milo.submit())).toEqual({
     'Image link': 'Carousels can only have images. Remove this video, or the files.',
   })
@@ -85,30 +87,31 @@ test('rule 7: no video in a carousel, whether it comes first or later, as a file
 test('a file that is not what its name says is told by its name', async () => {
   const { milo } = team.current
   await milo.command('/pin')
-  await milo.upload('Files', { ...(await aPicture('shelf.jpg')), name: 'shelf.png' })
-  expect(errorsOf(await milo.submit())['Files']).toMatch(/^“shelf\.png”: the bytes are image\/jpeg/)
-  await milo.fill({ Files: null })
-  await milo.upload('Files', { name: 'words.jpg', bytes: Buffer.from('no picture at all') })
-  expect(errorsOf(await milo.submit())['Files']).toMatch(/^“words\.jpg”: /)
+  await milo.upload('Image or video', { ...(await aPicture('shelf.jpg')), name: 'shelf.png' })
+  expect(errorsOf(await milo.submit())['Image or video']).toMatch(/^“shelf\.png”: the bytes are image\/jpeg/)
+  await milo.fill({ 'Image or video': null })
+  await milo.upload('Image or video', { name: 'words.jpg', bytes: Buffer.from('no picture at all') })
+  expect(errorsOf(await milo.submit())['Image or video']).toMatch(/^“words\.jpg”: /)
 })
 
 test('a picture that is too small is told by its name', async () => {
   const { milo } = team.current
   await milo.command('/pin')
-  await milo.upload('Files', await aPicture('dot.png', { width: 90, height: 400 }))
-  expect(errorsOf(await milo.submit())['Files']).toMatch(/^“dot\.png”: the image is 90 x 400/)
+  await milo.upload('Image or video', await aPicture('dot.png', { width: 90, height: 400 }))
+  expect(errorsOf(await milo.submit())['Image or video']).toMatch(/^“dot\.png”: the image is 90 x 400/)
 })
 
 test('a refusal under a field keeps the files, and the second try stages nothing again', async () => {
   const { milo } = team.current
   await milo.command('/pin')
-  await milo.upload('Files', await aPicture('shelf.jpg'))
-  await milo.fill({ Title: 'x'.repeat(101) })
+  await milo.upload('Image or video', await aPicture('shelf.jpg'))
+  await milo.fill({ ...WORDS, Board: 'Garden', ...AT })
+  await setCredits(team.current, 0)
   const refused = await milo.submit()
-  expect(Object.keys(errorsOf(refused))).toEqual(['Title'])
-  expect(valuesOf(refused)).toMatchObject({ Files: ['shelf.jpg'] })
+  expect(Object.keys(errorsOf(refused))).toEqual(['When'])
+  expect(valuesOf(refused)).toMatchObject({ 'Image or video': ['shelf.jpg'] })
   expect(await uploadsOf(team.current)).toEqual({ open: 1, attached: 0 })
-  await milo.fill({ Title: 'Short' })
+  await milo.fill({ When: 'Save as draft' })
   expect((await milo.submit()).modal).toBeNull()
   expect(await uploadsOf(team.current)).toEqual({ open: 0, attached: 1 })
 })
@@ -116,11 +119,12 @@ test('a refusal under a field keeps the files, and the second try stages nothing
 test('an upload past its day is staged again', async () => {
   const { milo, clock } = team.current
   await milo.command('/pin')
-  await milo.upload('Files', await aPicture('shelf.jpg'))
-  await milo.fill({ Title: 'x'.repeat(101) })
+  await milo.upload('Image or video', await aPicture('shelf.jpg'))
+  await milo.fill({ ...WORDS, Board: 'Garden', ...AT })
+  await setCredits(team.current, 0)
   await milo.submit()
   clock.advance(DAY_MS)
-  await milo.fill({ Title: 'Short' })
+  await milo.fill({ When: 'Save as draft' })
   expect((await milo.submit()).modal).toBeNull()
   expect(await uploadsOf(team.current)).toEqual({ open: 1, attached: 1 })
 })
@@ -141,20 +145,20 @@ test('a file that is in a pin already makes another one by an upload of its own'
 test('a file that was deleted in Slack meanwhile is told, and another one takes its place', async () => {
   const { milo, slack } = team.current
   await milo.command('/pin')
-  await milo.upload('Files', await aPicture('gone.jpg'))
+  await milo.upload('Image or video', await aPicture('gone.jpg'))
   await slack.workspace.db.sql`update slk_files set completed = false`
-  expect(errorsOf(await milo.submit())).toEqual({ Files: '“gone.jpg” is no longer in Slack. Choose it again.' })
-  await milo.fill({ Files: null })
-  await milo.upload('Files', await aPicture('here.jpg'))
+  expect(errorsOf(await milo.submit())).toEqual({ 'Image or video': '“gone.jpg” is no longer in Slack. Choose it again.' })
+  await milo.fill({ 'Image or video': null })
+  await milo.upload('Image or video', await aPicture('here.jpg'))
   expect((await milo.submit()).modal).toBeNull()
 })
 
 test('without the right to read files it says so', async () => {
   const { milo, slack } = team.current
   await milo.command('/pin')
-  await milo.upload('Files', await aPicture('shelf.jpg'))
+  await milo.upload('Image or video', await aPicture('shelf.jpg'))
   slack.addFault({ method: 'files.info', error: 'missing_scope', times: 1, retryAfterSeconds: 1 })
-  expect(errorsOf(await milo.submit())['Files']).toContain('needs permission to read files (files:read)')
+  expect(errorsOf(await milo.submit())['Image or video']).toContain('needs permission to read files (files:read)')
 })
 
 test('"Make a pin" takes the pictures of the message, and what is unticked stays out', async () => {
@@ -173,7 +177,7 @@ test('"Make a pin" takes the pictures of the message, and what is unticked stays
   await milo.shortcut('Make a pin', 'this shelf')
   await milo.click('From the message: message.jpg')
   expect(valuesOf(await milo.screen())['Files already added']).toEqual([])
-  await milo.upload('Files', await aPicture('own.jpg'))
+  await milo.upload('Image or video', await aPicture('own.jpg'))
   expect((await milo.submit()).modal).toBeNull()
   expect(widthsOf((await postsOf(team.current, 'draft'))[0])).toEqual([400])
 })
@@ -187,9 +191,9 @@ test('a message without a picture begins without files', async () => {
 test('choosing a board keeps the files that were chosen', async () => {
   const { milo } = team.current
   await milo.command('/pin')
-  await milo.upload('Files', await aPicture('shelf.jpg'))
-  expect(valuesOf(await milo.fill({ Board: 'Garden' }))).toMatchObject({ Files: ['shelf.jpg'], Board: 'Garden' })
-  expect(valuesOf(await milo.click('More boards'))).toMatchObject({ Files: ['shelf.jpg'], Board: 'Garden' })
+  await milo.upload('Image or video', await aPicture('shelf.jpg'))
+  expect(valuesOf(await milo.fill({ Board: 'Garden' }))).toMatchObject({ 'Image or video': ['shelf.jpg'], Board: 'Garden' })
+  expect(valuesOf(await milo.click('More'))).toMatchObject({ 'Image or video': ['shelf.jpg'], Board: 'Garden' })
 })
 
 const picture = (id: string) => ({ id, name: `${id}.jpg`, mimetype: 'image/jpeg', mode: 'hosted' })

@@ -5,7 +5,7 @@ import { makeProgress } from '../../../src/slack/reply/progress.js'
 import { aDatabase } from '../../support/database.js'
 import { aPicture } from '../support/a-file.js'
 import { aTeam, PICTURE, valuesOf, textOn } from '../support/a-team.js'
-import { postsOf, uploadsOf, widthsOf } from '../support/composer-fixtures.js'
+import { AT, COPY, postsOf, setCredits, uploadsOf, widthsOf, WORDS } from '../support/composer-fixtures.js'
 
 const { db } = await aDatabase()
 /** Slack's files do not arrive while it is closed; `asked` counts how often one was fetched. */
@@ -59,7 +59,7 @@ async function threeFiles() {
   const { milo } = team.current
   await milo.command('/pin')
   const files = await Promise.all(['a', 'b', 'c'].map((name) => aPicture(`${name}.jpg`)))
-  return milo.upload('Files', ...files)
+  return milo.upload('Image or video', ...files)
 }
 
 test('the working view tells which file is being fetched', async () => {
@@ -83,17 +83,18 @@ test('the working view tells which file is being fetched', async () => {
 test('after a late refusal the files stand above the file field, ticked, and are not fetched again', async () => {
   const { milo } = team.current
   await threeFiles()
-  await milo.fill({ Title: 'x'.repeat(101), 'Image link': PICTURE })
+  await milo.fill({ ...COPY, Board: 'Garden', ...AT })
+  await setCredits(team.current, 0)
   const refused = await submitLate()
   expect(refused.modal?.title).toBe('New pin')
   expect(valuesOf(refused)).toMatchObject({
     'Files already added': ['a.jpg', 'b.jpg', 'c.jpg'],
-    Files: [],
+    'Image or video': [],
     'Image link': PICTURE,
   })
-  expect(textOn(refused.modal?.blocks)).toContain('Title is 1 character too long')
+  expect(textOn(refused.modal?.blocks)).toContain('does not have enough credits')
   await milo.click('b.jpg')
-  await milo.fill({ Title: 'Short' })
+  await milo.fill({ When: 'Save as draft' })
   const staged = await uploadsOf(team.current)
   expect(staged).toEqual({ open: 3, attached: 0 })
   await milo.submit()
@@ -107,8 +108,9 @@ test('a file of a message stays one of the message through a late refusal', asyn
   await ada.say('Our shelf', await aPicture('a-very-long-name-of-a-picture-that-nobody-would-read-to-its-end.jpg'))
   await milo.open('general')
   await milo.shortcut('Make a pin', 'Our shelf')
-  await milo.upload('Files', await aPicture('own.jpg'))
-  await milo.fill({ 'Destination link': `https://example.com/${'x'.repeat(2100)}` })
+  await milo.upload('Image or video', await aPicture('own.jpg'))
+  await milo.fill({ ...WORDS, Board: 'Garden', ...AT })
+  await setCredits(team.current, 0)
   const refused = await submitLate()
   expect(valuesOf(refused)['Files already added']).toEqual([
     expect.stringMatching(/^From the message: a-very-long.*…\.jpg$/),
@@ -120,8 +122,9 @@ test('what a view remembers of its files stays within Slack’s 3000 characters'
   const { milo } = team.current
   await milo.command('/pin')
   const names = ['1', '2', '3', '4', '5'].map((name) => `${name.repeat(60)}"“☃”.jpg`)
-  await milo.upload('Files', ...(await Promise.all(names.map((name) => aPicture(name)))))
-  await milo.fill({ Title: 'x'.repeat(101) })
+  await milo.upload('Image or video', ...(await Promise.all(names.map((name) => aPicture(name)))))
+  await milo.fill({ ...WORDS, Board: 'Garden', ...AT })
+  await setCredits(team.current, 0)
   const refused = await submitLate()
   expect(refused.alert).toBeNull()
   expect(valuesOf(refused)['Files already added']).toHaveLength(5)

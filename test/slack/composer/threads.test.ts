@@ -57,9 +57,10 @@ test('late, failed and published of one pin are one thread; the failure is shown
   await published(pin.id)
   await drainOutbox()
   const [root, ...replies] = await inPins()
-  expect(root).toMatchObject({ word: 'Late', threadTs: null })
+  expect(root).toMatchObject({ threadTs: null })
+  expect((await team.current.ada.open('pins')).messages[0]?.text).toContain('*Published*') // the card of the late pin follows it
   expect(replies).toMatchObject([
-    { word: 'Not published', threadTs: root?.ts, broadcast: true },
+    { threadTs: root?.ts, broadcast: true }, // it failed; its card follows, too
     { word: 'Published', threadTs: root?.ts, broadcast: false },
   ])
 })

@@ -23,7 +23,7 @@ const full: ComposerModel = {
     boardId: '1'.repeat(40),
     responseUrl: `https://hooks.slack.com/commands/${'x'.repeat(200)}`,
     files,
-    open: ['boards', 'options'],
+    more: true,
     productTags: '7'.repeat(1000),
     wish: { when: 'nextOpenSlot', at: 1_772_699_400 },
   },

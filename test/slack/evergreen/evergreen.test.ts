@@ -40,7 +40,8 @@ test('an account without evergreen pins is told what to do', async () => {
   const { modal } = await team.current.milo.command('/pin evergreen')
   expect(modal?.title).toBe('Evergreen')
   const words = textOn(modal?.blocks)
-  expect(words).toContain('Add a slot to start')
+  expect(words).toContain('Add a slot and add published pins to the pool to start.')
+  expect(modal?.buttons).not.toContain('Pause')
   expect(words).toContain('No pins yet. Add published pins that are worth repeating.')
 })
 
@@ -52,23 +53,23 @@ test('a slot is added, moved and deleted, each shown in the form below', async (
   await milo.fill({ Day: 'Tuesday', Time: '10:00', 'Time zone': 'Europe/Berlin' })
   const added = await milo.submit()
   expect(added.modal?.title).toBe('Evergreen')
-  expect(markupOf(added.modal?.blocks)).toContain('*Tuesday* 10:00  ·  Europe/Berlin')
-  expect(textOn(added.modal?.blocks)).toContain('Added: Tuesday 10:00 (Europe/Berlin).')
+  expect(markupOf(added.modal?.blocks)).toContain('*Tuesday 10:00 AM (Berlin time)*')
+  expect(textOn(added.modal?.blocks)).toContain('Added: Tuesday 10:00 AM (Berlin time).')
 
   const moving = await milo.click('Move', { within: 'Tuesday' })
   expect(valuesOf(moving)).toEqual({ Day: 'Tuesday', Time: '10:00', 'Time zone': 'Europe/Berlin' })
   await milo.fill({ Day: 'Friday', Time: '08:30' })
-  expect(markupOf((await milo.submit()).modal?.blocks)).toContain('*Friday* 08:30  ·  Europe/Berlin')
+  expect(markupOf((await milo.submit()).modal?.blocks)).toContain('*Friday 8:30 AM (Berlin time)*')
   expect((await evergreenOf()).slots).toMatchObject([{ day: 5, minute: 510, timezone: 'Europe/Berlin', type: 'evergreen' }])
 
   const asked = await milo.click('Delete', { within: 'Friday' })
   expect([asked.modal?.title, asked.modal?.depth]).toEqual(['Delete slot', 2])
-  expect(markupOf(asked.modal?.blocks)).toContain('Friday 08:30 (Europe/Berlin)')
+  expect(markupOf(asked.modal?.blocks)).toContain('Friday 8:30 AM (Berlin time)')
   await milo.close()
   expect((await evergreenOf()).slots).toHaveLength(1) // not before it is shown
   await milo.click('Delete', { within: 'Friday' })
   const gone = await milo.submit()
-  expect(textOn(gone.modal?.blocks)).toContain('Deleted: Friday 08:30 (Europe/Berlin).')
+  expect(textOn(gone.modal?.blocks)).toContain('Deleted: Friday 8:30 AM (Berlin time).')
   expect((await evergreenOf()).slots).toEqual([])
 })
 
@@ -159,7 +160,7 @@ test('a published pin is found by its words and added; the next one out is the o
   const { modal } = await milo.choose('Choose a pin', 'Shelf')
   expect(textOn(modal?.blocks)).toContain('Added “Shelf” to the pool.')
   const words = markupOf(modal?.blocks)
-  expect(words).toContain('*Next:* <!date^1772539200^')
+  expect(words).toContain('*Next:* Tue, Mar 3, 1:00 PM')
   expect(words).toContain('*Shelf*\nKitchen ideas · last published 40 days ago')
   expect(words.indexOf('last published 40 days ago · not repeated yet')).toBeLessThan(words.indexOf('last published 10 days ago'))
   expect(words).toContain('2 pins, longest waiting first')
@@ -208,7 +209,9 @@ test('"Pause" lets the slots pass, "Resume" goes on', async () => {
   expect(paused).toContain('*Paused.* Nothing is republished')
   expect(paused).toContain('Nothing will go out: evergreen is paused.')
   expect((await evergreenOf()).state).toBe('paused')
-  expect(markupOf((await milo.click('Resume')).modal?.blocks)).toContain('*Active.*')
+  expect(markupOf((await milo.click('Resume')).modal?.blocks)).toContain(
+    '*Not set up yet.* Add published pins to the pool to start.',
+  )
   expect((await evergreenOf()).state).toBe('active')
 })
 

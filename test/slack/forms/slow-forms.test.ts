@@ -33,7 +33,7 @@ const topView = async ({ slack }: Team) => {
 
 test.each([
   ['slots', 'timeslots', 'Weekly slots', '1 weekly slot'],
-  ['evergreen', 'timeslots', 'Evergreen', 'Each evergreen slot'],
+  ['evergreen', 'timeslots', 'Evergreen', 'Not set up yet'],
   ['settings', 'spacing_rules', 'Settings', 'Time zone'],
 ])('/pin %s opens in time and says that it reads, and becomes the form', async (verb, table, title, words) => {
   const { milo } = team.current
@@ -54,12 +54,12 @@ test('a slot and the suggestions open in time over the week, which is there stil
   await onMonday(team.current, '09:00')
   await milo.command('/pin slots')
   const reads = async () => expect(await topView(team.current)).toContain('Loading…')
-  const slot = await whileUnreadable('posts', () => milo.click('○ 09:00'), reads)
+  const slot = await whileUnreadable('posts', () => milo.click('○ 9:00 AM'), reads)
   expect([slot.modal?.title, slot.modal?.depth]).toEqual(['Slot', 2])
   await milo.close()
   const suggested = await whileUnreadable('posts', () => milo.click('Suggestions'), reads)
   expect([suggested.modal?.title, suggested.modal?.depth]).toEqual(['Suggested times', 2])
-  expect(timesOn(await milo.close())).toEqual(['○ 09:00'])
+  expect(timesOn(await milo.close())).toEqual(['○ 9:00 AM'])
 })
 
 test('what cannot be read after all says so in the form', async () => {

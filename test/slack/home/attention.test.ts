@@ -31,7 +31,7 @@ test('a failed pin is found among however many drafts came after it', async () =
   for (let draft = 0; draft < 120; draft++) await aDraft(team.current)
   const { home } = await milo.openHome()
   expect(markupOf(home?.blocks)).toContain('Failed long ago')
-  expect(markupOf(home?.blocks)).toContain('more than 100 drafts')
+  expect(markupOf(home?.blocks)).toContain('More than 100 drafts')
 })
 
 test('credits that are used up are told of before anything else goes wrong', async () => {

@@ -10,21 +10,47 @@ const { db } = await aDatabase()
 const team = aTeam(db)
 const typed = async (words: string) => lastMessage(await team.current.milo.command(words))
 
-test('every verb stands in the help with its example, in groups, and with a button that does it', async () => {
+const aSecondAccount = async () => {
+  const { organizationId, clock } = team.current
+  await db.sql`
+    insert into accounts (organization_id, platform_user_id, username, display_name, boards_read_at, created_at)
+    values (${organizationId}, ${`91${organizationId}`}, 'second_maker', 'The Second', ${clock.now}, ${clock.now})`
+}
+
+/** Of rows and of the lines below them. */
+const buttonsOn = (blocks: readonly { accessory?: unknown; elements?: unknown }[]): string[] =>
+  blocks.flatMap(({ accessory, elements }) =>
+    [accessory, ...(Array.isArray(elements) ? (elements as unknown[]) : [])].flatMap((each) => {
+      const { type, text } = (each ?? {}) as { type?: string; text?: { text: string } }
+      return type === 'button' && text ? [text.text] : []
+    }),
+  )
+
+const DAILY = ['New pin', 'Queue', 'Open slots', 'Find', 'Stats', 'Everything else']
+
+test('the help shows five verbs of every day, and a button for everything else', async () => {
   const { text, blocks } = await typed('/pin help')
   expect(checkLimits({ text, blocks }, 'message')).toEqual([])
+  expect(buttonsOn(blocks)).toEqual(DAILY)
+})
+
+test('every verb stands in one of the two helps, with a button that does it', async () => {
+  const { milo } = team.current
+  const first = await typed('/pin help')
+  const rest = lastMessage(await milo.click('Everything else'))
+  expect(checkLimits({ text: rest.text, blocks: rest.blocks }, 'message')).toEqual([])
   for (const { usage, example } of Object.values(verbs)) {
-    expect(markupOf(blocks)).toContain(`*${usage.replaceAll('<', '&lt;')}*`)
-    expect(markupOf(blocks)).toContain(`\`${example}\``)
+    const places = [first, rest].filter(({ blocks }) => markupOf(blocks).includes(`*${usage.replaceAll('<', '&lt;')}*`))
+    expect(places).toHaveLength(1)
+    if (example !== usage) expect(markupOf(places[0]?.blocks)).toContain(`\`${example}\``) // the line above says it
   }
-  const groups = markupOf(blocks).match(/^\*(Pins|Schedule|Boards and stats|Account|Help)\*$/gm)
+  const groups = markupOf(rest.blocks).match(/^\*(Pins|Schedule|Boards and stats|Account|Help)\*$/gm)
   expect(groups).toEqual(['*Pins*', '*Schedule*', '*Boards and stats*', '*Account*', '*Help*'])
-  const buttons = blocks.flatMap(({ accessory }) => (accessory?.type === 'button' ? [accessory] : []))
-  expect(buttons).toHaveLength(Object.keys(verbs).length - 1) // help is there already
+  expect(buttonsOn(rest.blocks)).toHaveLength(Object.keys(verbs).length - 6) // help is there already
 })
 
 test.each([
-  ['Queue', 'Nothing is scheduled for maker.'],
+  ['Queue', 'Nothing is scheduled for maker'],
   ['Open slots', 'No open slots for maker.'],
 ])('the button "%s" of the help answers as the verb does, below it', async (label, answer) => {
   const { milo } = team.current
@@ -35,17 +61,24 @@ test.each([
 })
 
 test.each([
-  ['Show', 'Show a pin'],
   ['Find', 'Find pins'],
+  ['New pin', 'New pin'],
+])('the button "%s" of the help opens the form that the verb opens', async (label, title) => {
+  const { milo } = team.current
+  await milo.command('/pin help')
+  expect((await milo.click(label)).modal?.title).toBe(title)
+})
+
+test.each([
+  ['Show', 'Show a pin'],
   ['Slots', 'Weekly slots'],
   ['Report', 'Report a problem'],
   ['Request', 'Request a feature'],
   ['Score a board', 'Score a board'],
   ['Ideas', 'Find ideas'],
-  ['New pin', 'New pin'],
-])('the button "%s" of the help opens the form that the verb opens', async (label, title) => {
+])('the button "%s" of everything else opens the form that the verb opens', async (label, title) => {
   const { milo } = team.current
-  await milo.command('/pin help')
+  await milo.command('/pin help all')
   expect((await milo.click(label)).modal?.title).toBe(title)
 })
 
@@ -82,9 +115,67 @@ test.each([
   ['best', 'top'],
   ['times', 'slots'],
   ['set', 'settings'],
-  ['constructor', 'connect'],
+  ['edit', 'queue'],
+  ['move 12', 'show 12'],
+  ['delete 12', 'show 12'],
+  ['delete the lamp', 'find the lamp'],
+  ['undo', 'queue'],
+  ['agenda next week', 'queue next week'],
 ])('/pin %s leads to /pin %s', async (word, verb) => {
-  expect((await typed(`/pin ${word}`)).text).toContain(`There is no /pin ${word}. Did you mean /pin ${verb}?`)
+  const { text, blocks } = await typed(`/pin ${word}`)
+  expect(text).toMatch(
+    new RegExp(
+      `^There is no /pin ${word.split(' ')[0]}\\. .*Did you mean /pin ${verb}\\?$|^There is no /pin ${word.split(' ')[0]}\\. Did you mean /pin ${verb}\\?$`,
+    ),
+  )
+  expect(blocks).toHaveLength(2) // the guess and its buttons, and nothing below them
+})
+
+test.each([
+  ['approve', 'Requests for approval are at the top of Home and in the approvals channel.'],
+  ['undo', 'Undo is a button on the answer to each change, for 10 minutes.'],
+])('/pin %s says where that is', async (word, place) => {
+  expect((await typed(`/pin ${word}`)).text).toContain(place)
+})
+
+test.each(['lamp pin', 'constructor', 'weeknight dinners', 'zzz'])(
+  'words that are no verb, %s, are offered as a search',
+  async (words) => {
+    const { milo } = team.current
+    const { text } = await typed(`/pin ${words}`)
+    expect(text).toContain('Do you want to search for it?')
+    expect(lastMessage(await milo.click(`Search for “${words}”`)).text).toContain(`match “${words}”`)
+  },
+)
+
+test.each(['today', 'Friday', 'next week', 'week', '2026-03-06', '@maker next week'])(
+  '/pin %s is asked of the queue',
+  async (days) => {
+    expect((await typed(`/pin ${days}`)).text).toBe((await typed(`/pin queue ${days}`)).text)
+  },
+)
+
+test('a number alone shows its pin', async () => {
+  const { id } = await aQueuedPost(team.current, { title: 'Kitchen shelf' })
+  expect((await typed(`/pin ${id}`)).text).toContain('Kitchen shelf')
+})
+
+test('an account named anywhere in a line is the one it is for, and no longer than that', async () => {
+  const { milo } = team.current
+  await aSecondAccount()
+  for (const line of ['queue @second_maker', '@second_maker queue', 'queue @SECOND', '@second_maker next week'])
+    expect((await typed(`/pin ${line}`)).text).toContain('for second_maker')
+  expect((await typed('/pin queue')).text).toContain('for maker')
+  expect(textOn((await milo.command('/pin new @second_maker')).modal?.blocks)).toContain('second_maker')
+  await milo.close()
+  await milo.command('/pin find @second_maker')
+  await milo.fill({ Words: 'shelf' })
+  expect(textOn(lastMessage(await milo.submit()).blocks)).toContain('second_maker')
+})
+
+test('a name that no account has is refused with those there are, and nothing is done', async () => {
+  await aSecondAccount()
+  expect((await typed('/pin queue @nobody')).text).toContain('Can’t find @nobody. Your accounts: @maker, @second_maker.')
 })
 
 test('the verb that was meant is one click away, with the words that stood behind it', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { anEvergreenSlot, aPoolPin } from '../../core/posts/evergreen/support/fixtures.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft, aQueuedPost, aTimeslot, inDays } from '../../support/factories.js'
 import { aTeam, errorsOf, markupOf, PICTURE, type Team, valuesOf, textOn } from '../support/a-team.js'
@@ -28,9 +29,6 @@ test('Home shows the next pins, open slots and what can be done', async () => {
     'New pin',
     'Schedule',
     'Find',
-    'Edit',
-    'Move',
-    'Next slot',
     'Use this slot',
     'Use this slot',
     'Use this slot',
@@ -42,8 +40,8 @@ test('Home shows the next pins, open slots and what can be done', async () => {
     'Report',
     'Request',
   ])
-  expect(markupOf(home?.blocks)).toContain('Add next')
-  expect(markupOf(home?.blocks)).toContain('2026-03-03 12:00 UTC')
+  expect(markupOf(home?.blocks)).toContain('*Mon, Mar 9, 10:00 AM*  Add next · Kitchen ideas')
+  expect(markupOf(home?.blocks)).toContain('Tue, Mar 3, 1:00 PM')
   expect(textOn(home?.blocks)).not.toContain('Needs attention')
 })
 
@@ -71,7 +69,7 @@ test('Home follows the viewer’s own change, from Home and from elsewhere', asy
   await aTimeslot(team.current, { day: 2, time: '12:00' })
   await aQueuedPost(team.current, { title: 'Moves on Home', at: new Date('2026-03-09T09:00:00Z') })
   await milo.openHome()
-  expect(await markup(milo.click('Next slot', { within: 'Moves on Home' }))).toContain('Goes out <!date^1772539200^')
+  expect(await markup(milo.click('Later', { within: 'Moves on Home' }))).toContain('*Tue, Mar 10, 1:00 PM*  Moves on Home')
   await milo.open('general')
   await milo.command('/pin')
   const fields = { 'Image link': PICTURE, Title: 'Made elsewhere', Description: 'x', 'Destination link': 'https://example.com/a' }
@@ -117,19 +115,39 @@ test('another account in the composer has its own boards, and keeps what was typ
   expect(post).toMatchObject({ board_id: '201' })
 })
 
-test('Home says in one line what is left to spend and how many drafts there are', async () => {
+test('Home says what is left to spend and how many drafts there are', async () => {
   const { milo, organizationId, accountId } = team.current
   await aDraft(team.current)
   await aDraft(team.current)
-  expect(await markup(milo.openHome())).toContain('1,000 credits left · 2 drafts')
+  const shown = await markup(milo.openHome())
+  for (const line of ['1,000 credits left\nScheduling a pin costs 1 credit.', '2 drafts']) expect(shown).toContain(line)
   await db.sql`update organizations set billing_system = 'legacy', post_limit = 30 where id = ${organizationId}`
-  expect(await markup(milo.openHome())).toContain('0 of 30 pins used across all accounts until <!date^')
+  expect(await markup(milo.openHome())).toContain('0 of 30 pins used across all accounts until Apr 2')
   await db.sql`
     update entitlements
        set access = 'none', trial_left = 3, trial_offered = true, credits_left = 0
      where organization_id = ${organizationId} and account_id = ${accountId}`
   await db.sql`update organizations set billing_system = 'modular' where id = ${organizationId}`
   expect(await markup(milo.openHome())).toContain('3 trial pins left')
+})
+
+test('before the first pin Home says what a slot, a draft and a credit are; with one it does not', async () => {
+  const { milo } = team.current
+  const first = await markup(milo.openHome())
+  for (const word of ['A *slot* is a weekly posting time', 'A *draft* is a pin without a time', 'A *credit* pays for one'])
+    expect(first).toContain(word)
+  expect(first).toContain('Scheduling a pin costs 1 credit. Drafts are free')
+  await aDraft(team.current)
+  expect(await markup(milo.openHome())).not.toContain('A *slot* is a weekly posting time')
+})
+
+test('a contributor is told on the empty Home that their pins need approval', async () => {
+  const { milo, organizationId } = team.current
+  await milo.openHome()
+  await db.sql`update members set assigned_role = 'contributor' where organization_id = ${organizationId}`
+  expect(await markup(milo.openHome())).toContain('You can save drafts; schedulers and admins schedule them.')
+  await db.sql`update accounts set approval_policy = 'required', approvals_channel_id = 'C0PINS0001' where organization_id = ${organizationId}`
+  expect(await markup(milo.openHome())).toContain('Your pins need approval: each one stays a draft until someone approves it.')
 })
 
 test('the next pins are paged five by five, and back', async () => {
@@ -147,10 +165,12 @@ test('the next pins are paged five by five, and back', async () => {
 test('Home stays on its page after what is done there: at once, by a form, and by a new pin', async () => {
   const { milo } = team.current
   for (let day = 1; day <= 12; day++) await aQueuedPost(team.current, { title: `Pin ${day}.`, at: inDays(team.current, day) })
-  const pins = async () => (await markup(milo.screen())).match(/Pin \d+\./g)
+  const pins = async () => (await markup(milo.screen())).match(/(?<=^|\n|\*|  )Pin \d+\./g)
   await milo.openHome()
   await milo.click('Next 5')
-  await milo.click('Unschedule', { within: 'Pin 6.' })
+  await milo.click('Details', { within: 'Pin 6.' })
+  await milo.click('Unschedule')
+  await milo.close()
   expect(await pins()).toEqual(['Pin 7.', 'Pin 8.', 'Pin 9.', 'Pin 10.', 'Pin 11.', 'Pin 6.']) // which is a draft now
   await milo.click('Edit', { within: 'Pin 7.' })
   await milo.fill({ Title: 'Pin 77.' })
@@ -174,7 +194,9 @@ test('a page of Home that has become empty says so and leads back', async () => 
   for (let day = 1; day <= 6; day++) await aQueuedPost(team.current, { title: `Pin ${day}.`, at: inDays(team.current, day) })
   await milo.openHome()
   await milo.click('Next 5')
-  expect(await markup(milo.click('Delete', { within: 'Pin 6.' }))).toContain('No more.')
+  await milo.click('Details', { within: 'Pin 6.' })
+  await milo.click('Delete')
+  expect(await markup(milo.close())).toContain('No more.')
   expect(await markup(milo.click('Back to the first'))).toContain('Pin 1.')
 })
 
@@ -188,4 +210,29 @@ test('a page of Home is one of its account: a form that changes the account show
   await milo.fill({ Account: 'second', 'Image link': PICTURE, Title: 'A draft' })
   await milo.submit()
   expect(await markup(milo.screen())).toContain('Nothing is scheduled.')
+})
+
+test('Home says when evergreen publishes a pin again, and which', async () => {
+  expect(await markup(team.current.milo.openHome())).not.toContain('Evergreen,')
+  await aPoolPin(team.current, { title: 'Lamp' })
+  await anEvergreenSlot(team.current, 'wed 12:00')
+  expect(await markup(team.current.milo.openHome())).toContain(':recycle: Evergreen, Wed, Mar 4, 6:00 PM: Lamp')
+})
+
+test.each([
+  ['its first page', ['New pin']],
+  ['its schedule', ['Schedule', 'Use this slot']],
+  ['the days it opens', ['Schedule', 'Queue', 'Use']],
+])('a pin made from %s is answered on Home, with Undo, and not as a message', async (_page, clicks) => {
+  const { milo } = team.current
+  await aTimeslot(team.current, { day: 2, time: '12:00' })
+  await milo.openHome()
+  for (const label of clicks) await milo.click(label)
+  const fields = { 'Image link': PICTURE, Title: 'Made on Home', Description: 'x', 'Destination link': 'https://example.com/a' }
+  await milo.fill({ ...fields, Board: 'Garden' })
+  const { home } = await milo.submit()
+  expect(markupOf(home?.blocks)).toContain('Scheduled for Tue, Mar 3, 1:00 PM. Made on Home')
+  await milo.click('Undo')
+  expect(await db.sql`select 1 from posts where title = 'Made on Home' and status = 'queued'`).toEqual([])
+  expect((await milo.open('Pinslot')).messages).toEqual([])
 })

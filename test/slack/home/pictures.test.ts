@@ -1,7 +1,7 @@
 /** A Home whose pictures Slack cannot load. */
 import { expect, test } from 'vitest'
 import { aDatabase } from '../../support/database.js'
-import { aQueuedPost } from '../../support/factories.js'
+import { aDraft, aQueuedPost } from '../../support/factories.js'
 import { aTeam, markupOf } from '../support/a-team.js'
 
 const { db } = await aDatabase()
@@ -21,11 +21,12 @@ const team = aTeam(db, {
 test('comes without them, and with them the next time', async () => {
   const { milo, logged } = team.current
   await aQueuedPost(team.current)
+  await aDraft(team.current)
   refusing = true
   await milo.openHome()
   const { home } = await milo.click('Schedule')
   expect(JSON.stringify(home?.blocks)).not.toContain('"type":"image"')
-  expect(markupOf(home?.blocks)).toContain('*2 Mar to 8 Mar*\n1 pin')
+  expect(markupOf(home?.blocks)).toContain('*Mar 2 to Mar 8*\n1 pin')
   // of a pin, and of the schedule
   expect(logged.filter(({ message }) => message.includes('without pictures'))).toHaveLength(2)
   refusing = false

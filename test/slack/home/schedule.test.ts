@@ -40,7 +40,7 @@ test('“Schedule” turns Home into the coming four weeks: a picture, numbers b
   expect(picture?.alt_text).toBe('The next 28 days: 1 pin, 4 open slots')
   const name = /^https:\/\/pinslot\.test\/pictures\/schedule\/(.+)$/.exec(picture?.image_url ?? '')?.[1]
   expect((await openSchedulePicture(deps, name ?? ''))?.username).toBe('maker')
-  expect(markupOf(screen.home?.blocks)).toContain('*2 Mar to 8 Mar*\n1 pin · 1 open slot')
+  expect(markupOf(screen.home?.blocks)).toContain('*Mar 2 to Mar 8*\n1 pin · 1 open slot')
   expect(markupOf(screen.home?.blocks)).toContain('Times in America/New_York')
 })
 
@@ -55,7 +55,7 @@ test('“Back” leads to the page of pins it came from', async () => {
   expect(back).not.toContain('Pin 1.')
 })
 
-test('Home stays with the schedule after what is done there, by another visit, and for another account', async () => {
+test('Home stays with the schedule after what is done there and for another account; another visit begins with what needs attention', async () => {
   const { milo } = team.current
   await aSecondAccount(team.current)
   await aTimeslot(team.current, { day: 2, time: '12:00' })
@@ -68,7 +68,8 @@ test('Home stays with the schedule after what is done there, by another visit, a
   expect(isSchedule(after)).toBe(true)
   expect(pictureOn(after)?.alt_text).toBe('The next 28 days: 1 pin, 3 open slots')
   expect(pictureOn(after)?.image_url).not.toBe(before)
-  expect(isSchedule(await milo.openHome())).toBe(true)
+  expect(isSchedule(await milo.openHome())).toBe(false)
+  await milo.click('Schedule')
   const switched = await milo.choose('Account', 'second')
   expect([isSchedule(switched), pictureOn(switched)?.alt_text]).toEqual([true, 'The next 28 days: no pins, no open slots'])
   expect(isSchedule(await milo.click('Back'))).toBe(false)
@@ -91,16 +92,16 @@ test('a click elsewhere leaves Home with what it shows', async () => {
   await aQueuedPost(team.current, { title: 'Goes out' })
   await openSchedule(team.current)
   await milo.open('general')
-  await milo.command('/pin queue')
+  await milo.command('/pin find goes')
   await milo.click('Unschedule', { within: 'Goes out' })
   const [published] = await db.sql`select view from slk_views where position = 0`
   expect(textOn(published)).toContain('The next 28 days: no pins')
 })
 
-test('an equal schedule is not published again', async () => {
+test('an equal Home is not published again', async () => {
   const { milo } = team.current
   const hash = async () => (await db.sql<{ hash: string }[]>`select hash from slk_views where position = 0`)[0]?.hash
-  await openSchedule(team.current)
+  await milo.openHome()
   const before = await hash()
   await milo.openHome()
   expect(await hash()).toBe(before)
@@ -113,13 +114,14 @@ test('Home says how many slots are open within seven days', async () => {
   expect(await markup(milo.openHome())).toContain('2 open in the next 7 days')
 })
 
-test('“Queue” comes as a message', async () => {
+test('“Queue” opens the days as a form over Home', async () => {
   const { milo } = team.current
   await aQueuedPost(team.current, { title: 'Goes out' })
   await openSchedule(team.current)
-  await milo.click('Queue')
-  const sent = await db.sql`select * from slk_messages`
-  expect(textOn(sent)).toContain('Queue · maker')
+  const { modal, messages } = await milo.click('Queue')
+  expect(modal?.title).toBe('Queue')
+  expect(markupOf(modal?.blocks)).toContain('Goes out')
+  expect(messages).toEqual([])
 })
 
 test('an admin resumes publishing from either view, others are told who may', async () => {

@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkLimits } from '../../../blocks/limits/limits.js'
-import { createApiKey } from '../../../src/core/accounts/keys/api-keys.js'
-import { HARMLESS, NOT_INSTALLED, UNHEARD } from '../../../src/core/outbox/notices.js'
+import { createApiKey } from '../../../src/core/accounts/keys/create.js'
+import { HARMLESS, undeliverable } from '../../../src/core/outbox/notices.js'
 import type { Notice } from '../../../src/core/ports/notice.js'
 import type { Delivery } from '../../../src/core/ports/deps.js'
 import { makeMessenger } from '../../../src/slack/notices/messenger.js'
@@ -238,11 +238,11 @@ test('bad news of a pin that was not made in Slack is told to an admin, the next
 
 test('where there is no admin in Slack either, the operator is alerted once a day, and it counts as missed', async () => {
   await withoutChannel()
-  const missed = { kind: 'undeliverable', message: UNHEARD }
+  const missed = undeliverable('unheard')
   expect(await deliver(await aFailure('key:7'))).toEqual(missed)
   await db.sql`delete from slack_installations` // an organization that works by keys alone
   expect(await deliver(await aFailure('key:7'))).toEqual(missed)
-  expect(HARMLESS).not.toContain(UNHEARD)
+  expect(HARMLESS).not.toContain('unheard')
   expect(await alerts()).toHaveLength(1)
 })
 
@@ -251,9 +251,9 @@ test('where the app was removed somebody misses it only while a key is in use', 
   await createApiKey(deps, actor, { name: 'Nightly' })
   await db.sql`update slack_installations set revoked_at = installed_at`
   const failure = await aFailure('key:7')
-  expect(await deliver(failure)).toEqual({ kind: 'undeliverable', message: NOT_INSTALLED })
+  expect(await deliver(failure)).toEqual(undeliverable('not_installed'))
   await db.sql`update api_keys set last_used_at = ${clock.now} where organization_id = ${organizationId}`
-  expect(await deliver(failure)).toEqual({ kind: 'undeliverable', message: UNHEARD })
+  expect(await deliver(failure)).toEqual(undeliverable('unheard'))
 })
 
 test('good news waits for no person', async () => {

@@ -8,6 +8,7 @@ import { WebClient } from '@slack/web-api'
 import { botToken, teamId } from '../../../src/sandbox/slack/ids.js'
 import { aDatabase } from '../../support/database.js'
 import { aQueuedPost } from '../../support/factories.js'
+import { aVideo } from '../../support/videos.js'
 import { aTeam, lastMessage, PICTURE, type Team, textOn } from '../support/a-team.js'
 
 const { db } = await aDatabase()
@@ -43,7 +44,7 @@ const reset = () => {
 async function aPinWithPicture({ milo }: Team, title = 'With a picture'): Promise<void> {
   await milo.command('/pin')
   await milo.fill({ 'Image link': PICTURE, Title: title, Description: 'x', 'Destination link': 'https://example.com/a' })
-  await milo.fill({ Board: 'Garden', When: 'Exact time', Time: '2026-03-04T09:00:00Z' })
+  await milo.fill({ Board: 'Garden', When: 'Save as draft' })
   await milo.submit()
 }
 const filesOn = (content: unknown): string[] =>
@@ -56,11 +57,31 @@ test('a picture is brought to the workspace once, and used from then on', async 
   const { home } = await milo.openHome()
   const [id, ...more] = filesOn(home?.blocks)
   expect(more).toEqual([])
-  expect(filesOn(lastMessage(await milo.command('/pin queue')).blocks)).toEqual([id])
+  expect(filesOn(lastMessage(await milo.command('/pin find picture')).blocks)).toEqual([id])
   expect(uploads()).toBe(1)
   expect(textOn(home?.blocks)).not.toContain('image_url')
   const file = await fetch(`${baseUrl}/sandbox/slack/files/${id}`)
   expect(file.headers.get('content-type')).toBe('image/jpeg')
+})
+
+test('the card of a new pin, a video too, waits a moment for the picture that has to be brought to Slack', async () => {
+  const { milo } = team.current
+  for (const [name, chosen] of [
+    ['A picture', null],
+    ['A video', { name: 'tour.mp4', bytes: aVideo({ width: 720, height: 1280, durationMs: 6000 }) }],
+  ] as const) {
+    reset()
+    answer = async (method) => {
+      if (method === 'files.completeUploadExternal') await new Promise((resolve) => setTimeout(resolve, 900))
+      return undefined
+    }
+    await milo.command('/pin')
+    if (chosen) await milo.upload('Image or video', chosen)
+    await milo.fill({ Title: name, When: 'Save as draft', ...(chosen ? {} : { 'Image link': PICTURE }) })
+    const { messages } = await milo.submit()
+    expect(messages.at(-1)?.text).toContain(name)
+    expect(filesOn(messages.at(-1)?.blocks), name).toHaveLength(1)
+  }
 })
 
 test('what is drawn is a file, too, and another one when it changed', async () => {
@@ -102,9 +123,9 @@ test('a file that was deleted in Slack is brought there again', async () => {
   await aPinWithPicture(team.current)
   const [before] = filesOn((await milo.openHome()).home?.blocks)
   await db.sql`delete from slk_files where id = ${before ?? ''}`
-  await milo.command('/pin queue') // refused with it, shown without
+  await milo.command('/pin find picture') // refused with it, shown without
   expect(filesOn(lastMessage(await milo.screen()).blocks)).toEqual([])
-  const [after] = filesOn(lastMessage(await milo.command('/pin queue')).blocks)
+  const [after] = filesOn(lastMessage(await milo.command('/pin find picture')).blocks)
   expect(after).toMatch(/^F/)
   expect(after).not.toBe(before)
   expect(filesOn((await milo.openHome()).home?.blocks)).toEqual([after])
@@ -118,7 +139,7 @@ test('what Slack does not take is not tried again at once, and the view comes wi
   await aPinWithPicture(team.current)
   const { home } = await milo.openHome()
   expect(textOn(home?.blocks)).toContain('With a picture')
-  await milo.command('/pin queue')
+  await milo.command('/pin find picture')
   expect(calls.filter((method) => method === 'files.getUploadURLExternal')).toHaveLength(1)
   expect(logged.some(({ message }) => message === 'a picture did not get to Slack')).toBe(true)
 })

@@ -24,7 +24,6 @@ test('the form is replaced by the whole series, not by its first pin alone', asy
   await milo.command('/pin')
   await milo.fill({ 'Image link': PICTURE, Title: 'On two', Description: 'x', 'Destination link': 'https://example.com/a' })
   await milo.fill({ Board: 'Garden', When: 'Exact time', Time: '2026-03-05T08:30:00Z' })
-  await milo.click('More boards')
   await milo.fill({ 'Also on': ['Kitchen ideas'], Times: 'Exact time' })
   const saved = await milo.submit()
   expect(saved.modal?.title).toBe('Pins saved')

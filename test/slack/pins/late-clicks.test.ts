@@ -21,12 +21,12 @@ const gone = async (postId: string) => {
   await deletePost(deps, actor, { accountId, postId })
 }
 
-test.each(['Edit', 'Move', 'Next slot', 'Unschedule', 'Delete', 'Details'])(
+test.each(['Edit', 'Move', 'Later', 'Publish now', 'Unschedule', 'Delete', 'Details'])(
   '"%s" on a scheduled pin that is gone says that it is gone',
   async (label) => {
     const { milo, logged } = team.current
     const { id } = await aQueuedPost(team.current, { title: 'Doomed' })
-    await milo.command('/pin queue')
+    await milo.command('/pin find Doomed')
     await gone(id)
     const screen = await milo.click(label, { within: 'Doomed' })
     expect(lastMessage(screen).text).toContain('This pin was deleted.')
@@ -34,7 +34,7 @@ test.each(['Edit', 'Move', 'Next slot', 'Unschedule', 'Delete', 'Details'])(
   },
 )
 
-test.each(['Edit', 'Schedule', 'Next slot', 'Delete', 'Details'])(
+test.each(['Edit', 'Schedule', 'Next open slot', 'Publish now', 'Delete', 'Details'])(
   '"%s" on a draft that is gone says that it is gone',
   async (label) => {
     const { milo, logged } = team.current

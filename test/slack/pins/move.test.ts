@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { pausePublishing } from '../../../src/core/accounts/publishing.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft, aQueuedPost, aTimeslot, creditsOf } from '../../support/factories.js'
-import { aTeam, errorsOf, lastMessage, valuesOf } from '../support/a-team.js'
+import { aTeam, errorsOf, lastMessage, valuesOf, markupOf } from '../support/a-team.js'
 import { AT, now, publish } from '../support/pins.js'
 
 const { db } = await aDatabase()
@@ -14,11 +15,11 @@ test('schedule: "Move" asks for the time, and the pin goes there without another
   await milo.command('/pin queue')
   const opened = await milo.click('Move', { within: 'On the move' })
   expect(opened.modal?.title).toBe('Move pin')
-  expect(valuesOf(opened)).toEqual({ When: 'Exact time', Time: AT.toISOString() })
+  expect(valuesOf(opened)).toMatchObject({ When: 'Exact time', Time: AT.toISOString() })
   await milo.fill({ Time: '2026-03-10T10:30:00Z' })
   const moved = await milo.submit()
   expect(moved.modal).toBeNull()
-  expect(lastMessage(moved).text).toContain('2026-03-10 10:30 UTC')
+  expect(lastMessage(moved).text).toContain('Tue, Mar 10, 11:30 AM')
   expect((await now(team.current, post)).sendAt).toEqual(new Date('2026-03-10T10:30:00Z'))
   expect(await creditsOf(team.current)).toBe(credits)
 })
@@ -44,20 +45,20 @@ test('schedule rule 1: a time that is past, too far or missing is told under the
   await milo.fill({ Time: '2036-03-03T00:00:00Z' })
   expect(errorsOf(await milo.submit())).toEqual({ Time: 'Time must be within 10 years from now.' })
   await milo.fill({ Time: null })
-  expect(errorsOf(await milo.submit())).toEqual({ Time: 'Choose a date and time.' })
+  expect(errorsOf(await milo.submit())).toEqual({ Time: 'Please complete this required field.' })
 })
 
-test('schedule rule 3: a late click is answered with what has become of the pin', async () => {
-  const { milo } = team.current
-  const post = await aQueuedPost(team.current, { title: 'Gone out', at: AT })
-  await milo.command('/pin queue')
-  await publish(team.current, post)
-  for (const label of ['Next slot', 'Move']) {
-    const { text, blocks } = lastMessage(await milo.click(label, { within: 'Gone out' }))
-    expect(text).toContain('This pin can’t be moved anymore.')
-    expect(JSON.stringify(blocks)).toContain('Published')
-  }
-})
+test.each(['Later', 'Move'])(
+  'schedule rule 3: a late click on "%s" is answered with what has become of the pin',
+  async (label) => {
+    const { milo } = team.current
+    const post = await aQueuedPost(team.current, { title: 'Gone out', at: AT })
+    await milo.command('/pin find gone')
+    await publish(team.current, post)
+    const { text } = lastMessage(await milo.click(label, { within: 'Gone out' }))
+    expect(text).toMatch(/This pin can’t be moved anymore\. Gone out, .*, published /)
+  },
+)
 
 test('schedule rule 3: a form sent too late says what has become of the pin, and does not lead to a queue it left', async () => {
   const { milo } = team.current
@@ -69,68 +70,78 @@ test('schedule rule 3: a form sent too late says what has become of the pin, and
   expect(errorsOf(await milo.submit())).toEqual({ When: 'The pin is published and cannot be rescheduled.' })
 })
 
-test('schedule rule 2: a draft that lacks something is told what, and how to make it whole', async () => {
+test('schedule rule 2: a draft that lacks something is told all of it at once, before any form, with “Edit” beside', async () => {
   const { milo } = team.current
   await aTimeslot(team.current, { day: 2, time: '12:00' })
   await milo.command('/pin')
-  await milo.fill({ 'Image link': 'https://pictures.test/vase.jpg' })
+  await milo.fill({ 'Image link': 'https://pictures.test/vase.jpg', When: 'Save as draft' })
   await milo.submit()
-  const sentence = 'Add a title first: press “Edit”.'
-  expect(lastMessage(await milo.click('Next slot')).text).toBe(sentence)
-  await milo.click('Schedule')
-  await milo.fill({ Time: '2026-03-10T10:30:00Z' })
-  expect(errorsOf(await milo.submit())).toEqual({ When: sentence })
-  await milo.close()
+  const sentence = 'Add a title, a description, a link and a board first. Press “Edit”.'
+  expect(lastMessage(await milo.click('Next open slot')).text).toBe(sentence)
+  expect(lastMessage(await milo.click('Publish now')).text).toBe(sentence)
+  const told = await milo.click('Schedule')
+  expect(told.modal).toBeNull()
+  expect(lastMessage(told).text).toContain('Add a title, a description, a link and a board first.')
   await milo.click('Edit')
-  await milo.fill({ Title: 'By now', Description: 'x', 'Destination link': 'https://example.com/a', Board: 'Garden' })
+  await milo.fill({ Title: 'By now', 'Destination link': 'https://example.com/a', Board: 'Garden' })
   await milo.submit()
-  const { messages } = await milo.click('Next slot')
-  expect(messages.map(({ text }) => text).join()).toContain('Scheduled in the next open slot. By now')
+  expect(lastMessage(await milo.click('Schedule')).text).toContain('Add a description first.')
+  await milo.click('Edit')
+  await milo.fill({ Description: 'x' })
+  await milo.submit()
+  const { messages } = await milo.click('Next open slot')
+  expect(messages.map(({ text }) => text).join()).toContain('Scheduled for Tue, Mar 3, 1:00 PM. By now')
 })
 
-test('a card of one’s own is replaced by the moved one, a list stays', async () => {
+test('a list is shown again in its place, with the move as its first line; a card of one’s own is replaced by the moved one', async () => {
   const { milo } = team.current
   await aQueuedPost(team.current, { title: 'On the move', at: AT })
   const listed = await milo.command('/pin queue')
   await milo.click('Move')
   await milo.fill({ Time: '2026-03-10T10:30:00Z' })
   const moved = await milo.submit()
-  expect(moved.messages).toHaveLength(listed.messages.length + 1)
-  await milo.click('Move', { within: 'Scheduled.' })
+  expect(moved.messages).toHaveLength(listed.messages.length)
+  expect(markupOf(lastMessage(moved).blocks)).toMatch(/^Moved to Tue, Mar 10, 11:30 AM\. On the move/)
+  expect(markupOf(lastMessage(moved).blocks)).toContain('Tuesday, March 10')
+  await milo.click('Details')
+  await milo.click('Move')
   await milo.fill({ Time: '2026-03-11T10:30:00Z' })
   const again = await milo.submit()
+  expect(markupOf(again.modal?.blocks)).toContain('Moved to Wed, Mar 11, 11:30 AM. On the move')
   expect(again.messages).toHaveLength(moved.messages.length)
-  expect(lastMessage(again).text).toContain('2026-03-11 10:30 UTC')
 })
 
-test('a click on Home, where no message can be shown, is answered in a direct message, a late one too', async () => {
+test('a click on Home is answered on Home, a late one too', async () => {
   const { milo } = team.current
   await aTimeslot(team.current, { day: 2, time: '12:00' })
   const post = await aQueuedPost(team.current, { title: 'From Home', at: AT })
   await milo.openHome()
-  await milo.click('Next slot', { within: 'From Home' })
-  expect(lastMessage(await milo.open('Pinslot')).text).toContain('Scheduled in the next open slot. From Home')
-  await milo.openHome()
+  const moved = await milo.click('Later', { within: 'From Home' })
+  expect(markupOf(moved.home?.blocks)).toContain('Moved to Tue, Mar 10, 1:00 PM. From Home')
   await publish(team.current, post)
-  await milo.click('Move', { within: 'From Home' })
-  expect(lastMessage(await milo.open('Pinslot')).text).toContain('This pin can’t be moved anymore. From Home')
+  const late = await milo.click('Move')
+  expect(markupOf(late.home?.blocks)).toContain('This pin can’t be moved anymore. From Home')
+  expect((await milo.open('Pinslot')).messages).toEqual([])
 })
 
 test('a pin that was deleted is said to be gone', async () => {
   const { milo, organizationId } = team.current
   const post = await aQueuedPost(team.current, { title: 'No more', at: AT })
-  await milo.command('/pin queue')
+  await milo.command('/pin find more')
   await db.sql`delete from posts where organization_id = ${organizationId} and id = ${post.id}`
-  expect(lastMessage(await milo.click('Next slot', { within: 'No more' })).text).toContain('This pin was deleted.')
+  expect(lastMessage(await milo.click('Later', { within: 'No more' })).text).toContain('This pin was deleted.')
 })
 
 test('schedule rule 4: without an open slot nothing is written, and the sentence says what else there is', async () => {
   const { milo } = team.current
   const post = await aQueuedPost(team.current, { title: 'Stays', at: AT })
   const sentence = 'No open slots. Choose “Exact time”, or add slots.'
-  await milo.command('/pin queue')
-  expect(lastMessage(await milo.click('Next slot', { within: 'Stays' })).text).toBe(sentence)
-  await milo.click('Move', { within: 'Stays' })
+  await milo.command('/pin find Stays')
+  const none = 'No later slot is open. Choose “Move” for another time.'
+  expect(lastMessage(await milo.click('Later', { within: 'Stays' })).text).toContain(none)
+  const draft = await aDraft(team.current, { title: 'Waits' })
+  await milo.command(`/pin show ${draft.id}`)
+  await milo.click('Schedule')
   await milo.fill({ When: 'Next open slot' })
   expect(errorsOf(await milo.submit())).toEqual({ When: sentence })
   expect((await now(team.current, post)).version).toBe(post.version)
@@ -153,4 +164,29 @@ test('schedule rule 5: without a credit a draft stays one, and is told where cre
   await milo.click('Move')
   await milo.fill({ Time: '2026-03-10T10:30:00Z' })
   expect((await milo.submit()).modal).toBeNull()
+})
+
+test('the form warns of the chosen time before it is sent, and follows another choice', async () => {
+  const { milo } = team.current
+  await aTimeslot(team.current, { day: 2, time: '12:00' })
+  const draft = await aDraft(team.current, { title: 'Moves' })
+  await aQueuedPost(team.current, { title: 'Other', at: AT, url: 'https://example.com/other' })
+  await milo.command(`/pin show ${draft.id}`)
+  const opened = await milo.click('Schedule')
+  expect(Object.keys(valuesOf(opened))).toEqual(['When'])
+  const shown = await milo.fill({ When: 'Exact time', Time: AT.toISOString() })
+  expect(valuesOf(shown)).toMatchObject({ When: 'Exact time', Time: AT.toISOString() })
+  expect(markupOf(shown.modal?.blocks)).toContain('“Other” goes out at the same time.')
+  const other = await milo.fill({ Time: '2026-03-09T09:07:00Z' })
+  expect(markupOf(other.modal?.blocks)).not.toContain('at the same time')
+  await milo.submit()
+  expect((await now(team.current, draft)).sendAt).toEqual(new Date('2026-03-09T09:07:00Z'))
+})
+
+test('the form says at once that nothing goes out while publishing is paused', async () => {
+  const { milo, deps, actor, accountId } = team.current
+  const post = await aQueuedPost(team.current, { title: 'Moves', at: AT })
+  await pausePublishing(deps, actor, { accountId })
+  await milo.command(`/pin show ${post.id}`)
+  expect(markupOf((await milo.click('Move')).modal?.blocks)).toContain('Publishing is paused.')
 })

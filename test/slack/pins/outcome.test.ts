@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { setOutcome } from '../../../src/core/posts/publish/settle/set-outcome.js'
 import { failureMessage, unconfirmedMessage } from '../../../src/core/posts/publish/settle/failure-messages.js'
-import { NO_LONGER_SO } from '../../../src/core/outbox/notices.js'
+import { undeliverable } from '../../../src/core/outbox/notices.js'
 import type { Notice } from '../../../src/core/ports/notice.js'
 import type { Post } from '../../../src/core/posts/post.js'
 import { botToken, channels } from '../../../src/sandbox/slack/ids.js'
@@ -13,7 +13,7 @@ import { creditsOf } from '../../support/factories.js'
 import { startSimulator } from '../../support/simulator.js'
 import { aDraftOfUnknownOutcome, aPinOf, aPostOfUnknownOutcome } from '../../support/unknown-outcomes.js'
 import { START } from '../../support/world.js'
-import { aTeam, errorsOf, lastMessage, textOn, type Team } from '../support/a-team.js'
+import { aTeam, errorsOf, lastMessage, textOn, type Team, markupOf } from '../support/a-team.js'
 import { untilShown } from '../support/boards-team.js'
 import { now } from '../support/pins.js'
 
@@ -70,7 +70,7 @@ test('that a pin is looked for is told to nobody once it is known what became of
   const { deps, actor, accountId } = team.current
   const post = await aPostOfUnknownOutcome(team.current, { title: 'Known' })
   await setOutcome(deps, actor, { accountId, postId: post.id, outcome: { kind: 'notThere' } })
-  expect(await deliver(unconfirmed(post))).toEqual({ kind: 'undeliverable', message: NO_LONGER_SO })
+  expect(await deliver(unconfirmed(post))).toEqual(undeliverable('no_longer_so'))
 })
 
 test('“It isn’t” in the channel: a draft without a failure, and the message has no such buttons any more', async () => {
@@ -164,7 +164,8 @@ test('the details of a pin that is looked for say so and ask too; those of one t
   const { milo } = team.current
   const post = await aPostOfUnknownOutcome(team.current, { title: 'Looked for' })
   const shown = await milo.command(`/pin show ${post.id}`)
-  expect(textOn(lastMessage(shown).blocks)).toContain('We don’t know yet whether this was published')
+  expect(textOn(lastMessage(shown).blocks)).toContain('Not confirmed yet')
+  expect(textOn(lastMessage(shown).blocks)).toMatch(/<https?:[^|>]+\|Kitchen ideas>/) // the board, which a person is asked to look at
   expect(buttonsOn(shown)).toEqual(['pin_is_there', 'pin_is_not_there'])
   const said = await milo.click('It isn’t')
   expect(lastMessage(said).text).toContain('Thanks. We’ll publish it again as soon as possible.')
@@ -199,12 +200,12 @@ test('a pin that was deleted meanwhile is said to be gone', async () => {
   expect(buttonsOn(screen)).toEqual([])
 })
 
-test('a click on Home is answered in a direct message', async () => {
+test('a click on Home is answered on Home', async () => {
   const { milo } = team.current
   await aDraft()
   await milo.openHome()
-  await milo.click('It isn’t', { within: 'Perhaps' })
-  expect(lastMessage(await milo.open('Pinslot')).text).toContain('Thanks. It’s a draft now')
+  const home = await milo.click('It isn’t', { within: 'Perhaps' })
+  expect(markupOf(home.home?.blocks)).toContain('Thanks. It’s a draft now')
 })
 
 test('the history names who said so', async () => {

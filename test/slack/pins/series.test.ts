@@ -10,11 +10,16 @@ const team = aTeam(db)
 test('a row says which board of the series it is, and "View series" shows all of them in order', async () => {
   const { milo } = team.current
   await aSeries(team.current, 4, { title: 'On four boards' })
-  const queue = markupOf(lastMessage(await milo.command('/pin queue')).blocks)
+  const queue = markupOf(lastMessage(await milo.command('/pin find boards')).blocks)
   expect(queue.match(/board \d of 4/g)).toEqual(['board 1 of 4', 'board 2 of 4', 'board 3 of 4', 'board 4 of 4'])
-  const { text, blocks } = lastMessage(await milo.click('View series', { within: 'board 3 of 4' }))
-  expect(text).toContain('All pins of the series On four boards, 4 boards')
-  expect(markupOf(blocks).match(/\*\d\.\* {2}\S+/g)).toEqual(['*1.*  Kitchen', '*2.*  Garden', '*3.*  Kitchen', '*4.*  Garden'])
+  const { modal } = await milo.click('View series', { within: 'board 3 of 4' })
+  expect(markupOf(modal?.blocks)).toContain('4 boards, one after another')
+  expect(markupOf(modal?.blocks).match(/\*\d\.\* {2}\S+/g)).toEqual([
+    '*1.*  Kitchen',
+    '*2.*  Garden',
+    '*3.*  Kitchen',
+    '*4.*  Garden',
+  ])
 })
 
 test('"Unschedule all" takes the whole series off in one, and Undo puts all of it back', async () => {
@@ -23,24 +28,25 @@ test('"Unschedule all" takes the whole series off in one, and Undo puts all of i
   const credits = await creditsOf(team.current)
   await milo.command(`/pin show ${series[0]?.id}`)
   await milo.click('View series')
-  const off = lastMessage(await milo.click('Unschedule all'))
-  expect(off.text).toContain('Unscheduled 3 pins of the series.')
+  const off = markupOf((await milo.click('Unschedule all')).modal?.blocks)
+  expect(off).toContain('Unscheduled 3 pins of the series.')
   expect(await postsOf(team.current, 'queued')).toEqual([])
   expect(await creditsOf(team.current)).toBe(credits + 3)
-  const back = lastMessage(await milo.click('Undo'))
-  expect(back.text).toContain('Undone. All 3 are scheduled again.')
-  expect(markupOf(back.blocks).match(/Goes out/g)).toHaveLength(3)
+  const back = markupOf((await milo.click('Undo')).modal?.blocks)
+  expect(back).toContain('Undone. All 3 are scheduled again.')
+  expect(back.match(/\*\d\.\*/g)).toEqual(['*1.*', '*2.*', '*3.*'])
+  expect(back.match(/Goes out/g)).toHaveLength(3)
   expect((await postsOf(team.current, 'queued')).map(({ sendAt }) => sendAt)).toEqual(series.map(({ sendAt }) => sendAt))
 })
 
-test('"Unschedule all" leaves alone what is out, and at a second click says that nothing is left', async () => {
+test('"Unschedule all" leaves alone what is out, and then is no longer offered', async () => {
   const { milo } = team.current
   const series = await aSeries(team.current, 2)
   await publish(team.current, series[0]!)
   await milo.command(`/pin show ${series[1]?.id}`)
   await milo.click('View series')
-  const [once] = await Promise.all([milo.click('Unschedule all'), milo.click('Unschedule all').catch(() => undefined)])
-  expect(textOn(once.messages)).toContain('Unscheduled 1 pin of the series.')
+  await milo.click('Unschedule all')
+  expect(textOn((await milo.screen()).modal)).toContain('Unscheduled 1 pin of the series.')
   expect((await now(team.current, series[0]!)).status).toBe('sent')
 })
 
@@ -49,11 +55,9 @@ test('"Delete all" deletes the series, and Undo brings it back', async () => {
   const series = await aSeries(team.current, 3, { title: 'On three boards' })
   await milo.command(`/pin show ${series[0]?.id}`)
   await milo.click('View series')
-  const gone = lastMessage(await milo.click('Delete all'))
-  expect(gone.text).toContain('Deleted 3 pins of the series. On three boards')
+  expect(markupOf((await milo.click('Delete all')).modal?.blocks)).toContain('Deleted 3 pins of the series.')
   expect(await postsOf(team.current, 'queued')).toEqual([])
-  const back = lastMessage(await milo.click('Undo'))
-  expect(back.text).toContain('Restored all 3.')
+  expect(markupOf((await milo.click('Undo')).modal?.blocks)).toContain('Restored all 3.')
   expect(await postsOf(team.current, 'queued')).toHaveLength(3)
   expect(markupOf(lastMessage(await milo.command(`/pin show ${series[1]?.id}`)).blocks)).toContain('board 2 of 3')
 })
@@ -64,7 +68,7 @@ test('"Delete all" of a series that is gone says so', async () => {
   await milo.command(`/pin show ${series[0]?.id}`)
   await milo.click('View series')
   await db.sql`delete from posts where organization_id = ${organizationId}`
-  expect(lastMessage(await milo.click('Delete all')).text).toBe('This series was deleted. The series')
+  expect(markupOf((await milo.click('Delete all')).modal?.blocks)).toContain('This series was deleted.')
 })
 
 test('the "Details" of a series are those of its pin', async () => {
@@ -72,14 +76,13 @@ test('the "Details" of a series are those of its pin', async () => {
   const series = await aSeries(team.current, 2)
   await milo.command(`/pin show ${series[0]?.id}`)
   await milo.click('View series')
-  expect(lastMessage(await milo.click('Details', { within: '*2.* Garden' })).text).toContain(`Pin ${series[1]?.id}:`)
+  expect(markupOf((await milo.click('Details', { within: '*2.* Garden' })).modal?.blocks)).toContain(`Pin ${series[1]?.id}`)
 })
 
 test('Undo of a new series takes all its pins away', async () => {
   const { milo } = team.current
   const credits = await creditsOf(team.current)
   await milo.command('/pin')
-  await milo.click('More boards')
   await milo.fill({
     'Image link': PICTURE,
     Title: 'On two boards',

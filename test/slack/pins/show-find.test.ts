@@ -27,18 +27,18 @@ test('/pin show tells all there is: words, link, board, section, tags, both time
   for (const each of ['Open <shelves> & more.', 'https://example.com/pin', 'Another shelf', 'Lamps', '111, 222'])
     expect(words).toContain(each)
   const markup = markupOf(blocks)
-  expect(markup).toContain('Goes out <!date^1773046800^')
-  expect(markup).toContain('*In America/New_York*\nMon 9 Mar, 05:00 GMT-4')
+  expect(markup).toContain('Goes out Mon, Mar 9, 10:00 AM')
+  expect(markup).toContain('*New York time*\nMon, Mar 9, 5:00 AM')
   expect(markup).toMatch(/Edited by <@U\w+> 5 minutes ago\nEdited by API key test 5 minutes ago\nScheduled by API key test/)
 })
 
-test('a published pin shows its id on the platform, and offers to be evergreen alone', async () => {
+test('a published pin shows its id on the platform, and offers to be duplicated and evergreen', async () => {
   const post = await aQueuedPost(team.current, { title: 'Out', at: AT })
   await publish(team.current, post)
   const { blocks } = await shown(team.current, post.id)
-  expect(markupOf(blocks)).toContain(`*Pin on Pinterest*\n7${post.id}`)
-  expect(textOn(blocks).match(/"button"/g)).toHaveLength(1)
-  expect(textOn(blocks)).toContain('Add to evergreen')
+  expect(markupOf(blocks)).toContain(` · Pin ${post.id} · Pinterest ID 7${post.id}`)
+  expect(textOn(blocks).match(/"button"/g)).toHaveLength(2)
+  for (const words of ['Duplicate', 'Add to evergreen']) expect(textOn(blocks)).toContain(words)
 })
 
 test('a published pin says what became of its product tags', async () => {
@@ -57,7 +57,7 @@ test('a published pin says what became of its product tags', async () => {
 test('what was taken back is said in the history', async () => {
   const { milo } = team.current
   const post = await aQueuedPost(team.current, { title: 'Shelf', at: AT })
-  await milo.command('/pin queue')
+  await milo.command('/pin find shelf')
   await milo.click('Unschedule')
   await milo.click('Undo')
   const markup = markupOf((await shown(team.current, post.id)).blocks)
@@ -145,7 +145,7 @@ test('/pin find shows ten and says that there are more', async () => {
 
 test('/pin find says when there is nothing, and calls nobody', async () => {
   const { text, blocks } = lastMessage(await team.current.milo.command('/pin find <!channel>'))
-  expect(text).toBe('No drafts or scheduled pins match “&lt;!channel&gt;”.')
+  expect(text).toBe('No pins match “&lt;!channel&gt;”.')
   expect(markupOf(blocks)).toContain('Try fewer words')
 })
 

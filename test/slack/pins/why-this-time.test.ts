@@ -31,8 +31,8 @@ test('the card of a new pin says which earlier slots were passed over, and which
   await aQueuedPost(team.current, { title: 'Vase', at: noon(3), url: 'https://example.com/vase' })
   const words = markupOf((await compose()).blocks)
   expect(words).toContain('*Why this time?* 2 earlier slots aren’t available:')
-  expect(words).toContain('2026-03-02 12:00 UTC>: taken by “Lamp &amp; &lt;!channel&gt;”\n• <!date')
-  expect(words).toContain('2026-03-03 12:00 UTC>: taken by “Vase”')
+  expect(words).toContain('Mon, Mar 2, 1:00 PM: taken by “Lamp &amp; &lt;!channel&gt;”\n• Tue')
+  expect(words).toContain('Tue, Mar 3, 1:00 PM: taken by “Vase”')
 })
 
 test('a slot that spacing forbids is told with its days and the pin with the same link', async () => {
@@ -40,10 +40,10 @@ test('a slot that spacing forbids is told with its days and the pin with the sam
   await spaced(3)
   await aQueuedPost(team.current, { title: 'Twin', at: new Date('2026-03-02T18:00:00Z'), url: COPY['Destination link'] })
   const { text, blocks } = await compose()
-  expect(text).toContain('2026-03-05 12:00 UTC')
+  expect(text).toContain('Thu, Mar 5, 1:00 PM')
   const words = markupOf(blocks)
   expect(words).toContain('*Why this time?* 3 earlier slots aren’t available:')
-  expect(words).toMatch(/(?:<!date[^>]+>(?:, )?){3}: less than 3 days from “Twin” \(same link\)/)
+  expect(words).toMatch(/(?:\w{3}, Mar \d+, 1:00 PM(?:, )?){3}: less than 3 days from “Twin” \(same link\)/)
 })
 
 test('where nothing was passed over, or a time was set, nothing is said', async () => {
@@ -63,18 +63,15 @@ test('ten are named, and that there are more', async () => {
   expect(words).toContain('and earlier ones')
 })
 
-test('"Next slot" and "Schedule" say it as well, and so does a second press that finds it there', async () => {
+test('"Next open slot" and "Schedule" say it as well', async () => {
   const { milo } = team.current
   await everyNoon()
   await aQueuedPost(team.current, { title: 'First', at: noon(2), url: 'https://example.com/first' })
   const draft = await aDraft(team.current, { title: 'Draft', url: 'https://example.com/draft' })
   await milo.command(`/pin show ${draft.id}`)
-  const placed = lastMessage(await milo.click('Next slot'))
+  const placed = lastMessage(await milo.click('Next open slot'))
   expect(markupOf(placed.blocks)).toContain('*Why this time?* 1 earlier slot isn’t available:')
   expect((await now(team.current, draft)).sendAt).toEqual(noon(3))
-  const again = lastMessage(await milo.click('Next slot', { within: 'Scheduled in the next open slot' }))
-  expect(again.text).toContain('It’s already in the earliest open slot.')
-  expect(markupOf(again.blocks)).toContain('taken by “First”')
 
   const other = await aDraft(team.current, { title: 'Other', url: 'https://example.com/other' })
   await milo.command(`/pin show ${other.id}`)
@@ -88,40 +85,41 @@ test('the first pin of a series says it for all of them', async () => {
   await everyNoon()
   await aQueuedPost(team.current, { title: 'First', at: noon(2), url: 'https://example.com/first' })
   await milo.command('/pin')
-  await milo.click('More boards')
   await milo.fill({ ...COPY, Board: 'Garden', 'Also on': ['Kitchen ideas'], When: 'Next open slot' })
   const { text, blocks } = lastMessage(await milo.submit())
   expect(text).toContain('Your pin is scheduled on 2 boards.')
   expect(markupOf(blocks)).toContain('*Why this time?* 1 earlier slot isn’t available:')
 })
 
-test('the composer shows the slot that spacing allows the link it has, and says that another link may have another', async () => {
+test('the composer shows the slot that spacing allows the link it has, and follows when that changes', async () => {
   const { milo } = team.current
   await everyNoon()
   await aSentPost(team.current, { title: 'Twin', at: noon(2), url: 'https://example.com/twin' })
   const before = textOn((await milo.command('/pin https://example.com/twin')).modal?.blocks)
-  expect(before).toContain('Tue 3 Mar, 13:00')
-  expect(before).not.toContain('spacing rules')
+  expect(before).toContain('Tue, Mar 3, 1:00 PM')
   await spaced(7)
   const after = textOn((await milo.command('/pin http://EXAMPLE.com/twin/')).modal?.blocks)
-  expect(after).toContain('Mon 9 Mar, 13:00')
-  expect(after).toContain('If another pin has the same link, spacing rules may pick a later slot.')
-  await milo.fill({ 'Destination link': 'https://example.com/other' })
-  expect(textOn((await milo.fill({ Board: 'Garden' })).modal?.blocks)).toContain('Tue 3 Mar, 13:00')
+  expect(after).toContain('Mon, Mar 9, 1:00 PM')
+  const other = await milo.fill({ 'Destination link': 'https://example.com/other' })
+  expect(textOn(other.modal?.blocks)).toContain('Tue, Mar 3, 1:00 PM')
+  expect(other.modal?.buttons).toContain('Schedule for Tue 1:00 PM')
   await milo.fill({ 'Destination link': 'no address' })
-  expect(textOn((await milo.click('More boards')).modal?.blocks)).toContain('Tue 3 Mar, 13:00')
+  expect(textOn((await milo.click('More')).modal?.blocks)).toContain('Tue, Mar 3, 1:00 PM')
 })
 
-test('"Move" shows the slot that spacing allows the pin, its own among them', async () => {
+test('"Move" shows the slot that spacing allows the pin, and never its own', async () => {
   const { milo } = team.current
   await everyNoon()
   await spaced(7)
   await aSentPost(team.current, { title: 'Twin', at: noon(2), url: 'https://example.com/twin' })
   const late = await aQueuedPost(team.current, { title: 'Late', at: noon(20), url: 'https://example.com/twin' })
   await milo.command(`/pin show ${late.id}`)
-  expect(textOn((await milo.click('Move')).modal?.blocks)).toContain('Mon 9 Mar, 13:00')
+  expect(textOn((await milo.click('Move')).modal?.blocks)).toContain('Mon, Mar 9, 1:00 PM')
   await milo.fill({ When: 'Next open slot' })
   await milo.submit()
   expect((await now(team.current, late)).sendAt).toEqual(noon(9))
-  expect(textOn((await milo.click('Move', { within: 'Scheduled.' })).modal?.blocks)).toContain('Mon 9 Mar, 13:00')
+  const again = await milo.click('Move', { within: 'Moved to' })
+  expect(textOn(again.modal?.blocks)).toContain('Tue, Mar 10, 1:00 PM')
+  expect(textOn(again.modal?.blocks)).not.toContain('"text":"Mon, Mar 9, 1:00 PM"')
+  expect(textOn(again.modal?.blocks)).not.toContain('Next open slot')
 })

@@ -129,7 +129,7 @@ describe('the score', () => {
     const after = await milo.click(SCORE)
     expect(answersOn(after)).toHaveLength(answersOn(before).length)
     const said = lastText(after)
-    expect(said).toMatch(/\*A(n excellent| very good| good| fair) match\*\\n▰+▱+ {2}2 of 3 pins match \(67 %\)\./)
+    expect(said).toMatch(/\*A(n excellent| very good| good| fair) match\*\\n▰+▱+ {2}2 of 3 pins match \(67%\)\./)
     expect(said).toContain('1 credit used, 999 left.')
     const markup = markupOf(lastMessage(after).blocks)
     expect(markup).toMatch(

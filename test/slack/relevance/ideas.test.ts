@@ -102,19 +102,20 @@ describe('“Use as inspiration”', () => {
     return interactions
   }
 
-  test('opens the composer with the link and the board: no picture and no words of somebody else', async () => {
+  test('opens the composer with the board, and shows the idea: its link, picture and words stay out of the pin', async () => {
     const { milo } = team.current
     await published([{ ...SHELF, altText: 'Oak', link: 'https://shop.test/shelves.jpg' }])
     await milo.command(ASK)
     const form = await milo.click('Use as inspiration')
     expect(form.modal?.title).toBe('New pin')
     expect(valuesOf(form)).toMatchObject({
-      ...{ 'Destination link': 'https://shop.test/shelves.jpg', Board: 'Kitchen ideas' },
-      ...{ 'Image link': null, Title: null, Description: null, 'Alt text': null },
+      ...{ 'Destination link': null, Board: 'Kitchen ideas', Title: null, Description: null },
     })
+    expect(markupOf(form.modal?.blocks ?? [])).toMatch(/\*Inspiration\*\nSmall shelves of oak\n<https?:[^|]+\|View on Pinterest>/)
     expect(textOn(form.modal)).not.toContain('stranger')
+    expect(markupOf((await milo.fill({ Board: 'Kitchen ideas' })).modal?.blocks ?? [])).toContain('*Inspiration*')
     await milo.fill({ Section: 'Lamps' })
-    await milo.upload('Files', await aPicture('own.jpg'))
+    await milo.upload('Image or video', await aPicture('own.jpg'))
     const saved = await milo.submit()
     expect([saved.modal, markupOf(lastMessage(saved).blocks)]).toEqual([null, expect.stringContaining('Kitchen ideas')])
   })
@@ -163,7 +164,7 @@ describe('“Use as inspiration”', () => {
     await published([SHELF])
     await milo.command(ASK)
     await db.sql`delete from boards where organization_id = ${organizationId} and id = '101'`
-    expect(valuesOf(await milo.click('Use as inspiration'))).toMatchObject({ Board: null, 'Destination link': SHELF.link })
+    expect(valuesOf(await milo.click('Use as inspiration'))).toMatchObject({ Board: null, 'Destination link': null })
   })
 
   test('is not shown to who may only look, and refused all the same', async () => {

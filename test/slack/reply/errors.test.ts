@@ -138,7 +138,7 @@ test.each([
   [
     'productTagPinIds',
     'Leave out productTagPinIds. They cannot stand beside carouselItems',
-    'Leave out Product tags. They cannot stand beside Files',
+    'Leave out Product tags. They cannot stand beside Image or video',
   ],
   ['title', 'title must be 1 to 100 characters; subtitle is none.', 'Title must be 1 to 100 characters; subtitle is none.'],
   [

@@ -100,7 +100,7 @@ test('a form over a form that came too late leaves the one below as it is', asyn
   const { ada } = team.current
   await ada.command('/pin settings')
   refuse('views.push', 'expired_trigger_id')
-  const screen = await ada.click('Change')
+  const screen = await ada.click('Edit: time zone')
   expect(screen.modal?.title).toBe('Settings')
   expect(lastMessage(await ada.open(channels.adminDm)).text).toContain(LATE)
 })
@@ -111,13 +111,13 @@ test.each([
 ])('a form that cannot be changed for %s keeps what was typed, and says so on top', async (error, times, sentence) => {
   const { milo } = team.current
   await milo.command('/pin')
-  await milo.fill({ 'Image link': PICTURE, Title: 'Kept' })
+  await milo.fill({ Title: 'Kept' })
   refuse('views.update', error, times)
-  const shown = await milo.click('More options')
+  const shown = await milo.click('More')
   expect(shown.modal?.depth).toBe(2)
   expectMessage(shown, sentence, team.current)
   expect(valuesOf(await milo.close())).toMatchObject({ Title: 'Kept' })
-  expect(valuesOf(await milo.click('More options'))).toMatchObject({ Title: 'Kept' })
+  expect(valuesOf(await milo.click('More'))).toMatchObject({ Title: 'Kept' })
 })
 
 test('where Slack was asked in vain for longer than a click lives, that is told as a direct message', async () => {
@@ -125,15 +125,14 @@ test('where Slack was asked in vain for longer than a click lives, that is told 
   await milo.command('/pin')
   await milo.fill({ Title: 'Kept' })
   refuse('views.update', 'http_500', FOR_ALL_TRIES)
-  expect(valuesOf(await milo.click('More options'))).toMatchObject({ Title: 'Kept' })
+  expect(valuesOf(await milo.click('More'))).toMatchObject({ Title: 'Kept' })
   await milo.close()
   expectMessage(await milo.open(channels.memberDm), SILENT, team.current)
 })
 
 test('a pin that is made while Slack takes no message is made once, and its card comes when Slack takes it', async () => {
   const { milo, organizationId, slack } = team.current
-  await milo.openHome()
-  await milo.click('New pin')
+  await milo.shortcut('New pin')
   await milo.fill({ 'Image link': PICTURE, Title: 'Late card' })
   slack.addFault({ method: 'chat.postMessage', error: 'ratelimited', times: 1, retryAfterSeconds: 1 })
   await milo.submit()
@@ -151,10 +150,10 @@ test.each([
   await aQueuedPost(team.current, { title: 'Row one', at: new Date(team.current.clock.now.getTime() + 9 * DAY_MS) })
   await milo.openHome()
   refuse('views.publish', error, times)
-  await milo.click('Next slot')
-  expect(lastMessage(await milo.open(channels.memberDm)).text).toContain('2026-03-03 12:00 UTC')
+  await milo.click('Later')
+  expect(lastMessage(await milo.open(channels.memberDm)).text).toContain('Tue, Mar 17, 1:00 PM')
   expect(logged.filter(({ level }) => level === 'error')).toEqual([])
-  expect(textOn((await milo.openHome()).home)).toContain('2026-03-03 12:00 UTC') // and Home catches up
+  expect(textOn((await milo.openHome()).home)).toContain('Tue, Mar 17, 1:00 PM') // and Home catches up
 })
 
 test.each([

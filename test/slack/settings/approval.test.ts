@@ -14,7 +14,7 @@ const policyNow = async () => {
   const { approvalPolicy, approvalsChannelId } = await readAccount(deps, actor, { accountId })
   return [approvalPolicy, approvalsChannelId]
 }
-const PART = 'Change approval'
+const PART = 'Edit: approval'
 const open = async () => {
   const { ada } = team.current
   await ada.command('/pin settings')
@@ -28,7 +28,7 @@ test('an admin has pins approved in a channel, which is told at once; and turns 
   await ada.click(PART)
   await ada.fill({ 'Pins of contributors': 'Required', Channel: channels.approvals })
   const { modal } = await ada.submit()
-  expect(textOn(modal?.blocks)).toContain('Approval is on, and the channel knows.')
+  expect(textOn(modal?.blocks)).toContain('Approval is on. We told the channel.')
   expect(markupOf(modal?.blocks)).toContain(`need approval in <#${channels.approvals}>.`)
   expect(await policyNow()).toEqual(['required', channels.approvals])
   expect(lastMessage(await ada.open('approvals')).text).toContain('Pins of maker that need approval are posted here')

@@ -18,7 +18,7 @@ test('an admin chooses the channel, and it is told at once', async () => {
   const { ada } = team.current
   const before = await ada.command('/pin settings')
   expect(markupOf(before.modal?.blocks)).toContain('Not set: only the person who created a pin hears when it fails.')
-  await ada.click('Choose')
+  await ada.click('Edit: channel')
   await ada.fill({ Channel: channels.pins })
   const { modal } = await ada.submit()
   expect(textOn(modal?.blocks)).toContain('Channel saved. Pinslot said hello there.')
@@ -31,7 +31,7 @@ test('a channel that the app is not in is refused under its field, and the one b
   const { ada, deps, actor, accountId } = team.current
   await setNotifyChannel(deps, actor, { accountId, channelId: channels.general })
   await ada.command('/pin settings')
-  await ada.click('Choose')
+  await ada.click('Edit: channel')
   await ada.fill({ Channel: channels.random })
   expect(errorsOf(await ada.submit())).toEqual({
     Channel: 'Pinslot isn’t in this channel. Type /invite @Pinslot there, then save again.',
@@ -43,7 +43,7 @@ test('in the local workspace a channel is picked by its name, and read by it', a
   const { ada, deps, actor, accountId } = team.current
   await setNotifyChannel(deps, actor, { accountId, channelId: channels.general })
   await ada.command('/pin settings')
-  await ada.click('Choose')
+  await ada.click('Edit: channel')
   expect(valuesOf(await ada.screen())).toEqual({ Channel: 'general' })
   expect(valuesOf(await ada.fill({ Channel: '#pins' }))).toEqual({ Channel: 'pins' })
   expect(valuesOf(await ada.choose('Channel', 'approvals'))).toEqual({ Channel: 'approvals' })
@@ -56,7 +56,7 @@ test('the same channel again says nothing there', async () => {
   const { ada, deps, actor, accountId } = team.current
   await setNotifyChannel(deps, actor, { accountId, channelId: channels.pins })
   await ada.command('/pin settings')
-  await ada.click('Choose')
+  await ada.click('Edit: channel')
   expect(textOn((await ada.submit()).modal?.blocks)).toContain('Nothing changed.')
   expect((await ada.open('pins')).messages).toEqual([])
 })

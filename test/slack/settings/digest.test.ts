@@ -25,35 +25,35 @@ async function deliver(): Promise<void> {
 test('the settings say when the digest comes, and that no channel hears it yet', async () => {
   const { ada } = team.current
   const before = await ada.command('/pin settings')
-  expect(markupOf(before.modal?.blocks)).toContain('Mondays at 09:00, but no channel is set.')
+  expect(markupOf(before.modal?.blocks)).toContain('Mondays at 9:00 AM, but no channel is set.')
   await ada.close()
   await withChannel()
   const { modal } = await ada.command('/pin settings')
-  expect(markupOf(modal?.blocks)).toContain('*Digest*\nMondays at 09:00; next Monday 2 March\nWarns about empty slots')
+  expect(markupOf(modal?.blocks)).toContain('*Digest*\nMondays at 9:00 AM; next Monday, March 2\nWarns about empty slots')
 })
 
 test('an admin changes day and time, and what is told', async () => {
   const { ada } = team.current
   await withChannel()
   await ada.command('/pin settings')
-  await ada.click('Change digest')
+  await ada.click('Edit: digest')
   expect(valuesOf(await ada.screen())).toMatchObject({ Day: 'Monday', Time: '09:00' })
   await ada.fill({ Day: 'Friday', Time: '17:30', 'Send to channel': ['Weekly digest'] })
   const { modal } = await ada.submit()
   expect(modal?.title).toBe('Settings')
   expect(textOn(modal?.blocks)).toContain('Digest saved.')
-  expect(markupOf(modal?.blocks)).toContain('Fridays at 17:30; next Friday 6 March\nDoesn’t warn about empty slots.')
+  expect(markupOf(modal?.blocks)).toContain('Fridays at 5:30 PM; next Friday, March 6\nDoesn’t warn about empty slots.')
   expect(await choices()).toMatchObject({ digest: true, weekday: 5, minute: 1050, nudge: false })
 })
 
 test('it is turned off, and day and time are there again when it is turned on', async () => {
   const { ada } = team.current
   await ada.command('/pin settings')
-  await ada.click('Change digest')
+  await ada.click('Edit: digest')
   await ada.fill({ Day: 'Sunday', 'Send to channel': [] })
   expect(textOn((await ada.submit()).modal?.blocks)).toContain('The digest is off.')
   expect(await choices()).toMatchObject({ digest: false, nudge: false, weekday: 0, nextAt: null })
-  await ada.click('Change digest')
+  await ada.click('Edit: digest')
   expect(valuesOf(await ada.screen())).toMatchObject({ Day: 'Sunday' })
   await ada.fill({ 'Send to channel': ['Empty slots'] })
   await ada.submit()
@@ -63,7 +63,7 @@ test('it is turned off, and day and time are there again when it is turned on', 
 test('without a time it is said under the field, and what was chosen stays', async () => {
   const { ada } = team.current
   await ada.command('/pin settings')
-  await ada.click('Change digest')
+  await ada.click('Edit: digest')
   await ada.fill({ Day: 'Sunday', Time: '' })
   const screen = await ada.submit()
   expect(Object.keys(errorsOf(screen))).toEqual(['Time'])
@@ -89,7 +89,7 @@ test('one sent now comes to who asked, alone, and pressed again it says how long
   await milo.close()
   await deliver()
   const { messages } = await milo.open('Pinslot')
-  const message = messages.find(({ text }) => text.startsWith('maker: week of 23 Feb to 1 Mar'))
+  const message = messages.find(({ text }) => text.startsWith('maker: week of Feb 23 to Mar 1'))
   expect(textOn(message)).toContain('Sent only to you, because you asked for it.')
   expect((await ada.open('pins')).messages).toEqual([])
   expect(textOn((await ada.open('Pinslot')).messages)).not.toContain('week of')
@@ -100,6 +100,6 @@ test('one sent now needs no channel, and leaves the week’s own to come', async
   await ada.command('/pin settings')
   await ada.click('Send now')
   await deliver()
-  expect(lastMessage(await ada.open('Pinslot')).text).toContain('week of 23 Feb')
+  expect(lastMessage(await ada.open('Pinslot')).text).toContain('week of Feb 23')
   expect(await choices()).toMatchObject({ nextAt: new Date('2026-03-02T14:00:00Z') })
 })

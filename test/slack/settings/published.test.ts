@@ -21,12 +21,12 @@ test('published pins are not told by default; an admin has them told, and not to
   expect(markupOf(before.modal?.blocks)).toContain('*Published pins*\nOff: only failed')
   expect(await isTold()).toBe(false)
 
-  const on = await ada.click('Turn on')
+  const on = await ada.click('Turn on: post each published pin')
   expect(textOn(on.modal?.blocks)).toContain('We’ll post each published pin in the channel.')
   expect(markupOf(on.modal?.blocks)).toContain('*Published pins*\nOn')
   expect(await isTold()).toBe(true)
 
-  await ada.click('Turn off')
+  await ada.click('Turn off: post each published pin')
   expect(await isTold()).toBe(false)
   const acts = await db.sql`
     select before, after from audit
@@ -40,7 +40,7 @@ test('published pins are not told by default; an admin has them told, and not to
 test('without a channel nothing is told, and the settings say so', async () => {
   const { ada } = team.current
   await ada.command('/pin settings')
-  const { modal } = await ada.click('Turn on')
+  const { modal } = await ada.click('Turn on: post each published pin')
   expect(markupOf(modal?.blocks)).toContain('*Published pins*\nOn, once a channel is set.')
 })
 

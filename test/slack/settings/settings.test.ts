@@ -35,19 +35,10 @@ test('/pin settings shows the zone, publishing, spacing and the calendar link of
   const { modal } = await team.current.ada.command('/pin settings')
   expect(modal?.title).toBe('Settings')
   expect(modal?.buttons).toEqual([
-    'Change',
-    'Choose',
-    'Turn on',
-    'Change digest',
-    'Send now',
-    'Change approval',
-    'Pause',
-    'Rules',
-    'Create link',
-    'Roles',
-    'Disconnect',
-    'Delete account…',
-    'Delete everything…',
+    ...['Pause', 'Edit', 'Edit'],
+    ...['Edit', 'Turn on', 'Edit', 'Send now'],
+    ...['Edit', 'Edit'],
+    'Advanced',
     'Done',
   ])
   const words = markupOf(modal?.blocks)
@@ -61,7 +52,7 @@ test('an admin sets the time zone by typing a city, and slots keep their own', a
   const { ada, organizationId } = team.current
   await aTimeslot(team.current, { day: 2, time: '12:00', timezone: 'America/New_York' })
   await ada.command('/pin settings')
-  expect(valuesOf(await ada.click('Change', { within: 'Time zone' }))).toEqual({ 'Time zone': 'America/New_York' })
+  expect(valuesOf(await ada.click('Edit: time zone'))).toEqual({ 'Time zone': 'America/New_York' })
   await ada.fill({ 'Time zone': 'kolkata' })
   const { modal } = await ada.submit()
   expect(modal?.title).toBe('Settings')
@@ -81,7 +72,7 @@ test('publishing is paused with what happens to pins that fall due, changed, and
   expect(markupOf(paused.modal?.blocks)).toContain('Paused: no new pins go out.\nPins due while paused go back to drafts')
   expect(await account()).toMatchObject({ publishing: 'paused', whilePaused: 'fail' })
 
-  await ada.click('While paused')
+  await ada.click('Edit: what happens to due pins while paused')
   await ada.fill({ 'Pins due while paused': 'Wait' })
   expect(markupOf((await ada.submit()).modal?.blocks)).toContain('Pins due while paused wait up to 24 hours.')
   expect(await account()).toMatchObject({ publishing: 'paused', whilePaused: 'wait' })
@@ -146,7 +137,7 @@ test('"While paused" of an account that somebody resumed meanwhile pauses nothin
   const { ada, deps, actor, accountId } = team.current
   await pausePublishing(deps, actor, { accountId })
   await ada.command('/pin settings')
-  await ada.click('While paused')
+  await ada.click('Edit: what happens to due pins while paused')
   await db.sql`update accounts set publishing = 'active' where organization_id = ${actor.organizationId} and id = ${accountId}`
   await ada.fill({ 'Pins due while paused': 'Back to drafts' })
   await ada.submit()
@@ -156,13 +147,14 @@ test('"While paused" of an account that somebody resumed meanwhile pauses nothin
 test('others see the values, not the controls', async () => {
   const { milo, deps, actor, accountId } = team.current
   const { url } = await makeCalendarLink(deps, actor, { accountId })
-  const { modal } = await milo.command('/pin settings')
-  expect(modal?.buttons).toEqual(['Send now', 'Rules', 'Done'])
+  const { modal: short } = await milo.command('/pin settings')
+  expect(short?.buttons).toEqual(['View', 'Send now', 'Advanced', 'Done'])
+  const { modal } = await milo.click('Advanced')
   const words = markupOf(modal?.blocks)
   expect(words).toContain('America/New_York')
   expect(words).toContain(url)
   expect(words).toContain('Only admins can change these.')
-  expect((await milo.click('Rules')).modal?.buttons).toEqual(['Back'])
+  expect((await milo.click('View: spacing rules')).modal?.buttons).toEqual(['Back'])
 })
 
 test('who may not schedule does not see the calendar link', async () => {
@@ -172,7 +164,8 @@ test('who may not schedule does not see the calendar link', async () => {
   await db.sql`
     update members set assigned_role = 'contributor'
      where organization_id = ${organizationId} and slack_team_id = ${teamId} and slack_user_id = ${users.member}`
-  const words = markupOf((await milo.command('/pin settings')).modal?.blocks)
+  await milo.command('/pin settings')
+  const words = markupOf((await milo.click('Advanced')).modal?.blocks)
   expect(words).not.toContain(url)
   expect(words).toContain('*Calendar link*\nOnly schedulers and admins can see it.')
 })
@@ -180,7 +173,8 @@ test('who may not schedule does not see the calendar link', async () => {
 test('a calendar link is made, renewed so that the old one ends, and turned off', async () => {
   const { ada } = team.current
   await ada.command('/pin settings')
-  const made = markupOf((await ada.click('Create link')).modal?.blocks)
+  await ada.click('Advanced')
+  const made = markupOf((await ada.click('Turn on: calendar link')).modal?.blocks)
   const first = await calendar()
   expect(made).toContain(`\`${first?.url}\``)
   const renewed = markupOf((await ada.click('Renew')).modal?.blocks)
@@ -188,16 +182,16 @@ test('a calendar link is made, renewed so that the old one ends, and turned off'
   expect(second?.url).not.toBe(first?.url)
   expect(renewed).toContain(`\`${second?.url}\``)
   expect(renewed).not.toContain(first?.url)
-  const off = await ada.click('Turn off')
+  const off = await ada.click('Turn off the calendar link')
   expect(textOn(off.modal?.blocks)).toContain('Calendar link turned off.')
-  expect(off.modal?.buttons).toContain('Create link')
+  expect(off.modal?.buttons).toContain('Turn on')
   expect(await calendar()).toBeNull()
 })
 
 test('the spacing of all links is set, changed and removed, and the settings below tell of it', async () => {
   const { ada } = team.current
   await ada.command('/pin settings')
-  await ada.click('Rules')
+  await ada.click('Edit: spacing rules')
   await ada.click('Set')
   await ada.fill({ Days: 7 })
   const set = await ada.submit()
@@ -207,7 +201,7 @@ test('the spacing of all links is set, changed and removed, and the settings bel
   await ada.fill({ Days: 1 })
   expect(markupOf((await ada.submit()).modal?.blocks)).toContain('*All links*\nAt least 1 day apart')
   expect(markupOf((await ada.close()).modal?.blocks)).toContain('At least 1 day between pins with the same link.')
-  await ada.click('Rules')
+  await ada.click('Edit: spacing rules')
   const removed = await ada.click('Remove', { within: 'All links' })
   expect(markupOf(removed.modal?.blocks)).toContain('*All links*\nNo spacing')
   expect(await rules()).toEqual([])
@@ -217,7 +211,7 @@ test('the spacing of all links is set, changed and removed, and the settings bel
 test('a rule of one link is added, changed and removed', async () => {
   const { ada } = team.current
   await ada.command('/pin settings')
-  await ada.click('Rules')
+  await ada.click('Edit: spacing rules')
   await ada.click('Add a rule')
   await ada.fill({ 'Destination link': 'https://example.com/shelf', Days: 14 })
   const added = await ada.submit()
@@ -236,7 +230,7 @@ test('a second rule for a link that has one, however it is written, says what it
   const { ada } = team.current
   await aRule('https://example.com/shelf/', 14)
   await ada.command('/pin settings')
-  await ada.click('Rules')
+  await ada.click('Edit: spacing rules')
   await ada.click('Add a rule')
   await ada.fill({ 'Destination link': 'http://EXAMPLE.com/shelf', Days: 3 })
   const { modal } = await ada.submit()
@@ -247,7 +241,7 @@ test('a second rule for a link that has one, however it is written, says what it
 test('what is wrong with a rule is told under its field, and nothing is written', async () => {
   const { ada } = team.current
   await ada.command('/pin settings')
-  await ada.click('Rules')
+  await ada.click('Edit: spacing rules')
   await ada.click('Add a rule')
   await ada.fill({ 'Destination link': `https://example.com/${'x'.repeat(2048)}`, Days: 14 })
   expect(errorsOf(await ada.submit())).toEqual({ 'Destination link': 'Destination link must be at most 2048 characters.' })
@@ -258,7 +252,7 @@ test('a rule that somebody removed meanwhile is told to be gone', async () => {
   const { ada, organizationId } = team.current
   await aRule('https://example.com/shelf', 7)
   await ada.command('/pin settings')
-  await ada.click('Rules')
+  await ada.click('Edit: spacing rules')
   await ada.click('Change', { within: 'example.com/shelf' })
   await db.sql`delete from spacing_rules where organization_id = ${organizationId}`
   expect(errorsOf(await ada.submit())).toEqual({ Days: 'Someone removed this rule. Go back and add it again.' })
@@ -272,7 +266,7 @@ test('many rules are turned page by page, and found by typing', async () => {
   for (let turn = 10; turn < 33; turn++) await aRule(`https://example.com/page-${turn}`, turn)
   await ada.command('/pin settings')
   const links = (blocks: unknown) => markupOf(blocks).match(/page-\d+/g) ?? []
-  expect(links((await ada.click('Rules')).modal?.blocks)).toHaveLength(20)
+  expect(links((await ada.click('Edit: spacing rules')).modal?.blocks)).toHaveLength(20)
   expect(links((await ada.click('Next 3')).modal?.blocks)).toEqual(['page-30', 'page-31', 'page-32'])
   await ada.click('Back to the first')
   const found = await ada.choose('Find a link', 'page-31')
@@ -296,6 +290,7 @@ test('the spacing rules are reached from the evergreen form, which tells of them
 test('an admin disconnects the account after a question; Home and the settings offer to connect it again', async () => {
   const { ada, milo } = team.current
   await ada.command('/pin settings')
+  await ada.click('Advanced')
   const screen = await ada.click('Disconnect')
   expect(JSON.stringify(screen.modal?.blocks)).toContain('Disconnected')
   expect(JSON.stringify(screen.modal?.blocks)).toContain('Reconnect')

@@ -23,7 +23,7 @@ const team = aTeam(db)
 /** The coming Monday 09:00 in New York is today. */
 const NINE = new Date('2026-03-02T14:00:00Z')
 
-test('"/pin slots" shows the week: a row a day, each time with what its next one is, and counts', async () => {
+test('"/pin slots" shows the week: a line a day, each time with what its next one is, and counts', async () => {
   const { milo } = team.current
   await onMonday(team.current, '09:00')
   await onMonday(team.current, '04:00')
@@ -31,10 +31,10 @@ test('"/pin slots" shows the week: a row a day, each time with what its next one
   await aQueuedPost(team.current, { at: NINE })
   const screen = await milo.command('/pin slots')
   expect(screen.modal?.title).toBe('Weekly slots')
-  expect(timesOn(screen)).toEqual(['○ 04:00', '● 09:00', '○ 21:30 Berlin'])
+  expect(timesOn(screen)).toEqual(['○ 4:00 AM', '● 9:00 AM', '○ 9:30 PM Berlin'])
   const words = markupOf(screen.modal?.blocks)
   expect(words).toContain('*maker*\n3 weekly slots: 1 filled, 2 open')
-  expect(words).toContain('*Monday*  2 slots, 1 open')
+  expect(words).toContain('*Monday*  ○ 4:00 AM  ·  ● 9:00 AM')
   expect(words).toContain('*Tuesday*  no slots')
 })
 
@@ -42,9 +42,9 @@ test('the mark is of the next time alone: later pins leave it open', async () =>
   const { milo } = team.current
   await onMonday(team.current, '09:00')
   await aQueuedPost(team.current, { at: new Date('2026-03-09T13:00:00Z') }) // after the clocks have changed
-  expect(timesOn(await milo.command('/pin slots'))).toEqual(['○ 09:00'])
+  expect(timesOn(await milo.command('/pin slots'))).toEqual(['○ 9:00 AM'])
   team.current.clock.now = NINE // it has begun: the next one is in a week
-  expect(timesOn(await milo.command('/pin slots'))).toEqual(['● 09:00'])
+  expect(timesOn(await milo.command('/pin slots'))).toEqual(['● 9:00 AM'])
 })
 
 test('without slots it says what there is to do, and in a channel without the app it opens as well', async () => {
@@ -74,8 +74,8 @@ test('"Add a slot" asks for day, time and zone, and the week below has it', asyn
   await milo.fill({ Day: 'Tuesday', Time: '09:30' })
   const added = await milo.submit()
   expect(added.modal?.depth).toBe(1)
-  expect(timesOn(added)).toEqual(['○ 09:30'])
-  expect(textOn(added.modal?.blocks[0])).toContain('Added Tuesday 09:30 (America/New_York).')
+  expect(timesOn(added)).toEqual(['○ 9:30 AM'])
+  expect(textOn(added.modal?.blocks[0])).toContain('Added Tuesday 9:30 AM (New York time).')
   expect(await slotsOf(team.current)).toEqual(['2 09:30 America/New_York manual'])
 })
 
@@ -85,7 +85,7 @@ test('another zone is found by its city; the slot has it', async () => {
   await milo.click('Add a slot')
   await milo.fill({ Day: 'Sunday', Time: '23:59', 'Time zone': 'Asia/Kolkata' })
   const added = await milo.submit()
-  expect(timesOn(added)).toEqual(['○ 23:59'])
+  expect(timesOn(added)).toEqual(['○ 11:59 PM'])
   expect(markupOf(added.modal?.blocks)).toContain('Times in Asia/Kolkata (the account’s zone is America/New_York)')
   expect(await slotsOf(team.current)).toEqual(['0 23:59 Asia/Kolkata manual'])
 })
@@ -124,7 +124,7 @@ test('two forms make two slots, also at one time', async () => {
     await milo.fill({ Day: 'Tuesday', Time: '09:30' })
     await milo.submit()
   }
-  expect(timesOn(await milo.screen())).toEqual(['○ 09:30', '○ 09:30'])
+  expect(timesOn(await milo.screen())).toEqual(['○ 9:30 AM', '○ 9:30 AM'])
 })
 
 test('what the core refuses stands under its field, and nothing typed is lost', async () => {
@@ -153,11 +153,11 @@ test('of a week that does not fit, the days are counted and one is opened; it st
   expect(markupOf(opened.modal?.blocks)).toContain('*Wednesday*  100 slots, 100 open')
   expect(timesOn(opened)).toHaveLength(100)
   const chosen = await milo.choose('*Shown*  100 slots', 'Wednesday')
-  expect(timesOn(chosen)[0]).toBe('○ 00:03')
-  await milo.click('○ 00:03')
+  expect(timesOn(chosen)[0]).toBe('○ 12:03 AM')
+  await milo.click('○ 12:03 AM')
   await milo.click('Delete slot')
   const below = await milo.close()
-  expect(timesOn(below)[0]).toBe('○ 00:10')
+  expect(timesOn(below)[0]).toBe('○ 12:10 AM')
   expect(timesOn(below)).toHaveLength(99)
 })
 
@@ -168,10 +168,10 @@ test('a time opens its slot: what it is, and the pins that come on it', async ()
   await aQueuedPost(team.current, { title: 'In three weeks', at: new Date('2026-03-23T13:00:00Z') })
   await aQueuedPost(team.current, { title: 'Elsewhere', at: new Date('2026-03-04T13:00:00Z') })
   await milo.command('/pin slots')
-  const slot = await milo.click('● 09:00')
+  const slot = await milo.click('● 9:00 AM')
   const words = markupOf(slot.modal?.blocks)
-  expect(words).toContain('*Every Monday 09:00 (America/New_York)*')
-  expect(words).toMatch(/Next: <!date\^1772460000\^[^>]*> \(filled\) {2}· {2}added manually/)
+  expect(words).toContain('*Every Monday 9:00 AM (New York time)*')
+  expect(words).toMatch(/Next: Mon, Mar 2, 3:00 PM \(filled\) {2}· {2}added manually/)
   expect(words).toContain('First &lt;!channel&gt;')
   expect(words).toContain('In three weeks')
   expect(words).not.toContain('Elsewhere')
@@ -184,7 +184,7 @@ test('a pin on no slot at the slot’s own time is named as what takes it', asyn
   await aQueuedPost(team.current, { title: 'Was there before', at: NINE })
   await onMonday(team.current, '09:00')
   await milo.command('/pin slots')
-  expect(markupOf((await milo.click('● 09:00')).modal?.blocks)).toContain('Was there before, same time, not in the slot')
+  expect(markupOf((await milo.click('● 9:00 AM')).modal?.blocks)).toContain('Was there before, same time, not in the slot')
 })
 
 test('a slot is moved: its pins keep their times, and the week below has it at its new place', async () => {
@@ -193,12 +193,12 @@ test('a slot is moved: its pins keep their times, and the week below has it at i
   const post = await aQueuedPost(team.current, { at: NINE })
   expect(post.timeslotId).not.toBeNull()
   await milo.command('/pin slots')
-  await milo.click('● 09:00')
+  await milo.click('● 9:00 AM')
   await milo.fill({ Day: 'Friday', Time: '18:15', 'Time zone': 'Europe/London' })
   const moved = await milo.submit()
-  expect(timesOn(moved)).toEqual(['○ 18:15'])
+  expect(timesOn(moved)).toEqual(['○ 6:15 PM'])
   expect(textOn(moved.modal?.blocks[0])).toContain(
-    'Moved Monday 09:00 (America/New_York) to Friday 18:15 (Europe/London). Its pins keep their times.',
+    'Moved Monday 9:00 AM (New York time) to Friday 6:15 PM (London time). Its pins keep their times.',
   )
   expect(await slotsOf(team.current)).toEqual(['5 18:15 Europe/London manual'])
   expect(await now(team.current, post)).toMatchObject({ sendAt: NINE, timeslotId: null })
@@ -208,7 +208,7 @@ test('only what was changed is sent: what somebody else changed meanwhile stays'
   const { milo, organizationId } = team.current
   await onMonday(team.current, '09:00')
   await milo.command('/pin slots')
-  await milo.click('○ 09:00')
+  await milo.click('○ 9:00 AM')
   await db.sql`update timeslots set day = 3 where organization_id = ${organizationId}`
   await milo.fill({ Time: '10:00' })
   await milo.submit()
@@ -221,7 +221,7 @@ test('a slot saved as it was is not touched, nor are its pins', async () => {
   await db.sql`update timeslots set type = 'auto-created' where organization_id = ${organizationId}`
   const post = await aQueuedPost(team.current, { at: NINE })
   await milo.command('/pin slots')
-  await milo.click('● 09:00')
+  await milo.click('● 9:00 AM')
   expect((await milo.submit()).modal?.depth).toBe(1)
   expect(await slotsOf(team.current)).toEqual(['1 09:00 America/New_York auto-created'])
   expect(await now(team.current, post)).toMatchObject({ timeslotId: id, version: post.version })
@@ -232,10 +232,10 @@ test('a slot is deleted: its pins keep their times, the form says so and the wee
   await onMonday(team.current, '09:00')
   const post = await aQueuedPost(team.current, { at: NINE })
   await milo.command('/pin slots')
-  await milo.click('● 09:00')
+  await milo.click('● 9:00 AM')
   const deleted = await milo.click('Delete slot')
   expect(deleted.modal?.depth).toBe(2)
-  const sentence = 'Deleted Monday 09:00 (America/New_York). Its pins keep their times.'
+  const sentence = 'Deleted Monday 9:00 AM (New York time). Its pins keep their times.'
   expect(markupOf(deleted.modal?.blocks)).toContain(sentence)
   const below = await milo.close()
   expect(timesOn(below)).toEqual([])
@@ -250,14 +250,14 @@ test('a slot that vanished is said to be gone: at its time, when it is saved and
   await onMonday(team.current, '09:00')
   await milo.command('/pin slots')
   await vanish()
-  const late = await milo.click('○ 09:00')
+  const late = await milo.click('○ 9:00 AM')
   expect(late.modal?.depth).toBe(1)
   expect(textOn(late.modal?.blocks[0])).toContain(GONE)
   expect(timesOn(late)).toEqual([])
 
   await onMonday(team.current, '09:00')
   await milo.command('/pin slots')
-  await milo.click('○ 09:00')
+  await milo.click('○ 9:00 AM')
   await vanish()
   await milo.fill({ Time: '10:00' })
   const refused = await milo.submit()
@@ -281,7 +281,7 @@ test('while the schedule is being changed nothing is written, and the form says 
     expect(errorsOf(await milo.submit())).toEqual({ Day: LOCKED })
   })
   expect(timesOn(await milo.submit())).toHaveLength(2)
-  await milo.click('○ 09:00')
+  await milo.click('○ 9:00 AM')
   await milo.fill({ Time: '10:00' })
   await whileLocked(team.current, async () => {
     expect(errorsOf(await milo.submit())).toEqual({ Day: LOCKED })
@@ -299,11 +299,11 @@ test('who may only look sees the week and its slots without the controls, and wh
   await milo.command('/pin help')
   await asViewer(team.current)
   const week = await milo.command('/pin slots')
-  expect(week.modal?.buttons).toEqual(['○ 09:00', 'Close'])
+  expect([timesOn(week), week.modal?.buttons]).toEqual([['○ 9:00 AM'], ['Close']])
   expect(markupOf(week.modal?.blocks)).toContain('Only schedulers and admins can change these.')
-  const slot = await milo.click('○ 09:00')
+  const slot = await milo.click('○ 9:00 AM')
   expect([slot.modal?.buttons, slot.modal?.fields]).toEqual([['Back'], []])
-  expect(markupOf(slot.modal?.blocks)).toContain('*Every Monday 09:00 (America/New_York)*')
+  expect(markupOf(slot.modal?.blocks)).toContain('*Every Monday 9:00 AM (New York time)*')
 })
 
 test('an empty week of somebody who may only look advises nothing they cannot do', async () => {
@@ -326,7 +326,7 @@ test('forms left open by somebody who may only look by now are refused', async (
   await team.current.deps.db
     .sql`update members set assigned_role = 'scheduler' where organization_id = ${team.current.organizationId}`
   await milo.close()
-  await milo.click('○ 09:00')
+  await milo.click('○ 9:00 AM')
   await asViewer(team.current)
   await milo.fill({ Time: '10:00' })
   expect(errorsOf(await milo.submit())).toEqual({ Day: FORBIDDEN })

@@ -89,8 +89,8 @@ describe('the digest', () => {
     const [message] = messages
     expect(checkLimits(message!, 'message')).toEqual([])
     const words = said(message!)
-    expect(words).toContain('maker: week of 23 Feb to 1 Mar')
-    expect(words).toContain('*Impressions*\\n14,000 (+100 %)')
+    expect(words).toContain('maker: week of Feb 23 to Mar 1')
+    expect(words).toContain('*Impressions*\\n14,000 (+100%)')
     expect(words).toContain('1 pin goes out:')
     expect(words).toContain('Oak shelf on Kitchen ideas')
     const [file] = await db.sql<{ id: string; bytes: Buffer; mimetype: string; completed: boolean }[]>`
@@ -98,7 +98,7 @@ describe('the digest', () => {
     expect(file).toMatchObject({ mimetype: 'image/png', completed: true })
     expect(file!.bytes.subarray(1, 4).toString()).toBe('PNG')
     expect(words).toContain(`"slack_file":{"id":"${file!.id}"}`)
-    expect(words).toContain('Impressions: 21,000 in total, from 1,000 on 16 Feb to 2,000 on 23 Feb.') // for who does not see it
+    expect(words).toContain('Impressions: 21,000 in total, from 1,000 on Feb 16 to 2,000 on Feb 23.') // for who does not see it
   })
 
   test('goes out without its picture where Slack takes no files', async () => {
@@ -209,7 +209,17 @@ describe('its buttons', () => {
   test('“Settings” opens those of its account', async () => {
     const { modal } = await team.current.ada.click('Settings')
     expect(modal?.title).toBe('Settings')
-    expect(textOn(modal?.blocks)).toContain('Account maker')
+    expect(valuesOf(await team.current.ada.screen())).toMatchObject({ '*Account*': 'maker' })
+  })
+
+  test('“All accounts” shows all of them to who asks, below the message, which stays', async () => {
+    const { messages } = await team.current.ada.click('All accounts')
+    expect(messages.map(({ text }) => text)).toEqual([
+      expect.stringContaining('maker: week of'),
+      expect.stringContaining('All accounts: week of Feb 23 to Mar 1: '),
+    ])
+    expect(messages.at(-1)?.ephemeral).toBe(true)
+    expect((await team.current.milo.open('pins')).messages).toHaveLength(1)
   })
 })
 

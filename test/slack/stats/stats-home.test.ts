@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import type { Screen } from '../../../src/sandbox/slack/screen.js'
 import { aDatabase } from '../../support/database.js'
-import { lastMessage, markupOf } from '../support/a-team.js'
+import { markupOf, textOn } from '../support/a-team.js'
 import { aStatsTeam, keptDays, someDays } from '../support/stats-team.js'
-import { untilShown } from '../support/messages.js'
+import { untilShown } from '../support/boards-team.js'
 
 const { db } = await aDatabase()
 const statsTeam = await aStatsTeam(db)
@@ -16,7 +16,7 @@ test('Home says what came of the last 30 days, and asks no platform for it', asy
   await keptDays(team.current, 2, 29, 10)
   await keptDays(team.current, 30, 59, 8)
   const screen = await milo.openHome()
-  expect(homeOf(screen)).toContain('11,200 impressions (+25 %), 280 saves (+25 %), 140 outbound clicks (+25 %)')
+  expect(homeOf(screen)).toContain('11,200 impressions (+25%), 280 saves (+25%), 140 outbound clicks (+25%)')
   expect(screen.home?.buttons).toContain('Stats')
   expect(statsTeam.asked()).toBe(0)
 })
@@ -31,34 +31,33 @@ test('Home says nothing of numbers of which none is kept, or of an account that 
   expect((await milo.openHome()).home?.buttons).not.toContain('Stats')
 })
 
-test('“Stats” comes as a direct message, in which another window takes its place', async () => {
+test('“Stats” opens over Home, where another window takes its place', async () => {
   const { milo } = team.current
   await someDays(db, 2, 89, 10)
   await keptDays(team.current, 2, 29, 10)
   await milo.openHome()
-  await milo.click('Stats')
-  const shown = await milo.open('Pinslot')
-  expect(lastMessage(shown).text).toContain('maker: last 30 days')
-  expect(lastMessage(shown).ephemeral).toBe(false)
+  const shown = await milo.click('Stats')
+  expect(textOn(shown.modal?.blocks)).toContain('maker: last 30 days')
   const other = await milo.click('7 days')
-  expect(other.messages).toHaveLength(shown.messages.length)
-  expect(lastMessage(other).text).toContain('maker: last 7 days')
+  expect(other.modal?.depth).toBe(1)
+  expect(textOn(other.modal?.blocks)).toContain('maker: last 7 days')
+  const top = await milo.click('Top pins')
+  expect(top.modal).toMatchObject({ depth: 2, title: 'Top pins' })
+  expect((await milo.open('Pinslot')).messages).toEqual([])
 })
 
 test('“Numbers” of a slow platform are announced, and take the place of that', async () => {
   const { milo } = team.current
   await someDays(db, 2, 29, 10)
   await keptDays(team.current, 2, 29, 10)
-  await milo.open('Pinslot') // where its messages are seen meanwhile
   await milo.openHome()
   const letThrough = statsTeam.shut()
   const asking = milo.click('Stats')
   await untilShown(milo, 'Loading stats…')
   letThrough()
-  await asking
-  const shown = await milo.open('Pinslot')
-  expect(shown.messages).toHaveLength(1)
-  expect(lastMessage(shown).text).toContain('maker: last 30 days')
+  const shown = await asking
+  expect(textOn(shown.modal?.blocks)).toContain('maker: last 30 days')
+  expect(shown.modal?.depth).toBe(1)
 })
 
 test('“Numbers” that cannot be read are told in a form over Home', async () => {

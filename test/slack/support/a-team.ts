@@ -88,10 +88,15 @@ async function makeTeam(db: Pool, options: TeamOptions): Promise<{ team: Team; c
   }
 }
 
-/** One workspace, many tests: each begins with an empty one. */
+/** Those that refer to others come first. */
+const OF_WORKSPACE = [
+  ...['slk_entered', 'slk_triggers', 'slk_response_urls', 'slk_files', 'slk_views', 'slk_messages', 'slk_codes', 'slk_tokens'],
+  ...['slk_windows', 'slk_group_members', 'slk_groups', 'slk_channels', 'slk_users', 'slack_installations'],
+]
+
+/** One workspace, many tests: each begins with an empty one. A few rows are deleted in a tenth of the time of a `truncate`. */
 async function forgetWorkspace({ sql }: Pool): Promise<void> {
-  await sql`truncate slk_users, slk_channels, slk_messages, slk_views, slk_entered, slk_triggers, slk_response_urls, slk_files cascade`
-  await sql`delete from slack_installations`
+  await sql.unsafe(OF_WORKSPACE.map((table) => `delete from ${table}`).join('; '))
 }
 
 const jpeg = sharp({ create: { width: 600, height: 900, channels: 3, background: '#a04060' } })

@@ -1,6 +1,7 @@
 /** A team with approvals: milo contributes, ada decides in #approvals, and what the outbox holds is delivered when a test says so. */
 import type { Actor, Role } from '../../../src/core/lib/actor.js'
 import type { OutboxRow } from '../../../src/core/outbox/outbox.js'
+import type { Messenger } from '../../../src/core/ports/deps.js'
 import { listApprovalsOf } from '../../../src/core/posts/approval/approval.js'
 import type { Approval } from '../../../src/core/posts/approval/model.js'
 import type { Post } from '../../../src/core/posts/post.js'
@@ -28,9 +29,12 @@ export async function withApprovals({ deps, organizationId }: Team): Promise<voi
      where organization_id = ${organizationId}`
 }
 
-/** Everything that waits, in its order. */
-export async function deliverAll({ deps, slack, organizationId }: Team): Promise<void> {
-  const messenger = makeMessenger({ ...deps, botToken, staffChannelId: channels.staff, fetch: slack.fetch })
+export const messengerOf = ({ deps, slack }: Team): Messenger =>
+  makeMessenger({ ...deps, botToken, staffChannelId: channels.staff, fetch: slack.fetch })
+
+/** Everything that waits, in its order. @param messenger one that remembers what went before */
+export async function deliverAll(team: Team, messenger = messengerOf(team)): Promise<void> {
+  const { deps, organizationId } = team
   const rows = await deps.db.sql<Pick<OutboxRow, 'id' | 'destination' | 'notice' | 'dedupeKey'>[]>`
     update outbox
        set delivered_at = ${deps.clock()}, due_at = null

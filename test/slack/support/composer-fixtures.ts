@@ -13,6 +13,11 @@ export const COPY = { 'Image link': PICTURE, ...WORDS }
 /** A Thursday, three days on. */
 export const AT = { When: 'Exact time', Time: '2026-03-05T08:30:00Z' }
 
+/** What is refused only once the files are there: the charge. */
+export async function setCredits({ deps, organizationId }: Team, credits: number): Promise<void> {
+  await deps.db.sql`update entitlements set credits_left = ${credits} where organization_id = ${organizationId}`
+}
+
 export async function postsOf({ deps, actor, accountId }: Team, status: 'draft' | 'queued'): Promise<Post[]> {
   const page = { limit: 50, cursor: null, startDate: null, endDate: null }
   return (await listPosts(deps, actor, { accountId, status, ...page })).posts

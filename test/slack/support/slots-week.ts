@@ -3,6 +3,7 @@ import { listTimeslots } from '../../../src/core/slots/week/timeslots.js'
 import { viewSubmission } from '../../../src/sandbox/slack/payloads.js'
 import { requirePerson } from '../../../src/sandbox/slack/people/people.js'
 import type { Screen } from '../../../src/sandbox/slack/screen.js'
+import { interactives } from '../../../src/sandbox/slack/views/block-kit.js'
 import { listModals } from '../../../src/sandbox/slack/views/views.js'
 import { aTimeslot } from '../../support/factories.js'
 import type { World } from '../../support/world.js'
@@ -23,7 +24,10 @@ export async function slotsOf({ deps, actor, accountId }: World): Promise<string
 }
 
 /** The times on the screen, with their marks. */
-export const timesOn = ({ modal }: Screen): string[] => (modal?.buttons ?? []).filter((words) => /^[○●]/.test(words))
+export const timesOn = ({ modal }: Screen): string[] =>
+  interactives(modal?.blocks ?? [])
+    .flatMap(({ element }) => (element.type === 'overflow' ? (element.options ?? []).map(({ text }) => text.text) : []))
+    .filter((words) => /^[○●]/.test(words))
 
 /** Without these, a person may only read. */
 export const asViewer = async ({ deps, organizationId }: Team): Promise<void> =>

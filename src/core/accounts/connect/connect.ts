@@ -1,5 +1,6 @@
 /** Connecting an account of the platform by its tokens, for the first time or again. */
 import type { Actor } from '../../lib/actor.js'
+import { refreshCardsOf } from '../../outbox/cards.js'
 import { recordAct, type Channel } from '../../audit/audit.js'
 import { grantDefaultPlan } from '../../billing/plan.js'
 import { badRequest, DomainError } from '../../lib/errors.js'
@@ -88,6 +89,7 @@ export async function storeConnection(
   const account = await requireAccount(sql, owner, id)
   await grantDefaultPlan(sql, account, now)
   if (account.publishing === 'active') await releaseQueue(sql, account, now)
+  await refreshCardsOf(sql, account, now)
   const after = { username: account.username, connectionNumber: account.connectionNumber }
   const act = { accountId: id, subject: `account:${id}`, action: isNew ? 'connect' : 'reconnect', after }
   await recordAct(sql, by, act, now)

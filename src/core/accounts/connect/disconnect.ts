@@ -1,12 +1,13 @@
 /** Ending the connection of an account: its tokens are gone at once, and what it has stays. */
 import type { Actor } from '../../lib/actor.js'
+import { refreshCardsOf } from '../../outbox/cards.js'
 import { recordAct } from '../../audit/audit.js'
 import { notFound } from '../../lib/errors.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
 import type { Account } from '../account.js'
 import { accountColumns, requireAccount } from '../accounts.js'
-import { holdQueue } from '../queue.js'
-import { requireRole } from '../people/roles.js'
+import { holdNoted, holdQueue } from '../queue.js'
+import { requireRoleOn } from '../people/roles.js'
 import { isRowId } from '../row-id.js'
 
 /**
@@ -21,7 +22,7 @@ export async function disconnectAccount(
   { accountId }: { accountId: string },
   beforeCommit?: BeforeCommit<Account>,
 ): Promise<Account> {
-  requireRole(actor, 'admin')
+  requireRoleOn(actor, accountId, 'admin')
   const now = clock()
   return db.tx(async (sql) => {
     const account = await endConnection(sql, actor, accountId, now)
@@ -49,11 +50,13 @@ export async function endConnection(sql: Sql, actor: Actor, accountId: string, n
   // another number: what is known of the old tokens says nothing of the next ones
   const [account] = await sql<[Account]>`
     update accounts a
-       set token_status = 'unauthorized', disconnected_at = ${now}, connection_number = a.connection_number + 1
+       set token_status = 'unauthorized', disconnected_at = ${now}, connection_number = a.connection_number + 1,
+           ${holdNoted(sql, 'disconnected', now)}
      where a.organization_id = ${organizationId}
        and a.id = ${accountId}
     returning ${accountColumns(sql)}`
   await holdQueue(sql, account)
+  await refreshCardsOf(sql, account, now)
   await recordAct(sql, actor, { accountId, subject: `account:${accountId}`, action: 'disconnect' }, now)
   return account
 }

@@ -6,7 +6,7 @@ import type { Actor } from '../../lib/actor.js'
 import type { BeforeCommit, Deps } from '../../ports/deps.js'
 import { requireAccount } from '../accounts.js'
 import { requireOrganization } from '../workspaces/organizations.js'
-import { requireRole } from '../people/roles.js'
+import { requireOrganizationAdmin, requireRoleOn } from '../people/roles.js'
 import { readSigned, writeSigned } from './signed-token.js'
 
 export type ConnectLink = { url: string; expiresAt: Date }
@@ -46,7 +46,8 @@ export async function createConnectLink(
   { accountId }: { accountId: string | null },
   beforeCommit?: BeforeCommit<ConnectLink>,
 ): Promise<ConnectLink> {
-  requireRole(actor, 'admin')
+  if (accountId === null) requireOrganizationAdmin(actor)
+  else requireRoleOn(actor, accountId, 'admin')
   const { sql } = deps.db
   const { id: organizationId } = await requireOrganization(sql, actor)
   const account = accountId === null ? null : await requireAccount(sql, actor, accountId)

@@ -1,8 +1,9 @@
 /** What follows when an account can do nothing more with its tokens, or not all that we ask. */
+import { refreshCardsOf } from '../../outbox/cards.js'
 import { enqueueNotice } from '../../outbox/notices.js'
 import type { Sql } from '../../ports/deps.js'
 import type { Account } from '../account.js'
-import { holdQueue, readQueue, releaseQueue } from '../queue.js'
+import { holdNoted, holdQueue, readQueue, releaseQueue } from '../queue.js'
 
 /**
  * The tokens are dead: the account is unauthorized, its queue waits without a due time, and the team gets one notice.
@@ -13,14 +14,15 @@ import { holdQueue, readQueue, releaseQueue } from '../queue.js'
 export async function markUnauthorized(sql: Sql, account: Account, now: Date): Promise<boolean> {
   const { organizationId, id, connectionNumber } = account
   const marked = await sql`
-    update accounts
-       set token_status = 'unauthorized'
-     where organization_id = ${organizationId}
-       and id = ${id}
-       and connection_number = ${connectionNumber}
-       and token_status = 'authorized'`
+    update accounts a
+       set token_status = 'unauthorized', ${holdNoted(sql, 'disconnected', now)}
+     where a.organization_id = ${organizationId}
+       and a.id = ${id}
+       and a.connection_number = ${connectionNumber}
+       and a.token_status = 'authorized'`
   if (marked.count === 0) return false
   await holdQueue(sql, account)
+  await refreshCardsOf(sql, account, now)
   await notifyReconnect(sql, account, { cause: 'dead', dedupeKey: `reconnect:${id}:${now.getTime()}` }, now) // once for each time the tokens died
   return true
 }
@@ -43,6 +45,7 @@ export async function markAlive(sql: Sql, account: Account, now: Date): Promise<
     returning publishing`
   if (!marked) return
   if (marked.publishing === 'active') await releaseQueue(sql, account, now)
+  await refreshCardsOf(sql, account, now)
   const destination = `account:${id}`
   const notice = { kind: 'accountConnected', accountId: id, isNew: false, queue: await readQueue(sql, account, now) } as const
   await enqueueNotice(sql, { organizationId, destination, dedupeKey: `alive:${id}:${now.getTime()}`, notice }, now)

@@ -1,8 +1,10 @@
 /** Authentication of REST clients: is the key good, and is this request within its daily limit. */
 import { DAY_MS } from '../../lib/duration.js'
-import type { Actor } from '../../lib/actor.js'
+import type { Actor, Role } from '../../lib/actor.js'
 import type { Deps, Sql } from '../../ports/deps.js'
+import type { Member } from '../people/members.js'
 import { readApiKey } from './api-keys.js'
+import { revokeKeysOfPerson } from './revoke.js'
 import { makeUnknownKeys } from './unknown-keys.js'
 
 export type Authenticated = {
@@ -29,10 +31,26 @@ export type Authenticator = {
   authenticate(bearer: string | undefined, address: string): Promise<Authenticated | undefined>
 }
 
+/**
+ * A person of Slack at this moment, behind a personal key. `gone`: deactivated, or no member of the workspace any more. undefined:
+ * nobody can say, so that the key opens nothing now.
+ */
+export type FindPerson = (person: {
+  organizationId: string
+  teamId: string
+  userId: string
+}) => Promise<Pick<Member, 'actor'> | 'gone' | undefined>
+
+/** Where there is no Slack, there are no persons. */
+export const nobody: FindPerson = async () => undefined
+
 type Waiting = { resolve: (authenticatedFor: Authenticated | undefined) => void; reject: (error: unknown) => void }
 type Line = { organizationId: string; hash: Buffer; waiting: Waiting[] }
 
-export function makeAuthenticator({ db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>): Authenticator {
+export function makeAuthenticator(
+  { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  findPerson: FindPerson = nobody,
+): Authenticator {
   const limit = settings.dailyRequestLimit
   const lines = new Map<string, Line>()
   const unknownKeys = makeUnknownKeys({ db, clock })
@@ -45,7 +63,8 @@ export function makeAuthenticator({ db, clock, settings }: Pick<Deps, 'db' | 'cl
       try {
         const now = clock()
         const counted = await count(db.sql, line, { requests: batch.length, limit, now })
-        batch.forEach(({ resolve }, index) => resolve(counted && authenticatedFor(line, counted, index, now)))
+        const actor = counted && (await actorOf(line, counted))
+        batch.forEach(({ resolve }, index) => resolve(actor && authenticatedFor(actor, counted, index, now)))
       } catch (error) {
         batch.forEach(({ reject }) => reject(error))
       }
@@ -53,10 +72,25 @@ export function makeAuthenticator({ db, clock, settings }: Pick<Deps, 'db' | 'cl
     lines.delete(bearer)
   }
 
-  function authenticatedFor({ organizationId }: Line, { apiKeyId, before }: Counted, index: number, now: Date): Authenticated {
+  /** undefined: a personal key whose person is gone, or of whom nobody can say anything. */
+  async function actorOf({ organizationId }: Line, { apiKeyId, ...key }: Counted): Promise<Actor | undefined> {
+    const via = { organizationId, via: 'api', apiKeyId } as const
+    if (key.role !== null) {
+      const userId = `key:${apiKeyId}`
+      if (key.accountIds === null) return { ...via, role: key.role, userId }
+      const { role } = key
+      return { ...via, role: 'none', accountRoles: Object.fromEntries(key.accountIds.map((id) => [id, role])), userId }
+    }
+    const person = { organizationId, teamId: key.slackTeamId ?? '', userId: key.slackUserId ?? '' }
+    const found = await findPerson(person)
+    if (found === 'gone') await revokeKeysOfPerson({ db, clock }, { ...person, teamIds: [person.teamId] })
+    return found === 'gone' || found === undefined ? undefined : { ...found.actor, ...via }
+  }
+
+  function authenticatedFor(actor: Actor, { apiKeyId, before }: Counted, index: number, now: Date): Authenticated {
     const number = before === null ? limit + 1 : before + index + 1
     return {
-      actor: { organizationId, via: 'api', role: 'admin', userId: `key:${apiKeyId}` },
+      actor,
       apiKeyId,
       limit,
       remaining: Math.max(0, limit - number),
@@ -86,7 +120,14 @@ export function makeAuthenticator({ db, clock, settings }: Pick<Deps, 'db' | 'cl
 }
 
 /** `before`: requests of the day before this batch; null when the day was used up. */
-type Counted = { apiKeyId: string; before: number | null }
+type Counted = {
+  apiKeyId: string
+  before: number | null
+  role: Role | null
+  accountIds: string[] | null
+  slackTeamId: string | null
+  slackUserId: string | null
+}
 
 /**
  * One statement, one round trip: an unknown key writes nothing, a used-up day is not counted further. Losing the last counts
@@ -100,7 +141,7 @@ async function count(
   const day = now.toISOString().slice(0, 10)
   const [row] = await sql<Counted[]>`
     with key as (
-      select id, last_used_at, set_config('synchronous_commit', 'off', true)
+      select id, last_used_at, role, names_accounts, slack_team_id, slack_user_id, set_config('synchronous_commit', 'off', true)
         from api_keys
        where organization_id = ${organizationId}
          and hash = ${hash}
@@ -120,7 +161,12 @@ async function count(
        where organization_id = ${organizationId}
          and id = (select id from key where last_used_at is null or last_used_at <= ${now}::timestamptz - interval '1 minute')
     )
-    select key.id as "apiKeyId", counted.requests - ${requests} as before
+    select key.id as "apiKeyId", counted.requests - ${requests} as before, key.role,
+           case when key.names_accounts
+                then (select coalesce(json_agg(a.account_id::text), '[]')
+                        from api_key_accounts a
+                       where a.organization_id = ${organizationId} and a.api_key_id = key.id) end as "accountIds",
+           key.slack_team_id as "slackTeamId", key.slack_user_id as "slackUserId"
       from key
       left join counted on true`
   return row

@@ -1,13 +1,13 @@
 /** Who may do what in an organization, as its admins say. @see docs/slack.md#who-may-do-what */
-import type { Actor, Role } from '../../lib/actor.js'
+import type { Access, Actor, Role } from '../../lib/actor.js'
 import { recordAct } from '../../audit/audit.js'
 import { badRequest } from '../../lib/errors.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
-import { requireRole } from './roles.js'
+import { requireOrganizationAdmin } from './roles.js'
 
 /** What changes settings and keys is denied by default: nobody is an admin without being named. */
-export type DefaultRole = Exclude<Role, 'admin'>
-export type PersonRole = { teamId: string; userId: string; role: Role }
+export type DefaultRole = Exclude<Access, 'admin'>
+export type PersonRole = { teamId: string; userId: string; role: Access }
 export type GroupRole = { teamId: string; groupId: string; handle: string; role: Role }
 export type RoleSettings = { defaultRole: DefaultRole; people: PersonRole[]; groups: GroupRole[] }
 
@@ -16,7 +16,7 @@ export const MOST_ROLE_GROUPS = 20
 
 /** People and groups that were given a role, highest first. Admins of the Slack workspace are not among them. @throws FORBIDDEN not an admin */
 export async function readRoles({ db: { sql } }: Pick<Deps, 'db'>, actor: Actor): Promise<RoleSettings> {
-  requireRole(actor, 'admin')
+  requireOrganizationAdmin(actor)
   const { organizationId } = actor
   const [organization] = await sql<[{ defaultRole: DefaultRole }]>`
     select default_role as "defaultRole"
@@ -36,20 +36,20 @@ export async function readRoles({ db: { sql } }: Pick<Deps, 'db'>, actor: Actor)
   return { ...organization, people: [...people], groups: [...groups] }
 }
 
-const HIGHEST_FIRST: Role[] = ['admin', 'scheduler', 'contributor', 'viewer']
+const HIGHEST_FIRST: Access[] = ['admin', 'scheduler', 'contributor', 'viewer', 'none']
 
 /** For people without another rule; counts from their next request. @throws FORBIDDEN not an admin · BAD_REQUEST role */
 export async function setDefaultRole(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
-  { role }: { role: Role },
+  { role }: { role: Access },
   beforeCommit?: BeforeCommit<void>,
 ): Promise<void> {
-  requireRole(actor, 'admin')
+  requireOrganizationAdmin(actor)
   if (role === 'admin') throw badRequest('role', 'role: not everyone can be an admin. Name the people or the user group instead.')
   const { organizationId } = actor
   await db.tx(async (sql) => {
-    const [before] = await sql<[{ role: Role }]>`
+    const [before] = await sql<[{ role: Access }]>`
       select default_role as role
         from organizations
        where id = ${organizationId}
@@ -78,14 +78,14 @@ export async function setDefaultRole(
 export async function assignRole(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
-  { teamId, userId, role }: { teamId: string; userId: string; role: Role | null },
+  { teamId, userId, role }: { teamId: string; userId: string; role: Access | null },
   beforeCommit?: BeforeCommit<void>,
 ): Promise<void> {
-  requireRole(actor, 'admin')
+  requireOrganizationAdmin(actor)
   if (!/^[UW][A-Z0-9]{1,30}$/.test(userId)) throw badRequest('person', 'person: choose someone in your workspace.')
   const { organizationId } = actor
   await db.tx(async (sql) => {
-    const [current] = await sql<{ role: Role | null }[]>`
+    const [current] = await sql<{ role: Access | null }[]>`
       select assigned_role as role
         from members
        where organization_id = ${organizationId}
@@ -111,8 +111,8 @@ export async function assignRole(
 function requireOther(
   actor: Actor,
   { teamId, userId }: { teamId: string; userId: string },
-  before: Role | null,
-  role: Role | null,
+  before: Access | null,
+  role: Access | null,
 ): void {
   const isSelf = actor.via === 'slack' && actor.userId === `${teamId}:${userId}`
   if (!isSelf || role === 'admin' || (role === null && before !== 'admin')) return
@@ -130,7 +130,7 @@ export async function setGroupRole(
   { teamId, groupId, handle, role }: { teamId: string; groupId: string; handle: string; role: Role | null },
   beforeCommit?: BeforeCommit<void>,
 ): Promise<void> {
-  requireRole(actor, 'admin')
+  requireOrganizationAdmin(actor)
   if (!/^S[A-Z0-9]{1,30}$/.test(groupId)) throw badRequest('group', 'group: choose a user group of your workspace.')
   const { organizationId } = actor
   await db.tx(async (sql) => {

@@ -1,13 +1,21 @@
 /** People of a Slack workspace as members of an organization. */
+import { isDeepStrictEqual } from 'node:util'
 import { DAY_MS, HOUR_MS } from '../../lib/duration.js'
-import type { Actor, Role } from '../../lib/actor.js'
+import type { Access, Actor } from '../../lib/actor.js'
 import { notFound } from '../../lib/errors.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import { requireAccount } from '../accounts.js'
-import { effectiveRole, type EffectiveRole, hangsOnGroups, type SlackStanding } from './effective-role.js'
+import { type AccountRules, effectiveRole, type EffectiveRole, hangsOnGroups, type SlackStanding } from './effective-role.js'
 import { claimHome } from '../workspaces/home-workspace.js'
 
-export type Member = { actor: Actor; role: Role; currentAccountId: string | null; timezone: string | null }
+/** `locale`: as Slack names it, `de-DE`. */
+export type Member = {
+  actor: Actor
+  role: Access
+  currentAccountId: string | null
+  timezone: string | null
+  locale: string | null
+}
 export type SlackPerson = {
   enterpriseId: string | null
   teamId: string
@@ -15,6 +23,7 @@ export type SlackPerson = {
   /** null: Slack cannot be reached just now. */
   standing: SlackStanding | null
   timezone: string | null
+  locale?: string | null
 }
 
 /** Whether they are one of the workspace's own, only Slack could say. */
@@ -25,10 +34,17 @@ export class NobodyKnows extends Error {
 /** Which of these user groups of Slack a person is in; one that is left out: Slack could not say. */
 export type AskGroups = (groupIds: string[]) => Promise<ReadonlyMap<string, boolean>>
 
-type Row = { organizationId: string; role: Role | null; currentAccountId: string | null; timezone: string | null }
+type Row = {
+  organizationId: string
+  role: Access | null
+  accountRoles: Record<string, Access> | null
+  currentAccountId: string | null
+  timezone: string | null
+  locale: string | null
+}
 type Seen = Row & {
-  assignedRole: Role | null
-  defaultRole: Role
+  assignedRole: Access | null
+  defaultRole: Access
   standing: SlackStanding | null
   standingAt: Date | null
   /** They were here before; else they have been given a role at most. */
@@ -36,7 +52,8 @@ type Seen = Row & {
   isEnterprise: boolean
   isHome: boolean
   hasHome: boolean
-  groups: { groupId: string; role: Role }[]
+  groups: { groupId: string; role: Access }[]
+  accounts: { accountId: string; holder: string; role: Access }[]
 }
 
 /** How long Slack's last answer about a person counts while it cannot be reached. */
@@ -64,20 +81,26 @@ export async function findOrMakeMember(
   const seen = await claimHome({ db }, person, found, now)
   const standing = person.standing ?? lastStanding(seen, now)
   const effective = await roleOf({ ...seen, standing }, fetchGroups)
-  const { role } = effective
+  const { role, accountRoles = {} } = effective
   const timezone = person.timezone ?? seen.timezone
-  const isKept = seen.role === role && seen.timezone === timezone && seen.currentAccountId !== null
-  if ((isKept && isFresh(seen, person, now)) || person.standing === null) return toMember(person, { ...seen, role }, effective)
-  const [row] = await sql<[{ role: Role; currentAccountId: string | null; timezone: string | null }]>`
-    insert into members as m (organization_id, slack_team_id, slack_user_id, role, current_account_id, timezone, seen_at,
-                              slack_standing, slack_standing_at)
-    values (${seen.organizationId}, ${person.teamId}, ${person.userId}, ${role},
-            (select min(id) from accounts where organization_id = ${seen.organizationId}), ${timezone}, ${now}, ${person.standing}, ${now})
+  const locale = person.locale ?? seen.locale
+  const isKept =
+    seen.role === role &&
+    isDeepStrictEqual(seen.accountRoles, accountRoles) &&
+    seen.timezone === timezone &&
+    seen.locale === locale &&
+    seen.currentAccountId !== null
+  if ((isKept && isFresh(seen, person, now)) || person.standing === null) return toMember(person, seen, effective)
+  const [row] = await sql<[Omit<Row, 'organizationId'>]>`
+    insert into members as m (organization_id, slack_team_id, slack_user_id, role, account_roles, current_account_id, timezone,
+                              locale, seen_at, slack_standing, slack_standing_at)
+    values (${seen.organizationId}, ${person.teamId}, ${person.userId}, ${role}, ${sql.json(accountRoles)},
+            (select min(id) from accounts where organization_id = ${seen.organizationId}), ${timezone}, ${locale}, ${now}, ${person.standing}, ${now})
     on conflict (organization_id, slack_team_id, slack_user_id) do update
-       set role = excluded.role, timezone = excluded.timezone, seen_at = excluded.seen_at,
+       set role = excluded.role, account_roles = excluded.account_roles, timezone = excluded.timezone, locale = excluded.locale, seen_at = excluded.seen_at,
            current_account_id = coalesce(m.current_account_id, excluded.current_account_id),
            slack_standing = excluded.slack_standing, slack_standing_at = excluded.slack_standing_at
-    returning role, current_account_id as "currentAccountId", timezone`
+    returning role, account_roles as "accountRoles", current_account_id as "currentAccountId", timezone, locale`
   return toMember(person, { organizationId: seen.organizationId, ...row }, effective)
 }
 
@@ -90,10 +113,23 @@ const isFresh = ({ standing, standingAt }: Seen, person: SlackPerson, now: Date)
   standing === person.standing && standingAt !== null && now.getTime() - standingAt.getTime() < STANDING_KEPT_MS
 
 async function roleOf(seen: Seen, fetchGroups: AskGroups): Promise<EffectiveRole> {
-  const asks = hangsOnGroups(seen) && seen.groups.length > 0
-  const isIn = asks ? await fetchGroups(seen.groups.map(({ groupId }) => groupId)) : new Map<string, boolean>()
+  const holders = [...seen.groups.map(({ groupId }) => groupId), ...seen.accounts.map(({ holder }) => holder).filter(isGroup)]
+  const groupIds = [...new Set(holders)]
+  const asks = hangsOnGroups(seen) && groupIds.length > 0
+  const isIn = asks ? await fetchGroups(groupIds) : new Map<string, boolean>()
   const groups = seen.groups.map(({ groupId, role }) => ({ role, isIn: isIn.get(groupId) }))
-  return effectiveRole({ ...seen, groups })
+  return effectiveRole({ ...seen, groups, accounts: rulesByAccount(seen, isIn) })
+}
+
+const isGroup = (holder: string): boolean => holder.startsWith('S')
+
+function rulesByAccount({ accounts }: Seen, isIn: ReadonlyMap<string, boolean>): AccountRules[] {
+  return [...new Set(accounts.map(({ accountId }) => accountId))].map((accountId) => {
+    const rules = accounts.filter((rule) => rule.accountId === accountId)
+    const assigned = rules.find(({ holder }) => !isGroup(holder))
+    const groups = rules.filter(({ holder }) => isGroup(holder)).map(({ holder, role }) => ({ role, isIn: isIn.get(holder) }))
+    return { accountId, assignedRole: assigned?.role ?? null, groups }
+  })
 }
 
 /**
@@ -104,20 +140,20 @@ export async function findKnownMember(
   sql: Sql,
   { organizationId, teamId, userId }: { organizationId: string; teamId: string; userId: string },
 ): Promise<Member | undefined> {
-  const [row] = await sql<(Row & { role: Role })[]>`
-    select organization_id as "organizationId", role, current_account_id as "currentAccountId", timezone
+  const [row] = await sql<(Row & { role: Access })[]>`
+    select organization_id as "organizationId", role, account_roles as "accountRoles", current_account_id as "currentAccountId", timezone, locale
       from members
      where organization_id = ${organizationId}
        and slack_team_id = ${teamId}
        and slack_user_id = ${userId}`
-  return row && toMember({ teamId, userId }, row, row)
+  return row && toMember({ teamId, userId }, row, { role: row.role, accountRoles: row.accountRoles ?? {} })
 }
 
 /** A workspace's own installation goes before one of its whole enterprise. `role` null: not a member yet. */
 async function findMember(sql: Sql, { enterpriseId, teamId, userId }: SlackPerson): Promise<Seen | undefined> {
   const [row] = await sql<Seen[]>`
-    select i.organization_id as "organizationId", m.role, m.assigned_role as "assignedRole", o.default_role as "defaultRole",
-           m.current_account_id as "currentAccountId", m.timezone, m.slack_standing as standing, m.slack_standing_at as "standingAt",
+    select i.organization_id as "organizationId", m.role, m.account_roles as "accountRoles", m.assigned_role as "assignedRole", o.default_role as "defaultRole",
+           m.current_account_id as "currentAccountId", m.timezone, m.locale, m.slack_standing as standing, m.slack_standing_at as "standingAt",
            m.seen_at is not null as "wasHere", i.is_enterprise as "isEnterprise",
            coalesce(o.home_slack_team_id = ${teamId}, false)
              or exists (select from slack_installations own
@@ -129,7 +165,12 @@ async function findMember(sql: Sql, { enterpriseId, teamId, userId }: SlackPerso
            (select coalesce(jsonb_agg(jsonb_build_object('groupId', g.slack_group_id, 'role', g.role)), '[]')
               from role_groups g
              where g.organization_id = i.organization_id
-               and g.slack_team_id = ${teamId}) as groups
+               and g.slack_team_id = ${teamId}) as groups,
+           (select coalesce(jsonb_agg(jsonb_build_object('accountId', r.account_id::text, 'holder', r.holder, 'role', r.role)), '[]')
+              from account_roles r
+             where r.organization_id = i.organization_id
+               and r.slack_team_id = ${teamId}
+               and (r.holder = ${userId} or r.holder like 'S%')) as accounts
       from slack_installations i
       join organizations o on o.id = i.organization_id
       left join members m
@@ -146,17 +187,23 @@ async function findMember(sql: Sql, { enterpriseId, teamId, userId }: SlackPerso
 
 function toMember(
   { teamId, userId }: Pick<SlackPerson, 'teamId' | 'userId'>,
-  { organizationId, currentAccountId, timezone }: Row,
-  { role, viewerBecause }: EffectiveRole,
+  {
+    organizationId,
+    currentAccountId,
+    timezone,
+    locale,
+  }: Pick<Row, 'organizationId' | 'currentAccountId' | 'timezone' | 'locale'>,
+  { role, accountRoles = {}, viewerBecause }: EffectiveRole,
 ): Member {
   const actor: Actor = {
     organizationId,
     via: 'slack',
     role,
+    ...(Object.keys(accountRoles).length > 0 && { accountRoles }),
     userId: `${teamId}:${userId}`,
     ...(viewerBecause && { viewerBecause }),
   }
-  return { actor, role, currentAccountId, timezone }
+  return { actor, role, currentAccountId, timezone, locale }
 }
 
 /** Remembers the account a member works with. @throws NOT_FOUND */

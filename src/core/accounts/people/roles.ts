@@ -1,8 +1,11 @@
-/** What a member may do. Keys of /v1 have full access. @see docs/slack.md#who-may-do-what: denied by default for what changes settings */
-import type { Actor, Role, ViewerBecause } from '../../lib/actor.js'
-import { DomainError } from '../../lib/errors.js'
+/**
+ * Who may do what: the one place that compares a role with what an act needs. @see docs/slack.md#who-may-do-what: denied by
+ * default for what changes settings
+ */
+import type { Access, Actor, Role, ViewerBecause } from '../../lib/actor.js'
+import { DomainError, notFound } from '../../lib/errors.js'
 
-const ORDER = { viewer: 0, contributor: 1, scheduler: 2, admin: 3 } satisfies Record<Role, number>
+const ORDER = { none: -1, viewer: 0, contributor: 1, scheduler: 2, admin: 3 } satisfies Record<Access, number>
 const WORDS = {
   viewer: 'members',
   contributor: 'contributors, schedulers and admins',
@@ -17,14 +20,51 @@ const BECAUSE = {
   unknown: 'Slack did not say who you are in this workspace, so you can look but not change anything. Try again in a minute.',
 } satisfies Record<ViewerBecause, string>
 
-/** For what is shown; what is done asks requireRole(). */
-export const hasRole = ({ role }: Pick<Actor, 'role'>, least: Role): boolean => ORDER[role] >= ORDER[least]
+/** What of an actor says their roles. */
+export type Holder = Pick<Actor, 'role' | 'accountRoles'>
 
-/** @throws FORBIDDEN the actor's role is below `least` */
-export function requireRole(actor: Actor, least: Role): void {
-  if (hasRole(actor, least)) return
-  throw roleRefusal(actor, `Only ${WORDS[least]} can do this. Ask an admin of your workspace.`)
+export const isAtLeast = (role: Access, least: Role): boolean => ORDER[role] >= ORDER[least]
+
+/** The role on this account. */
+export const roleOn = ({ role, accountRoles }: Holder, accountId: string): Access =>
+  role === 'admin' ? 'admin' : (accountRoles?.[accountId] ?? role)
+
+/** For what is shown; what is done asks requireRoleOn(). */
+export const hasRoleOn = (holder: Holder, accountId: string, least: Role): boolean => isAtLeast(roleOn(holder, accountId), least)
+
+/** For what is shown: an admin of the organization, of its people, keys and all accounts. */
+export const isOrganizationAdmin = ({ role }: Pick<Actor, 'role'>): boolean => role === 'admin'
+
+/** The highest role on any account: for what belongs to none, such as an upload. */
+export const highestRole = ({ role, accountRoles = {} }: Holder): Access =>
+  Object.values(accountRoles).reduce((highest, one) => (ORDER[one] > ORDER[highest] ? one : highest), role)
+
+/** @throws NOT_FOUND an account that the actor cannot see: the same as for one that does not exist */
+export function requireSight(actor: Holder, accountId: string): void {
+  if (!hasRoleOn(actor, accountId, 'viewer')) throw notFound('Account')
 }
+
+/** @throws NOT_FOUND an account that the actor cannot see · FORBIDDEN the role on it is below `least` */
+export function requireRoleOn(actor: Actor, accountId: string, least: Role): void {
+  requireSight(actor, accountId)
+  if (!hasRoleOn(actor, accountId, least)) throw tooLow(isNamed(actor, accountId) ? {} : actor, least)
+}
+
+/** For what belongs to no account, such as an upload. @throws FORBIDDEN the actor has less on every account */
+export function requireRoleAnywhere(actor: Actor, least: Role): void {
+  if (!isAtLeast(highestRole(actor), least)) throw tooLow(actor, least)
+}
+
+/** @throws FORBIDDEN not an admin of the organization */
+export function requireOrganizationAdmin(actor: Actor): void {
+  if (!isOrganizationAdmin(actor)) throw tooLow(actor, 'admin')
+}
+
+/** Where somebody gave them a role, that is why. */
+const isNamed = ({ accountRoles }: Holder, accountId: string): boolean => accountRoles?.[accountId] !== undefined
+
+const tooLow = (because: Pick<Actor, 'viewerBecause'>, least: Role): DomainError =>
+  roleRefusal(because, `Only ${WORDS[least]} can do this. Ask an admin of your workspace.`)
 
 /** @param sentence why, unless the person is a viewer for a reason of their own */
 export const roleRefusal = ({ viewerBecause }: Pick<Actor, 'viewerBecause'>, sentence: string): DomainError =>

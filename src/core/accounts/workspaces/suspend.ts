@@ -2,10 +2,11 @@
  * Publishing for nobody: an organization that removed the app from Slack and uses no key is paused, and the operator is
  * alerted.
  */
+import { refreshCardsOf } from '../../outbox/cards.js'
 import { recordAct } from '../../audit/audit.js'
 import { alertOperator } from '../../outbox/operator-alert.js'
 import type { Deps, Sql } from '../../ports/deps.js'
-import { BUDGET, holdQueue } from '../queue.js'
+import { BUDGET, holdNoted, holdQueue } from '../queue.js'
 import { accountColumns } from '../accounts.js'
 import type { Account } from '../account.js'
 import { KEY_IN_USE_DAYS, listUnused } from './unused.js'
@@ -45,12 +46,13 @@ async function pauseAll(sql: Sql, organizationId: string, now: Date): Promise<Ac
   if (active.length === 0 || (await listUnused(sql, { now, organizationId })).length === 0) return [] // installed again meanwhile
   const accounts = await sql<Account[]>`
     update accounts a
-       set publishing = 'paused', paused_because = 'app_removed'
+       set publishing = 'paused', paused_because = 'app_removed', ${holdNoted(sql, 'paused', now)}
      where a.organization_id = ${organizationId}
        and a.publishing = 'active'
     returning ${accountColumns(sql)}`
   for (const account of accounts) {
     await holdQueue(sql, account)
+    await refreshCardsOf(sql, account, now)
     const act = { accountId: account.id, subject: `account:${account.id}`, action: 'pause', after: { because: 'app_removed' } }
     await recordAct(sql, { organizationId, via: 'slack', userId: 'slack' }, act, now)
   }

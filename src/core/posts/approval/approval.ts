@@ -1,21 +1,29 @@
 /** Somebody asks that a pin of theirs goes on the schedule, and somebody else says yes, no, or what has to change. */
 import { requireAccount } from '../../accounts/accounts.js'
+import { requireSight } from '../../accounts/people/roles.js'
 import { isRowId } from '../../accounts/row-id.js'
 import type { Actor } from '../../lib/actor.js'
 import { notFound } from '../../lib/errors.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import type { Approval } from './model.js'
 
-export type ApprovalRow = Omit<Approval, 'requestedTime'> & { wantedAt: Date | null }
+export type ApprovalRow = Omit<Approval, 'requestedTime' | 'askedWith'> & {
+  wantedAt: Date | null
+  apiKeyId: string | null
+  keyName: string | null
+  agent: string | null
+}
 
 /** Of `approvals a`. */
 export const approvalColumns = (sql: Sql) => sql`
   a.organization_id as "organizationId", a.id, a.account_id as "accountId", a.post_id as "postId", a.state, a.wanted_at as "wantedAt",
   a.asked_by as "askedBy", a.asked_at as "askedAt", a.post_version as "postVersion", a.title, a.decided_by as "decidedBy",
-  a.decided_at as "decidedAt", a.reason, a.revision`
+  a.decided_at as "decidedAt", a.reason, a.revision, a.api_key_id as "apiKeyId", a.agent,
+  (select k.name from api_keys k where k.organization_id = a.organization_id and k.id = a.api_key_id) as "keyName"`
 
-export const toApproval = ({ wantedAt, ...row }: ApprovalRow): Approval => ({
+export const toApproval = ({ wantedAt, apiKeyId, keyName, agent, ...row }: ApprovalRow): Approval => ({
   ...row,
+  askedWith: apiKeyId === null ? null : { apiKeyId, keyName, agent },
   requestedTime: wantedAt === null ? { kind: 'nextOpenSlot' } : { kind: 'at', at: wantedAt },
 })
 
@@ -39,8 +47,10 @@ export async function requireApproval(
 }
 
 /** @throws NOT_FOUND */
-export const readApproval = ({ db }: Pick<Deps, 'db'>, actor: Actor, ref: ApprovalRef): Promise<Approval> =>
-  requireApproval(db.sql, actor, ref)
+export async function readApproval({ db }: Pick<Deps, 'db'>, actor: Actor, ref: ApprovalRef): Promise<Approval> {
+  requireSight(actor, ref.accountId)
+  return requireApproval(db.sql, actor, ref)
+}
 
 /** Those of one pin, also of a deleted one, newest first, at most `limit`. @throws NOT_FOUND the account */
 export async function listApprovalsOf(

@@ -1,14 +1,15 @@
 /** Yes, no, or what has to change: about the version of the pin that the card shows, by somebody else than the requester. */
 import { requireAccount } from '../../accounts/accounts.js'
-import { hasRole } from '../../accounts/people/roles.js'
-import { type Actor, isSamePerson } from '../../lib/actor.js'
+import { hasRoleOn, requireSight } from '../../accounts/people/roles.js'
+import { type Actor, isSamePerson, isSlackPerson } from '../../lib/actor.js'
 import { recordAct } from '../../audit/audit.js'
-import { badRequest, conflict, DomainError } from '../../lib/errors.js'
-import type { Deps, Sql } from '../../ports/deps.js'
+import { badRequest, conflict, DomainError, notFound } from '../../lib/errors.js'
+import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
 import { lengthOf, requireStorable } from '../../lib/text.js'
-import type { Placed } from '../post.js'
+import type { Placed, Post } from '../post.js'
 import { scheduleIf } from '../schedule.js'
-import { lockPosts } from '../store.js'
+import type { LockedPost } from '../row.js'
+import { findPost, lockPosts } from '../store.js'
 import { approvalColumns, requireApproval, toApproval, type ApprovalRef, type ApprovalRow } from './approval.js'
 import type { Approval } from './model.js'
 import { followChange } from './follow.js'
@@ -34,15 +35,17 @@ export async function approvePin(
   deps: Deps,
   actor: Actor,
   { version, inNextOpenSlot = false, ...ref }: Approve,
+  beforeCommit?: BeforeCommit<Placed>,
 ): Promise<Placed> {
   const { postId, requestedTime } = await requireDecidable(deps.db.sql, actor, ref)
   if (!inNextOpenSlot && requestedTime.kind === 'at' && requestedTime.at <= deps.clock()) throw timePast()
   const when = inNextOpenSlot ? ({ kind: 'nextOpenSlot' } as const) : requestedTime
   try {
-    return await scheduleIf(deps, actor, { accountId: ref.accountId, postId, when }, async (sql, post) => {
+    const still = async (sql: Sql, post: LockedPost) => {
       await requireDecidable(sql, actor, ref) // somebody may have been quicker
       if (post.version !== version) throw outdated()
-    })
+    }
+    return await scheduleIf(deps, actor, { accountId: ref.accountId, postId, when }, still, beforeCommit)
   } catch (error) {
     if (!isOfThePost(error)) throw error
     await settleStray(deps, actor, { ...ref, postId })
@@ -65,13 +68,57 @@ async function settleStray({ db, clock }: Deps, actor: Actor, { accountId, postI
   })
 }
 
+export type Decision = ApprovalRef & {
+  decision: 'approve' | 'request_changes' | 'reject'
+  reason?: string | undefined
+  /** Of the post as it was looked at; left out: as it is. */
+  postVersion?: number | undefined
+}
+export type Decided = ApprovalRef & { post: Post }
+
+/**
+ * approvePin() or declinePin(), as a program says it for its person.
+ * @throws as these do
+ */
+export async function decidePin(
+  deps: Deps,
+  actor: Actor,
+  { decision, reason = '', postVersion, ...ref }: Decision,
+  beforeCommit?: BeforeCommit<Decided>,
+): Promise<Decided> {
+  const { organizationId, accountId, postId, postVersion: asRequested } = await requireDecidable(deps.db.sql, actor, ref)
+  if (postVersion !== undefined && postVersion !== asRequested) throw outdated()
+  if (decision === 'approve') {
+    const version = postVersion ?? asRequested
+    const post = await approvePin(deps, actor, { ...ref, version }, async (sql, placed) =>
+      beforeCommit?.(sql, { ...ref, post: placed }),
+    )
+    return { ...ref, post }
+  }
+  const kind = decision === 'reject' ? 'rejected' : 'changes_requested'
+  let decided: Decided | undefined
+  await declinePin(deps, actor, { ...ref, kind, reason }, async (sql) => {
+    const post = await findPost(sql, { organizationId, accountId, postId })
+    if (!post) throw notFound('Post')
+    decided = { ...ref, post }
+    await beforeCommit?.(sql, decided)
+  })
+  if (!decided) throw notFound('Post')
+  return decided
+}
+
 export type Decide = ApprovalRef & ({ kind: 'changes_requested'; reason: string } | { kind: 'rejected'; reason: string })
 
 /**
  * The pin stays a draft. A rejection needs no reason.
  * @throws FORBIDDEN no scheduler, or the requester · NOT_FOUND · CONFLICT approval_decided · BAD_REQUEST reason
  */
-export async function declinePin({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor, input: Decide): Promise<Approval> {
+export async function declinePin(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  input: Decide,
+  beforeCommit?: BeforeCommit<Approval>,
+): Promise<Approval> {
   const { kind, accountId, approvalId } = input
   const reason = readReason(input)
   const account = await requireAccount(db.sql, actor, accountId)
@@ -93,6 +140,7 @@ export async function declinePin({ db, clock }: Pick<Deps, 'db' | 'clock'>, acto
     const action = kind === 'rejected' ? 'reject' : 'request_changes'
     const states = { before: { state: 'open' }, after: { state: kind, reason } }
     await recordAct(sql, actor, { accountId, subject: `approval:${approvalId}`, action, ...states }, now)
+    await beforeCommit?.(sql, approval)
     return approval
   })
 }
@@ -107,7 +155,10 @@ function readReason({ kind, reason }: Decide): string | null {
 
 /** Whether this person may say something of an approval, and nobody has yet. @throws FORBIDDEN · NOT_FOUND · CONFLICT approval_decided */
 export async function requireDecidable(sql: Sql, actor: Actor, ref: ApprovalRef): Promise<Approval> {
-  if (!hasRole(actor, 'scheduler'))
+  requireSight(actor, ref.accountId)
+  if (!isSlackPerson(actor.userId))
+    throw new DomainError('FORBIDDEN', 'Approvals are decided by people. Use the personal key of a scheduler or an admin.')
+  if (!hasRoleOn(actor, ref.accountId, 'scheduler'))
     throw new DomainError('FORBIDDEN', 'Only schedulers and admins can approve pins. Ask one of them.')
   const approval = await requireApproval(sql, actor, ref)
   if (approval.state !== 'open') throw conflict('approval_decided', DECIDED[approval.state])

@@ -1,6 +1,6 @@
 /** What becomes of an approval when its post is changed by another way than its card. */
 import type { Account } from '../../accounts/account.js'
-import type { Actor } from '../../lib/actor.js'
+import type { Author } from '../../lib/actor.js'
 import { recordAct } from '../../audit/audit.js'
 import type { Sql } from '../../ports/deps.js'
 import { approvalColumns, toApproval, type ApprovalRow } from './approval.js'
@@ -13,7 +13,7 @@ import { notifyRequester, enqueueCard } from './notify.js'
  */
 export async function followChange(
   sql: Sql,
-  actor: Pick<Actor, 'organizationId' | 'via' | 'userId'>,
+  actor: Author,
   account: Pick<Account, 'organizationId' | 'id'>,
   postIds: string[],
   now: Date,
@@ -52,5 +52,5 @@ export async function followChange(
 }
 
 /** As isSamePerson(): in whichever workspace of an enterprise. */
-const isAsker = (sql: Sql, { userId }: Pick<Actor, 'userId'>) =>
+const isAsker = (sql: Sql, { userId }: Pick<Author, 'userId'>) =>
   sql`split_part(a.asked_by, ':', 2) = split_part(${userId}, ':', 2)`

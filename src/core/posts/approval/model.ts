@@ -12,8 +12,10 @@ export type Approval = {
   postId: string
   state: ApprovalState
   requestedTime: RequestedTime
-  /** `T1:U1` of the Slack user. */
+  /** `T1:U1` of the Slack user, or `key:3`. */
   askedBy: string
+  /** The key of the program that asked, and what it calls itself; null: somebody asked in Slack. */
+  askedWith: { apiKeyId: string; keyName: string | null; agent: string | null } | null
   askedAt: Date
   /** Of the post as it is requested. */
   postVersion: number

@@ -1,6 +1,6 @@
 /** A contributor asks that a draft of theirs goes on the schedule. */
 import type { Account } from '../../accounts/account.js'
-import { hasRole } from '../../accounts/people/roles.js'
+import { hasRoleOn } from '../../accounts/people/roles.js'
 import type { Actor } from '../../lib/actor.js'
 import { recordAct } from '../../audit/audit.js'
 import { badRequest } from '../../lib/errors.js'
@@ -13,13 +13,14 @@ import { lockPost, toPost } from '../store.js'
 import { approvalColumns, toApproval, type ApprovalRow } from './approval.js'
 import type { Approval, RequestedTime } from './model.js'
 import { enqueueCard } from './notify.js'
+import { withWarnings } from '../warnings/warnings.js'
 
 /**
  * Whether this actor's scheduling needs an approval. Whether they may make pins at all is checked before.
  * @throws FORBIDDEN a contributor of an account without approvals
  */
-export function needsApproval(actor: Actor, account: Pick<Account, 'approvalPolicy'>, when: When): when is RequestedTime {
-  if (when.kind === 'draft' || hasRole(actor, 'scheduler')) return false
+export function needsApproval(actor: Actor, account: Pick<Account, 'id' | 'approvalPolicy'>, when: When): when is RequestedTime {
+  if (when.kind === 'draft' || hasRoleOn(actor, account.id, 'scheduler')) return false
   if (account.approvalPolicy === 'none') throw scheduledByOthers()
   return true
 }
@@ -37,13 +38,15 @@ export async function requestApproval(
   { postId, when, board }: { postId: string; when: RequestedTime; board?: object | undefined },
   beforeCommit?: BeforeCommit<Placed>,
 ): Promise<Placed> {
-  if (board) throw badRequest('boardId', 'Change the board of the draft first, then ask for approval.')
+  if (board && Object.values(board).some((value) => value !== undefined))
+    throw badRequest('boardId', 'Change the board of the draft first, then ask for approval.')
   return deps.db.tx(async (sql) => {
     const now = deps.clock()
     const post = toPost(await lockPost(sql, account, postId))
     requireMayChange(actor, post)
     requireSchedulable(post)
-    const requested = { ...post, approval: await openApproval(sql, actor, post, requireWhen(when, now), now) }
+    const approval = await openApproval(sql, actor, post, requireWhen(when, now), now)
+    const requested = await withWarnings(sql, account, { ...post, approval }, now)
     await beforeCommit?.(sql, requested)
     return requested
   })
@@ -59,11 +62,14 @@ export async function openApproval(
 ): Promise<Approval> {
   const wantedAt = requestedTime.kind === 'at' ? requestedTime.at : null
   const [row] = await sql<[ApprovalRow]>`
-    insert into approvals as a (organization_id, account_id, post_id, state, wanted_at, asked_by, asked_at, post_version, title)
-    values (${organizationId}, ${accountId}, ${id}, 'open', ${wantedAt}, ${actor.userId}, ${now}, ${version}, ${title})
+    insert into approvals as a (organization_id, account_id, post_id, state, wanted_at, asked_by, asked_at, post_version, title,
+                                 api_key_id, agent)
+    values (${organizationId}, ${accountId}, ${id}, 'open', ${wantedAt}, ${actor.userId}, ${now}, ${version}, ${title},
+            ${actor.apiKeyId ?? null}, ${actor.agent ?? null})
     on conflict (organization_id, post_id) where state = 'open' do update
        set wanted_at = excluded.wanted_at, asked_by = excluded.asked_by, asked_at = excluded.asked_at,
-           post_version = excluded.post_version, title = excluded.title, revision = a.revision + 1
+           post_version = excluded.post_version, title = excluded.title, api_key_id = excluded.api_key_id, agent = excluded.agent,
+           revision = a.revision + 1
     returning ${approvalColumns(sql)}`
   const approval = toApproval(row)
   await enqueueCard(sql, approval, now)

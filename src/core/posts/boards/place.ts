@@ -23,9 +23,15 @@ import type { PostRow } from '../row.js'
 
 /**
  * `notBefore`: for a later board of a series, whose interval governs in place of spacing rules: the first open slot at or after
- * this instant. `found`: it was resolved already, in this transaction.
+ * this instant. `found`: it was resolved already, in this transaction. `moving`: posts that leave their times in the same
+ * transaction, and are on no slot any more: they take no place.
  */
-export type PlacedWhen = { kind: 'at'; at: Date } | { kind: 'nextOpenSlot'; notBefore?: Date; found?: FoundSlot }
+export type PlacedWhen =
+  | { kind: 'at'; at: Date; moving?: readonly string[] }
+  | { kind: 'nextOpenSlot'; notBefore?: Date; found?: FoundSlot; find?: FindSlot }
+
+/** Another search than that for the next open slot; it is asked again where somebody else was quicker. */
+export type FindSlot = (sql: Sql, now: Date) => Promise<FoundSlot>
 
 const MAX_TRIES = 20
 
@@ -83,13 +89,14 @@ export async function takePlace(sql: Sql, account: Account, post: PostRow, when:
   const own = post.status === 'queued' ? post.id : null // a draft has no occurrence of its own to search for
   switch (when.kind) {
     case 'at': {
-      const slot = await slotAt(sql, account, { at: when.at, postId: own })
+      const slot = await slotAt(sql, account, { at: when.at, postId: own, moving: when.moving })
       return (await tryOccurrence(sql, post, slot, now)) ?? queuePost(sql, post, { ...slot, timeslotId: null }, now)
     }
     case 'nextOpenSlot':
       for (let tries = 0; tries < MAX_TRIES; tries++) {
         const known = tries === 0 ? when.found : undefined
-        const { placement, ...slot } = known ?? (await nextOpenSlot(sql, account, searchFor(post, own, when), now))
+        const find = when.find ?? ((inner: Sql) => nextOpenSlot(inner, account, searchFor(post, own, when), now))
+        const { placement, ...slot } = known ?? (await find(sql, now))
         const placed = await tryOccurrence(sql, post, slot, now)
         if (placed) return { ...placed, placement }
       }

@@ -7,7 +7,7 @@ import { postColumns, toPost } from '../store.js'
 import type { PostRow } from '../row.js'
 import { chooseSource, type Choice, type Turn } from './choice.js'
 import { becauseOf } from './copy.js'
-import type { Evergreen, EvergreenPost } from './evergreen.js'
+import type { Evergreen, EvergreenPost, NothingBecause } from './evergreen.js'
 import { findComingRun } from './runs.js'
 
 /** The coming occurrence: what was decided for it already, or what would be decided now. */
@@ -20,10 +20,25 @@ export async function readNext(sql: Sql, account: Account, now: Date): Promise<E
     if (post) return { at: decided.at, post }
   }
   if (!at) return null
-  const choice = await choosePayable(sql, account, at, now)
-  if (choice.kind === 'nothing') return { at, post: null, because: choice.because }
-  const [post] = await findPosts(sql, account, [choice.postId])
+  const { post, because } = await predictRepeat(sql, account, at, now)
+  if (because !== null) return { at, post: null, because }
   return post ? { at, post } : null // the pool changed meanwhile
+}
+
+/**
+ * What would be decided now for the occurrence at `at`, the account's next one: the pin of the pool that goes out again, or why none does.
+ * Both null: the pool changed meanwhile.
+ */
+export async function predictRepeat(
+  sql: Sql,
+  account: Account,
+  at: Date,
+  now: Date,
+): Promise<{ post: Post | null; because: NothingBecause | null }> {
+  const choice = await choosePayable(sql, account, at, now)
+  if (choice.kind === 'nothing') return { post: null, because: choice.because }
+  const [post] = await findPosts(sql, account, [choice.postId])
+  return { post: post ?? null, because: null }
 }
 
 async function findUndecided(sql: Sql, { organizationId, id }: Account): Promise<Date | null> {

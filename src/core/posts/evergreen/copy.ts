@@ -1,6 +1,6 @@
 /** The new post that an evergreen run makes of a published pin. */
 import type { Account } from '../../accounts/account.js'
-import type { Actor } from '../../lib/actor.js'
+import type { Author } from '../../lib/actor.js'
 import { takeCharge } from '../../billing/ledger.js'
 import { findGoneSections } from '../../boards/lock-sections.js'
 import { DomainError } from '../../lib/errors.js'
@@ -19,7 +19,7 @@ import type { SlotAt } from './runs.js'
 export async function makeCopy(
   sql: Sql,
   account: Account,
-  { via, userId }: Actor,
+  author: Author,
   { sourcePostId, slot }: { sourcePostId: string; slot: SlotAt },
   now: Date,
 ): Promise<{ postId: string }> {
@@ -29,12 +29,7 @@ export async function makeCopy(
   const isGone = (await findGoneSections(sql, account, [source])).length > 0 // as the boards were last read
   const boardSectionId = isGone ? null : source.boardSectionId
   const changeId = newChangeId()
-  const draft = await insertDraft(
-    sql,
-    account,
-    { ...source, boardSectionId, sourcePostId, series: null, createdVia: via, createdBy: userId, changeId },
-    now,
-  )
+  const draft = await insertDraft(sql, account, { ...source, boardSectionId, sourcePostId, series: null, author, changeId }, now)
   const chargeNumber = draft.chargeNumber + 1
   await takeCharge(sql, account, { postId: draft.id, chargeNumber }, now)
   await queuePost(sql, { ...draft, chargeNumber }, { sendAt: slot.at, timeslotId: slot.timeslotId }, now)

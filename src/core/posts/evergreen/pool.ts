@@ -1,7 +1,7 @@
 /** The evergreen pool: published pins that go out again. @see docs/contract.md#evergreen */
 import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'
-import { requireRole } from '../../accounts/people/roles.js'
+import { requireRoleOn } from '../../accounts/people/roles.js'
 import type { Actor } from '../../lib/actor.js'
 import { recordAct } from '../../audit/audit.js'
 import { badRequest, conflict, notFound } from '../../lib/errors.js'
@@ -47,7 +47,7 @@ export async function addToEvergreen(
   actor: Actor,
   { accountId, postId }: { accountId: string; postId: string },
 ): Promise<Post> {
-  requireRole(actor, 'scheduler')
+  requireRoleOn(actor, accountId, 'scheduler')
   const now = clock()
   return db.tx(async (sql) => {
     const account = await requireAccount(sql, actor, accountId)
@@ -75,7 +75,7 @@ export async function removeFromEvergreen(
   actor: Actor,
   { accountId, postId }: { accountId: string; postId: string },
 ): Promise<Post> {
-  requireRole(actor, 'scheduler')
+  requireRoleOn(actor, accountId, 'scheduler')
   const now = clock()
   return db.tx(async (sql) => {
     const account = await requireAccount(sql, actor, accountId)
@@ -99,7 +99,7 @@ export async function setEvergreen(
   actor: Actor,
   { accountId, state }: { accountId: string; state: 'active' | 'paused' },
 ): Promise<void> {
-  requireRole(actor, 'scheduler')
+  requireRoleOn(actor, accountId, 'scheduler')
   await db.tx(async (sql) => {
     const account = await requireAccount(sql, actor, accountId)
     await lockSchedule(sql, account, 'briefly')

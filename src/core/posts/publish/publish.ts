@@ -1,4 +1,5 @@
 /** One attempt to publish a claimed post, from preparing to its end. @see src/core/posts/publish/README.md */
+import type { DelayCause } from '../state/causes.js'
 import { after } from '../../lib/duration.js'
 import { alertAppRefused } from '../../accounts/connect/call-platform.js'
 import type { BoardDeps } from '../../boards/board-deps.js'
@@ -95,14 +96,25 @@ async function conclude(deps: PublishDeps, claimed: Claimed, outcome: Conclusion
     }
     case 'retry': {
       const dueAt = nextRetry({ tries, sendAt, chance: random() }, now)
-      const end = await again(deps, claimed, { dueAt, tries: tries + 1, message: outcome.message, isOurs: outcome.isOurs }, word)
+      const end = await again(
+        deps,
+        claimed,
+        {
+          dueAt,
+          tries: tries + 1,
+          message: outcome.message,
+          isOurs: outcome.isOurs,
+          because: outcome.isOurs ? 'app_refused' : 'unavailable',
+        },
+        word,
+      )
       const { message, refusal } = outcome
       if (refusal) await alertAppRefused(deps, claimed.account, { message, refusal })
       return end
     }
     case 'waitForRate': {
       const dueAt = withinDay(after(now, outcome.ms), sendAt)
-      return again(deps, claimed, { dueAt, tries, message: outcome.message, isOurs: false }, word)
+      return again(deps, claimed, { dueAt, tries, message: outcome.message, isOurs: false, because: 'rate_limit' }, word)
     }
     case 'paused':
       if (claimed.account.whilePaused === 'fail' && !claimed.account.pausedBecause)
@@ -136,16 +148,16 @@ async function fail(
   return failedAs ? { kind: 'failed', reason: failedAs, message } : { kind: 'superseded' }
 }
 
-type Again = { dueAt: Date | undefined; tries: number; message: string; isOurs: boolean }
+type Again = { dueAt: Date | undefined; tries: number; message: string; isOurs: boolean; because?: DelayCause }
 
 async function again(
   deps: PublishDeps,
   claimed: Claimed,
-  { dueAt, tries, message, isOurs }: Again,
+  { dueAt, tries, message, isOurs, because }: Again,
   word: PlatformResponse | null,
 ): Promise<PublishEnd> {
   if (!dueAt) return fail(deps, claimed, { code: 'platform_unavailable' }, message, word)
-  const queued = await requeue(deps.db, claimed, { dueAt, tries, as: 'retry', reason: message, word }, deps.clock())
+  const queued = await requeue(deps.db, claimed, { dueAt, tries, as: 'retry', reason: message, word, because }, deps.clock())
   return queued ? { kind: 'again', dueAt, message, isOurs } : { kind: 'superseded' }
 }
 

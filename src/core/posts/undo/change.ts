@@ -1,5 +1,5 @@
 /** A change as the audit has it, and whether it may still be undone. */
-import { MINUTE_MS } from '../../lib/duration.js'
+import { UNDO_MS } from '../../lib/undo-time.js'
 import type { Account } from '../../accounts/account.js'
 import { isRowId } from '../../accounts/row-id.js'
 import { conflict, notFound, type DomainError } from '../../lib/errors.js'
@@ -12,7 +12,7 @@ import type { PostAction, UndoableAction } from '../action.js'
 /** The change that led to this version of the post; where it changed several posts, all of them are taken back. */
 export type ChangeRef = { accountId: string; postId: string; version: number }
 
-export const UNDO_MS = 10 * MINUTE_MS
+export { UNDO_MS }
 
 export type Change = {
   changeId: string

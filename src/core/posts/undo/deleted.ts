@@ -39,6 +39,19 @@ export async function removePosts(sql: Sql, account: Account, posts: LockedPost[
     if (status === 'queued') await refundCharge(sql, account, { postId: id, chargeNumber, refund: 'unscheduled' }, now)
 }
 
+/** null: it had none, or it is not known any more. */
+export async function findDeletedTitle(
+  sql: Sql,
+  { organizationId, postId }: { organizationId: string; postId: string },
+): Promise<string | null> {
+  const [row] = await sql<{ title: string | null }[]>`
+    select post ->> 'title' as title
+      from deleted_posts
+     where organization_id = ${organizationId}
+       and id = ${postId}`
+  return row?.title ?? null
+}
+
 /** Locked for update in id order. @returns who made them */
 export async function lockDeleted(sql: Sql, account: Account, postIds: string[]): Promise<{ createdBy: string | null }[]> {
   return sql<{ createdBy: string | null }[]>`

@@ -4,13 +4,15 @@
  */
 import type { Account } from '../../accounts/account.js'
 import { isRefunded, requireConnected, takeCharge } from '../../billing/ledger.js'
-import { badRequest } from '../../lib/errors.js'
+import { badRequest, conflict } from '../../lib/errors.js'
 import type { Sql } from '../../ports/deps.js'
 import type { PostImage, PostRow, LockedPost } from '../row.js'
+import { attachMedia, holdMedia, isSameMedia } from '../attach-media.js'
 import { changedSince, type Change } from './change.js'
 import { restoreRow } from './deleted.js'
 import { writeCopy } from '../edit.js'
 import { takePlace } from '../boards/place.js'
+import { placeTogether } from '../moves/together.js'
 import type { Post } from '../post.js'
 import { postColumns, toPost } from '../store.js'
 import { unscheduleIn } from '../unschedule.js'
@@ -25,15 +27,25 @@ function pairsOf({ posts }: Change, locked: LockedPost[]): Pair[] {
   })
 }
 
-/** Of an edit: what it changed, and no more. */
+/** Of an edit: what it changed, and no more. @throws CONFLICT undo_expired: its picture is there no more */
 export async function restoreCopy(sql: Sql, change: Change, locked: LockedPost[], now: Date): Promise<Post[]> {
   const posts: Post[] = []
   for (const { post, was } of pairsOf(change, locked)) {
     const { title, description, url, altText, boardId, boardSectionId, isSimplified, productTagPinIds } = was
     const copy = { title, description, url, altText, boardId, boardSectionId, isSimplified, productTagPinIds }
-    posts.push(await writeCopy(sql, { ...post, ...copy }, now))
+    const { mediaType = post.mediaType, mediaIds } = was
+    if (mediaIds) await reattach(sql, post, mediaIds, now)
+    posts.push(await writeCopy(sql, { ...post, ...copy, mediaType }, now))
   }
   return posts
+}
+
+/** The sweep leaves them as long as the change can be undone, but it may be about to end. */
+async function reattach(sql: Sql, post: LockedPost, mediaIds: string[], now: Date): Promise<void> {
+  if (isSameMedia(post.media, mediaIds)) return
+  if (!(await holdMedia(sql, post, mediaIds)))
+    throw conflict('undo_expired', 'The image or video from before was removed. Add it again.')
+  await attachMedia(sql, post, mediaIds, now)
 }
 
 /** Of a scheduling: a draft again, on the board and with the failure that it had. */
@@ -54,13 +66,11 @@ export async function restoreDraft(sql: Sql, account: Account, change: Change, l
 
 /** Of a rescheduling: its time and its board. @throws BAD_REQUEST sendAt */
 export async function restoreTime(sql: Sql, account: Account, change: Change, locked: LockedPost[], now: Date): Promise<Post[]> {
-  const posts: Post[] = []
-  for (const { post, was } of pairsOf(change, locked)) {
+  const moves = pairsOf(change, locked).map(({ post, was }) => {
     const { boardId, boardSectionId } = was
-    const when = { kind: 'at', at: requireAhead(was, now) } as const
-    posts.push(await takePlace(sql, account, { ...post, boardId, boardSectionId }, when, now))
-  }
-  return posts
+    return { post: { ...post, boardId, boardSectionId }, at: requireAhead(was, now) }
+  })
+  return placeTogether(sql, account, moves, now)
 }
 
 /**

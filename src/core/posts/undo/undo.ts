@@ -16,8 +16,6 @@ import { lockPosts } from '../store.js'
 import type { LockedPost } from '../row.js'
 import type { UndoableAction } from '../action.js'
 
-export { UNDO_MS } from './change.js'
-
 export type Undone = {
   action: UndoableAction
   /** As they are now; empty when the change was their creation. */
@@ -37,7 +35,7 @@ export async function undoChange(
   ref: ChangeRef,
   beforeCommit?: BeforeCommit<Undone>,
 ): Promise<Undone> {
-  requireMayMake(actor)
+  requireMayMake(actor, ref.accountId)
   const now = clock()
   const account = await requireAccount(db.sql, actor, ref.accountId)
   const undoable = await requireUndoable(db.sql, account, ref, now)
@@ -87,9 +85,10 @@ const tookTooLong = () =>
  */
 async function lockChanged(sql: Sql, actor: Actor, account: Account, change: Change): Promise<LockedPost[]> {
   const postIds = change.posts.map(({ postId }) => postId)
-  if (bringsTimesBack(change)) requireMaySchedule(actor, 'change')
+  if (bringsTimesBack(change)) requireMaySchedule(actor, account.id, 'change')
   if (change.action === 'delete') {
-    for (const { createdBy } of await lockDeleted(sql, account, postIds)) requireMayChange(actor, { status: 'draft', createdBy })
+    for (const { createdBy } of await lockDeleted(sql, account, postIds))
+      requireMayChange(actor, { accountId: account.id, status: 'draft', createdBy })
     return []
   }
   const posts = await lockPosts(sql, account, { postIds })

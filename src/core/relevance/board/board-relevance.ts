@@ -3,7 +3,7 @@ import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'
 import type { CallDeps } from '../../accounts/connect/call-platform.js'
 import type { BoardDeps } from '../../boards/board-deps.js'
-import { requireRole } from '../../accounts/people/roles.js'
+import { requireRoleOn } from '../../accounts/people/roles.js'
 import type { Actor } from '../../lib/actor.js'
 import { recordAct } from '../../audit/audit.js'
 import type { ScoringUnit } from '../../billing/charge.js'
@@ -47,9 +47,9 @@ export async function readBoardRelevance(
   { accountId, ...input }: BoardRelevanceInput,
   { beforeCommit, isWanted = () => true }: Ending = {},
 ): Promise<ChargedRelevance> {
-  requireRole(actor, 'scheduler')
   requireBoardId(input.boardId) // forms come before whether what they name is there
   const keyword = requireKeyword(input.keyword)
+  requireRoleOn(actor, accountId, 'scheduler')
   const account = await requireAccount(deps.db.sql, actor, accountId)
   const { boardId } = await requireBoard(deps, account, { boardId: input.boardId, boardSectionId: null })
   await readScoringCharge(deps.db.sql, account, deps.clock())

@@ -1,6 +1,6 @@
 /** What scoring a board would cost now: shown before it is done. */
 import { requireAccount } from '../../accounts/accounts.js'
-import { requireRole } from '../../accounts/people/roles.js'
+import { requireRoleOn } from '../../accounts/people/roles.js'
 import type { Actor } from '../../lib/actor.js'
 import { readScoringCharge } from '../../billing/scoring.js'
 import type { Deps } from '../../ports/deps.js'
@@ -20,7 +20,7 @@ export async function readRelevancePrice(
   actor: Actor,
   { accountId }: { accountId: string },
 ): Promise<RelevancePrice> {
-  requireRole(actor, 'scheduler')
+  requireRoleOn(actor, accountId, 'scheduler')
   const account = await requireAccount(db.sql, actor, accountId)
   const { unit, plan } = await readScoringCharge(db.sql, account, clock())
   switch (unit) {

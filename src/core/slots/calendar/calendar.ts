@@ -8,6 +8,7 @@ import type { Deps, Sql } from '../../ports/deps.js'
 import { addYears } from '../../lib/time.js'
 import { openSlots, readSmartSlots } from '../occupancy.js'
 import { HORIZON_YEARS, slotInstants, type Window } from '../occurrences.js'
+import { listRepeats } from '../repeats.js'
 import type { ScheduleEntry } from '../week/timeslot.js'
 
 const DEFAULT_DAYS = 14
@@ -18,18 +19,21 @@ export type ScheduleWindow = { from: Date; to: Date }
 
 /**
  * Everything from `from` to `to`, both included, earliest first. Defaults: now, and 14 days after the start; at most 60 days.
+ * @param input withRepeats: also coming evergreen occurrences, of which no post is made yet
  * @throws BAD_REQUEST from, to · NOT_FOUND · GATEWAY_TIMEOUT schedule_timeout
  */
 export async function readSchedule(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
-  { accountId, from, to }: { accountId: string; from: Date | null; to: Date | null },
+  { accountId, from, to, withRepeats = false }: { accountId: string; from: Date | null; to: Date | null; withRepeats?: boolean },
 ): Promise<{ entries: ScheduleEntry[]; window: ScheduleWindow }> {
   const now = clock()
   const window = readWindow(from, to, now)
   const read = async (sql: Sql) => {
     const account = await requireAccount(sql, actor, accountId)
-    return { entries: await readEntries(sql, account, window, now), window }
+    const entries = await readEntries(sql, account, window, now)
+    const repeats = withRepeats ? await readRepeats(sql, account, window, now) : []
+    return { entries: inOrder([...entries, ...repeats]), window }
   }
   return db.tx(read, { budgetMs: BUDGET_MS, onTimeout: scheduleTimeout })
 }
@@ -57,10 +61,20 @@ async function readEntries(sql: Sql, account: Account, { from, to }: ScheduleWin
     entries.push(...posts.map((post) => toEntry(post, instant.timeslotIds)))
     if (instant.at <= now || instant.at > lastOpen) continue
     const open = openSlots(instant, posts)
-    entries.push(...open.map((timeslotId) => ({ sendAt: instant.at, state: 'open' as const, timeslotId, post: null })))
+    entries.push(
+      ...open.map((timeslotId) => ({ sendAt: instant.at, kind: 'open', state: 'open', timeslotId, post: null }) as const),
+    )
   }
   for (const [atMs, posts] of postsAt) if (!seen.has(atMs)) entries.push(...posts.map((post) => toEntry(post, [])))
-  return entries.sort((a, b) => a.sendAt.getTime() - b.sendAt.getTime()) // stable: pins of an instant come before its open slots
+  return inOrder(entries) // stable: pins of an instant come before its open slots
+}
+
+const inOrder = (entries: ScheduleEntry[]) => entries.sort((a, b) => a.sendAt.getTime() - b.sendAt.getTime())
+
+/** No slot is named: evergreen ones are in no operation. */
+async function readRepeats(sql: Sql, account: Account, { from, to }: ScheduleWindow, now: Date): Promise<ScheduleEntry[]> {
+  const repeats = await listRepeats(sql, account, { after: before(from, 1), until: to }, now)
+  return repeats.map(({ at }) => ({ sendAt: at, kind: 'repeat', state: 'scheduled', timeslotId: null, post: null }) as const)
 }
 
 function byInstant(posts: readonly LivePost[]): Map<number, LivePost[]> {
@@ -105,6 +119,7 @@ function toEntry(
   const isOnSlot = timeslotId !== null && timeslotIds.includes(timeslotId) && !isEvergreen
   return {
     sendAt,
+    kind: isEvergreen ? 'repeat' : 'pin',
     state: STATE[status],
     timeslotId: isOnSlot ? timeslotId : null,
     post: { postId, title: title ?? '', url: url ?? '', boardId: boardId ?? '' },

@@ -8,6 +8,7 @@ import type { Deps, Sql } from '../../ports/deps.js'
 import { instantOfDay, wallDayOf, type WallDay } from '../../lib/time.js'
 import { readSmartSlots } from '../occupancy.js'
 import { slotInstants, type Window } from '../occurrences.js'
+import { listRepeats } from '../repeats.js'
 import type { FourWeeks, HourOfDay } from '../../ports/charts.js'
 
 export const WEEKS_SHOWN = 4
@@ -33,12 +34,17 @@ export async function readFourWeeks(
 }
 
 async function countInto(hours: Hours, sql: Sql, account: Account, now: Date): Promise<void> {
-  const live = await countAtInstants(sql, account, hours.window)
-  for (const [atMs, taken] of live) hours.at(atMs).taken += taken
   const ahead = { after: now, until: hours.window.until }
-  for (const { at, timeslotIds } of slotInstants(await readSmartSlots(sql, account), ahead)) {
+  const [live, slots, repeats] = await Promise.all([
+    countAtInstants(sql, account, hours.window),
+    readSmartSlots(sql, account),
+    listRepeats(sql, account, ahead, now),
+  ])
+  for (const [atMs, taken] of live) hours.at(atMs).taken += taken
+  for (const { at, timeslotIds } of slotInstants(slots, ahead)) {
     hours.at(at.getTime()).open += Math.max(0, timeslotIds.length - (live.get(at.getTime()) ?? 0)) // as many as openSlots() gives
   }
+  for (const { at } of repeats) hours.at(at.getTime()).taken += 1
 }
 
 /** Live posts by ms: also those between whole minutes, where no slot can be. */

@@ -1,9 +1,10 @@
 /** The secret link under which a calendar program reads the schedule. */
 import { createHash, randomBytes } from 'node:crypto'
-import { before, DAY_MS } from '../../lib/duration.js'
+import { after, before, DAY_MS } from '../../lib/duration.js'
 import { requireAccount } from '../../accounts/accounts.js'
-import { requireRole } from '../../accounts/people/roles.js'
+import { requireRoleOn } from '../../accounts/people/roles.js'
 import { isRowId } from '../../accounts/row-id.js'
+import { listRepeats, type Repeat } from '../repeats.js'
 import type { Actor } from '../../lib/actor.js'
 import { recordAct } from '../../audit/audit.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
@@ -25,11 +26,19 @@ export type CalendarPin = {
   version: number
   updatedAt: Date
 }
-export type Calendar = { accountId: string; username: string; timezone: string | null; pins: CalendarPin[] }
+export type Calendar = {
+  accountId: string
+  username: string
+  timezone: string | null
+  pins: CalendarPin[]
+  /** What evergreen publishes again in the coming four weeks. */
+  repeats: Repeat[]
+}
 
 /** Pins in a calendar; of more, the soonest. */
 export const MOST_CALENDAR_PINS = 5000
 const DAYS_BACK = 30
+const REPEATS_DAYS = 28
 const SECRET_BYTES = 32
 
 /** null: there is none. @throws FORBIDDEN below scheduler · NOT_FOUND */
@@ -38,7 +47,7 @@ export async function readCalendarLink(
   actor: Actor,
   input: { accountId: string },
 ): Promise<CalendarLink | null> {
-  requireRole(actor, 'scheduler')
+  requireRoleOn(actor, input.accountId, 'scheduler')
   const { organizationId, id } = await requireAccount(sql, actor, input.accountId)
   const [row] = await sql<{ secret: Buffer; createdAt: Date }[]>`
     select secret, created_at as "createdAt"
@@ -54,7 +63,7 @@ export async function makeCalendarLink(
   input: { accountId: string },
   beforeCommit?: BeforeCommit<CalendarLink>,
 ): Promise<CalendarLink> {
-  requireRole(actor, 'admin')
+  requireRoleOn(actor, input.accountId, 'admin')
   const now = clock()
   return db.tx(async (sql) => {
     const { organizationId, id } = await requireAccount(sql, actor, input.accountId)
@@ -74,7 +83,7 @@ export async function makeCalendarLink(
 
 /** Ends the link; without one nothing changes. @throws FORBIDDEN not an admin · NOT_FOUND */
 export async function removeCalendarLink({ db, clock }: LinkDeps, actor: Actor, input: { accountId: string }): Promise<void> {
-  requireRole(actor, 'admin')
+  requireRoleOn(actor, input.accountId, 'admin')
   const now = clock()
   await db.tx(async (sql) => {
     const { organizationId, id } = await requireAccount(sql, actor, input.accountId)
@@ -87,7 +96,8 @@ export async function removeCalendarLink({ db, clock }: LinkDeps, actor: Actor, 
 }
 
 /**
- * What is behind the token of a link, earliest first: all that is queued and 30 days back of what was published, at most 5,000 pins.
+ * What is behind the token of a link, earliest first: all that is queued and 30 days back of what was published, at most 5,000 pins;
+ * and four weeks of what evergreen repeats.
  * undefined: no such link.
  */
 export async function readCalendar(
@@ -102,12 +112,15 @@ export async function readCalendar(
       join accounts a on a.organization_id = l.organization_id and a.id = l.account_id
      where l.organization_id = ${organizationId} and l.secret_hash = ${hashOf(token)}`
   if (!account) return undefined
-  const pins = await listPins(sql, account, before(clock(), DAYS_BACK * DAY_MS))
+  const now = clock()
+  const pins = await listPins(sql, account, before(now, DAYS_BACK * DAY_MS))
   const { accountId, username, timezone } = account
-  return { accountId, username, timezone, pins }
+  const ahead = { after: now, until: after(now, REPEATS_DAYS * DAY_MS) }
+  const repeats = await listRepeats(sql, { organizationId, id: accountId }, ahead, now)
+  return { accountId, username, timezone, pins, repeats }
 }
 
-type Owner = Omit<Calendar, 'pins'> & { organizationId: string }
+type Owner = Omit<Calendar, 'pins' | 'repeats'> & { organizationId: string }
 
 /** One statement, so that a pin that is published meanwhile is seen once. What is coming goes before what was. */
 async function listPins(sql: Sql, { organizationId, accountId }: Owner, since: Date): Promise<CalendarPin[]> {

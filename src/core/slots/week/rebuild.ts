@@ -1,7 +1,8 @@
 /** A new week at the account's best times. @see docs/contract.md#rebuild */
 import type { Account } from '../../accounts/account.js'
+import { enqueueAccountChange } from '../../accounts/account-change.js'
 import { requireAccount } from '../../accounts/accounts.js'
-import { requireRole } from '../../accounts/people/roles.js'
+import { requireRoleOn } from '../../accounts/people/roles.js'
 import type { Actor } from '../../lib/actor.js'
 import { recordAct } from '../../audit/audit.js'
 import { badRequest, conflict } from '../../lib/errors.js'
@@ -53,9 +54,9 @@ export async function rebuildTimeslots(
   }: { accountId: string; pinsPerDay: number; timezone: string | null; preview: boolean },
   beforeCommit?: BeforeCommit<Rebuild>,
 ): Promise<Rebuild> {
-  requireRole(actor, 'scheduler')
   requirePinsPerDay(pinsPerDay)
   if (timezone !== null) requireTimezone(timezone)
+  requireRoleOn(actor, accountId, 'scheduler')
   const now = clock()
   const rebuilding = db.tx(
     async (sql) => {
@@ -82,11 +83,14 @@ export async function rebuildTimeslots(
 }
 
 /** One act, whatever the number of slots. */
-async function recordRebuild(sql: Sql, actor: Actor, { id }: Account, rebuild: Rebuild, now: Date): Promise<void> {
+async function recordRebuild(sql: Sql, actor: Actor, account: Account, rebuild: Rebuild, now: Date): Promise<void> {
+  const { id } = account
   const { timezone, pinsPerDay, added, removed, kept, pins } = rebuild
   const before = { slots: removed.length + kept.length }
   const after = { timezone, pinsPerDay, added: added.length, removed: removed.length, kept: kept.length, ...pins }
   await recordAct(sql, actor, { accountId: id, subject: `schedule:${id}`, action: 'rebuild', before, after }, now)
+  if (added.length + removed.length === 0) return
+  await enqueueAccountChange(sql, actor, account, { kind: 'weekRebuilt', added: added.length, removed: removed.length }, now)
 }
 
 /** A queue of 50,000 pins takes some seconds; a request has a minute to answer. */

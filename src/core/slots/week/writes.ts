@@ -1,7 +1,7 @@
 /** What smart and evergreen slots share: reading them, and every write under the schedule lock. */
 import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'
-import { requireRole } from '../../accounts/people/roles.js'
+import { requireRoleOn } from '../../accounts/people/roles.js'
 import { isRowId } from '../../accounts/row-id.js'
 import type { Actor } from '../../lib/actor.js'
 import { recordAct } from '../../audit/audit.js'
@@ -41,10 +41,10 @@ export async function addSlot(
   { accountId, day, time, timezone }: NewSlot,
   { type, once = false, beforeCommit }: { type: TimeslotType; once?: boolean; beforeCommit?: BeforeCommit<Timeslot> | undefined },
 ): Promise<Timeslot> {
-  requireRole(actor, 'scheduler')
   requireDay(day)
   const minute = readMinute(time)
   if (timezone !== null) requireTimezone(timezone)
+  requireRoleOn(actor, accountId, 'scheduler')
   const now = clock()
   return db.tx(async (sql) => {
     const account = await requireAccount(sql, actor, accountId)
@@ -78,13 +78,13 @@ export async function changeSlot(
   { accountId, timeslotId, day, time, timezone }: SlotRef & TimeslotEdit,
   type: 'manual' | 'evergreen',
 ): Promise<Timeslot> {
-  requireRole(actor, 'scheduler')
   if (day === undefined && time === undefined && timezone === undefined) {
     throw badRequest('dayPreference', 'Nothing to change: give at least one of dayPreference, time and timezone.')
   }
   if (day !== undefined) requireDay(day)
   const minute = time === undefined ? undefined : readMinute(time)
   if (timezone !== undefined) requireTimezone(timezone)
+  requireRoleOn(actor, accountId, 'scheduler')
   const now = clock()
   return db.tx(async (sql) => {
     const kind = type === 'evergreen' ? 'evergreen' : 'smart'
@@ -107,7 +107,7 @@ export async function changeSlot(
  * @throws FORBIDDEN below scheduler · NOT_FOUND also for one of the other kind · CONFLICT schedule_locked
  */
 export async function removeSlot({ db, clock }: Writing, actor: Actor, ref: SlotRef, kind: SlotKind): Promise<Timeslot> {
-  requireRole(actor, 'scheduler')
+  requireRoleOn(actor, ref.accountId, 'scheduler')
   const now = clock()
   return db.tx(async (sql) => {
     const { organizationId, accountId, id } = await takeSlot(sql, actor, ref, kind, now)

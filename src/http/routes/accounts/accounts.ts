@@ -10,6 +10,7 @@ const tag = 'Accounts'
 
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
+    id: 'listAccounts',
     method: 'GET',
     url: '/accounts',
     tag,
@@ -19,6 +20,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     show: (accounts) => ({ accounts: accounts.map(accountToWire) }),
   })
   operation(app, deps, {
+    id: 'getAccount',
     method: 'GET',
     url: '/accounts/:accountId',
     tag,

@@ -14,6 +14,7 @@ const body = z.strictObject({
 
 export function connectLinkRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
+    id: 'createConnectLink',
     method: 'POST',
     url: '/connect-links',
     tag: 'Accounts',

@@ -9,6 +9,7 @@ import { accountSchema, accountToWire } from '../../wire/account.js'
 
 export function connectionRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
+    id: 'disconnectAccount',
     method: 'DELETE',
     url: '/accounts/:accountId/connection',
     tag: 'Accounts',

@@ -21,6 +21,7 @@ export function publishingRoutes(app: FastifyInstance, deps: Deps): void {
 
   operation(app, deps, {
     ...shared,
+    id: 'pausePublishing',
     method: 'POST',
     url: '/accounts/:accountId/publishing/pause',
     summary: 'Pause publishing',
@@ -32,6 +33,7 @@ export function publishingRoutes(app: FastifyInstance, deps: Deps): void {
   })
   operation(app, deps, {
     ...shared,
+    id: 'resumePublishing',
     method: 'POST',
     url: '/accounts/:accountId/publishing/resume',
     summary: 'Resume publishing',

@@ -8,6 +8,7 @@ import { usageSchema, usageToWire } from '../../wire/usage.js'
 
 export function usageRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
+    id: 'getUsage',
     method: 'GET',
     url: '/accounts/:accountId/usage',
     tag: 'Accounts',

@@ -31,6 +31,7 @@ const ERRORS =
 
 export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
+    id: 'getAccountAnalytics',
     method: 'GET',
     url: '/accounts/:accountId/analytics',
     tag,
@@ -43,6 +44,7 @@ export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
     show: wire.accountAnalyticsToWire,
   })
   operation(app, deps, {
+    id: 'getAccountAnalyticsHistory',
     method: 'GET',
     url: '/accounts/:accountId/analytics/history',
     tag,
@@ -55,6 +57,7 @@ export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
     show: wire.historyToWire,
   })
   operation(app, deps, {
+    id: 'listTopPins',
     method: 'GET',
     url: '/accounts/:accountId/top-pins',
     tag,
@@ -68,6 +71,7 @@ export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
     meta: { schema: wire.topPinsMetaSchema, show: wire.topPinsMeta },
   })
   operation(app, deps, {
+    id: 'getPinAnalytics',
     method: 'GET',
     url: '/accounts/:accountId/pins/:pinId/analytics',
     tag,

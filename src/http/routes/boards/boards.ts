@@ -54,6 +54,7 @@ export function boardRoutes(app: FastifyInstance, deps: Deps): void {
   const showBoard = (board: Board) => ({ board: boardToWire(board) })
 
   operation(app, deps, {
+    id: 'listBoards',
     method: 'GET',
     url: '/accounts/:accountId/boards',
     tag,
@@ -66,6 +67,7 @@ export function boardRoutes(app: FastifyInstance, deps: Deps): void {
     show: ({ boards, cachedAt }) => ({ boards: boards.map(listedBoardToWire), cachedAt: secondsOrNull(cachedAt) }),
   })
   operation(app, deps, {
+    id: 'createBoard',
     method: 'POST',
     url: '/accounts/:accountId/boards',
     tag,
@@ -80,6 +82,7 @@ export function boardRoutes(app: FastifyInstance, deps: Deps): void {
     show: showBoard,
   })
   operation(app, deps, {
+    id: 'updateBoard',
     method: 'PATCH',
     url: '/accounts/:accountId/boards/:boardId',
     tag,
@@ -98,6 +101,7 @@ function sectionRoutes(app: FastifyInstance, deps: Deps): void {
   const url = '/accounts/:accountId/boards/:boardId/sections'
 
   operation(app, deps, {
+    id: 'listBoardSections',
     method: 'GET',
     url,
     tag,
@@ -110,6 +114,7 @@ function sectionRoutes(app: FastifyInstance, deps: Deps): void {
     show: (sections) => ({ sections: sections.map(boardSectionToWire) }),
   })
   operation(app, deps, {
+    id: 'createBoardSection',
     method: 'POST',
     url,
     tag,
@@ -123,6 +128,7 @@ function sectionRoutes(app: FastifyInstance, deps: Deps): void {
     show: (section: BoardSection) => ({ section: boardSectionToWire(section) }),
   })
   operation(app, deps, {
+    id: 'deleteBoardSection',
     method: 'DELETE',
     url: `${url}/:sectionId`,
     tag,

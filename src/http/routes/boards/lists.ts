@@ -40,6 +40,7 @@ export function boardListRoutes(app: FastifyInstance, deps: Deps): void {
 
   operation(app, deps, {
     ...lists,
+    id: 'listBoardLists',
     method: 'GET',
     summary: 'List the board lists',
     data: z.object({ boardLists: z.array(boardListSchema) }),
@@ -49,6 +50,7 @@ export function boardListRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
     ...lists,
     ...one,
+    id: 'createBoardList',
     method: 'POST',
     summary: 'Create a board list',
     description: `An account has at most ${MOST_BOARD_LISTS}.`,
@@ -59,6 +61,7 @@ export function boardListRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
     ...list,
     ...one,
+    id: 'getBoardList',
     method: 'GET',
     summary: 'Read one board list',
     run: ({ actor, params }) => readBoardList(deps, actor, params),
@@ -66,6 +69,7 @@ export function boardListRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
     ...list,
     ...one,
+    id: 'replaceBoardList',
     method: 'PUT',
     summary: 'Replace a board list',
     description: 'The whole of it: boards that are left out are in it no more.',
@@ -74,6 +78,7 @@ export function boardListRoutes(app: FastifyInstance, deps: Deps): void {
   })
   operation(app, deps, {
     ...list,
+    id: 'deleteBoardList',
     method: 'DELETE',
     summary: 'Delete a board list',
     description: 'Needs ?confirm=true. Its boards stay.',

@@ -8,6 +8,7 @@ import { uploadSchema, uploadToWire } from '../../wire/upload.js'
 
 export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
+    id: 'createUpload',
     method: 'POST',
     url: '/media/uploads',
     tag: 'Media',

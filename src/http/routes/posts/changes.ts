@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Deps } from '../../../core/ports/deps.js'
+import type { Deps, Sql } from '../../../core/ports/deps.js'
 import { deletePost } from '../../../core/posts/delete.js'
 import { editPost } from '../../../core/posts/edit.js'
 import type { Placed, Post } from '../../../core/posts/post.js'
@@ -9,18 +9,24 @@ import { unschedulePost } from '../../../core/posts/unschedule.js'
 import { operation } from '../../operation.js'
 import { postParams } from '../../schemas.js'
 import { placementMeta } from '../../wire/placement.js'
-import { postSchema, postToWire } from '../../wire/post.js'
+import { approvalPath, pendingApproval, pendingToWire } from '../../wire/approval.js'
+import { onePostToWire, postSchema } from '../../wire/post.js'
+import { bothMeta, warningsMeta } from '../../wire/warnings.js'
 import { postEditBody, readEdit } from './edit-body.js'
+import { mediaFields, readMedia, requireMediaFields } from './fields.js'
 import { readSchedule, scheduleBody } from './schedule-body.js'
 
 const tag = 'Posts'
 
+const mediaBody = z.strictObject(mediaFields).superRefine(requireMediaFields)
+
 /** What changes one post. */
 export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
   const onePost = z.object({ post: postSchema })
-  const showPost = (post: Post) => ({ post: postToWire(post, deps.settings.publicUrl) })
+  const showPost = async (post: Post, sql: Sql) => ({ post: await onePostToWire(deps, sql, post) })
 
   operation(app, deps, {
+    id: 'updatePost',
     method: 'PATCH',
     url: '/accounts/:accountId/posts/:postId',
     tag,
@@ -33,8 +39,27 @@ export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
     data: onePost,
     run: ({ actor, params, body }) => editPost(deps, actor, readEdit(params.accountId, params.postId, body)),
     show: showPost,
+    meta: warningsMeta((post: Placed) => [post]),
   })
   operation(app, deps, {
+    id: 'replacePostMedia',
+    method: 'PUT',
+    url: '/accounts/:accountId/posts/:postId/media',
+    tag,
+    summary: 'Replace the media of a draft or queued post',
+    description:
+      'The media fields of create, in the place of all that the post has: an image, a video or a carousel. Costs nothing and moves ' +
+      'nothing in time. 400 productTagPinIds for a carousel while the post has product tags. 409 when the post is being published or was, ' +
+      'also where that began while the media were fetched: nothing is saved.',
+    params: postParams,
+    body: mediaBody,
+    data: onePost,
+    run: ({ actor, params, body }) => editPost(deps, actor, { ...params, changes: { media: readMedia(body) } }),
+    show: showPost,
+    meta: warningsMeta((post: Placed) => [post]),
+  })
+  operation(app, deps, {
+    id: 'deletePost',
     method: 'DELETE',
     url: '/accounts/:accountId/posts/:postId',
     tag,
@@ -46,20 +71,32 @@ export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
     show: ({ id }) => ({ deleted: true as const, postId: id }),
   })
   operation(app, deps, {
+    id: 'schedulePost',
     method: 'POST',
     url: '/accounts/:accountId/posts/:postId/schedule',
     tag,
     summary: 'Schedule a draft or reschedule a queued post',
-    description: 'A draft takes a charge, a reschedule none. The post must have a title, a description, a url and a board.',
+    description:
+      'A draft takes a charge, a reschedule none. The post must have a title, a description, a url and a board. Exactly one of sendAt, ' +
+      'useNextOpenSlot, moveToSlot and publishNow says when. moveToSlot earlier changes nothing where no earlier slot is open, and ' +
+      'publishNow nothing where the post is due already. 409 slot_not_open with requireOpenSlot; with publishNow 409 publishing_paused, ' +
+      '409 outcome_unknown and 422 platform_reconnect_required. With a key that may not schedule, on an account with approvals: 202, the ' +
+      'post stays a draft, and `approval` is the request.',
     params: postParams,
     body: scheduleBody,
-    data: onePost,
+    data: onePost.extend(pendingApproval),
     run: ({ actor, params, body }, beforeCommit) =>
       schedulePost(deps, actor, readSchedule(params.accountId, params.postId, body), beforeCommit),
-    show: showPost,
-    meta: placementMeta((post: Placed) => post),
+    show: async (post: Placed, sql) => ({ ...(await showPost(post, sql)), ...pendingToWire(post, deps.clock()) }),
+    isPending: ({ approval }) => approval !== undefined,
+    location: ({ approval }, params) => approvalPath(params, approval),
+    meta: bothMeta(
+      placementMeta((post: Placed) => post),
+      warningsMeta((post) => [post]),
+    ),
   })
   operation(app, deps, {
+    id: 'unschedulePost',
     method: 'DELETE',
     url: '/accounts/:accountId/posts/:postId/schedule',
     tag,

@@ -6,6 +6,7 @@ import * as shared from './fields.js'
 
 const SCHEDULE = 'use POST /v1/accounts/{accountId}/posts/{postId}/schedule'
 const STATUS = `${SCHEDULE} to queue the post, DELETE on the same path to make it a draft again`
+const MEDIA = 'use PUT /v1/accounts/{accountId}/posts/{postId}/media'
 const RECREATE =
   'delete the post with DELETE /v1/accounts/{accountId}/posts/{postId} and create it again with POST /v1/accounts/{accountId}/posts'
 
@@ -14,7 +15,7 @@ const OTHER_OPERATIONS = new Map([
   ['sendAt', SCHEDULE],
   ['useNextOpenSlot', SCHEDULE],
   ['status', STATUS],
-  ...['mediaUrl', 'uploadId', 'mediaType', 'carouselItems'].map((field) => [field, RECREATE] as const),
+  ...['mediaUrl', 'uploadId', 'mediaType', 'carouselItems'].map((field) => [field, MEDIA] as const),
   ...['intervalBoards', 'intervalType', 'intervalDays', 'intervalMode'].map((field) => [field, RECREATE] as const),
   ['isSimplifiedPin', RECREATE],
 ])

@@ -3,6 +3,8 @@
  * only documented.
  */
 import { z } from 'zod'
+import { MOST_CAROUSEL_ITEMS } from '../../../core/posts/carousel.js'
+import type { MediaSource } from '../../../core/posts/post.js'
 import type { When } from '../../../core/posts/when.js'
 import { ALT_TEXT_LENGTH, DESCRIPTION_LENGTH, MOST_PRODUCT_TAGS, TITLE_LENGTH } from '../../../core/posts/rules.js'
 import { URL_LENGTH } from '../../../core/lib/url.js'
@@ -22,13 +24,65 @@ export const productTags = z.array(text().meta({ pattern: '^[0-9]+$' })).meta({ 
 type Source = { mediaUrl?: string | undefined; uploadId?: string | undefined }
 
 /** Exactly one media source. @see docs/contract.md#create, rule 1 */
-export const isOneSource =
+const isOneSource =
   (why: string) =>
   ({ mediaUrl, uploadId }: Source, context: z.RefinementCtx): void => {
     const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
     if (mediaUrl !== undefined && uploadId !== undefined) refuse('uploadId', 'uploadId and mediaUrl exclude each other: send one')
     if (mediaUrl === undefined && uploadId === undefined) refuse('mediaUrl', `mediaUrl or uploadId is required: ${why}`)
   }
+
+const mediaUrl = text().min(1).meta({ format: 'uri', description: 'Publicly accessible; exclusive with uploadId' })
+const uploadId = text()
+  .min(1)
+  .meta({ description: 'From POST /v1/media/uploads, its bytes already PUT; single-use; exclusive with mediaUrl' })
+
+const carouselItem = z
+  .strictObject({ mediaUrl: mediaUrl.optional(), uploadId: uploadId.optional() })
+  .superRefine(isOneSource('a carousel item needs a picture'))
+
+/** Where the media of a post come from; the body that has them is refined with requireMediaFields. */
+export const mediaFields = {
+  mediaUrl: mediaUrl.optional(),
+  uploadId: uploadId.optional(),
+  mediaType: z
+    .unknown()
+    .optional()
+    .meta({
+      enum: ['image', 'video'],
+      default: 'image',
+      description:
+        'What mediaUrl holds; video: .mp4, .mov or .qt. With uploadId it is taken from the upload and anything here is ignored',
+    }),
+  carouselItems: z.array(carouselItem).min(1).optional().meta({
+    maxItems: MOST_CAROUSEL_ITEMS,
+    description:
+      'Further images of a carousel, in order after the cover: all with the same ratio of width to height; no video, no product tags',
+  }),
+}
+
+type MediaFields = Source & { mediaType?: unknown; carouselItems?: Source[] | undefined }
+
+/** @see docs/contract.md#create, rules 1 and 2 */
+export function requireMediaFields(body: MediaFields, context: z.RefinementCtx): void {
+  isOneSource('a post needs a picture or a video')(body, context)
+  if (body.uploadId === undefined && body.mediaType !== undefined && body.mediaType !== 'image' && body.mediaType !== 'video')
+    context.addIssue({ code: 'custom', path: ['mediaType'], message: 'mediaType must be one of image, video' })
+}
+
+/** The cover first. */
+export function readMedia({ carouselItems = [], ...cover }: MediaFields): [MediaSource, ...MediaSource[]] {
+  return [
+    readSource(cover, cover.mediaType === 'video' ? 'video' : 'image'),
+    ...carouselItems.map((item) => readSource(item, 'image')),
+  ]
+}
+
+function readSource({ mediaUrl, uploadId }: Source, mediaType: 'image' | 'video'): MediaSource {
+  if (uploadId !== undefined) return { kind: 'upload', uploadId }
+  if (mediaUrl !== undefined) return { kind: 'url', url: mediaUrl, mediaType }
+  throw new Error('requireMediaFields lets nothing without media through')
+}
 
 /** undefined: neither. `useNextOpenSlot: false` counts as absent. */
 export function readWhen(body: {

@@ -1,23 +1,24 @@
 /** The body of "create a post", and how it becomes the core's tagged unions. */
 import { z } from 'zod'
-import { MOST_CAROUSEL_ITEMS } from '../../../core/posts/carousel.js'
 import type { NewPost } from '../../../core/posts/create.js'
 import { MOST_BOARDS, MOST_DAYS } from '../../../core/posts/series/interval.js'
-import { INTERVAL_PRESETS, type IntervalPreset, type MediaSource, type Series } from '../../../core/posts/post.js'
+import { INTERVAL_PRESETS, type IntervalPreset, type Series } from '../../../core/posts/post.js'
 import { boardId, instant, text } from '../../schemas.js'
-import { altText, description, isOneSource, productTags, readWhen, sectionOf, title, url } from './fields.js'
+import {
+  altText,
+  description,
+  mediaFields,
+  productTags,
+  readMedia,
+  readWhen,
+  requireMediaFields,
+  sectionOf,
+  title,
+  url,
+} from './fields.js'
 
 // the keys of a constant object: Object.keys() alone says string
 const PRESETS = Object.keys(INTERVAL_PRESETS) as IntervalPreset[]
-
-const mediaUrl = text().min(1).meta({ format: 'uri', description: 'Publicly accessible; exclusive with uploadId' })
-const uploadId = text()
-  .min(1)
-  .meta({ description: 'From POST /v1/media/uploads, its bytes already PUT; single-use; exclusive with mediaUrl' })
-
-const carouselItem = z
-  .strictObject({ mediaUrl: mediaUrl.optional(), uploadId: uploadId.optional() })
-  .superRefine(isOneSource('a carousel item needs a picture'))
 
 const intervalBoard = z.strictObject({
   boardId: boardId(),
@@ -30,22 +31,7 @@ const intervalBoard = z.strictObject({
  */
 export const newPostBody = z
   .strictObject({
-    mediaUrl: mediaUrl.optional(),
-    uploadId: uploadId.optional(),
-    mediaType: z
-      .unknown()
-      .optional()
-      .meta({
-        enum: ['image', 'video'],
-        default: 'image',
-        description:
-          'What mediaUrl holds; video: .mp4, .mov or .qt. With uploadId it is taken from the upload and anything here is ignored',
-      }),
-    carouselItems: z.array(carouselItem).min(1).optional().meta({
-      maxItems: MOST_CAROUSEL_ITEMS,
-      description:
-        'Further images of a carousel, in order after the cover: all with the same ratio of width to height; no video, no product tags',
-    }),
+    ...mediaFields,
     title: title.optional(),
     description: description.optional(),
     url: url.optional(),
@@ -86,12 +72,10 @@ export const newPostBody = z
       .optional()
       .meta({ description: 'Pins of the product catalog; business accounts only; makes the pin a simplified one' }),
   })
-  .superRefine(isOneSource('a post needs a picture or a video'))
+  .superRefine(requireMediaFields)
   .superRefine((body, context) => {
     const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
     const { intervalBoards: boards } = body
-    if (body.uploadId === undefined && body.mediaType !== undefined && body.mediaType !== 'image' && body.mediaType !== 'video')
-      refuse('mediaType', 'mediaType must be one of image, video')
     if (body.sendAt !== undefined && body.useNextOpenSlot === true)
       refuse('useNextOpenSlot', 'useNextOpenSlot and sendAt exclude each other: send one')
     if (boards && body.boardSectionId !== undefined)
@@ -108,10 +92,11 @@ export const newPostBody = z
 type Body = z.output<typeof newPostBody>
 
 export function readNewPost(accountId: string, body: Body): NewPost {
+  const [media, ...carouselItems] = readMedia(body)
   return {
     accountId,
-    media: readMedia(body, body.mediaType === 'video' ? 'video' : 'image'),
-    carouselItems: (body.carouselItems ?? []).map((item) => readMedia(item, 'image')),
+    media,
+    carouselItems,
     title: body.title ?? null,
     description: body.description ?? null,
     url: body.url ?? null,
@@ -132,10 +117,4 @@ function readSeries({ intervalBoards, intervalType, intervalDays, intervalMode }
     intervalDays: intervalDays ?? null,
     mode: intervalMode ?? 'slots',
   }
-}
-
-function readMedia({ mediaUrl, uploadId }: Pick<Body, 'mediaUrl' | 'uploadId'>, mediaType: 'image' | 'video'): MediaSource {
-  if (uploadId !== undefined) return { kind: 'upload', uploadId }
-  if (mediaUrl !== undefined) return { kind: 'url', url: mediaUrl, mediaType }
-  throw new Error('newPostBody lets nothing without media through')
 }

@@ -5,7 +5,7 @@ import type { Post } from '../../../core/posts/post.js'
 import { setOutcome, type ReportedOutcome } from '../../../core/posts/publish/settle/set-outcome.js'
 import { operation } from '../../operation.js'
 import { postParams, text } from '../../schemas.js'
-import { postSchema, postToWire } from '../../wire/post.js'
+import { onePostToWire, postSchema } from '../../wire/post.js'
 
 const outcomeBody = z
   .strictObject({
@@ -25,6 +25,7 @@ const outcomeBody = z
 /** @see docs/contract.md#unknown-outcomes */
 export function postOutcomeRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
+    id: 'reportPostOutcome',
     method: 'POST',
     url: '/accounts/:accountId/posts/:postId/outcome',
     tag: 'Posts',
@@ -38,7 +39,7 @@ export function postOutcomeRoutes(app: FastifyInstance, deps: Deps): void {
     data: z.object({ post: postSchema }),
     run: ({ actor, params, body }, beforeCommit) =>
       setOutcome(deps, actor, { ...params, outcome: readOutcome(body) }, beforeCommit),
-    show: (post: Post) => ({ post: postToWire(post, deps.settings.publicUrl) }),
+    show: async (post: Post, sql) => ({ post: await onePostToWire(deps, sql, post) }),
   })
 }
 

@@ -3,11 +3,13 @@ import { z } from 'zod'
 import type { Deps } from '../../../core/ports/deps.js'
 import { createPosts } from '../../../core/posts/create.js'
 import { listPosts, readPost } from '../../../core/posts/list.js'
-import type { Placed, Post } from '../../../core/posts/post.js'
+import type { Placed } from '../../../core/posts/post.js'
 import { operation } from '../../operation.js'
 import { accountParams, instant, postParams, queryInteger, text } from '../../schemas.js'
 import { placementMeta } from '../../wire/placement.js'
-import { postSchema, postToWire } from '../../wire/post.js'
+import { approvalPath, pendingApproval, pendingToWire } from '../../wire/approval.js'
+import { onePostToWire, postSchema, postsToWire } from '../../wire/post.js'
+import { bothMeta, warningsMeta } from '../../wire/warnings.js'
 import { newPostBody, readNewPost } from './new-body.js'
 
 const tag = 'Posts'
@@ -22,16 +24,16 @@ const listQuery = z.object({
 
 /** Creating and reading; what changes a post is beside this file. */
 export function postRoutes(app: FastifyInstance, deps: Deps): void {
-  const toWire = (post: Post) => postToWire(post, deps.settings.publicUrl)
-
   operation(app, deps, {
+    id: 'createPost',
     method: 'POST',
     url: '/accounts/:accountId/posts',
     tag,
     summary: 'Create a post',
     description:
       'Without sendAt and useNextOpenSlot it is saved as a draft; with one of them it is scheduled at once, which takes a charge. ' +
-      'With intervalBoards there is one post a board and one charge each, all or none.',
+      'With intervalBoards there is one post a board and one charge each, all or none. With a key that may not schedule, on an account ' +
+      'with approvals: 202, the post is a draft, and `approval` is the request.',
     params: accountParams,
     body: newPostBody,
     status: 201,
@@ -41,12 +43,22 @@ export function postRoutes(app: FastifyInstance, deps: Deps): void {
         .array(postSchema)
         .optional()
         .meta({ description: 'In board order, the post itself first; only when intervalBoards made more than one pin' }),
+      ...pendingApproval,
     }),
     run: ({ actor, params, body }, beforeCommit) => createPosts(deps, actor, readNewPost(params.accountId, body), beforeCommit),
-    show: (created: Placed[]) => showCreated(created.map(toWire)),
-    meta: placementMeta(([first]: Placed[]) => first),
+    show: async (created: Placed[], sql) => ({
+      ...showCreated(await postsToWire(deps, sql, created)),
+      ...(created[0] && pendingToWire(created[0], deps.clock())),
+    }),
+    isPending: ([first]) => first?.approval !== undefined,
+    location: ({ approval }, params) => approvalPath(params, approval),
+    meta: bothMeta(
+      placementMeta(([first]: Placed[]) => first),
+      warningsMeta((created) => created),
+    ),
   })
   operation(app, deps, {
+    id: 'listPosts',
     method: 'GET',
     url: '/accounts/:accountId/posts',
     tag,
@@ -64,9 +76,10 @@ export function postRoutes(app: FastifyInstance, deps: Deps): void {
         startDate: query.startDate ?? null,
         endDate: query.endDate ?? null,
       }),
-    show: ({ posts, cursor }) => ({ posts: posts.map(toWire), cursor }),
+    show: async ({ posts, cursor }, sql) => ({ posts: await postsToWire(deps, sql, posts), cursor }),
   })
   operation(app, deps, {
+    id: 'getPost',
     method: 'GET',
     url: '/accounts/:accountId/posts/:postId',
     tag,
@@ -74,7 +87,7 @@ export function postRoutes(app: FastifyInstance, deps: Deps): void {
     params: postParams,
     data: z.object({ post: postSchema }),
     run: ({ actor, params }) => readPost(deps, actor, params),
-    show: (post) => ({ post: toWire(post) }),
+    show: async (post, sql) => ({ post: await onePostToWire(deps, sql, post) }),
   })
 }
 

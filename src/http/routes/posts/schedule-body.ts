@@ -1,28 +1,46 @@
 /** The body of "schedule a post". */
 import { z } from 'zod'
 import type { SchedulePost } from '../../../core/posts/schedule.js'
+import type { NewTime } from '../../../core/posts/when.js'
 import { boardId, instant, text } from '../../schemas.js'
 import { readBoardChange, readWhen } from './fields.js'
+
+/** To say when; one of them. */
+const WAYS = ['sendAt', 'useNextOpenSlot', 'moveToSlot', 'publishNow'] as const
 
 /** @see docs/contract.md#schedule-a-post */
 export const scheduleBody = z
   .strictObject({
     sendAt: instant()
       .optional()
-      .meta({ description: 'When to publish: in the future, within 10 years; exclusive with useNextOpenSlot' }),
+      .meta({ description: 'When to publish: in the future, within 10 years; exclusive with the other ways to say when' }),
+    requireOpenSlot: z.literal(true).optional().meta({ description: 'With sendAt: only while a slot is open at that time' }),
     useNextOpenSlot: z.literal(true).optional().meta({ description: 'Publish at the next open smart slot; true when given' }),
+    moveToSlot: z
+      .enum(['earlier', 'later'])
+      .optional()
+      .meta({ description: 'Of a queued post: the open slot nearest to its own time, before or after it' }),
+    publishNow: z.literal(true).optional().meta({ description: 'Publish at once; true when given' }),
     boardId: boardId()
       .optional()
       .meta({ description: 'Required when the draft has no board; without boardSectionId it clears the section' }),
     boardSectionId: text().optional().meta({ description: 'A section of the board the post ends up on; empty: the board root' }),
   })
   .superRefine((body, context) => {
-    if ((body.sendAt === undefined) === (body.useNextOpenSlot === undefined))
-      context.addIssue({ code: 'custom', path: ['sendAt'], message: 'sendAt or useNextOpenSlot: send exactly one of them' })
+    const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+    const given = WAYS.filter((way) => body[way] !== undefined)
+    if (given.length !== 1) refuse('sendAt', `${WAYS.slice(0, -1).join(', ')} or ${WAYS.at(-1)}: send exactly one of them`)
+    if (body.requireOpenSlot && body.sendAt === undefined) refuse('requireOpenSlot', 'requireOpenSlot is only valid with sendAt')
   })
 
 export function readSchedule(accountId: string, postId: string, body: z.output<typeof scheduleBody>): SchedulePost {
+  return { accountId, postId, when: readNewTime(body), board: readBoardChange(body) }
+}
+
+function readNewTime(body: z.output<typeof scheduleBody>): NewTime {
+  if (body.publishNow) return { kind: 'now' }
+  if (body.moveToSlot) return { kind: body.moveToSlot }
   const when = readWhen(body)
   if (!when) throw new Error('scheduleBody lets no body without a time through')
-  return { accountId, postId, when, board: readBoardChange(body) }
+  return when.kind === 'at' && body.requireOpenSlot ? { kind: 'openSlot', at: when.at } : when
 }

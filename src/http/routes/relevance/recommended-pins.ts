@@ -26,6 +26,7 @@ const query = z.object({
 
 export function recommendedPinRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
+    id: 'listRecommendedPins',
     method: 'GET',
     url: '/accounts/:accountId/boards/:boardId/recommended-pins',
     tag: 'Boards',

@@ -20,6 +20,7 @@ const query = z.object({
 
 export function relevanceRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
+    id: 'getBoardRelevance',
     method: 'GET',
     writes: true,
     url: '/accounts/:accountId/boards/:boardId/relevance',

@@ -7,6 +7,7 @@ import { text } from '../../schemas.js'
 
 export function capabilityRequestRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
+    id: 'createCapabilityRequest',
     method: 'POST',
     url: '/capability-requests',
     tag: 'Issue reports',

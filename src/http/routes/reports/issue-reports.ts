@@ -7,6 +7,7 @@ import { text } from '../../schemas.js'
 
 export function issueReportRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
+    id: 'createIssueReport',
     method: 'POST',
     url: '/issue-reports',
     tag: 'Issue reports',

@@ -19,6 +19,7 @@ const rebuild = z.strictObject({
 /** What comes of an account's best times. */
 export function bestTimeRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
+    id: 'rebuildTimeslots',
     method: 'POST',
     url: '/accounts/:accountId/timeslots/rebuild',
     tag,
@@ -35,6 +36,7 @@ export function bestTimeRoutes(app: FastifyInstance, deps: Deps): void {
     show: (result: Rebuild) => ({ rebuild: rebuildToWire(result) }),
   })
   operation(app, deps, {
+    id: 'listTimeslotSuggestions',
     method: 'GET',
     url: '/accounts/:accountId/timeslots/suggestions',
     tag,

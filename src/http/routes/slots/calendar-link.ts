@@ -11,6 +11,7 @@ export function calendarLinkRoutes(app: FastifyInstance, deps: Deps): void {
 
   operation(app, deps, {
     ...route,
+    id: 'getCalendarLink',
     method: 'GET',
     summary: 'Read the calendar link',
     description: 'Null: there is none.',
@@ -20,6 +21,7 @@ export function calendarLinkRoutes(app: FastifyInstance, deps: Deps): void {
   })
   operation(app, deps, {
     ...route,
+    id: 'createCalendarLink',
     method: 'POST',
     summary: 'Make a calendar link',
     description: 'A secret address under which calendar programs read the schedule. The one before ends at once.',
@@ -31,6 +33,7 @@ export function calendarLinkRoutes(app: FastifyInstance, deps: Deps): void {
   })
   operation(app, deps, {
     ...route,
+    id: 'deleteCalendarLink',
     method: 'DELETE',
     summary: 'End the calendar link',
     description: 'Also a success when there is none.',

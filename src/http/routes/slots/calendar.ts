@@ -16,12 +16,12 @@ const HEADERS = {
 type Request = { Params: { name: string }; Headers: { 'if-none-match'?: string } }
 
 /** The schedule for calendar programs, public by an unguessable name. Whatever is wrong with the name, the answer is the same. */
-export function calendarRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'clock' | 'settings'>): void {
+export function calendarRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'clock' | 'settings' | 'platform'>): void {
   app.get<Request>('/calendar/:name', { schema: { hide: true } }, async ({ params, headers }, reply) => {
     const token = /^(.+)\.ics$/.exec(params.name)?.[1]
     const calendar = token === undefined ? undefined : await readCalendar(deps, token)
     if (!calendar) throw notFound('Resource')
-    const text = await writeCalendar(calendar, { host: new URL(deps.settings.publicUrl).host })
+    const text = await writeCalendar(calendar, { host: new URL(deps.settings.publicUrl).host, pages: deps.platform.pages })
     const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
     void reply.headers({ ...HEADERS, etag })
     return isKnown(headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(text)

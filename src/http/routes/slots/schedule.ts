@@ -9,6 +9,7 @@ import { entryToWire, scheduleEntrySchema } from '../../wire/timeslot.js'
 
 export function scheduleRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
+    id: 'getSchedule',
     method: 'GET',
     url: '/accounts/:accountId/schedule',
     tag: 'Schedule',
@@ -19,13 +20,22 @@ export function scheduleRoutes(app: FastifyInstance, deps: Deps): void {
     query: z.object({
       from: instant().optional().meta({ description: 'Default: now' }),
       to: instant().optional().meta({ description: 'Default: 14 days after from; at most 60' }),
+      include: z
+        .literal('repeats')
+        .optional()
+        .meta({ description: 'Also coming evergreen occurrences: kind repeat, scheduled, and no post until it is made' }),
     }),
     data: z.object({
       schedule: z.array(scheduleEntrySchema),
       window: z.object({ from: secondsSchema, to: secondsSchema }),
     }),
     run: ({ actor, params, query }) =>
-      readSchedule(deps, actor, { accountId: params.accountId, from: query.from ?? null, to: query.to ?? null }),
+      readSchedule(deps, actor, {
+        accountId: params.accountId,
+        from: query.from ?? null,
+        to: query.to ?? null,
+        withRepeats: query.include === 'repeats',
+      }),
     show: ({ entries, window }) => ({
       schedule: entries.map(entryToWire),
       window: { from: seconds(window.from), to: seconds(window.to) },

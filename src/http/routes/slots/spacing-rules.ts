@@ -47,6 +47,7 @@ export function spacingRuleRoutes(app: FastifyInstance, deps: Deps): void {
 
   operation(app, deps, {
     ...route,
+    id: 'listSpacingRules',
     method: 'GET',
     summary: 'List the spacing rules',
     data: z.object({ spacingRules: z.array(spacingRuleSchema) }),
@@ -55,6 +56,7 @@ export function spacingRuleRoutes(app: FastifyInstance, deps: Deps): void {
   })
   operation(app, deps, {
     ...route,
+    id: 'putSpacingRule',
     method: 'PUT',
     summary: 'Make or change a spacing rule',
     description:
@@ -66,6 +68,7 @@ export function spacingRuleRoutes(app: FastifyInstance, deps: Deps): void {
   })
   operation(app, deps, {
     ...route,
+    id: 'deleteSpacingRule',
     method: 'DELETE',
     summary: 'Remove a spacing rule',
     description: 'The answer is the rule as it was.',

@@ -37,6 +37,7 @@ export function timeslotRoutes(app: FastifyInstance, deps: Deps): void {
   const showSlot = (slot: Timeslot) => ({ timeslot: timeslotToWire(slot) })
 
   operation(app, deps, {
+    id: 'listTimeslots',
     method: 'GET',
     url: '/accounts/:accountId/timeslots',
     tag,
@@ -47,6 +48,7 @@ export function timeslotRoutes(app: FastifyInstance, deps: Deps): void {
     show: (slots) => ({ timeslots: slots.map(timeslotToWire) }),
   })
   operation(app, deps, {
+    id: 'createTimeslot',
     method: 'POST',
     url: '/accounts/:accountId/timeslots',
     tag,
@@ -63,6 +65,7 @@ export function timeslotRoutes(app: FastifyInstance, deps: Deps): void {
     show: showSlot,
   })
   operation(app, deps, {
+    id: 'updateTimeslot',
     method: 'PATCH',
     url: '/accounts/:accountId/timeslots/:timeslotId',
     tag,
@@ -81,6 +84,7 @@ export function timeslotRoutes(app: FastifyInstance, deps: Deps): void {
     show: showSlot,
   })
   operation(app, deps, {
+    id: 'deleteTimeslot',
     method: 'DELETE',
     url: '/accounts/:accountId/timeslots/:timeslotId',
     tag,

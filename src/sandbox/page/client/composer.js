@@ -1,37 +1,46 @@
-/** The message box: Enter sends, `/` completes the app's commands, a file may go along. */
+/** The message box: Enter sends, what a command takes is shown while it is typed, a file may go along. */
 import { send } from './acts.js'
 import { byId } from './dom.js'
 import { makeListbox } from './listbox.js'
 import { inBase64 } from './server.js'
 
-/** A command of the app. @typedef {{ text: string, hint: string }} Verb */
+/** A command of the app, as its manifest has it. @typedef {{ command: string, description: string, usageHint: string }} Command */
 
 export function startComposer() {
   const form = byId('composer', HTMLFormElement)
   const box = byId('typed', HTMLTextAreaElement)
   const attach = byId('attach', HTMLInputElement)
   const attached = byId('attached', HTMLElement)
-  const verbs = /** @type {Verb[]} */ (JSON.parse(form.dataset.verbs ?? '[]'))
+  const commands = /** @type {Command[]} */ (JSON.parse(form.dataset.commands ?? '[]'))
 
-  /** @param {Verb} verb */
-  const pick = (verb) => {
-    box.value = `${verb.text} `
+  /** @param {Command} picked */
+  const pick = (picked) => {
+    box.value = `${picked.command} `
     box.focus()
+    complete()
   }
   const list = makeListbox(box, byId('completions', HTMLElement), pick)
-  /** @param {HTMLElement} row @param {Verb} verb */
-  const describe = (row, verb) => {
-    const name = document.createElement('b')
-    name.textContent = verb.text
-    const hint = document.createElement('small')
-    hint.textContent = verb.hint
-    row.append(name, hint)
+  /** @param {HTMLElement} row @param {Command} command */
+  const describe = (row, { command, usageHint, description }) => {
+    for (const [tag, words] of [
+      ['b', command],
+      ['span', usageHint],
+      ['small', description],
+    ]) {
+      const part = document.createElement(tag ?? '')
+      part.textContent = words ?? ''
+      row.append(part)
+    }
   }
+  /** Slack completes the command itself, and shows what it takes while the rest is typed; of its words it knows nothing. */
   const complete = () => {
-    const typed = box.value
-    const found = typed.startsWith('/') ? verbs.filter(({ text }) => text.startsWith(typed) && text !== typed.trimEnd()) : []
-    if (found.length > 0) list.open(found, describe)
-    else list.close()
+    const [typed = '', ...rest] = box.value.split(' ')
+    const isTyping = rest.length === 0
+    const found = typed.startsWith('/')
+      ? commands.filter(({ command }) => (isTyping ? command.startsWith(typed) : command === typed))
+      : []
+    if (found.length === 0 || box.value.includes('\n')) list.close()
+    else list.open(found, describe, isTyping && found[0]?.command !== typed ? 0 : -1)
   }
   const sendTyped = async () => {
     const text = box.value.trim()
@@ -55,9 +64,7 @@ export function startComposer() {
   box.addEventListener('blur', () => list.close())
   box.addEventListener('keydown', (event) => {
     if (event.isComposing) return
-    // a whole command is sent by Enter even while longer ones are offered
-    const isWhole = verbs.some(({ text }) => text === box.value.trim())
-    if (!(event.key === 'Enter' && isWhole) && list.onKey(event)) return
+    if (list.onKey(event)) return
     if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
     void sendTyped()

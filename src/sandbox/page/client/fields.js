@@ -3,7 +3,8 @@ import { actsQueued, addressOf, send, settled } from './acts.js'
 import { all, around, byId, first, isField, purposeOf, targetOf } from './dom.js'
 import { closeForm, submitForm } from './forms.js'
 import { dirty } from './morph.js'
-import { leave, onSearchKey, search, unchoose } from './search.js'
+import { fit } from './fit.js'
+import { leave, makeRoom, onSearchKey, search, unchoose } from './search.js'
 import { inBase64, report } from './server.js'
 
 /** @import { Field } from './dom.js' */
@@ -43,14 +44,23 @@ export function startFields() {
     if (purposeOf(target) === 'set' && isField(target)) for (const each of groupOf(target)) dirty.add(each)
     if (isSearch(target)) search(target)
   })
+  document.addEventListener('beforeinput', (event) => {
+    const target = targetOf(event)
+    if (isSearch(target)) makeRoom(target)
+  })
+  document.addEventListener(
+    'toggle',
+    (event) => {
+      const target = targetOf(event)
+      const list = target instanceof HTMLDetailsElement && target.open ? first(target, '.menu-list', HTMLElement) : null
+      if (list) fit(list)
+    },
+    true,
+  )
   document.addEventListener('change', (event) => {
     const target = targetOf(event)
     if (purposeOf(target) === 'set' && isField(target)) void set(target)
     if (purposeOf(target) === 'attach' && target instanceof HTMLInputElement) void attach(target)
-  })
-  document.addEventListener('focusin', (event) => {
-    const target = targetOf(event)
-    if (isSearch(target) && event.relatedTarget) search(target, '') // not when the page itself put the focus there
   })
   document.addEventListener('focusout', (event) => {
     const target = targetOf(event)
@@ -97,14 +107,19 @@ async function press(element) {
       if (dataset.confirm && !(await confirmed(/** @type {Confirm} */ (JSON.parse(dataset.confirm))))) return
       return whilePending(element, () => send(() => ({ do: 'press', ...address, ...option })))
     }
-    case 'open':
-      return whilePending(element, () => send(() => ({ do: 'open', channel: dataset.channel ?? '' })))
+    case 'open': {
+      const isUnread = element.classList.contains('unread')
+      const channel = (isUnread ? dataset.messages : undefined) ?? dataset.channel ?? ''
+      return whilePending(element, () => send(() => ({ do: 'open', channel })))
+    }
     case 'shortcut':
       return whilePending(element, () =>
         send(() => ({ do: 'shortcut', callback: dataset.callback ?? '', ...(dataset.ts ? { ts: dataset.ts } : {}) })),
       )
     case 'search':
-      if (isSearch(element)) search(element, '') // the focus may be in it since before
+      if (!isSearch(element)) return
+      makeRoom(element)
+      search(element, '') // the focus may be in it since before
       return
     case 'detach': {
       const address = addressOf(element)
@@ -159,7 +174,6 @@ function valueOf(element) {
   const checked = () => boxesOf(element).flatMap((each) => (each.checked ? [each.value] : []))
   if (element.type === 'radio') return checked()[0] ?? ''
   if (element.type === 'checkbox') return checked()
-  if (element instanceof HTMLSelectElement && element.multiple) return [...element.selectedOptions].map(({ value }) => value)
   return element.value
 }
 

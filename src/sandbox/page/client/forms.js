@@ -2,6 +2,7 @@
 import { noteClosed, send } from './acts.js'
 import { all, around, byId, first, targetOf } from './dom.js'
 import { morphAround, parse } from './morph.js'
+import { raiseToast } from './server.js'
 
 /** @typedef {{ html: string, focus: string | undefined, scroll: number }} Place */
 
@@ -29,10 +30,15 @@ export function showForm(written, open) {
   shown = html
   morphAround(modal, written)
   if (next === undefined) {
-    if (modal.open) modal.close()
+    if (!modal.open) return
+    modal.close()
+    raiseToast()
     return
   }
-  if (!modal.open) modal.showModal()
+  if (!modal.open) {
+    modal.showModal()
+    raiseToast()
+  }
   if (next !== view) returnTo(left.get(next), html)
   else if (errorsShown() !== '' && errorsShown() !== errors) showFirstError()
 }

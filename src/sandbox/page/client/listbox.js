@@ -1,3 +1,6 @@
+/** A list beside a text box, as screen readers know it. */
+import { fit } from './fit.js'
+
 /**
  * A list below (or above) a text box: arrows move, Enter or Tab picks, Esc closes.
  * @template T
@@ -9,11 +12,12 @@ export function makeListbox(input, list, onPick) {
   /** @type {readonly T[]} */
   let items = []
   let at = -1
+  const rows = () => [...list.querySelectorAll('[role=option]')]
   /** @param {number} index */
   const show = (index) => {
     at = index
-    ;[...list.children].forEach((child, position) => child.setAttribute('aria-selected', String(position === index)))
-    const chosen = list.children[index]
+    rows().forEach((child, position) => child.setAttribute('aria-selected', String(position === index)))
+    const chosen = rows()[index]
     if (chosen) {
       chosen.scrollIntoView({ block: 'nearest' })
       input.setAttribute('aria-activedescendant', chosen.id)
@@ -21,6 +25,7 @@ export function makeListbox(input, list, onPick) {
   }
   const close = () => {
     list.hidden = true
+    list.replaceChildren()
     input.setAttribute('aria-expanded', 'false')
     show(-1)
   }
@@ -34,8 +39,9 @@ export function makeListbox(input, list, onPick) {
    * @param {readonly T[]} found
    * @param {(row: HTMLElement, item: T) => void} describe
    * @param {number} marked the one that Enter and Tab pick; -1: none until an arrow is pressed, so that a way through picks nothing
+   * @param {string} [none] what the list says when nothing was found; without it there is no list then
    */
-  const open = (found, describe, marked = 0) => {
+  const open = (found, describe, marked = 0, none = '') => {
     items = found
     list.replaceChildren(
       ...found.map((item, index) => {
@@ -49,16 +55,18 @@ export function makeListbox(input, list, onPick) {
         })
         return row
       }),
+      ...(found.length === 0 && none !== '' ? [saying(none)] : []),
     )
-    list.hidden = found.length === 0
+    list.hidden = list.children.length === 0
     input.setAttribute('aria-expanded', String(!list.hidden))
+    if (!list.hidden) fit(list)
     show(found.length === 0 ? -1 : marked)
   }
   /** @param {KeyboardEvent} event @returns true when the key was ours */
   const onKey = (event) => {
     if (list.hidden) return false
-    if (event.key === 'ArrowDown') show((at + 1) % items.length)
-    else if (event.key === 'ArrowUp') show((Math.max(at, 0) + items.length - 1) % items.length)
+    if (event.key === 'ArrowDown') show(items.length === 0 ? -1 : (at + 1) % items.length)
+    else if (event.key === 'ArrowUp') show(items.length === 0 ? -1 : (Math.max(at, 0) + items.length - 1) % items.length)
     else if (event.key === 'Escape') close()
     else if ((event.key === 'Enter' || event.key === 'Tab') && at >= 0) pick(at)
     else return false
@@ -66,5 +74,17 @@ export function makeListbox(input, list, onPick) {
     event.stopPropagation()
     return true
   }
-  return { open, close, onKey }
+  return { open, close, onKey, isOpen: () => !list.hidden }
+}
+
+/** A line that cannot be picked. @param {string} words */
+function saying(words) {
+  const row = document.createElement('li')
+  row.className = 'none'
+  row.role = 'presentation'
+  const said = document.createElement('span')
+  said.role = 'status'
+  said.textContent = words
+  row.append(said)
+  return row
 }

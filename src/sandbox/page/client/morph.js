@@ -36,12 +36,14 @@ export function parse(html) {
 const callbacks = {
   /** @param {Element} from a node of any kind */
   beforeNodeMorphed: (from) => !(from instanceof HTMLElement && 'keep' in from.dataset),
+  /** @param {Element} node of any kind */
+  beforeNodeRemoved: (node) => !(node instanceof HTMLElement && 'stays' in node.dataset),
   /** @param {string} name @param {Element} element */
   beforeAttributeUpdated: (name, element) => !isOurs(element, name) && !(VALUES.includes(name) && isDirty(element)),
 }
 
 /** Attributes that hold what somebody entered. */
-const VALUES = ['value', 'checked', 'selected']
+const VALUES = ['value', 'checked', 'selected', 'placeholder']
 
 /** @param {Element} element */
 function isDirty(element) {
@@ -53,6 +55,8 @@ function isDirty(element) {
 const isOurs = (element, name) =>
   (element.nodeName === 'DETAILS' && name === 'open') ||
   name === 'data-pending' ||
+  name === 'data-up' ||
+  name === 'data-picked' ||
   name === 'aria-expanded' ||
   name === 'aria-activedescendant' ||
   (name === 'class' && element.classList.contains('unread') && element.nodeName === 'BUTTON')

@@ -7,6 +7,7 @@ import { startFields } from './fields.js'
 import { showForm, startForms } from './forms.js'
 import { morphAround } from './morph.js'
 import { readScreen, report } from './server.js'
+import { keepWindow } from './window.js'
 
 /** @import { Screen } from './server.js' */
 
@@ -50,13 +51,14 @@ async function readAndShow() {
 /** @param {Screen} screen */
 function show(screen) {
   const before = scrolled()
-  const title = before.getAttribute('aria-label')
+  const place = before.dataset.shows
   const wasAtEnd = before.scrollHeight - before.scrollTop - before.clientHeight < 80
   morphAround(app, screen.app)
   showForm(screen.modal, screen.forms)
   settle()
   const after = scrolled()
-  const moved = after.getAttribute('aria-label') !== title
+  const moved = after.dataset.shows !== place
+  byId('composer', HTMLFormElement).hidden = after.dataset.shows === 'home'
   const label = first(document, 'label[for=typed]', HTMLElement)
   if (label) label.textContent = `Message ${after.getAttribute('aria-label')}`
   if (moved || (wasAtEnd && after.querySelector('.messages'))) scrollToStart(after)
@@ -71,9 +73,9 @@ function scrollToStart(place) {
 function settle() {
   const seen = /** @type {Record<string, string>} */ (JSON.parse(localStorage.getItem(seenKey) ?? '{}'))
   for (const place of all(document, '.place[data-latest]', HTMLElement)) {
-    const { channel = '', latest = '' } = place.dataset
-    if (place.getAttribute('aria-current') === 'page' || seen[channel] === undefined) seen[channel] = latest
-    place.classList.toggle('unread', seen[channel] !== latest)
+    const { messages = '', latest = '' } = place.dataset
+    if ('read' in place.dataset || seen[messages] === undefined) seen[messages] = latest
+    place.classList.toggle('unread', seen[messages] !== latest)
   }
   localStorage.setItem(seenKey, JSON.stringify(seen))
 }
@@ -108,11 +110,17 @@ document.addEventListener('keydown', ({ key }) => {
   if (key === 'Escape') showBar(false)
 })
 
+/** The simulated pages have no person: they show times as the window that was used last does. */
+const noteZone = () => localStorage.setItem('sandbox-zone', document.body.dataset.zone ?? '')
+noteZone()
+window.addEventListener('focus', noteZone)
+
 showAfterActs(look)
 startFields()
 startComposer()
 startForms()
 void startClock()
+void keepWindow()
 settle()
 scrollToStart(scrolled())
 

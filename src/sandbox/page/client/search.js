@@ -1,4 +1,4 @@
-/** A box that asks the app for options while somebody types: one choice or several. */
+/** A box in which an option is searched for while somebody types, one or several: of options that came with it, or of the app's. */
 import { addressOf, send } from './acts.js'
 import { around, first } from './dom.js'
 import { makeListbox } from './listbox.js'
@@ -8,14 +8,27 @@ import { suggest, report } from './server.js'
 /** @import { Choice } from './server.js' */
 
 const SEARCH_PAUSE_MS = 200
+const NONE = 'No results'
 
 /** @type {WeakMap<HTMLInputElement, ReturnType<typeof makeListbox<Choice>>>} */
 const lists = new WeakMap()
 /** @type {WeakMap<HTMLInputElement, { number: number, timer?: ReturnType<typeof setTimeout> }>} */
 const searches = new WeakMap()
 
+/** @param {HTMLInputElement} input */
+const takesMany = (input) => 'many' in input.dataset
+/** @param {HTMLInputElement} input @returns {readonly Choice[] | undefined} undefined: the app has them */
+const knownOf = (input) =>
+  input.dataset.options === undefined ? undefined : /** @type {Choice[]} */ (JSON.parse(input.dataset.options))
+/** @param {HTMLInputElement} input */
+const chosenIn = (input) => /** @type {Choice[]} */ (JSON.parse(input.dataset.chosen ?? '[]'))
+/** What is chosen at this moment, but for one. @param {HTMLInputElement} input @param {string} option its value */
+const without = (input, option) => chosenIn(input).filter(({ value }) => value !== option)
+/** As the workspace takes them: what it knows itself by value alone. @param {HTMLInputElement} input @param {readonly Choice[]} choices */
+const sent = (input, choices) => (knownOf(input) ? choices.map(({ value }) => value) : [...choices])
+
 /**
- * Asks the app for options after a short pause; an answer to an older question is dropped.
+ * Offers what fits, without what is chosen already: the app is asked after a short pause, and an answer to an older question is dropped.
  * @param {HTMLInputElement} input
  * @param {string} [query]
  */
@@ -25,13 +38,41 @@ export function search(input, query = input.value) {
   searches.set(input, state)
   clearTimeout(state.timer)
   const number = ++state.number
-  if (query.length < Number(input.dataset.least)) return lists.get(input)?.close()
+  const known = knownOf(input)
+  const isFull = takesMany(input) && chosenIn(input).length >= Number(input.dataset.most ?? Infinity)
+  if (isFull || (!known && query.length < Number(input.dataset.least))) return lists.get(input)?.close()
+  if (known) return offer(input, known.filter(isLike(query)), query)
   state.timer = setTimeout(async () => {
     if (document.activeElement !== input) return // left, or gone with its form
     const answer = await suggest({ ...addressOf(input), query }).catch(report)
-    if (!answer || number !== state.number || document.activeElement !== input) return
-    listOf(input)?.open(answer.options, (row, option) => (row.textContent = option.text.text), query === '' ? -1 : 0)
+    if (answer && number === state.number && document.activeElement === input) offer(input, answer.options, query)
   }, SEARCH_PAUSE_MS)
+}
+
+/** @param {string} query @returns {(choice: Choice) => boolean} */
+const isLike = (query) => {
+  const wanted = query.trim().toLowerCase()
+  return ({ text }) => text.text.toLowerCase().includes(wanted)
+}
+
+/** @param {HTMLInputElement} input @param {readonly Choice[]} options @param {string} query */
+function offer(input, options, query) {
+  const taken = new Set(takesMany(input) ? chosenIn(input).map(({ value }) => value) : [])
+  const left = options.filter(({ value }) => !taken.has(value))
+  listOf(input)?.open(left, describe, query === '' ? -1 : 0, NONE)
+}
+
+/** @param {HTMLElement} row @param {Choice} option */
+function describe(row, { text, description, group }) {
+  const words = document.createElement('span')
+  words.textContent = text.text
+  row.append(words)
+  for (const more of [description?.text, group]) {
+    if (more === undefined) continue
+    const small = document.createElement('small')
+    small.textContent = more
+    row.append(small)
+  }
 }
 
 /** @param {HTMLInputElement} input */
@@ -43,45 +84,58 @@ function listOf(input) {
   return list
 }
 
-/** @param {HTMLInputElement} input @param {Choice} option */
+/** Of several the next is offered at once. @param {HTMLInputElement} input @param {Choice} option */
 async function choose(input, option) {
-  const isMany = input.hasAttribute('data-many')
-  input.value = isMany ? '' : option.text.text
+  const isMany = takesMany(input)
+  const chosen = [...(isMany ? without(input, option.value) : []), option]
+  const values = sent(input, chosen)
+  const value = isMany || !knownOf(input) ? values : option.value
   const address = addressOf(input)
+  input.value = isMany ? '' : option.text.text
+  input.dataset.chosen = JSON.stringify(chosen)
   input.dataset.picked = 'yes'
-  await send(() => ({ do: 'set', ...address, value: [...(isMany ? without(input, option.value) : []), option] }))
-  dirty.delete(input)
+  const sending = send(() => ({ do: 'set', ...address, value }))
+  if (isMany) search(input, '')
+  await sending
   delete input.dataset.picked
+  if (document.activeElement !== input || !isMany) dirty.delete(input)
 }
 
-/** Takes one of several out again. @param {HTMLElement} element */
+/** Takes one of several out again, or the only one. @param {HTMLElement} element */
 export async function unchoose(element) {
   const input = first(around(element, '.combo', HTMLElement), 'input', HTMLInputElement)
-  const { option = '' } = element.dataset
+  const { option } = element.dataset
   if (!input) return
   const address = addressOf(element)
-  await send(() => ({ do: 'set', ...address, value: without(input, option) }))
+  await send(() => ({ do: 'set', ...address, value: option === undefined ? null : sent(input, without(input, option)) }))
+}
+
+/** What is chosen makes room for what is typed; it comes back when nothing else is chosen. @param {HTMLInputElement} input */
+export function makeRoom(input) {
+  const [chosen] = chosenIn(input)
+  if (takesMany(input) || input.value === '' || input.value !== chosen?.text.text) return
+  dirty.add(input)
+  input.placeholder = input.value
+  input.value = ''
 }
 
 /** @param {HTMLInputElement} input */
-const chosenIn = (input) => /** @type {Choice[]} */ (JSON.parse(input.dataset.chosen ?? '[]'))
-
-/** What is chosen at this moment, but for one. @param {HTMLInputElement} input @param {string} option its value */
-const without = (input, option) => chosenIn(input).filter(({ value }) => value !== option)
-
-/** Emptied means nothing chosen; half-typed text goes back to what is chosen. @param {HTMLInputElement} input */
 export function leave(input) {
   lists.get(input)?.close()
+  input.placeholder = input.dataset.hint ?? ''
   if (input.dataset.picked) return
-  const [chosen] = chosenIn(input)
-  const address = addressOf(input)
-  if (!input.hasAttribute('data-many') && input.value === '' && chosen) void send(() => ({ do: 'set', ...address, value: null }))
-  else input.value = input.hasAttribute('data-many') ? '' : (chosen?.text.text ?? '')
+  input.value = takesMany(input) ? '' : (chosenIn(input)[0]?.text.text ?? '')
   dirty.delete(input)
 }
 
 /** @param {KeyboardEvent} event @param {HTMLInputElement} input in which it was pressed */
 export function onSearchKey(event, input) {
   const isTaken = lists.get(input)?.onKey(event)
-  if (!isTaken && event.key === 'ArrowDown') search(input, '')
+  if (isTaken) return
+  if (event.key === 'ArrowDown') search(input, '')
+  const last = chosenIn(input).at(-1)
+  if (event.key === 'Backspace' && takesMany(input) && input.value === '' && last) {
+    const address = addressOf(input)
+    void send(() => ({ do: 'set', ...address, value: sent(input, without(input, last.value)) }))
+  }
 }

@@ -1,7 +1,7 @@
 /** Talking to the sandbox. */
 import { byId } from './dom.js'
 
-/** @typedef {{ text: { text: string }, value: string }} Choice */
+/** @typedef {{ text: { text: string }, value: string, description?: { text: string }, group?: string }} Choice */
 /** @typedef {{ name: string, base64: string }} FileInBase64 */
 /** The exact place of a control. @typedef {{ place: string, block: string, action: string }} Address */
 /**
@@ -18,7 +18,7 @@ import { byId } from './dom.js'
  */
 /** The page as it should be: HTML, and the views of all forms that are open. @typedef {{ app: string, modal: string, forms: string[] }} Screen */
 
-const as = document.body.dataset.as
+const { as, window: ownWindow } = document.body.dataset
 const toast = byId('toast', HTMLElement)
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let hiding
@@ -39,7 +39,7 @@ async function ask(path, body) {
 }
 
 /** @returns {Promise<Screen>} */
-export const readScreen = () => ask(`/sandbox/page/screen?as=${as}`)
+export const readScreen = () => ask(`/sandbox/page/screen?as=${as}&window=${ownWindow}`)
 /** @returns {Promise<{ now: string }>} */
 export const readClock = () => ask('/sandbox/clock')
 /** @returns {Promise<{ sendAt: string | null }>} null: none is scheduled */
@@ -47,20 +47,31 @@ export const readNextPin = () => ask('/sandbox/next-pin')
 /** @param {{ advanceMs: number } | { to: string }} body @returns {Promise<unknown>} */
 export const moveClock = (body) => ask('/sandbox/clock', body)
 /** @param {Act} body @returns {Promise<unknown>} */
-export const act = (body) => ask('/sandbox/page/do', { as, ...body })
+export const act = (body) => ask('/sandbox/page/do', { as, window: ownWindow, ...body })
 /**
  * Not one of the acts that wait for each other: typing into a search must not wait for anything.
  * @param {{ query: string } & Address} body
  * @returns {Promise<{ options: Choice[] }>}
  */
-export const suggest = (body) => ask('/sandbox/page/do', { as, do: 'suggest', ...body })
+export const suggest = (body) => ask('/sandbox/page/do', { as, window: ownWindow, do: 'suggest', ...body })
 
-/** Shows the person what went wrong. @param {unknown} error */
+/** Shows the person what went wrong, above whatever is open. @param {unknown} error */
 export function report(error) {
   toast.textContent = error instanceof Error ? error.message : String(error)
-  toast.hidden = false
+  raiseToast(true)
   clearTimeout(hiding)
-  hiding = setTimeout(() => (toast.hidden = true), 6000)
+  hiding = setTimeout(() => raiseToast(false), 6000)
+}
+
+/**
+ * Within a dialog that is open: what is outside of one is behind it, and is not read out.
+ * @param {boolean} isShown
+ */
+export function raiseToast(isShown = toast.matches(':popover-open')) {
+  const host = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
+  if (toast.matches(':popover-open')) toast.hidePopover()
+  if (toast.parentElement !== host) host.append(toast)
+  if (isShown) toast.showPopover()
 }
 
 /** @param {File} file @returns {Promise<FileInBase64>} */

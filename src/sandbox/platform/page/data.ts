@@ -1,4 +1,4 @@
-/** What the page of boards shows. */
+/** What the pages of boards and pins show. */
 import type { Sql } from '../../../core/ports/deps.js'
 import { isShown } from '../wire.js'
 
@@ -20,6 +20,8 @@ export type PagePin = {
   boardId: string
   board: string
   section: string | null
+  /** Of whom the board is. */
+  username: string
 }
 export type PageBoard = {
   id: string
@@ -46,18 +48,7 @@ export async function readPage(sql: Sql, { boardId, now }: { boardId: string | n
         join sim_users o on o.id = b.owner_id
        order by o.signs_in desc, o.created_at, o.id, b.number`,
     sql<PagePin[]>`
-      select p.id, p.title, p.description, p.link, p.alt_text as "altText", p.width, p.height, p.created_at as "createdAt",
-             (select coalesce(json_agg(json_build_object('position', i.position, 'width', i.width, 'height', i.height)
-                                       order by i.position), '[]')
-                from sim_pictures i
-               where i.pin_id = p.id) as slides,
-             (select v.duration_ms from sim_media v where v.id = p.video_id) as "durationMs",
-             (select count(*)::int from sim_product_tags t where t.pin_id = p.id) as tags,
-             p.board_id as "boardId", b.name as board, s.name as section
-        from sim_pins p
-        join sim_boards b on b.id = p.board_id
-        join sim_users o on o.id = b.owner_id
-        left join sim_sections s on s.id = p.section_id
+      ${pagePins(sql)}
        where ${isShown(sql, now)}
          and case when ${boardId}::text is null then o.signs_in else p.board_id = ${boardId} end
        order by p.created_at desc, p.number desc
@@ -66,3 +57,23 @@ export async function readPage(sql: Sql, { boardId, now }: { boardId: string | n
   const shown = boards.filter(({ id, signsIn }) => (boardId === null ? signsIn : id === boardId))
   return { pins, boards, boardId, total: shown.reduce((sum, board) => sum + board.pins, 0) }
 }
+
+/** As its own page shows it, from the moment that it is there: lists may be slower. */
+export async function readPin(sql: Sql, pinId: string): Promise<PagePin | undefined> {
+  const [pin] = await sql<PagePin[]>`${pagePins(sql)} where p.id = ${pinId}`
+  return pin
+}
+
+const pagePins = (sql: Sql) => sql`
+      select p.id, p.title, p.description, p.link, p.alt_text as "altText", p.width, p.height, p.created_at as "createdAt",
+             (select coalesce(json_agg(json_build_object('position', i.position, 'width', i.width, 'height', i.height)
+                                       order by i.position), '[]')
+                from sim_pictures i
+               where i.pin_id = p.id) as slides,
+             (select v.duration_ms from sim_media v where v.id = p.video_id) as "durationMs",
+             (select count(*)::int from sim_product_tags t where t.pin_id = p.id) as tags,
+             p.board_id as "boardId", b.name as board, s.name as section, o.username
+        from sim_pins p
+        join sim_boards b on b.id = p.board_id
+        join sim_users o on o.id = b.owner_id
+        left join sim_sections s on s.id = p.section_id`

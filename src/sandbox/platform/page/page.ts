@@ -1,27 +1,50 @@
-/** The page of boards as HTML. Every text of a pin goes through `html`, which escapes. */
+/** The pages of boards and of one pin as HTML. Every text of a pin goes through `html`, which escapes. */
+import { DateTime } from 'luxon'
 import { parseUrl } from '../../../core/lib/parse-url.js'
 import { renderDocument } from '../document.js'
 import { html, type Markup } from './html.js'
 import type { PageBoard, PageData, PagePin } from './data.js'
+import { pathOfPin } from '../pages.js'
 import { ROOT } from '../wire.js'
 
 export function renderPage(page: PageData): string {
+  const live = html`
+${boardLinks(page)}
+<main>
+${heading(page)}
+${page.pins.length > 0 ? html`<div class="pins">${page.pins.map(card)}</div>` : html`<p class="empty">No pins here yet. Forward the clock to the next pin and watch.</p>`}
+</main>
+`
+  return around('Boards', live)
+}
+
+/** The page that a pin's address leads to; undefined: there is none with this id. */
+export function renderPinPage(pin: PagePin | undefined, pinId: string): string {
+  if (!pin) {
+    return around(
+      'No pin',
+      html`<main><p class="empty">There’s no pin ${pinId} here. <a href="${ROOT}">See all boards</a></p></main>`,
+    )
+  }
+  const live = html`<main class="alone">
+<nav aria-label="Boards"><a class="chip" href="${ROOT}">All boards</a><a class="chip" href="${ROOT}?board=${pin.boardId}">${pin.board}</a></nav>
+${card(pin)}</main>`
+  return around(pin.title ?? 'Untitled pin', live)
+}
+
+/** @param live what the script replaces when it has changed */
+function around(title: string, live: Markup): string {
   const head = html`<script src="${ROOT}/page.js" defer></script>
 `
   const body = html`<body>
 <header>
 <h1>Simulated Pinterest</h1>
 <p>Where Pinslot’s pins arrive in the sandbox. <a href="/sandbox">To the Slack workspace</a></p>
+<p class="zone" id="zone">Times in UTC</p>
 </header>
-<div id="live">
-${boardLinks(page)}
-<main>
-${heading(page)}
-${page.pins.length > 0 ? html`<div class="pins">${page.pins.map(card)}</div>` : html`<p class="empty">No pins here yet. Forward the clock to the next pin and watch.</p>`}
-</main>
-</div>
+<div id="live">${live}</div>
 </body>`
-  return renderDocument({ title: 'Boards', head, body })
+  return renderDocument({ title, head, body })
 }
 
 function boardLinks({ boards, boardId }: PageData): Markup {
@@ -55,13 +78,17 @@ function heading({ boards, boardId, pins, total }: PageData): Markup {
 function card(pin: PagePin): Markup {
   return html`<article data-pin="${pin.id}">
 ${pictures(pin)}
-<h3>${pin.title ?? 'Untitled pin'}</h3>
+<h3><a href="${pathOfPin(pin.id)}">${pin.title ?? 'Untitled pin'}</a></h3>
 ${pin.description ? html`<p class="description">${pin.description}</p>` : null}
-<p class="where"><a href="${ROOT}?board=${pin.boardId}">${pin.board}</a>${pin.section === null ? null : html` › ${pin.section}`}</p>
-${tagged(pin)}<p class="when"><time datetime="${pin.createdAt.toISOString()}">${pin.createdAt.toUTCString()}</time>${destination(pin.link)}</p>
+<p class="where"><a href="${ROOT}?board=${pin.boardId}">${pin.board}</a>${pin.section === null ? null : html` › ${pin.section}`} <small>@${pin.username}</small></p>
+${tagged(pin)}<p class="when"><time datetime="${pin.createdAt.toISOString()}">${inUtc(pin.createdAt)}</time>${destination(pin.link)}</p>
 </article>
 `
 }
+
+/** As the script writes it, in a zone of its own. */
+const inUtc = (at: Date): string =>
+  DateTime.fromJSDate(at, { zone: 'utc' }).toFormat('ccc, LLL d, yyyy, h:mm a', { locale: 'en-US' })
 
 /** A carousel is a row to be pushed sideways; a video stands still, with its length. */
 function pictures(pin: PagePin): Markup {

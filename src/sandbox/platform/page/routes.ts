@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Clock, Sql } from '../../../core/ports/deps.js'
-import { renderPage } from './page.js'
+import { renderPage, renderPinPage } from './page.js'
 import { PAGE_SCRIPT } from './script.js'
 import { PAGE_STYLE } from './style.js'
-import { readPage } from './data.js'
+import { readPage, readPin } from './data.js'
 
 /** Nothing from other hosts, nothing inline: text of a pin can never run. */
 const PAGE_POLICY =
@@ -21,6 +21,16 @@ export function pageRoutes(app: FastifyInstance, { sql, clock }: { sql: Sql; clo
     const boardId = typeof query.board === 'string' ? query.board : null
     return sendUnlessKnown(reply, headers['if-none-match'], renderPage(await readPage(sql, { boardId, now: clock() })))
   })
+  const pinPage = async (pinId: string, known: string | undefined, reply: FastifyReply) => {
+    const pin = await readPin(sql, pinId)
+    if (!pin) void reply.code(404)
+    return sendUnlessKnown(reply, pin && known, renderPinPage(pin, pinId))
+  }
+  for (const path of ['/pin/:pinId', '/pin/:pinId/']) {
+    app.get<{ Params: { pinId: string } }>(path, async ({ params, headers }, reply) =>
+      pinPage(params.pinId, headers['if-none-match'], reply),
+    )
+  }
   app.get('/page.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(PAGE_STYLE))
   app.get('/page.js', async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(PAGE_SCRIPT))
 

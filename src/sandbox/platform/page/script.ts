@@ -1,9 +1,23 @@
-/** The page's own script: local times, and a poll every three seconds. */
+/**
+ * The page's own script: times in the zone of whoever used the workspace last in this browser, which it names, and a poll every
+ * three seconds.
+ */
 export const PAGE_SCRIPT = `'use strict'
-const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const zoneOf = () => {
+  try {
+    const zone = localStorage.getItem('sandbox-zone')
+    if (zone) return new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone
+  } catch {} // no storage, or no such zone
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+const zone = zoneOf()
+const format = new Intl.DateTimeFormat('en-US', {
+  timeZone: zone, weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit',
+})
+document.getElementById('zone').textContent = 'Times in ' + zone.replace(/_/g, ' ')
 const localTimes = (root) => {
   for (const time of root.querySelectorAll('time')) {
-    time.title = time.textContent
+    time.title = time.textContent + ' UTC'
     time.textContent = format.format(new Date(time.dateTime))
   }
 }

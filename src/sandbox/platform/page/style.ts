@@ -25,6 +25,19 @@ small { color: var(--soft); font-weight: 400; }
 .chip b { font-weight: 500; opacity: 0.6; }
 .chip i { font-size: 11px; font-style: normal; opacity: 0.6; }
 main { border-top: 1px solid var(--line); padding-top: 14px; padding-bottom: 48px; }
+.zone { font-size: 13px; }
+.alone nav { max-width: none; padding: 0 0 14px; gap: 8px; }
+.alone { margin-top: 12px; }
+.alone article { max-width: 900px; margin: 0 auto; }
+@media (min-width: 720px) {
+  .alone article { display: grid; grid-template: repeat(5, min-content) 1fr / minmax(0, 1fr) minmax(0, 1fr); padding-bottom: 0; }
+  .alone article > * { grid-column: 2; }
+  .alone article > :first-child { grid-area: 1 / 1 / 7 / 2; }
+  .alone .when { padding-bottom: 12px !important; }
+}
+.alone .description { display: block; }
+.alone h3 { font-size: 20px; }
+h3 a { color: inherit; }
 .what { margin: 0 0 12px; font-size: 17px; }
 .pins { columns: 5 220px; column-gap: 16px; }
 article { break-inside: avoid; margin: 0 0 16px; padding-bottom: 12px; background: var(--card); border: 1px solid var(--line); border-radius: 16px; overflow: hidden; }

@@ -92,6 +92,11 @@ export async function findFile(sql: Sql, id: string): Promise<SlackFile | undefi
   return row && toFile(row)
 }
 
+/** What shows it shows nothing from then on. */
+export async function deleteFile(sql: Sql, id: string): Promise<void> {
+  await sql`delete from slk_files where id = ${id}`
+}
+
 export async function listFiles(sql: Sql, ids: readonly string[]): Promise<SlackFile[]> {
   if (ids.length === 0) return []
   const rows = await sql<FileRow[]>`

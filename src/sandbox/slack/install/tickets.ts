@@ -1,6 +1,7 @@
 /** Trigger ids and response urls: short-lived rights an app gets with a payload. They live on the machine's own clock. */
 import { after, before, HOUR_MS, MINUTE_MS } from '../../../core/lib/duration.js'
 import type { Sql } from '../../../core/ports/deps.js'
+import type { Seat } from '../people/people.js'
 import { randomId } from '../random-id.js'
 
 const TRIGGER_TTL_MS = 3_000
@@ -8,16 +9,16 @@ const RESPONSE_URL_TTL_MS = 30 * MINUTE_MS
 const RESPONSE_URL_USES = 5
 export const RESPONSE_URL_BASE = 'https://hooks.slack.com/actions/'
 
-export async function makeTrigger(sql: Sql, userId: string, viewId: string | null, wallNow: Date): Promise<string> {
+export async function makeTrigger(sql: Sql, seat: Seat, viewId: string | null, wallNow: Date): Promise<string> {
   const id = `${wallNow.getTime()}.${randomId('', 20).toLowerCase()}`
   await sql`
-    insert into slk_triggers (id, user_id, view_id, expires_at)
-    values (${id}, ${userId}, ${viewId}, ${after(wallNow, TRIGGER_TTL_MS)})`
+    insert into slk_triggers (id, user_id, window_id, view_id, expires_at)
+    values (${id}, ${seat.id}, ${seat.windowId}, ${viewId}, ${after(wallNow, TRIGGER_TTL_MS)})`
   await sql`delete from slk_triggers where expires_at < ${before(wallNow, HOUR_MS)}`
   return id
 }
 
-export type Trigger = { userId: string; viewId: string | null }
+export type Trigger = { seat: Seat; viewId: string | null }
 
 /** Takes the one use of a trigger id. */
 export async function takeTrigger(
@@ -25,8 +26,10 @@ export async function takeTrigger(
   id: string,
   wallNow: Date,
 ): Promise<Trigger | 'invalid_trigger_id' | 'expired_trigger_id' | 'exchanged_trigger_id'> {
-  const [row] = await sql<{ user_id: string; view_id: string | null; expires_at: Date; used_at: Date | null }[]>`
-    select user_id, view_id, expires_at, used_at
+  const [row] = await sql<
+    { user_id: string; window_id: string; view_id: string | null; expires_at: Date; used_at: Date | null }[]
+  >`
+    select user_id, window_id, view_id, expires_at, used_at
       from slk_triggers
      where id = ${id}
        for update`
@@ -34,7 +37,7 @@ export async function takeTrigger(
   if (row.used_at !== null) return 'exchanged_trigger_id'
   if (row.expires_at < wallNow) return 'expired_trigger_id'
   await sql`update slk_triggers set used_at = ${wallNow} where id = ${id}`
-  return { userId: row.user_id, viewId: row.view_id }
+  return { seat: { id: row.user_id, windowId: row.window_id }, viewId: row.view_id }
 }
 
 export async function makeResponseUrl(

@@ -16,7 +16,7 @@ export class NotOnScreen extends Error {
 
 /** What a person can reach: the top modal alone, else Home, else the messages of the channel, newest first. */
 export async function reachable({ db }: Workspace, user: User): Promise<Place[]> {
-  const top = (await listModals(db.sql, user.id)).at(-1)
+  const top = (await listModals(db.sql, user.id, user.windowId)).at(-1)
   if (top) return [{ kind: 'view', view: top }]
   if (user.onHome) {
     const home = await findHome(db.sql, user.id)

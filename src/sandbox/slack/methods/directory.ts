@@ -27,7 +27,7 @@ export const directoryMethods: Record<string, ApiMethod> = {
   'users.info': async ({ sql, args }) => {
     const user = await findUser(sql, args.require('user'))
     if (!user) throw new ApiRefusal('user_not_found')
-    return { user: userWire(user) }
+    return { user: { ...userWire(user), ...(args.text('include_locale') === 'true' && { locale: 'en-US' }) } }
   },
 
   'users.list': async ({ sql }) => ({ members: (await listUsers(sql)).map(userWire), response_metadata: { next_cursor: '' } }),

@@ -1,6 +1,6 @@
-/** files.*: the two calls of filesUploadV2 around its upload, and reading a file's facts. */
+/** files.*: the two calls of filesUploadV2 around its upload, reading a file's facts, and deleting one of the app's own. */
 import { ApiRefusal, type ApiMethod, readBlocks } from './api-call.js'
-import { announceFile, completeFile, fileWire, findFile, type SlackFile, UPLOAD_BASE } from '../files/files.js'
+import { announceFile, completeFile, deleteFile, fileWire, findFile, type SlackFile, UPLOAD_BASE } from '../files/files.js'
 import { users } from '../ids.js'
 import { postMessage } from '../messages/messages.js'
 import { requireChannel } from './chat.js'
@@ -40,6 +40,14 @@ export const fileMethods: Record<string, ApiMethod> = {
       )
     }
     return { files: files.map(fileWire) }
+  },
+
+  'files.delete': async ({ sql, args }) => {
+    const file = await findFile(sql, args.require('file'))
+    if (!file) throw new ApiRefusal('file_not_found')
+    if (file.userId !== users.bot) throw new ApiRefusal('cant_delete_file')
+    await deleteFile(sql, file.id)
+    return {}
   },
 
   'files.info': async ({ sql, args }) => {

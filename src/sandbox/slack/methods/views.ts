@@ -20,24 +20,24 @@ import { viewWire } from '../wire.js'
 export const viewMethods: Record<string, ApiMethod> = {
   'views.open': async (call) => {
     const view = await readModal(call)
-    const { userId } = await useTrigger(call)
+    const { seat } = await useTrigger(call)
     await requireFreeExternalId(call, view)
     await closeViews(
       call.sql,
-      (await listModals(call.sql, userId)).map(({ id }) => id),
+      (await listModals(call.sql, seat.id, seat.windowId)).map(({ id }) => id),
     )
-    return shown(call, await pushView(call.sql, userId, view))
+    return shown(call, await pushView(call.sql, seat, view))
   },
 
   'views.push': async (call) => {
     const view = await readModal(call)
-    const { userId, viewId } = await useTrigger(call)
+    const { seat, viewId } = await useTrigger(call)
     if (viewId === null) throw new ApiRefusal('invalid_trigger_id')
-    const stack = await listModals(call.sql, userId)
+    const stack = await listModals(call.sql, seat.id, seat.windowId)
     if (stack.length === 0) throw new ApiRefusal('not_found')
     if (stack.length >= MAX_MODALS) throw new ApiRefusal('push_limit_reached')
     await requireFreeExternalId(call, view)
-    return shown(call, await pushView(call.sql, userId, view))
+    return shown(call, await pushView(call.sql, seat, view))
   },
 
   'views.update': async (call) => {
@@ -97,7 +97,7 @@ async function requireFreeExternalId({ sql }: ApiCall, view: View): Promise<void
 async function useTrigger({ sql, args, workspace }: ApiCall): Promise<Trigger> {
   const trigger = await takeTrigger(sql, args.require('trigger_id'), workspace.wallClock())
   if (typeof trigger === 'string') throw new ApiRefusal(trigger)
-  await lockUser(sql, trigger.userId)
+  await lockUser(sql, trigger.seat.id)
   return trigger
 }
 

@@ -1,7 +1,7 @@
 /** Who is in the workspace, where they are, and its channels. */
 import type { Sql } from '../../../core/ports/deps.js'
 import { touch } from '../changes.js'
-import { users, type Who } from '../ids.js'
+import { ACT_WINDOW, users, type Who } from '../ids.js'
 
 export type User = {
   id: string
@@ -15,10 +15,14 @@ export type User = {
   /** Invited to some channels alone. */
   isGuest: boolean
   tz: string
+  /** In which they act; the three below are of this window. */
+  windowId: string
   channelId: string
   onHome: boolean
   alert: string | null
 }
+/** Who acts, and in which window. */
+export type Seat = Pick<User, 'id' | 'windowId'>
 export type Channel = { id: string; name: string; hasApp: boolean; imUserId: string | null }
 
 type UserRow = {
@@ -66,18 +70,22 @@ export async function lockUser(sql: Sql, id: string): Promise<void> {
   await sql`select id from slk_users where id = ${id} for update`
 }
 
-export async function moveTo(sql: Sql, userId: string, place: { channelId: string } | 'home'): Promise<void> {
-  if (place === 'home') await sql`update slk_users set on_home = true where id = ${userId}`
-  else await sql`update slk_users set channel_id = ${place.channelId}, on_home = false where id = ${userId}`
+export async function moveTo(sql: Sql, seat: Seat, place: { channelId: string } | 'home'): Promise<void> {
+  const there = place === 'home' ? sql`on_home = true` : sql`channel_id = ${place.channelId}, on_home = false`
+  await sql`update ${tableOf(sql, seat)} set ${there} where ${isOf(sql, seat)}`
   await touch(sql)
 }
 
+const tableOf = (sql: Sql, { windowId }: Seat) => (windowId === ACT_WINDOW ? sql`slk_users` : sql`slk_windows`)
+const isOf = (sql: Sql, { id, windowId }: Seat) =>
+  windowId === ACT_WINDOW ? sql`id = ${id}` : sql`user_id = ${id} and id = ${windowId}`
+
 /** The error that Slack's client shows a person about a failed request; null clears it. */
-export async function setAlert(sql: Sql, userId: string, alert: string | null): Promise<void> {
+export async function setAlert(sql: Sql, seat: Seat, alert: string | null): Promise<void> {
   const rows = await sql`
-    update slk_users
+    update ${tableOf(sql, seat)}
        set alert = ${alert}
-     where id = ${userId} and alert is distinct from ${alert}
+     where ${isOf(sql, seat)} and alert is distinct from ${alert}
     returning id`
   if (rows.length > 0) await touch(sql)
 }
@@ -118,6 +126,7 @@ const toUser = (row: UserRow): User => ({
   isDeleted: row.is_deleted,
   isGuest: row.is_guest,
   tz: row.tz,
+  windowId: ACT_WINDOW,
   channelId: row.channel_id ?? '',
   onHome: row.on_home,
   alert: row.alert,

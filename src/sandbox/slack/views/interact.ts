@@ -14,7 +14,7 @@ import {
   type Place,
   slashCommand,
 } from '../payloads.js'
-import { findChannel, findDm, moveTo, requireUser, setAlert, type User } from '../people/people.js'
+import { findChannel, findDm, moveTo, setAlert, type User } from '../people/people.js'
 import { showReply, type Reply } from '../messages/response-url.js'
 import { escapeText, typedMessage } from '../messages/say.js'
 import { closeStack, TROUBLE } from './submit.js'
@@ -24,19 +24,18 @@ import { findHome, showErrors } from './views.js'
 /** `/pin queue` goes to the app, another command is unknown, anything else is posted in the channel. */
 export async function typeText(
   workspace: Workspace,
-  userId: string,
+  user: User,
   typed: string,
   file?: { name: string; bytes: Buffer },
 ): Promise<void> {
   const { db, clock, features } = workspace
-  const user = await requireUser(db.sql, userId)
   const now = clock()
-  await moveTo(db.sql, user.id, { channelId: user.channelId })
+  await moveTo(db.sql, user, { channelId: user.channelId })
   const [command = '', ...rest] = typed.trim().split(/\s+/)
   if (!command.startsWith('/')) {
     await db.tx(async (sql) => {
-      const kept = file ? [(await keepFile(sql, { userId, ...file }, now)).id] : []
-      await postMessage(sql, { channelId: user.channelId, userId, ...typedMessage(typed), fileIds: kept }, now)
+      const kept = file ? [(await keepFile(sql, { userId: user.id, ...file }, now)).id] : []
+      await postMessage(sql, { channelId: user.channelId, userId: user.id, ...typedMessage(typed), fileIds: kept }, now)
     })
     return
   }
@@ -74,14 +73,14 @@ async function whisper({ db, clock }: Workspace, user: User, text: string): Prom
 
 export async function openChannel(workspace: Workspace, user: User, channelId: string): Promise<void> {
   await closeStack(workspace, user)
-  await moveTo(workspace.db.sql, user.id, { channelId })
+  await moveTo(workspace.db.sql, user, { channelId })
   const dm = await findDm(workspace.db.sql, user.id)
   if (dm?.id === channelId) await workspace.sender.sendEvent(await homeOpened(workspace, user, 'messages', undefined))
 }
 
 export async function openHome(workspace: Workspace, user: User): Promise<void> {
   await closeStack(workspace, user)
-  await moveTo(workspace.db.sql, user.id, 'home')
+  await moveTo(workspace.db.sql, user, 'home')
   await workspace.sender.sendEvent(await homeOpened(workspace, user, 'home', await findHome(workspace.db.sql, user.id)))
 }
 
@@ -121,7 +120,7 @@ async function act(
   value: Value | { selected_option: Option } | null,
 ): Promise<void> {
   const answer = await workspace.sender.sendInteraction(await blockActions(workspace, user, place, target, value))
-  if (answer.kind === 'failed') await setAlert(workspace.db.sql, user.id, TROUBLE)
+  if (answer.kind === 'failed') await setAlert(workspace.db.sql, user, TROUBLE)
 }
 
 /** What an external select offers for a query; undefined when the app did not answer with options. */
@@ -143,5 +142,5 @@ export async function runShortcut(workspace: Workspace, user: User, callbackId: 
     ? await messageShortcut(workspace, user, callbackId, message)
     : await globalShortcut(workspace, user, callbackId)
   const answer = await workspace.sender.sendInteraction(payload)
-  if (answer.kind === 'failed') await setAlert(workspace.db.sql, user.id, TROUBLE)
+  if (answer.kind === 'failed') await setAlert(workspace.db.sql, user, TROUBLE)
 }

@@ -41,7 +41,7 @@ async function handleAnswer({ db }: Workspace, user: User, open: OpenView, body:
       case 'clear':
         await closeViews(
           sql,
-          (await listModals(sql, user.id)).map(({ id }) => id),
+          (await listModals(sql, user.id, user.windowId)).map(({ id }) => id),
         )
         return undefined
       case 'errors': {
@@ -57,7 +57,7 @@ async function handleAnswer({ db }: Workspace, user: User, open: OpenView, body:
         return undefined
       case 'push':
         if (current.position >= MAX_MODALS) return 'push_limit_reached'
-        await pushView(sql, user.id, ack.view)
+        await pushView(sql, user, ack.view)
         return undefined
       case 'bad':
         return ack.problem
@@ -91,15 +91,20 @@ function readAck(body: unknown): Ack {
 
 /** Cancel or Esc: the top modal alone. */
 export async function closeTop(workspace: Workspace, user: User): Promise<boolean> {
-  const top = (await listModals(workspace.db.sql, user.id)).at(-1)
+  const top = (await listModals(workspace.db.sql, user.id, user.windowId)).at(-1)
   if (!top) return false
-  await close(workspace, user, top.view.clear_on_close ? await listModals(workspace.db.sql, user.id) : [top], false)
+  await close(
+    workspace,
+    user,
+    top.view.clear_on_close ? await listModals(workspace.db.sql, user.id, user.windowId) : [top],
+    false,
+  )
   return true
 }
 
 /** The X of a modal, or leaving it: the whole stack. */
 export async function closeStack(workspace: Workspace, user: User): Promise<void> {
-  await close(workspace, user, await listModals(workspace.db.sql, user.id), true)
+  await close(workspace, user, await listModals(workspace.db.sql, user.id, user.windowId), true)
 }
 
 async function close(workspace: Workspace, user: User, views: readonly OpenView[], isCleared: boolean): Promise<void> {
@@ -114,6 +119,6 @@ async function close(workspace: Workspace, user: User, views: readonly OpenView[
   )
   for (const payload of sent.reverse()) {
     const answer = await workspace.sender.sendInteraction(payload)
-    if (answer.kind === 'failed') await setAlert(workspace.db.sql, user.id, TROUBLE)
+    if (answer.kind === 'failed') await setAlert(workspace.db.sql, user, TROUBLE)
   }
 }

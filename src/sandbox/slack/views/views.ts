@@ -1,7 +1,9 @@
-/** Modals (a stack of at most three per person) and each person's Home. */
+/** Modals (a stack of at most three per window of a person) and each person's Home. */
 import type { Sql } from '../../../core/ports/deps.js'
 import { asShown, type View, withIds } from './block-kit.js'
 import { touch } from '../changes.js'
+import { ACT_WINDOW } from '../ids.js'
+import type { Seat } from '../people/people.js'
 import { forgetEntered, viewPlace } from './values.js'
 import { randomBlockId, randomId } from '../random-id.js'
 
@@ -10,6 +12,8 @@ export const MAX_MODALS = 3
 export type OpenView = {
   id: string
   userId: string
+  /** The Home is in all of them. */
+  windowId: string
   /** 0 is the Home, 1 to 3 the modal stack. */
   position: number
   view: View
@@ -25,6 +29,7 @@ export type OpenView = {
 type ViewRow = {
   id: string
   user_id: string
+  window_id: string
   position: number
   view: View
   hash: string
@@ -35,14 +40,15 @@ type ViewRow = {
   alert: string | null
 }
 
-const columns = (sql: Sql) => sql`id, user_id, position, view, hash, external_id, root_view_id, previous_view_id, errors, alert`
+const columns = (sql: Sql) =>
+  sql`id, user_id, window_id, position, view, hash, external_id, root_view_id, previous_view_id, errors, alert`
 
-/** The open modals of a person, the top one last. */
-export async function listModals(sql: Sql, userId: string): Promise<OpenView[]> {
+/** The open modals of a person in one of their windows, the top one last. */
+export async function listModals(sql: Sql, userId: string, windowId = ACT_WINDOW): Promise<OpenView[]> {
   const rows = await sql<ViewRow[]>`
     select ${columns(sql)}
       from slk_views
-     where user_id = ${userId} and position > 0
+     where user_id = ${userId} and window_id = ${windowId} and position > 0
      order by position`
   return rows.map(toView)
 }
@@ -63,14 +69,15 @@ export async function findView(sql: Sql, by: { id: string } | { externalId: stri
   return row && toView(row)
 }
 
-/** Puts a modal on top of the person's stack; the caller holds the person's lock and has counted the stack. */
-export async function pushView(sql: Sql, userId: string, view: View): Promise<OpenView> {
-  const stack = await listModals(sql, userId)
+/** Puts a modal on top of the window's stack; the caller holds the person's lock and has counted the stack. */
+export async function pushView(sql: Sql, { id: userId, windowId }: Seat, view: View): Promise<OpenView> {
+  const stack = await listModals(sql, userId, windowId)
   const below = stack.at(-1)
   const id = randomId('V')
   return insertView(sql, {
     id,
     userId,
+    windowId,
     position: stack.length + 1,
     view,
     rootViewId: below?.rootViewId ?? id,
@@ -82,15 +89,16 @@ export async function publishHome(sql: Sql, userId: string, view: View): Promise
   const home = await findHome(sql, userId)
   if (home) return replaceView(sql, home, view)
   const id = randomId('V')
-  return insertView(sql, { id, userId, position: 0, view, rootViewId: id, previousViewId: null })
+  return insertView(sql, { id, userId, windowId: ACT_WINDOW, position: 0, view, rootViewId: id, previousViewId: null })
 }
 
-type NewView = Pick<OpenView, 'id' | 'userId' | 'position' | 'view' | 'rootViewId' | 'previousViewId'>
+type NewView = Pick<OpenView, 'id' | 'userId' | 'windowId' | 'position' | 'view' | 'rootViewId' | 'previousViewId'>
 
-async function insertView(sql: Sql, { id, userId, position, view, rootViewId, previousViewId }: NewView): Promise<OpenView> {
+async function insertView(sql: Sql, made: NewView): Promise<OpenView> {
+  const { id, userId, windowId, position, view, rootViewId, previousViewId } = made
   const [row] = await sql<ViewRow[]>`
-    insert into slk_views (id, user_id, position, view, hash, external_id, root_view_id, previous_view_id)
-    values (${id}, ${userId}, ${position}, ${sql.json(named(view) as never)}, ${newHash()}, ${view.external_id || null},
+    insert into slk_views (id, user_id, window_id, position, view, hash, external_id, root_view_id, previous_view_id)
+    values (${id}, ${userId}, ${windowId}, ${position}, ${sql.json(named(view) as never)}, ${newHash()}, ${view.external_id || null},
             ${rootViewId}, ${previousViewId})
     returning ${columns(sql)}`
   await touch(sql)
@@ -136,6 +144,7 @@ const newHash = () => randomId('', 16)
 const toView = (row: ViewRow): OpenView => ({
   id: row.id,
   userId: row.user_id,
+  windowId: row.window_id,
   position: row.position,
   view: row.view,
   hash: row.hash,

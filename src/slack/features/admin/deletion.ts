@@ -5,7 +5,7 @@ import { field } from '../../../../blocks/ids.js'
 import { noticeView } from '../../../../blocks/kit/sentence.js'
 import { readAccount } from '../../../core/accounts/accounts.js'
 import { requireOrganization } from '../../../core/accounts/workspaces/organizations.js'
-import { requireRole } from '../../../core/accounts/people/roles.js'
+import { requireOrganizationAdmin } from '../../../core/accounts/people/roles.js'
 import type { Actor } from '../../../core/lib/actor.js'
 import { deleteAccount, deleteOrganization } from '../../../core/deletion/begin.js'
 import { typed } from '../../forms/values.js'
@@ -15,7 +15,7 @@ import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
 export async function openDeleteAccount(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   if (!body.view) return
   const { actor } = context.member
-  requireRole(actor, 'admin') // refused before anything is typed
+  requireOrganizationAdmin(actor) // refused before anything is typed
   const memory = settingsMemory.read(body.view)
   const { username } = await readAccount(deps, actor, memory)
   await client.views.push({ trigger_id: body.trigger_id, view: deleteAccountView({ memory, name: username }) })
@@ -24,7 +24,7 @@ export async function openDeleteAccount(deps: SlackDeps, { body, client, context
 export async function openDeleteOrganization(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   if (!body.view) return
   const { actor } = context.member
-  requireRole(actor, 'admin') // said before anything is typed
+  requireOrganizationAdmin(actor) // said before anything is typed
   const { name } = await requireOrganization(deps.db.sql, actor)
   await client.views.push({
     trigger_id: body.trigger_id,

@@ -2,38 +2,67 @@
 import { type KeysMemory, keysMemory } from '../../../../blocks/admin/memory.js'
 import type { ModalView } from '@slack/types'
 import { after, DAY_MS } from '../../../core/lib/duration.js'
-import { EXPIRES, keyMadeAlreadyView, keyShownView, keysView, keyPages, newKeyView } from '../../../../blocks/admin/keys.js'
+import {
+  ACCESS,
+  EXPIRES,
+  keyMadeAlreadyView,
+  keyShownView,
+  keysView,
+  keyPages,
+  newKeyView,
+} from '../../../../blocks/admin/keys.js'
 import { field } from '../../../../blocks/ids.js'
 import { pageOf } from '../../../../blocks/kit/paging.js'
 import { done, type Banner } from '../../../../blocks/kit/banner.js'
-import { type ApiKey, createApiKey, listApiKeys, revokeApiKey } from '../../../core/accounts/keys/api-keys.js'
+import { type ApiKey, listApiKeys } from '../../../core/accounts/keys/api-keys.js'
+import { createApiKey, createPersonalKey, type MadeKey, type NewOrganizationKey } from '../../../core/accounts/keys/create.js'
+import { listAccounts } from '../../../core/accounts/accounts.js'
+import { badRequest } from '../../../core/lib/errors.js'
+import type { Sql } from '../../../core/ports/deps.js'
+import { revokeApiKey } from '../../../core/accounts/keys/revoke.js'
 import type { Member } from '../../../core/accounts/people/members.js'
-import { requireRole } from '../../../core/accounts/people/roles.js'
-import { chosen, typed } from '../../forms/values.js'
+import { isOrganizationAdmin } from '../../../core/accounts/people/roles.js'
+import { chosen, chosenMany, typed } from '../../forms/values.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { openedBothWays } from '../../forms/open.js'
 import { showBelow } from '../../forms/show-below.js'
 import { submitOnce } from '../../forms/submit-once.js'
 
-/** The newest first. @throws FORBIDDEN not an admin */
+/** The newest first: of the organization for its admins, else the reader's own. */
 export async function keysNow(deps: SlackDeps, { actor }: Member, requested: KeysMemory, banner?: Banner): Promise<ModalView> {
-  const keys = (await listApiKeys(deps, actor)).reverse()
-  const { at, shown } = pageOf(keyPages, keys, requested)
-  return keysView({ memory: { at }, keys: shown, count: keys.length, now: deps.clock(), banner })
+  const [keys, accounts] = await Promise.all([listApiKeys(deps, actor), listAccounts(deps, actor)])
+  const nameOf = new Map(accounts.map(({ id, username }) => [id, username]))
+  const named = keys.reverse().map((key) => ({ ...key, accounts: key.accountIds?.map((id) => nameOf.get(id) ?? id) ?? null }))
+  const { at, shown } = pageOf(keyPages, named, requested)
+  return keysView({
+    memory: { at },
+    keys: shown,
+    count: keys.length,
+    isOrganizationAdmin: isOrganizationAdmin(actor),
+    now: deps.clock(),
+    banner,
+  })
 }
 
 export const { byCommand: openKeys } = openedBothWays('API keys', (deps, member) => keysNow(deps, member, { at: 0 }))
 
-export async function openNewKey(_deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
+export async function openNewKey(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   if (!body.view) return
-  requireRole(context.member.actor, 'admin') // refused before anything is typed
-  await client.views.push({ trigger_id: body.trigger_id, view: newKeyView(keysMemory.read(body.view)) })
+  const { actor } = context.member
+  const accounts = isOrganizationAdmin(actor) ? await listAccounts(deps, actor) : undefined
+  await client.views.push({ trigger_id: body.trigger_id, view: newKeyView(keysMemory.read(body.view), accounts) })
 }
 
 /** One key, however often the form is sent; what is kept for that is not the key, so it is shown in the first answer alone. */
 export async function submitNewKey(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
   const { actor } = context.member
-  const input = { name: typed(view, field.name), expires: chosen(view, field.expires)?.id ?? 'never' }
+  const input = {
+    name: typed(view, field.name),
+    note: typed(view, field.note),
+    access: chosen(view, field.access)?.id ?? ACCESS.personal,
+    accountIds: chosenMany(view, field.accounts).map(({ id }) => id),
+    expires: chosen(view, field.expires)?.id ?? 'never',
+  }
   const days = EXPIRES[input.expires as keyof typeof EXPIRES] ?? null // of our own options; anything else is none
   const expiresAt = days === null ? undefined : after(deps.clock(), days * DAY_MS)
   let made: { key: string; apiKey: ApiKey } | undefined
@@ -41,7 +70,11 @@ export async function submitNewKey(deps: SlackDeps, { view, client, context, ack
     deps,
     { actor, viewId: view.id, callbackId: view.callback_id, input },
     async (beforeCommit) => {
-      made = await createApiKey(deps, actor, { name: input.name, ...(expiresAt && { expiresAt }) }, beforeCommit)
+      const shared = { name: input.name, note: input.note, expiresAt }
+      const kept = (sql: Sql, { apiKey }: MadeKey) => beforeCommit(sql, apiKey)
+      made = await (input.access === ACCESS.personal
+        ? createPersonalKey(deps, actor, shared, kept)
+        : createApiKey(deps, actor, { ...shared, ...accessIn(input) }, kept))
       return made.apiKey
     },
     ({ name }: ApiKey) => ({ name }),
@@ -49,6 +82,27 @@ export async function submitNewKey(deps: SlackDeps, { view, client, context, ack
   const answer = made && !isReplay ? keyShownView({ key: made.key, ...made.apiKey }) : keyMadeAlreadyView(data)
   await ack({ response_action: 'update', view: answer })
   await showBelow(deps, client, view.previous_view_id, await keysNow(deps, context.member, { at: 0 }))
+}
+
+/** @throws BAD_REQUEST access: none of the form's options */
+function accessIn({
+  access,
+  accountIds,
+}: {
+  access: string
+  accountIds: string[]
+}): Pick<NewOrganizationKey, 'role' | 'accountIds'> {
+  switch (access) {
+    case ACCESS.full:
+      return { role: 'admin' }
+    case 'viewer':
+    case 'contributor':
+    case 'scheduler':
+    case 'admin':
+      return { role: access, ...(accountIds.length > 0 && { accountIds }) }
+    default:
+      throw badRequest('access', 'access: choose one.')
+  }
 }
 
 /** Pressed again, it stays revoked. */

@@ -5,6 +5,7 @@ import { keysMemory, rolesMemory } from '../../../../blocks/admin/memory.js'
 import { rolePages } from '../../../../blocks/admin/roles.js'
 import { toPage, turnsPages } from '../../forms/paging.js'
 import type { Listeners } from '../../listener.js'
+import { endKeysOfDeactivated } from './deactivated.js'
 import { forgetWorkspace } from './app-removal.js'
 import { connectByButton, followLink } from './connect.js'
 import { openDeleteAccount, openDeleteOrganization, submitDeleteAccount, submitDeleteOrganization } from './deletion.js'
@@ -31,6 +32,9 @@ export const adminListeners = {
   removals: {
     app_uninstalled: forgetWorkspace,
     tokens_revoked: forgetWorkspace,
+  },
+  people: {
+    user_change: endKeysOfDeactivated,
   },
   options: {
     [action.groupOfRole]: groupOptions,

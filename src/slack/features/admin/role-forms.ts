@@ -1,13 +1,14 @@
 /** Giving a role. Each form sets what shall be, so that sent twice it is the same. */
 import { rolesMemory } from '../../../../blocks/admin/memory.js'
-import { AS_GROUPS_SAY } from '../../../../blocks/admin/role-forms.js'
+import { AS_GROUPS_SAY, EVERYWHERE } from '../../../../blocks/admin/role-forms.js'
 import { field } from '../../../../blocks/ids.js'
 import { clip, option } from '../../../../blocks/kit/kit.js'
 import { ROLE_NAME } from '../../../../blocks/admin/role-text.js'
 import { done } from '../../../../blocks/kit/banner.js'
+import { setAccountRole } from '../../../core/accounts/people/account-roles.js'
 import { assignRole, setDefaultRole, setGroupRole } from '../../../core/accounts/people/assign-roles.js'
-import { requireRole } from '../../../core/accounts/people/roles.js'
-import type { Role } from '../../../core/lib/actor.js'
+import { requireOrganizationAdmin } from '../../../core/accounts/people/roles.js'
+import type { Access, Role } from '../../../core/lib/actor.js'
 import { badRequest } from '../../../core/lib/errors.js'
 import { chosen, chosenPerson } from '../../forms/values.js'
 import type { OptionsArgs, SlackDeps, ViewArgs } from '../../listener.js'
@@ -25,8 +26,13 @@ export const submitPersonRole = (deps: SlackDeps, args: ViewArgs): Promise<void>
     const picked = chosen(args.view, field.role)?.id
     const role = picked === AS_GROUPS_SAY ? null : roleIn(picked)
     const userId = chosenPerson(args.view, field.person) ?? ''
-    await assignRole(deps, actor, { teamId: args.context.slackTeamId, userId, role })
-    return role === null ? 'They now have the role of their groups.' : `They are now ${withArticle(role)}.`
+    const teamId = args.context.slackTeamId
+    const where = whereIn(args)
+    if (where) await setAccountRole(deps, actor, { accountId: where.id, teamId, holder: userId, handle: null, role })
+    else await assignRole(deps, actor, { teamId, userId, role })
+    if (role === null)
+      return where ? `On ${where.name} they have the role that they have elsewhere.` : 'They now have the role of their groups.'
+    return `They are now ${accessText(role)}${onText(where)}.`
   })
 
 export const submitGroupRole = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
@@ -35,15 +41,19 @@ export const submitGroupRole = (deps: SlackDeps, args: ViewArgs): Promise<void> 
     const role = roleIn(chosen(args.view, field.role)?.id)
     const handle = clip((group?.name ?? '').replace(/^@/, ''), 80)
     const { context } = args
-    await setGroupRole(deps, context.member.actor, { teamId: context.slackTeamId, groupId: group?.id ?? '', handle, role })
-    return `Everyone in @${handle} is now ${withArticle(role)}, unless another role is higher.`
+    const { actor } = context.member
+    const teamId = context.slackTeamId
+    const where = whereIn(args)
+    if (where) await setAccountRole(deps, actor, { accountId: where.id, teamId, holder: group?.id ?? '', handle, role })
+    else await setGroupRole(deps, actor, { teamId, groupId: group?.id ?? '', handle, role: noneRefused(role) })
+    return `Everyone in @${handle} is now ${accessText(role)}${onText(where)}, unless another role is higher.`
   })
 
 export const submitDefaultRole = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
   saving(deps, args, async () => {
     const role = roleIn(chosen(args.view, field.role)?.id)
     await setDefaultRole(deps, args.context.member.actor, { role })
-    return `Everyone else is now ${withArticle(role)}.`
+    return `Everyone else is now ${accessText(role)}.`
   })
 
 /** @param work says what it did */
@@ -54,16 +64,31 @@ async function saving(deps: SlackDeps, { view, client, context, ack }: ViewArgs,
 }
 
 /** @throws BAD_REQUEST role */
-function roleIn(picked: string | undefined): Role {
-  if (picked !== undefined && Object.hasOwn(ROLE_NAME, picked)) return picked as Role // the keys of the table are the roles
+function roleIn(picked: string | undefined): Access {
+  if (picked !== undefined && Object.hasOwn(ROLE_NAME, picked)) return picked as Access // the keys of the table are the roles
   throw badRequest('role', 'role: choose one.')
 }
 
-const withArticle = (role: Role): string => `${role === 'admin' ? 'an' : 'a'} ${ROLE_NAME[role].toLowerCase()}`
+/** undefined: on all accounts. */
+function whereIn({ view }: ViewArgs): { id: string; name: string } | undefined {
+  const where = chosen(view, field.account)
+  return where === null || where.id === EVERYWHERE ? undefined : where
+}
+
+/** Of several groups the highest role counts, so that this one would say nothing. @throws BAD_REQUEST role */
+function noneRefused(role: Access): Role {
+  if (role !== 'none') return role
+  throw badRequest('role', 'role: a group can have no access on one account only. For all accounts, change “Everyone else”.')
+}
+
+const accessText = (role: Access): string =>
+  role === 'none' ? 'without access' : `${role === 'admin' ? 'an' : 'a'} ${ROLE_NAME[role].toLowerCase()}`
+
+const onText = (where: { name: string } | undefined): string => (where ? ` on ${where.name}` : '')
 
 /** The user groups of the workspace, by their handle or name. */
 export async function groupOptions(_deps: SlackDeps, { options: { value }, client, context, ack }: OptionsArgs): Promise<void> {
-  requireRole(context.member.actor, 'admin')
+  requireOrganizationAdmin(context.member.actor)
   const asking = client.usergroups.list({ team_id: context.slackTeamId })
   if (!(await settlesWithin(asking, ACK_TIMEOUT_MS))) throw new SlackIsSilent('slack does not name its user groups')
   const { usergroups = [] } = await asking

@@ -6,16 +6,30 @@ import { pageOf } from '../../../../blocks/kit/paging.js'
 import { done, type Banner } from '../../../../blocks/kit/banner.js'
 import { rolePages, type RoleRow, rolesView } from '../../../../blocks/admin/roles.js'
 import { assignRole, readRoles, setGroupRole } from '../../../core/accounts/people/assign-roles.js'
+import { listAccountRoles, setAccountRole } from '../../../core/accounts/people/account-roles.js'
+import { listAccounts } from '../../../core/accounts/accounts.js'
+import { requireOrganizationAdmin } from '../../../core/accounts/people/roles.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
 import { openInTime } from '../../forms/open.js'
 
 /** @param banner what was just done @throws FORBIDDEN not an admin */
 export async function rolesNow(deps: SlackDeps, { actor }: Member, requested: RolesMemory, banner?: Banner): Promise<ModalView> {
-  const { defaultRole, people, groups } = await readRoles(deps, actor)
+  const [{ defaultRole, people, groups }, onAccounts, accounts] = await Promise.all([
+    readRoles(deps, actor),
+    listAccountRoles(deps, actor),
+    listAccounts(deps, actor),
+  ])
+  const accountOf = new Map(accounts.map((account) => [account.id, account]))
   const rows: RoleRow[] = [
     ...groups.map(({ teamId, groupId, handle, role }) => ({ kind: 'group' as const, teamId, id: groupId, handle, role })),
     ...people.map(({ teamId, userId, role }) => ({ kind: 'person' as const, teamId, id: userId, role })),
+    ...onAccounts.flatMap(({ accountId, teamId, holder, handle, role }) => {
+      const account = accountOf.get(accountId)
+      if (!account) return [] // it is being deleted
+      const row = { teamId, id: holder, role, account }
+      return [handle === null ? { kind: 'person' as const, ...row } : { kind: 'group' as const, handle, ...row }]
+    }),
   ]
   const { at, shown } = pageOf(rolePages, rows, requested)
   return rolesView({ memory: { at }, defaultRole, rows: shown, count: rows.length, banner })
@@ -37,16 +51,25 @@ const opening =
     await client.views.push({ trigger_id: body.trigger_id, view })
   }
 
-export const openPersonRole = opening(async (_deps, _member, memory) => personRoleView(memory))
-export const openGroupRole = opening(async (_deps, _member, memory) => groupRoleView(memory))
+export const openPersonRole = opening(async (deps, { actor }, memory) => {
+  requireOrganizationAdmin(actor) // refused before anything is chosen
+  return personRoleView(memory, await listAccounts(deps, actor))
+})
+export const openGroupRole = opening(async (deps, { actor }, memory) => {
+  requireOrganizationAdmin(actor)
+  return groupRoleView(memory, await listAccounts(deps, actor))
+})
 export const openDefaultRole = opening(async (deps, { actor }, memory) => defaultRoleView(memory, await readRoles(deps, actor)))
 
 /** Taken away already, it stays so. */
 export async function removeRole(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
   if (!body.view || action.type !== 'button') return
   const { member } = context
-  const [kind, teamId = '', id = ''] = (action.value ?? '').split(':') // written by roleKey
-  if (kind === 'group') await setGroupRole(deps, member.actor, { teamId, groupId: id, handle: '', role: null })
+  const [kind, teamId = '', id = '', accountId] = (action.value ?? '').split(':') // written by roleKey
+  if (accountId !== undefined) {
+    const holder = { accountId, teamId, holder: id, handle: kind === 'group' ? '' : null }
+    await setAccountRole(deps, member.actor, { ...holder, role: null })
+  } else if (kind === 'group') await setGroupRole(deps, member.actor, { teamId, groupId: id, handle: '', role: null })
   else await assignRole(deps, member.actor, { teamId, userId: id, role: null })
   const banner = done(kind === 'group' ? 'Group role removed.' : 'Role removed.')
   await client.views.update({ view_id: body.view.id, view: await rolesNow(deps, member, rolesMemory.read(body.view), banner) })

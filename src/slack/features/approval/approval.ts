@@ -9,15 +9,15 @@ import {
 } from '../../../../blocks/approval/card.js'
 import { rejectView, requestChangesView } from '../../../../blocks/approval/forms.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
-import { noticeMessage } from '../../../../blocks/kit/sentence.js'
+import { messageView, noticeMessage } from '../../../../blocks/kit/sentence.js'
+import { titleOf } from '../../../../blocks/pins/text.js'
 import { approvePin, readDecidable } from '../../../core/posts/approval/decide.js'
 import { DomainError } from '../../../core/lib/errors.js'
 import { readApprovalCard, refreshCard } from './card.js'
 import { asOfADraft, errorText } from '../../reply/errors.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
-import { valueOf } from '../pins/click.js'
-import { sendToPerson } from '../../reply/send-to-person.js'
-import { homePageOf, refreshHome } from '../home/home.js'
+import { layForm, valueOf } from '../pins/pressed.js'
+import { homePageOf, refreshHome, sayOnHome } from '../home/home.js'
 
 export const approveByButton = (deps: SlackDeps, args: ActionArgs): Promise<void> => approve(deps, args, false)
 export const approveForNextSlot = (deps: SlackDeps, args: ActionArgs): Promise<void> => approve(deps, args, true)
@@ -29,7 +29,7 @@ async function approve(deps: SlackDeps, args: ActionArgs, inNextOpenSlot: boolea
   } catch (error) {
     return refused(deps, args, ref, error)
   }
-  await showAll(deps, args, ref, noticeMessage('Approved and scheduled.'))
+  await showAll(deps, args, ref, 'Approved and scheduled.')
 }
 
 /** Errors that are shown beside the card; the rest is for the guard. */
@@ -38,7 +38,9 @@ async function refused(deps: SlackDeps, args: ActionArgs, ref: ApprovalButton, e
   switch (error.details.reason) {
     case 'approval_time_past': {
       const shown = shownBy(args, ref)
-      return answer(deps, args, timePastMessage(errorText(error), { ...ref, ...(shown && { shown }) }))
+      const model = await readApprovalCard(deps, args.context.member.actor, ref)
+      await refreshCard(deps, args.client, { model, shown })
+      return answer(args, timePastMessage(errorText(error), { ...ref, ...(shown && { shown }) }, model.approval))
     }
     case 'approval_decided':
       return tooLate(deps, args, ref)
@@ -53,7 +55,7 @@ async function tooLate(deps: SlackDeps, args: ActionArgs, ref: ApprovalButton): 
   const { actor } = args.context.member
   const model = await readApprovalCard(deps, actor, ref)
   await refreshCard(deps, args.client, { model, shown: shownBy(args, ref) })
-  await answer(deps, args, decidedMessage(model.approval, model.card?.post))
+  await answer(args, decidedMessage(model.approval, model.card?.post))
 }
 
 /** Who did not see the pin as it is now sees it, and says it again. */
@@ -62,23 +64,27 @@ async function changedSince(deps: SlackDeps, args: ActionArgs, ref: ApprovalButt
   const shown = shownBy(args, ref)
   await refreshCard(deps, args.client, { model, shown })
   const { text, blocks } = noticeMessage(sentence)
-  await answer(deps, args, shown ? { text, blocks } : { text, blocks: [...blocks, ...approvalCard(model).blocks] })
+  await answer(args, shown ? { text, blocks } : { text, blocks: [...blocks, ...approvalCard(model).blocks] })
 }
 
-async function showAll(deps: SlackDeps, args: ActionArgs, ref: ApprovalButton, elsewhere: Message): Promise<void> {
+async function showAll(deps: SlackDeps, args: ActionArgs, ref: ApprovalButton, sentence: string): Promise<void> {
   const { client, body, context } = args
   const { member, slackUserId } = context
   const model = await readApprovalCard(deps, member.actor, ref)
   await refreshCard(deps, client, { model, shown: shownBy(args, ref) })
-  if (!cardPressed(args)) await answer(deps, args, elsewhere)
-  await refreshHome(deps, client, { member, slackUserId, page: homePageOf(body.view) })
+  const viewer = { member, slackUserId, page: homePageOf(body.view) }
+  const message = noticeMessage(`${sentence} ${titleOf(model.approval)}`)
+  if (body.view?.type === 'home') return sayOnHome(deps, client, viewer, message)
+  if (!cardPressed(args)) await answer(args, message)
+  await refreshHome(deps, client, viewer)
 }
 
-/** For this person alone: beside the card, in place of what was for them alone already, or from Home as a direct message. */
-async function answer(deps: SlackDeps, args: ActionArgs, message: Message): Promise<void> {
-  const { body, client, context, respond } = args
-  if (!body.response_url) return sendToPerson(deps, { client, slackUserId: context.slackUserId }, message)
-  await respond({ response_type: 'ephemeral', replace_original: body.container['is_ephemeral'] === true, ...message })
+/** For this person alone: beside the card, in place of what was for them alone already, or as a form over Home. */
+async function answer({ body, client, respond }: ActionArgs, message: Message): Promise<void> {
+  const view = messageView('Approval', message)
+  if (body.view?.type === 'modal') await client.views.update({ view_id: body.view.id, view })
+  else if (body.view) await client.views.open({ trigger_id: body.trigger_id, view })
+  else await respond({ response_type: 'ephemeral', replace_original: body.container['is_ephemeral'] === true, ...message })
 }
 
 /** The card, when its own button was pressed. */
@@ -93,7 +99,7 @@ export const openReject = (deps: SlackDeps, args: ActionArgs): Promise<void> => 
 
 /** A person who may not decide, or is too late, learns it before they type. */
 async function openReason(deps: SlackDeps, args: ActionArgs, make: typeof requestChangesView): Promise<void> {
-  const { body, client, context } = args
+  const { body, context } = args
   const ref = valueOf<ApprovalButton>(args)
   try {
     const approval = await readDecidable(deps, context.member.actor, ref)
@@ -101,7 +107,7 @@ async function openReason(deps: SlackDeps, args: ActionArgs, make: typeof reques
     const homePage = homePageOf(body.view)
     const { accountId, approvalId } = ref
     const memory: ReasonMemory = { accountId, approvalId, ...(shown && { shown }), ...(homePage && { homePage }) }
-    await client.views.open({ trigger_id: body.trigger_id, view: make({ memory, post: approval }) })
+    await layForm(args, make({ memory, post: approval }))
   } catch (error) {
     await refused(deps, args, ref, error)
   }

@@ -3,22 +3,39 @@ import type { WebClient } from '@slack/web-api'
 import { type ApprovalCardModel, approvalCard, type Shown } from '../../../../blocks/approval/card.js'
 import { readAccount } from '../../../core/accounts/accounts.js'
 import type { Actor } from '../../../core/lib/actor.js'
+import type { Approval } from '../../../core/posts/approval/model.js'
+import type { Post } from '../../../core/posts/post.js'
+import { listOpenSlots } from '../../../core/slots/next-open-slot.js'
 import { type ApprovalRef, readApproval } from '../../../core/posts/approval/approval.js'
 import { cardOf, type PostCard } from '../pins/cards.js'
 import type { SlackDeps } from '../../listener.js'
-import { findPin } from '../pins/click.js'
+import { drawnPin } from '../../pictures/pin-picture.js'
+import { findPin } from '../pins/find-pin.js'
 
+type Reading = Pick<SlackDeps, 'db' | 'clock'> & Parameters<typeof cardOf>[0]
 type Model = Omit<ApprovalCardModel, 'card'> & { card: PostCard | undefined }
 
 /** @throws NOT_FOUND it was forgotten with its pin */
-export async function readApprovalCard(
-  deps: Pick<SlackDeps, 'db'> & Parameters<typeof cardOf>[0],
-  actor: Actor,
-  ref: ApprovalRef,
-): Promise<Model> {
+export async function readApprovalCard(deps: Reading, actor: Actor, ref: ApprovalRef): Promise<Model> {
   const approval = await readApproval(deps, actor, ref)
   const [account, post] = await Promise.all([readAccount(deps, actor, ref), findPin(deps, actor, approval)])
-  return { approval, account, card: post && (await cardOf(deps, actor, post)) }
+  const isOpen = approval.state === 'open' && post !== undefined
+  const [card, drawn, nextOpenSlot] = await Promise.all([
+    post && cardOf(deps, actor, post),
+    isOpen ? drawnPin(deps, post) : undefined,
+    isOpen && isForNextSlot(approval, deps.clock()) ? readNextSlot(deps, actor, post) : undefined,
+  ])
+  return { approval, account, card, drawn, nextOpenSlot }
+}
+
+/** As asked, or because the time that was asked for has passed. */
+const isForNextSlot = ({ requestedTime }: Approval, now: Date): boolean =>
+  requestedTime.kind === 'nextOpenSlot' || requestedTime.at <= now
+
+/** Where the pin would go if it were approved now. */
+async function readNextSlot(deps: Reading, actor: Actor, { accountId, id: postId, url }: Post): Promise<Date | null> {
+  const [slot] = await listOpenSlots(deps, actor, { accountId, limit: 1, pin: { postId, url } })
+  return slot?.at ?? null
 }
 
 /** In its place at once; what comes through the outbox says the same again, also where this fails. */

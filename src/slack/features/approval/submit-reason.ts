@@ -6,7 +6,7 @@ import { declinePin } from '../../../core/posts/approval/decide.js'
 import { readApprovalCard, refreshCard } from './card.js'
 import { typed } from '../../forms/values.js'
 import type { SlackDeps, ViewArgs } from '../../listener.js'
-import { isConflict } from '../pins/click.js'
+import { isConflict } from '../pins/find-pin.js'
 import { refreshHome } from '../home/home.js'
 
 export async function submitReason(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {

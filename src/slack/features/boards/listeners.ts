@@ -4,6 +4,7 @@ import { boardsMemory, sectionsMemory } from '../../../../blocks/boards/memory.j
 import { sectionPages } from '../../../../blocks/boards/sections.js'
 import { boardPages } from '../../../../blocks/boards/view.js'
 import { toPage, turnsPages } from '../../forms/paging.js'
+import { switchesAccount } from '../../forms/switches-account.js'
 import { sectionsNow } from './sections-view.js'
 import { boardsNow } from './view.js'
 import type { Listeners } from '../../listener.js'
@@ -16,6 +17,11 @@ import { deleteSectionByButton, openNewSection, submitNewSection } from './secti
 export const boardListeners = {
   actions: {
     [action.openBoards]: openBoardsByButton,
+    [action.boardsAccount]: switchesAccount({
+      memory: boardsMemory,
+      show: boardsNow,
+      begun: (memory, accountId) => ({ ...memory, accountId, words: '', at: 0, round: memory.round + 1 }),
+    }),
     ...turnsPages(boardPages, { memory: boardsMemory, show: boardsNow, turned: toPage }),
     [action.boardsAll]: showAllBoards,
     [action.newBoard]: openNewBoard,

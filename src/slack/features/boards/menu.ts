@@ -5,7 +5,7 @@ import { ofBoard } from '../../../../blocks/boards/ids.js'
 import { RELEVANCE_TITLES } from '../../../../blocks/relevance/text.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
 import { openInTime } from '../../forms/open.js'
-import { isGone } from '../pins/click.js'
+import { isGone } from '../pins/find-pin.js'
 import { refreshBoardList } from './boards.js'
 import { BOARD_GONE } from './errors.js'
 import { renameFormOf } from './rename.js'
@@ -47,7 +47,7 @@ async function openKeywordForm(
   await openInTime(deps, { client, triggerId: body.trigger_id, how: 'push', title: RELEVANCE_TITLES[aim] }, async () => {
     const requested = await boardRequest(deps, member, { accountId, boardId })
     return aim === 'fit'
-      ? fitForm(deps, member, requested, responseUrl)
+      ? fitForm(deps, member, requested, { responseUrl })
       : formFor(requested, { aim: { kind: 'ideas' }, responseUrl })
   })
 }

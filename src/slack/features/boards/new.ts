@@ -34,7 +34,7 @@ export async function submitNewBoard(deps: SlackDeps, args: ViewArgs): Promise<v
     notDone: `${quoted(values.name)} wasn’t created.`,
     again: async (problem, error) =>
       newBoardView({ memory: { below }, values, problem, connects: await connectsFor(deps, member, below, error) }),
-    needsForm: (error) => isFixableHere(error, member),
+    needsForm: (error) => isFixableHere(error, member, below.accountId),
     after: async (made) => {
       if (made.isReplay) return
       const banner = done(madeText(made))

@@ -50,7 +50,7 @@ export async function submitRenameBoard(deps: SlackDeps, args: ViewArgs): Promis
     notDone: `${quoted(values.name)} wasn’t saved.`,
     again: async (problem, error) =>
       renameBoardView({ memory, values, problem, connects: await connectsFor(deps, member, below, error) }),
-    needsForm: (error) => isFixableHere(error, member),
+    needsForm: (error) => isFixableHere(error, member, below.accountId),
     after: async (board) => {
       await refreshBoardList(deps, client, {
         context,

@@ -5,7 +5,7 @@ import { sectionPages, sectionsView } from '../../../../blocks/boards/sections.j
 import { pageOf } from '../../../../blocks/kit/paging.js'
 import type { Banner } from '../../../../blocks/kit/banner.js'
 import type { Member } from '../../../core/accounts/people/members.js'
-import { hasRole } from '../../../core/accounts/people/roles.js'
+import { hasRoleOn } from '../../../core/accounts/people/roles.js'
 import type { Actor } from '../../../core/lib/actor.js'
 import type { Board } from '../../../core/boards/board.js'
 import { listBoards, listSections } from '../../../core/boards/boards.js'
@@ -41,7 +41,7 @@ export async function sectionsNow(
   return sectionsView({
     memory: { ...requested, at },
     board,
-    canChange: hasRole(actor, 'scheduler'),
+    canChange: hasRoleOn(actor, place.accountId, 'scheduler'),
     sections: shown,
     count: sections.length,
     banner,

@@ -78,7 +78,7 @@ export async function submitNewSection(deps: SlackDeps, args: ViewArgs): Promise
       const board = await findBoard(deps, member.actor, placeOf(memory)).catch(() => ({ name: '' }))
       return newSectionView({ memory, board, name, problem, connects: await connectsFor(deps, member, placeOf(memory), error) })
     },
-    needsForm: (error) => isFixableHere(error, member),
+    needsForm: (error) => isFixableHere(error, member, placeOf(memory).accountId),
     after: async (added) => {
       // that is done, whatever becomes of the list
       const now = await sectionsNow(deps, member, memory, { banner: done(addedText(added)), showing: added.id }).catch(

@@ -5,10 +5,10 @@ import { boardPages, boardsView } from '../../../../blocks/boards/view.js'
 import { pageOf } from '../../../../blocks/kit/paging.js'
 import type { Banner } from '../../../../blocks/kit/banner.js'
 import type { Member } from '../../../core/accounts/people/members.js'
-import { hasRole } from '../../../core/accounts/people/roles.js'
+import { hasRoleOn } from '../../../core/accounts/people/roles.js'
 import type { Board } from '../../../core/boards/board.js'
 import { listBoards } from '../../../core/boards/boards.js'
-import { chosenAccount, mayConnect } from '../../people/accounts.js'
+import { chosenAccount, mayReconnect } from '../../people/accounts.js'
 import { findByName, nearestByName } from '../../input/by-name.js'
 import type { SlackDeps } from '../../listener.js'
 
@@ -48,9 +48,9 @@ export async function boardsNow(
   return boardsView({
     memory,
     account,
-    hasOtherAccounts: accounts.length > 1,
-    canConnect: mayConnect(member),
-    canChange: hasRole(actor, 'scheduler'),
+    accounts,
+    canConnect: mayReconnect(member, account.id),
+    canChange: hasRoleOn(actor, account.id, 'scheduler'),
     all: all.length,
     count: found.length,
     isNearest,

@@ -1,38 +1,80 @@
-/** The open composer: choosing in it, and opening what is folded away. */
+/** The open composer: choosing in it, and opening the rest of it. */
 import type { ComposerMemory } from '../../../../blocks/composer/memory.js'
-import type { ViewOutput } from '@slack/bolt'
-import type { ModalView } from '@slack/types'
-import { WebAPIPlatformError, type WebClient } from '@slack/web-api'
 import { composerView } from '../../../../blocks/composer/view.js'
 import { takesTags } from '../../../../blocks/composer/extras.js'
-import type { ComposerModel, ComposerValues, Fold } from '../../../../blocks/composer/model.js'
+import { type ComposerModel, type ComposerValues, timeOf } from '../../../../blocks/composer/model.js'
+import type { Picture } from '../../../../blocks/kit/kit.js'
 import { field } from '../../../../blocks/ids.js'
 import { chooseAccount, type Member } from '../../../core/accounts/people/members.js'
-import { chosenAccount, readerZone } from '../../people/accounts.js'
+import { lastBoard } from '../../../core/boards/last-board.js'
+import { warningsFor } from '../../../core/posts/warnings/warnings.js'
+import type { Warning } from '../../../core/posts/warnings/warning.js'
+import { type Chosen, chosenAccount, readerZone } from '../../people/accounts.js'
+import { updateUnlessChanged } from '../../forms/update-unless-changed.js'
 import { chosen } from '../../forms/values.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
 import { schedulingOf } from '../../people/rights.js'
-import { type ComposerForm, formOf, withOpen } from './form.js'
-import { peekSlot } from './open.js'
+import { type ComposerForm, formOf } from './form.js'
+import { peekSlot } from './slot.js'
 import { findSections } from '../boards/section-choices.js'
 
 /** Of the 3000 characters that a view may remember: 24 ids of the platform's longest. */
 const MOST_TAGS_KEPT = 1000
 
 /** The form again with everything that was put into it. */
-export async function composerModel(deps: SlackDeps, member: Member, { memory, values }: ComposerForm): Promise<ComposerModel> {
-  const { accounts, account } = await chosenAccount(deps, { ...member, currentAccountId: memory.accountId })
-  const sections = await findSections(deps, member.actor, { accountId: account.id, boardId: values.board?.id ?? null })
+export async function composerModel(deps: SlackDeps, member: Member, form: ComposerForm): Promise<ComposerModel> {
+  const chosen = await chosenAccount(deps, { ...member, currentAccountId: form.memory.accountId })
+  return withWarnings(deps, member, await unwarnedModel(deps, member, form, chosen))
+}
+
+/** Before it is known what is said of its time. @param chosen the form's account, among theirs */
+export async function unwarnedModel(
+  deps: SlackDeps,
+  member: Member,
+  { memory, values }: ComposerForm,
+  { accounts, account }: Pick<Chosen, 'accounts' | 'account'>,
+): Promise<ComposerModel> {
+  const board = memory.more ? values.board : null // asked where a section is
+  const [sections, slot, inspiring] = await Promise.all([
+    findSections(deps, member.actor, { accountId: account.id, boardId: board?.id ?? null }),
+    peekSlot(deps, member, { accountId: account.id, url: values.link }),
+    inspiringPicture(deps, memory),
+  ])
   return {
     accounts,
     memory,
     values,
-    ...(await peekSlot(deps, member, { accountId: account.id, url: values.link })),
+    ...slot,
+    inspiring,
     sectionCount: sections?.length,
     timezone: readerZone(member, account),
+    locale: member.locale,
     now: deps.clock(),
     scheduling: schedulingOf(member.actor, account),
   }
+}
+
+export const withWarnings = async (deps: SlackDeps, member: Member, model: ComposerModel): Promise<ComposerModel> => ({
+  ...model,
+  warnings: await warningsOfForm(deps, member, model),
+})
+
+/** What is said before it is saved. A form without it is better than none. */
+async function warningsOfForm(deps: SlackDeps, { actor }: Member, model: ComposerModel): Promise<Warning[]> {
+  const { memory, values, scheduling } = model
+  if (scheduling === 'never') return []
+  const { accountId } = memory
+  const planned = { accountId, url: values.link, when: values.when, at: timeOf(model) }
+  return warningsFor(deps, actor, planned).catch((error: unknown) => {
+    deps.log.warn({ err: error }, 'the warnings of a form were not found')
+    return []
+  })
+}
+
+async function inspiringPicture(deps: Pick<SlackDeps, 'picturesOf'>, { inspiration }: ComposerMemory): Promise<Picture | null> {
+  if (inspiration?.picture === undefined) return null
+  const [picture] = await deps.picturesOf([{ kind: 'elsewhere', url: inspiration.picture }])
+  return picture ?? null
 }
 
 /** Another account has other boards, another schedule, and is remembered as the one worked with. */
@@ -45,8 +87,15 @@ export async function switchComposerAccount(deps: SlackDeps, { body, client, con
   if (memory.accountId === accountId) return
   await chooseAccount(deps, member.actor, { teamId: slackTeamId, slackUserId, accountId })
   const { boardId: _, productTags: _typed, wish: _wished, ...rest } = memory
-  const next = { ...rest, accountId, boardRound: memory.boardRound + 1, sectionRound: memory.sectionRound + 1 }
-  const withRequest = { ...values, ...wishOf(memory), board: null, section: null, alsoOn: [] }
+  const board = await lastBoard(deps, member.actor, { accountId })
+  const next = {
+    ...rest,
+    accountId,
+    ...(board && { boardId: board.id }),
+    boardRound: memory.boardRound + 1,
+    sectionRound: memory.sectionRound + 1,
+  }
+  const withRequest = { ...values, ...wishOf(memory), board, section: null, alsoOn: [] }
   const model = await composerModel(deps, member, { memory: next, values: withRequest })
   const kept = { ...next, ...unshown(model) }
   await client.views.update({ view_id: view.id, view: composerView({ ...model, memory: kept }) })
@@ -71,7 +120,7 @@ export async function switchComposerBoard(deps: SlackDeps, { body, client, conte
   const { member } = context
   const { memory, values } = formOf(view)
   const { accountId } = memory
-  const sections = await findSections(deps, member.actor, { accountId, boardId: values.board?.id ?? null })
+  const sections = values.section && (await findSections(deps, member.actor, { accountId, boardId: values.board?.id ?? null }))
   const isKept = values.section === null || sections?.some(({ id }) => id === values.section?.id) === true
   const { boardId: _, ...rest } = memory
   const model = await composerModel(deps, member, {
@@ -85,22 +134,17 @@ export async function switchComposerBoard(deps: SlackDeps, { body, client, conte
   await updateUnlessChanged(client, view, composerView(model))
 }
 
-/** What was pressed meanwhile goes before: an older answer must not fold away what it opened. */
-async function updateUnlessChanged(client: WebClient, { id, hash }: ViewOutput, view: ModalView): Promise<void> {
-  try {
-    await client.views.update({ view_id: id, hash, view })
-  } catch (error) {
-    if (!(error instanceof WebAPIPlatformError) || error.data.error !== 'hash_conflict') throw error
-  }
+/** Another time, link or further board: what the form says of it follows. */
+export async function followComposer(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
+  const { view } = body
+  if (!view) return
+  await updateUnlessChanged(client, view, composerView(await composerModel(deps, context.member, formOf(view))))
 }
 
-export const openMoreBoards = (deps: SlackDeps, args: ActionArgs): Promise<void> => unfold(deps, args, 'boards')
-export const openMoreOptions = (deps: SlackDeps, args: ActionArgs): Promise<void> => unfold(deps, args, 'options')
-
-async function unfold(deps: SlackDeps, { body, client, context }: ActionArgs, fold: Fold): Promise<void> {
+export async function openMore(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   const { view } = body
   if (!view) return
   const { memory, values } = formOf(view)
-  const model = await composerModel(deps, context.member, { memory: withOpen(memory, fold), values })
+  const model = await composerModel(deps, context.member, { memory: { ...memory, more: true }, values })
   await client.views.update({ view_id: view.id, view: composerView(model) })
 }

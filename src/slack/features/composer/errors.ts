@@ -1,7 +1,8 @@
 /** The core's refusals of a new pin in the words of the composer: under which input, and by which file or board. */
 import { field } from '../../../../blocks/ids.js'
 import type { ComposerValues } from '../../../../blocks/composer/model.js'
-import { badRequest, type BrokenRule, DomainError, type Reason } from '../../../core/lib/errors.js'
+import { badRequest, type BrokenRule, DomainError, type Issue, type Reason } from '../../../core/lib/errors.js'
+import { issuesOf, withIssues } from '../../../core/lib/read-all.js'
 import type { PinInput } from './to-new-post.js'
 import { videoIn } from './message-content.js'
 
@@ -9,20 +10,34 @@ type Asked = Pick<PinInput, 'sources' | 'boards'> & { values: Pick<ComposerValue
 /** `words`: what a person calls it; absent where its label says enough. */
 type Place = { field: string; words?: string }
 
-/** @returns the error to be thrown in its place; what is no refusal of the core's comes back as it is */
+/** @returns the error to be thrown in its place, with all that is wrong; what is no refusal of the core's comes back as it is */
 export function inForm(error: unknown, requested: Asked): unknown {
   const { boards, values } = requested
   if (!(error instanceof DomainError)) return error
-  const { field: name, reason, rule, thing } = error.details
+  const { reason, thing } = error.details
   if (error.code === 'NOT_FOUND' && thing === 'Board')
     return badRequest(field.board, 'One of the boards was deleted. Choose another one.')
   const unslotted = reason && boards.length > 1 && values.placing === 'slots' ? inOpenSlots(reason, values) : undefined
   if (unslotted) return unslotted
-  if (error.code !== 'BAD_REQUEST' || name === undefined) return error
+  const [first, ...others] = issuesOf(error).map((issue) => issueInForm(issue, requested))
+  if (!first) return error
+  return withIssues(badRequest(first.field, first.message, first.rule), [first, ...others])
+}
+
+const MEDIA_FIELD = /^(?:mediaUrl|uploadId|mediaType|carouselItems)\b/
+
+/** Of another form that takes media: what is not about them comes back as it is. */
+export function mediaInForm(error: unknown, sources: PinInput['sources']): unknown {
+  const isAboutMedia = error instanceof DomainError && issuesOf(error).some(({ field: name }) => MEDIA_FIELD.test(name))
+  return isAboutMedia ? inForm(error, { sources, boards: [], values: { when: 'draft', placing: 'slots' } }) : error
+}
+
+function issueInForm({ field: name, message, rule }: Issue, requested: Asked): Issue {
   const place = placeOf(name, requested)
-  if (requested.sources.length === 0 && name === 'mediaUrl') return badRequest(place.field, NO_MEDIA)
-  if (rule) return badRequest(place.field, BROKEN[rule](requested, { name, words: place.words ?? 'This' }))
-  return badRequest(place.field, place.words === undefined ? error.message : error.message.replaceAll(name, place.words))
+  if (requested.sources.length === 0 && name === 'mediaUrl') return { field: field.files, message: NO_MEDIA }
+  if (rule === 'needed_to_schedule') return { field: place.field, message, rule }
+  if (rule) return { field: place.field, message: BROKEN[rule](requested, { name, words: place.words ?? 'This' }) }
+  return { field: place.field, message: place.words === undefined ? message : message.replaceAll(name, place.words) }
 }
 
 const NO_MEDIA = 'Add an image or video.'
@@ -48,7 +63,7 @@ const BROKEN = {
   series_as_draft: () => 'Pins for several boards can’t be drafts. Pick a time.',
   upload_of_other_kind: (_, { words }) => `${words} is a different file type than its name says. Choose another file.`,
   upload_unknown: (_, { words }) => `${words} can’t be used anymore. Choose another file.`,
-} satisfies Record<BrokenRule, (requested: Asked, at: { name: string; words: string }) => string>
+} satisfies Record<Exclude<BrokenRule, 'needed_to_schedule'>, (requested: Asked, at: { name: string; words: string }) => string>
 
 /** `intervalBoards[2].boardId` is 2. */
 const entryOf = (name: string): number => Number(/\[(\d+)\]/.exec(name)?.[1])

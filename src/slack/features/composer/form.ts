@@ -1,7 +1,8 @@
 /** What a person has put into the composer, and what its view remembers. */
 import { type ComposerMemory, composerMemory } from '../../../../blocks/composer/memory.js'
 import type { ViewOutput } from '@slack/bolt'
-import { type ComposerValues, EMPTY_COMPOSER, type Fold, isOpen } from '../../../../blocks/composer/model.js'
+import type { MediaValues } from '../../../../blocks/composer/media.js'
+import { type ComposerValues, EMPTY_COMPOSER } from '../../../../blocks/composer/model.js'
 import { field, when as whenIds } from '../../../../blocks/ids.js'
 import { INTERVAL_PRESETS, type IntervalPreset } from '../../../core/posts/post.js'
 import { chosen, chosenFiles, chosenMany, chosenTime, isAsked, typed } from '../../forms/values.js'
@@ -11,11 +12,8 @@ export type ComposerForm = { memory: ComposerMemory; values: ComposerValues }
 export function formOf(view: ViewOutput): ComposerForm {
   const memory = composerMemory.read(view)
   const choice = chosen(view, field.when)?.id
-  const ticked = chosenMany(view, field.keptFiles).map(({ id }) => id)
   const values: ComposerValues = {
-    image: typed(view, field.image).trim(),
-    keptFiles: (memory.files ?? []).filter(({ id }) => ticked.includes(id)),
-    files: chosenFiles(view, field.files),
+    ...mediaOfView(view, memory.files),
     title: typed(view, field.title),
     description: typed(view, field.description),
     link: typed(view, field.link).trim(),
@@ -31,6 +29,16 @@ export function formOf(view: ViewOutput): ComposerForm {
   return { memory, values }
 }
 
+/** @param remembered what may be ticked under "Files already added" */
+export function mediaOfView(view: ViewOutput, remembered: ComposerMemory['files'] = []): MediaValues {
+  const ticked = chosenMany(view, field.keptFiles).map(({ id }) => id)
+  return {
+    image: typed(view, field.image).trim(),
+    keptFiles: remembered.filter(({ id }) => ticked.includes(id)),
+    files: chosenFiles(view, field.files),
+  }
+}
+
 function furtherBoards(view: ViewOutput): Pick<ComposerValues, 'alsoOn' | 'interval' | 'everyDays' | 'placing'> {
   const preset = chosen(view, field.interval)?.id
   const days = typed(view, field.everyDays).trim()
@@ -43,7 +51,3 @@ function furtherBoards(view: ViewOutput): Pick<ComposerValues, 'alsoOn' | 'inter
 }
 
 const isPreset = (name: string | undefined): name is IntervalPreset => name !== undefined && name in INTERVAL_PRESETS
-
-/** Once open it stays open: nothing typed into it can be folded away. */
-export const withOpen = (memory: ComposerMemory, fold: Fold): ComposerMemory =>
-  isOpen(memory, fold) ? memory : { ...memory, open: [...(memory.open ?? []), fold] }

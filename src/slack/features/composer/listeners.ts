@@ -1,8 +1,9 @@
 /** Listeners of the composer. */
 import { action, shortcut, view } from '../../../../blocks/ids.js'
 import type { Listeners } from '../../listener.js'
-import { openMoreBoards, openMoreOptions, switchComposerAccount, switchComposerBoard } from './composer.js'
+import { followComposer, openMore, switchComposerAccount, switchComposerBoard } from './composer.js'
 import { composeByButton, composeByShortcut, composeFromMessage, useSlot } from './open.js'
+import { previewComposer } from './preview.js'
 import { boardOptions, sectionOptions } from './options.js'
 import { submitComposer } from './submit.js'
 
@@ -18,8 +19,12 @@ export const composerListeners = {
     [action.useSlot]: useSlot,
     [action.composerAccount]: switchComposerAccount,
     [action.composerBoard]: switchComposerBoard,
-    [action.composerMoreBoards]: openMoreBoards,
-    [action.composerMoreOptions]: openMoreOptions,
+    [action.composerMore]: openMore,
+    [action.composerPreview]: previewComposer,
+    [action.composerWhen]: followComposer,
+    [action.composerTime]: followComposer,
+    [action.composerLink]: followComposer,
+    [action.composerAlsoOn]: followComposer,
   },
   options: {
     [action.composerBoard]: boardOptions,

@@ -1,31 +1,36 @@
-/** "Save pin": the pin is made once, however often it is sent; errors come back under their fields and nothing chosen is lost. */
+/** The pin is made once, however often it is sent; errors come back under their fields and nothing chosen is lost. */
 import type { ViewOutput } from '@slack/bolt'
 import type { ModalView } from '@slack/types'
 import { waitsSentence } from '../../../../blocks/approval/notices.js'
 import { composerView } from '../../../../blocks/composer/view.js'
 import { rememberFiles } from '../../../../blocks/composer/model.js'
+import { movedText } from '../../../../blocks/pins/move.js'
 import { pinCard, pinView } from '../../../../blocks/pins/card.js'
-import type { Card } from '../../../../blocks/pins/text.js'
 import { seriesCard, seriesView } from '../../../../blocks/pins/series.js'
 import type { Member } from '../../../core/accounts/people/members.js'
+import { rememberBoard } from '../../../core/boards/last-board.js'
 import { createPosts } from '../../../core/posts/create.js'
+import { requireForm } from '../../../core/posts/create-form.js'
 import { readPost } from '../../../core/posts/list.js'
 import type { Placed, Post } from '../../../core/posts/post.js'
 import { chosenAccount } from '../../people/accounts.js'
-import { picturesOfPosts } from '../pins/cards.js'
+import { plainState } from '../../../core/posts/state/state.js'
+import { askedOf } from '../approval/asked.js'
+import { cardsOf } from '../pins/cards.js'
 import { slowForm } from '../../forms/slow-form.js'
 import type { Explanation } from '../../reply/errors.js'
 import type { SlackDeps, ViewArgs } from '../../listener.js'
-import { readersOf } from '../../people/rights.js'
 import { type Addressee, sendToPerson } from '../../reply/send-to-person.js'
 import { submitOnce } from '../../forms/submit-once.js'
 import { composerModel } from './composer.js'
 import { inForm } from './errors.js'
 import { type ComposerForm, formOf } from './form.js'
 import { pinInput, mediaOf } from './to-new-post.js'
-import { refreshHome } from '../home/home.js'
+import { refreshHome, sayOnHome } from '../home/home.js'
 
 const SAVING = 'Saving your pin…'
+/** The form is closed by then, and the card stays as it is sent: it waits a moment for a picture that has to be brought to Slack. */
+const PICTURE_TIMEOUT_MS = 2500
 
 type Submitted = ComposerForm & { view: ViewOutput; member: Member; addressee: Addressee }
 type Made = { posts: Placed[]; isReplay: boolean }
@@ -62,20 +67,34 @@ async function makePin(deps: SlackDeps, submitted: Submitted, report: (sentence:
   const { isReplay, data } = await submitOnce(
     deps,
     { actor, viewId: view.id, callbackId: view.callback_id, input: requested },
-    (beforeCommit) =>
-      deps.withUploads(deps, { actor, client: addressee.client, files, onFetch }, async (uploadIds) => {
+    async (beforeCommit) => {
+      requireInForm(() => requireForm(requested.post, { hasMedia: requested.sources.length > 0 }, deps.clock()), {
+        ...requested,
+        values,
+      })
+      return deps.withUploads(deps, { actor, client: addressee.client, files, onFetch }, async (uploadIds) => {
         report(SAVING)
         const input = { ...requested.post, ...mediaOf(requested.sources, uploadIds) }
         made = await createPosts(deps, actor, input, beforeCommit).catch((error: unknown) => {
           throw inForm(error, { ...requested, values })
         })
         return made
-      }),
+      })
+    },
     (posts: Post[]) => ({ postIds: posts.map(({ id }) => id) }),
   )
   if (!isReplay) return { isReplay, posts: made }
   const { accountId } = requested.post
   return { isReplay, posts: await Promise.all(data.postIds.map((postId) => readPost(deps, actor, { accountId, postId }))) }
+}
+
+/** Before any file is fetched: all that the form lacks is said at once. */
+function requireInForm(check: () => void, requested: Parameters<typeof inForm>[1]): void {
+  try {
+    check()
+  } catch (error) {
+    throw inForm(error, requested)
+  }
 }
 
 /** The form as it was filled, with its errors. A file field cannot be filled by us: the files chosen are listed above it. */
@@ -91,7 +110,7 @@ async function formAgain(deps: SlackDeps, { member, memory, values }: Submitted,
 
 /** undefined where there is nothing to be shown. */
 async function savedView(deps: SlackDeps, member: Member, posts: Post[]): Promise<ModalView | undefined> {
-  const cards = await cardsMade(deps, member, posts)
+  const cards = await cardsOf(deps, member.actor, posts)
   const [card] = cards
   if (!card) return undefined
   return cards.length > 1 ? seriesView('Pins saved', cards, scheduledOn(posts)) : pinView('Pin saved', card)
@@ -99,45 +118,44 @@ async function savedView(deps: SlackDeps, member: Member, posts: Post[]): Promis
 
 const scheduledOn = ({ length }: Post[]) => `Your pin is scheduled on ${length} boards.`
 
-/** Slack has no way to clear a time field again, so a time beside another choice is no mistake, but no request either. */
-const savedAsDraft = ({ at }: Submitted['values']) =>
-  `Draft saved.${at ? ' It has no time yet: press “Schedule” to set one.' : ''}`
-
-function headlineOf(post: Placed, values: Submitted['values']): string {
-  if (post.approval) return waitsSentence
-  return post.status === 'draft' ? savedAsDraft(values) : 'Scheduled.'
+function headlineOf({ approval, status, sendAt }: Placed, reading: Parameters<typeof movedText>[2]): string {
+  if (approval) return waitsSentence
+  return status === 'draft' ? 'Draft saved.' : movedText(undefined, sendAt, reading)
 }
 
-async function cardsMade(deps: SlackDeps, { actor }: Member, posts: Post[]): Promise<Card[]> {
-  const [pictures, readerOf] = await Promise.all([picturesOfPosts(deps, posts), readersOf(deps, actor)])
-  return posts.map((post, index) => ({ post, picture: pictures[index] ?? null, reader: readerOf(post) }))
+/** A convenience: without it the next form begins with the board before. */
+async function rememberChoice(deps: SlackDeps, { actor }: Member, choice: { accountId: string; boardId: string }): Promise<void> {
+  await rememberBoard(deps, actor, choice).catch((error: unknown) =>
+    deps.log.warn({ err: error }, 'the board of a pin was not remembered'),
+  )
 }
 
-async function announce(
-  deps: SlackDeps,
-  { addressee, member, memory, values }: Submitted,
-  { posts, isReplay }: Made,
-): Promise<void> {
+async function announce(deps: SlackDeps, { addressee, member, memory }: Submitted, { posts, isReplay }: Made): Promise<void> {
   const [post] = posts
   if (isReplay || !post) return // its card is there already
-  const { accounts, account } = await chosenAccount(deps, { ...member, currentAccountId: post.accountId })
+  const { accounts, account, timezone } = await chosenAccount(deps, { ...member, currentAccountId: post.accountId })
   const words = {
     account: accounts.length > 1 ? account.username : undefined,
     undo: { accountId: post.accountId, postId: post.id, version: post.version },
     placement: post.placement,
+    asked: await askedOf(deps, member, post),
+    warnings: posts.flatMap(({ warnings = [] }, index) => warnings.filter(({ field }) => index === 0 || field !== undefined)),
   }
-  const cards = await cardsMade(deps, member, posts)
-  const [card = { post, picture: null }] = cards
+  if (post.boardId !== null) await rememberChoice(deps, member, { ...post, boardId: post.boardId })
+  const waiting: SlackDeps = { ...deps, picturesOf: (sources) => deps.picturesOf(sources, PICTURE_TIMEOUT_MS) }
+  const cards = await cardsOf(waiting, member.actor, posts)
+  const [card = { post, picture: null, state: plainState(post) }] = cards
   const message =
     posts.length > 1
       ? seriesCard(cards, { ...words, headline: scheduledOn(posts) })
       : pinCard(card, {
           ...words,
-          headline: headlineOf(post, values),
+          headline: headlineOf(post, { timezone, locale: member.locale, now: deps.clock() }),
         })
+  const { client, slackUserId } = addressee
+  const viewer = { member, slackUserId, page: memory.homePage }
+  const answer = () => (memory.onHome ? sayOnHome(deps, client, viewer, message) : sendToPerson(deps, addressee, message))
   // the pin is made: an apology with "try again" would make it twice
-  await sendToPerson(deps, addressee, message).catch((error: unknown) =>
-    deps.log.warn({ err: error }, 'the card of a pin was not delivered'),
-  )
-  await refreshHome(deps, addressee.client, { member, slackUserId: addressee.slackUserId, page: memory.homePage })
+  await answer().catch((error: unknown) => deps.log.warn({ err: error }, 'the card of a pin was not delivered'))
+  if (!memory.onHome) await refreshHome(deps, client, viewer)
 }

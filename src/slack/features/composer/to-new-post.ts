@@ -52,7 +52,7 @@ function seriesOf(first: BoardChoice, { alsoOn, interval, everyDays, placing }: 
 }
 
 /** A file that was kept and chosen once more is one file. */
-function sourcesOf({ image, keptFiles, files }: ComposerValues): Source[] {
+export function sourcesOf({ image, keptFiles, files }: Pick<ComposerValues, 'image' | 'keptFiles' | 'files'>): Source[] {
   const once = new Map([...keptFiles, ...files].map((file) => [file.id, file]))
   const link: Source[] = image === '' ? [] : [{ kind: 'link', url: image }]
   return [...link, ...[...once.values()].map((file): Source => ({ kind: 'file', file }))]

@@ -1,4 +1,4 @@
-/** "Edit" and "Fix and reschedule": the form with the words, the board and the tags of a pin, and choosing in it. */
+/** "Edit" and "Fix and reschedule": the form with the media, the words, the board and the tags of a pin, and choosing in it. */
 import { type EditMemory, editMemory } from '../../../../blocks/edit/memory.js'
 import { type EditModel, editView, type EditValues } from '../../../../blocks/edit/view.js'
 import type { PinRef } from '../../../../blocks/pins/buttons.js'
@@ -8,13 +8,14 @@ import type { Post } from '../../../core/posts/post.js'
 import { chosenAccount } from '../../people/accounts.js'
 import { cardOf } from '../pins/cards.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
-import { answerClick, findPin, itIsGone, openedFrom, valueOf, whatBecame } from '../pins/click.js'
-import { fingerprintsOf, valuesOfPost, valuesOfView } from './form.js'
+import { answerClick, itIsGone, openedFrom, whatBecame } from '../pins/click.js'
+import { valueOf, layForm } from '../pins/pressed.js'
+import { findPin } from '../pins/find-pin.js'
+import { fingerprintsOf, mediaSeen, valuesOfPost, valuesOfView } from './form.js'
 import { findSections } from '../boards/section-choices.js'
 
 export async function openEdit(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  const { body, client, context } = args
-  const { member } = context
+  const { member } = args.context
   const { from, ...pin } = valueOf<PinRef>(args)
   const post = await findPin(deps, member.actor, pin)
   if (!post) return answerClick(deps, args, from, itIsGone(pin))
@@ -27,12 +28,10 @@ export async function openEdit(deps: SlackDeps, args: ActionArgs): Promise<void>
     ...openedFrom(args),
     sectionRound: 0,
     seen: fingerprintsOf(values),
+    media: mediaSeen(post),
     ...(post.boardId !== null && { boardId: post.boardId }),
   }
-  await client.views.open({
-    trigger_id: body.trigger_id,
-    view: editView(await editModel(deps, member, { post, memory, values })),
-  })
+  await layForm(args, editView(await editModel(deps, member, { post, memory, values })))
 }
 
 export async function valuesNow(deps: SlackDeps, { actor }: Member, post: Post): Promise<EditValues> {

@@ -8,6 +8,7 @@ import { badRequest } from '../../../core/lib/errors.js'
 import type { EditPost } from '../../../core/posts/edit.js'
 import type { Post } from '../../../core/posts/post.js'
 import { chosen, isAsked, typed } from '../../forms/values.js'
+import { mediaOfView } from '../composer/form.js'
 import { readPinIds } from '../../input/pin-ids.js'
 
 /** @param sectionName null: of a section whose name is not known */
@@ -21,8 +22,14 @@ export function valuesOfPost(post: Post, sectionName: string | null): EditValues
     board: boardId === null ? null : { id: boardId, name: boardName ?? `Board ${boardId}` },
     section: boardSectionId === null ? null : { id: boardSectionId, name: sectionName ?? `Section ${boardSectionId}` },
     productTags: productTagPinIds.join(' '),
+    image: '',
+    keptFiles: [],
+    files: [],
   }
 }
+
+/** The media that a person has seen. */
+export const mediaSeen = ({ media }: Pick<Post, 'media'>): string => digest(media.map(({ id }) => id).join(' '))
 
 export const valuesOfView = (view: ViewOutput): EditValues => ({
   title: typed(view, field.title),
@@ -32,6 +39,7 @@ export const valuesOfView = (view: ViewOutput): EditValues => ({
   board: chosen(view, field.board),
   section: chosen(view, field.section),
   productTags: typed(view, field.productTags),
+  ...mediaOfView(view, editMemory.read(view).files),
 })
 
 /** Two views of a field are equal when a person could see no difference: an input of one line has no line breaks. */

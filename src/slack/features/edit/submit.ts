@@ -1,109 +1,200 @@
 /** "Save" of "Edit pin": once, only what was changed, and never over what somebody else changed meanwhile without asking. */
+import type { ModalView } from '@slack/types'
+import { rememberFiles } from '../../../../blocks/composer/model.js'
 import { type EditMemory, editMemory } from '../../../../blocks/edit/memory.js'
-import { type EditField, editView, type EditValues } from '../../../../blocks/edit/view.js'
+import { type ChangedField, type EditField, editView, type EditValues } from '../../../../blocks/edit/view.js'
 import { noticeView } from '../../../../blocks/kit/sentence.js'
 import { isFixable } from '../../../../blocks/pins/buttons.js'
-import { becameView, pinCard } from '../../../../blocks/pins/card.js'
+import { type MoveMemory, openedFrom } from '../../../../blocks/pins/memory.js'
+import { becameView, pinCard, pinView } from '../../../../blocks/pins/card.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { badRequest } from '../../../core/lib/errors.js'
 import { listApprovalsOf } from '../../../core/posts/approval/approval.js'
-import { editPost } from '../../../core/posts/edit.js'
+import { editPost, type EditPost } from '../../../core/posts/edit.js'
 import { readPost } from '../../../core/posts/list.js'
+import type { Warning } from '../../../core/posts/warnings/warning.js'
 import type { Post } from '../../../core/posts/post.js'
 import type { ChangeRef } from '../../../core/posts/undo/change.js'
+import { mediaInForm } from '../composer/errors.js'
+import { mediaOf, type Source, sourcesOf } from '../composer/to-new-post.js'
 import { cardOf } from '../pins/cards.js'
-import { errorText } from '../../reply/errors.js'
+import { errorText, type Explanation } from '../../reply/errors.js'
 import type { SlackDeps, ViewArgs } from '../../listener.js'
-import { changeOf, findPin, isConflict, isGone } from '../pins/click.js'
-import { sendToPerson } from '../../reply/send-to-person.js'
+import { answerForm, changeOf, isAnsweredInPlace } from '../pins/click.js'
+import { findPin, isConflict, isGone } from '../pins/find-pin.js'
+import { refreshHome } from '../home/home.js'
+import { slowForm } from '../../forms/slow-form.js'
 import { submitOnce } from '../../forms/submit-once.js'
 import { editModel, valuesNow } from './edit.js'
-import { changedFields, changesOf, fingerprintsOf, valuesOfPost, valuesOfView } from './form.js'
-import { refreshHome } from '../home/home.js'
+import { changedFields, changesOf, fingerprintsOf, mediaSeen, valuesOfPost, valuesOfView } from './form.js'
 import { timeOfFixed } from '../pins/move.js'
 
-/** A form as it was sent. */
-type Sent = { memory: EditMemory; values: EditValues }
+const SAVING = 'Saving your changes…'
+
+/** A form as it was sent: `fields` were changed in it, `sources` are the media that shall take the place of the pin's. */
+type Sent = { memory: EditMemory; values: EditValues; fields: EditField[]; sources: Source[] }
 
 /** Somebody else has changed fields that this person changed too: they are shown what these are now, and may save again. */
 class ChangedMeanwhile extends Error {
   constructor(
     readonly post: Post,
-    readonly fields: EditField[],
+    readonly fields: ChangedField[],
   ) {
     super('the pin was changed meanwhile')
   }
 }
 
+/** `undo` null: nothing was changed. */
+type Saved = { undo: ChangeRef | null; isReplay: boolean; warnings: Warning[] | undefined }
+
+/** `instead`: nothing was saved, and this takes the form's place. `isDeferred`: the form that follows says that it was saved. */
+type Outcome = { kind: 'instead'; view: ModalView } | ({ kind: 'done'; next: ModalView | undefined; isDeferred: boolean } & Saved)
+
+/** Media have to be fetched, which may take longer than Slack waits. */
 export async function submitEdit(deps: SlackDeps, args: ViewArgs): Promise<void> {
-  const { view, context, ack } = args
+  const { view, client, context } = args
   const { member } = context
-  const memory = editMemory.read(view)
   const values = valuesOfView(view)
-  const fields = changedFields(view)
-  if (fields.length === 0) {
-    if (!(await goOn(deps, args, false))) await showSaved(deps, args, null)
-    return
+  const memory = editMemory.read(view)
+  const sent = { memory, values, fields: changedFields(view), sources: sourcesOf(values) }
+  await slowForm(deps, args, {
+    work: (report) => saveEdit(deps, args, sent, report),
+    working: SAVING,
+    inTime: (outcome) => (outcome.kind === 'instead' ? outcome.view : outcome.next),
+    late: async (outcome) => ({
+      view: (outcome.kind === 'instead' ? outcome.view : outcome.next) ?? (await savedView(deps, member, memory)),
+      ...sentenceOf(outcome),
+    }),
+    again: (problem) => formAgain(deps, member, sent, problem),
+    notDone: 'Your changes weren’t saved.',
+    responseUrl: memory.responseUrl,
+    after: async (outcome) => {
+      if (outcome.kind === 'instead' || outcome.isReplay || (outcome.undo === null && outcome.next)) return
+      if (!outcome.isDeferred) return showSaved(deps, args, outcome.undo, outcome.warnings)
+      const { slackUserId } = context
+      await refreshHome(deps, client, { member, slackUserId }) // the rest is said with the time, or when that form is closed
+    },
+  })
+}
+
+/** For who closed the form before it had its answer, where nothing else says what became of it. */
+function sentenceOf(outcome: Outcome): { sentence?: string } {
+  if (outcome.kind === 'instead') return { sentence: 'Your changes weren’t saved.' }
+  return outcome.isDeferred ? { sentence: 'Your changes were saved. The pin has no time yet.' } : {}
+}
+
+async function saveEdit(deps: SlackDeps, args: ViewArgs, sent: Sent, report: (sentence: string) => void): Promise<Outcome> {
+  const { member } = args.context
+  const { memory, fields, sources } = sent
+  if (fields.length === 0 && sources.length === 0) {
+    const next = await nextForm(deps, member, memory, { isSaved: false })
+    return { kind: 'done', undo: null, isReplay: false, warnings: undefined, next, isDeferred: false }
   }
-  const input = { accountId: memory.accountId, postId: memory.postId, changes: changesOf(values, fields) }
   try {
-    const { data: undo, isReplay } = await submitOnce(
-      deps,
-      { actor: member.actor, viewId: view.id, callbackId: view.callback_id, input },
-      async (beforeCommit) => {
-        await requireAsSeen(deps, member, { memory, values, fields })
-        return editPost(deps, member.actor, input, beforeCommit)
-      },
-      changeOf,
-    )
-    await goOn(deps, args, true)
-    if (!isReplay) await showSaved(deps, args, undo)
+    const saved = await writeEdit(deps, args, sent, report)
+    const canDefer = !saved.isReplay && !isAnsweredInPlace(memory)
+    const next = await nextForm(deps, member, memory, { isSaved: true, ...(canDefer && { version: saved.undo.version }) })
+    return { kind: 'done', ...saved, next, isDeferred: canDefer && next !== undefined }
   } catch (error) {
-    const answer = await answerTo(deps, member, { memory, values }, error)
-    if (!answer) throw error // under its field
-    await ack({ response_action: 'update', view: answer })
+    const view = await answerTo(deps, member, sent, error)
+    if (!view) throw mediaInForm(error, sources) // under its field
+    return { kind: 'instead', view }
   }
 }
 
-/** Acks. @returns whether the form for the time follows: of a pin that failed and is fixed by now */
-async function goOn(deps: SlackDeps, { view, context, ack }: ViewArgs, isSaved: boolean): Promise<boolean> {
-  const { member } = context
-  const { boardId: _board, sectionRound: _round, seen: _seen, ...memory } = editMemory.read(view)
+async function writeEdit(
+  deps: SlackDeps,
+  { view, client, context }: ViewArgs,
+  sent: Sent,
+  report: (sentence: string) => void,
+): Promise<Saved & { undo: ChangeRef }> {
+  const { actor } = context.member
+  const { memory, values, fields, sources } = sent
+  const input = { accountId: memory.accountId, postId: memory.postId, changes: changesOf(values, fields) }
+  const files = sources.flatMap((source) => (source.kind === 'file' ? [source.file] : []))
+  const onFetch = (turn: number) =>
+    report(files.length === 1 ? 'Fetching the file…' : `Fetching ${turn} of ${files.length} files…`)
+  let warnings: Warning[] | undefined // a replay shows nothing
+  const { data: undo, isReplay } = await submitOnce(
+    deps,
+    { actor, viewId: view.id, callbackId: view.callback_id, input: { ...input, sources } },
+    async (beforeCommit) => {
+      await requireAsSeen(deps, context.member, sent)
+      const edit = async (changes: EditPost['changes']) => {
+        const edited = await editPost(deps, actor, { ...input, changes }, beforeCommit)
+        warnings = edited.warnings
+        return edited
+      }
+      if (sources.length === 0) return edit(input.changes)
+      return deps.withUploads(deps, { actor, client, files, onFetch }, (uploadIds) => {
+        report(SAVING)
+        const { media, carouselItems } = mediaOf(sources, uploadIds)
+        return edit({ ...input.changes, media: [media, ...carouselItems] })
+      })
+    },
+    changeOf,
+  )
+  return { undo, isReplay, warnings }
+}
+
+/** Of a pin that failed and is fixed by now: the form for its time. */
+async function nextForm(
+  deps: SlackDeps,
+  member: Member,
+  edit: EditMemory,
+  follows: NonNullable<MoveMemory['follows']>,
+): Promise<ModalView | undefined> {
   const requested = async () => {
+    const memory = openedFrom.parse(edit)
     const post = await readPost(deps, member.actor, memory)
     if (post.status !== 'draft' || !isFixable(post) || (await waits(deps, member, post))) return undefined
-    return timeOfFixed(deps, member, { post, memory, isSaved })
+    return timeOfFixed(deps, member, { post, memory, follows })
   }
-  const next = await requested().catch((error: unknown) => {
-    deps.log.warn({ err: error, postId: memory.postId }, 'the form for the time of a fixed pin was not opened') // what was changed is saved
+  return requested().catch((error: unknown) => {
+    deps.log.warn({ err: error, postId: edit.postId }, 'the form for the time of a fixed pin was not opened') // what was changed is saved
     return undefined
   })
-  await ack(next && { response_action: 'update', view: next })
-  return next !== undefined
+}
+
+/** The form as it was filled, with its errors: as the composer's. */
+async function formAgain(deps: SlackDeps, member: Member, { memory, values }: Sent, problem: Explanation): Promise<ModalView> {
+  const post = await findPin(deps, member.actor, memory)
+  if (!post) return noticeView('Not saved: this pin was deleted.')
+  const model = await editModel(deps, member, { post, memory: withFiles(memory, values), values: keepFiles(values) })
+  return editView({ ...model, problem })
+}
+
+/** A file field cannot be filled by us: the files chosen are listed above it. */
+const keepFiles = (values: EditValues): EditValues => ({
+  ...values,
+  keptFiles: rememberFiles([...values.keptFiles, ...values.files]),
+  files: [],
+})
+
+function withFiles({ files: _before, ...memory }: EditMemory, values: EditValues): EditMemory {
+  const files = keepFiles(values).keptFiles
+  return { ...memory, fileRound: (memory.fileRound ?? 0) + 1, ...(files.length > 0 && { files }) }
+}
+
+async function savedView(deps: SlackDeps, { actor }: Member, memory: EditMemory): Promise<ModalView> {
+  return pinView('Pin saved', await cardOf(deps, actor, await readPost(deps, actor, memory)))
 }
 
 /** @throws ChangedMeanwhile · NOT_FOUND */
-async function requireAsSeen(
-  deps: SlackDeps,
-  member: Member,
-  { memory, values, fields }: Sent & { fields: EditField[] },
-): Promise<void> {
+async function requireAsSeen(deps: SlackDeps, member: Member, { memory, values, fields, sources }: Sent): Promise<void> {
   const post = await readPost(deps, member.actor, memory)
   const now = fingerprintsOf(valuesOfPost(post, null))
   const wanted = fingerprintsOf(values)
-  const others = fields.filter((name) => now[name] !== memory.seen[name] && now[name] !== wanted[name])
+  const others: ChangedField[] = fields.filter((name) => now[name] !== memory.seen[name] && now[name] !== wanted[name])
+  if (sources.length > 0 && memory.media !== undefined && memory.media !== mediaSeen(post)) others.unshift('media')
   const isOpen = post.status === 'draft' || post.status === 'queued' // of another the core says what it is
   if (isOpen && others.length > 0) throw new ChangedMeanwhile(post, others)
 }
 
 /** What takes the form's place; undefined where the error belongs under one of its fields. @throws BAD_REQUEST boardId */
-async function answerTo(
-  deps: SlackDeps,
-  member: Member,
-  { memory, values }: Sent,
-  error: unknown,
-): Promise<ReturnType<typeof editView> | undefined> {
-  if (error instanceof ChangedMeanwhile) return changedView(deps, member, { memory, values }, error)
+async function answerTo(deps: SlackDeps, member: Member, sent: Sent, error: unknown): Promise<ModalView | undefined> {
+  const { memory } = sent
+  if (error instanceof ChangedMeanwhile) return changedView(deps, member, sent, error)
   if (isConflict(error) && error.details.reason === 'post_not_editable') {
     const card = await cardOf(deps, member.actor, await readPost(deps, member.actor, memory))
     return becameView('Not saved', `Not saved. ${errorText(error)}`, card)
@@ -118,17 +209,19 @@ async function changedView(
   member: Member,
   { memory, values }: Sent,
   { post, fields }: ChangedMeanwhile,
-): Promise<ReturnType<typeof editView>> {
+): Promise<ModalView> {
   const theirs = await valuesNow(deps, member, post)
   const now = fingerprintsOf(theirs)
   const seen = { ...memory.seen }
-  for (const name of fields) seen[name] = now[name]
-  const model = await editModel(deps, member, { post, memory: { ...memory, seen }, values })
-  return editView({
-    ...model,
-    changed: fields.map((name) => ({ field: name, sentence: `Now: ${wordsIn(name, theirs) || 'nothing'}` })),
-  })
+  for (const name of fields) if (name !== 'media') seen[name] = now[name]
+  const asSeen = withFiles({ ...memory, seen, media: mediaSeen(post) }, values)
+  const model = await editModel(deps, member, { post, memory: asSeen, values: keepFiles(values) })
+  const wordsNow = (name: ChangedField) => (name === 'media' ? mediaWords(post) : wordsIn(name, theirs) || 'nothing')
+  return editView({ ...model, changed: fields.map((name) => ({ field: name, sentence: `Now: ${wordsNow(name)}` })) })
 }
+
+const mediaWords = ({ mediaType, media }: Post): string =>
+  mediaType === 'video' ? 'another video' : media.length > 1 ? `${media.length} other images` : 'another image'
 
 function wordsIn(name: EditField, values: EditValues): string {
   if (name === 'board') return [values.board?.name, values.section?.name].filter((each) => each !== undefined).join(', ')
@@ -144,16 +237,14 @@ async function waits(deps: SlackDeps, { actor }: Member, { accountId, id: postId
 }
 
 /** @param undo null: nothing was changed */
-async function showSaved(deps: SlackDeps, { view, client, context }: ViewArgs, undo: ChangeRef | null): Promise<void> {
-  const { member, slackUserId } = context
-  const memory = editMemory.read(view)
+async function showSaved(deps: SlackDeps, args: ViewArgs, undo: ChangeRef | null, warnings?: Warning[]): Promise<void> {
+  const { member } = args.context
+  const memory = editMemory.read(args.view)
   const post = await readPost(deps, member.actor, memory)
   const card = await cardOf(deps, member.actor, post)
   const next = (await waits(deps, member, post)) ? ' It’s still waiting for approval.' : fixText(post)
   const headline = undo === null ? 'Nothing changed.' : `Saved.${next}`
   const fixed = undo === null ? card : { ...card, post: { ...post, failure: null } } // what failed is what was just changed
-  const message = pinCard(fixed, { headline, ...(undo && { undo }) })
-  const { responseUrl, replacesCard, homePage } = memory
-  await sendToPerson(deps, { client, slackUserId, responseUrl, replacesOriginal: replacesCard }, message)
-  await refreshHome(deps, client, { member, slackUserId, page: homePage })
+  const message = pinCard(fixed, { headline, warnings, ...(undo && { undo }) })
+  await answerForm(deps, args, memory, message)
 }

@@ -3,7 +3,9 @@ import { action, view } from '../../../../blocks/ids.js'
 import { evergreenMemory } from '../../../../blocks/evergreen/memory.js'
 import { evergreenSlotPages } from '../../../../blocks/evergreen/slots.js'
 import { poolPages } from '../../../../blocks/evergreen/view.js'
+import { newEvergreenMemory } from '../../../../blocks/evergreen/model.js'
 import { toPage, turnsPages } from '../../forms/paging.js'
+import { switchesAccount } from '../../forms/switches-account.js'
 import { evergreenNow } from './view.js'
 import type { Listeners } from '../../listener.js'
 import { openEvergreenByButton, switchEvergreen } from './evergreen.js'
@@ -13,6 +15,11 @@ import { changeEvergreenSlot, openNewEvergreenSlot, submitDeleteEvergreenSlot, s
 export const evergreenListeners = {
   actions: {
     [action.openEvergreen]: openEvergreenByButton,
+    [action.evergreenAccount]: switchesAccount({
+      memory: evergreenMemory,
+      show: evergreenNow,
+      begun: ({ round }, accountId) => ({ ...newEvergreenMemory(accountId), round: round + 1 }),
+    }),
     [action.evergreenState]: switchEvergreen,
     ...turnsPages(poolPages, { memory: evergreenMemory, show: evergreenNow, turned: toPage }),
     ...turnsPages(evergreenSlotPages, {

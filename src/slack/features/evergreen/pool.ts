@@ -12,7 +12,9 @@ import { addToEvergreen, removeFromEvergreen } from '../../../core/posts/evergre
 import type { Post } from '../../../core/posts/post.js'
 import { cardOf } from '../pins/cards.js'
 import type { ActionArgs, OptionsArgs, SlackDeps } from '../../listener.js'
-import { type Answer, answerClick, isConflict, isGone, itIsGone, shown, valueOf, whatBecame } from '../pins/click.js'
+import { type Answer, answerClick, itIsGone, shown, whatBecame } from '../pins/click.js'
+import { valueOf } from '../pins/pressed.js'
+import { isConflict, isGone } from '../pins/find-pin.js'
 import { showEvergreen } from './evergreen.js'
 
 const MOST_OPTIONS = 30

@@ -4,6 +4,7 @@ import { evergreenSlotDeleteView, evergreenSlotView } from '../../../../blocks/e
 import { change, field } from '../../../../blocks/ids.js'
 import { done, notDone, type Banner } from '../../../../blocks/kit/banner.js'
 import { slotName } from '../../../../blocks/slots/text.js'
+import type { Member } from '../../../core/accounts/people/members.js'
 import type { Actor } from '../../../core/lib/actor.js'
 import {
   createEvergreenSlot,
@@ -15,7 +16,7 @@ import type { Timeslot } from '../../../core/slots/week/timeslot.js'
 import { chosenAccount } from '../../people/accounts.js'
 import { chosen, chosenHour } from '../../forms/values.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
-import { isGone } from '../pins/click.js'
+import { isGone } from '../pins/find-pin.js'
 import { showBelow } from '../../forms/show-below.js'
 import { submitOnce } from '../../forms/submit-once.js'
 import { showEvergreen } from './evergreen.js'
@@ -46,14 +47,18 @@ export async function changeEvergreenSlot(deps: SlackDeps, args: ActionArgs): Pr
 export async function submitDeleteEvergreenSlot(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
   const { member } = context
   const { accountId, timeslotId, below } = evergreenSlotMemory.read(view)
-  const banner = await deleted(deps, member.actor, { accountId, timeslotId: timeslotId ?? '' })
+  const banner = await deleted(deps, member, { accountId, timeslotId: timeslotId ?? '' })
   await ack()
   await showBelow(deps, client, view.previous_view_id, await evergreenNow(deps, member, below, banner))
 }
 
-async function deleted(deps: SlackDeps, actor: Actor, slot: { accountId: string; timeslotId: string }): Promise<Banner> {
+async function deleted(
+  deps: SlackDeps,
+  { actor, locale }: Member,
+  slot: { accountId: string; timeslotId: string },
+): Promise<Banner> {
   try {
-    return done(`Deleted: ${slotName(await deleteEvergreenSlot(deps, actor, slot), null)}.`)
+    return done(`Deleted: ${slotName(await deleteEvergreenSlot(deps, actor, slot), null, locale)}.`)
   } catch (error) {
     if (isGone(error)) return notDone(IS_GONE)
     throw error
@@ -66,14 +71,15 @@ async function openSlot(deps: SlackDeps, { body, client, context }: ActionArgs, 
   const { accountId } = below
   const { account, timezone } = await chosenAccount(deps, { ...context.member, currentAccountId: accountId })
   const memory: EvergreenSlotMemory = { accountId, timeslotId: slot?.id ?? null, below }
-  const view = evergreenSlotView({ memory, slot, timezone: account.timezone ?? timezone, accountZone: account.timezone })
+  const { locale } = context.member
+  const accountZone = account.timezone
+  const view = evergreenSlotView({ memory, slot, timezone: accountZone ?? timezone, accountZone, locale })
   await client.views.push({ trigger_id: body.trigger_id, view })
 }
 
 /** "Add" once, however often it is sent; "Move" to the same place twice is one move. */
 export async function submitEvergreenSlot(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
   const { member } = context
-  const { actor } = member
   const { accountId, timeslotId, below } = evergreenSlotMemory.read(view)
   const rule = {
     day: Number(chosen(view, field.day)?.id ?? NaN),
@@ -82,8 +88,10 @@ export async function submitEvergreenSlot(deps: SlackDeps, { view, client, conte
   }
   const banner =
     timeslotId === null
-      ? done(`Added: ${await added(deps, { actor, viewId: view.id, callbackId: view.callback_id }, { accountId, ...rule })}.`)
-      : await moved(deps, actor, { accountId, timeslotId, ...rule })
+      ? done(
+          `Added: ${await added(deps, { actor: member.actor, locale: member.locale, viewId: view.id, callbackId: view.callback_id }, { accountId, ...rule })}.`,
+        )
+      : await moved(deps, member, { accountId, timeslotId, ...rule })
   await ack()
   await showBelow(deps, client, view.previous_view_id, await evergreenNow(deps, member, below, banner))
 }
@@ -92,21 +100,21 @@ type Rule = { accountId: string; day: number; time: string; timezone: string }
 
 async function added(
   deps: SlackDeps,
-  submission: { actor: Actor; viewId: string; callbackId: string },
+  { locale, ...submission }: { actor: Actor; locale: string | null; viewId: string; callbackId: string },
   input: Rule,
 ): Promise<string> {
   const { data } = await submitOnce(
     deps,
     { ...submission, input },
     (beforeCommit) => createEvergreenSlot(deps, submission.actor, input, beforeCommit),
-    (slot: Timeslot) => ({ name: slotName(slot, null) }),
+    (slot: Timeslot) => ({ name: slotName(slot, null, locale) }),
   )
   return data.name
 }
 
-async function moved(deps: SlackDeps, actor: Actor, input: Rule & { timeslotId: string }): Promise<Banner> {
+async function moved(deps: SlackDeps, { actor, locale }: Member, input: Rule & { timeslotId: string }): Promise<Banner> {
   try {
-    return done(`Moved: ${slotName(await editEvergreenSlot(deps, actor, input), null)}.`)
+    return done(`Moved: ${slotName(await editEvergreenSlot(deps, actor, input), null, locale)}.`)
   } catch (error) {
     if (isGone(error)) return notDone(IS_GONE)
     throw error

@@ -9,13 +9,14 @@ import type { RunLine } from '../../../../blocks/evergreen/text.js'
 import type { Banner } from '../../../../blocks/kit/banner.js'
 import { pageOf } from '../../../../blocks/kit/paging.js'
 import type { Member } from '../../../core/accounts/people/members.js'
-import { hasRole } from '../../../core/accounts/people/roles.js'
+import { hasRoleOn } from '../../../core/accounts/people/roles.js'
 import type { Evergreen, EvergreenPost, EvergreenRun } from '../../../core/posts/evergreen/evergreen.js'
 import { readEvergreen } from '../../../core/posts/evergreen/pool.js'
 import { chosenAccount } from '../../people/accounts.js'
+import { plainState } from '../../../core/posts/state/state.js'
 import { picturesOfPosts } from '../pins/cards.js'
 import type { SlackDeps } from '../../listener.js'
-import { findPin } from '../pins/click.js'
+import { findPin } from '../pins/find-pin.js'
 
 /** @param banner what was just done */
 export async function evergreenNow(
@@ -36,8 +37,8 @@ export async function evergreenNow(
   const pictures = await picturesOfPosts(deps, [...shown.map(({ post }) => post), ...(inTurn ? [inTurn] : [])])
   return evergreenView({
     account,
-    hasOtherAccounts: accounts.length > 1,
-    canChange: hasRole(actor, 'scheduler'),
+    accounts,
+    canChange: hasRoleOn(actor, account.id, 'scheduler'),
     state,
     slots,
     poolSize,
@@ -45,6 +46,7 @@ export async function evergreenNow(
     runs: await Promise.all(evergreen.runs.map((run) => runLineOf(deps, member, accountId, run))),
     next: nextOf(next, pool, inTurn ? (pictures[shown.length] ?? null) : null),
     memory,
+    locale: member.locale,
     now: deps.clock(),
     banner,
   })
@@ -52,6 +54,7 @@ export async function evergreenNow(
 
 const poolCard = ({ post, lastOutAt, runs }: EvergreenPost, picture: Picture | null): PoolCard => ({
   post,
+  state: plainState(post), // a published pin waits for nothing
   picture,
   lastOutAt,
   runs,
@@ -62,7 +65,7 @@ function nextOf(next: Evergreen['next'], pool: readonly EvergreenPost[], picture
   if (next.post === null) return { at: next.at, because: next.because }
   const { at, post } = next
   const lastOutAt = pool.find((one) => one.post.id === post.id)?.lastOutAt ?? null // a pin made of it already has no past
-  return { at, card: { post, picture }, lastOutAt }
+  return { at, card: { post, picture, state: plainState(post) }, lastOutAt }
 }
 
 async function runLineOf(deps: SlackDeps, { actor }: Member, accountId: string, run: EvergreenRun): Promise<RunLine> {

@@ -1,15 +1,21 @@
 /** The app's Home: published when it is opened, after the viewer's own change, and when something on it changed meanwhile. */
 import { type HomePage, readHomePage, writeHome } from '../../../../blocks/home/memory.js'
+import { outcomeLineOf } from '../../../../blocks/pins/lists/outcome-line.js'
+import type { Message } from '../../../../blocks/kit/kit.js'
 import { createHash } from 'node:crypto'
 import type { HomeView } from '@slack/types'
 import type { WebClient } from '@slack/web-api'
 import { chooseAccount, type Member } from '../../../core/accounts/people/members.js'
 import { resumePublishing } from '../../../core/accounts/publishing.js'
 import { beginHome, endHome, type HomeKey, markHomesDirty } from '../../../core/homes/homes.js'
+import { after } from '../../../core/lib/duration.js'
+import { UNDO_MS } from '../../../core/posts/undo/change.js'
 import { deliveryOf, isHashConflict } from '../../notices/delivery.js'
 import type { ActionArgs, HomeOpenedArgs, SlackDeps } from '../../listener.js'
 import { withoutPictures } from '../../notices/without-pictures.js'
-import { type HomeDeps, viewOfHome } from './view.js'
+import { chosenAccount } from '../../people/accounts.js'
+import { sendToPerson } from '../../reply/send-to-person.js'
+import { type HomeDeps, saidNow, viewOfHome } from './view.js'
 
 export type Publishing = HomeDeps & Pick<SlackDeps, 'log' | 'wallClock' | 'whenMoreCome' | 'suspectPictures'>
 type Viewer = {
@@ -25,12 +31,13 @@ type Viewer = {
   isUnrequested?: boolean
 }
 
-/** Where it was left with the schedule, it shows the schedule again. */
+/** It begins with what needs attention, whatever page was left. What was just done there, and can be undone, is still said. */
 export async function openHome(deps: SlackDeps, { event, client, context }: HomeOpenedArgs): Promise<void> {
   if (event.tab !== 'home') return
   const { member, slackUserId } = context
-  const left = homePageOf(event.view)
-  const page = left?.shows === undefined ? null : left
+  const left = leftOn(event.view)
+  const said = saidNow(left, deps.clock())
+  const page = left && said ? { accountId: left.accountId, cursor: null, said } : null
   const fingerprint = event.view?.private_metadata
   const { hash } = (event.view ?? {}) as { hash?: string } // Slack sends it, Bolt's type does not know it
   try {
@@ -57,10 +64,12 @@ export async function turnHomePage(deps: SlackDeps, { action, client, context }:
   await publishHome(deps, client, { member, slackUserId, page })
 }
 
-export async function resumeFromHome(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
+/** Also from the details of a pin that waits for it. */
+export async function resumeFromHome(deps: SlackDeps, { action, body, client, context, respond }: ActionArgs): Promise<void> {
   const { member, slackUserId } = context
   await resumePublishing(deps, member.actor, { accountId: action.type === 'button' ? (action.value ?? '') : '' })
   await refreshHome(deps, client, { member, slackUserId, page: homePageOf(body.view) })
+  if (!body.view) await respond({ response_type: 'ephemeral', replace_original: false, text: 'Publishing resumed.' })
 }
 
 /** After what the viewer did: that is done, whatever becomes of their Home. Those of others are published again by the loop. */
@@ -72,6 +81,27 @@ export async function refreshHome(deps: Publishing, client: WebClient, viewer: V
   ])
   if (own.status === 'rejected') deps.log.warn({ err: own.reason as unknown }, 'a Home was not refreshed')
   if (others.status === 'rejected') deps.log.warn({ err: others.reason as unknown }, 'the Homes of others were not marked')
+}
+
+/**
+ * The answer to something done on Home: Home is shown again, with what happened as its first line and its Undo. A Home that cannot be shown is
+ * no place for an answer: it comes as a direct message.
+ */
+export async function sayOnHome(deps: SlackDeps, client: WebClient, viewer: Viewer, message: Message): Promise<void> {
+  const { member, slackUserId, page: left } = viewer
+  const said = { ...outcomeLineOf(message), until: after(deps.clock(), UNDO_MS).getTime() }
+  const accountId = left?.accountId ?? (await chosenAccount(deps, member)).account.id
+  const page: HomePage = { cursor: null, ...left, accountId, said }
+  const { organizationId, userId: exceptUserId } = member.actor
+  try {
+    await publishHome(deps, client, { ...viewer, page })
+  } catch (error) {
+    deps.log.warn({ err: error }, 'a Home was not refreshed')
+    await sendToPerson(deps, { client, slackUserId }, message)
+  }
+  await markHomesDirty(deps.db.sql, { organizationId, accountId: null, exceptUserId }).catch((error: unknown) =>
+    deps.log.warn({ err: error }, 'the Homes of others were not marked'),
+  )
 }
 
 /** Equal content is not published again. What Home carries for itself is its fingerprint, and its page where it is not the first. */
@@ -109,7 +139,15 @@ const keyOf = ({ actor: { organizationId, userId } }: Member, slackUserId: strin
   slackUserId,
 })
 
-/** The page of the Home that something was done on; undefined: it is the first one, or no Home. */
-export function homePageOf(view: { type: string; private_metadata?: string } | undefined): HomePage | undefined {
-  return view?.type === 'home' ? readHomePage({ private_metadata: view.private_metadata ?? '' }) : undefined
+type SomeView = { type: string; private_metadata?: string }
+
+/** The page of the Home that something was done on; undefined: it is the first one, or no Home. What was done before is no part of it. */
+export function homePageOf(view: SomeView | undefined): HomePage | undefined {
+  const left = leftOn(view)
+  if (!left) return undefined
+  const { said: _, ...page } = left
+  return page
 }
+
+const leftOn = (view: SomeView | undefined): HomePage | undefined =>
+  view?.type === 'home' ? readHomePage({ private_metadata: view.private_metadata ?? '' }) : undefined

@@ -8,7 +8,9 @@ import type { SlackAccess } from '../../install/access.js'
 import { tokenFor } from '../../install/installations.js'
 import { makePictures, type PictureDeps, VIEW_TIMEOUT_MS } from '../../pictures/pictures.js'
 
-export type HomePublisherOptions = Pick<Deps, 'wallClock' | 'sealer'> & PictureDeps & SlackAccess
+export type HomePublisherOptions = Pick<Deps, 'wallClock' | 'sealer'> &
+  PictureDeps &
+  SlackAccess & { platform: Pick<Deps['platform'], 'pages'> }
 export type ShowHome = (home: HomeKey) => Promise<void>
 
 /** @throws what the Web API throws; the Home then stays as it is until it is tried again */

@@ -1,35 +1,102 @@
 /** Posts as cards: with their picture, and their position in a series. */
 import type { Picture } from '../../../../blocks/kit/kit.js'
 import type { Card } from '../../../../blocks/pins/text.js'
+import { listAccounts } from '../../../core/accounts/accounts.js'
 import type { Actor } from '../../../core/lib/actor.js'
 import { DomainError } from '../../../core/lib/errors.js'
+import { settlesWithin } from '../../../core/lib/timeout.js'
+import { hasRoleOn } from '../../../core/accounts/people/roles.js'
+import { findOpenBefore } from '../../../core/slots/next-open-slot.js'
 import type { Post } from '../../../core/posts/post.js'
+import { readStates } from '../../../core/posts/state/read.js'
+import { plainState, type PostState } from '../../../core/posts/state/state.js'
 import { readSeries } from '../../../core/posts/search.js'
 import type { SlackDeps } from '../../listener.js'
 import { readersOf } from '../../people/rights.js'
 
-export type PostCard = Card & { post: Post }
-type Reading = Pick<SlackDeps, 'db' | 'picturesOf'>
+export type PostCard = Card & { post: Post & { hasEarlierSlot?: boolean } }
+/** `platform`: where published pins are linked. */
+type Reading = Pick<SlackDeps, 'db' | 'clock' | 'picturesOf'> & { platform: Pick<SlackDeps['platform'], 'pages'> }
 
-/** In the order given; each series is read once. */
-export async function cardsOf(deps: Reading, actor: Actor, posts: readonly Post[]): Promise<PostCard[]> {
+/** `firstOpen`: the first open slots by account, where the caller has read them: of every account of the posts. `hasPicture`: whose picture is shown. */
+type Known = { firstOpen?: ReadonlyMap<string, Date>; hasPicture?: (post: Post) => boolean }
+
+/** In the order given, with their states; each series is read once. */
+export async function cardsOf(
+  deps: Reading,
+  actor: Actor,
+  posts: readonly Post[],
+  { firstOpen: known, hasPicture = () => true }: Known = {},
+): Promise<PostCard[]> {
   const groups = new Map<string, { accountId: string; intervalGroupId: string }>()
   for (const { accountId, intervalGroupId } of posts) {
     if (intervalGroupId !== null) groups.set(intervalGroupId, { accountId, intervalGroupId })
   }
-  const [read, pictures, readerOf] = await Promise.all([
+  const pictured = posts.filter(hasPicture)
+  const [read, pictures, readerOf, states, firstOpen] = await Promise.all([
     Promise.all([...groups.values()].map((series) => idsOf(deps, actor, series))),
-    picturesOfPosts(deps, posts),
-    readersOf(deps, actor),
+    picturesOfPosts(deps, pictured),
+    readersOf(deps, actor, posts),
+    readStates(deps, posts),
+    firstOpenSlots(deps, actor, posts, known),
   ])
+  const pictureOf = new Map(pictured.map((post, index) => [post, pictures[index]]))
+  const boardHrefOf = await boardHrefs(deps, actor, states)
   const turns = new Map(read.flatMap((ids) => ids.map((id, index) => [id, { number: index + 1, of: ids.length }] as const)))
   return posts.map((post, index) => ({
-    post,
-    picture: pictures[index] ?? null,
+    post: { ...post, hasEarlierSlot: isAfter(post, firstOpen.get(post.accountId)) },
+    picture: pictureOf.get(post) ?? null,
     place: turns.get(post.id),
     reader: readerOf(post),
+    href: post.pinId === null ? undefined : deps.platform.pages.pin(post.pinId),
+    boardHref: states[index]?.name === 'unconfirmed' ? boardHrefOf(post) : undefined,
+    state: states[index] ?? plainState(post),
   }))
 }
+
+/** Where people look whether a pin is there: asked for only where one of these has to be looked for. */
+async function boardHrefs(
+  deps: Reading,
+  actor: Actor,
+  states: readonly PostState[],
+): Promise<(post: Post) => string | undefined> {
+  if (!states.some(({ name }) => name === 'unconfirmed')) return () => undefined
+  const usernames = new Map((await listAccounts(deps, actor)).map(({ id, username }) => [id, username]))
+  return ({ accountId, boardId, boardName: name }) => {
+    const username = usernames.get(accountId)
+    return boardId === null || username === undefined ? undefined : deps.platform.pages.board({ boardId, name, username })
+  }
+}
+
+/** Nobody waits longer for a button. */
+const OPEN_SLOT_TIMEOUT_MS = 300
+
+/** By account, as far as one comes before the last of its scheduled pins: one look each. Nothing where it is not known in time. */
+async function firstOpenSlots(
+  deps: Reading,
+  actor: Actor,
+  posts: readonly Post[],
+  known: ReadonlyMap<string, Date> | undefined,
+): Promise<ReadonlyMap<string, Date>> {
+  if (actor.via !== 'slack') return new Map()
+  if (known) return known
+  const lastOf = new Map<string, Date>()
+  for (const { status, sendAt, accountId } of posts) {
+    const isMovable = status === 'queued' && hasRoleOn(actor, accountId, 'scheduler')
+    if (isMovable && sendAt !== null && sendAt > (lastOf.get(accountId) ?? 0)) lastOf.set(accountId, sendAt)
+  }
+  const found = await Promise.all(
+    [...lastOf].map(async ([accountId, until]) => {
+      const looking = findOpenBefore(deps, actor, { accountId, until }).catch(() => undefined) // a button less; what is broken shows elsewhere
+      const at = (await settlesWithin(looking, OPEN_SLOT_TIMEOUT_MS)) ? await looking : undefined
+      return at ? [[accountId, at] as const] : []
+    }),
+  )
+  return new Map(found.flat())
+}
+
+const isAfter = ({ status, sendAt }: Post, open: Date | undefined): boolean =>
+  status === 'queued' && sendAt !== null && open !== undefined && open < sendAt
 
 /** Of each its cover, in the order given. */
 export const picturesOfPosts = (

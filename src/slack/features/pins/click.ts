@@ -1,82 +1,142 @@
-/** What every button on a pin shares: which pin it means, where its answer goes, and the reply to a late click. */
-import type { OpenedFrom } from '../../../../blocks/pins/memory.js'
+/** What every button on a pin shares: where its answer goes, and the reply to a late click. */
+import { listMemory, type OpenedFrom, readListRef, writeListRef } from '../../../../blocks/pins/memory.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
-import type { MoreVerb, Origin, PinRef } from '../../../../blocks/pins/buttons.js'
+
+import { outcomeLineOf, outcomeSection } from '../../../../blocks/pins/lists/outcome-line.js'
+import { listView } from '../../../../blocks/pins/lists/list-view.js'
+import type { Origin, PinRef } from '../../../../blocks/pins/buttons.js'
 import { goneCard, pinCard } from '../../../../blocks/pins/card.js'
+import type { Member } from '../../../core/accounts/people/members.js'
 import type { Actor } from '../../../core/lib/actor.js'
-import { DomainError } from '../../../core/lib/errors.js'
-import { readPost } from '../../../core/posts/list.js'
 import type { Post } from '../../../core/posts/post.js'
 import type { ChangeRef } from '../../../core/posts/undo/change.js'
+import { findOwnChange } from '../../../core/posts/undo/own-change.js'
 import { cardOf } from './cards.js'
-import { homePageOf, refreshHome } from '../home/home.js'
-import type { ActionArgs, SlackDeps } from '../../listener.js'
+import { findPin } from './find-pin.js'
+import { listAgain } from './lists/lists.js'
+import { chosenOfMenu, listPressed, valueOf } from './pressed.js'
+import { homePageOf, refreshHome, sayOnHome } from '../home/home.js'
+import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { sendToPerson } from '../../reply/send-to-person.js'
 
-/** What its button was given by our blocks, signed by Slack. */
-export function valueOf<T>({ action }: ActionArgs): T {
-  return JSON.parse(action.type === 'button' ? (action.value ?? '') : '') as T
-}
-
-export type MoreRef = PinRef & { verb: MoreVerb }
-
-/** A choice of a pin's menu, written by moreValue. */
-export function chosenOfMenu({ action }: ActionArgs): MoreRef {
-  const value = action.type === 'overflow' ? action.selected_option.value : ''
-  const [verb = '', accountId = '', postId = '', from = ''] = value.split(':')
-  return { verb: verb as MoreVerb, accountId, postId, from: from as Origin } // written by moreValue, signed by Slack
-}
-
-/** A card that others see, and a list, stay what they were. */
+/** A card of the person's own, which the answer may replace. */
 const isOwnCard = ({ body }: ActionArgs, from: Origin): boolean => from === 'card' && body.container['is_ephemeral'] === true
 
-/** Of the button that opens a form about its pin. */
-export function openedFrom(args: ActionArgs): OpenedFrom {
+/** Of the button that opens a form about its pin: where the answer goes once the form is sent. */
+export function openedFrom(args: ActionArgs, pin = valueOf<PinRef>(args)): OpenedFrom {
   const { body } = args
-  const pin = valueOf<PinRef>(args)
   const homePage = homePageOf(body.view)
+  const list = listPressed(args)
   return {
     ...pin,
     ...(body.response_url && { responseUrl: body.response_url }),
     ...(isOwnCard(args, pin.from) && { replacesCard: true }),
     ...(homePage && { homePage }),
+    ...(list && { list: writeListRef(list) }),
+    ...(body.view?.type === 'modal' && { viewId: body.view.id }),
   }
 }
+
+/** Whether the answer takes the place of what was there, so that a second one leaves no first above it. */
+export const isAnsweredInPlace = ({ from, list, viewId, replacesCard = false }: OpenedFrom): boolean =>
+  from === 'home' || list !== undefined || viewId !== undefined || replacesCard
 
 /** `isChange`: the click did something, so that its card is not what it was. */
 export type Answer = { message: Message; isChange: boolean }
 
 /**
- * Beside the click, from Home in the person's messages. Only a change of the pin replaces the person's own card: after a second
- * click the answer to the first, with its Undo, must stay.
+ * Answers where the person is looking. Pressed in a list, that list is shown again in its place, with what happened as its first line (see
+ * blocks/pins/lists/list-ref.ts); pressed on Home, Home is. Else the answer is a message beside the button, and a change of the pin replaces the
+ * person's own card: after a second click the answer to the first, with its Undo, must stay.
  */
-export async function answerClick(deps: SlackDeps, args: ActionArgs, from: Origin, { message, isChange }: Answer): Promise<void> {
+export async function answerClick(deps: SlackDeps, args: ActionArgs, from: Origin, answer: Answer): Promise<void> {
   const { client, body, context, respond } = args
   const { member, slackUserId } = context
-  if (from === 'home') await sendToPerson(deps, { client, slackUserId }, message)
+  const { isChange } = answer
+  const viewer = { member, slackUserId, page: homePageOf(body.view) }
+  const list = listPressed(args)
+  const message = body.view || list ? await keepingUndo(deps, args, answer) : answer.message
+  if (body.view?.type === 'home') return sayOnHome(deps, client, viewer, message)
+  if (body.view) await showInForm(deps, args, body.view, message)
+  else if (list)
+    await respond({ response_type: 'ephemeral', replace_original: true, ...(await listAgain(deps, member, list, message)) })
   else await respond({ response_type: 'ephemeral', replace_original: isChange && isOwnCard(args, from), ...message })
-  await refreshHome(deps, client, { member, slackUserId, page: homePageOf(body.view) })
+  await refreshHome(deps, client, viewer)
+}
+
+/** What replaces the answer to a first press keeps its Undo, where the second changed nothing. */
+async function keepingUndo(deps: SlackDeps, args: ActionArgs, { message, isChange }: Answer): Promise<Message> {
+  if (isChange || outcomeLineOf(message).undo) return message
+  const { accountId, postId } = args.action.type === 'overflow' ? chosenOfMenu(args) : valueOf<Partial<PinRef>>(args)
+  if (accountId === undefined || postId === undefined) return message
+  const own = await findOwnChange(deps, args.context.member.actor, { accountId, postId })
+  return own ? { ...message, blocks: [outcomeSection({ words: message.text, undo: own })] } : message
+}
+
+/** In a form the list takes its place, and a list below it, from which it was opened, is shown again, too. */
+async function showInForm(
+  deps: SlackDeps,
+  args: ActionArgs,
+  view: { id: string; private_metadata: string },
+  message: Message,
+): Promise<void> {
+  const { member } = args.context
+  const list = listPressed(args)
+  const memory = listMemory.read(view)
+  const shown = list ? await listAgain(deps, member, list, message) : message
+  await args.client.views.update({ view_id: view.id, view: listView(list?.kind, shown, memory) })
+  await showBelowAgain(deps, member, memory, message)
+}
+
+/** The list from which a form was opened; after a change that was made in the form. */
+async function showBelowAgain(
+  deps: SlackDeps,
+  member: Member,
+  { responseUrl, list: written }: { responseUrl?: string; list?: string },
+  message: Message,
+): Promise<boolean> {
+  const list = readListRef(written)
+  if (!list || responseUrl === undefined) return false
+  return deps.respondTo(responseUrl, await listAgain(deps, member, list, message), { replacesOriginal: true })
+}
+
+/**
+ * The answer to a form about a pin, where the person was when they opened it: see answerClick. A response url lasts half an hour: after that
+ * it comes as a direct message.
+ */
+export async function answerForm(
+  deps: SlackDeps,
+  { client, context: { member, slackUserId } }: Pick<ViewArgs, 'client' | 'context'>,
+  memory: OpenedFrom,
+  message: Message,
+): Promise<void> {
+  const { from, list: written, viewId, homePage: page, responseUrl, replacesCard } = memory
+  const viewer = { member, slackUserId, page }
+  if (from === 'home' && viewId === undefined) return sayOnHome(deps, client, viewer, message)
+  const list = readListRef(written)
+  const isShown =
+    viewId === undefined
+      ? await showBelowAgain(deps, member, memory, message)
+      : await client.views
+          .update({
+            view_id: viewId,
+            view: listView(list?.kind, list ? await listAgain(deps, member, list, message) : message, {}),
+          })
+          .then(
+            () => true,
+            (error: unknown) => {
+              deps.log.debug({ err: error }, 'a form was closed before it was refreshed')
+              return false
+            },
+          )
+  if (!isShown) await sendToPerson(deps, { client, slackUserId, responseUrl, replacesOriginal: replacesCard }, message)
+  await refreshHome(deps, client, viewer)
 }
 
 export const changed = (message: Message): Answer => ({ message, isChange: true })
 export const shown = (message: Message): Answer => ({ message, isChange: false })
 
 export const changeOf = ({ accountId, id, version }: Post): ChangeRef => ({ accountId, postId: id, version })
-
-export const isConflict = (error: unknown): error is DomainError => error instanceof DomainError && error.code === 'CONFLICT'
-export const isGone = (error: unknown): error is DomainError => error instanceof DomainError && error.code === 'NOT_FOUND'
-
-/** undefined: it is not there any more. */
-export async function findPin(
-  deps: Pick<SlackDeps, 'db'>,
-  actor: Actor,
-  pin: { accountId: string; postId: string },
-): Promise<Post | undefined> {
-  return readPost(deps, actor, pin).catch((error: unknown) => {
-    if (isGone(error)) return undefined
-    throw error
-  })
-}
 
 /** The state of a pin that cannot be changed as requested. @param because the sentence that says why */
 export async function whatBecame(

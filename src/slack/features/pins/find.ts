@@ -1,13 +1,16 @@
-/** `/pin find`: drafts and scheduled pins by their words. */
+/** `/pin find`: pins by their words. */
 import { askMemory } from '../../../../blocks/pins/memory.js'
 import { field } from '../../../../blocks/ids.js'
 import { findView, foundMessage } from '../../../../blocks/pins/search.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
+import { inList } from '../../../../blocks/pins/lists/list-ref.js'
+import type { ListRef } from '../../../../blocks/pins/memory.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { SEARCHED, searchPosts } from '../../../core/posts/search.js'
 import { chosenAccount } from '../../people/accounts.js'
 import { askOrAnswer } from '../../reply/ask-or-answer.js'
 import { cardsOf } from './cards.js'
+import { listPressed } from './pressed.js'
 import { typed } from '../../forms/values.js'
 import type { ActionArgs, CommandArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { sendToPerson } from '../../reply/send-to-person.js'
@@ -26,11 +29,26 @@ export async function findByButton(_deps: SlackDeps, { body, client }: ActionArg
 /** The form of `/pin find` without words. */
 export async function submitFind(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
   const { member, slackUserId } = context
-  const message = await search(deps, member, typed(view, field.words))
+  const { responseUrl, accountId: currentAccountId = member.currentAccountId } = askMemory.read(view)
+  const message = await search(deps, { ...member, currentAccountId }, typed(view, field.words))
   await ack()
-  const { responseUrl } = askMemory.read(view)
   await sendToPerson(deps, { client, slackUserId, responseUrl }, message)
 }
+
+/** The same words in another account, in place of what was found. */
+export async function findInAccount(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  const { action, context, respond } = args
+  const list = listPressed(args)
+  if (action.type !== 'static_select' || list?.kind !== 'found') return
+  const member = { ...context.member, currentAccountId: action.selected_option.value }
+  await respond({ response_type: 'ephemeral', replace_original: true, ...(await search(deps, member, list.words)) })
+}
+
+export const foundAgain = (
+  deps: SlackDeps,
+  member: Member,
+  { accountId, words }: Extract<ListRef, { kind: 'found' }>,
+): Promise<Message> => search(deps, { ...member, currentAccountId: accountId }, words)
 
 /** @throws BAD_REQUEST words */
 async function search(deps: SlackDeps, member: Member, words: string): Promise<Message> {
@@ -39,6 +57,6 @@ async function search(deps: SlackDeps, member: Member, words: string): Promise<M
   const cards = await cardsOf(deps, member.actor, posts.slice(0, PINS_SHOWN))
   const isCut = posts.length > PINS_SHOWN
   const searched = isPartial ? SEARCHED : null
-  const hasOtherAccounts = accounts.length > 1
-  return foundMessage({ words: words.trim(), account: account.username, cards, isCut, searched, hasOtherAccounts })
+  const message = foundMessage({ words: words.trim(), account, accounts, cards, isCut, searched })
+  return inList(message, { kind: 'found', accountId: account.id, words: words.trim() })
 }

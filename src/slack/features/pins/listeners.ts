@@ -1,37 +1,68 @@
 /** Listeners of pins: their cards, the queue, and the search. */
 import { action, view } from '../../../../blocks/ids.js'
 import type { Listeners } from '../../listener.js'
+import { useSlot } from '../composer/open.js'
 import { showDetailsByButton, submitShow } from './details.js'
-import { findByButton, submitFind } from './find.js'
+import { findByButton, findInAccount, submitFind } from './find.js'
 import { chooseOfMenu } from './menu.js'
-import { moveToNextSlot, openMove, submitMove } from './move.js'
+import { duplicateByButton } from './duplicate.js'
+import { openMoveSeries, submitMoveSeries } from './move-series.js'
+import { followMove, openMove, submitMove, tellSaved } from './move.js'
 import { openThere, sayNotThere, submitThere } from './outcome.js'
-import { showMoreOfQueue, showQueueFromHome, showWeek } from './queue.js'
+import { moveBeside, moveToNextSlot } from './next-slots.js'
+import { submitPublish } from './publish.js'
+import { showQueueFromHome, showWeek, switchOpenSlots, switchQueueAccount, turnQueue } from './queue.js'
+import { chooseOfRow } from './row-menu.js'
 import { deleteWhole, showSeriesByButton, unscheduleWhole } from './series.js'
+import { openDrafts, turnSomePins } from './some-pins.js'
 import { undoByButton } from './undo.js'
 
 export const pinListeners = {
   actions: {
     [action.nextSlot]: moveToNextSlot,
+    [action.earlier]: moveBeside('earlier'),
+    [action.later]: moveBeside('later'),
     [action.move]: openMove,
+    [action.moveWhen]: followMove,
+    [action.moveSlot]: followMove,
+    [action.moveTime]: followMove,
     [action.more]: chooseOfMenu,
     [action.details]: showDetailsByButton,
     [action.undo]: undoByButton,
     [action.pinThere]: openThere,
     [action.pinNotThere]: sayNotThere,
     [action.series]: showSeriesByButton,
+    [action.duplicate]: duplicateByButton,
+    [action.moveSeries]: openMoveSeries,
     [action.unscheduleSeries]: unscheduleWhole,
     [action.deleteSeries]: deleteWhole,
     [action.find]: findByButton,
-    [action.queueMore]: showMoreOfQueue,
+    [action.foundAccount]: findInAccount,
+    [action.openSlotsAccount]: switchOpenSlots,
+    [action.somePinsAccount]: turnSomePins,
+    [action.queueMore]: turnQueue,
+    [action.weekBefore]: turnQueue,
+    [action.weekAfter]: turnQueue,
+    [action.weekFirst]: turnQueue,
+    [action.weekAccount]: switchQueueAccount,
+    [action.weekUse]: useSlot,
+    [action.pinRow]: chooseOfRow,
+    [action.somePinsMore]: turnSomePins,
+    [action.somePinsFirst]: turnSomePins,
+    [action.homeDrafts]: openDrafts,
     [action.queueThisWeek]: showWeek('week'),
     [action.queueNextWeek]: showWeek('next week'),
     [action.homeQueue]: showQueueFromHome,
   },
   views: {
     [view.move]: submitMove,
+    [view.publish]: submitPublish,
+    [view.moveSeries]: submitMoveSeries,
     [view.outcome]: submitThere,
     [view.show]: submitShow,
     [view.find]: submitFind,
+  },
+  closed: {
+    [view.move]: tellSaved,
   },
 } as const satisfies Listeners

@@ -14,19 +14,9 @@ import { cardOf } from './cards.js'
 import { typed } from '../../forms/values.js'
 import { errorText } from '../../reply/errors.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
-import {
-  type Answer,
-  answerClick,
-  changed,
-  changeOf,
-  findPin,
-  isConflict,
-  isGone,
-  openedFrom,
-  valueOf,
-  whatBecame,
-} from './click.js'
-import { sendToPerson } from '../../reply/send-to-person.js'
+import { type Answer, answerClick, answerForm, changed, changeOf, openedFrom, whatBecame } from './click.js'
+import { valueOf, layForm } from './pressed.js'
+import { findPin, isConflict, isGone } from './find-pin.js'
 import { submitOnce } from '../../forms/submit-once.js'
 import { lateSentence, slowForm } from '../../forms/slow-form.js'
 import { refreshHome } from '../home/home.js'
@@ -80,17 +70,16 @@ function notThereText({ status }: Post): string {
 }
 
 export async function openThere(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  const { body, client, context } = args
-  const { actor } = context.member
-  requireMaySchedule(actor, 'outcome') // before they search for the link
+  const { actor } = args.context.member
   const { from, ...pin } = valueOf<PinRef>(args)
+  requireMaySchedule(actor, pin.accountId, 'outcome') // before they search for the link
   const post = await findPin(deps, actor, pin)
   const shared = sharedMessage(args, from)
   if (!post || !needsOutcome(post)) {
     return answerRequest(deps, args, from, await isKnown(deps, actor, pin))
   }
   const memory: OutcomeMemory = { ...openedFrom(args), ...(shared && { shared }) }
-  await client.views.open({ trigger_id: body.trigger_id, view: outcomeView({ post, memory }) })
+  await layForm(args, outcomeView({ post, memory }))
 }
 
 /** Whether it may be; the core knows. */
@@ -98,8 +87,8 @@ const needsOutcome = ({ status, failure }: Post): boolean =>
   status === 'uploading' || (status === 'draft' && failure?.reason === 'outcome_unknown')
 
 export async function submitThere(deps: SlackDeps, args: ViewArgs): Promise<void> {
-  const { view, client, context } = args
-  const { member, slackUserId } = context
+  const { view, context } = args
+  const { member } = context
   const memory = outcomeMemory.read(view)
   const link = typed(view, field.platformPin)
   await slowForm(deps, args, {
@@ -114,7 +103,6 @@ export async function submitThere(deps: SlackDeps, args: ViewArgs): Promise<void
     after: async ({ isReplay }) => {
       if (isReplay) return
       await showInOrigin(deps, args, memory, await thereNow(deps, member.actor, memory))
-      await refreshHome(deps, client, { member, slackUserId, page: memory.homePage })
     },
   })
 }
@@ -145,9 +133,9 @@ async function thereNow(deps: SlackDeps, actor: Actor, memory: OutcomeMemory): P
   return { ...(await whatBecame(deps, actor, memory, THERE)), isChange: true }
 }
 
-async function showInOrigin(deps: SlackDeps, { client, context }: ViewArgs, memory: OutcomeMemory, { message }: Answer) {
-  const { responseUrl, replacesCard, shared } = memory
-  if (shared) await client.chat.update({ ...shared, ...message })
-  else
-    await sendToPerson(deps, { client, slackUserId: context.slackUserId, responseUrl, replacesOriginal: replacesCard }, message)
+async function showInOrigin(deps: SlackDeps, args: ViewArgs, memory: OutcomeMemory, { message }: Answer): Promise<void> {
+  if (!memory.shared) return answerForm(deps, args, memory, message)
+  await args.client.chat.update({ ...memory.shared, ...message })
+  const { member, slackUserId } = args.context
+  await refreshHome(deps, args.client, { member, slackUserId, page: memory.homePage })
 }

@@ -1,85 +1,97 @@
-/** /pin queue and /pin next: what is planned, and the open slots. */
-import { type QueueMore, queueMessage, slotsMessage, wrongWeekMessage } from '../../../../blocks/pins/queue.js'
+/** /pin queue and /pin next: the days of the schedule, and the open slots. */
+import { timeIn } from '../../../../blocks/kit/times.js'
+import { slotsMessage, wrongWeekMessage } from '../../../../blocks/pins/queue.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
+import { inList } from '../../../../blocks/pins/lists/list-ref.js'
+import { listView } from '../../../../blocks/pins/lists/list-view.js'
+import { listMemory, type ListRef } from '../../../../blocks/pins/memory.js'
+import { ALL_ACCOUNTS, weekMessage, type WeekRef } from '../../../../blocks/pins/week.js'
 import type { Member } from '../../../core/accounts/people/members.js'
-import { hasRole } from '../../../core/accounts/people/roles.js'
-import { listPosts } from '../../../core/posts/list.js'
-import { listUnresolved } from '../../../core/posts/publish/diagnostics/attention.js'
+import { hasRoleOn } from '../../../core/accounts/people/roles.js'
 import { listOpenSlots } from '../../../core/slots/next-open-slot.js'
-import { chosenAccount } from '../../people/accounts.js'
-import { cardsOf } from './cards.js'
+import { openedBothWays } from '../../forms/open.js'
 import type { ActionArgs, CommandArgs, SlackDeps } from '../../listener.js'
-import { valueOf } from './click.js'
-import { windowIn } from '../../input/queue-window.js'
+import { namesAll, withoutAll } from '../../input/named-account.js'
+import { type Chosen, chosenAccount } from '../../people/accounts.js'
 import { mayRequest } from '../../people/rights.js'
-import { sendToPerson } from '../../reply/send-to-person.js'
+import { listPressed, valueOf } from './pressed.js'
+import { weekOf } from './read-week.js'
 
-/** With a heading for each day and a row of buttons for each pin this stays below a message's 50 blocks. */
-const PINS_SHOWN = 10
 const SLOTS_SHOWN = 5
-const UNRESOLVED_SHOWN = 3
 
 export async function showQueue(deps: SlackDeps, { context, respond }: CommandArgs, words: string): Promise<void> {
-  await respond({ response_type: 'ephemeral', ...(await readQueue(deps, context.member, { words })) })
+  const chosen = await chosenAccount(deps, context.member)
+  const accountId = namesAll(words) ? ALL_ACCOUNTS : chosen.account.id
+  const message = await readQueue(deps, context.member, { accountId, words: withoutAll(words) }, chosen)
+  await respond({ response_type: 'ephemeral', ...message })
 }
 
 /** Instead of words that are no week. */
 export const showWeek =
   (words: string) =>
   async (deps: SlackDeps, { context, respond }: ActionArgs): Promise<void> => {
-    const message = await readQueue(deps, context.member, { words })
+    const { account } = await chosenAccount(deps, context.member)
+    const message = await readQueue(deps, context.member, { accountId: account.id, words })
     await respond({ response_type: 'ephemeral', replace_original: false, ...message })
   }
 
-export async function showMoreOfQueue(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  const { context, respond } = args
-  const { accountId, ...from } = valueOf<QueueMore>(args)
-  const message = await readQueue(deps, { ...context.member, currentAccountId: accountId }, from)
-  await respond({ response_type: 'ephemeral', replace_original: false, ...message })
+/** Other days, or the next of these, in place of what is shown. */
+export const turnQueue = (deps: SlackDeps, args: ActionArgs): Promise<void> => showInPlace(deps, args, valueOf<WeekRef>(args))
+
+/** The days that are shown, of another account or of all. */
+export async function switchQueueAccount(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  const { action } = args
+  if (action.type !== 'static_select') return
+  const accountId = action.selected_option.value
+  const list = listPressed(args)
+  const { words, at } = list?.kind === 'queue' ? list : {}
+  await showInPlace(deps, args, { accountId, ...(words !== undefined && { words }), ...(at !== undefined && { at }) })
 }
 
-/** From Home it comes as a message: there every pin has its buttons. */
-export async function showQueueFromHome(deps: SlackDeps, { client, context }: ActionArgs): Promise<void> {
-  const { member, slackUserId } = context
-  await sendToPerson(deps, { client, slackUserId }, await readQueue(deps, member, {}))
-}
-
-/** `at`: when the words were typed, as Unix milliseconds: "tomorrow" stays what it was on the pages that follow. */
-type Asked = { words?: string; at?: number; cursor?: string }
-
-async function readQueue(deps: SlackDeps, member: Member, { words = '', at, cursor }: Asked): Promise<Message> {
-  const { account, timezone } = await chosenAccount(deps, member)
-  const accountId = account.id
-  const now = deps.clock()
-  const typedAt = at === undefined ? now : new Date(at)
-  const window = windowIn(words, { now: typedAt, timezone })
-  if (window === undefined) return wrongWeekMessage(words)
-  const bounds = { startDate: window?.start ?? null, endDate: window?.end ?? null }
-  const page = { accountId, status: 'queued', limit: PINS_SHOWN, cursor: cursor ?? null, ...bounds } as const
-  const isWhole = cursor === undefined && window === null
-  const [{ posts, cursor: next }, unresolved] = await Promise.all([
-    listPosts(deps, member.actor, page),
-    isWhole ? listUnresolved(deps, member.actor, { accountId, limit: UNRESOLVED_SHOWN }) : [],
-  ])
-  const cards = await cardsOf(deps, member.actor, [...unresolved, ...posts])
-  return queueMessage({
-    account: account.username,
-    unresolved: cards.slice(0, unresolved.length),
-    cards: cards.slice(unresolved.length),
-    timezone,
-    now,
-    window: window?.name ?? null,
-    more: next === null ? null : { accountId, cursor: next, ...(window && { words, at: typedAt.getTime() }) },
-    isContinued: cursor !== undefined,
-    canMake: hasRole(member.actor, 'contributor'),
+async function showInPlace(deps: SlackDeps, { body, client, context, respond }: ActionArgs, ref: WeekRef): Promise<void> {
+  const message = await readQueue(deps, context.member, ref)
+  const isOwnList = body.container['is_ephemeral'] === true // the digest leads here, too, and stays
+  if (!body.view) return void (await respond({ response_type: 'ephemeral', replace_original: isOwnList, ...message }))
+  await client.views.update({
+    view_id: body.view.id,
+    view: listView('queue', message, body.view.type === 'modal' ? listMemory.read(body.view) : {}),
   })
 }
 
+/** Over Home, as its neighbors. */
+export const { byButton: showQueueFromHome } = openedBothWays('Queue', async (deps, member) => {
+  const { account } = await chosenAccount(deps, member)
+  return listView('queue', await readQueue(deps, member, { accountId: account.id }), {})
+})
+
+/** As it was asked for. @throws NOT_FOUND its account is gone */
+export const queueAgain = (
+  deps: SlackDeps,
+  member: Member,
+  { kind: _, ...ref }: Extract<ListRef, { kind: 'queue' }>,
+): Promise<Message> => readQueue(deps, member, ref)
+
+async function readQueue(deps: SlackDeps, member: Member, ref: WeekRef, chosen?: Chosen): Promise<Message> {
+  const week = await weekOf(deps, member, ref, chosen)
+  return week ? inList(weekMessage(week), { kind: 'queue', ...week.ref }) : wrongWeekMessage(ref.words ?? '')
+}
+
 export async function showOpenSlots(deps: SlackDeps, { context, respond }: CommandArgs): Promise<void> {
-  const { account } = await chosenAccount(deps, context.member)
-  const slots = await listOpenSlots(deps, context.member.actor, { accountId: account.id, limit: SLOTS_SHOWN })
-  const { actor } = context.member
-  const rights = { canMake: hasRole(actor, 'contributor'), canUse: mayRequest(actor, account) }
-  const message = slotsMessage({ account: account.username, slots: slots.map(({ at }) => at), ...rights })
-  await respond({ response_type: 'ephemeral', ...message })
+  await respond({ response_type: 'ephemeral', ...(await readOpenSlots(deps, context.member)) })
+}
+
+/** Those of another account, in place of these. */
+export async function switchOpenSlots(deps: SlackDeps, { action, context, respond }: ActionArgs): Promise<void> {
+  if (action.type !== 'static_select') return
+  const member = { ...context.member, currentAccountId: action.selected_option.value }
+  await respond({ response_type: 'ephemeral', replace_original: true, ...(await readOpenSlots(deps, member)) })
+}
+
+async function readOpenSlots(deps: SlackDeps, member: Member): Promise<Message> {
+  const { accounts, account, timezone } = await chosenAccount(deps, member)
+  const { actor } = member
+  const slots = await listOpenSlots(deps, actor, { accountId: account.id, limit: SLOTS_SHOWN })
+  const rights = { canMake: hasRoleOn(actor, account.id, 'contributor'), canUse: mayRequest(actor, account) }
+  const timeOf = (at: Date) => timeIn(at, timezone, deps.clock(), member.locale)
+  return slotsMessage({ account, accounts, slots: slots.map(({ at }) => at), ...rights, timeOf })
 }

@@ -1,43 +1,30 @@
 /** "Whole series": all pins of one series in order, taken off the schedule or deleted together. */
-import type { Message } from '../../../../blocks/kit/kit.js'
 import type { PinRef } from '../../../../blocks/pins/buttons.js'
 import { goneCard } from '../../../../blocks/pins/card.js'
-import { seriesCard, type SeriesRef } from '../../../../blocks/pins/series.js'
+import type { SeriesRef } from '../../../../blocks/pins/series.js'
 import type { Actor } from '../../../core/lib/actor.js'
 import { deleteSeries } from '../../../core/posts/delete.js'
-import { readPost } from '../../../core/posts/list.js'
-import { readSeries } from '../../../core/posts/search.js'
-import type { ChangeRef } from '../../../core/posts/undo/change.js'
 import { unscheduleSeries } from '../../../core/posts/unschedule.js'
-import { cardsOf } from './cards.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
-import { type Answer, answerClick, changed, changeOf, isGone, itIsGone, shown, valueOf } from './click.js'
+import { type Answer, answerClick, changed, changeOf, itIsGone, shown } from './click.js'
+import { findPin, isGone } from './find-pin.js'
+import { openList } from './lists/open-list.js'
+import { valueOf } from './pressed.js'
+import { seriesAgain, seriesNow } from './lists/read-series.js'
 
 export async function showSeriesByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
   await showSeries(deps, args, valueOf<PinRef>(args))
 }
 
 export async function showSeries(deps: SlackDeps, args: ActionArgs, { from, ...pin }: PinRef): Promise<void> {
-  await answerClick(deps, args, from, await seriesOf(deps, args.context.member.actor, pin))
+  const { member } = args.context
+  const post = await findPin(deps, member.actor, pin)
+  if (!post) return answerClick(deps, args, from, itIsGone(pin))
+  const { accountId, intervalGroupId } = post
+  if (intervalGroupId === null) throw new Error('a pin without a series has no button for it')
+  const ref = { kind: 'series', accountId, intervalGroupId } as const
+  await openList(deps, args, ref, () => seriesAgain(deps, member, ref))
 }
-
-async function seriesOf(deps: SlackDeps, actor: Actor, pin: { accountId: string; postId: string }): Promise<Answer> {
-  try {
-    const { accountId, intervalGroupId } = await readPost(deps, actor, pin)
-    if (intervalGroupId === null) throw new Error('a pin without a series has no button for it')
-    return shown(await seriesNow(deps, actor, { accountId, intervalGroupId }, { headline: 'All pins of the series' }))
-  } catch (error) {
-    if (isGone(error)) return itIsGone(pin)
-    throw error
-  }
-}
-
-const seriesNow = async (
-  deps: SlackDeps,
-  actor: Actor,
-  series: SeriesRef,
-  words: { headline: string; undo?: ChangeRef },
-): Promise<Message> => seriesCard(await cardsOf(deps, actor, await readSeries(deps, actor, series)), words)
 
 export async function unscheduleWhole(deps: SlackDeps, args: ActionArgs): Promise<void> {
   await together(deps, args, async (actor, series) => {

@@ -10,7 +10,9 @@ import type { UndoableAction } from '../../../core/posts/action.js'
 import { cardsOf } from './cards.js'
 import { asOfADraft, errorText } from '../../reply/errors.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
-import { type Answer, answerClick, changed, findPin, isConflict, isGone, itIsGone, valueOf, whatBecame } from './click.js'
+import { type Answer, answerClick, changed, itIsGone, whatBecame } from './click.js'
+import { valueOf } from './pressed.js'
+import { findPin, isConflict, isGone } from './find-pin.js'
 
 export async function undoByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const change = valueOf<ChangeRef>(args)

@@ -7,7 +7,8 @@ import { readPost } from '../../../core/posts/list.js'
 import { unschedulePost } from '../../../core/posts/unschedule.js'
 import { cardOf } from './cards.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
-import { type Answer, answerClick, changed, changeOf, isConflict, isGone, shown, whatBecame } from './click.js'
+import { type Answer, answerClick, changed, changeOf, shown, whatBecame } from './click.js'
+import { isConflict, isGone } from './find-pin.js'
 
 type Pin = Pick<PinRef, 'accountId' | 'postId'>
 

@@ -2,7 +2,7 @@
 import type { Account } from '../../../core/accounts/account.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { DomainError, type Reason, reconnectRequired } from '../../../core/lib/errors.js'
-import { DeadConnection, mayConnect } from '../../people/accounts.js'
+import { DeadConnection, mayReconnect } from '../../people/accounts.js'
 import { boardErrorText } from '../boards/errors.js'
 
 /** Each goes on with a link. */
@@ -31,5 +31,5 @@ const withoutDrafts = ({ code }: DomainError) =>
 /** With the button, for who may connect it. */
 export function deadConnection(member: Member, account: Account): DomainError {
   const dead = reconnectRequired()
-  return mayConnect(member) ? new DeadConnection(dead, account) : dead
+  return mayReconnect(member, account.id) ? new DeadConnection(dead, account) : dead
 }

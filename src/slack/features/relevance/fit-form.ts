@@ -5,7 +5,7 @@ import type { Member } from '../../../core/accounts/people/members.js'
 import { explain } from '../../reply/errors.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { openInTime } from '../../forms/open.js'
-import { valueOf } from '../pins/click.js'
+import { valueOf } from '../pins/pressed.js'
 import { askerOf, askOrScore, hashOf, priceOf } from './fit.js'
 import {
   accountOf,
@@ -23,14 +23,19 @@ export async function openFitByButton(deps: SlackDeps, args: ActionArgs): Promis
   const { body, client, context } = args
   const place = valueOf<{ accountId: string; boardId: string }>(args)
   await openInTime(deps, { client, triggerId: body.trigger_id, how: 'open', title: RELEVANCE_TITLES.fit }, async () =>
-    fitForm(deps, context.member, await boardRequest(deps, context.member, place), body.response_url),
+    fitForm(deps, context.member, await boardRequest(deps, context.member, place), { responseUrl: body.response_url }),
   )
 }
 
-/** @throws FORBIDDEN · PAYMENT_REQUIRED before anybody types */
-export async function fitForm(deps: SlackDeps, member: Member, requested: ParsedKeyword, responseUrl: string | undefined) {
+/** @param round grows when the board must be chosen again @throws FORBIDDEN · PAYMENT_REQUIRED before anybody types */
+export async function fitForm(
+  deps: SlackDeps,
+  member: Member,
+  requested: ParsedKeyword,
+  { responseUrl, round }: { responseUrl: string | undefined; round?: number },
+) {
   const price = await priceOf(deps, member, requested.account)
-  return formFor(requested, { aim: { kind: 'fit', price }, responseUrl })
+  return formFor(requested, { aim: { kind: 'fit', price }, responseUrl, ...(round !== undefined && { round }) })
 }
 
 export async function submitFit(deps: SlackDeps, args: ViewArgs): Promise<void> {
@@ -56,7 +61,7 @@ async function refuse(
 ): Promise<undefined> {
   const { sentence, connects } = explain(deps, error, { form: RELEVANCE_TITLES.fit })
   const view = keywordFormView({
-    ...{ aim: { kind: 'fit', price: null }, memory, board, keyword, account: '', hasOtherAccounts: false },
+    ...{ aim: { kind: 'fit', price: null }, memory, board, keyword, accounts: [] },
     problem: { sentence },
     ...(connects && { connects }),
   })

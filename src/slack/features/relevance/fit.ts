@@ -29,7 +29,8 @@ import { orDeadConnection } from '../../people/accounts.js'
 import { answerInTime, besideCommand, inPlace, type Show } from '../../reply/answer-in-time.js'
 import { explain } from '../../reply/errors.js'
 import type { ActionArgs, CommandArgs, SlackDeps } from '../../listener.js'
-import { isConflict, valueOf } from '../pins/click.js'
+import { valueOf } from '../pins/pressed.js'
+import { isConflict } from '../pins/find-pin.js'
 import { sendToPerson } from '../../reply/send-to-person.js'
 import { readKept, type Submission, submitOnce } from '../../forms/submit-once.js'
 import { asOfScoring, deadConnection } from './fit-errors.js'
@@ -186,7 +187,9 @@ async function scoreMessage(deps: SlackDeps, actor: Actor, { value, ...named }: 
   const requested = refOf(value)
   const hasWords = wordsOf(requested.keyword).length > 0
   const left = kept.spent === null ? null : await leftNow(deps, actor, requested)
-  return fitMessage({ ...kept, ...named, board: named.board ?? { id: requested.boardId, name: '' }, requested, hasWords, left })
+  const { pages } = deps.platform
+  const board = named.board ?? { id: requested.boardId, name: '' }
+  return fitMessage({ ...kept, ...named, board, requested, hasWords, left, pages })
 }
 
 async function scoreOnce(deps: SlackDeps, actor: Actor, value: FitValue, beforeCommit: BeforeCommit<Kept>): Promise<Kept> {

@@ -10,7 +10,7 @@ import type { KeywordRef } from '../../../../blocks/relevance/fit-question.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
 import { RELEVANCE_TITLES } from '../../../../blocks/relevance/text.js'
 import type { Member } from '../../../core/accounts/people/members.js'
-import { hasRole } from '../../../core/accounts/people/roles.js'
+import { hasRoleOn } from '../../../core/accounts/people/roles.js'
 import { DomainError, type ErrorCode } from '../../../core/lib/errors.js'
 import { requireKeyword } from '../../../core/relevance/keyword-rule.js'
 import { findRecommendedPins, RECOMMENDED_PINS } from '../../../core/relevance/recommended/recommended-pins.js'
@@ -20,7 +20,7 @@ import { explain } from '../../reply/errors.js'
 import type { ActionArgs, CommandArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { openInTime } from '../../forms/open.js'
 import { MESSAGE_TIMEOUT_MS } from '../../pictures/pictures.js'
-import { valueOf } from '../pins/click.js'
+import { valueOf } from '../pins/pressed.js'
 import { boardErrorText } from '../boards/errors.js'
 import {
   accountOf,
@@ -69,7 +69,7 @@ export async function submitIdeas(deps: SlackDeps, args: ViewArgs): Promise<void
 
 /** Below a board's score, by the same keyword; or the next page below the one before. */
 export async function showIdeasByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  await answer(deps, args.context.member, below(args), { from: 0, ...valueOf<KeywordRef | IdeasRef>(args) })
+  await answer(deps, args.context.member, below(args, 'Ideas'), { from: 0, ...valueOf<KeywordRef | IdeasRef>(args) })
 }
 
 /** In place of what went wrong. */
@@ -111,16 +111,25 @@ async function read(deps: SlackDeps, { actor }: Member, requested: IdeasRef, { b
   )
   const pins = page.map((pin, index) => ({ ...pin, picture: pictures[index] ?? null }))
   const named = board ?? { id: requested.boardId, name: '' }
-  return ideasMessage({ board: named, account, requested, pins, count: found.length, canMake: hasRole(actor, 'contributor') })
+  const { pages } = deps.platform
+  return ideasMessage({
+    board: named,
+    account,
+    requested,
+    pins,
+    count: found.length,
+    canMake: hasRoleOn(actor, requested.accountId, 'contributor'),
+    pages,
+  })
 }
 
-/** The composer with the idea's link and this board. Its picture and its words are somebody else's, and stay away. */
+/** The composer with this board, and the idea to look at: its link, picture and words are somebody else's, and stay out of the pin. */
 export async function useIdea(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { body, client, context } = args
-  const { link, ...place } = valueOf<UseIdea>(args)
+  const { inspiration, ...place } = valueOf<UseIdea>(args)
   await accountOf(deps, context.member, place) // the composer would take another in its place
   const member = { ...context.member, currentAccountId: place.accountId }
   const board = await boardOf(deps, member.actor, place)
   const { trigger_id: triggerId, response_url: responseUrl } = body
-  await openComposer(deps, { client, triggerId, member, responseUrl, values: { board, ...(link !== undefined && { link }) } })
+  await openComposer(deps, { client, triggerId, member, responseUrl, values: { board }, ...(inspiration && { inspiration }) })
 }

@@ -17,32 +17,38 @@ import { inMessages, type Show } from '../../reply/answer-in-time.js'
 import { type BoardAndKeyword, boardAndKeyword } from '../../input/board-and-keyword.js'
 import { chosen, typed } from '../../forms/values.js'
 import type { SlackDeps, ViewArgs } from '../../listener.js'
-import { isGone } from '../pins/click.js'
+import { isGone } from '../pins/find-pin.js'
 import { sendToPerson } from '../../reply/send-to-person.js'
 import { BOARD_GONE } from '../boards/errors.js'
 import { findBoard } from '../boards/sections-view.js'
 
-export type ParsedKeyword = BoardAndKeyword & { account: Account; hasOtherAccounts: boolean }
+/** `account`: one of `accounts`. */
+type OfAccounts = { account: Account; accounts: Account[] }
+export type ParsedKeyword = BoardAndKeyword & OfAccounts
 
 /** @param words as they were typed, with their quotes @throws NoAccount */
 export async function parseKeywordWords(deps: SlackDeps, member: Member, words: string): Promise<ParsedKeyword> {
   const { account, accounts } = await chosenAccount(deps, member)
   const { boards } = await listBoards(deps, member.actor, { accountId: account.id })
-  return { ...boardAndKeyword(boards, words), account, hasOtherAccounts: accounts.length > 1 }
+  return { ...boardAndKeyword(boards, words), account, accounts }
 }
 
 /** Nothing of it is missing. */
 export const isWhole = (requested: ParsedKeyword): requested is ParsedKeyword & { board: NamedBoard } =>
   requested.board !== null && requested.keyword !== ''
 
-type Opened = { aim: KeywordFormModel['aim']; responseUrl: string | undefined }
+/** `round`: grows when the board must be chosen again. */
+type Opened = { aim: KeywordFormModel['aim']; responseUrl: string | undefined; round?: number }
 
-export const formFor = (requested: ParsedKeyword, { aim, responseUrl }: Opened): ModalView =>
+export const formFor = (requested: ParsedKeyword, { aim, responseUrl, round }: Opened): ModalView =>
   keywordFormView({
     ...requested,
     aim,
-    account: requested.account.username,
-    memory: { accountId: requested.account.id, ...(responseUrl !== undefined && { responseUrl }) },
+    memory: {
+      accountId: requested.account.id,
+      ...(responseUrl !== undefined && { responseUrl }),
+      ...(round !== undefined && { round }),
+    },
   })
 
 /** With a board that a button or a menu named: gone meanwhile, it is chosen again. @throws NOT_FOUND account */
@@ -60,23 +66,19 @@ export async function accountOf(
   deps: SlackDeps,
   { actor }: Pick<Member, 'actor'>,
   { accountId }: { accountId: string },
-): Promise<{ account: Account; hasOtherAccounts: boolean }> {
+): Promise<OfAccounts> {
   const accounts = await listAccounts(deps, actor)
   const account = accounts.find(({ id }) => id === accountId)
   if (!account) throw notFound('Account')
-  return { account, hasOtherAccounts: accounts.length > 1 }
+  return { account, accounts }
 }
 
 /** What an answer names. `account`: where there are several. */
 export type NamedPlace = { board: NamedBoard | null; account: string | undefined }
 
-export const namedIn = ({
+export const namedIn = ({ board, account, accounts }: Pick<ParsedKeyword, 'board' | 'account' | 'accounts'>): NamedPlace => ({
   board,
-  account,
-  hasOtherAccounts,
-}: Pick<ParsedKeyword, 'board' | 'account' | 'hasOtherAccounts'>): NamedPlace => ({
-  board,
-  account: hasOtherAccounts ? account.username : undefined,
+  account: accounts.length > 1 ? account.username : undefined,
 })
 
 /** Of what a button carries: what is gone is not named. */

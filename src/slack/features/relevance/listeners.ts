@@ -4,10 +4,12 @@ import type { Listeners } from '../../listener.js'
 import { boardOptions } from '../composer/options.js'
 import { openFitByButton, submitFit } from './fit-form.js'
 import { leaveUnscored, scoreByButton } from './fit.js'
+import { switchKeywordAccount } from './keyword-account.js'
 import { openIdeasByButton, showIdeasByButton, submitIdeas, tryIdeasAgain, useIdea } from './ideas.js'
 
 export const relevanceListeners = {
   actions: {
+    [action.keywordAccount]: switchKeywordAccount,
     [action.openFit]: openFitByButton,
     [action.fitScore]: scoreByButton,
     [action.fitNotNow]: leaveUnscored,

@@ -28,5 +28,5 @@ export const submitApprovalPolicy = (deps: SlackDeps, args: ViewArgs): Promise<v
         ? badRequest(field.approvalsChannel, 'Pinslot isn’t in this channel. Type /invite @Pinslot there, then save again.')
         : error
     }
-    return 'Approval is on, and the channel knows.'
+    return 'Approval is on. We told the channel.'
   })

@@ -1,8 +1,9 @@
 /** Listeners of the settings. */
 import { action, view } from '../../../../blocks/ids.js'
-import { spacingMemory } from '../../../../blocks/settings/memory.js'
+import { settingsMemory, spacingMemory } from '../../../../blocks/settings/memory.js'
 import { rulePages } from '../../../../blocks/settings/spacing.js'
 import { toPage, turnsPages } from '../../forms/paging.js'
+import { switchesAccount } from '../../forms/switches-account.js'
 import type { Listeners } from '../../listener.js'
 import { openApprovalPolicy, submitApprovalPolicy } from './approval.js'
 import { openChannel, submitChannel } from './channel.js'
@@ -16,6 +17,7 @@ import {
   renewCalendar,
   resumeByButton,
   switchPublished,
+  toggleAdvanced,
 } from './settings.js'
 import {
   changeRule,
@@ -27,11 +29,17 @@ import {
   spacingNow,
   submitRule,
 } from './spacing.js'
+import { settingsNow } from './view.js'
 import { zoneOptions } from './zone-options.js'
 
 export const settingsListeners = {
   actions: {
     [action.openSettings]: openSettingsByButton,
+    [action.settingsAccount]: switchesAccount({
+      memory: settingsMemory,
+      show: settingsNow,
+      begun: (memory, accountId) => ({ ...memory, accountId }),
+    }),
     [action.settingsZone]: openZone,
     [action.settingsChannel]: openChannel,
     [action.settingsApproval]: openApprovalPolicy,
@@ -40,6 +48,7 @@ export const settingsListeners = {
     [action.settingsResume]: resumeByButton,
     [action.disconnect]: disconnectByButton,
     [action.settingsPublished]: switchPublished,
+    [action.settingsAdvanced]: toggleAdvanced,
     [action.settingsDigest]: openDigest,
     [action.digestNow]: sendNow,
     [action.calendarMake]: makeCalendar,

@@ -59,6 +59,15 @@ export const switchPublished = (deps: SlackDeps, args: ActionArgs): Promise<void
     return notifyOnPublish ? 'We’ll post each published pin in the channel.' : 'Published pins are no longer posted.'
   })
 
+/** Shows what few need, or hides it again. */
+export async function toggleAdvanced(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
+  if (!body.view) return
+  const { accountId } = settingsMemory.read(body.view)
+  const isAdvanced = action.type === 'button' && action.value === 'show'
+  const view = await settingsNow(deps, context.member, { accountId, ...(isAdvanced && { isAdvanced }) })
+  await client.views.update({ view_id: body.view.id, view })
+}
+
 /** @param work says what it did */
 async function changed(
   deps: SlackDeps,

@@ -11,7 +11,7 @@ import { done, notDone, type Banner } from '../../../../blocks/kit/banner.js'
 import { daysApart } from '../../../../blocks/settings/view.js'
 import { linkText, rulePages, spacingRuleView, spacingView } from '../../../../blocks/settings/spacing.js'
 import type { Member } from '../../../core/accounts/people/members.js'
-import { hasRole } from '../../../core/accounts/people/roles.js'
+import { hasRoleOn } from '../../../core/accounts/people/roles.js'
 import type { Actor } from '../../../core/lib/actor.js'
 import { badRequest } from '../../../core/lib/errors.js'
 import {
@@ -24,7 +24,7 @@ import {
 import { urlKeyOf } from '../../../core/lib/url.js'
 import { typed } from '../../forms/values.js'
 import type { ActionArgs, OptionsArgs, SlackDeps, ViewArgs } from '../../listener.js'
-import { isGone } from '../pins/click.js'
+import { isGone } from '../pins/find-pin.js'
 import { showBelow } from '../../forms/show-below.js'
 import { evergreenNow } from '../evergreen/view.js'
 import { settingsNow } from './view.js'
@@ -52,7 +52,7 @@ export async function spacingNow(
   const { at, shown } = pageOf(rulePages, own, requested)
   return spacingView({
     memory: { ...requested, at },
-    canChange: hasRole(actor, 'admin'),
+    canChange: hasRoleOn(actor, requested.accountId, 'admin'),
     days: rules.find(({ type }) => type === 'DEFAULT')?.days ?? null,
     rules: shown,
     count: own.length,

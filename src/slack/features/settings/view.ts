@@ -4,38 +4,46 @@ import type { ModalView } from '@slack/types'
 import { settingsView } from '../../../../blocks/settings/view.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { readDigestSettings } from '../../../core/accounts/digest-settings.js'
-import { hasRole } from '../../../core/accounts/people/roles.js'
+import { hasRoleOn, isOrganizationAdmin } from '../../../core/accounts/people/roles.js'
 import { readCalendarLink } from '../../../core/slots/calendar/link.js'
 import { listSpacingRules } from '../../../core/slots/spacing-rules.js'
 import { chosenAccount } from '../../people/accounts.js'
+import { readerRole } from '../../people/rights.js'
 import type { SlackDeps } from '../../listener.js'
 
 /** @param banner what was just done */
 export async function settingsNow(
   deps: SlackDeps,
   member: Member,
-  { accountId }: SettingsMemory,
+  { accountId, isAdvanced }: SettingsMemory,
   banner?: string,
 ): Promise<ModalView> {
   const { actor } = member
   const [{ accounts, account }, rules, calendar, digest] = await Promise.all([
     chosenAccount(deps, { ...member, currentAccountId: accountId }),
     listSpacingRules(deps, actor, { accountId }),
-    hasRole(actor, 'scheduler') ? readCalendarLink(deps, actor, { accountId }) : undefined,
+    hasRoleOn(actor, accountId, 'scheduler') ? readCalendarLink(deps, actor, { accountId }) : undefined,
     readDigestSettings(deps, actor, { accountId }),
   ])
   return settingsView({
     account,
-    hasOtherAccounts: accounts.length > 1,
-    canChange: hasRole(actor, 'admin'),
-    role: actor.role,
+    accounts,
+    canChange: hasRoleOn(actor, account.id, 'admin'),
+    role: readerRole(actor, account.id),
+    isOrganizationAdmin: isOrganizationAdmin(actor),
     spacing: {
       days: rules.find(({ type }) => type === 'DEFAULT')?.days ?? null,
       links: rules.filter(({ type }) => type === 'CUSTOM').length,
     },
-    digest: { settings: digest, hasChannel: account.notifyChannelId !== null, canAsk: hasRole(actor, 'scheduler') },
+    digest: {
+      settings: digest,
+      hasChannel: account.notifyChannelId !== null,
+      canAsk: hasRoleOn(actor, accountId, 'scheduler'),
+      locale: member.locale,
+    },
     calendar,
     now: deps.clock(),
     banner,
+    isAdvanced,
   })
 }

@@ -31,5 +31,5 @@ export async function submitNewSlot(deps: SlackDeps, { view, client, context, ac
   )
   await ack()
   if (isReplay) return
-  await refreshWeek(deps, client, { context, view, banner: done(`Added ${slotName(made, null)}.`) })
+  await refreshWeek(deps, client, { context, view, banner: done(`Added ${slotName(made, null, context.member.locale)}.`) })
 }

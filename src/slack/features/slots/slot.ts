@@ -8,7 +8,7 @@ import { done, notDone } from '../../../../blocks/kit/banner.js'
 import { type ComingPin, slotGoneView, slotView } from '../../../../blocks/slots/slot.js'
 import { hourOf, slotName } from '../../../../blocks/slots/text.js'
 import type { Member } from '../../../core/accounts/people/members.js'
-import { hasRole } from '../../../core/accounts/people/roles.js'
+import { hasRoleOn } from '../../../core/accounts/people/roles.js'
 import { badRequest } from '../../../core/lib/errors.js'
 import { readSchedule } from '../../../core/slots/calendar/calendar.js'
 import { slotInstants } from '../../../core/slots/occurrences.js'
@@ -18,18 +18,20 @@ import { chosenAccount } from '../../people/accounts.js'
 import { chosen, chosenHour } from '../../forms/values.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { openInTime } from '../../forms/open.js'
-import { isGone } from '../pins/click.js'
+import { isGone } from '../pins/find-pin.js'
+import { choiceOf } from '../pins/pressed.js'
 import { refreshWeek } from './slots.js'
 
 const WEEKS_SHOWN = 8
 const GONE = 'This slot is gone: it was deleted, or the week was rebuilt.'
 
-export async function openSlot(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
+export async function openSlot(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  const { body, client, context } = args
   const { view } = body
   if (!view) return
   const { member } = context
   const memory = slotsMemory.read(view)
-  const timeslotId = action.type === 'button' ? (action.value ?? '') : ''
+  const timeslotId = choiceOf(args)
   const timeslots = await listTimeslots(deps, member.actor, memory)
   const slot = timeslots.find(({ id }) => id === timeslotId)
   if (!slot) return refreshWeek(deps, client, { context, view, banner: notDone(GONE) })
@@ -48,13 +50,14 @@ async function viewOf(deps: SlackDeps, member: Member, memory: SlotsMemory, slot
   if (!next) throw new Error('a weekly slot has no occurrence in eight weeks')
   const { day, minute, timezone } = slot
   return slotView({
+    locale: member.locale,
     slot,
     memory: { ...memory, timeslotId: slot.id, seen: { day, minute, timezone } },
     accountZone: account.timezone,
     next: { at: next, isOpen: isOpenAt(entries, slot, next) },
     pins: comingPins(entries, slot, own),
     weeks: WEEKS_SHOWN,
-    canChange: hasRole(member.actor, 'scheduler'),
+    canChange: hasRoleOn(member.actor, accountId, 'scheduler'),
   })
 }
 
@@ -81,7 +84,7 @@ export async function submitSlot(deps: SlackDeps, { view, client, context, ack }
   try {
     const edited = await editTimeslot(deps, member.actor, { accountId, timeslotId, ...changes })
     await ack()
-    const sentence = `Moved ${slotName(seen, null)} to ${slotName(edited, null)}. Its pins keep their times.`
+    const sentence = `Moved ${slotName(seen, null, context.member.locale)} to ${slotName(edited, null, context.member.locale)}. Its pins keep their times.`
     await refreshWeek(deps, client, { context, view, banner: done(sentence) })
   } catch (error) {
     if (!isGone(error)) throw error // under its field
@@ -112,7 +115,7 @@ export async function deleteSlot(deps: SlackDeps, { body, client, context }: Act
   const { member } = context
   const { accountId, timeslotId } = slotMemory.read(view)
   const banner = await deleteTimeslot(deps, member.actor, { accountId, timeslotId }).then(
-    (removed) => done(`Deleted ${slotName(removed, null)}. Its pins keep their times.`),
+    (removed) => done(`Deleted ${slotName(removed, null, context.member.locale)}. Its pins keep their times.`),
     (error: unknown) => {
       if (isGone(error)) return notDone(GONE)
       throw error

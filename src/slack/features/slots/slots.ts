@@ -6,7 +6,7 @@ import type { WebClient } from '@slack/web-api'
 import type { Banner } from '../../../../blocks/kit/banner.js'
 import { slotsView } from '../../../../blocks/slots/view.js'
 import type { Member } from '../../../core/accounts/people/members.js'
-import { hasRole } from '../../../core/accounts/people/roles.js'
+import { hasRoleOn } from '../../../core/accounts/people/roles.js'
 import { listComingSlots } from '../../../core/slots/coming.js'
 import { chosenAccount } from '../../people/accounts.js'
 import type { ActionArgs, SlackContext, SlackDeps } from '../../listener.js'
@@ -42,7 +42,7 @@ export async function refreshWeek(deps: SlackDeps, client: WebClient, { context,
   await refreshHome(deps, client, { member, slackUserId }) // it shows open slots
 }
 
-async function weekView(
+export async function weekView(
   deps: SlackDeps,
   member: Member,
   { memory, banner }: { memory: SlotsMemory; banner?: Banner },
@@ -51,9 +51,10 @@ async function weekView(
   const { accounts, account } = await chosenAccount(deps, { ...member, currentAccountId: accountId })
   return slotsView({
     account: account.username,
-    hasOtherAccounts: accounts.length > 1,
-    canChange: hasRole(member.actor, 'scheduler'),
+    accounts,
+    canChange: hasRoleOn(member.actor, account.id, 'scheduler'),
     timezone: account.timezone,
+    locale: member.locale,
     memory,
     slots: await listComingSlots(deps, member.actor, { accountId }),
     banner,

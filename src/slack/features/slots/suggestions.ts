@@ -8,7 +8,7 @@ import { listTimeslots } from '../../../core/slots/week/timeslots.js'
 import { chosenAccount } from '../../people/accounts.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
 import { openInTime } from '../../forms/open.js'
-import { valueOf } from '../pins/click.js'
+import { valueOf } from '../pins/pressed.js'
 import { refreshWeek } from './slots.js'
 
 const TIMES_SHOWN = 10
@@ -23,7 +23,7 @@ export async function openSuggestions(deps: SlackDeps, { body, client, context }
     const { account, timezone } = await chosenAccount(deps, { ...member, currentAccountId: accountId })
     const requested = { accountId, limit: TIMES_SHOWN, timezone: account.timezone ?? timezone }
     const suggestions = await suggestTimeslots(deps, member.actor, requested)
-    return suggestionsView(rememberSuggestions(memory, suggestions), () => false)
+    return suggestionsView(rememberSuggestions(memory, suggestions), () => false, member.locale)
   })
 }
 
@@ -39,6 +39,6 @@ export async function takeSuggestionByButton(deps: SlackDeps, args: ActionArgs):
   const slots = await listTimeslots(deps, member.actor, { accountId })
   const isTaken = (day: number, minute: number) =>
     slots.some((slot) => slot.day === day && slot.minute === minute && slot.timezone === timezone)
-  await client.views.update({ view_id: view.id, view: suggestionsView(memory, isTaken) })
-  await refreshWeek(deps, client, { context, view, banner: done(`Added ${slotName(taken, null)}.`) })
+  await client.views.update({ view_id: view.id, view: suggestionsView(memory, isTaken, member.locale) })
+  await refreshWeek(deps, client, { context, view, banner: done(`Added ${slotName(taken, null, member.locale)}.`) })
 }

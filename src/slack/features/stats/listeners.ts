@@ -1,15 +1,20 @@
 /** Listeners of numbers, top pins and digests. */
 import { action } from '../../../../blocks/ids.js'
 import type { Listeners } from '../../listener.js'
+import { showDigestByButton, switchDigest } from './digest.js'
 import { fillSlots, openSettingsOfDigest } from './digest-buttons.js'
 import { showStatsByButton, showStatsFromHome, switchStats } from './stats.js'
 import { showTopByButton, sortTop } from './top.js'
 
 export const statsListeners = {
   actions: {
+    [action.digestAccount]: switchDigest,
+    [action.digestOf]: showDigestByButton,
     [action.digestFill]: fillSlots,
     [action.digestSettings]: openSettingsOfDigest,
     [action.stats]: showStatsByButton,
+    [action.statsAccount]: switchStats,
+    [action.topAccount]: sortTop,
     [action.stats7]: switchStats,
     [action.stats30]: switchStats,
     [action.stats90]: switchStats,

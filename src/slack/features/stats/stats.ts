@@ -2,13 +2,14 @@
 import type { Message } from '../../../../blocks/kit/kit.js'
 import { failedStatsMessage, statsMessage, type StatsRef, wrongDaysMessage } from '../../../../blocks/stats/view.js'
 import { readStats, STATS_DAYS, type StatsDays, USUAL_STATS_DAYS } from '../../../core/analytics/stats.js'
+import { listAccounts } from '../../../core/accounts/accounts.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import type { Actor } from '../../../core/lib/actor.js'
 import { chosenAccount, orDeadConnection } from '../../people/accounts.js'
-import { answerInTime, below, besideCommand, inMessages, inPlace, type Show } from '../../reply/answer-in-time.js'
+import { answerInTime, below, besideCommand, inForm, inPlace, type Show } from '../../reply/answer-in-time.js'
 import type { ActionArgs, CommandArgs, SlackDeps } from '../../listener.js'
 import { MESSAGE_TIMEOUT_MS } from '../../pictures/pictures.js'
-import { valueOf } from '../pins/click.js'
+import { valueOf } from '../pins/pressed.js'
 
 export async function showStats(deps: SlackDeps, args: CommandArgs, words: string): Promise<void> {
   const { member } = args.context
@@ -19,19 +20,20 @@ export async function showStats(deps: SlackDeps, args: CommandArgs, words: strin
   await answer(deps, member, show, { accountId, count })
 }
 
-/** Another window, where the one before was. */
+/** Another window, or another account, where the one before was. */
 export async function switchStats(deps: SlackDeps, args: ActionArgs): Promise<void> {
   await answer(deps, args.context.member, inPlace(args), valueOf<StatsRef>(args))
 }
 
 /** From the pins behind them, which stay. */
 export async function showStatsByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  await answer(deps, args.context.member, below(args), valueOf<StatsRef>(args))
+  await answer(deps, args.context.member, below(args, 'Stats'), valueOf<StatsRef>(args))
 }
 
 export async function showStatsFromHome(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  const { client, context } = args
-  await answer(deps, context.member, inMessages(client, context.slackUserId), valueOf<StatsRef>(args))
+  const { client, context, body } = args
+  const form = inForm(client, { title: 'Stats', triggerId: body.trigger_id, how: 'open' })
+  await answer(deps, context.member, form, valueOf<StatsRef>(args))
 }
 
 /** `30`, `30d`, `30 days`; none: the usual ones. undefined: not among those there are. */
@@ -50,9 +52,9 @@ const answer = (deps: SlackDeps, member: Member, show: Show, ref: StatsRef): Pro
   })
 
 async function read(deps: SlackDeps, actor: Actor, ref: StatsRef): Promise<Message> {
-  const stats = await readStats(deps, actor, ref)
+  const [stats, accounts] = await Promise.all([readStats(deps, actor, ref), listAccounts(deps, actor)])
   const { startDate, endDate, days, account } = stats
   const of = { organizationId: actor.organizationId, accountId: ref.accountId, startDate, endDate, days }
   const picture = await deps.pictureOf({ kind: 'stats', stats: of, username: account.username }, MESSAGE_TIMEOUT_MS)
-  return statsMessage({ stats, now: deps.clock(), picture })
+  return statsMessage({ stats, accounts, now: deps.clock(), picture })
 }

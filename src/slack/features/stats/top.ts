@@ -3,8 +3,9 @@ import type { Message } from '../../../../blocks/kit/kit.js'
 import type { StatsRef } from '../../../../blocks/stats/view.js'
 import { failedTopMessage, readTopValue, topMessage, type TopRef, wrongSortMessage } from '../../../../blocks/stats/top.js'
 import { SORT_WORDS } from '../../../../blocks/stats/top-text.js'
-import { readAccount } from '../../../core/accounts/accounts.js'
+import { listAccounts } from '../../../core/accounts/accounts.js'
 import type { Member } from '../../../core/accounts/people/members.js'
+import { notFound } from '../../../core/lib/errors.js'
 import type { Actor } from '../../../core/lib/actor.js'
 import { USUAL_STATS_DAYS, windowsOf } from '../../../core/analytics/stats.js'
 import { readTopPins } from '../../../core/analytics/top-pins.js'
@@ -14,7 +15,7 @@ import { answerInTime, below, besideCommand, inPlace, type Show } from '../../re
 import type { ActionArgs, CommandArgs, SlackDeps } from '../../listener.js'
 import { nearest } from '../../input/nearest.js'
 import { MESSAGE_TIMEOUT_MS } from '../../pictures/pictures.js'
-import { valueOf } from '../pins/click.js'
+import { valueOf } from '../pins/pressed.js'
 
 const USUAL_SORT: TopPinSort = 'ENGAGEMENT'
 
@@ -31,10 +32,10 @@ export async function showTop(deps: SlackDeps, args: CommandArgs, words: string)
 /** Below the numbers, by the usual metric; or by the one that the button names. */
 export async function showTopByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const ref: TopRef = { sortBy: USUAL_SORT, ...valueOf<StatsRef | TopRef>(args) }
-  await answer(deps, args.context.member, below(args), ref)
+  await answer(deps, args.context.member, below(args, 'Top pins'), ref)
 }
 
-/** By another metric, where they were. */
+/** By another metric, or of another account, where they were. */
 export async function sortTop(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { action, context } = args
   if (action.type !== 'static_select') return
@@ -66,11 +67,13 @@ const answer = (deps: SlackDeps, member: Member, show: Show, ref: TopRef): Promi
 async function read(deps: SlackDeps, actor: Actor, { accountId, count, sortBy }: TopRef): Promise<Message> {
   const { window } = windowsOf(count, deps.clock())
   const top = await readTopPins(deps, actor, { accountId, sortBy, ...window })
-  const { username } = await readAccount(deps, actor, { accountId })
+  const accounts = await listAccounts(deps, actor)
+  const account = accounts.find(({ id }) => id === accountId)
+  if (!account) throw notFound('Account')
   const pictures = await deps.picturesOf(
     top.pins.map(({ imageUrl: url }) => ({ kind: 'elsewhere', url })),
     MESSAGE_TIMEOUT_MS,
   )
   const pins = top.pins.map((pin, index) => ({ ...pin, picture: pictures[index] ?? null }))
-  return topMessage({ ...top, username, count, pins, now: deps.clock() })
+  return topMessage({ ...top, username: account.username, accounts, count, pins, now: deps.clock() })
 }

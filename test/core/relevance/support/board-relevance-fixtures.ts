@@ -7,7 +7,8 @@ import {
   type ScoredBoard,
 } from '../../../../src/core/relevance/board/board-relevance.js'
 import type { Pool } from '../../../../src/db/pool.js'
-import { addBoard, addManyPins } from '../../../../src/sandbox/platform/seed-api.js'
+import { addBoard } from '../../../../src/sandbox/platform/seed-api.js'
+import { addManyPins } from '../../../../src/sandbox/platform/pins/many-pins.js'
 import { aWorld, START, type World } from '../../../support/world.js'
 import { aBoardWorld, type BoardWorld } from '../../boards/support/fixtures.js'
 

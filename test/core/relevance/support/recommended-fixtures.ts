@@ -8,7 +8,8 @@ import {
   type RecommendedPinsInput,
 } from '../../../../src/core/relevance/recommended/recommended-pins.js'
 import type { Pool } from '../../../../src/db/pool.js'
-import { addBoard, addManyPins, addUser, type ManyPins } from '../../../../src/sandbox/platform/seed-api.js'
+import { addBoard, addUser } from '../../../../src/sandbox/platform/seed-api.js'
+import { addManyPins, type ManyPins } from '../../../../src/sandbox/platform/pins/many-pins.js'
 import { startSimulator, type Simulator } from '../../../support/simulator.js'
 import { aWorld, START, type SettableClock, type World } from '../../../support/world.js'
 

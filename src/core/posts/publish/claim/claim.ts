@@ -13,7 +13,8 @@ import { leaseUntil } from '../model/attempt.js'
 /**
  * Board lock, post and attempt row, all or none of each post, in one statement. A post that was edited, moved or claimed since
  * it was read is left alone, and so is one that another transaction has locked: a person's transaction must not delay a hundred
- * others. When the statement fails, one is made for each organization, so that broken data in one does not stop the others.
+ * others. One that was changed after this statement began is left alone, too: its row would be read as it is by then, but its media as
+ * they were. When the statement fails, one is made for each organization, so that broken data in one does not stop the others.
  * @param aheadMs so long before they are due; the caller then waits for `dueAt` before it sends
  * @throws what the database throws, when nothing could be claimed
  */
@@ -38,6 +39,7 @@ export async function claimTogether(sql: Sql, due: DuePost[], { now, dueBy }: { 
           on p.organization_id = w.organization_id and p.id = w.id and p.board_id = w.board_id and p.attempt_number = w.attempt_number - 1
        where case when p.status = 'queued' then p.due_at <= ${dueBy} end -- so written each is found by its key, not among all that are due
          and ${isPublishable(sql, now)}
+         and p.version = (select s.version from posts s where s.organization_id = p.organization_id and s.id = p.id)
          for update of p skip locked
     ), locks as (
       insert into publish_lanes (organization_id, account_id, board_id, post_id, attempt_number)

@@ -1,5 +1,6 @@
 /** Posts that need a person's attention. */
 import { requireAccount } from '../../../accounts/accounts.js'
+import { isRowId } from '../../../accounts/row-id.js'
 import type { Actor } from '../../../lib/actor.js'
 import type { Deps } from '../../../ports/deps.js'
 import type { Post } from '../../post.js'
@@ -28,8 +29,12 @@ export async function listUnresolved(
   return rows.map(toPost)
 }
 
-/** Drafts whose last publishing failed, the newest first. @throws NOT_FOUND the account */
-export async function listFailed({ db: { sql } }: Pick<Deps, 'db'>, actor: Actor, { accountId, limit }: Asked): Promise<Post[]> {
+/** Drafts whose last publishing failed, the newest first. @param olderThan the id of a post, after which they begin @throws NOT_FOUND the account */
+export async function listFailed(
+  { db: { sql } }: Pick<Deps, 'db'>,
+  actor: Actor,
+  { accountId, limit, olderThan = null }: Asked & { olderThan?: string | null },
+): Promise<Post[]> {
   const account = await requireAccount(sql, actor, accountId)
   const rows = await sql<PostRow[]>`
     select ${postColumns(sql)}
@@ -37,6 +42,7 @@ export async function listFailed({ db: { sql } }: Pick<Deps, 'db'>, actor: Actor
      where p.organization_id = ${account.organizationId}
        and p.account_id = ${account.id}
        and p.failure is not null
+     ${olderThan !== null && isRowId(olderThan) ? sql`and p.id < ${olderThan}` : sql``}
      order by p.id desc
      limit ${limit}`
   return rows.map(toPost)

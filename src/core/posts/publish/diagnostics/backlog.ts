@@ -3,7 +3,7 @@ import { mayPublish } from '../../../accounts/queue.js'
 import { before } from '../../../lib/duration.js'
 import { HARMLESS } from '../../../outbox/notices.js'
 import type { Db } from '../../../ports/deps.js'
-import { LATE_AFTER_MS } from '../late/lateness.js'
+import { LATE_AFTER_MS } from '../../../lib/late.js'
 
 export type Backlog = {
   /** Queued pins that the publisher would take now. */
@@ -58,7 +58,7 @@ export async function readBacklog(db: Db, now: Date): Promise<Backlog> {
                (select count(*)::int
                   from outbox
                  where dead_at is not null
-                   and coalesce(last_error, '') <> all(${[...HARMLESS]}::text[])) as "deadLetters"
+                   and coalesce(cause, '') <> all(${[...HARMLESS]}::text[])) as "deadLetters"
           from (select count(*) filter (where lease_until > ${now})::int as "openAttempts",
                        count(*) filter (where lease_until <= ${now})::int as "orphanedAttempts"
                   from posts
@@ -73,7 +73,8 @@ export async function readBacklog(db: Db, now: Date): Promise<Backlog> {
                (select count(*)::int as "outboxWaiting",
                        coalesce(extract(epoch from ${now}::timestamptz - min(created_at)), 0)::float8 as "oldestNoticeSeconds"
                   from outbox
-                 where due_at is not null) w`
+                 where due_at is not null
+                   and created_at <= ${now}) w`
       return counted
     },
     { budgetMs: BUDGET_MS },

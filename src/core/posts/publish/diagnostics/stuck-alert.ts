@@ -58,7 +58,7 @@ async function listCauses(sql: Sql, diedAfter: Date): Promise<Cause[]> {
       from outbox
      where dead_at > ${diedAfter}
        and destination <> 'staff'
-       and coalesce(last_error, '') <> all(${[...HARMLESS]}::text[])
+       and coalesce(cause, '') <> all(${[...HARMLESS]}::text[])
      group by coalesce(last_error, '')
      order by count(*) desc, 2
      limit ${AT_A_TIME}`

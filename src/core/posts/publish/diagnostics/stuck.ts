@@ -2,7 +2,7 @@
 import { before, DAY_MS } from '../../../lib/duration.js'
 import type { Sql } from '../../../ports/deps.js'
 import type { AttemptState, PlatformResponse } from '../model/attempt.js'
-import { LATE_AFTER_MS } from '../late/lateness.js'
+import { LATE_AFTER_MS } from '../../../lib/late.js'
 import {
   listLatePosts,
   type LatePost,

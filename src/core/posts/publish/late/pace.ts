@@ -4,7 +4,8 @@ import type { Db, Sql } from '../../../ports/deps.js'
 import type { Claimed } from '../model/claimed-post.js'
 import { claimTogether } from '../claim/claim.js'
 import { type DuePost, togetherOrEach } from '../claim/due.js'
-import { LATE_AFTER_MS, LATE_PACE_MS } from './lateness.js'
+import { LATE_PACE_MS } from './lateness.js'
+import { LATE_AFTER_MS } from '../../../lib/late.js'
 
 /**
  * Of the late posts that are due, those that may go out now, claimed. The minute and its post are one transaction: a process

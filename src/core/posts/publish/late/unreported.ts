@@ -3,7 +3,7 @@ import { mayPublish } from '../../../accounts/queue.js'
 import { before } from '../../../lib/duration.js'
 import { enqueueNotice } from '../../../outbox/notices.js'
 import type { Sql } from '../../../ports/deps.js'
-import { LATE_AFTER_MS } from './lateness.js'
+import { LATE_AFTER_MS } from '../../../lib/late.js'
 import { lateMessage } from '../settle/failure-messages.js'
 import { behind, cursorOf, type Place } from '../queue/process-posts.js'
 

@@ -1,8 +1,8 @@
 /** Queued posts that wait for nothing: the rest of a queue that was released. */
-import { mayPublish } from '../../../accounts/queue.js'
+import { delayNoted, mayPublish } from '../../../accounts/queue.js'
 import { before } from '../../../lib/duration.js'
 import type { Db, Sql } from '../../../ports/deps.js'
-import { LATE_AFTER_MS } from '../late/lateness.js'
+import { LATE_AFTER_MS } from '../../../lib/late.js'
 import { cursorOf, type Failure, type Place } from './process-posts.js'
 import { lockQueue, nextOf, processQueues, type Batch, type QueueKey } from './process-queues.js'
 
@@ -19,7 +19,7 @@ export async function releaseForgotten(db: Db, budgetMs: number, now: Date): Pro
   const queues = [false, true].flatMap((isLate) => accounts.map((account) => ({ ...account, isLate })))
   return processQueues<Queue>(db, queues, {
     list: (queue, after) => listForgotten(db.sql, queue, { lateBefore, after }),
-    work: release,
+    work: (sql, batch) => release(sql, batch, now),
     budgetMs,
   })
 }
@@ -65,9 +65,9 @@ async function listForgotten(
   ]
 }
 
-async function release(sql: Sql, { places, ...key }: Batch): Promise<number | null> {
+async function release(sql: Sql, { places, ...key }: Batch, now: Date): Promise<number | null> {
   if (places.length === 0 || !(await lockQueue(sql, key))) return null
-  const { organizationId } = key
+  const { organizationId, accountId } = key
   const released = await sql`
     with forgotten as (
       select p.id
@@ -78,8 +78,9 @@ async function release(sql: Sql, { places, ...key }: Batch): Promise<number | nu
          for no key update skip locked
     )
     update posts p
-       set due_at = p.send_at
+       set due_at = p.send_at, ${delayNoted(sql, now)}
       from forgotten f
+      join accounts a on a.organization_id = ${organizationId} and a.id = ${accountId}
      where p.organization_id = ${organizationId}
        and p.id = f.id`
   if (released.count > 0) await sql`select pg_notify('posts_due', '')`

@@ -2,7 +2,7 @@
 import type { EarlierRequest, FailureCause } from '../../../ports/notice.js'
 
 const MESSAGES = {
-  media_rejected: 'Pinterest rejected this image or video. Create the pin again with another one.',
+  media_rejected: 'Pinterest rejected this image or video. Replace it and schedule the pin again.',
   board_gone: 'The board no longer exists. Choose another board and schedule the pin again.',
   board_forbidden: 'This account cannot add pins to the board. Choose another board and schedule the pin again.',
   section_gone:
@@ -48,6 +48,7 @@ const LOST = {
   altText: 'alt text',
   board: 'board',
   section: 'section',
+  media: 'image or video',
 }
 export type LostField = keyof typeof LOST
 

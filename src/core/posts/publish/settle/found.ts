@@ -3,6 +3,7 @@ import type { Account } from '../../../accounts/account.js'
 import { enqueueNotice } from '../../../outbox/notices.js'
 import type { Sql } from '../../../ports/deps.js'
 import { urlKeyOf } from '../../../lib/url.js'
+import { attachMedia, holdMedia } from '../../attach-media.js'
 import type { Payload } from '../model/payload.js'
 import { Superseded } from './settle.js'
 import { foundMessage, type LostField } from './failure-messages.js'
@@ -35,6 +36,7 @@ export async function settleFound(sql: Sql, account: Account, found: Found, now:
   const { postId, pinId, attempt } = found
   const lost = attempt ? await findLost(sql, account, postId, attempt.payload) : []
   await writeFound(sql, account, found, now)
+  if (attempt && lost.includes('media')) await attachAsSent(sql, { organizationId, id: postId }, attempt.payload, now)
   await endAttempts(sql, account, found, now)
   await sql`
     delete from video_jobs
@@ -78,6 +80,22 @@ async function writeFound(
   if (written.count !== 1) throw new Superseded()
 }
 
+/** Where those media are there still: the sweep does not wait for an answer that may never come. */
+async function attachAsSent(
+  sql: Sql,
+  post: { organizationId: string; id: string },
+  { mediaIds, mediaKind }: Payload,
+  now: Date,
+): Promise<void> {
+  if (!(await holdMedia(sql, post, mediaIds))) return
+  await attachMedia(sql, { ...post, status: 'sent', sendAt: null, media: [] }, mediaIds, now)
+  await sql`
+    update posts
+       set media_type = ${mediaKind === 'video' ? 'video' : 'image'}
+     where organization_id = ${post.organizationId}
+       and id = ${post.id}`
+}
+
 const asSent = (sql: Sql, { title, description, link, altText, boardId, boardSectionId }: Payload) => sql`
   title = ${title}, description = ${description}, url = ${link}, url_key = ${urlKeyOf(link)}, alt_text = ${altText},
   board_id = ${boardId}, board_section_id = ${boardSectionId},`
@@ -110,13 +128,21 @@ async function endAttempts(
 
 /** What the post says now and its pin does not. */
 async function findLost(sql: Sql, { organizationId }: Account, postId: string, sent: Payload): Promise<LostField[]> {
-  const [post] = await sql<Pick<Payload, 'title' | 'description' | 'link' | 'altText' | 'boardId' | 'boardSectionId'>[]>`
-    select title, description, url as link, alt_text as "altText", board_id as "boardId", board_section_id as "boardSectionId"
+  const [post] = await sql<
+    Pick<Payload, 'title' | 'description' | 'link' | 'altText' | 'boardId' | 'boardSectionId' | 'mediaIds'>[]
+  >`
+    select title, description, url as link, alt_text as "altText", board_id as "boardId", board_section_id as "boardSectionId",
+           array(select m.media_id::text
+                   from post_media m
+                  where m.organization_id = posts.organization_id and m.post_id = posts.id
+                  order by m.position) as "mediaIds"
       from posts
      where organization_id = ${organizationId}
        and id = ${postId}`
   if (!post) return []
   const words = (['title', 'description', 'link', 'altText'] as const).filter((name) => post[name] !== sent[name])
-  if (post.boardId !== sent.boardId) return [...words, 'board']
-  return post.boardSectionId === sent.boardSectionId ? words : [...words, 'section']
+  const place: LostField[] =
+    post.boardId !== sent.boardId ? ['board'] : post.boardSectionId !== sent.boardSectionId ? ['section'] : []
+  const media: LostField[] = post.mediaIds.join(' ') === sent.mediaIds.join(' ') ? [] : ['media']
+  return [...words, ...place, ...media]
 }

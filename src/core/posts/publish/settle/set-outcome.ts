@@ -38,7 +38,7 @@ export async function setOutcome(
   { accountId, postId, outcome }: SayOutcome,
   beforeCommit?: BeforeCommit<Post>,
 ): Promise<Post> {
-  requireMaySchedule(actor, 'outcome')
+  requireMaySchedule(actor, accountId, 'outcome')
   const account = await requireAccount(deps.db.sql, actor, accountId)
   if (!isRowId(postId)) throw notFound('Post')
   const requested = await requireOpen(deps.db.sql, account, postId)

@@ -1,4 +1,5 @@
 /** How an attempt ends: attempt, post, board lock, charge and notice, in one transaction, once. */
+import type { DelayCause } from '../../state/causes.js'
 import { dueUnlessHeld } from '../../../accounts/queue.js'
 import type { FailureCause, FailureReason } from '../../../ports/notice.js'
 import type { Db, Sql } from '../../../ports/deps.js'
@@ -60,7 +61,15 @@ export async function settleFailedIn(
   return failedAs
 }
 
-export type Requeue = { dueAt: Date; tries: number; as: 'retry' | 'absent'; reason: string; word?: PlatformResponse | null }
+/** `because`: what it waits for; absent: nothing that a person would call a delay, and what it waited for before stays. */
+export type Requeue = {
+  dueAt: Date
+  tries: number
+  as: 'retry' | 'absent'
+  reason: string
+  word?: PlatformResponse | null
+  because?: DelayCause | undefined
+}
 
 /**
  * Queued again: nothing of this attempt is on the platform. On hold without a due time while the account is paused or its
@@ -74,13 +83,13 @@ export async function requeue(db: Db, claimed: Claimed, back: Requeue, now: Date
 export async function requeueIn(
   sql: Sql,
   claimed: Key,
-  { dueAt, tries, as, reason, word = null }: Requeue,
+  { dueAt, tries, as, reason, word = null, because = as === 'absent' ? 'unconfirmed' : undefined }: Requeue,
   now: Date,
 ): Promise<void> {
   const { organizationId, postId, attemptNumber } = claimed
   const queued = await sql`
     update posts p
-       set status = 'queued', tries = ${tries}, lease_until = null,
+       set status = 'queued', tries = ${tries}, lease_until = null, delayed_by = coalesce(${because ?? null}, p.delayed_by),
            -- the later of both, by a clock that was set back meanwhile
            due_at = ${dueUnlessHeld(sql, sql`greatest(${dueAt}::timestamptz, p.send_at)`)},
            version = p.version + 1, updated_at = ${now}

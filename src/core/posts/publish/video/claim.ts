@@ -95,7 +95,10 @@ export async function claimVideos(sql: Sql, { now, ...capacity }: { now: Date } 
   return claimed
 }
 
-/** A failed job that is claimed belongs to another scheduling: it starts over. Jobs in key order, as everywhere. */
+/**
+ * A failed job that is claimed belongs to another scheduling: it starts over. Jobs in key order, as everywhere. A post whose media were
+ * replaced since it was read is left to the next scan, as is one that was changed after this statement began (claimPosts does the same).
+ */
 async function claimOf(sql: Sql, organizationId: string, due: DueVideo[], now: Date): Promise<VideoJob[]> {
   const leaseUntil = after(now, LEASE_MS)
   const rows = await sql<VideoRow[]>`
@@ -107,6 +110,11 @@ async function claimOf(sql: Sql, organizationId: string, due: DueVideo[], now: D
         join accounts a on a.organization_id = p.organization_id and a.id = p.account_id
        where p.status = 'queued'
          and p.due_at <= ${after(now, UPLOAD_BEFORE_MS)}
+         and p.version = (select s.version from posts s where s.organization_id = p.organization_id and s.id = p.id)
+         and exists (select
+                       from post_media pm
+                      where pm.organization_id = p.organization_id and pm.post_id = p.id and pm.position = 0
+                        and pm.media_id = w.media_id)
        order by p.id
          for key share of p skip locked -- a person's transaction must not hold up the others
       on conflict (organization_id, post_id) do update

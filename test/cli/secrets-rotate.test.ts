@@ -109,7 +109,7 @@ test('every column that the database says to be sealed is re-encrypted', async (
 
 test('all is sealed with the current key, told in counts, and the old key may be dropped', async () => {
   await sealAll(oldSealer)
-  const { code, out } = await run('secrets reseal')
+  const { code, out } = await run('secrets rotate')
   expect(code).toBe(0)
   expect(out.split('\n')).toEqual([
     'connections: 1 re-encrypted, 0 under the current key already.',
@@ -120,7 +120,7 @@ test('all is sealed with the current key, told in counts, and the old key may be
     'Nothing that a key of ENCRYPTION_KEY_PREVIOUS opens is left: it may be dropped.',
   ])
   expect(await opened()).toEqual(['pina_1', 'pinr_1', 'xoxb-1', '{"bot":{}}', 'calendar', '{"a":1}', 'check'])
-  expect((await run('secrets reseal')).out).toContain('connections: 0 re-encrypted, 1 under the current key already.')
+  expect((await run('secrets rotate')).out).toContain('connections: 0 re-encrypted, 1 under the current key already.')
   const texts = await sql<
     { key: string; text: string | null }[]
   >`select key, answer_text as text from idempotency_keys order by key`
@@ -174,14 +174,14 @@ test('a token that is renewed meanwhile is not overwritten, and is told as one t
   const [connections] = await rotateSecrets({ db: racing, sealer: renewing })
   expect(connections).toMatchObject({ rotated: 0, left: 1 })
   expect((await opened()).slice(0, 2)).toEqual(['pina_2', 'pinr_2'])
-  expect((await run('secrets reseal')).out).toContain('connections: 0 re-encrypted, 1 under the current key already.')
+  expect((await run('secrets rotate')).out).toContain('connections: 0 re-encrypted, 1 under the current key already.')
 })
 
 test('what no key opens is counted and named, is left as it is, and keeps nothing else from being re-encrypted', async () => {
   await sealAll(oldSealer)
   const lost = makeSealer(lostKey).seal('pinr_lost')
   await sql`update connections set refresh_token = ${lost} where organization_id = ${organizationId}`
-  const { code, out } = await run('secrets reseal')
+  const { code, out } = await run('secrets rotate')
   expect(code).toBe(0)
   expect(out).toContain('connections: 1 re-encrypted, 0 under the current key already.')
   expect(out).toContain(`connections, organization_id ${organizationId}, account_id ${accountId}: no key that is set opens it.`)
@@ -189,7 +189,7 @@ test('what no key opens is counted and named, is left as it is, and keeps nothin
   const [row] = await sql<{ access: Buffer; refresh: Buffer }[]>`
     select access_token as access, refresh_token as refresh from connections where organization_id = ${organizationId}`
   expect([newAlone.open(row!.access), row!.refresh]).toEqual(['pina_1', lost])
-  const { out: json } = await run('secrets reseal --json')
+  const { out: json } = await run('secrets rotate --json')
   expect(JSON.parse(json)).toMatchObject({
     isDone: true,
     places: [{ place: 'connections', unopened: [expect.any(String)] }, {}, {}, {}, {}],

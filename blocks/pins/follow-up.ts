@@ -1,0 +1,79 @@
+/** What became of a pin, on a card that told of something else: in its place, for all who see it. */
+import type { Account } from '../../src/core/accounts/account.js'
+import type { PostChange } from '../../src/core/posts/history.js'
+import { actorText } from '../kit/actor.js'
+import { actions, button, context, inline, type Message, section } from '../kit/kit.js'
+import { slackDate } from '../kit/times.js'
+import { action } from '../ids.js'
+import { pinRef } from './buttons.js'
+import { pinSection } from './card.js'
+import { type Card, type CardPost, titleOf } from './text.js'
+
+type About = Pick<Account, 'username'>
+/** Newest first: since the card was sent. */
+type Changes = readonly Pick<PostChange, 'action' | 'via' | 'actor' | 'keyName'>[]
+
+export function followUpMessage({ username }: About, card: Card, changes: Changes): Message {
+  const { post } = card
+  const line = lineOf(post, changes)
+  return {
+    text: `${line} ${inline(titleOf(post))}`,
+    blocks: [
+      section(line),
+      pinSection(card),
+      context(`Account ${inline(username)} · Pin ${post.id}`),
+      actions([
+        button({ words: 'Details', actionId: action.details, value: pinRef(post, 'card'), says: `Details: ${titleOf(post)}` }),
+      ]),
+    ],
+  }
+}
+
+/** @param title null: nobody knows it any more, or it had none */
+export function deletedMessage(
+  { username }: About,
+  { postId, title }: { postId: string; title: string | null },
+  changes: Changes,
+): Message {
+  const line = `:wastebasket: *Deleted*${by(changes[0])}.`
+  const name = inline(titleOf({ title }))
+  return {
+    text: `${line} ${name}`,
+    blocks: [section(`${line}\n${name}`), context(`Account ${inline(username)} · Pin ${postId}`)],
+  }
+}
+
+const by = (change: Changes[number] | undefined): string =>
+  change ? ` by ${actorText(change.via, change.actor, change.keyName ?? null)}` : ''
+
+function lineOf(post: CardPost, changes: Changes): string {
+  const [newest] = changes
+  const when = post.sendAt ? ` for ${slackDate(post.sendAt)}` : ''
+  switch (post.status) {
+    case 'sent':
+      return `:white_check_mark: *Published*${post.sentAt ? ` ${slackDate(post.sentAt)}` : ''}.${newest?.action === 'sayThere' ? ` Confirmed${by(newest)}.` : ''}`
+    case 'uploading':
+      return ':hourglass_flowing_sand: *Publishing now.*'
+    case 'queued': {
+      if (newest?.action === 'sayNotThere')
+        return `:calendar: *Checked*${by(newest)}: it isn’t on Pinterest. We’re publishing it again.`
+      const isFixed = changes.some(({ action: did }) => did === 'edit')
+      return `:calendar: *${isFixed ? 'Fixed and rescheduled' : 'Rescheduled'}*${by(newest)}${when}.`
+    }
+    case 'draft':
+      return draftLine(newest)
+  }
+}
+
+function draftLine(newest: Changes[number] | undefined): string {
+  switch (newest?.action) {
+    case 'edit':
+      return `:pencil2: *Edited*${by(newest)}. It’s a draft without a time.`
+    case 'sayNotThere':
+      return `:pencil2: *Checked*${by(newest)}: it isn’t on Pinterest. It’s a draft now.`
+    case 'unschedule':
+      return `:pencil2: *Unscheduled*${by(newest)}. It’s a draft now.`
+    default:
+      return ':pencil2: It’s a draft now.'
+  }
+}

@@ -1,0 +1,15 @@
+/** A list of pins, or all about one pin, as a form: what can be pressed there answers there. */
+import type { ModalView } from '@slack/types'
+import { type Message, text } from '../../kit/kit.js'
+import { type ListKind, type ListMemory, listMemory } from '../memory.js'
+
+const TITLE: Record<ListKind, string> = { queue: 'Queue', some: 'Pins', found: 'Found pins', series: 'Series', details: 'Pin' }
+
+/** @param kind undefined: it cannot be made again */
+export const listView = (kind: ListKind | undefined, { blocks }: Pick<Message, 'blocks'>, memory: ListMemory): ModalView => ({
+  type: 'modal',
+  title: text(kind === undefined ? 'Pinslot' : TITLE[kind], 24),
+  close: text('Close', 24),
+  private_metadata: listMemory.write(memory),
+  blocks,
+})

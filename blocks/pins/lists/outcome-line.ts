@@ -1,0 +1,21 @@
+/** What a press did, in one line: above the list it was pressed in, or on Home. */
+import type { SectionBlock } from '@slack/types'
+import type { ChangeRef } from '../../../src/core/posts/undo/change.js'
+import { action } from '../../ids.js'
+import { type Message, section } from '../../kit/kit.js'
+import type { OutcomeLine } from '../../home/memory.js'
+import { undoButton } from '../buttons.js'
+
+/** What Home remembers has to fit Slack's limit. */
+const LENGTH = 1200
+
+/** Of a card that says what happened: its sentence, the pin, and its Undo. */
+export function outcomeLineOf({ text, blocks: [first] }: Message): OutcomeLine {
+  if (first?.type !== 'section' || !('text' in first)) return { words: text }
+  const words = text.length > LENGTH ? (first.text?.text ?? '').slice(0, LENGTH) : text
+  const undo = 'accessory' in first ? first.accessory : undefined
+  if (undo?.type !== 'button' || undo.action_id !== action.undo || undo.value === undefined) return { words }
+  return { words, undo: JSON.parse(undo.value) as ChangeRef } // written by undoButton
+}
+
+export const outcomeSection = ({ words, undo }: OutcomeLine): SectionBlock => section(words, undo && undoButton(undo))

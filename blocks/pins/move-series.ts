@@ -1,0 +1,46 @@
+/** The form that moves all pins of a series that still wait. */
+import type { ModalView } from '@slack/types'
+import { action, field, view } from '../ids.js'
+import { context, form, inline, input, section } from '../kit/kit.js'
+import { type MoveSeriesMemory, moveSeriesMemory } from './memory.js'
+import { timeHint } from './when.js'
+
+export type MoveSeriesModel = {
+  memory: MoveSeriesMemory
+  title: string
+  /** Of those that wait. */
+  count: number
+  first: Date
+  timezone: string
+  accountZone: string | null
+}
+
+export const moveSeriesView = ({ memory, title, count, first, timezone, accountZone }: MoveSeriesModel): ModalView =>
+  form({
+    callbackId: view.moveSeries,
+    title: 'Move series',
+    submit: 'Move all',
+    memory: moveSeriesMemory.write(memory),
+    blocks: [
+      section(`*${inline(title)}*\n${count === 1 ? '1 scheduled pin' : `${count} scheduled pins`}`),
+      input({
+        blockId: field.time,
+        label: 'New time of the next pin',
+        optional: true,
+        hint: timeHint(timezone, accountZone),
+        element: {
+          type: 'datetimepicker',
+          action_id: action.value,
+          initial_date_time: Math.floor(first.getTime() / 1000),
+        },
+      }),
+      input({
+        blockId: field.days,
+        label: 'Or move all by days',
+        optional: true,
+        hint: 'Negative moves them earlier.',
+        element: { type: 'number_input', action_id: action.value, is_decimal_allowed: false },
+      }),
+      context('The other pins keep their distance. Published pins stay as they are.'),
+    ],
+  })

@@ -1,0 +1,60 @@
+/** The published pins, the drafts, or what failed: page by page, a line each. */
+import type { AnyBlock } from '@slack/types'
+import { action } from '../ids.js'
+import { accountSwitch, type Switchable } from '../kit/account-switch.js'
+import { actions, button, context, header, inline, type Message, section } from '../kit/kit.js'
+import { failureText } from './failure-text.js'
+import { pinLine, type PinRow, rowMenu } from './week-row.js'
+
+export const WHICH = ['published', 'drafts', 'failed'] as const
+export type Which = (typeof WHICH)[number]
+export type SomePinsRef = { accountId: string; which: Which; cursor?: string }
+
+export type SomePinsModel = {
+  ref: SomePinsRef
+  account: string
+  /** Those that can be chosen. */
+  accounts: Switchable['accounts']
+  rows: PinRow[]
+  /** The day of a row; undefined: it has none to be told by. */
+  headingOf: (row: PinRow) => string | undefined
+  /** Where the list goes on. */
+  cursor: string | null
+}
+
+export const SOME_PINS = 15
+
+const TITLE: Record<Which, string> = { published: 'Published pins', drafts: 'Drafts', failed: 'Failed pins' }
+const NONE: Record<Which, string> = { published: 'Nothing is published yet.', drafts: 'No drafts.', failed: 'Nothing failed.' }
+
+export function somePinsMessage({ ref, account, accounts, rows, headingOf, cursor }: SomePinsModel): Message {
+  const headline = `${TITLE[ref.which]} · ${account}`
+  const isContinued = ref.cursor !== undefined
+  const { accountId, which } = ref
+  const ofOther = (other: string) => JSON.stringify({ accountId: other, which } satisfies SomePinsRef)
+  const blocks: AnyBlock[] = [header(headline), ...accountSwitch({ accounts, accountId }, action.somePinsAccount, ofOther)]
+  let heading: string | undefined
+  for (const row of rows) {
+    const its = headingOf(row)
+    if (its !== undefined && its !== heading) blocks.push(context(`*${its}*`))
+    heading = its
+    blocks.push(section(`${pinLine(row)}${reasonOf(row)}`, rowMenu(row.card, 'list', row.href)))
+  }
+  if (rows.length === 0) blocks.push(section(isContinued ? 'No more.' : NONE[which]))
+  const to = (words: string, actionId: string, where: SomePinsRef) =>
+    button({ words, actionId, value: JSON.stringify(where), says: `${words}: ${TITLE[which].toLowerCase()}` })
+  const pages = [
+    ...(cursor === null ? [] : [to('Show more', action.somePinsMore, { accountId, which, cursor })]),
+    ...(isContinued ? [to('Back to the first', action.somePinsFirst, { accountId, which })] : []),
+  ]
+  if (pages.length > 0) blocks.push(actions(pages))
+  return {
+    text: `${inline(headline)}: ${rows.length} ${rows.length === 1 ? 'pin' : 'pins'}${cursor === null ? '' : ' and more'}`,
+    blocks,
+  }
+}
+
+const reasonOf = ({ card: { post, state } }: PinRow): string =>
+  post.failure && (state.name === 'failed' || state.name === 'unconfirmed')
+    ? `\n${inline(failureText(post.failure).what, 100)}`
+    : ''

@@ -1,0 +1,30 @@
+/** What is worth knowing about the time of a pin, as sentences for people: in forms before it is saved, and on the card after it. */
+import type { ContextBlock } from '@slack/types'
+import type { Warning, WarningPin } from '../../src/core/posts/warnings/warning.js'
+import { context, inline } from '../kit/kit.js'
+import { slackDate } from '../kit/times.js'
+import { titleOf } from './text.js'
+
+/** Markup: its dates are in the reader's own time. */
+export function warningText({ code, pin, days, whilePaused }: Warning): string {
+  switch (code) {
+    case 'account_disconnected':
+      return 'This account is disconnected. Scheduled pins wait for up to 24 hours. Admins can reconnect it.'
+    case 'account_paused':
+      return whilePaused === 'fail'
+        ? 'Publishing is paused. Pins due meanwhile become drafts.'
+        : 'Publishing is paused. Pins due meanwhile wait for up to 24 hours.'
+    case 'far_ahead':
+      return 'This time is more than a year away.'
+    case 'same_minute':
+      return `${pinOf(pin)} goes out at the same time.`
+    case 'same_link':
+      return `${pinOf(pin)} has the same link${pin ? ` on ${slackDate(pin.at)}` : ''}. Your rule keeps such pins ${days === 1 ? 'a day' : `${days} days`} apart.`
+  }
+}
+
+const pinOf = (pin: WarningPin | undefined): string => (pin ? `“${inline(titleOf(pin), 60)}”` : 'Another pin')
+
+/** One line each. */
+export const warningBlocks = (warnings: readonly Warning[] = []): ContextBlock[] =>
+  warnings.map((warning) => context(`:warning: ${warningText(warning)}`))

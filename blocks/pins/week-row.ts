@@ -1,0 +1,208 @@
+/** A pin, a repeat, or open slots as one line of a week, with one menu. */
+import type { Overflow, SectionBlock } from '@slack/types'
+import type { NothingBecause } from '../../src/core/posts/evergreen/evergreen.js'
+import type { StateName } from '../../src/core/posts/state/state.js'
+import { action } from '../ids.js'
+import { button, inline, option, section } from '../kit/kit.js'
+import { linkTo } from '../kit/link.js'
+import { slackDate, slackTime } from '../kit/times.js'
+import { isUnknown, type Origin, type SeenPinRef } from './buttons.js'
+import { lateBy, WAITS } from './state-text.js'
+import { boardOf, type Card, type CardPost, mayAll, titleOf } from './text.js'
+
+/** `href`: where it is at Pinterest, once it is. `account`: whose it is, in a list of several. */
+export type PinRow = { kind: 'pin'; at: Date; card: Card; href: string | null; isRepeat: boolean; account?: string | undefined }
+/** Of evergreen; `post`: which pin goes out again, where that is known; `because`: why none does. */
+export type RepeatRow = {
+  kind: 'repeat'
+  at: Date
+  post: Pick<CardPost, 'title' | 'boardId' | 'boardName'> | null
+  because: NothingBecause | null
+  account?: string | undefined
+}
+export type OpenRow = { kind: 'open'; at: Date; accountId: string; places: number; account?: string | undefined }
+export type WeekRow = PinRow | RepeatRow | OpenRow
+
+/** One line of a screen; a page of rows must fit the 13,200 characters of a message, whatever they are made of. */
+const TITLE = 44
+const BOARD = 22
+const ACCOUNT = 16
+
+/** What a choice of a row's menu does; `view`: leads to Pinterest by itself. */
+export const rowVerb = {
+  details: 'details',
+  edit: 'edit',
+  move: 'move',
+  later: 'later',
+  publish: 'publish',
+  schedule: 'schedule',
+  unschedule: 'unschedule',
+  delete: 'delete',
+  view: 'view',
+} as const
+export type RowVerb = (typeof rowVerb)[keyof typeof rowVerb]
+const VERBS: readonly string[] = Object.values(rowVerb)
+
+/** Short, because the value of an option is limited to 75 characters. */
+const rowValue = (verb: RowVerb, { id, accountId, version }: Pick<CardPost, 'id' | 'accountId' | 'version'>, from: Origin) =>
+  [verb, accountId, id, from, ...(version === undefined ? [] : [version])].join(':')
+
+/** @returns undefined: of another version of this program */
+export function readRowValue(value: string): (SeenPinRef & { verb: RowVerb }) | undefined {
+  const [verb = '', accountId = '', postId = '', from = '', version] = value.split(':')
+  if (!VERBS.includes(verb)) return undefined
+  const seen = version === undefined ? {} : { version: Number(version) }
+  return { verb: verb as RowVerb, accountId, postId, from: from as Origin, ...seen } // written by rowValue, signed by Slack
+}
+
+/**
+ * `*9:30 AM*  Title · Board`; what has become of it is said by a sign, and what keeps it waiting in words.
+ * @param written how its time is
+ */
+export function pinLine(
+  { card, href, isRepeat, account }: Omit<PinRow, 'kind' | 'at'>,
+  written: (at: Date) => string = slackTime,
+): string {
+  const { post } = card
+  const sign = `${SIGNS[card.state.name]}${isRepeat ? ':recycle: ' : ''}`
+  const time = timeOf(post)
+  const words = `${sign}${nameOf(post, href)}`
+  const parts = [time === null ? words : `*${written(time)}*  ${words}`, boardOf(post, BOARD), ...stateOf(card), ...of(account)]
+  return parts.join(' · ')
+}
+
+/** Of a pin that is there, the time that it went out. */
+const timeOf = ({ status, sentAt, sendAt }: CardPost): Date | null => (status === 'sent' ? sentAt : null) ?? sendAt
+
+const of = (account: string | undefined): string[] => (account === undefined ? [] : [inline(account, ACCOUNT)])
+
+export const nameOf = (post: CardPost, href: string | null): string =>
+  href === null ? inline(titleOf(post), TITLE) : linkTo(href, titleOf(post), TITLE)
+
+const SIGNS: Record<StateName, string> = {
+  draft: '',
+  failed: ':warning: ',
+  awaiting_approval: ':raised_hand: ',
+  approval_expired: ':hourglass: ',
+  scheduled: '',
+  waiting: ':hourglass: ',
+  publishing: ':hourglass_flowing_sand: ',
+  unconfirmed: ':question: ',
+  published: ':white_check_mark: ',
+}
+
+/** Nothing where all is as planned; a sign alone where a line above says what holds up every pin of the account. */
+function stateOf({ post, state }: Card): string[] {
+  const { name, cause, isLate } = state
+  if (name === 'waiting' && !isLate && (cause === 'paused' || cause === 'disconnected')) return []
+  if (name === 'waiting') return [`${isLate ? 'late, ' : ''}waiting${cause === null ? '' : `: ${WAITS[cause]}`}`]
+  if (name === 'published' && isLate && post.sentAt && post.sendAt) {
+    return [`${lateBy(post.sentAt.getTime() - post.sendAt.getTime())} late`]
+  }
+  if (name === 'unconfirmed') return ['not confirmed yet']
+  if (name === 'awaiting_approval') return ['waiting for approval']
+  return name === 'approval_expired' ? ['requested time has passed'] : []
+}
+
+/** What is done to a pin most. The rest is on its own card, behind "Details": Slack takes no more than five. */
+export function rowMenu({ post, reader }: Card, from: Origin, href: string | null): Overflow {
+  const one = (words: string, verb: RowVerb) => option(words, rowValue(verb, post, from))
+  const canChange =
+    mayAll(reader) || (reader?.role === 'contributor' && post.status === 'draft' && post.createdBy === reader.userId)
+  const options = [
+    ...(href === null ? [] : [{ ...one('View on Pinterest', rowVerb.view), url: href }]),
+    one('Details', rowVerb.details),
+    ...(canChange ? changesOf(post, mayAll(reader)).map(([words, verb]) => one(words, verb)) : []),
+  ]
+  return { type: 'overflow', action_id: action.pinRow, options }
+}
+
+/** @param maySchedule what a contributor may change is a draft */
+function changesOf(post: CardPost, maySchedule: boolean): [string, RowVerb][] {
+  const now: [string, RowVerb][] = maySchedule && !isUnknown(post) ? [['Publish now', rowVerb.publish]] : []
+  switch (post.status) {
+    case 'queued':
+      return [['Edit', rowVerb.edit], ['Move', rowVerb.move], ['Later', rowVerb.later], ...now]
+    case 'draft':
+      return [['Edit', rowVerb.edit], ['Schedule', rowVerb.schedule], ...now, ['Delete', rowVerb.delete]]
+    case 'uploading':
+    case 'sent':
+      return []
+  }
+}
+
+/** A line of its own, with no day above it: `*Mon, Mar 9, 9:30 AM*  Title · Board`. */
+export function datedRowBlock(card: Card, from: Origin): SectionBlock {
+  const { post, href = null } = card
+  const isRepeat = (post.sourcePostId ?? null) !== null
+  return section(pinLine({ card, href, isRepeat }, slackDate), rowMenu(card, from, href))
+}
+
+export const pinRowBlock = (row: PinRow, from: Origin): SectionBlock => section(pinLine(row), rowMenu(row.card, from, row.href))
+
+const WONT: Record<NothingBecause, string> = {
+  empty_pool: 'the pool is empty',
+  spacing: 'every pin is too close to one with the same link',
+  evergreen_paused: 'evergreen is paused',
+  publishing_paused: 'publishing is paused',
+  not_connected: 'the account is disconnected',
+  no_credit: 'no credits left',
+  too_late: 'its time has passed',
+}
+
+/** Which pin it is is known of the next one alone. */
+export function repeatRowBlock({ at, post, because, account }: RepeatRow): SectionBlock {
+  const what =
+    because !== null
+      ? `_Evergreen: nothing goes out, ${WONT[because]}_`
+      : post === null
+        ? '_Evergreen slot_'
+        : `${inline(post.title ?? 'Untitled pin', TITLE)} · ${boardOf(post, BOARD)}`
+  return section([`*${slackTime(at)}*  :recycle: ${what}`, ...of(account)].join(' · '))
+}
+
+/** Of the button that uses an open slot. */
+export const useValue = ({ accountId, at }: Pick<OpenRow, 'accountId' | 'at'>): string =>
+  `${accountId}:${Math.floor(at.getTime() / 1000)}`
+
+/** Written by useValue, signed by Slack. Buttons of old name no account: it is '' then. */
+export function readUseValue(value: string): { accountId: string; at: Date } {
+  const [accountId = '', seconds = ''] = value.includes(':') ? value.split(':') : ['', value]
+  return { accountId, at: new Date(Number(seconds) * 1000) }
+}
+
+/** Slack's limit for the options of a menu. */
+const MOST_IN_MENU = 5
+
+/** `heading`: where its name does not stand above it. */
+type OpenDay = { heading?: string; open: readonly OpenRow[] }
+
+/** Open slots that follow each other, as many as a menu takes at a time. */
+export function openBlocks(rows: readonly OpenRow[], canUse: boolean, timeOf: (at: Date) => string): SectionBlock[] {
+  const blocks: SectionBlock[] = []
+  for (let from = 0; from < rows.length; from += MOST_IN_MENU)
+    blocks.push(openBlock([{ open: rows.slice(from, from + MOST_IN_MENU) }], canUse, timeOf))
+  return blocks
+}
+
+/** Whether one menu has room for the open slots of these days. */
+export const fitsInMenu = (days: readonly OpenDay[]): boolean =>
+  days.reduce((sum, { open }) => sum + open.length, 0) <= MOST_IN_MENU
+
+/** Days with their open slots, and a menu to use one. @param canUse whether the reader may @param timeOf plain text, with its weekday */
+export function openBlock(days: readonly OpenDay[], canUse: boolean, timeOf: (at: Date) => string): SectionBlock {
+  const nameOf = ({ heading }: OpenDay) => (heading === undefined ? '' : `${heading}: `)
+  const lines = days.map((day) => `${nameOf(day)}${day.open.map(openText).join(', ')} _open_`)
+  const slots = days.flatMap(({ open }) => open).slice(0, MOST_IN_MENU)
+  const [first] = slots
+  if (!canUse || !first) return section(lines.join('\n'))
+  if (slots.length === 1) {
+    const says = `Use this slot: ${timeOf(first.at)}`
+    return section(lines.join('\n'), button({ words: 'Use', actionId: action.weekUse, value: useValue(first), says }))
+  }
+  const options = slots.map((row) => option(`Use ${timeOf(row.at)}`, useValue(row)))
+  return section(lines.join('\n'), { type: 'overflow', action_id: action.weekUse, options })
+}
+
+const openText = ({ at, places, account }: OpenRow): string =>
+  [slackTime(at), ...(places > 1 ? [`(${places})`] : []), ...of(account)].join(' ')

@@ -1,0 +1,217 @@
+/** A week, a day or any days, one line a pin: what went out, what will, and which slots are open. */
+import type { AnyBlock, SectionBlock } from '@slack/types'
+import type { WeekTotals } from '../../src/core/posts/week/week.js'
+import { action } from '../ids.js'
+import { accountSelect } from '../kit/account-switch.js'
+import { actions, button, context, inline, type Message, section } from '../kit/kit.js'
+import { dayIn, type Locale } from '../kit/times.js'
+import type { Origin } from './buttons.js'
+import {
+  fitsInMenu,
+  openBlock,
+  openBlocks,
+  type OpenRow,
+  pinRowBlock,
+  type PinRow,
+  repeatRowBlock,
+  type RepeatRow,
+  type WeekRow,
+} from './week-row.js'
+import type { Card } from './text.js'
+import { unresolvedRow } from './unknown.js'
+
+/** In place of the id of an account. */
+export const ALL_ACCOUNTS = 'all'
+
+/**
+ * What a list of days is made of, so that it can be made again: its days as they were typed, at the instant `at` (Unix milliseconds), which
+ * is when "tomorrow" was meant. `accountId`: or ALL_ACCOUNTS.
+ */
+export type WeekRef = { accountId: string; words?: string; at?: number; cursor?: string }
+
+export type WeekModel = {
+  ref: WeekRef
+  /** Those that can be chosen. */
+  accounts: { id: string; username: string }[]
+  /** The reader's: what a day is. */
+  timezone: string
+  locale: Locale
+  /** Whether the zone has to be named: the reader's own is not known. */
+  isZoneNamed: boolean
+  now: Date
+  /** `Monday 2 March to Sunday 8 March`. */
+  name: string
+  rows: WeekRow[]
+  totals: WeekTotals
+  /** Words of the days before and after. */
+  beside: { before: string; after: string }
+  /** Where the list goes on. */
+  cursor: string | null
+  /** What keeps pins from going out. */
+  standstill: AnyBlock[]
+  /** Sent, and nobody knows whether they are published. */
+  unresolved: Card[]
+  /** Due before these days, and waiting. */
+  overdue: PinRow[]
+  canMake: boolean
+  /** Whether the reader may make a pin for an open slot. */
+  canUse: boolean
+  /** `Mon 9:30 AM`: plain text. */
+  timeOf: (at: Date) => string
+  /** Which day it is there, counted from today. */
+  dayOf: (at: Date) => number
+}
+
+export const WEEK_ROWS = 22
+/** Slack's limit for a message, less the line that says what a press in it did. */
+const MOST_BLOCKS = 49
+
+/** The same in a message, a form and on Home. */
+export function weekBlocks(model: WeekModel, from: Origin = 'list'): AnyBlock[] {
+  const { rows, overdue, unresolved, standstill, timezone, isZoneNamed, ref } = model
+  const isEmpty = rows.length === 0 && overdue.length === 0
+  const above = [
+    headline(model),
+    navigation(model),
+    ...standstill,
+    ...unresolved.flatMap((card) => unresolvedRow(card, from)),
+    ...(overdue.length > 0 ? [context('*Overdue*'), ...overdue.map((row) => pinRowBlock(row, from))] : []),
+  ]
+  const below = [...pages(model), ...(isZoneNamed ? [context(`Times in ${inline(timezone)}`)] : [])]
+  const room = MOST_BLOCKS - above.length - below.length
+  const days = isEmpty ? [section(ref.cursor === undefined ? 'Nothing is scheduled.' : 'No more.')] : byDay(model, from, room)
+  return [...above, ...days, ...below]
+}
+
+export function weekMessage(model: WeekModel): Message {
+  const isEmpty = model.rows.length === 0 && model.overdue.length === 0
+  const text = isEmpty
+    ? `Nothing is scheduled for ${accountOf(model)}: ${model.name}`
+    : `Queue · ${titleOf(model)}: ${totalsOf(model.totals)}`
+  return { text, blocks: weekBlocks(model) }
+}
+
+function accountOf({ ref, accounts }: WeekModel): string {
+  const account = accounts.find(({ id }) => id === ref.accountId)?.username
+  return account === undefined ? 'All accounts' : inline(account, 40)
+}
+
+const titleOf = (model: WeekModel): string => `${accountOf(model)} · ${model.name}`
+
+/** `10 pins, 4 open slots`. */
+export function totalsOf({ published, coming, repeats, open }: WeekTotals): string {
+  if (coming + repeats + open === 0) return published === 0 ? 'no pins' : `${counted(published, 'pin')} published`
+  const pins = counted(published + coming + repeats, 'pin')
+  const went = published > 0 && published < published + coming + repeats ? ` (${published} published)` : ''
+  return `${pins}${went}, ${counted(open, 'open slot')}`
+}
+const counted = (count: number, thing: string) =>
+  `${count === 0 ? 'no' : count.toLocaleString('en-US')} ${thing}${count === 1 ? '' : 's'}`
+
+function headline(model: WeekModel): SectionBlock {
+  const { accounts, ref } = model
+  const totals = totalsOf(model.totals)
+  if (accounts.length < 2) return section(`*${titleOf(model)}*\n${totals}`)
+  const all = { id: ALL_ACCOUNTS, username: 'All accounts' }
+  const select = accountSelect({ accounts: [all, ...accounts], accountId: ref.accountId }, action.weekAccount)
+  return section(`*${model.name}*\n${totals}`, select)
+}
+
+type Day = { heading: string; rows: WeekRow[] }
+
+function daysOf(model: WeekModel): Day[] {
+  const days = new Map<number, Day>()
+  for (const row of model.rows) {
+    const number = model.dayOf(row.at)
+    const day = days.get(number) ?? { heading: headingOf(row.at, model), rows: [] }
+    day.rows.push(row)
+    days.set(number, day)
+  }
+  return [...days.values()]
+}
+
+const isOpenRow = (row: WeekRow): row is OpenRow => row.kind === 'open'
+const openOf = ({ heading, rows }: Day) => ({ heading, open: rows.filter(isOpenRow) })
+
+/**
+ * In time order: the pins of a day, and its open slots between them. Days with nothing but open slots stand together.
+ * @param room the blocks that there are: where they are too few, the open slots of a day stand together
+ */
+function byDay(model: WeekModel, from: Origin, room: number): AnyBlock[] {
+  const blocks = blocksByDay(model, from, false)
+  return blocks.length <= room ? blocks : blocksByDay(model, from, true)
+}
+
+function blocksByDay(model: WeekModel, from: Origin, isTight: boolean): AnyBlock[] {
+  const { canUse, timeOf } = model
+  const blocks: AnyBlock[] = []
+  let free: Day[] = []
+  const endFree = () => {
+    if (free.length > 0) blocks.push(openBlock(free.map(openOf), canUse, timeOf))
+    free = []
+  }
+  for (const day of daysOf(model)) {
+    const isFree = day.rows.every(isOpenRow)
+    if (!isFree || !fitsInMenu([...free, day].map(openOf))) endFree()
+    if (isFree) free.push(day)
+    else blocks.push(context(`*${day.heading}*`), ...runsOf(day.rows, isTight).flatMap((run) => runBlocks(run, model, from)))
+  }
+  endFree()
+  return blocks
+}
+
+/** One pin, or open slots that follow each other. */
+type Run = PinRow | RepeatRow | OpenRow[]
+
+/** @param isTight the open slots are one run, where the first of them is */
+function runsOf(rows: readonly WeekRow[], isTight: boolean): Run[] {
+  const runs: Run[] = []
+  for (const row of rows) {
+    if (!isOpenRow(row)) {
+      runs.push(row)
+      continue
+    }
+    const before = isTight ? runs.find((run) => Array.isArray(run)) : runs.at(-1)
+    if (Array.isArray(before)) before.push(row)
+    else runs.push([row])
+  }
+  return runs
+}
+
+function runBlocks(run: Run, { canUse, timeOf }: WeekModel, from: Origin): AnyBlock[] {
+  if (Array.isArray(run)) return openBlocks(run, canUse, timeOf)
+  return [run.kind === 'pin' ? pinRowBlock(run, from) : repeatRowBlock(run)]
+}
+
+const NEAR = new Map([
+  [-1, 'Yesterday'],
+  [0, 'Today'],
+  [1, 'Tomorrow'],
+])
+
+function headingOf(at: Date, { timezone, locale, now, dayOf }: WeekModel): string {
+  const near = NEAR.get(dayOf(at))
+  const day = dayIn(at, timezone, now, locale)
+  return near === undefined ? day : `${near}, ${day}`
+}
+
+const weekButton = (words: string, actionId: string, ref: WeekRef, name: string) =>
+  button({ words, actionId, value: JSON.stringify(ref), says: `${words}: ${name}` })
+
+function navigation({ ref: { accountId }, beside, canMake, name }: WeekModel) {
+  return actions([
+    weekButton('‹ Earlier', action.weekBefore, { accountId, words: beside.before }, name),
+    weekButton('Later ›', action.weekAfter, { accountId, words: beside.after }, name),
+    ...(canMake
+      ? [button({ words: 'New pin', actionId: action.newPin, ...(accountId !== ALL_ACCOUNTS && { value: accountId }) })]
+      : []),
+  ])
+}
+
+function pages({ ref: { cursor: page, ...same }, cursor, name }: WeekModel): AnyBlock[] {
+  const buttons = [
+    ...(cursor === null ? [] : [weekButton('Show more', action.queueMore, { ...same, cursor }, name)]),
+    ...(page === undefined ? [] : [weekButton('Back to the first', action.weekFirst, same, name)]),
+  ]
+  return buttons.length > 0 ? [actions(buttons)] : []
+}

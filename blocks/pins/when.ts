@@ -1,0 +1,130 @@
+/**
+ * "When", the same in every form that asks for a time: the next open slot first, then an exact time, and "Save as draft" last where that
+ * is a choice. The time is asked for where it was chosen.
+ */
+import type { AnyBlock, PlainTextOption } from '@slack/types'
+import { action, field, when } from '../ids.js'
+import { input, option, text } from '../kit/kit.js'
+import { type Locale, placeOf, timeIn } from '../kit/times.js'
+
+export type WhenChoice = 'nextOpenSlot' | 'slot' | 'swap' | 'at' | 'draft'
+
+export type WhenModel = {
+  chosen: WhenChoice
+  /** Of the time field; null: nothing is chosen. */
+  at: Date | null
+  /** null: no slot is open; undefined: not known (yet). */
+  nextOpenSlot: Date | null | undefined
+  /** Whether the next open slot is a choice; it is none of a pin that has it. */
+  hasNext?: boolean
+  /** Those to choose among, and the one that is chosen; without them one cannot be chosen. */
+  slots?: { open: Date[]; chosen: Date }
+  /** Pins to change places with; none: it is no choice. */
+  swaps?: PlainTextOption[]
+  /** The reader's own, in which Slack shows the time field. */
+  timezone: string
+  accountZone: string | null | undefined
+  now: Date
+  /** Of the reader: their clock. */
+  locale?: Locale | undefined
+  /** Whether "Save as draft" is a choice. */
+  hasDraft?: boolean
+  hint?: string
+  /** The actions told of another choice, time and slot; without them the time is always asked for, because nothing shows it later. */
+  told?: { choice: string; time: string; slot?: string }
+}
+
+/** Of a time that needs somebody's consent. */
+export const APPROVAL_HINT = 'Needs approval; stays a draft until then.'
+
+/** The choice, and the time where it applies. */
+export function whenInputs(model: WhenModel): AnyBlock[] {
+  const { chosen, at, timezone, accountZone, hint = '', hasDraft = false, hasNext = true, slots, swaps = [], told } = model
+  const options = {
+    nextOpenSlot: nextOption(model),
+    slot: option('Choose a slot', when.slot),
+    swap: option('Swap with another pin', when.swap),
+    at: option('Exact time', when.at),
+    draft: option('Save as draft', when.draft),
+  }
+  return [
+    input({
+      blockId: field.when,
+      label: 'When',
+      element: {
+        type: 'radio_buttons',
+        action_id: told?.choice ?? action.value,
+        options: [
+          ...(hasNext ? [options.nextOpenSlot] : []),
+          ...(slots ? [options.slot] : []),
+          options.at,
+          ...(swaps.length > 0 ? [options.swap] : []),
+          ...(hasDraft ? [options.draft] : []),
+        ],
+        initial_option: options[chosen],
+      },
+      ...(hint !== '' && { hint }),
+      dispatches: told !== undefined,
+    }),
+    ...(slots && !(told && chosen !== 'slot') ? [slotInput(model, slots)] : []),
+    ...(swaps.length > 0 && !(told && chosen !== 'swap') ? [swapInput(swaps, !told)] : []),
+    ...(told && chosen !== 'at'
+      ? []
+      : [
+          input({
+            blockId: field.time,
+            label: 'Time',
+            optional: !told,
+            hint: timeHint(timezone, accountZone),
+            element: {
+              type: 'datetimepicker',
+              action_id: told?.time ?? action.value,
+              ...(at && { initial_date_time: Math.floor(at.getTime() / 1000) }),
+            },
+            dispatches: told !== undefined,
+          }),
+        ]),
+  ]
+}
+
+type NextSlot = Pick<WhenModel, 'nextOpenSlot' | 'timezone' | 'now' | 'locale'>
+
+const swapInput = (options: PlainTextOption[], optional: boolean): AnyBlock =>
+  input({
+    blockId: field.otherPin,
+    label: 'Swap with',
+    optional,
+    element: { type: 'static_select', action_id: action.value, options, placeholder: text('Choose a pin', 150) },
+  })
+
+/** By weekday, date and time. */
+function slotInput({ timezone, now, locale, told }: WhenModel, { open, chosen }: NonNullable<WhenModel['slots']>): AnyBlock {
+  const options = open.map((at) => option(timeIn(at, timezone, now, locale), secondsOf(at)))
+  const initial = options.find(({ value }) => value === secondsOf(chosen))
+  return input({
+    blockId: field.slot,
+    label: 'Slot',
+    optional: !told,
+    element: {
+      type: 'static_select',
+      action_id: told?.slot ?? action.value,
+      options,
+      ...(initial && { initial_option: initial }),
+    },
+    dispatches: told?.slot !== undefined,
+  })
+}
+
+const secondsOf = (at: Date): string => String(Math.floor(at.getTime() / 1000))
+
+/** Says which one it is. */
+function nextOption({ nextOpenSlot, timezone, now, locale }: NextSlot): PlainTextOption {
+  const words =
+    nextOpenSlot === undefined ? undefined : nextOpenSlot === null ? 'No open slots' : timeIn(nextOpenSlot, timezone, now, locale)
+  return option('Next open slot', when.nextOpenSlot, words)
+}
+
+export const timeHint = (timezone: string, accountZone: string | null | undefined): string =>
+  accountZone && accountZone !== timezone
+    ? `Your time (${placeOf(timezone)}). The account is in ${placeOf(accountZone)}.`
+    : `Your time (${placeOf(timezone)}).`

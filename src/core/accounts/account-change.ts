@@ -1,0 +1,20 @@
+/** What somebody changed about an account that its whole team works with: said in its channel, in the transaction of the change. */
+import type { Actor } from '../lib/actor.js'
+import { enqueueNotice } from '../outbox/notices.js'
+import type { Sql } from '../ports/deps.js'
+import type { AccountChange } from '../ports/notice.js'
+import type { Account } from './account.js'
+
+/** Nothing where the account has no channel: nobody else is concerned enough for a direct message. */
+export async function enqueueAccountChange(
+  sql: Sql,
+  { via, userId }: Pick<Actor, 'via' | 'userId'>,
+  { organizationId, id: accountId, notifyChannelId }: Pick<Account, 'organizationId' | 'id' | 'notifyChannelId'>,
+  change: AccountChange,
+  now: Date,
+): Promise<void> {
+  if (notifyChannelId === null) return
+  const notice = { kind: 'accountChanged', accountId, change, via, by: userId } as const
+  const dedupeKey = `account:${accountId}:${change.kind}:${now.getTime()}`
+  await enqueueNotice(sql, { organizationId, destination: `account:${accountId}`, dedupeKey, notice }, now)
+}

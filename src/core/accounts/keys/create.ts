@@ -1,0 +1,209 @@
+/** Making API keys: for the organization by its admins, and personal ones by everybody for themselves. */
+import { randomBytes } from 'node:crypto'
+import { type Actor, isSlackPerson, type Role } from '../../lib/actor.js'
+import { recordAct } from '../../audit/audit.js'
+import { badRequest, DomainError, notFound } from '../../lib/errors.js'
+import { lengthOf, requireStorable } from '../../lib/text.js'
+import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
+import { requireAccount } from '../accounts.js'
+import { requireOrganizationAdmin, requireRoleAnywhere } from '../people/roles.js'
+import { type ApiKey, apiKeyColumns, readApiKey } from './api-keys.js'
+
+/** How many may work at once: more is no use, and a list has to be read. Those that are over do not count. */
+export const MOST_API_KEYS = 100
+export const MOST_PERSONAL_KEYS = 20
+export const KEY_NAME_LENGTH = 120
+export const KEY_NOTE_LENGTH = 500
+/** On one key. */
+export const MOST_KEY_ACCOUNTS = 100
+
+export type NewKey = {
+  name: string
+  note?: string | null | undefined
+  expiresAt?: Date | undefined
+}
+export type NewOrganizationKey = NewKey & {
+  /** Default: `admin`. */
+  role?: Role | undefined
+  /** The accounts where the role holds; absent: all of them. */
+  accountIds?: readonly string[] | undefined
+  /** Kept as it is (the sandbox's), and given again still one key. */
+  key?: string | undefined
+}
+export type MadeKey = { key: string; apiKey: ApiKey }
+
+/**
+ * `pst_<organization>_<secret>`; the whole key is returned once and only its hash is kept.
+ * @throws FORBIDDEN not an admin of the organization · NOT_FOUND an account · BAD_REQUEST name (also too many keys), note,
+ * accountIds, key, expiresAt
+ */
+export async function createApiKey(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  input: NewOrganizationKey,
+  beforeCommit?: BeforeCommit<MadeKey>,
+): Promise<MadeKey> {
+  requireOrganizationAdmin(actor)
+  const now = clock()
+  const fields = readFields(input, now)
+  const accountIds = readAccountIds(input.accountIds)
+  const { key, hash } = keyFor(actor, input.key)
+  return db.tx(async (sql) => {
+    await lockKeys(sql, actor)
+    const known = await findByHash(sql, actor, hash)
+    if (known) return { key, apiKey: known } // one that was revoked stays revoked
+    await requireFreePlace(sql, actor, now)
+    for (const accountId of accountIds ?? []) await requireAccount(sql, actor, accountId)
+    const id = await insertKey(sql, actor, {
+      ...fields,
+      key,
+      hash,
+      role: input.role ?? 'admin',
+      namesAccounts: accountIds !== null,
+      now,
+    })
+    if (accountIds !== null) {
+      await sql`
+        insert into api_key_accounts (organization_id, api_key_id, account_id)
+        select ${actor.organizationId}, ${id}, unnest(${accountIds}::bigint[])`
+    }
+    return finish(sql, actor, { id, key, now }, beforeCommit)
+  })
+}
+
+/**
+ * A key with which a program acts as this person: it may what they may, from request to request, and ends when they are
+ * deactivated in Slack.
+ * @throws FORBIDDEN not a person of Slack, a person who may only look, or a request that came by a key · BAD_REQUEST name
+ * (also too many keys), note, expiresAt
+ */
+export async function createPersonalKey(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  input: NewKey,
+  beforeCommit?: BeforeCommit<MadeKey>,
+): Promise<MadeKey> {
+  if (actor.via !== 'slack' || !isSlackPerson(actor.userId)) throw new DomainError('FORBIDDEN', ONLY_PEOPLE)
+  requireRoleAnywhere(actor, 'viewer')
+  const now = clock()
+  const fields = readFields(input, now)
+  const { key, hash } = keyFor(actor)
+  return db.tx(async (sql) => {
+    await lockKeys(sql, actor)
+    await requireFreePersonalPlace(sql, actor, now)
+    const [slackTeamId = '', slackUserId = ''] = actor.userId.split(':')
+    const person = { slackTeamId, slackUserId }
+    const id = await insertKey(sql, actor, { ...fields, key, hash, role: null, namesAccounts: false, person, now })
+    return finish(sql, actor, { id, key, now }, beforeCommit)
+  })
+}
+const ONLY_PEOPLE = 'Personal keys belong to people in Slack. Create yours there, with /pin keys.'
+
+/** What a list shows of a key: enough to distinguish keys. */
+const prefixOf = (key: string, organizationId: string) => key.slice(0, `pst_${organizationId}_`.length + 4)
+
+function keyFor({ organizationId }: Pick<Actor, 'organizationId'>, given?: string): { key: string; hash: Buffer } {
+  const key = given ?? `pst_${organizationId}_${randomBytes(32).toString('base64url')}`
+  const read = readApiKey(key)
+  if (read?.organizationId !== organizationId) {
+    throw badRequest('key', `key must be pst_${organizationId}_ and 43 characters of base64url.`)
+  }
+  return { key, hash: read.hash }
+}
+
+function readFields({ name: typed, note: noted, expiresAt: until }: NewKey, now: Date) {
+  const expiresAt = until ?? null
+  const name = requireStorable('name', typed).trim()
+  const length = lengthOf(name)
+  if (length === 0 || length > KEY_NAME_LENGTH) throw badRequest('name', `name must be 1 to ${KEY_NAME_LENGTH} characters.`)
+  const note = requireStorable('note', noted ?? '').trim()
+  if (lengthOf(note) > KEY_NOTE_LENGTH) throw badRequest('note', `note must be at most ${KEY_NOTE_LENGTH} characters.`)
+  if (expiresAt && expiresAt <= now) throw badRequest('expiresAt', 'expiresAt must be in the future.')
+  return { name, note: note === '' ? null : note, expiresAt }
+}
+
+function readAccountIds(given: readonly string[] | undefined): string[] | null {
+  if (given === undefined) return null
+  const ids = [...new Set(given)]
+  if (ids.length === 0 || ids.length > MOST_KEY_ACCOUNTS)
+    throw badRequest('accounts', `accounts must be 1 to ${MOST_KEY_ACCOUNTS} account ids. Leave it out for all accounts.`)
+  return ids
+}
+
+/** Nobody else makes a key meanwhile, so that the counts are good. */
+const lockKeys = (sql: Sql, { organizationId }: Pick<Actor, 'organizationId'>) =>
+  sql`select from organizations where id = ${organizationId} for no key update`
+
+async function findByHash(sql: Sql, { organizationId }: Actor, hash: Buffer): Promise<ApiKey | undefined> {
+  const [apiKey] = await sql<ApiKey[]>`
+    select ${apiKeyColumns(sql)}
+      from api_keys k
+     where k.organization_id = ${organizationId}
+       and k.hash = ${hash}`
+  return apiKey
+}
+
+/** @throws BAD_REQUEST name */
+async function requireFreePlace(sql: Sql, { organizationId }: Actor, now: Date): Promise<void> {
+  const [{ count }] = await sql<[{ count: number }]>`
+    select count(*)::int as count
+      from api_keys
+     where organization_id = ${organizationId}
+       and slack_user_id is null
+       and revoked_at is null
+       and (expires_at is null or expires_at > ${now})`
+  if (count >= MOST_API_KEYS) throw badRequest('name', `name: you have ${MOST_API_KEYS} keys, the maximum. Revoke one first.`)
+}
+
+/** @throws BAD_REQUEST name */
+async function requireFreePersonalPlace(sql: Sql, { organizationId, userId }: Actor, now: Date): Promise<void> {
+  const [{ count }] = await sql<[{ count: number }]>`
+    select count(*)::int as count
+      from api_keys
+     where organization_id = ${organizationId}
+       and slack_team_id || ':' || slack_user_id = ${userId}
+       and revoked_at is null
+       and (expires_at is null or expires_at > ${now})`
+  if (count >= MOST_PERSONAL_KEYS)
+    throw badRequest('name', `name: you have ${MOST_PERSONAL_KEYS} personal keys, the maximum. Revoke one first.`)
+}
+
+type Row = ReturnType<typeof readFields> & {
+  key: string
+  hash: Buffer
+  role: Role | null
+  namesAccounts: boolean
+  person?: { slackTeamId: string; slackUserId: string }
+  now: Date
+}
+
+async function insertKey(sql: Sql, { organizationId, userId }: Actor, row: Row): Promise<string> {
+  const { name, note, expiresAt, key, hash, role, namesAccounts, person, now } = row
+  const [{ id }] = await sql<[{ id: string }]>`
+    insert into api_keys (organization_id, name, note, prefix, last_four, hash, role, names_accounts, slack_team_id, slack_user_id,
+                          created_by, expires_at, created_at)
+    values (${organizationId}, ${name}, ${note}, ${prefixOf(key, organizationId)}, ${key.slice(-4)}, ${hash}, ${role}, ${namesAccounts},
+            ${person?.slackTeamId ?? null}, ${person?.slackUserId ?? null}, ${userId}, ${expiresAt}, ${now})
+    returning id`
+  return id
+}
+
+async function finish(
+  sql: Sql,
+  actor: Actor,
+  { id, key, now }: { id: string; key: string; now: Date },
+  beforeCommit?: BeforeCommit<MadeKey>,
+): Promise<MadeKey> {
+  const [apiKey] = await sql<ApiKey[]>`
+    select ${apiKeyColumns(sql)}
+      from api_keys k
+     where k.organization_id = ${actor.organizationId}
+       and k.id = ${id}`
+  if (!apiKey) throw notFound('Resource')
+  const { name, prefix, expiresAt, role, accountIds, personId } = apiKey
+  const after = { name, prefix, expiresAt, ...(personId === null ? { role, accountIds } : { personId }) }
+  await recordAct(sql, actor, { subject: `api_key:${id}`, action: 'create', after }, now)
+  const made = { key, apiKey }
+  await beforeCommit?.(sql, made)
+  return made
+}

@@ -1,0 +1,63 @@
+/** Ending API keys. */
+import type { Actor, Author } from '../../lib/actor.js'
+import { recordAct } from '../../audit/audit.js'
+import { notFound } from '../../lib/errors.js'
+import type { Deps, Sql } from '../../ports/deps.js'
+import { isOrganizationAdmin } from '../people/roles.js'
+import { isRowId } from '../row-id.js'
+import { type ApiKey, apiKeyColumns, isOwn } from './api-keys.js'
+
+/**
+ * Counts at once, on every process. Revoking again changes nothing.
+ * @throws NOT_FOUND also somebody else's, unless the actor is an admin of the organization
+ */
+export async function revokeApiKey(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { apiKeyId }: { apiKeyId: string },
+): Promise<ApiKey> {
+  if (!isRowId(apiKeyId)) throw notFound('Resource')
+  const now = clock()
+  return db.tx(async (sql) => {
+    const [before] = await sql<ApiKey[]>`
+      select ${apiKeyColumns(sql)}
+        from api_keys k
+       where k.organization_id = ${actor.organizationId}
+         and k.id = ${apiKeyId}
+         and (${isOrganizationAdmin(actor)} or ${isOwn(sql, actor)})
+         for update of k`
+    if (!before) throw notFound('Resource')
+    if (before.revokedAt !== null) return before
+    await revoke(sql, actor, before, now)
+    return { ...before, revokedAt: now }
+  })
+}
+
+/** When Slack says that a person was deactivated: their personal keys end. @returns how many did */
+export async function revokeKeysOfPerson(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { organizationId, teamIds, userId }: { organizationId: string; teamIds: readonly string[]; userId: string },
+): Promise<number> {
+  const actor = { organizationId, via: 'slack', userId: 'slack' } as const
+  return db.tx(async (sql) => {
+    const keys = await sql<ApiKey[]>`
+      select ${apiKeyColumns(sql)}
+        from api_keys k
+       where k.organization_id = ${organizationId}
+         and k.slack_team_id = any(${teamIds as string[]})
+         and k.slack_user_id = ${userId}
+         and k.revoked_at is null
+         for update of k`
+    for (const key of keys) await revoke(sql, actor, key, clock())
+    return keys.length
+  })
+}
+
+async function revoke(sql: Sql, author: Author, { id, name, prefix }: ApiKey, now: Date): Promise<void> {
+  await sql`
+    update api_keys
+       set revoked_at = ${now}
+     where organization_id = ${author.organizationId}
+       and id = ${id}`
+  await recordAct(sql, author, { subject: `api_key:${id}`, action: 'revoke', before: { name, prefix } }, now)
+}

@@ -1,0 +1,29 @@
+/** Cards about pins that others see, where what they say changes without a change of the pin. @see migrations/0055_pin_cards.sql */
+import type { Sql } from '../ports/deps.js'
+
+/** Of one account at once: those of the pins that go out next. */
+const MOST_CARDS = 200
+
+/**
+ * Whether a pin of the account waits, and for what, is another thing from now on: cards about its queued pins are brought up to date, in the
+ * transaction that pauses, resumes, disconnects or connects it. A card that says the same as before makes no call.
+ */
+export async function refreshCardsOf(
+  sql: Sql,
+  { organizationId, id: accountId }: { organizationId: string; id: string },
+  now: Date,
+): Promise<void> {
+  await sql`
+    with next as materialized (
+      select c.post_id, min(c.id) as first
+        from pin_cards c
+        join posts p on p.organization_id = ${organizationId} and p.id = c.post_id and p.status = 'queued'
+       where c.organization_id = ${organizationId}
+         and c.account_id = ${accountId}
+       group by c.post_id, p.send_at
+       order by p.send_at
+       limit ${MOST_CARDS}
+    )
+    select refresh_pin_cards(${organizationId}, n.post_id, ${now}, ${now})
+      from (select post_id from next order by first) n` // in one order: two of these at once do not wait for each other
+}

@@ -1,0 +1,57 @@
+/** The approvals of an account, page by page. */
+import { requireAccount } from '../../accounts/accounts.js'
+import { isRowId } from '../../accounts/row-id.js'
+import type { Actor } from '../../lib/actor.js'
+import { badRequest } from '../../lib/errors.js'
+import type { Deps } from '../../ports/deps.js'
+import { type ApprovalRow, approvalColumns, toApproval } from './approval.js'
+import type { Approval } from './model.js'
+import type { ApprovalStatus } from './status.js'
+
+export type ApprovalsQuery = {
+  accountId: string
+  /** Left out: all of them. */
+  state?: ApprovalStatus | undefined
+  limit: number
+  /** From the page before. */
+  cursor: string | null
+}
+
+/**
+ * The newest first.
+ * @throws NOT_FOUND the account · BAD_REQUEST cursor
+ */
+export async function listApprovals(
+  { db: { sql }, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { accountId, state, limit, cursor }: ApprovalsQuery,
+): Promise<{ approvals: Approval[]; cursor: string | null }> {
+  if (cursor !== null && !isRowId(cursor))
+    throw badRequest('cursor', 'cursor is not valid. Pass it as an earlier answer gave it, or none.')
+  const account = await requireAccount(sql, actor, accountId)
+  const isPast = sql`coalesce(a.wanted_at <= ${clock()}, false)`
+  const rows = await sql<ApprovalRow[]>`
+    select ${approvalColumns(sql)}
+      from approvals a
+     where a.organization_id = ${account.organizationId}
+       and a.account_id = ${account.id}
+       and ${cursor === null ? sql`true` : sql`a.id < ${cursor}`}
+       and ${filter()}
+     order by a.id desc
+     limit ${limit + 1}`
+  const page = rows.slice(0, limit)
+  return { approvals: page.map(toApproval), cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
+
+  function filter() {
+    switch (state) {
+      case undefined:
+        return sql`true`
+      case 'pending':
+        return sql`a.state = 'open' and not ${isPast}`
+      case 'expired':
+        return sql`a.state = 'open' and ${isPast}`
+      default:
+        return sql`a.state = ${state}`
+    }
+  }
+}

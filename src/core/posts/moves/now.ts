@@ -1,0 +1,52 @@
+/** What "publish now" asks of a post and of its account, beyond what scheduling asks. */
+import { requireAccount } from '../../accounts/accounts.js'
+import type { Actor } from '../../lib/actor.js'
+import { conflict, reconnectRequired } from '../../lib/errors.js'
+import { before } from '../../lib/duration.js'
+import { LATE_AFTER_MS } from '../../lib/late.js'
+import type { Sql } from '../../ports/deps.js'
+import { isQuestionOpen } from '../publish/settle/set-outcome.js'
+import type { PostRow } from '../row.js'
+
+/**
+ * Whether pins of the account go out at this moment: one that shall go out now must not wait for somebody, and then go out when
+ * nobody thinks of it any more. Read in the transaction of the write: one paused after that holds the pin as any other.
+ * @throws NOT_FOUND · CONFLICT publishing_paused · UNPROCESSABLE_ENTITY platform_reconnect_required
+ */
+export async function requirePublishing(sql: Sql, actor: Actor, accountId: string): Promise<void> {
+  const { publishing, tokenStatus } = await requireAccount(sql, actor, accountId)
+  if (publishing === 'paused')
+    throw conflict('publishing_paused', 'Publishing is paused for this account. Resume it, or schedule the post for later.')
+  if (tokenStatus === 'unauthorized') throw reconnectRequired()
+}
+
+/**
+ * A pin that may be on Pinterest is not sent once more because somebody presses a button: they say first what they see.
+ * @throws CONFLICT outcome_unknown
+ */
+export async function requireUnquestioned(sql: Sql, { organizationId, id, status, failure }: PostRow): Promise<void> {
+  if (status === 'draft' && failure?.reason !== 'outcome_unknown') return
+  const [row] = await sql<{ isOpen: boolean }[]>`
+    select p.status = 'draft' or ${isQuestionOpen(sql)} is not null as "isOpen"
+      from posts p
+     where p.organization_id = ${organizationId}
+       and p.id = ${id}`
+  if (!row?.isOpen) return
+  throw conflict(
+    'outcome_unknown',
+    'Nobody knows yet whether this post was published, so it is not published again. Check its board, then record the outcome.',
+  )
+}
+
+/** Whether the publisher takes the queued post up by itself any moment: it is due, on time, and on no hold. */
+export async function isGoingOut(sql: Sql, { organizationId, id, status }: PostRow, now: Date): Promise<boolean> {
+  if (status !== 'queued') return false
+  const due = await sql`
+    select
+      from posts
+     where organization_id = ${organizationId}
+       and id = ${id}
+       and due_at <= ${now}
+       and send_at > ${before(now, LATE_AFTER_MS)}`
+  return due.length > 0
+}

@@ -1,0 +1,62 @@
+/** Open slots beside the time of a post: the nearest one before it, the next one after it, and one that somebody has chosen. */
+import type { Account } from '../accounts/account.js'
+import { conflict } from '../lib/errors.js'
+import { after, before, DAY_MS } from '../lib/duration.js'
+import type { Sql } from '../ports/deps.js'
+import { justBefore } from './full-until.js'
+import { nextOpenSlot, type FoundSlot } from './next-open-slot.js'
+import { openSlots, readOccupants, readSmartSlots } from './occupancy.js'
+import { slotsAt, type Window } from './occurrences.js'
+import { openOccurrences, readSearchContext, type SlotSearch } from './open-search.js'
+import type { Occurrence } from './week/timeslot.js'
+
+/** A post on the schedule, by its place and by what spaces it. */
+export type Placed = SlotSearch & { at: Date }
+
+const NOTHING_PASSED = { passedOver: [], isMore: false, spacingDays: null }
+
+/** The first open slot after the time of the post. @throws UNPROCESSABLE_ENTITY no_open_slot */
+export const slotAfter = (sql: Sql, account: Account, { at, ...search }: Placed, now: Date): Promise<FoundSlot> =>
+  nextOpenSlot(sql, account, { ...search, notBefore: after(at, 1) }, now)
+
+/**
+ * The last open slot before the time of the post. The caller holds the schedule lock.
+ * @returns undefined: there is none between now and then
+ */
+export async function slotBefore(
+  sql: Sql,
+  account: Account,
+  { at, ...search }: Placed,
+  now: Date,
+): Promise<FoundSlot | undefined> {
+  if (at <= now) return undefined
+  const context = await readSearchContext(sql, account, search, { now, isLocked: true })
+  for (const window of windowsBack({ after: now, until: justBefore(at) })) {
+    let last: Occurrence | undefined
+    for await (const occurrence of openOccurrences(sql, account, context, window)) last = occurrence
+    if (last) return { sendAt: last.at, timeslotId: last.timeslotId, placement: NOTHING_PASSED }
+  }
+  return undefined
+}
+
+/** Growing pieces of a window from its end, so that a near answer reads little. */
+function* windowsBack({ after: start, until }: Window): Generator<Window> {
+  let to = until
+  for (let lengthMs = 28 * DAY_MS; to > start; lengthMs *= 4) {
+    const from = new Date(Math.max(before(to, lengthMs).getTime(), start.getTime()))
+    yield { after: from, until: to }
+    to = from
+  }
+}
+
+/**
+ * The open slot at an instant, whatever spacing says: somebody has chosen it. The place of the post itself is open to it.
+ * @throws CONFLICT slot_not_open
+ */
+export async function openSlotAt(sql: Sql, account: Account, at: Date, postId: string | null): Promise<FoundSlot> {
+  const timeslotIds = slotsAt(await readSmartSlots(sql, account), at)
+  const [timeslotId] = openSlots({ at, timeslotIds }, await readOccupants(sql, account, at), postId)
+  if (timeslotId === undefined)
+    throw conflict('slot_not_open', 'No slot is open at this time. Nothing was written: choose another one.')
+  return { sendAt: at, timeslotId, placement: NOTHING_PASSED }
+}

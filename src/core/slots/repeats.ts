@@ -1,0 +1,62 @@
+/** Coming occurrences of evergreen slots: at each a published pin goes out again. @see docs/contract.md#evergreen */
+import type { Account } from '../accounts/account.js'
+import { before } from '../lib/duration.js'
+import type { Sql } from '../ports/deps.js'
+import { firstOccurrence, slotInstants, type WeeklySlot, type Window } from './occurrences.js'
+
+/** `slotMadeAt`: when its slot was made. */
+export type Repeat = { at: Date; timeslotId: string; slotMadeAt: Date }
+
+type Owner = Pick<Account, 'organizationId' | 'id'>
+
+/** Of an evergreen slot: `from` is the first instant that is still to be decided about. */
+type RepeatingSlot = WeeklySlot & { from: Date; createdAt: Date; decidedMs: number[] }
+
+/**
+ * The slots at whose occurrences a pin goes out as things are: none while evergreen is paused or its pool is empty. What was decided for an
+ * occurrence is no occurrence any more: the pin that was made of it is on the schedule by itself.
+ */
+export async function readRepeatingSlots(sql: Sql, { organizationId, id }: Owner, now: Date): Promise<RepeatingSlot[]> {
+  const rows = await sql<(WeeklySlot & { nextAt: Date | null; createdAt: Date; decidedMs: number[] })[]>`
+    select t.id, t.day, t.minute, t.timezone, t.next_at as "nextAt", t.created_at as "createdAt",
+           array(select (extract(epoch from r.at) * 1000)::float8
+                   from evergreen_runs r
+                  where r.organization_id = t.organization_id and r.account_id = t.account_id and r.timeslot_id = t.id
+                    and r.at > ${now}) as "decidedMs"
+      from timeslots t
+      join schedules s on s.organization_id = t.organization_id and s.account_id = t.account_id
+     where t.organization_id = ${organizationId} and t.account_id = ${id} and t.type = 'evergreen'
+       and s.evergreen = 'active'
+       and exists (select from evergreen_posts e where e.organization_id = ${organizationId} and e.account_id = ${id})
+     order by t.id`
+  return rows.map(({ nextAt, ...slot }) => ({ ...slot, from: nextAt !== null && nextAt > now ? before(nextAt, 1) : now }))
+}
+
+/** Those of the window, earliest first. */
+export function repeatsIn(slots: readonly RepeatingSlot[], window: Window): Repeat[] {
+  const byId = new Map(slots.map((slot) => [slot.id, slot]))
+  const found: Repeat[] = []
+  for (const { at, timeslotIds } of slotInstants(slots, window)) {
+    for (const timeslotId of timeslotIds) {
+      const slot = byId.get(timeslotId)
+      if (!slot || at <= slot.from || slot.decidedMs.includes(at.getTime())) continue
+      found.push({ at, timeslotId, slotMadeAt: slot.createdAt })
+    }
+  }
+  return found
+}
+
+/** The one at which a pin goes out again next; null: as things are, there is none. */
+export function nextRepeat(slots: readonly RepeatingSlot[]): Repeat | null {
+  const firsts = slots.map((slot) => {
+    let at = firstOccurrence(slot, slot.from)
+    while (slot.decidedMs.includes(at.getTime())) at = firstOccurrence(slot, at)
+    return { at, timeslotId: slot.id, slotMadeAt: slot.createdAt }
+  })
+  return firsts.sort((a, b) => a.at.getTime() - b.at.getTime())[0] ?? null // stable: the older slot first
+}
+
+/** Both in one. */
+export async function listRepeats(sql: Sql, account: Owner, window: Window, now: Date): Promise<Repeat[]> {
+  return repeatsIn(await readRepeatingSlots(sql, account, now), window)
+}

@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '../../../core/ports/deps.js'
+import { readApproval, requireApproval } from '../../../core/posts/approval/approval.js'
+import { decidePin, type Decided, REASON_LENGTH } from '../../../core/posts/approval/decide.js'
+import { listApprovals } from '../../../core/posts/approval/list.js'
+import { APPROVAL_STATES } from '../../../core/posts/approval/status.js'
+import { operation } from '../../operation.js'
+import { accountParams, queryInteger, text } from '../../schemas.js'
+import { approvalSchema, approvalToWire } from '../../wire/approval.js'
+import { onePostToWire, postSchema } from '../../wire/post.js'
+
+const tag = 'Approvals'
+const approvalParams = accountParams.extend({ approvalId: z.string() })
+
+const decisionBody = z.strictObject({
+  decision: z.enum(['approve', 'request_changes', 'reject']),
+  reason: text()
+    .max(REASON_LENGTH * 2)
+    .optional()
+    .meta({ description: 'What has to change, required with request_changes; or why not' }),
+  postVersion: z.int().min(1).max(2_147_483_647).optional().meta({
+    description: 'Of the post as it was looked at: 409 approval_outdated when it was changed since. Left out: as it is',
+  }),
+})
+
+/** @see docs/contract.md#approvals */
+export function approvalRoutes(app: FastifyInstance, deps: Deps): void {
+  operation(app, deps, {
+    id: 'listApprovals',
+    method: 'GET',
+    url: '/accounts/:accountId/approvals',
+    tag,
+    summary: 'List approval requests',
+    description: 'The newest first.',
+    params: accountParams,
+    query: z.object({
+      state: z.enum(APPROVAL_STATES).optional(),
+      cursor: text().optional().meta({ description: 'From the previous answer' }),
+      limit: queryInteger({ least: 1, most: 100, description: 'Default 50' }).optional(),
+    }),
+    data: z.object({ approvals: z.array(approvalSchema), cursor: z.string().nullable() }),
+    run: ({ actor, params, query: { state, limit = 50, cursor = null } }) =>
+      listApprovals(deps, actor, { ...params, state, limit, cursor }),
+    show: ({ approvals, cursor }) => ({ approvals: approvals.map((one) => approvalToWire(one, deps.clock())), cursor }),
+  })
+  operation(app, deps, {
+    id: 'getApproval',
+    method: 'GET',
+    url: '/accounts/:accountId/approvals/:approvalId',
+    tag,
+    summary: 'Read an approval request',
+    params: approvalParams,
+    data: z.object({ approval: approvalSchema }),
+    run: ({ actor, params }) => readApproval(deps, actor, params),
+    show: (approval) => ({ approval: approvalToWire(approval, deps.clock()) }),
+  })
+  operation(app, deps, {
+    id: 'decideApproval',
+    method: 'POST',
+    url: '/accounts/:accountId/approvals/:approvalId/decision',
+    tag,
+    summary: 'Decide an approval request',
+    description:
+      'By the personal key of somebody who may schedule on the account and did not make the request. Approved, the post is scheduled as ' +
+      'requested and takes its charge; otherwise it stays a draft, and its author is told.',
+    params: approvalParams,
+    body: decisionBody,
+    data: z.object({ approval: approvalSchema, post: postSchema }),
+    run: ({ actor, params, body }, beforeCommit) => decidePin(deps, actor, { ...params, ...body }, beforeCommit),
+    show: async ({ accountId, approvalId, post }: Decided, sql) => ({
+      approval: approvalToWire(await requireApproval(sql, post, { accountId, approvalId }), deps.clock()),
+      post: await onePostToWire(deps, sql, post),
+    }),
+  })
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import type { Placed } from '../../core/posts/post.js'
+import type { Approval } from '../../core/posts/approval/model.js'
+import { APPROVAL_STATES, statusOf } from '../../core/posts/approval/status.js'
+import { seconds, secondsOrNull, secondsSchema } from './time.js'
+
+/** @see docs/contract.md#approvals */
+export const approvalSchema = z
+  .object({
+    id: z.string(),
+    postId: z.string(),
+    state: z.enum(APPROVAL_STATES).meta({
+      description:
+        'expired: the requested time has passed undecided; withdrawn: the post is gone, or its author did something else with it',
+    }),
+    sendAt: secondsSchema.nullable().meta({ description: 'The requested time; null: the next open slot' }),
+    requestedBy: z.string().meta({ description: 'key:… of an API key, T…:U… of a person in Slack' }),
+    requestedWith: z
+      .object({ keyId: z.string(), keyName: z.string().nullable(), agent: z.string().nullable() })
+      .nullable()
+      .meta({ description: 'The key of the program that asked, and its User-Agent; null: asked in Slack' }),
+    requestedAt: secondsSchema,
+    decideBy: secondsSchema.nullable().meta({ description: 'Afterwards it has expired; null: it does not expire' }),
+    decidedBy: z.string().nullable(),
+    decidedAt: secondsSchema.nullable(),
+    reason: z.string().nullable().meta({ description: 'What has to change, or why not' }),
+    postVersion: z.int().min(1).meta({ description: 'Of the post, as it is requested' }),
+    step: z.int().min(1).meta({ description: 'Whose turn it is, of `steps`' }),
+    steps: z.int().min(1),
+  })
+  .meta({ id: 'Approval', description: 'A request of somebody who may not schedule, which a person decides' })
+
+/** Of a write of somebody who may not schedule: what a person has to agree to. */
+export const pendingApproval = {
+  approval: approvalSchema.optional().meta({ description: 'Only with 202: the request that waits for a person' }),
+}
+
+/** @param placed the post as it was written */
+export const pendingToWire = ({ approval }: Placed, now: Date): { approval?: z.output<typeof approvalSchema> } =>
+  approval ? { approval: approvalToWire(approval, now) } : {}
+
+/** Where a request is read. */
+export const approvalPath = ({ accountId }: { accountId: string }, approval: { id: string } | undefined): string | undefined =>
+  approval && `/v1/accounts/${accountId}/approvals/${approval.id}`
+
+/** @param now of the answer: an undecided one expires at its time */
+export const approvalToWire = (approval: Approval, now: Date): z.output<typeof approvalSchema> => {
+  const { id, postId, requestedTime, askedBy, askedWith, askedAt, decidedBy, decidedAt, reason, postVersion } = approval
+  const wantedAt = requestedTime.kind === 'at' ? requestedTime.at : null
+  return {
+    ...{ id, postId, state: statusOf(approval, now), sendAt: secondsOrNull(wantedAt) },
+    requestedWith: askedWith && { keyId: askedWith.apiKeyId, keyName: askedWith.keyName, agent: askedWith.agent },
+    ...{ requestedBy: askedBy, requestedAt: seconds(askedAt), decideBy: secondsOrNull(wantedAt) },
+    ...{ decidedBy, decidedAt: secondsOrNull(decidedAt), reason, postVersion, step: 1, steps: 1 },
+  }
+}

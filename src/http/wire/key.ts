@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { ApiKey } from '../../core/accounts/keys/api-keys.js'
+import { seconds, secondsOrNull, secondsSchema } from './time.js'
+
+export const roleSchema = z.enum(['viewer', 'contributor', 'scheduler', 'admin'])
+
+/** @see docs/contract.md#keys */
+export const keySchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    note: z.string().nullable().meta({ description: 'What it is for' }),
+    prefix: z.string().meta({ description: 'Its first characters' }),
+    lastFour: z.string().nullable().meta({ description: 'Its last four characters; null: made before they were kept' }),
+    kind: z.enum(['organization', 'personal']),
+    role: roleSchema.nullable().meta({ description: 'null: a personal key, which may what its person may' }),
+    accounts: z.array(z.string()).nullable().meta({ description: 'Where the role holds; null: on all accounts' }),
+    personId: z.string().nullable().meta({ description: 'T…:U… of the person of a personal key' }),
+    createdAt: secondsSchema,
+    expiresAt: secondsSchema.nullable(),
+    revokedAt: secondsSchema.nullable(),
+    lastUsedAt: secondsSchema.nullable().meta({ description: 'To the minute' }),
+  })
+  .meta({ id: 'Key', description: 'An API key; its secret is shown once, when it is made' })
+
+export const keyToWire = (key: ApiKey): z.output<typeof keySchema> => ({
+  id: key.id,
+  name: key.name,
+  note: key.note,
+  prefix: key.prefix,
+  lastFour: key.lastFour,
+  kind: key.personId === null ? 'organization' : 'personal',
+  role: key.role,
+  accounts: key.accountIds,
+  personId: key.personId,
+  createdAt: seconds(key.createdAt),
+  expiresAt: secondsOrNull(key.expiresAt),
+  revokedAt: secondsOrNull(key.revokedAt),
+  lastUsedAt: secondsOrNull(key.lastUsedAt),
+})

@@ -1,0 +1,70 @@
+/** "Preview" in the composer: the words at once, and the drawn pin once its picture is here. Nothing is saved by it. */
+import type { WebClient } from '@slack/web-api'
+import { type PreviewModel, type PreviewWords, previewView } from '../../../../blocks/composer/preview.js'
+import { isShownFile } from '../../../../blocks/composer/media.js'
+import type { ComposerValues } from '../../../../blocks/composer/model.js'
+import { HOUR_MS } from '../../../core/lib/duration.js'
+import { DomainError } from '../../../core/lib/errors.js'
+import { contentMark } from '../../../core/media/picture-address.js'
+import { smallOf } from '../../pictures/picture-source.js'
+import { shownHost } from '../../pictures/pin-picture.js'
+import { showBelow } from '../../forms/show-below.js'
+import type { ActionArgs, SlackDeps } from '../../listener.js'
+import { errorText } from '../../reply/errors.js'
+import { inForm } from './errors.js'
+import { formOf } from './form.js'
+import { videoIn } from './message-content.js'
+import { type Source, sourcesOf } from './to-new-post.js'
+
+/** A person looks at the words meanwhile. */
+const DRAWN_TIMEOUT_MS = 10_000
+
+export async function previewComposer(deps: SlackDeps, { body, client }: ActionArgs): Promise<void> {
+  if (!body.view) return
+  const { values } = formOf(body.view)
+  const { title, board, link } = values
+  const words = { title: title.trim() === '' ? null : title.trim(), board: board?.name ?? null, host: shownHost(link) }
+  const [cover, ...others] = sourcesOf(values)
+  const shown = cover === undefined ? 'none' : isVideo(cover) ? 'video' : 'drawing'
+  const pushed = await client.views.push({ trigger_id: body.trigger_id, view: previewView({ ...words, shown: { kind: shown } }) })
+  if (cover === undefined || shown !== 'drawing') return
+  const last = await drawn(deps, { client, words, values, sources: [cover, ...others] })
+  await showBelow(deps, client, pushed.view?.id, previewView({ ...words, shown: last }))
+}
+
+type Drawing = { client: WebClient; words: PreviewWords; values: ComposerValues; sources: [Source, ...Source[]] }
+
+async function drawn(deps: SlackDeps, { client, words, values, sources }: Drawing): Promise<PreviewModel['shown']> {
+  const [cover] = sources
+  let problem: string | null = null
+  const read = async () => {
+    try {
+      return await readCover(deps, client, cover)
+    } catch (error) {
+      const explained = inForm(error, { sources, boards: [], values })
+      if (explained instanceof DomainError && explained.code === 'BAD_REQUEST') problem = errorText(explained)
+      throw error
+    }
+  }
+  const look = { ...words, pictures: sources.length, durationMs: null }
+  const picture = await deps.pictureOf({ kind: 'preview', cover: nameOf(deps, cover), read, look }, DRAWN_TIMEOUT_MS)
+  if (picture) return { kind: 'drawn', picture }
+  const isShown = cover.kind === 'file' && isShownFile(cover.file)
+  return { kind: 'failed', file: isShown ? { kind: 'file', id: cover.file.id } : null, problem }
+}
+
+/** What it is found by again. */
+function nameOf({ clock }: SlackDeps, cover: Source): string {
+  if (cover.kind === 'file') return `file:${cover.file.id}`
+  const hour = Math.floor(clock().getTime() / HOUR_MS) // the same link may lead to another picture later
+  return `link:${contentMark([cover.url, hour])}`
+}
+
+/** A file stays Slack's until the form is sent, and a link stays somebody else's: both are read for the drawing alone. @throws as the form is refused */
+async function readCover(deps: SlackDeps, client: WebClient, cover: Source): Promise<Buffer> {
+  if (cover.kind === 'file') return smallOf(deps, await deps.readSlackPicture(client, cover.file), 'uploadId')
+  return smallOf(deps, await deps.pictures.fetch(cover.url, 'mediaUrl'), 'mediaUrl')
+}
+
+const isVideo = (source: Source): boolean =>
+  source.kind === 'link' ? videoIn(source.url) : /\.(mp4|mov|qt)$/i.test(source.file.name)

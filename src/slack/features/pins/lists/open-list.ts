@@ -1,0 +1,22 @@
+/** A list, or all about one pin, as a form over what the person is looking at. */
+import { inList } from '../../../../../blocks/pins/lists/list-ref.js'
+import { type ListRef, writeListRef } from '../../../../../blocks/pins/memory.js'
+import { listView } from '../../../../../blocks/pins/lists/list-view.js'
+import type { Message } from '../../../../../blocks/kit/kit.js'
+import { openInTime } from '../../../forms/open.js'
+import type { ActionArgs, SlackDeps } from '../../../listener.js'
+import { listPressed } from '../pressed.js'
+
+/** @param read the list, which is then shown again from `ref` after each press in it */
+export async function openList(deps: SlackDeps, args: ActionArgs, ref: ListRef, read: () => Promise<Message>): Promise<void> {
+  const { body, client } = args
+  const below = listPressed(args)
+  const memory = {
+    ...(body.response_url && { responseUrl: body.response_url }),
+    ...(below && { list: writeListRef(below) }),
+  }
+  const how = body.view?.type === 'modal' ? 'push' : 'open'
+  await openInTime(deps, { client, triggerId: body.trigger_id, how, title: 'Pinslot' }, async () =>
+    listView(ref.kind, inList(await read(), ref), memory),
+  )
+}

@@ -1,0 +1,28 @@
+/** All pins of one series, in order. */
+import type { ListRef } from '../../../../../blocks/pins/memory.js'
+import type { Message } from '../../../../../blocks/kit/kit.js'
+import { seriesCard, type SeriesRef } from '../../../../../blocks/pins/series.js'
+import type { Member } from '../../../../core/accounts/people/members.js'
+import type { Actor } from '../../../../core/lib/actor.js'
+import { readSeries } from '../../../../core/posts/search.js'
+import type { ChangeRef } from '../../../../core/posts/undo/change.js'
+import { cardsOf } from '../cards.js'
+import type { SlackDeps } from '../../../listener.js'
+
+/** @throws NOT_FOUND */
+export const seriesNow = async (
+  deps: SlackDeps,
+  actor: Actor,
+  series: SeriesRef,
+  words: { headline: string; undo?: ChangeRef },
+): Promise<Message> => seriesCard(await cardsOf(deps, actor, await readSeries(deps, actor, series)), words)
+
+/** Below a line of its own. @throws NOT_FOUND */
+export async function seriesAgain(
+  deps: SlackDeps,
+  { actor }: Member,
+  ref: Extract<ListRef, { kind: 'series' }>,
+): Promise<Message> {
+  const { text, blocks } = await seriesNow(deps, actor, ref, { headline: 'All pins of the series' })
+  return { text, blocks: blocks.slice(1) }
+}

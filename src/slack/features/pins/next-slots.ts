@@ -1,0 +1,58 @@
+/** The slots beside a pin, by one click: the next open one for a draft, the one before and the one after for a scheduled pin. */
+import { waitsSentence } from '../../../../blocks/approval/notices.js'
+import type { SeenPinRef } from '../../../../blocks/pins/buttons.js'
+import { pinCard } from '../../../../blocks/pins/card.js'
+import { movedText } from '../../../../blocks/pins/move.js'
+import type { Member } from '../../../core/accounts/people/members.js'
+import { DomainError } from '../../../core/lib/errors.js'
+import { readPost } from '../../../core/posts/list.js'
+import { schedulePost } from '../../../core/posts/schedule.js'
+import type { NewTime } from '../../../core/posts/when.js'
+import type { ActionArgs, Listener, SlackDeps } from '../../listener.js'
+import { zoneOf } from '../../people/accounts.js'
+import { askedOf } from '../approval/asked.js'
+import { cardOf } from './cards.js'
+import { type Answer, answerClick, changed, changeOf, shown, whatBecame } from './click.js'
+import { valueOf } from './pressed.js'
+import { isConflict, isGone } from './find-pin.js'
+import { explainLacking } from './lacking.js'
+
+const TOO_LATE = 'This pin can’t be moved anymore.'
+const CHANGED = 'This pin was changed in the meantime. This is how it is now.'
+/** A move that moves nothing says so, and offers no way back of its own. */
+export const UNMOVED = 'It’s already in the earliest open slot.'
+
+export const moveToNextSlot: Listener<ActionArgs> = (deps, args) => move(deps, args, { kind: 'nextOpenSlot' })
+
+export const moveBeside =
+  (kind: 'earlier' | 'later'): Listener<ActionArgs> =>
+  (deps, args) =>
+    move(deps, args, { kind })
+
+async function move(deps: SlackDeps, args: ActionArgs, when: NewTime): Promise<void> {
+  const { from, ...pin } = valueOf<SeenPinRef>(args)
+  await answerClick(deps, args, from, await placed(deps, args.context.member, pin, when))
+}
+
+/** A late click finds the pin changed: then the answer is what has become of it. A second one finds it where it shall be. */
+async function placed(deps: SlackDeps, member: Member, pin: Omit<SeenPinRef, 'from'>, when: NewTime): Promise<Answer> {
+  const { actor } = member
+  try {
+    const before = await readPost(deps, actor, pin)
+    const post = await explainLacking(() => schedulePost(deps, actor, { ...pin, when }))
+    const [card, timezone] = await Promise.all([cardOf(deps, actor, post), zoneOf(deps, member, post)])
+    const { placement, approval } = post
+    if (approval) return shown(pinCard(card, { headline: waitsSentence, asked: await askedOf(deps, member, post) }))
+    if (post.version === before.version) return shown(pinCard(card, { headline: UNMOVED, placement }))
+    const headline = movedText(before.status, post.sendAt, { timezone, locale: member.locale, now: deps.clock() })
+    return changed(pinCard(card, { headline, undo: changeOf(post), placement }))
+  } catch (error) {
+    if (isNoLater(error, when)) return whatBecame(deps, actor, pin, 'No later slot is open. Choose “Move” for another time.')
+    if (!isConflict(error) && !isGone(error)) throw error
+    if (isConflict(error) && error.details.reason === 'post_status_changed') return whatBecame(deps, actor, pin, CHANGED)
+    return whatBecame(deps, actor, pin, TOO_LATE)
+  }
+}
+
+const isNoLater = (error: unknown, { kind }: NewTime): boolean =>
+  kind === 'later' && error instanceof DomainError && error.details.reason === 'no_open_slot'

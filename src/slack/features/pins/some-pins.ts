@@ -1,0 +1,90 @@
+/** `/pin published`, `/pin drafts`, `/pin failed`. */
+import type { Message } from '../../../../blocks/kit/kit.js'
+import { dayIn } from '../../../../blocks/kit/times.js'
+import { inList } from '../../../../blocks/pins/lists/list-ref.js'
+import { listView } from '../../../../blocks/pins/lists/list-view.js'
+import { listMemory, type ListRef } from '../../../../blocks/pins/memory.js'
+import { SOME_PINS, somePinsMessage, type SomePinsRef, type Which } from '../../../../blocks/pins/some-pins.js'
+import { listAccounts } from '../../../core/accounts/accounts.js'
+import type { Member } from '../../../core/accounts/people/members.js'
+import { after, DAY_MS } from '../../../core/lib/duration.js'
+import { notFound } from '../../../core/lib/errors.js'
+import { listPosts } from '../../../core/posts/list.js'
+import type { Post } from '../../../core/posts/post.js'
+import { listFailed } from '../../../core/posts/publish/diagnostics/attention.js'
+import { openedBothWays } from '../../forms/open.js'
+import type { ActionArgs, CommandArgs, SlackDeps } from '../../listener.js'
+import { chosenAccount, readerZone } from '../../people/accounts.js'
+import { cardsOf } from './cards.js'
+import { valueOf } from './pressed.js'
+import { rowOf, withoutPictures } from './read-week.js'
+
+export const showSomePins =
+  (which: Which) =>
+  async (deps: SlackDeps, { context, respond }: CommandArgs): Promise<void> => {
+    const { account } = await chosenAccount(deps, context.member)
+    const message = await readSomePins(deps, context.member, { accountId: account.id, which })
+    await respond({ response_type: 'ephemeral', ...message })
+  }
+
+/** The next of them, or the first again, in place of these. */
+export async function turnSomePins(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  const { body, client, context, respond } = args
+  const message = await readSomePins(deps, context.member, valueOf<SomePinsRef>(args))
+  if (body.view?.type !== 'modal') return void (await respond({ response_type: 'ephemeral', replace_original: true, ...message }))
+  await client.views.update({ view_id: body.view.id, view: listView('some', message, listMemory.read(body.view)) })
+}
+
+/** From Home, as a form. */
+export const { byButton: openDrafts } = openedBothWays('Drafts', async (deps, member) => {
+  const { account } = await chosenAccount(deps, member)
+  return listView('some', await readSomePins(deps, member, { accountId: account.id, which: 'drafts' }), {})
+})
+
+export const somePinsAgain = (
+  deps: SlackDeps,
+  member: Member,
+  { kind: _, ...ref }: Extract<ListRef, { kind: 'some' }>,
+): Promise<Message> => readSomePins(deps, member, ref)
+
+/** @throws NOT_FOUND its account is gone */
+async function readSomePins(deps: SlackDeps, member: Member, ref: SomePinsRef): Promise<Message> {
+  const { actor } = member
+  const accounts = await listAccounts(deps, actor)
+  const account = accounts.find(({ id }) => id === ref.accountId)
+  if (!account) throw notFound('Account')
+  const now = deps.clock()
+  const { posts, cursor } = await listSome(deps, member, ref)
+  const cards = await cardsOf(withoutPictures(deps), actor, posts)
+  const timezone = readerZone(member, account)
+  const message = somePinsMessage({
+    ...{ ref, account: account.username, accounts, cursor },
+    rows: cards.map((card) => rowOf(deps, card)),
+    headingOf: ({ card: { post } }) =>
+      post.status === 'sent' && post.sentAt ? dayIn(post.sentAt, timezone, now, member.locale) : undefined,
+  })
+  return inList(message, { kind: 'some', ...ref })
+}
+
+async function listSome(
+  deps: SlackDeps,
+  { actor }: Member,
+  { accountId, which, ...ref }: SomePinsRef,
+): Promise<{ posts: Post[]; cursor: string | null }> {
+  const cursor = ref.cursor ?? null
+  const page = { accountId, limit: SOME_PINS, cursor }
+  switch (which) {
+    case 'drafts':
+      return listPosts(deps, actor, { ...page, startDate: null, endDate: null, status: 'draft' })
+    case 'published': {
+      // the last instant is one of the cursor's filters: a fixed one
+      const all = { startDate: new Date(0), endDate: after(new Date(0), 100 * 365 * DAY_MS) }
+      return listPosts(deps, actor, { ...page, ...all, status: 'sent' })
+    }
+    case 'failed': {
+      const posts = await listFailed(deps, actor, { accountId, limit: SOME_PINS + 1, olderThan: cursor })
+      const shown = posts.slice(0, SOME_PINS)
+      return { posts: shown, cursor: posts.length > SOME_PINS ? (shown.at(-1)?.id ?? null) : null }
+    }
+  }
+}

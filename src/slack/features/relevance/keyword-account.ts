@@ -1,0 +1,25 @@
+/** Another account in the form that asks for a board and a keyword. */
+import { field, view as views } from '../../../../blocks/ids.js'
+import { keywordMemory } from '../../../../blocks/relevance/memory.js'
+import { chooseAccount } from '../../../core/accounts/people/members.js'
+import { typed } from '../../forms/values.js'
+import type { ActionArgs, SlackDeps } from '../../listener.js'
+import { fitForm } from './fit-form.js'
+import { accountOf, formFor } from './keyword-form.js'
+
+/** The keyword stays as typed; the board is chosen among those of the other account. @throws NOT_FOUND the account is gone */
+export async function switchKeywordAccount(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
+  const { view } = body
+  if (!view || action.type !== 'static_select') return
+  const { member, slackTeamId: teamId, slackUserId } = context
+  const accountId = action.selected_option.value
+  await chooseAccount(deps, member.actor, { teamId, slackUserId, accountId })
+  const { responseUrl, round = 0 } = keywordMemory.read(view)
+  const requested = { ...(await accountOf(deps, member, { accountId })), board: null, keyword: typed(view, field.keyword) }
+  const opened = { responseUrl, round: round + 1 }
+  const shown =
+    view.callback_id === views.fit
+      ? await fitForm(deps, member, requested, opened)
+      : formFor(requested, { aim: { kind: 'ideas' }, ...opened })
+  await client.views.update({ view_id: view.id, view: shown })
+}

@@ -1,0 +1,37 @@
+/** The account that a line of /pin names, wherever in it: `/pin next @maker`. */
+import type { Account } from '../../core/accounts/account.js'
+import { badRequest } from '../../core/lib/errors.js'
+
+/** `account` undefined: none is named. */
+export type Named<Known> = { account: Known | undefined; rest: string }
+
+/** A word of its own; in quotes it is a word like others. `@all` is for the verbs that can show all. */
+const NAME = /(^|\s)@(?!all(?=\s|$))(\S+)(?=\s|$)/i
+
+/** `all`, `all accounts` in front, or `@all` anywhere. */
+const ALL = /(?:^\s*all(?: accounts)?|(?:^|\s)@all)(?=\s|$)/i
+
+/** Whether words of a verb that can show all accounts ask for them. */
+export const namesAll = (words: string): boolean => ALL.test(words)
+export const withoutAll = (words: string): string => words.replace(ALL, ' ').trim()
+
+export const namesAccount = (line: string): boolean => NAME.test(line)
+
+/** By its name, or by what only its name begins with. @throws BAD_REQUEST words: there is none, or there are several */
+export function namedAccount<Known extends Pick<Account, 'username'>>(line: string, accounts: readonly Known[]): Named<Known> {
+  const found = NAME.exec(line)
+  if (!found) return { account: undefined, rest: line }
+  const [whole, , name = ''] = found
+  const wanted = name.toLowerCase()
+  const begun = accounts.filter(({ username }) => username.toLowerCase().startsWith(wanted))
+  const exact = begun.filter(({ username }) => username.toLowerCase() === wanted)
+  const [account, another] = exact.length > 0 ? exact : begun
+  if (account && !another)
+    return { account, rest: `${line.slice(0, found.index)}${line.slice(found.index + whole.length)}`.trim() }
+  const names = (begun.length > 1 ? begun : accounts).map(({ username }) => `@${username}`)
+  const listed = names.length > MOST_NAMED ? `${names.slice(0, MOST_NAMED).join(', ')} and more` : names.join(', ')
+  throw badRequest('words', begun.length > 1 ? `Which account: ${listed}?` : `Can’t find @${name}. Your accounts: ${listed}.`)
+}
+
+/** Of a sentence. */
+const MOST_NAMED = 10

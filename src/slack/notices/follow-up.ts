@@ -1,0 +1,62 @@
+/** A card about a pin as it has to be by now: as it was sent while that is still so, else with what became of the pin. */
+import { deletedMessage, followUpMessage } from '../../../blocks/pins/follow-up.js'
+import type { Message } from '../../../blocks/kit/kit.js'
+import { requireAccount } from '../../core/accounts/accounts.js'
+import type { Actor } from '../../core/lib/actor.js'
+import { listPostChanges } from '../../core/posts/history.js'
+import type { Post } from '../../core/posts/post.js'
+import { isOutcomeOpen } from '../../core/posts/publish/settle/set-outcome.js'
+import { findDeletedTitle } from '../../core/posts/undo/deleted.js'
+import { findPin, isGone } from '../features/pins/find-pin.js'
+import { cardOf } from '../features/pins/cards.js'
+import type { PinCard } from './pin-cards.js'
+import type { Delivered } from './post-message.js'
+import { renderNotice } from './render.js'
+
+type Reading = Parameters<typeof renderNotice>[0]
+
+const CHANGES_READ = 20
+
+/** undefined: its account, or the request that it shows, is gone. */
+export async function renderPinCard(deps: Reading, card: PinCard): Promise<Delivered | undefined> {
+  const { organizationId, notice } = card
+  const actor: Actor = { organizationId, via: 'operator', role: 'viewer', userId: 'messenger' }
+  const post = await findPin(deps, actor, notice)
+  if (notice.kind === 'approvalCard' || notice.kind === 'approvalDecided' || (post && (await isStillSo(deps, actor, card, post))))
+    return renderNotice(deps, organizationId, notice)
+  try {
+    return await whatBecame(deps, actor, card, post)
+  } catch (error) {
+    if (isGone(error)) return undefined
+    throw error
+  }
+}
+
+async function whatBecame(deps: Reading, actor: Actor, { notice, sentAt }: PinCard, post: Post | undefined): Promise<Message> {
+  const { accountId, postId } = notice
+  const account = await requireAccount(deps.db.sql, actor, accountId)
+  const all = await listPostChanges(deps, actor, { accountId, postId, limit: CHANGES_READ }).catch((error: unknown) => {
+    if (isGone(error)) return []
+    throw error
+  })
+  const changes = all.filter(({ at, isUndone }) => at >= sentAt && !isUndone)
+  if (!post) return deletedMessage(account, { postId, title: await findDeletedTitle(deps.db.sql, { ...actor, postId }) }, changes)
+  return followUpMessage(account, await cardOf(deps, actor, post), changes)
+}
+
+/** What the card was sent for. */
+async function isStillSo(deps: Reading, actor: Actor, { notice }: PinCard, post: Post): Promise<boolean> {
+  switch (notice.kind) {
+    case 'pinPublished':
+    case 'tagsFailed':
+      return post.status === 'sent'
+    case 'pinFailed':
+      return post.status === 'draft' && post.failure?.reason === notice.reason
+    case 'pinLate':
+      if (notice.isUnconfirmed) return post.status === 'uploading' && isOutcomeOpen(deps, actor, notice)
+      return post.status === 'queued' && post.sendAt !== null && post.sendAt <= deps.clock()
+    case 'approvalCard':
+    case 'approvalDecided':
+      return true
+  }
+}

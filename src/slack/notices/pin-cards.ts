@@ -1,0 +1,117 @@
+/**
+ * Cards about pins that others see, and how they follow their pin. Which card is where is kept when it is sent; a change of the pin makes the
+ * card's row in the outbox due, in the same transaction (by the triggers of migrations 0055 and 0062, so that no write can forget it).
+ */
+import type { Sql } from '../../core/ports/deps.js'
+import type { Notice } from '../../core/ports/notice.js'
+
+/** Of these a change of the pin changes the card. */
+export type PinNotice = Extract<
+  Notice,
+  { kind: 'pinPublished' | 'pinFailed' | 'pinLate' | 'tagsFailed' | 'approvalCard' | 'approvalDecided' }
+>
+const FOLLOWED: readonly Notice['kind'][] = [
+  'pinPublished',
+  'pinFailed',
+  'pinLate',
+  'tagsFailed',
+  'approvalCard',
+  'approvalDecided',
+]
+export const isPinNotice = (notice: Notice): notice is PinNotice => FOLLOWED.includes(notice.kind)
+
+export type PinCard = {
+  organizationId: string
+  id: string
+  /** As in the outbox. */
+  destination: string
+  channelId: string
+  ts: string
+  notice: PinNotice
+  /** mrkdwn: why it came to this person; null: it is where it belongs. */
+  remark: string | null
+  /** Of what it shows. */
+  shown: string
+  sentAt: Date
+}
+type NewCard = Omit<PinCard, 'id' | 'sentAt'> & {
+  /** Of the pin that it shows; null: the pin was gone. */
+  version: number | null
+  /** When it says something else without a change of the pin. */
+  againAt?: Date | undefined
+}
+
+/**
+ * Of a message that was just sent, or put in place of another. A change of the pin since it was read is not lost: one that is not committed yet
+ * is waited for.
+ */
+export async function keepPinCard(sql: Sql, card: NewCard, now: Date): Promise<void> {
+  const { organizationId, destination, channelId, ts, notice, remark, shown, version, againAt } = card
+  const { accountId, postId } = notice
+  await sql`
+    insert into pin_cards (organization_id, account_id, post_id, destination, channel_id, ts, notice, remark, shown, sent_at)
+    values (${organizationId}, ${accountId}, ${postId}, ${destination}, ${channelId}, ${ts}, ${sql.json(notice)}, ${remark}, ${shown}, ${now})
+    on conflict (organization_id, channel_id, ts) do update
+       set notice = excluded.notice, shown = excluded.shown`
+  const [post] = await sql<{ version: number }[]>`
+    select version
+      from posts
+     where organization_id = ${organizationId}
+       and id = ${postId}
+       for share`
+  const due = (post?.version ?? null) === version ? againAt : now
+  if (due) await armPinCard(sql, card, due, now)
+}
+
+/** Its row in the outbox is due then, or sooner. What is only due later waits for nobody until then. */
+export async function armPinCard(
+  sql: Sql,
+  { organizationId, notice }: Pick<PinCard, 'organizationId' | 'notice'>,
+  due: Date,
+  now: Date,
+): Promise<void> {
+  await sql`select refresh_pin_cards(${organizationId}, ${notice.postId}, ${now}, ${due})`
+  if (due <= now) return
+  await sql`
+    update outbox o
+       set created_at = o.due_at
+      from pin_cards c
+     where c.organization_id = ${organizationId}
+       and c.post_id = ${notice.postId}
+       and o.organization_id = c.organization_id
+       and o.dedupe_key = 'card:' || c.id
+       and o.due_at = ${due}`
+}
+
+export async function notePinCard(
+  sql: Sql,
+  { organizationId, id }: Pick<PinCard, 'organizationId' | 'id'>,
+  shown: string,
+): Promise<void> {
+  await sql`
+    update pin_cards
+       set shown = ${shown}
+     where organization_id = ${organizationId}
+       and id = ${id}`
+}
+
+/** undefined: it was given up, or is too old. */
+export async function findPinCard(
+  sql: Sql,
+  { organizationId, cardId }: { organizationId: string; cardId: string },
+): Promise<PinCard | undefined> {
+  const [card] = await sql<PinCard[]>`
+    select organization_id as "organizationId", id, destination, channel_id as "channelId", ts, notice, remark, shown, sent_at as "sentAt"
+      from pin_cards
+     where organization_id = ${organizationId}
+       and id = ${cardId}`
+  return card
+}
+
+/** It was deleted in Slack, or can't be changed any more. */
+export async function forgetPinCard(sql: Sql, { organizationId, id }: Pick<PinCard, 'organizationId' | 'id'>): Promise<void> {
+  await sql`
+    delete from pin_cards
+     where organization_id = ${organizationId}
+       and id = ${id}`
+}

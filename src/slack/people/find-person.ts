@@ -1,0 +1,38 @@
+/** The person behind a personal key, who is not here: by the token of their workspace. */
+import type { FindPerson } from '../../core/accounts/keys/authenticate.js'
+import { tokenFor } from '../install/installations.js'
+import type { TokenDeps } from '../install/access.js'
+import { isPassing } from '../reply/slack-problems.js'
+import { makeClients } from '../transport/clients.js'
+import { findMember } from './find-member.js'
+import type { People } from './people.js'
+
+/** Slack is called as for somebody who presses a button: at most every ten minutes for each person. */
+export function makeFindPerson(deps: TokenDeps, people: People): FindPerson {
+  const clientFor = makeClients(deps)
+  return async ({ organizationId, teamId, userId }) => {
+    const [installation] = await deps.db.sql<{ enterpriseId: string | null }[]>`
+      select enterprise_id as "enterpriseId"
+        from slack_installations
+       where organization_id = ${organizationId}
+         and revoked_at is null
+         and (team_id = ${teamId} or is_enterprise)
+       order by (team_id = ${teamId}) desc
+       limit 1`
+    const token = installation && (await tokenFor(deps, { organizationId, teamId }))
+    if (token === undefined) return undefined // the app was removed from their workspace
+    const person = people.person({ teamId, userId, enterpriseId: installation?.enterpriseId ?? null })
+    const found = await findMember(deps, people, clientFor(token), person).catch((error: unknown) => {
+      if (!isPassing(error)) throw error
+      return { kind: 'nowhere' } as const
+    })
+    switch (found.kind) {
+      case 'member':
+        return found.member.actor.organizationId === organizationId ? found.member : undefined
+      case 'nowhere':
+        return undefined
+      default:
+        return 'gone'
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/** A pin as it will look on Pinterest, as the source of a picture: drawn by its cover and its words, and again when one of them changes. */
+import { hostOf } from '../../../blocks/kit/host.js'
+import type { Picture } from '../../../blocks/kit/kit.js'
+import type { PinLook } from '../../core/ports/charts.js'
+import type { Post } from '../../core/posts/post.js'
+import { nameOf, type PictureSource } from './picture-source.js'
+import type { Pictured } from './pictures.js'
+
+type DrawnPost = Pick<Post, 'organizationId' | 'media' | 'title' | 'boardName' | 'url'>
+
+/** As Pinterest names it. null: nowhere. */
+export const shownHost = (link: string | null): string | null => hostOf(link).replace(/^www\./, '') || null
+
+export const lookOf = ({ media, title, boardName, url }: Omit<DrawnPost, 'organizationId'>): PinLook => ({
+  title,
+  board: boardName,
+  host: shownHost(url),
+  pictures: media.length,
+  durationMs: media[0]?.durationMs ?? null,
+})
+
+const sourceOf = (post: DrawnPost): PictureSource => {
+  const { organizationId, media } = post
+  return { kind: 'pin', cover: { kind: 'media', organizationId, media: media[0] }, look: lookOf(post) }
+}
+
+/**
+ * Without it the bare picture is shown. undefined: there is nothing to draw. null: it did not come in time.
+ * @param timeoutMs default: that of the view
+ */
+export async function drawnPin(
+  { picturesOf }: Pick<Pictured, 'picturesOf'>,
+  post: DrawnPost,
+  timeoutMs?: number,
+): Promise<Picture | null | undefined> {
+  const source = sourceOf(post)
+  if (nameOf(source) === undefined) return undefined
+  const [picture = null] = await picturesOf([source], timeoutMs)
+  return picture
+}

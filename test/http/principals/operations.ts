@@ -1,0 +1,191 @@
+/** Each operation of /v1 as a request that would succeed, and who may make it. */
+import type { Role } from '../../../src/core/lib/actor.js'
+import { createBoardList } from '../../../src/core/boards/board-lists.js'
+import { createTimeslot } from '../../../src/core/slots/week/timeslots.js'
+import { putSpacingRule } from '../../../src/core/slots/spacing-rules.js'
+import { aDraft, aQueuedPost, inDays } from '../../support/factories.js'
+import type { Server } from '../support/support.js'
+
+/**
+ * Below a role: of the account. `anyone`: whoever has a key. `anywhere`: that role on whatever account. `organization`: an admin of
+ * all. `person`: no key but a personal one.
+ */
+export type Least = Role | 'anyone' | 'anywhere' | 'organization' | 'person'
+export type Request = { path?: Record<string, string>; query?: string; body?: object }
+export type Described = {
+  least: Least
+  /** Prepares what it is done to, on the account of the world. @param createdBy whose drafts these are */
+  request?: (world: Server, createdBy: string) => Promise<Request> | Request
+}
+
+const days = (world: Server) => `startDate=${dayOf(inDays(world, -3))}&endDate=${dayOf(inDays(world, -1))}`
+const dayOf = (at: Date) => at.toISOString().slice(0, 10)
+
+async function ownDraft(world: Server, createdBy: string): Promise<{ postId: string }> {
+  const { id } = await aDraft(world)
+  await world.deps.db
+    .sql`update posts set created_by = ${createdBy} where organization_id = ${world.organizationId} and id = ${id}`
+  return { postId: id }
+}
+const queued = async (world: Server) => ({ postId: (await aQueuedPost(world, { at: inDays(world, 1 + Math.random() * 20) })).id })
+
+async function series(world: Server): Promise<{ intervalGroupId: string; postId: string }> {
+  const { postId } = await queued(world)
+  await world.deps.db.sql`
+    update posts set interval_group_id = ${postId}, interval_position = 0
+     where organization_id = ${world.organizationId} and id = ${postId}`
+  return { intervalGroupId: postId, postId }
+}
+
+async function slot({ deps, actor, accountId }: Server): Promise<{ timeslotId: string }> {
+  const minute = Math.floor(Math.random() * 1440)
+  const time = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+  const { id } = await createTimeslot(deps, actor, { accountId, day: 1, time, timezone: null })
+  return { timeslotId: id }
+}
+
+async function list({ deps, actor, accountId }: Server): Promise<{ boardListId: string }> {
+  const { id } = await createBoardList(deps, actor, { accountId, name: 'A list', boards: [] })
+  return { boardListId: String(id) }
+}
+
+async function approval(world: Server): Promise<{ approvalId: string }> {
+  const { postId } = await ownDraft(world, 'key:0')
+  const [row] = await world.deps.db.sql<[{ id: string }]>`
+    insert into approvals (organization_id, account_id, post_id, state, asked_by, asked_at, post_version)
+    values (${world.organizationId}, ${world.accountId}, ${postId}, 'open', 'key:0', ${world.clock.now}, 1)
+    returning id`
+  return { approvalId: row.id }
+}
+
+const BOARD = { boardId: '101' }
+const A = '/v1/accounts/{accountId}'
+
+export const OPERATIONS: Record<string, Described> = {
+  'GET /v1/accounts': { least: 'anyone' },
+  'GET /v1/me': { least: 'anyone' },
+  'GET /v1/keys': { least: 'anyone' },
+  'POST /v1/keys': { least: 'organization', request: () => ({ body: { name: 'Another' } }) },
+  'DELETE /v1/keys/{keyId}': { least: 'anyone', request: () => ({ path: { keyId: '999999' } }) },
+  'POST /v1/issue-reports': { least: 'anyone', request: () => ({ body: { description: 'Something is wrong' } }) },
+  'POST /v1/capability-requests': { least: 'anyone', request: () => ({ body: { description: 'Something is missing' } }) },
+  'POST /v1/connect-links': { least: 'organization' },
+  'POST /v1/media/uploads': { least: 'anywhere', request: () => ({ body: { extension: 'jpg' } }) },
+
+  [`GET ${A}`]: { least: 'viewer' },
+  [`GET ${A}/boards`]: { least: 'viewer' },
+  [`POST ${A}/boards`]: { least: 'scheduler', request: () => ({ body: { name: 'New' } }) },
+  [`PATCH ${A}/boards/{boardId}`]: { least: 'scheduler', request: () => ({ path: BOARD, body: { name: 'Other' } }) },
+  [`GET ${A}/boards/{boardId}/sections`]: { least: 'viewer', request: () => ({ path: BOARD }) },
+  [`POST ${A}/boards/{boardId}/sections`]: { least: 'scheduler', request: () => ({ path: BOARD, body: { name: 'New' } }) },
+  [`DELETE ${A}/boards/{boardId}/sections/{sectionId}`]: {
+    least: 'scheduler',
+    request: () => ({ path: { ...BOARD, sectionId: '1011' } }),
+  },
+  [`GET ${A}/boards/{boardId}/relevance`]: { least: 'scheduler', request: () => ({ path: BOARD, query: 'keyword=kitchen' }) },
+  [`GET ${A}/boards/{boardId}/recommended-pins`]: { least: 'viewer', request: () => ({ path: BOARD, query: 'keyword=kitchen' }) },
+  [`GET ${A}/board-lists`]: { least: 'viewer' },
+  [`POST ${A}/board-lists`]: { least: 'scheduler', request: () => ({ body: { name: 'A list', boards: [] } }) },
+  [`GET ${A}/board-lists/{boardListId}`]: { least: 'viewer', request: async (world) => ({ path: await list(world) }) },
+  [`PUT ${A}/board-lists/{boardListId}`]: {
+    least: 'scheduler',
+    request: async (world) => ({ path: await list(world), body: { name: 'Other', boards: [] } }),
+  },
+  [`DELETE ${A}/board-lists/{boardListId}`]: {
+    least: 'scheduler',
+    request: async (world) => ({ path: await list(world), query: 'confirm=true' }),
+  },
+
+  [`DELETE ${A}/connection`]: { least: 'admin' },
+  [`POST ${A}/publishing/pause`]: { least: 'admin' },
+  [`POST ${A}/publishing/resume`]: { least: 'admin' },
+  [`GET ${A}/usage`]: { least: 'viewer' },
+
+  [`POST ${A}/posts`]: {
+    least: 'contributor',
+    request: (world) => ({
+      body: {
+        mediaUrl: 'https://sample.test/one.jpg',
+        ...{ title: 'A pin', description: 'What it shows', url: 'https://example.com/pin', boardId: '101' },
+        sendAt: inDays(world, 3).toISOString(),
+      },
+    }),
+  },
+  [`GET ${A}/posts`]: { least: 'viewer' },
+  [`GET ${A}/posts/{postId}`]: { least: 'viewer', request: async (world) => ({ path: await queued(world) }) },
+  [`PATCH ${A}/posts/{postId}`]: {
+    least: 'contributor',
+    request: async (world, createdBy) => ({ path: await ownDraft(world, createdBy), body: { title: 'Other' } }),
+  },
+  [`PUT ${A}/posts/{postId}/media`]: {
+    least: 'contributor',
+    request: async (world, createdBy) => ({
+      path: await ownDraft(world, createdBy),
+      body: { mediaUrl: 'https://sample.test/one.jpg' },
+    }),
+  },
+  [`DELETE ${A}/posts/{postId}`]: {
+    least: 'contributor',
+    request: async (world, createdBy) => ({ path: await ownDraft(world, createdBy) }),
+  },
+  [`POST ${A}/posts/{postId}/schedule`]: {
+    least: 'contributor',
+    request: async (world, createdBy) => ({
+      path: await ownDraft(world, createdBy),
+      body: { sendAt: inDays(world, 3).toISOString() },
+    }),
+  },
+  [`DELETE ${A}/posts/{postId}/schedule`]: { least: 'scheduler', request: async (world) => ({ path: await queued(world) }) },
+  [`POST ${A}/posts/{postId}/swap`]: {
+    least: 'scheduler',
+    request: async (world) => ({ path: await queued(world), body: { otherPostId: (await queued(world)).postId } }),
+  },
+  [`POST ${A}/series/{intervalGroupId}/move`]: {
+    least: 'scheduler',
+    request: async (world) => ({ path: await series(world), body: { days: 1 } }),
+  },
+  [`POST ${A}/posts/{postId}/duplicate`]: { least: 'contributor', request: async (world) => ({ path: await queued(world) }) },
+  [`POST ${A}/posts/{postId}/outcome`]: {
+    least: 'scheduler',
+    request: async (world) => ({ path: await queued(world), body: { published: false } }),
+  },
+
+  [`GET ${A}/approvals`]: { least: 'viewer' },
+  [`GET ${A}/approvals/{approvalId}`]: { least: 'viewer', request: async (world) => ({ path: await approval(world) }) },
+  [`POST ${A}/approvals/{approvalId}/decision`]: {
+    least: 'person',
+    request: async (world) => ({ path: await approval(world), body: { decision: 'approve' } }),
+  },
+
+  [`GET ${A}/timeslots`]: { least: 'viewer' },
+  [`POST ${A}/timeslots`]: { least: 'scheduler', request: () => ({ body: { dayPreference: 1, time: '09:07' } }) },
+  [`PATCH ${A}/timeslots/{timeslotId}`]: {
+    least: 'scheduler',
+    request: async (world) => ({ path: await slot(world), body: { dayPreference: 5 } }),
+  },
+  [`DELETE ${A}/timeslots/{timeslotId}`]: { least: 'scheduler', request: async (world) => ({ path: await slot(world) }) },
+  [`POST ${A}/timeslots/rebuild`]: { least: 'scheduler', request: () => ({ body: { pinsPerDay: 1 } }) },
+  [`GET ${A}/timeslots/suggestions`]: { least: 'viewer' },
+  [`GET ${A}/schedule`]: { least: 'viewer' },
+
+  [`GET ${A}/analytics`]: { least: 'viewer', request: (world) => ({ query: days(world) }) },
+  [`GET ${A}/analytics/history`]: { least: 'viewer', request: (world) => ({ query: days(world) }) },
+  [`GET ${A}/top-pins`]: { least: 'viewer', request: (world) => ({ query: days(world) }) },
+  [`GET ${A}/pins/{pinId}/analytics`]: {
+    least: 'viewer',
+    request: (world) => ({ path: { pinId: '123' }, query: days(world) }),
+  },
+
+  [`GET ${A}/spacing-rules`]: { least: 'viewer' },
+  [`PUT ${A}/spacing-rules`]: { least: 'admin', request: () => ({ body: { type: 'DEFAULT', days: 7 } }) },
+  [`DELETE ${A}/spacing-rules`]: {
+    least: 'admin',
+    async request({ deps, actor, accountId }) {
+      await putSpacingRule(deps, actor, { accountId, type: 'DEFAULT', url: null, days: 7 })
+      return { query: 'type=DEFAULT' }
+    },
+  },
+  [`GET ${A}/calendar-link`]: { least: 'scheduler' },
+  [`POST ${A}/calendar-link`]: { least: 'admin' },
+  [`DELETE ${A}/calendar-link`]: { least: 'admin' },
+}
