@@ -14,6 +14,18 @@ export const aDatabase = () => makeDatabase(TEMPLATE)
 /** The same without any table. */
 export const anEmptyDatabase = () => makeDatabase('template0')
 
+const closesOf = new WeakMap<Pool, (() => Promise<void>)[]>()
+
+/**
+ * Closes what stands on a file's database when the file ends, before the database goes. For helpers that a running test calls, which
+ * can register no hook; a hook at the top of a helper's module would run for the first file of a shared process alone.
+ */
+export function closeBefore(db: Pool, close: () => Promise<void>): void {
+  const closes = closesOf.get(db)
+  if (!closes) throw new Error('This database is none that aDatabase() made, so nobody would close what stands on it')
+  closes.push(close)
+}
+
 async function makeDatabase(template: string): Promise<{ url: string; db: Pool }> {
   const adminUrl = inject('adminUrl')
   const name = `t_${randomBytes(6).toString('hex')}`
@@ -27,7 +39,10 @@ async function makeDatabase(template: string): Promise<{ url: string; db: Pool }
   const url = new URL(adminUrl)
   url.pathname = `/${name}`
   const db = openPool(url.href, { max: 10, socketPath: inject('socketPath') })
+  const closes: (() => Promise<void>)[] = []
+  closesOf.set(db, closes)
   afterAll(async () => {
+    for (const close of closes.splice(0)) await close()
     await db.close()
     const last = postgres(adminUrl, { max: 1, onnotice: () => {} })
     await last.unsafe(`drop database if exists ${name} with (force)`)

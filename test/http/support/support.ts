@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import sharp from 'sharp'
-import { afterAll } from 'vitest'
+import { closeBefore } from '../../support/database.js'
 import type { z } from 'zod'
 import { MEDIA_LIMITS } from '../../../src/core/media/formats.js'
 import { createApiKey } from '../../../src/core/accounts/keys/create.js'
@@ -68,12 +68,6 @@ export type Server = World & {
   call: (method: InjectOptions['method'], url: string, payload?: unknown, headers?: Record<string, string>) => Promise<Answer>
 }
 
-/** Registered once for the file: a hook that a running test registers would never be called. */
-const shutdown: (() => Promise<void>)[] = []
-afterAll(async () => {
-  for (const close of shutdown) await close()
-})
-
 /** `https://sample.test/<name>` answers with the sample of that name. */
 export async function aServer(db: Pool, options: WorldOptions & { settings?: Partial<Deps['settings']> } = {}): Promise<Server> {
   const dir = mkdtempSync(path.join(tmpdir(), 'pinslot-http-'))
@@ -98,7 +92,7 @@ export async function aServer(db: Pool, options: WorldOptions & { settings?: Par
   }
   const { key, apiKey } = await createApiKey(deps, world.actor, { name: 'test' })
   const app = await buildServer(deps)
-  shutdown.push(async () => {
+  closeBefore(db, async () => {
     await app.close()
     await pictures.close()
     await videos.close()
