@@ -1,6 +1,6 @@
 /** Bearer keys and the daily limit: before anything else of a request is read. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Authenticated, type FindPerson, makeAuthenticator } from '../core/accounts/keys/authenticate.js'
+import type { Authenticated, Authenticator } from '../core/accounts/keys/authenticate.js'
 import { DomainError } from '../core/lib/errors.js'
 import type { Deps } from '../core/ports/deps.js'
 
@@ -11,15 +11,10 @@ declare module 'fastify' {
 }
 
 /** What a program calls itself is kept with what it does. */
-const AGENT_LENGTH = 200
+export const AGENT_LENGTH = 200
 
 /** Every request of this scope, also one that reaches no route, needs a key and counts against its limit. */
-export function requireKey(
-  app: FastifyInstance,
-  { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
-  findPerson?: FindPerson,
-): void {
-  const authenticator = makeAuthenticator({ db, clock, settings }, findPerson)
+export function requireKey(app: FastifyInstance, { clock }: Pick<Deps, 'clock'>, authenticator: Authenticator): void {
   app.decorateRequest('authenticated', null)
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const authenticated = await authenticator.authenticate(bearerOf(request.headers.authorization), request.ip)

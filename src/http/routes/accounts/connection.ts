@@ -18,6 +18,7 @@ export function connectionRoutes(app: FastifyInstance, deps: Deps): void {
       "The account's tokens are forgotten at once. Attempts that are open end; queued pins wait, a day each from its time, and go on when the account is connected again by POST /v1/connect-links. Pinterest has no call that ends its permission: the holder does that in the settings of the account there.",
     params: accountParams,
     data: z.object({ account: accountSchema }),
+    canRehearse: true,
     run: ({ actor, params }, beforeCommit) => disconnectAccount(deps, actor, params, beforeCommit),
     show: (account: Account) => ({ account: accountToWire(account) }),
   })

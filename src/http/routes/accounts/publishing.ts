@@ -27,6 +27,7 @@ export function publishingRoutes(app: FastifyInstance, deps: Deps): void {
     summary: 'Pause publishing',
     description: 'Attempts that are open end. Pins that fall due wait, or fail at their time. The body may be left out.',
     body: pauseBody.optional(),
+    canRehearse: true,
     run: ({ actor, params, body }, beforeCommit) =>
       pausePublishing(deps, actor, { ...params, whilePaused: body?.whilePaused }, beforeCommit),
     show,
@@ -38,6 +39,7 @@ export function publishingRoutes(app: FastifyInstance, deps: Deps): void {
     url: '/accounts/:accountId/publishing/resume',
     summary: 'Resume publishing',
     description: 'What waited goes out, pins more than 10 minutes late one a minute.',
+    canRehearse: true,
     run: ({ actor, params }, beforeCommit) => resumePublishing(deps, actor, params, beforeCommit),
     show,
   })

@@ -56,6 +56,7 @@ export function boardListRoutes(app: FastifyInstance, deps: Deps): void {
     description: `An account has at most ${MOST_BOARD_LISTS}.`,
     body: listBody,
     status: 201,
+    canRehearse: true,
     run: ({ actor, params, body }, beforeCommit) => createBoardList(deps, actor, { ...params, ...body }, beforeCommit),
   })
   operation(app, deps, {
@@ -74,7 +75,8 @@ export function boardListRoutes(app: FastifyInstance, deps: Deps): void {
     summary: 'Replace a board list',
     description: 'The whole of it: boards that are left out are in it no more.',
     body: listBody,
-    run: ({ actor, params, body }) => replaceBoardList(deps, actor, { ...params, ...body }),
+    canRehearse: true,
+    run: ({ actor, params, body }, beforeCommit) => replaceBoardList(deps, actor, { ...params, ...body }, beforeCommit),
   })
   operation(app, deps, {
     ...list,
@@ -84,10 +86,8 @@ export function boardListRoutes(app: FastifyInstance, deps: Deps): void {
     description: 'Needs ?confirm=true. Its boards stay.',
     query: confirmation,
     data: z.object({ deleted: z.literal(true), boardListId: z.int() }),
-    run: async ({ actor, params }) => {
-      await deleteBoardList(deps, actor, params)
-      return params
-    },
+    canRehearse: true,
+    run: ({ actor, params }, beforeCommit) => deleteBoardList(deps, actor, params, beforeCommit),
     show: ({ boardListId }) => ({ deleted: true as const, boardListId: Number(boardListId) }),
   })
 }

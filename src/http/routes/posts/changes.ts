@@ -37,7 +37,9 @@ export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
     params: postParams,
     body: postEditBody,
     data: onePost,
-    run: ({ actor, params, body }) => editPost(deps, actor, readEdit(params.accountId, params.postId, body)),
+    canRehearse: true,
+    run: ({ actor, params, body }, beforeCommit) =>
+      editPost(deps, actor, readEdit(params.accountId, params.postId, body), beforeCommit),
     show: showPost,
     meta: warningsMeta((post: Placed) => [post]),
   })
@@ -54,7 +56,9 @@ export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
     params: postParams,
     body: mediaBody,
     data: onePost,
-    run: ({ actor, params, body }) => editPost(deps, actor, { ...params, changes: { media: readMedia(body) } }),
+    canRehearse: true,
+    run: ({ actor, params, body }, beforeCommit) =>
+      editPost(deps, actor, { ...params, changes: { media: readMedia(body) } }, beforeCommit),
     show: showPost,
     meta: warningsMeta((post: Placed) => [post]),
   })
@@ -67,8 +71,9 @@ export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
     description: 'A queued one gets its charge back, but for a trial pin and a charge of an earlier period.',
     params: postParams,
     data: z.object({ deleted: z.literal(true), postId: z.string() }),
-    run: ({ actor, params }) => deletePost(deps, actor, params),
-    show: ({ id }) => ({ deleted: true as const, postId: id }),
+    canRehearse: true,
+    run: ({ actor, params }, beforeCommit) => deletePost(deps, actor, params, beforeCommit),
+    show: ({ id }: Post) => ({ deleted: true as const, postId: id }),
   })
   operation(app, deps, {
     id: 'schedulePost',
@@ -85,6 +90,7 @@ export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
     params: postParams,
     body: scheduleBody,
     data: onePost.extend(pendingApproval),
+    canRehearse: true,
     run: ({ actor, params, body }, beforeCommit) =>
       schedulePost(deps, actor, readSchedule(params.accountId, params.postId, body), beforeCommit),
     show: async (post: Placed, sql) => ({ ...(await showPost(post, sql)), ...pendingToWire(post, deps.clock()) }),
@@ -106,7 +112,8 @@ export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
       'earlier period. A draft stays as it is.',
     params: postParams,
     data: onePost,
-    run: ({ actor, params }) => unschedulePost(deps, actor, params),
+    canRehearse: true,
+    run: ({ actor, params }, beforeCommit) => unschedulePost(deps, actor, params, beforeCommit),
     show: showPost,
   })
 }

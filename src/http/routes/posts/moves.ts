@@ -59,6 +59,7 @@ export function postMoveRoutes(app: FastifyInstance, deps: Deps): void {
     params: postParams,
     body: swapBody,
     data: z.object({ post: postSchema, otherPost: postSchema }),
+    canRehearse: true,
     run: ({ actor, params, body }, beforeCommit) => swapPosts(deps, actor, { ...params, ...readSwap(body) }, beforeCommit),
     show: async ({ post, other }: Swapped, sql) => ({
       post: await onePostToWire(deps, sql, post),
@@ -77,6 +78,7 @@ export function postMoveRoutes(app: FastifyInstance, deps: Deps): void {
     params: seriesParams,
     body: seriesBody,
     data: z.object({ posts: z.array(postSchema).meta({ description: 'Those that were moved, soonest first' }) }),
+    canRehearse: true,
     run: ({ actor, params, body }, beforeCommit) => {
       const seen = body.expectedSendAt ? { seenAt: body.expectedSendAt } : {}
       return moveSeries(deps, actor, { ...params, ...seen, move: readSeriesMove(body) }, beforeCommit)
@@ -95,6 +97,7 @@ export function postMoveRoutes(app: FastifyInstance, deps: Deps): void {
     params: postParams,
     status: 201,
     data: z.object({ post: postSchema }),
+    canRehearse: true,
     run: ({ actor, params }, beforeCommit) => duplicatePost(deps, actor, params, beforeCommit),
     show: async (post: Post, sql) => ({ post: await onePostToWire(deps, sql, post) }),
   })

@@ -37,6 +37,7 @@ export function postOutcomeRoutes(app: FastifyInstance, deps: Deps): void {
     params: postParams,
     body: outcomeBody,
     data: z.object({ post: postSchema }),
+    canRehearse: true,
     run: ({ actor, params, body }, beforeCommit) =>
       setOutcome(deps, actor, { ...params, outcome: readOutcome(body) }, beforeCommit),
     show: async (post: Post, sql) => ({ post: await onePostToWire(deps, sql, post) }),

@@ -45,6 +45,7 @@ export function postRoutes(app: FastifyInstance, deps: Deps): void {
         .meta({ description: 'In board order, the post itself first; only when intervalBoards made more than one pin' }),
       ...pendingApproval,
     }),
+    canRehearse: true,
     run: ({ actor, params, body }, beforeCommit) => createPosts(deps, actor, readNewPost(params.accountId, body), beforeCommit),
     show: async (created: Placed[], sql) => ({
       ...showCreated(await postsToWire(deps, sql, created)),

@@ -29,6 +29,7 @@ export function bestTimeRoutes(app: FastifyInstance, deps: Deps): void {
     params: accountParams,
     body: rebuild,
     data: z.object({ rebuild: rebuildSchema }),
+    canRehearse: true,
     run: ({ actor, params, body }, beforeCommit) => {
       const { pinsPerDay, timezone = null, preview = false } = body
       return rebuildTimeslots(deps, actor, { accountId: params.accountId, pinsPerDay, timezone, preview }, beforeCommit)

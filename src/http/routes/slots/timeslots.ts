@@ -58,6 +58,7 @@ export function timeslotRoutes(app: FastifyInstance, deps: Deps): void {
     body: newTimeslot,
     status: 201,
     data: oneSlot,
+    canRehearse: true,
     run: ({ actor, params, body }, beforeCommit) => {
       const slot = { day: body.dayPreference, time: body.time, timezone: body.timezone ?? null }
       return createTimeslot(deps, actor, { accountId: params.accountId, ...slot }, beforeCommit)
@@ -74,13 +75,15 @@ export function timeslotRoutes(app: FastifyInstance, deps: Deps): void {
     params: timeslotParams,
     body: timeslotEdit,
     data: oneSlot,
-    run: ({ actor, params, body }) =>
-      editTimeslot(deps, actor, {
-        ...params,
-        ...(body.dayPreference !== undefined && { day: body.dayPreference }),
-        ...(body.time !== undefined && { time: body.time }),
-        ...(body.timezone !== undefined && { timezone: body.timezone }),
-      }),
+    canRehearse: true,
+    run: ({ actor, params, body: { dayPreference: day, time, timezone } }, beforeCommit) => {
+      const edit = {
+        ...(day !== undefined && { day }),
+        ...(time !== undefined && { time }),
+        ...(timezone !== undefined && { timezone }),
+      }
+      return editTimeslot(deps, actor, { ...params, ...edit }, beforeCommit)
+    },
     show: showSlot,
   })
   operation(app, deps, {
@@ -92,7 +95,8 @@ export function timeslotRoutes(app: FastifyInstance, deps: Deps): void {
     description: 'Pins on it keep their times. The answer is the slot as it was.',
     params: timeslotParams,
     data: oneSlot,
-    run: ({ actor, params }) => deleteTimeslot(deps, actor, params),
+    canRehearse: true,
+    run: ({ actor, params }, beforeCommit) => deleteTimeslot(deps, actor, params, beforeCommit),
     show: showSlot,
   })
 }
