@@ -20,8 +20,16 @@ export function requireKey(app: FastifyInstance, { clock }: Pick<Deps, 'clock'>,
     const authenticated = await authenticator.authenticate(bearerOf(request.headers.authorization), request.ip)
     if (!authenticated) throw unauthorized()
     const { limit, remaining, resetAt, exceeded } = authenticated
-    void reply.headers({ 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining, 'x-ratelimit-reset': resetAt })
-    if (exceeded) throw limitExceeded(limit, resetAt - Math.floor(clock().getTime() / 1000))
+    const left = Math.max(1, resetAt - Math.floor(clock().getTime() / 1000))
+    void reply.headers({
+      'x-ratelimit-limit': limit,
+      'x-ratelimit-remaining': remaining,
+      'x-ratelimit-reset': resetAt,
+      // @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/ version 11
+      'ratelimit-policy': `"daily";q=${limit};w=86400`,
+      ratelimit: `"daily";r=${remaining};t=${left}`,
+    })
+    if (exceeded) throw limitExceeded(limit, left)
     const agent = request.headers['user-agent']?.slice(0, AGENT_LENGTH)
     request.authenticated = { ...authenticated, actor: { ...authenticated.actor, agent } }
   })
@@ -43,5 +51,5 @@ const unauthorized = () =>
 /** @see docs/contract.md#limits: the sentence is part of the contract */
 const limitExceeded = (limit: number, seconds: number) =>
   new DomainError('RATE_LIMIT_EXCEEDED', `Daily rate limit of ${limit} requests exceeded. Resets at midnight UTC.`, {
-    retryAfterSeconds: Math.max(1, seconds),
+    retryAfterSeconds: seconds,
   })

@@ -9,7 +9,8 @@ import type { BeforeCommit, Deps, Sql } from '../core/ports/deps.js'
 import { authenticatedOf } from './auth.js'
 import type { Asked, Answered, ListedOperation } from './listed-operation.js'
 import { envelope, envelopeSchema, errorSchema } from './envelope.js'
-import { OPTIONAL_BODY } from './openapi-document.js'
+import { OPTIONAL_BODY, REFUSALS } from './document/client-document.js'
+import { refusalsOf, type Refusal } from './document/refusals.js'
 import { claimOf, openAnswer, readClaim, sealAnswer } from './idempotency.js'
 import { requireDecoded } from './query-text.js'
 import { parsePart } from './schemas.js'
@@ -46,6 +47,8 @@ export type Operation<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   query?: Q
   /** Optional: it may be left out. */
   body?: B
+  /** What it may refuse, beside what holds for every operation by its form. Each answer of the tests is held against it. */
+  refusals?: readonly Refusal[]
   /** 201 for what creates a resource. */
   status?: 200 | 201
   data: D
@@ -186,9 +189,10 @@ function listed<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D
 }
 
 function schemaOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType, Result>(
-  { id, tag, summary, description, params, query, body, data, meta, isPending }: Operation<P, Q, B, D, Result>,
+  spec: Operation<P, Q, B, D, Result>,
   status: number,
 ): FastifySchema {
+  const { id, tag, summary, description, params, query, body, data, meta, isPending } = spec
   return {
     operationId: id,
     tags: [tag],
@@ -203,6 +207,7 @@ function schemaOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
       ...(isPending && { 202: envelopeSchema(data, meta?.schema).describe('Saved as a draft: a person decides about its time') }),
       default: errorSchema.describe('Any error'),
     },
+    ...{ [REFUSALS]: refusalsOf(spec, spec.refusals ?? []) },
   }
 }
 

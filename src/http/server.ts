@@ -14,7 +14,7 @@ import { answerBrokenRequest } from './client-errors.js'
 import { makeErrorSender, routeOf } from './errors.js'
 import { markHomes } from './mark-homes.js'
 import { knowAllMethods, refuseOtherMethods } from './methods.js'
-import { describeApi } from './openapi.js'
+import { describeApi, documentRoutes } from './document/openapi.js'
 import type { ListedOperation } from './listed-operation.js'
 import { limitRequests, makeRequestPlaces } from './request-limit.js'
 import { accountRoutes } from './routes/accounts/accounts.js'
@@ -112,13 +112,14 @@ export async function buildServer(
   })
   limitBodyTime(app, bodyTimeoutMs)
   logRequests(app, deps)
-  await describeApi(app, deps)
+  await describeApi(app)
   app.decorate('operations', [])
   const guard = makeGuard(deps, makeAuthenticator(deps, findPerson))
   await app.register(async (v1) => buildV1(v1, deps, guard), { prefix: '/v1' })
   for (const door of doors) await app.register((scope) => door(scope, { operations: app.operations, guard }))
   await app.register(async (open) => {
     const methods = refuseOtherMethods(open)
+    documentRoutes(open, deps)
     healthRoutes(open, readiness)
     if (metrics) metricsRoute(open, metrics)
     pageRoutes(open)

@@ -10,6 +10,7 @@ import { accountSchema, accountToWire } from '../../wire/account.js'
 export function connectionRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
     id: 'disconnectAccount',
+    refusals: ['FORBIDDEN'],
     method: 'DELETE',
     url: '/accounts/:accountId/connection',
     tag: 'Accounts',

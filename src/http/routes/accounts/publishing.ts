@@ -22,6 +22,7 @@ export function publishingRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
     ...shared,
     id: 'pausePublishing',
+    refusals: ['FORBIDDEN'],
     method: 'POST',
     url: '/accounts/:accountId/publishing/pause',
     summary: 'Pause publishing',
@@ -35,6 +36,7 @@ export function publishingRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
     ...shared,
     id: 'resumePublishing',
+    refusals: ['FORBIDDEN'],
     method: 'POST',
     url: '/accounts/:accountId/publishing/resume',
     summary: 'Resume publishing',

@@ -11,6 +11,7 @@ import {
   type BoardList,
 } from '../../../core/boards/board-lists.js'
 import type { Deps } from '../../../core/ports/deps.js'
+import { BOARD_CALLS } from '../../document/refusals.js'
 import { operation } from '../../operation.js'
 import { accountParams, boardId, text } from '../../schemas.js'
 import { boardListSchema, boardListToWire } from '../../wire/board-list.js'
@@ -51,6 +52,7 @@ export function boardListRoutes(app: FastifyInstance, deps: Deps): void {
     ...lists,
     ...one,
     id: 'createBoardList',
+    refusals: ['FORBIDDEN', ...BOARD_CALLS],
     method: 'POST',
     summary: 'Create a board list',
     description: `An account has at most ${MOST_BOARD_LISTS}.`,
@@ -71,6 +73,7 @@ export function boardListRoutes(app: FastifyInstance, deps: Deps): void {
     ...list,
     ...one,
     id: 'replaceBoardList',
+    refusals: ['FORBIDDEN', ...BOARD_CALLS],
     method: 'PUT',
     summary: 'Replace a board list',
     description: 'The whole of it: boards that are left out are in it no more.',
@@ -81,6 +84,7 @@ export function boardListRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
     ...list,
     id: 'deleteBoardList',
+    refusals: ['FORBIDDEN'],
     method: 'DELETE',
     summary: 'Delete a board list',
     description: 'Needs ?confirm=true. Its boards stay.',

@@ -6,6 +6,7 @@ import { editPost } from '../../../core/posts/edit.js'
 import type { Placed, Post } from '../../../core/posts/post.js'
 import { schedulePost } from '../../../core/posts/schedule.js'
 import { unschedulePost } from '../../../core/posts/unschedule.js'
+import { BOARD_CALLS, DENIALS, MEDIA, SLOT_SEARCH } from '../../document/refusals.js'
 import { operation } from '../../operation.js'
 import { postParams } from '../../schemas.js'
 import { placementMeta } from '../../wire/placement.js'
@@ -27,6 +28,7 @@ export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
 
   operation(app, deps, {
     id: 'updatePost',
+    refusals: ['FORBIDDEN', 'post_not_editable', 'post_status_changed', ...BOARD_CALLS],
     method: 'PATCH',
     url: '/accounts/:accountId/posts/:postId',
     tag,
@@ -45,6 +47,7 @@ export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
   })
   operation(app, deps, {
     id: 'replacePostMedia',
+    refusals: ['FORBIDDEN', 'post_not_editable', 'post_status_changed', ...MEDIA],
     method: 'PUT',
     url: '/accounts/:accountId/posts/:postId/media',
     tag,
@@ -64,6 +67,7 @@ export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
   })
   operation(app, deps, {
     id: 'deletePost',
+    refusals: ['FORBIDDEN', 'post_not_editable', 'post_status_changed'],
     method: 'DELETE',
     url: '/accounts/:accountId/posts/:postId',
     tag,
@@ -77,6 +81,17 @@ export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
   })
   operation(app, deps, {
     id: 'schedulePost',
+    refusals: [
+      'FORBIDDEN',
+      ...DENIALS,
+      'post_not_schedulable',
+      'post_status_changed',
+      'slot_not_open',
+      'publishing_paused',
+      'outcome_unknown',
+      ...SLOT_SEARCH,
+      ...BOARD_CALLS,
+    ],
     method: 'POST',
     url: '/accounts/:accountId/posts/:postId/schedule',
     tag,
@@ -103,6 +118,7 @@ export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
   })
   operation(app, deps, {
     id: 'unschedulePost',
+    refusals: ['FORBIDDEN', 'post_not_schedulable', 'post_status_changed'],
     method: 'DELETE',
     url: '/accounts/:accountId/posts/:postId/schedule',
     tag,

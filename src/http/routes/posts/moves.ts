@@ -49,6 +49,7 @@ function readSeriesMove({ days, sendAt }: z.output<typeof seriesBody>): SeriesMo
 export function postMoveRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
     id: 'swapPosts',
+    refusals: ['FORBIDDEN', 'post_not_schedulable', 'post_status_changed', 'slot_resolution_timeout'],
     method: 'POST',
     url: '/accounts/:accountId/posts/:postId/swap',
     tag,
@@ -68,6 +69,7 @@ export function postMoveRoutes(app: FastifyInstance, deps: Deps): void {
   })
   operation(app, deps, {
     id: 'moveSeries',
+    refusals: ['FORBIDDEN', 'post_status_changed', 'slot_resolution_timeout'],
     method: 'POST',
     url: '/accounts/:accountId/series/:intervalGroupId/move',
     tag,
@@ -87,6 +89,7 @@ export function postMoveRoutes(app: FastifyInstance, deps: Deps): void {
   })
   operation(app, deps, {
     id: 'duplicatePost',
+    refusals: ['FORBIDDEN', 'post_status_changed'],
     method: 'POST',
     url: '/accounts/:accountId/posts/:postId/duplicate',
     tag,

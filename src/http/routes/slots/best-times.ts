@@ -20,6 +20,7 @@ const rebuild = z.strictObject({
 export function bestTimeRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
     id: 'rebuildTimeslots',
+    refusals: ['FORBIDDEN', 'schedule_locked'],
     method: 'POST',
     url: '/accounts/:accountId/timeslots/rebuild',
     tag,

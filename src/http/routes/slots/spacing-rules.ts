@@ -57,6 +57,7 @@ export function spacingRuleRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
     ...route,
     id: 'putSpacingRule',
+    refusals: ['FORBIDDEN'],
     method: 'PUT',
     summary: 'Make or change a spacing rule',
     description:
@@ -71,6 +72,7 @@ export function spacingRuleRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
     ...route,
     id: 'deleteSpacingRule',
+    refusals: ['FORBIDDEN'],
     method: 'DELETE',
     summary: 'Remove a spacing rule',
     description: 'The answer is the rule as it was.',

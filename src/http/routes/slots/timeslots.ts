@@ -49,6 +49,7 @@ export function timeslotRoutes(app: FastifyInstance, deps: Deps): void {
   })
   operation(app, deps, {
     id: 'createTimeslot',
+    refusals: ['FORBIDDEN', 'schedule_locked'],
     method: 'POST',
     url: '/accounts/:accountId/timeslots',
     tag,
@@ -67,6 +68,7 @@ export function timeslotRoutes(app: FastifyInstance, deps: Deps): void {
   })
   operation(app, deps, {
     id: 'updateTimeslot',
+    refusals: ['FORBIDDEN', 'schedule_locked'],
     method: 'PATCH',
     url: '/accounts/:accountId/timeslots/:timeslotId',
     tag,
@@ -88,6 +90,7 @@ export function timeslotRoutes(app: FastifyInstance, deps: Deps): void {
   })
   operation(app, deps, {
     id: 'deleteTimeslot',
+    refusals: ['FORBIDDEN', 'schedule_locked'],
     method: 'DELETE',
     url: '/accounts/:accountId/timeslots/:timeslotId',
     tag,
