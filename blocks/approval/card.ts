@@ -3,6 +3,7 @@ import type { AnyBlock, Button, ImageElement, ModalView } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
 import type { Approval } from '../../src/core/posts/approval/model.js'
 import type { Post } from '../../src/core/posts/post.js'
+import { changeBlocks } from './changes.js'
 import { requesterText, settledLine, requestedTimeText } from './text.js'
 import { action } from '../ids.js'
 import { actions, button, context, escape, inline, type Message, type Picture, pictureBlock, section, text } from '../kit/kit.js'
@@ -52,7 +53,7 @@ export function approvalCard({ approval, account, card, nextOpenSlot, drawn }: A
   }
 }
 
-/** Who asks, for which pin, and for when; whose time has passed is said to be so. */
+/** Who asks, for which pin, for when, and what was edited since; whose time has passed is said to be so. */
 export function requestBlocks({
   approval,
   card,
@@ -70,7 +71,7 @@ export function requestBlocks({
     : approval.requestedTime.kind === 'at'
       ? `:raised_hand: ${who} requests approval for ${requestedTimeText(approval)}.`
       : `:raised_hand: ${who} requests approval for the next open slot${slot ? `, ${slot}` : ''}.`
-  return [section(line), section(`*${inline(titleOf(card.post))}*\n${whereLine(card)}`, shown)]
+  return [section(line), section(`*${inline(titleOf(card.post))}*\n${whereLine(card)}`, shown), ...changeBlocks(approval.changes)]
 }
 
 const isPast = ({ state }: Pick<Card, 'state'>): boolean => state.name === 'approval_expired'
@@ -95,8 +96,8 @@ export function factsOf({ url, description }: Pick<Post, 'description'> & Pick<C
 /** The decisions open to an approver: a time that has passed can't be approved, the next slot can. */
 export function approvalButtons({ accountId, id, title }: Approval, card: ShownPin): Button[] {
   const value = JSON.stringify({ accountId, approvalId: id, version: card.post.version } satisfies ApprovalButton)
-  const to = (text: string, actionId: string, style?: Button['style']) =>
-    button({ text, actionId, value, label: `${text}: ${titleOf({ title })}`, ...(style && { style }) })
+  const to = (words: string, actionId: string, style?: Button['style']) =>
+    button({ words, actionId, value, says: `${words}: ${titleOf({ title })}`, ...(style && { style }) })
   return [
     isPast(card) ? to(NEXT_SLOT, action.approveNextSlot, 'primary') : to('Approve', action.approve, 'primary'),
     to('Request changes', action.requestChanges),
@@ -124,6 +125,6 @@ export const timePastMessage = (sentence: string, ref: ApprovalButton, { title }
   text: escape(sentence),
   blocks: [
     section(`*${inline(titleOf({ title }))}*\n${escape(sentence)}`),
-    actions([button({ text: NEXT_SLOT, actionId: action.approveNextSlot, value: JSON.stringify(ref), style: 'primary' })]),
+    actions([button({ words: NEXT_SLOT, actionId: action.approveNextSlot, value: JSON.stringify(ref), style: 'primary' })]),
   ],
 })

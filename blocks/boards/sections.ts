@@ -3,7 +3,7 @@ import { type SectionsMemory, sectionsMemory } from './memory.js'
 import type { AnyBlock, Button, ModalView } from '@slack/types'
 import type { Board, BoardSection } from '../../src/core/boards/board.js'
 import { asRefused, nameInput, type Refused } from './forms.js'
-import { factsOf, quoted } from './text.js'
+import { factsOf, idOf, quoted } from './text.js'
 import { action, view } from '../ids.js'
 import { actions, button, context, divider, escape, form, inline, section, text } from '../kit/kit.js'
 import { whole } from '../kit/numbers.js'
@@ -12,7 +12,7 @@ import { type Banner, bannerBlocks } from '../kit/banner.js'
 import { counted } from '../slots/text.js'
 
 /** A row each, within the hundred blocks of a form. */
-export const sectionPages: PagedList = { size: 25, next: action.sectionsPage, first: action.sectionsFirst, label: 'sections' }
+export const sectionPages: PagedList = { size: 25, next: action.sectionsPage, first: action.sectionsFirst, says: 'sections' }
 
 export type SectionsModel = {
   memory: SectionsMemory
@@ -37,14 +37,13 @@ export function sectionsView(model: SectionsModel): ModalView {
     blocks: [
       ...bannerBlocks(banner),
       section(`*${inline(board.name)}*\n${factsOf(board)}`),
+      context(`Board ID ${idOf(board)}`),
       divider(),
       section(
         count === 0 ? 'No sections.' : `*${counted(count, 'section')}*`,
-        isOwn ? button({ text: 'Add a section', actionId: action.newSection }) : undefined,
+        isOwn ? button({ words: 'Add a section', actionId: action.newSection }) : undefined,
       ),
-      ...sections.map((each) =>
-        section(`*${inline(each.name)}*\n\`${inline(each.id)}\``, isOwn ? deleteButton(each) : undefined),
-      ),
+      ...sections.map((each) => section(`*${inline(each.name)}*\n${idOf(each)}`, isOwn ? deleteButton(each) : undefined)),
       ...pageBlocks(model),
       ...whyNot(model),
     ],
@@ -53,7 +52,7 @@ export function sectionsView(model: SectionsModel): ModalView {
 
 function deleteButton({ id, name }: BoardSection): Button {
   return {
-    ...button({ text: 'Delete', actionId: action.deleteSection, value: id, style: 'danger', label: `Delete ${name}` }),
+    ...button({ words: 'Delete', actionId: action.deleteSection, value: id, style: 'danger', says: `Delete ${name}` }),
     confirm: {
       title: text('Delete section', 100),
       text: text(`Delete ${quoted(name)}? Its pins, drafts and scheduled pins move to the board itself.`, 300),

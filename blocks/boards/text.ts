@@ -9,15 +9,17 @@ export const quoted = (name: string): string => {
   return line === '' ? 'Unnamed' : `“${clip(line, 60)}”`
 }
 
-/** Pins, followers, who sees it where that is not everybody; and its id, ready to be copied. mrkdwn. */
-export const factsOf = ({ id, pinCount, followerCount, privacy, isCollaborator }: Board): string =>
+/** Pins, followers, and who sees it where that is not everybody. mrkdwn. */
+export const factsOf = ({ pinCount, followerCount, privacy, isCollaborator }: Board): string =>
   [
     pinsCounted(pinCount),
     ...(followerCount > 0 ? [counted(followerCount, 'follower')] : []),
     ...(privacy === 'public' ? [] : [`:lock: ${PRIVACY[privacy] ?? inline(privacy)}`]),
     ...(isCollaborator ? ['shared with you'] : []),
-    `\`${inline(id)}\``,
   ].join('  ·  ')
+
+/** For programs, ready to be copied. */
+export const idOf = ({ id }: Pick<Board, 'id'>): string => `\`${inline(id)}\``
 
 /** The platform may know others. */
 const PRIVACY: Record<string, string> = { secret: 'secret', protected: 'protected' }

@@ -7,14 +7,14 @@ import { ofBoard } from './ids.js'
 import { boardsCounted, factsOf, quoted } from './text.js'
 import { connectAgain } from '../admin/connect.js'
 import { action, field, view } from '../ids.js'
-import { accountSwitch, type Switchable } from '../kit/account-switch.js'
+import { accountSwitch, hasChoice, type Switchable } from '../kit/account-switch.js'
 import { actions, button, context, escape, inline, input, option, section, text } from '../kit/kit.js'
 import { pageButtons, type PagedList } from '../kit/paging.js'
 import { type Banner, bannerBlocks } from '../kit/banner.js'
 import { ago } from '../kit/times.js'
 
 /** A row each, within the hundred blocks of a form. */
-export const boardPages: PagedList = { size: 25, next: action.boardsPage, first: action.boardsFirst, label: 'boards' }
+export const boardPages: PagedList = { size: 25, next: action.boardsPage, first: action.boardsFirst, says: 'boards' }
 /** As long as a name may be: what a view remembers is 3000 characters. */
 export const MOST_WORDS = 180
 
@@ -60,14 +60,15 @@ export const boardsView = (model: BoardsModel): ModalView => ({
   ],
 })
 
-function headBlocks({ account, all, cachedAt, now, canChange, canConnect, banner }: BoardsModel): AnyBlock[] {
-  const make = button({ text: 'New board', actionId: action.newBoard })
+function headBlocks({ account, accounts, all, cachedAt, now, canChange, canConnect, banner }: BoardsModel): AnyBlock[] {
+  const make = button({ words: 'New board', actionId: action.newBoard })
   const asOf = cachedAt === null || banner ? '' : `  ·  as of ${ago(cachedAt, now)}` // what was just done is in it
-  const stand = cachedAt === null ? '' : `\n${boardsCounted(all)}${asOf}`
+  const name = hasChoice({ accounts }) ? [] : [`*${inline(account.username)}*`]
+  const stand = cachedAt === null ? [] : [`${boardsCounted(all)}${asOf}`]
   const isCut = account.tokenStatus === 'unauthorized'
   const unread = isCut ? [] : [context('We’re loading the boards. Press “Search” in a moment.')]
   return [
-    section(`*${inline(account.username)}*${stand}`, canChange ? make : undefined),
+    section([...name, ...stand].join('\n') || '*Boards*', canChange ? make : undefined),
     ...(isCut ? [cutOff(account, canConnect)] : []),
     ...(cachedAt === null ? unread : []),
   ]
@@ -85,7 +86,7 @@ const searchInput = ({ words, round }: BoardsMemory): AnyBlock =>
     blockId: `${field.words}.${round}`,
     label: 'Search',
     optional: true,
-    hint: 'Part of a name or an id. Leave empty to see all boards.',
+    hint: 'Part of a name. Leave empty to see all boards.',
     element: {
       type: 'plain_text_input',
       action_id: action.value,
@@ -95,7 +96,7 @@ const searchInput = ({ words, round }: BoardsMemory): AnyBlock =>
   })
 
 function foundBlocks({ memory: { words }, all, count, isNearest, cachedAt }: BoardsModel): AnyBlock[] {
-  const showAll = button({ text: 'Show all', actionId: action.boardsAll, label: 'Show all boards' })
+  const showAll = button({ words: 'Show all', actionId: action.boardsAll, says: 'Show all boards' })
   if (all === 0) return cachedAt === null ? [] : [section('No boards yet.')]
   if (words === '') return []
   if (!isNearest) return [section(`*${boardsCounted(count)}* match ${escape(quoted(words))}`, showAll)]

@@ -23,7 +23,7 @@ export function accountSelect(
   actionId: string,
   valueOf: (accountId: string) => string = (id) => id,
 ): StaticSelect | undefined {
-  if (accounts.length < 2) return undefined
+  if (!hasChoice({ accounts })) return undefined
   const shown = accounts.filter(({ id }, index) => index < MOST_ACCOUNTS[surface] || id === accountId)
   const options = shown.map(({ id, username }) => option(clip(username, NAME), valueOf(id)))
   const chosen = options.find(({ value }) => value === valueOf(accountId))
@@ -35,6 +35,9 @@ export function accountSelect(
     ...(chosen && { initial_option: chosen }),
   }
 }
+
+/** Whether the choice names the account already: nothing beside it says it again. */
+export const hasChoice = ({ accounts }: Pick<Switchable, 'accounts'>): boolean => accounts.length > 1
 
 /** A line of its own; none where there is one account. */
 export function accountSwitch(...choice: Parameters<typeof accountSelect>): AnyBlock[] {

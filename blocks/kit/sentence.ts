@@ -2,6 +2,9 @@
 import type { ModalView } from '@slack/types'
 import { escape, type Message, section, text } from './kit.js'
 
+/** The first letter large, at the beginning of a line. */
+export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
 export const noticeView = (sentence: string): ModalView => ({
   type: 'modal',
   title: text('Pinslot', 24),

@@ -52,7 +52,8 @@ const languageOf = (locale: Locale): string => (locale === null || /-US$/.test(l
 /** Of the locales there are; one that Node does not know has a clock of 12 hours. */
 const clocks = new Map<string, boolean>()
 
-function hasTwelveHours(locale: Locale): boolean {
+/** Whether their clock has AM and PM. */
+export function hasTwelveHours(locale: Locale): boolean {
   if (locale === null) return true
   const known = clocks.get(locale) ?? readClock(locale)
   clocks.set(locale, known)

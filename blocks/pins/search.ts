@@ -2,7 +2,7 @@
 import { type AskMemory, askMemory } from './memory.js'
 import type { ModalView } from '@slack/types'
 import { action, field, view } from '../ids.js'
-import { accountSelect, accountSwitch, type Switchable } from '../kit/account-switch.js'
+import { accountSelect, accountSwitch, hasChoice, type Switchable } from '../kit/account-switch.js'
 import { context, divider, form, inline, input, type Message, section, text } from '../kit/kit.js'
 import { pinActions } from './buttons.js'
 import { listRow } from './card.js'
@@ -38,13 +38,14 @@ export function foundMessage({
       text: nothing,
       blocks: [
         section(nothing),
-        context(`Try fewer words. Account ${inline(username)}.${partly ? ` ${partly}` : ''}`),
+        context(`Try fewer words.${hasChoice({ accounts }) ? '' : ` Account ${inline(username)}.`}${partly ? ` ${partly}` : ''}`),
         ...accountSwitch({ accounts, accountId }, action.foundAccount),
       ],
     }
   }
   const count = cards.length === 1 ? '1 result' : `${cards.length} results`
-  const headline = `${isCut ? `First ${count}` : count} for ${quoted} · ${inline(username)}`
+  const found = `${isCut ? `First ${count}` : count} for ${quoted}`
+  const headline = `${found} · ${inline(username)}`
   const rows = cards.flatMap((card) => [
     divider(),
     listRow(card),
@@ -53,7 +54,7 @@ export function foundMessage({
   return {
     text: headline,
     blocks: [
-      section(headline, accountSelect({ accounts, accountId }, action.foundAccount)),
+      section(hasChoice({ accounts }) ? found : headline, accountSelect({ accounts, accountId }, action.foundAccount)),
       ...(partly ? [context(partly)] : []),
       ...rows,
     ],

@@ -1,7 +1,7 @@
 /** The published pins, the drafts, or what failed: page by page, a line each. */
 import type { AnyBlock } from '@slack/types'
 import { action } from '../ids.js'
-import { accountSwitch, type Switchable } from '../kit/account-switch.js'
+import { accountSwitch, hasChoice, type Switchable } from '../kit/account-switch.js'
 import { actions, button, context, header, inline, type Message, section } from '../kit/kit.js'
 import { failureText } from './failure-text.js'
 import { pinLine, type PinRow, rowMenu } from './week-row.js'
@@ -28,11 +28,15 @@ const TITLE: Record<Which, string> = { published: 'Published pins', drafts: 'Dra
 const NONE: Record<Which, string> = { published: 'Nothing is published yet.', drafts: 'No drafts.', failed: 'Nothing failed.' }
 
 export function somePinsMessage({ ref, account, accounts, rows, headingOf, cursor }: SomePinsModel): Message {
-  const headline = `${TITLE[ref.which]} · ${account}`
+  const title = TITLE[ref.which]
+  const headline = `${title} · ${account}`
   const isContinued = ref.cursor !== undefined
   const { accountId, which } = ref
   const ofOther = (other: string) => JSON.stringify({ accountId: other, which } satisfies SomePinsRef)
-  const blocks: AnyBlock[] = [header(headline), ...accountSwitch({ accounts, accountId }, action.somePinsAccount, ofOther)]
+  const blocks: AnyBlock[] = [
+    header(hasChoice({ accounts }) ? title : headline),
+    ...accountSwitch({ accounts, accountId }, action.somePinsAccount, ofOther),
+  ]
   let heading: string | undefined
   for (const row of rows) {
     const its = headingOf(row)
@@ -41,8 +45,8 @@ export function somePinsMessage({ ref, account, accounts, rows, headingOf, curso
     blocks.push(section(`${pinLine(row)}${reasonOf(row)}`, rowMenu(row.card, 'list', row.href)))
   }
   if (rows.length === 0) blocks.push(section(isContinued ? 'No more.' : NONE[which]))
-  const to = (text: string, actionId: string, where: SomePinsRef) =>
-    button({ text, actionId, value: JSON.stringify(where), label: `${text}: ${TITLE[which].toLowerCase()}` })
+  const to = (words: string, actionId: string, where: SomePinsRef) =>
+    button({ words, actionId, value: JSON.stringify(where), says: `${words}: ${TITLE[which].toLowerCase()}` })
   const pages = [
     ...(cursor === null ? [] : [to('Show more', action.somePinsMore, { accountId, which, cursor })]),
     ...(isContinued ? [to('Back to the first', action.somePinsFirst, { accountId, which })] : []),

@@ -109,13 +109,13 @@ function spentText({ spent, left }: FitModel): string {
 const waysOn = (requested: KeywordRef) =>
   actions([
     button({
-      text: 'Find ideas',
+      words: 'Find ideas',
       actionId: action.ideas,
       value: JSON.stringify(requested),
-      label: 'Find ideas for this keyword',
+      says: 'Find ideas for this keyword',
     }),
     anotherKeyword(requested),
   ])
 
 const anotherKeyword = ({ accountId, boardId }: KeywordRef) =>
-  button({ text: 'Another keyword', actionId: action.openFit, value: JSON.stringify({ accountId, boardId }) })
+  button({ words: 'Another keyword', actionId: action.openFit, value: JSON.stringify({ accountId, boardId }) })

@@ -16,7 +16,7 @@ const DESCRIPTION_SHOWN = 8000
 const NOTE_SHOWN = 3000
 
 const nameOf = ({ kind, id }: Pick<IssueReport, 'kind' | 'id'>): string =>
-  kind === 'report' ? `Issue report ${id}` : `Capability request ${id}`
+  kind === 'report' ? `Issue report ${id}` : `Feature request ${id}`
 
 const CHANNEL: Record<string, string> = { slack: 'in Slack', api: 'through the API' }
 
@@ -67,9 +67,9 @@ function buttonsOf({ organizationId, id, state, version }: IssueReport): AnyBloc
   const value = JSON.stringify({ organizationId, reportId: id, version } satisfies ReportButton)
   const first =
     state === 'open'
-      ? button({ text: 'Claim', actionId: action.claimReport, value, style: 'primary', label: `Claim ${id}` })
-      : button({ text: 'Unclaim', actionId: action.giveBackReport, value, label: `Unclaim ${id}` })
-  return [actions([first, button({ text: 'Resolve', actionId: action.resolveReport, value, label: `Resolve ${id}` })])]
+      ? button({ words: 'Claim', actionId: action.claimReport, value, style: 'primary', says: `Claim ${id}` })
+      : button({ words: 'Unclaim', actionId: action.giveBackReport, value, says: `Unclaim ${id}` })
+  return [actions([first, button({ words: 'Resolve', actionId: action.resolveReport, value, says: `Resolve ${id}` })])]
 }
 
 /** To who came too late. */

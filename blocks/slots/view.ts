@@ -3,7 +3,7 @@ import { type SlotsMemory, slotsMemory } from './memory.js'
 import type { SlotRule } from '../../src/core/slots/week/timeslot.js'
 import type { AnyBlock, ContextBlock, ModalView, PlainTextOption, SectionBlock } from '@slack/types'
 import { action, view } from '../ids.js'
-import { accountSwitch, type Switchable } from '../kit/account-switch.js'
+import { accountSwitch, hasChoice, type Switchable } from '../kit/account-switch.js'
 import { actions, button, context, inline, md, option, section, text } from '../kit/kit.js'
 import { whole } from '../kit/numbers.js'
 import { type Banner, bannerBlocks } from '../kit/banner.js'
@@ -57,18 +57,18 @@ export function slotsView(model: SlotsModel): ModalView {
 
 const changeButtons = () =>
   actions([
-    button({ text: 'Add a slot', actionId: action.addSlot, style: 'primary' }),
-    button({ text: 'Suggestions', actionId: action.suggestions }),
-    button({ text: 'Rebuild', actionId: action.rebuild, label: 'Rebuild the week' }),
+    button({ words: 'Add a slot', actionId: action.addSlot, style: 'primary' }),
+    button({ words: 'Suggestions', actionId: action.suggestions }),
+    button({ words: 'Rebuild', actionId: action.rebuild, says: 'Rebuild the week' }),
   ])
 
-function summary({ account, slots, canChange }: SlotsModel): string {
-  const name = `*${inline(account)}*`
+function summary({ account, accounts, slots, canChange }: SlotsModel): string {
+  const name = hasChoice({ accounts }) ? '' : `*${inline(account)}*\n`
   if (slots.length === 0) {
     const next = canChange ? ' Add one, pick from the suggestions, or rebuild the week at its best times.' : ''
-    return `${name}\nNo slots yet, so pins go out at exact times only.${next}`
+    return `${name}No slots yet, so pins go out at exact times only.${next}`
   }
-  return `${name}\n${counted(slots.length, 'weekly slot')}: ${nextTime(countOpen(slots), slots.length)}`
+  return `${name}${counted(slots.length, 'weekly slot')}: ${nextTime(countOpen(slots), slots.length)}`
 }
 
 /** In the words of the legend. */

@@ -4,6 +4,7 @@ import type { Digest } from '../../src/core/analytics/digest.js'
 import { ALL_ACCOUNTS } from '../pins/week.js'
 import { action } from '../ids.js'
 import { accountSwitch, type Switchable } from '../kit/account-switch.js'
+import { capital } from '../kit/sentence.js'
 import { button, context, divider, header, inline, type Message, section } from '../kit/kit.js'
 import { dayOfYear, whole } from '../kit/numbers.js'
 import { slackDate } from '../kit/times.js'
@@ -29,7 +30,7 @@ export function allDigestsMessage({ digests, accounts, now }: AllDigestsModel): 
   return {
     text: `${headline}: ${totalsOf(digests)}`,
     blocks: [
-      header(headline),
+      header(capital(weekText(digests, now))),
       ...accountSwitch(choices, action.digestAccount),
       section(`*${totalsOf(digests)}*`),
       ...sorted.flatMap((digest): AnyBlock[] => [divider(), accountBlock(digest)]),
@@ -84,10 +85,10 @@ function accountBlock(digest: Digest): AnyBlock {
     `Next 7 days: ${counted(ahead.pins.count, 'pin')}, ${slotsText(digest)}`,
   ]
   const view = button({
-    text: 'View digest',
+    words: 'View digest',
     actionId: action.digestOf,
     value: account.id,
-    label: `View digest: ${account.username}`,
+    says: `View digest: ${account.username}`,
   })
   return section(lines.join('\n'), view)
 }

@@ -3,7 +3,7 @@ import type { ActionsBlock, AnyBlock, SectionBlock } from '@slack/types'
 import type { BestPin } from '../../src/core/analytics/digest-pins.js'
 import type { Digest, DigestNumbers } from '../../src/core/analytics/digest.js'
 import { ALL_ACCOUNTS } from '../pins/week.js'
-import { accountSwitch, type Switchable } from '../kit/account-switch.js'
+import { accountSwitch, hasChoice, type Switchable } from '../kit/account-switch.js'
 import { withAll } from './all-digests.js'
 import { attentionBlocks, aheadText } from './digest-text.js'
 import type { PlatformPages } from '../../src/core/ports/platform.js'
@@ -50,13 +50,16 @@ const ROW_TITLE = 90
 export function digestMessage(model: DigestModel): Message {
   const { digest, now, isAsked, choice = [], hasOthers } = model
   const { account, week, ahead } = digest
-  const headline = `${clip(account.username, 90)}: week of ${dayOfYear(week.startDate, now)} to ${dayOfYear(week.endDate, now)}`
+  const days = `${dayOfYear(week.startDate, now)} to ${dayOfYear(week.endDate, now)}`
+  const headline = `${clip(account.username, 90)}: week of ${days}`
   const attention = attentionBlocks(digest)
   return {
     text: `${escape(headline)}: ${shortText(digest)}`,
     blocks: [
-      header(headline),
-      ...(choice.length > 1 ? accountSwitch({ accounts: withAll(choice), accountId: account.id }, action.digestAccount) : []),
+      header(hasChoice({ accounts: choice }) ? `Week of ${days}` : headline),
+      ...(hasChoice({ accounts: choice })
+        ? accountSwitch({ accounts: withAll(choice), accountId: account.id }, action.digestAccount)
+        : []),
       ...(attention.length > 0 ? [section('*Needs attention*'), ...attention] : []),
       ...numbersBlocks(model),
       ...bestBlocks(model),
@@ -140,23 +143,23 @@ export function digestButtons(
   { account: { id: accountId }, numbers, ahead }: Pick<Digest, 'account' | 'numbers' | 'ahead'>,
   hasOthers = false,
 ): ActionsBlock {
-  const fill = button({ text: 'Fill open slots', actionId: action.digestFill, value: accountId, style: 'primary' })
+  const fill = button({ words: 'Fill open slots', actionId: action.digestFill, value: accountId, style: 'primary' })
   return actions([
     ...(ahead.slots.open > 0 ? [fill] : []),
-    button({ text: 'View queue', actionId: action.queueMore, value: JSON.stringify({ accountId }) }),
+    button({ words: 'View queue', actionId: action.queueMore, value: JSON.stringify({ accountId }) }),
     ...(numbers
       ? [
           button({
-            text: 'Stats',
+            words: 'Stats',
             actionId: action.stats,
             value: JSON.stringify({ accountId, count: 7 }),
-            label: 'Stats of the last 7 days',
+            says: 'Stats of the last 7 days',
           }),
         ]
       : []),
     ...(hasOthers
-      ? [button({ text: 'All accounts', actionId: action.digestOf, value: ALL_ACCOUNTS, label: 'All accounts: digest' })]
+      ? [button({ words: 'All accounts', actionId: action.digestOf, value: ALL_ACCOUNTS, says: 'All accounts: digest' })]
       : []),
-    button({ text: 'Settings', actionId: action.digestSettings, value: accountId, label: 'Settings of the account' }),
+    button({ words: 'Settings', actionId: action.digestSettings, value: accountId, says: 'Settings of the account' }),
   ])
 }

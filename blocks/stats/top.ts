@@ -6,7 +6,8 @@ import type { Metrics, TopPinSort } from '../../src/core/ports/platform.js'
 import { connectAgain } from '../admin/connect.js'
 import { hostOf } from '../kit/host.js'
 import { action } from '../ids.js'
-import { accountSwitch, type Switchable } from '../kit/account-switch.js'
+import { accountSwitch, hasChoice, type Switchable } from '../kit/account-switch.js'
+import { capital } from '../kit/sentence.js'
 import {
   actions,
   button,
@@ -53,7 +54,8 @@ const OTHERS_SHOWN = 2
 
 export function topMessage(model: TopModel): Message {
   const { username, accounts, accountId, sortBy, count, pins, now, isPartial } = model
-  const headline = `${clip(username, 90)}: top pins by ${SORTS[sortBy].name.toLowerCase()}, last ${count} days`
+  const ranked = `top pins by ${SORTS[sortBy].name.toLowerCase()}, last ${count} days`
+  const headline = `${clip(username, 90)}: ${ranked}`
   const ways = waysOn(model)
   const others = accountSwitch({ accounts, accountId }, action.topAccount, (other) =>
     topValue({ accountId: other, count, sortBy }),
@@ -72,7 +74,7 @@ export function topMessage(model: TopModel): Message {
       .map((pin, index) => `${index + 1}. ${inline(titleOf(pin), 60)}`)
       .join(', ')}`,
     blocks: [
-      header(headline),
+      header(hasChoice({ accounts }) ? capital(ranked) : headline),
       ...others,
       ...partial,
       ...shown.flatMap((pin, index): AnyBlock[] => [...(index > 0 ? [divider()] : []), row(pin, index + 1, sortBy)]),
@@ -128,10 +130,10 @@ export function waysOn({ accountId, count, sortBy }: TopRef) {
       ...(chosen && { initial_option: chosen }),
     },
     button({
-      text: 'Stats',
+      words: 'Stats',
       actionId: action.stats,
       value: JSON.stringify(toStats),
-      label: `${count} days: stats`,
+      says: `${count} days: stats`,
     }),
   ])
 }
@@ -156,7 +158,7 @@ export function wrongSortMessage(typed: string, nearest: TopRef): Message {
     blocks: [
       section(sentence),
       actions([
-        button({ text: `By ${SORTS[nearest.sortBy].name.toLowerCase()}`, actionId: action.topPins, value, style: 'primary' }),
+        button({ words: `By ${SORTS[nearest.sortBy].name.toLowerCase()}`, actionId: action.topPins, value, style: 'primary' }),
       ]),
     ],
   }

@@ -3,7 +3,7 @@ import type { Button, SectionBlock } from '@slack/types'
 import type { Stats, StatsDays } from '../../src/core/analytics/stats.js'
 import { connectAgain, type Connects } from '../admin/connect.js'
 import { action } from '../ids.js'
-import { accountSwitch, type Switchable } from '../kit/account-switch.js'
+import { accountSwitch, hasChoice, type Switchable } from '../kit/account-switch.js'
 import {
   actions,
   button,
@@ -42,6 +42,7 @@ const CHOICES = [
 export function statsMessage({ stats, accounts, now, picture }: StatsModel): Message {
   const { account, count, compared, wholeDays } = stats
   const headline = `${clip(account.username, 100)}: last ${count} days`
+  const heading = header(hasChoice({ accounts }) ? `Last ${count} days` : headline)
   const buttons = actions(statsButtons({ accountId: account.id, count }))
   const others = accountSwitch({ accounts, accountId: account.id }, action.statsAccount, (accountId) =>
     valueOf({ accountId, count }),
@@ -50,13 +51,13 @@ export function statsMessage({ stats, accounts, now, picture }: StatsModel): Mes
     const nothing = `No stats for the last ${count} days yet. ${whyNot(stats)}`
     return {
       text: `${escape(headline)}: ${nothing}`,
-      blocks: [header(headline), ...others, section(nothing), context(asOfText(now)), buttons],
+      blocks: [heading, ...others, section(nothing), context(asOfText(now)), buttons],
     }
   }
   return {
     text: `${escape(headline)}: ${inShort(compared)}`,
     blocks: [
-      header(headline),
+      heading,
       ...others,
       totals(totalText(compared)),
       ...pictureBlock(picture, pictureText(stats, now)),
@@ -76,11 +77,11 @@ const totals = (words: string[]): SectionBlock =>
 export const statsButtons = (shown: StatsRef): Button[] => [
   ...CHOICES.map(([count, actionId]) =>
     button({
-      ...{ text: `${count} days`, actionId, value: valueOf({ ...shown, count }), label: `${count} days: stats` },
+      ...{ words: `${count} days`, actionId, value: valueOf({ ...shown, count }), says: `${count} days: stats` },
       ...(count === shown.count && { style: 'primary' }),
     }),
   ),
-  button({ text: 'Top pins', actionId: action.topPins, value: valueOf(shown), label: 'Top pins' }),
+  button({ words: 'Top pins', actionId: action.topPins, value: valueOf(shown), says: 'Top pins' }),
 ]
 const valueOf = (ref: StatsRef): string => JSON.stringify(ref)
 

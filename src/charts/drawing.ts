@@ -1,12 +1,12 @@
 /** Runs draw-child.mjs: one picture at a time, started on demand and ended after an idle time. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { DaysPicture, FourWeeks, PinPicture } from '../core/ports/charts.js'
+import type { DaysPicture, FourWeeksPicture, PinPicture } from '../core/ports/charts.js'
 import { oneAtATime } from '../core/lib/concurrency.js'
 import { mediaBusy } from '../core/lib/errors.js'
 
 export type Drawing =
-  | { chart: 'fourWeeks'; facts: FourWeeks }
+  | { chart: 'fourWeeks'; facts: FourWeeksPicture }
   | { chart: 'days'; facts: DaysPicture }
   | { chart: 'pin'; facts: PinPicture }
 export type DrawingOptions = {

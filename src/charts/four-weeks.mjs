@@ -5,7 +5,7 @@
 import { drawable, FONT_FAMILY } from './fonts.mjs'
 import { boxes, COLOR, nowMark, number, openBoxes, takenBoxes, text } from './shapes.mjs'
 
-/** @import { FourWeeks } from '../core/ports/charts.js' */
+/** @import { FourWeeks, FourWeeksPicture } from '../core/ports/charts.js' */
 /** @import { Box, Graphic, Layout } from './elements.js' */
 
 /** @typedef {FourWeeks['days'][number]} Day */
@@ -36,7 +36,7 @@ const dateOf = ({ date }) => new Date(`${date}T00:00:00Z`)
 const isWeekend = (day) => [0, 6].includes(dateOf(day).getUTCDay())
 
 /**
- * @param {FourWeeks} weeks
+ * @param {FourWeeksPicture} weeks
  * @returns {Layout}
  */
 export function fourWeeks(weeks) {
@@ -46,7 +46,7 @@ export function fourWeeks(weeks) {
     animation: false,
     backgroundColor: COLOR.background,
     grid: { left: SIDE + LABELS, top: TOP, width: HOURS * CELL, height: rowsHeight },
-    xAxis: hourAxis,
+    xAxis: hourAxis(weeks),
     yAxis: { type: 'value', show: false, inverse: true, min: 0, max: rowsHeight },
     series: [
       layer(() => [...heading(weeks, cells), ...weeks.days.flatMap(drawDay)]),
@@ -74,7 +74,8 @@ const layer = (draw) => ({
   renderItem: (_, api) => ({ type: 'group', children: draw(...api.coord([0, 0])) }),
 })
 
-const hourAxis = {
+/** @param {Pick<FourWeeksPicture, 'hasTwelveHours'>} reader */
+const hourAxis = ({ hasTwelveHours }) => ({
   type: 'value',
   position: 'top',
   min: 0,
@@ -86,9 +87,12 @@ const hourAxis = {
   axisLabel: {
     ...{ fontFamily: FONT_FAMILY, fontSize: 17, color: COLOR.soft, margin: 8, align: 'left' },
     /** @param {number} hour */
-    formatter: (hour) => (hour === HOURS ? '' : `${String(hour).padStart(2, '0')}:00`),
+    formatter: (hour) => (hour === HOURS ? '' : hasTwelveHours ? hourOfTwelve(hour) : `${String(hour).padStart(2, '0')}:00`),
   },
-}
+})
+
+/** `9 AM` @param {number} hour */
+const hourOfTwelve = (hour) => `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'AM' : 'PM'}`
 
 /**
  * @param {FourWeeks} weeks

@@ -8,13 +8,13 @@ import type { CardPost, Reader } from '../../blocks/pins/text.js'
 import { approvalPolicyView, approvalsChosenMessage } from '../../blocks/settings/approval.js'
 import type { Role } from '../../src/core/lib/actor.js'
 import type { ApprovalState } from '../../src/core/posts/approval/model.js'
-import { aCard, anApproval, aPost, AT, keepsLimits, type NastyView } from './nasty.js'
+import { aCard, anApproval, aPost, AT, everyChange, keepsLimits, type NastyView } from './nasty.js'
 
 const STATES: ApprovalState[] = ['open', 'approved', 'changes_requested', 'rejected', 'withdrawn']
 
 const decided = (words: string, state: ApprovalState) =>
   state === 'open'
-    ? anApproval(words)
+    ? anApproval(words, { changes: everyChange(words) })
     : anApproval(words, { state, decidedBy: 'T1:U1', decidedAt: AT, reason: state === 'changes_requested' ? words || 'x' : null })
 
 const model = (words: string, state: ApprovalState, isGone = false): ApprovalCardModel => {

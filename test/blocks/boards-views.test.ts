@@ -110,12 +110,14 @@ test('500 boards are shown page by page, each page within Slack’s hundred bloc
   expect(labelsOf(last).at(-1)).toBe('Back to the first')
 })
 
-test('a board reads with its name, its id to copy, its counts and who sees it', () => {
+test('a board reads with its name, its counts and who sees it; its id for programs stands with its sections', () => {
   const own = board('Kitchen ideas', { id: '101', pinCount: 1, followerCount: 0, privacy: 'public' })
   const shown = (change: Partial<Board>) => JSON.stringify(boardsView(boards('', { boards: [{ ...own, ...change }] })))
-  expect(shown({})).toContain('*Kitchen ideas*\\n1 pin  ·  `101`"')
-  expect(shown({ privacy: 'secret' })).toContain('1 pin  ·  :lock: secret  ·  `101`"')
-  expect(shown({ isCollaborator: true })).toContain('1 pin  ·  shared with you  ·  `101`"')
+  expect(shown({})).toContain('*Kitchen ideas*\\n1 pin"')
+  expect(shown({ privacy: 'secret' })).toContain('1 pin  ·  :lock: secret"')
+  expect(shown({ isCollaborator: true })).toContain('1 pin  ·  shared with you"')
+  expect(shown({})).not.toContain('`101`')
+  expect(JSON.stringify(sectionsView({ ...sections('x'), board: own }))).toContain('Board ID `101`')
 })
 
 test('the menu of a board offers what its reader may do with it', () => {

@@ -15,7 +15,7 @@ import { listView } from '../../blocks/pins/lists/list-view.js'
 import { evergreenStoppedMessage } from '../../blocks/pins/notices.js'
 import { workingMessage } from '../../blocks/kit/working.js'
 import { root } from '../../src/root.js'
-import { aCard, aFailure, AT, keepsLimits, manyAccounts, NASTY, type NastyView } from './nasty.js'
+import { aCard, aFailure, AT, everyChange, keepsLimits, manyAccounts, NASTY, type NastyView } from './nasty.js'
 
 const BLOCKS = path.join(root, 'blocks')
 const TESTS = path.join(root, 'test/blocks')
@@ -70,6 +70,7 @@ const approval = (words: string) => ({
     askedAt: AT,
     postVersion: 1,
     title: words,
+    changes: everyChange(words),
     decidedBy: null,
     decidedAt: null,
     reason: null,

@@ -3,6 +3,7 @@ import { mixedTimes, voiceProblems } from '../support/voice.js'
 import { describe, expect, test } from 'vitest'
 import { checkLimits, type Surface } from '../../blocks/limits/limits.js'
 import type { Card, CardPost } from '../../blocks/pins/text.js'
+import { type ApprovalChange, CHANGED_FIELDS } from '../../src/core/posts/approval/model.js'
 import type { Approval } from '../../src/core/posts/approval/model.js'
 import { reasonOf } from '../../src/core/posts/publish/model/failure-cause.js'
 import { plainState } from '../../src/core/posts/state/state.js'
@@ -59,6 +60,14 @@ export const aCard = (words: string, change: Partial<CardPost> = {}): Card => ({
 export const aFailure = (words: string, cause: FailureCause = { code: 'missed', platformMessage: words }) =>
   ({ reason: reasonOf(cause), cause, message: failureMessage(cause), failedAt: AT, sendAt: AT }) as const
 
+/** Of every field. */
+export const everyChange = (words: string): ApprovalChange[] =>
+  CHANGED_FIELDS.map((field) => {
+    const [before, after] = [`${words} before`, `${words} after`]
+    if (field === 'media') return { field, before: 'image', after: 'carousel of 5' }
+    if (field === 'boardId' || field === 'boardSectionId') return { field, before: '1', after: '2', names: { before, after } }
+    return { field, before, after }
+  })
 export const anApproval = (words: string, change: Partial<Approval> = {}): Approval => ({
   organizationId: '1',
   id: '9'.repeat(18),
@@ -71,6 +80,7 @@ export const anApproval = (words: string, change: Partial<Approval> = {}): Appro
   askedAt: AT,
   postVersion: 3,
   title: words || null,
+  changes: [],
   decidedBy: null,
   decidedAt: null,
   reason: null,

@@ -140,10 +140,20 @@ const one = (day: number, minute: number, change: Partial<GridSlot> = {}): GridS
 test('the week begins on Monday, a day is a line, and a mark says which times are taken', () => {
   const view = week('maker', [one(0, 540), one(1, 545, { isOpen: false }), one(1, 1200)])
   expect(times(view)).toEqual(['● 9:05 AM', '○ 8:00 PM', '○ 9:00 AM'])
-  expect(words(view)).toContain('*maker*\\n3 weekly slots: 1 filled, 2 open')
+  expect(words(view)).toContain('"3 weekly slots: 1 filled, 2 open"')
   expect(words(view)).toContain('*Monday*  ● 9:05 AM  ·  ○ 8:00 PM')
   expect(words(view)).toContain('*Tuesday*  no slots')
   expect(words(view)).toContain('Times in America/New_York (the account’s zone)')
+})
+
+test('the account is named by the choice of accounts, else by its heading: once in any case', () => {
+  const view = (accounts: SlotsModel['accounts']) => words(week('maker', [one(0, 540)], { accounts }))
+  const [own, other] = [
+    { id: memory.accountId, username: 'maker' },
+    { id: '2', username: 'other' },
+  ]
+  expect(view([own])).toContain('*maker*\\n1 weekly slot')
+  expect(view([own, other])).not.toContain('*maker*')
 })
 
 test.each([

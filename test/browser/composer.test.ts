@@ -56,6 +56,18 @@ test('files are chosen, one is taken out, boards are added and one removed, and 
   expect(complaints.filter((line) => !/\/sandbox\/clock|pinslot\.test/.test(line))).toEqual([])
 })
 
+test('the form begins on the first field that has something to type', async () => {
+  const { baseUrl, milo } = team.current
+  const { page } = await chrome.aPage(`${baseUrl}/sandbox?as=member&window=act`)
+  await milo.command('/pin')
+  const dialog = page.getByRole('dialog', { name: 'New pin' })
+  await dialog.waitFor()
+  const focused = () => page.evaluate<string | undefined>('document.activeElement?.closest(".block")?.textContent')
+  await expect.poll(focused).toMatch(/^\s*Destination link/)
+  await milo.command('/pin https://example.com/shelf')
+  await expect.poll(focused).toMatch(/^\s*Title/)
+})
+
 test('a file that is too large is told before it is sent', async () => {
   const { baseUrl, milo } = team.current
   const { page } = await chrome.aPage(`${baseUrl}/sandbox?as=member&window=act`)

@@ -21,7 +21,7 @@ test('an admin makes the second user a contributor, whose pins are approved firs
   await choose(page, 'Person', 'Milo Member')
   await choose(page, 'Role', 'Contributor')
   await submit(page)
-  await form.getByText('They are now a contributor.').waitFor()
+  await form.getByText('is now a contributor.').waitFor()
   await shoot(page, 'team-roles')
   await form.getByRole('button', { name: 'Back' }).last().click()
   await form.getByRole('button', { name: 'Edit: approval' }).click()

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { makeCharts } from '../../src/charts/charts.js'
-import type { FourWeeks, HourOfDay } from '../../src/core/ports/charts.js'
+import type { FourWeeksPicture, HourOfDay } from '../../src/core/ports/charts.js'
 
 const opened: ReturnType<typeof makeCharts>[] = []
 const someCharts = (options: Parameters<typeof makeCharts>[0] = {}) => {
@@ -15,14 +15,14 @@ afterEach(async () => {
   for (const one of opened.splice(0)) await one.close()
 })
 
-type Given = Partial<Omit<FourWeeks, 'days'>> & { start?: string; at?: (day: number, hour: number) => Partial<HourOfDay> }
-function fourWeeks({ start = '2026-03-02', at = () => ({}), ...given }: Given = {}): FourWeeks {
+type Given = Partial<Omit<FourWeeksPicture, 'days'>> & { start?: string; at?: (day: number, hour: number) => Partial<HourOfDay> }
+function fourWeeks({ start = '2026-03-02', at = () => ({}), ...given }: Given = {}): FourWeeksPicture {
   const dateOf = (day: number) => new Date(Date.parse(start) + day * 86_400_000).toISOString().slice(0, 10)
   const days = Array.from({ length: 28 }, (_, day) => ({
     date: dateOf(day),
     hours: Array.from({ length: 24 }, (_, hour) => ({ taken: 0, open: 0, ...at(day, hour) })),
   }))
-  return { username: 'maker', timezone: 'America/New_York', hour: 10, ...given, days }
+  return { username: 'maker', timezone: 'America/New_York', hour: 10, hasTwelveHours: false, ...given, days }
 }
 /** In every hour another number of each. */
 const full = fourWeeks({ at: (day, hour) => ({ taken: (day * 7 + hour * 3) % 30, open: (day * 5 + hour) % 14 }) })
@@ -75,6 +75,20 @@ describe('the picture', () => {
       expect(png.length).toBeLessThan(200_000)
       expect([...(await colorsIn(png, { left: 0, top: 0, width: 4, height: 732 })).keys()]).toEqual(['255,255,255'])
     }
+  })
+
+  test('has the hours of the reader’s clock, and nothing else differs', async () => {
+    const [all, twelve] = await Promise.all(
+      [false, true].map((hasTwelveHours) => charts.fourWeeks(fourWeeks({ hasTwelveHours }))),
+    )
+    const above = { left: 0, top: 0, width: 720, height: HOURS.top }
+    const below = { left: 0, top: HOURS.top + HOURS.height, width: 720, height: 732 - HOURS.top - HOURS.height }
+    for (const area of [above, below]) expect(await colorsIn(twelve!, area)).toEqual(await colorsIn(all!, area))
+    const label = (hour: number): Area => ({ ...HOURS, left: 130 + hour * 24, width: 70 })
+    const ink = (png: Buffer, hour: number) => inkIn(png, label(hour))
+    for (const hour of [0, 3, 12, 21]) expect(await ink(twelve!, hour), `${hour} o’clock`).not.toBe(await ink(all!, hour))
+    const last = { ...HOURS, left: 130 + 21 * 24 + 68, width: 720 - (130 + 21 * 24 + 68) }
+    expect(await inkIn(twelve!, last)).toBe(0) // none sticks out
   })
 
   test('has letters on a machine without fonts: name, days and hours', async () => {

@@ -83,7 +83,6 @@ export async function replaceBoardList(
   deps: BoardDeps,
   actor: Actor,
   { boardListId, ...input }: NewBoardList & ListRef,
-  beforeCommit?: BeforeCommit<BoardList>,
 ): Promise<BoardList> {
   const { name, boards } = readList(input)
   requireRoleOn(actor, input.accountId, 'scheduler')
@@ -103,7 +102,6 @@ export async function replaceBoardList(
       returning ${columns(tx)}`
     if (!list) throw notFound('Board list')
     await recordList(tx, actor, 'replace', { before, after: list }, now)
-    await beforeCommit?.(tx, list)
     return list
   })
 }
@@ -113,11 +111,10 @@ export async function deleteBoardList(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   { accountId, boardListId }: ListRef,
-  beforeCommit?: BeforeCommit<ListRef>,
-): Promise<ListRef> {
+): Promise<void> {
   requireRoleOn(actor, accountId, 'scheduler')
   const now = clock()
-  return db.tx(async (sql) => {
+  await db.tx(async (sql) => {
     const { organizationId, id } = await requireAccount(sql, actor, accountId)
     if (!isRowId(boardListId)) throw notFound('Board list')
     const [before] = await sql<BoardList[]>`
@@ -128,9 +125,6 @@ export async function deleteBoardList(
       returning ${columns(sql)}`
     if (!before) throw notFound('Board list')
     await recordList(sql, actor, 'delete', { before }, now)
-    const deleted = { accountId, boardListId }
-    await beforeCommit?.(sql, deleted)
-    return deleted
   })
 }
 

@@ -25,6 +25,9 @@ export type FourWeeks = {
   days: { date: string; hours: HourOfDay[] }[]
 }
 
+/** As it is drawn for one reader: by their clock. */
+export type FourWeeksPicture = FourWeeks & { hasTwelveHours: boolean }
+
 /** A pin as people see it on Pinterest, besides its picture. Texts as they were typed. */
 export type PinLook = {
   title: string | null

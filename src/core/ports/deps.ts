@@ -1,7 +1,7 @@
 /** What the core needs from outside: types only. The adapters are in the layer above; deps.ts puts them together. */
 import type { Readable } from 'node:stream'
 import type postgres from 'postgres'
-import type { DaysPicture, FourWeeks, PinPicture } from './charts.js'
+import type { DaysPicture, FourWeeksPicture, PinPicture } from './charts.js'
 import type { Notice } from './notice.js'
 import type { Platform, PlatformImage } from './platform.js'
 import type { Meter } from './metrics.js'
@@ -132,7 +132,7 @@ export type Videos = {
 /** What is drawn, as PNG. */
 export type Charts = {
   /** Days by hours: taken and open. */
-  fourWeeks(weeks: FourWeeks): Promise<Buffer>
+  fourWeeks(weeks: FourWeeksPicture): Promise<Buffer>
   /** Lines over days. */
   days(days: DaysPicture): Promise<Buffer>
   /**

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Placed } from '../../core/posts/post.js'
 import type { Approval } from '../../core/posts/approval/model.js'
+import { CHANGED_FIELDS } from '../../core/posts/approval/model.js'
 import { APPROVAL_STATES, statusOf } from '../../core/posts/approval/status.js'
 import { seconds, secondsOrNull, secondsSchema } from './time.js'
 
@@ -25,6 +26,19 @@ export const approvalSchema = z
     decidedAt: secondsSchema.nullable(),
     reason: z.string().nullable().meta({ description: 'What has to change, or why not' }),
     postVersion: z.int().min(1).meta({ description: 'Of the post, as it is requested' }),
+    changes: z
+      .array(
+        z.object({
+          field: z.enum(CHANGED_FIELDS),
+          before: z.string().nullable(),
+          after: z.string().nullable(),
+        }),
+      )
+      .meta({
+        description:
+          'What was edited since the request, while it is undecided: the values when it was made and now. Of media they are the kind ' +
+          'alone: image, video or carousel of n',
+      }),
     step: z.int().min(1).meta({ description: 'Whose turn it is, of `steps`' }),
     steps: z.int().min(1),
   })
@@ -45,12 +59,13 @@ export const approvalPath = ({ accountId }: { accountId: string }, approval: { i
 
 /** @param now of the answer: an undecided one expires at its time */
 export const approvalToWire = (approval: Approval, now: Date): z.output<typeof approvalSchema> => {
-  const { id, postId, requestedTime, askedBy, askedWith, askedAt, decidedBy, decidedAt, reason, postVersion } = approval
+  const { id, postId, requestedTime, askedBy, askedWith, askedAt, decidedBy, decidedAt, reason, postVersion, changes } = approval
   const wantedAt = requestedTime.kind === 'at' ? requestedTime.at : null
   return {
     ...{ id, postId, state: statusOf(approval, now), sendAt: secondsOrNull(wantedAt) },
     requestedWith: askedWith && { keyId: askedWith.apiKeyId, keyName: askedWith.keyName, agent: askedWith.agent },
     ...{ requestedBy: askedBy, requestedAt: seconds(askedAt), decideBy: secondsOrNull(wantedAt) },
     ...{ decidedBy, decidedAt: secondsOrNull(decidedAt), reason, postVersion, step: 1, steps: 1 },
+    changes: changes.map(({ field, before, after }) => ({ field, before, after })),
   }
 }

@@ -22,4 +22,5 @@ export const common = ({ id, element, name, isInvalid }: Field) => ({
   'aria-label': name || undefined,
   'aria-invalid': isInvalid ? 'true' : undefined,
   'aria-describedby': isInvalid ? `${id}-error` : undefined,
+  'data-focus': element.focus_on_load ? 'true' : undefined,
 })

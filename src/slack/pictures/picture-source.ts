@@ -7,7 +7,7 @@ import { mediaPath, thumbnailPath } from '../../core/media/media.js'
 import { openMedia } from '../../core/media/open.js'
 import { contentMark } from '../../core/media/picture-address.js'
 import type { Deps } from '../../core/ports/deps.js'
-import type { PinLook } from '../../core/ports/charts.js'
+import type { FourWeeksPicture, PinLook } from '../../core/ports/charts.js'
 import type { PostMedia } from '../../core/posts/post.js'
 import { isPublicAddress } from '../../core/lib/public-address.js'
 import { type SchedulePicture, schedulePicturePath } from '../../core/slots/calendar/picture.js'
@@ -35,6 +35,8 @@ export const PREVIEWS = 'preview:'
 const LONGEST_URL = 3000
 const MOST_BYTES = 20 * 1024 * 1024
 
+const asDrawn = ({ weeks, hasTwelveHours }: SchedulePicture): FourWeeksPicture => ({ ...weeks, hasTwelveHours })
+
 /** Equal names are equal pictures. undefined: there is none. */
 export function nameOf(source: PictureSource): string | undefined {
   switch (source.kind) {
@@ -43,7 +45,7 @@ export function nameOf(source: PictureSource): string | undefined {
       return media && (media.hasThumbnail || media.contentType.startsWith('image/')) ? `media:${media.id}` : undefined
     }
     case 'schedule':
-      return `schedule:${source.schedule.accountId}:${contentMark(source.schedule.weeks)}`
+      return `schedule:${source.schedule.accountId}:${contentMark(asDrawn(source.schedule))}`
     case 'stats':
       return `stats:${source.stats.accountId}:${contentMark([source.username, source.stats.days])}`
     case 'pin': {
@@ -96,7 +98,7 @@ export async function readPicture(reading: Reading, source: PictureSource): Prom
     case 'media':
       return { bytes: await readMedia(reading, source), extension: 'jpg' }
     case 'schedule':
-      return { bytes: await reading.charts.fourWeeks(source.schedule.weeks), extension: 'png' }
+      return { bytes: await reading.charts.fourWeeks(asDrawn(source.schedule)), extension: 'png' }
     case 'stats':
       return { bytes: await reading.charts.days({ username: source.username, days: source.stats.days }), extension: 'png' }
     case 'pin': {

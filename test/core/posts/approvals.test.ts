@@ -4,6 +4,7 @@ import type { Actor, Role } from '../../../src/core/lib/actor.js'
 import { listApprovalsOf, listOpenApprovals, readApproval } from '../../../src/core/posts/approval/approval.js'
 import type { Approval } from '../../../src/core/posts/approval/model.js'
 import { approvePin, declinePin } from '../../../src/core/posts/approval/decide.js'
+import { attachMedia } from '../../../src/core/posts/attach-media.js'
 import { createPosts, type NewPost } from '../../../src/core/posts/create.js'
 import { deletePost } from '../../../src/core/posts/delete.js'
 import { purgeDeleted } from '../../../src/core/posts/undo/deleted.js'
@@ -13,7 +14,7 @@ import type { Post } from '../../../src/core/posts/post.js'
 import { schedulePost } from '../../../src/core/posts/schedule.js'
 import { undoChange } from '../../../src/core/posts/undo/undo.js'
 import { aDatabase } from '../../support/database.js'
-import { aDraft, aTimeslot, creditsOf, DAY_MS, inDays } from '../../support/factories.js'
+import { aDraft, aMedia, aTimeslot, creditsOf, DAY_MS, inDays } from '../../support/factories.js'
 import { aWorld, type World } from '../../support/world.js'
 import { openStudios } from './support/create-fixtures.js'
 
@@ -276,6 +277,63 @@ test('an edited pin is asked for as it is now: its card is sent again, and an ol
   expect(await noticesOf(it)).toHaveLength(2)
   await approvePin(world.deps, ada, { ...refOf(it), version: edited.version })
   expect(await postNow(it)).toMatchObject({ status: 'queued', title: 'Better' })
+})
+
+test('an edited pin says what differs from what was requested; what is undone differs no more', async () => {
+  const it = await asked(await aPolicyWorld())
+  const { world, milo } = it
+  const { accountId } = world
+  const edit = (changes: Parameters<typeof editPost>[2]['changes']) =>
+    editPost(world.deps, milo, { accountId, postId: it.post.id, changes })
+  const changesNow = async () => (await approvalNow(it)).changes
+  expect(it.approval.changes).toEqual([])
+  await edit({ title: 'Better', altText: 'A shelf' })
+  const moved = await edit({ board: { boardId: '102' } })
+  const edited = [
+    { field: 'title', before: 'A pin', after: 'Better' },
+    { field: 'altText', before: null, after: 'A shelf' },
+  ]
+  const board = { field: 'boardId', before: '101', after: '102', names: { before: 'Kitchen ideas', after: 'Garden' } }
+  expect(await changesNow()).toEqual([...edited, board])
+  await undoChange(world.deps, milo, { accountId, postId: it.post.id, version: moved.version })
+  expect(await changesNow()).toEqual(edited)
+  await edit({ title: 'A pin', altText: '' })
+  expect(await changesNow()).toEqual([])
+})
+
+test('of media it says that they are others, and of which kind', async () => {
+  const it = await asked(await aPolicyWorld())
+  const { world, post } = it
+  const hold = async (mediaIds: string[], mediaType = 'image') => {
+    const { media } = await postNow(it)
+    await db.tx(async (sql) => {
+      await attachMedia(sql, { ...post, media }, mediaIds, world.clock.now)
+      await sql`update posts set media_type = ${mediaType}, version = version + 1 where id = ${post.id}`
+    })
+    return (await approvalNow(it)).changes
+  }
+  const [one, other] = [await aMedia(world), await aMedia(world)]
+  expect(await hold([one])).toEqual([{ field: 'media', before: 'image', after: 'image' }])
+  expect(await hold([one, other])).toEqual([{ field: 'media', before: 'image', after: 'carousel of 2' }])
+  expect(await hold([other], 'video')).toEqual([{ field: 'media', before: 'image', after: 'video' }])
+  expect(await hold(post.media.map(({ id }) => id))).toEqual([])
+})
+
+test('asked again, decided, or asked before it was noted, nothing differs', async () => {
+  const it = await asked(await aPolicyWorld())
+  const { world, milo, ada } = it
+  const { accountId } = world
+  const edit = (title: string) => editPost(world.deps, milo, { accountId, postId: it.post.id, changes: { title } })
+  await edit('Better')
+  const when = { kind: 'at', at: inDays(world, 5) } as const
+  const again = await schedulePost(world.deps, milo, { accountId, postId: it.post.id, when })
+  expect(again.approval?.changes).toEqual([])
+  const best = await edit('Best')
+  expect((await approvalNow(it)).changes).toEqual([{ field: 'title', before: 'Better', after: 'Best' }])
+  await db.sql`update approvals set requested = null where id = ${it.approval.id}`
+  expect((await approvalNow(it)).changes).toEqual([])
+  await approvePin(world.deps, ada, { ...refOf(it), version: best.version })
+  expect((await approvalNow(it)).changes).toEqual([])
 })
 
 test('nobody approves what they asked for, also when they became a scheduler since; nor does a contributor', async () => {

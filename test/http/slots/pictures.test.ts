@@ -5,6 +5,7 @@ import { DAY_MS } from '../../../src/core/lib/duration.js'
 import { makeCharts } from '../../../src/charts/charts.js'
 import { mediaBusy } from '../../../src/core/lib/errors.js'
 import { readFourWeeks } from '../../../src/core/slots/calendar/four-weeks.js'
+import { pictureName } from '../../../src/core/media/picture-address.js'
 import { schedulePicturePath } from '../../../src/core/slots/calendar/picture.js'
 import { aDatabase } from '../../support/database.js'
 import { aQueuedPost } from '../../support/factories.js'
@@ -19,9 +20,9 @@ const line = (fields: object, message: string) => void logged.push(JSON.stringif
 const log = { debug: line, info: line, warn: line, error: line }
 const aPictureServer = (parts: object = {}) => aServer(db, { parts: { charts, log, ...parts } })
 
-async function pathOf({ deps, actor, organizationId, accountId }: Server): Promise<string> {
+async function pathOf({ deps, actor, organizationId, accountId }: Server, hasTwelveHours = false): Promise<string> {
   const weeks = await readFourWeeks(deps, actor, { accountId })
-  return schedulePicturePath(deps, { organizationId, accountId, weeks })
+  return schedulePicturePath(deps, { organizationId, accountId, weeks, hasTwelveHours })
 }
 
 describe('the picture of a schedule', () => {
@@ -37,6 +38,24 @@ describe('the picture of a schedule', () => {
       'content-security-policy': "default-src 'none'; sandbox",
     })
     expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'png', width: 1440 })
+  })
+
+  test('has the clock of whom it was made for', async () => {
+    const server = await aPictureServer()
+    const [all, twelve] = await Promise.all(
+      [false, true].map(async (has) => (await server.app.inject(await pathOf(server, has))).rawPayload),
+    )
+    expect(await sharp(twelve).metadata()).toMatchObject({ format: 'png', width: 1440 })
+    expect(twelve!.equals(all!)).toBe(false)
+  })
+
+  test('with an address from before readers had clocks is shown, with all hours', async () => {
+    const server = await aPictureServer()
+    const { deps, organizationId, accountId } = server
+    const old = `/pictures/schedule/${pictureName(deps, 'schedule picture', [organizationId, accountId, '0123456789abcdef'])}`
+    const { statusCode, rawPayload } = await server.app.inject(old)
+    expect(statusCode).toBe(200)
+    expect(rawPayload.equals((await server.app.inject(await pathOf(server))).rawPayload)).toBe(true)
   })
 
   test('may be asked for its head, and nothing else', async () => {
@@ -93,19 +112,23 @@ describe('the picture of a schedule', () => {
 describe('an address that we did not give', async () => {
   const [server, other] = [await aPictureServer(), await aPictureServer()]
   const url = await pathOf(server)
-  const [, organizationId, accountId, content, lastDay, signature] =
-    /\/(\d+)_(\d+)_([0-9a-f]+)_(\d{8})_(.+)\.png$/.exec(url) ?? []
+  const [, organizationId, accountId, content, clock, lastDay, signature] =
+    /\/(\d+)_(\d+)_([0-9a-f]+)_(12|24)_(\d{8})_(.+)\.png$/.exec(url) ?? []
   const named = (...parts: (string | undefined)[]) => `/pictures/schedule/${parts.join('_')}.png`
   const last = (signature ?? '').at(-1) === 'A' ? 'E' : 'A'
 
   test.each([
-    ['for another account', named(other.organizationId, other.accountId, content, lastDay, signature)],
-    ['for another organization', named(other.organizationId, accountId, content, lastDay, signature)],
-    ['for longer', named(organizationId, accountId, content, '20991231', signature)],
-    ['with other content', named(organizationId, accountId, '0'.repeat(16), lastDay, signature)],
-    ['with another signature', named(organizationId, accountId, content, lastDay, `${(signature ?? '').slice(0, -1)}${last}`)],
-    ['without a signature', named(organizationId, accountId, content, lastDay)],
-    ['with a shorter signature', named(organizationId, accountId, content, lastDay, (signature ?? '').slice(0, -1))],
+    ['for another account', named(other.organizationId, other.accountId, content, clock, lastDay, signature)],
+    ['for another organization', named(other.organizationId, accountId, content, clock, lastDay, signature)],
+    ['for longer', named(organizationId, accountId, content, clock, '20991231', signature)],
+    ['with other content', named(organizationId, accountId, '0'.repeat(16), clock, lastDay, signature)],
+    ['with another clock', named(organizationId, accountId, content, '12', lastDay, signature)],
+    [
+      'with another signature',
+      named(organizationId, accountId, content, clock, lastDay, `${(signature ?? '').slice(0, -1)}${last}`),
+    ],
+    ['without a signature', named(organizationId, accountId, content, clock, lastDay)],
+    ['with a shorter signature', named(organizationId, accountId, content, clock, lastDay, (signature ?? '').slice(0, -1))],
     ['of another kind', url.replace('.png', '.svg')],
     ['with more behind it', `${url}.png`],
     ['with a folder in it', '/pictures/schedule/..%2f..%2fetc%2fpasswd'],
@@ -123,6 +146,7 @@ describe('an address that we did not give', async () => {
       organizationId,
       accountId: '999999',
       weeks: await readFourWeeks(deps, other.actor, { accountId: other.accountId }),
+      hasTwelveHours: false,
     })
     const { statusCode, payload } = await other.app.inject(signed)
     expect([statusCode, JSON.parse(payload)]).toMatchObject([404, { error: { message: 'Resource not found.' } }])

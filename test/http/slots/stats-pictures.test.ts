@@ -116,7 +116,10 @@ describe('an address of days that we did not give', async () => {
   const named = (...parts: (string | undefined)[]) => `/pictures/stats/${parts.join('_')}.png`
   const { deps, actor } = server
   const weeks = await readFourWeeks(deps, actor, { accountId: server.accountId })
-  const schedule = schedulePicturePath(deps, { organizationId: server.organizationId, accountId: server.accountId, weeks })
+  const schedule = schedulePicturePath(deps, {
+    ...{ organizationId: server.organizationId, accountId: server.accountId },
+    ...{ weeks, hasTwelveHours: true },
+  })
 
   test.each([
     ['for another account', named(other.organizationId, other.accountId, first, last, content, validTo, signature)],

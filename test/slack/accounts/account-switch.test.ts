@@ -28,8 +28,8 @@ const formOn = (screen: Screen): string => markupOf(screen.modal?.blocks)
 const listOn = (screen: Screen): string => markupOf(lastMessage(screen).blocks)
 
 test.each([
-  ['slots', '*studio*'],
-  ['boards', '*studio*'],
+  ['slots', '1 weekly slot'],
+  ['boards', 'Loft'],
   ['evergreen', 'Add a slot'],
   ['settings', 'Time zone'],
 ])('the form of /pin %s changes to the account that is chosen in it, which is worked with from then on', async (verb, shown) => {
@@ -50,7 +50,7 @@ test('what is done in a form then is done to that account', async () => {
   await milo.choose('Account', 'studio')
   await milo.click('Add a slot')
   await milo.fill({ Day: 'Tuesday', Time: '09:30' })
-  expect(formOn(await milo.submit())).toContain('*studio*\n1 weekly slot')
+  expect(formOn(await milo.submit())).toContain('1 weekly slot')
   const slots = await db.sql`select account_id from timeslots where organization_id = ${team.current.organizationId}`
   expect(slots).toEqual([{ account_id: studio.accountId }])
 })

@@ -27,7 +27,7 @@ test('an admin gives a person a role on one account, sees it in the list, and ta
   await ada.click('Add or change a person')
   await ada.fill({ Person: 'milo', Where: 'studio', Role: 'Viewer' })
   const list = await ada.submit()
-  expect(textOn(list.modal?.blocks)).toContain('They are now a viewer on studio.')
+  expect(textOn(list.modal?.blocks)).toContain('> is now a viewer on studio.')
   expect(markupOf(list.modal?.blocks)).toContain(`<@${users.member}> on studio\nViewer: can see everything, change nothing`)
   expect(await listAccountRoles(deps, actor)).toEqual([
     { accountId: studio.accountId, teamId, holder: users.member, handle: null, role: 'viewer' },

@@ -151,6 +151,35 @@ test('an approval of another version than the one looked at is refused', async (
   })
 })
 
+test('what was edited since the request is in it, as long as nobody decided', async () => {
+  const { accountId } = team.current
+  await role('contributor')
+  await withApprovals(team.current)
+  const draft = await milosDraft()
+  const key = await milosKey()
+  const asked = await call(key, 'POST', `/accounts/${accountId}/posts/${draft.id}/schedule`, { sendAt: inDays(team.current, 1) })
+  const { approval } = asked.data as { approval: { id: string; changes: object[] } }
+  expect(approval.changes).toEqual([])
+  await api.inject({
+    method: 'PATCH',
+    url: `/v1/accounts/${accountId}/posts/${draft.id}`,
+    headers: { authorization: `Bearer ${key}` },
+    payload: { title: 'Another', boardId: '102', altText: 'A shelf' },
+  })
+  const changes = [
+    { field: 'title', before: 'A pin', after: 'Another' },
+    { field: 'altText', before: null, after: 'A shelf' },
+    { field: 'boardId', before: '101', after: '102' },
+  ]
+  const place = `/accounts/${accountId}/approvals`
+  expect(await call(key, 'GET', `${place}/${approval.id}`)).toMatchObject({ status: 200, data: { approval: { changes } } })
+  expect((await call(key, 'GET', place)).data).toMatchObject({ approvals: [{ id: approval.id, changes }] })
+  expect(await call(await ofAda(), 'POST', `${place}/${approval.id}/decision`, { decision: 'approve' })).toMatchObject({
+    status: 200,
+    data: { approval: { state: 'approved', changes: [] }, post: { title: 'Another' } },
+  })
+})
+
 test('changes are requested with a reason, and the same request by its key is answered again', async () => {
   const { accountId } = team.current
   await role('contributor')

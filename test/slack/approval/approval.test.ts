@@ -5,10 +5,12 @@ import { approvePin } from '../../../src/core/posts/approval/decide.js'
 import { deletePost } from '../../../src/core/posts/delete.js'
 import { readBacklog } from '../../../src/core/posts/publish/diagnostics/backlog.js'
 import { editPost } from '../../../src/core/posts/edit.js'
+import { undoChange } from '../../../src/core/posts/undo/undo.js'
 import { schedulePost } from '../../../src/core/posts/schedule.js'
 import { channels, users } from '../../../src/sandbox/slack/ids.js'
 import { aDatabase } from '../../support/database.js'
 import { aTimeslot, creditsOf, DAY_MS } from '../../support/factories.js'
+import { aPicture } from '../support/a-file.js'
 import { aTeam, errorsOf, lastMessage, markupOf, textOn, valuesOf } from '../support/a-team.js'
 import { adasId, asRole, buttonsOf, deliverAll, eve, theApproval, theDraft, withApprovals } from '../support/approval-team.js'
 import { AT, COPY, postsOf } from '../support/composer-fixtures.js'
@@ -167,6 +169,42 @@ test('a pin that was edited since: nothing is scheduled, the card shows it as it
   expect((await theCard()).text).toBe('Approval requested: Better')
   await ada.click('Approve')
   expect(await now(team.current, post)).toMatchObject({ status: 'queued', title: 'Better' })
+})
+
+test('the card, and Home, say what was edited since the request, as it was typed, until it is undone', async () => {
+  const { ada, milo, deps, accountId } = team.current
+  const { post } = await milosPin()
+  await milo.command(`/pin show ${post.id}`)
+  await milo.click('Edit')
+  await milo.fill({ Title: '*Better* <!channel>', Board: 'Kitchen' })
+  await milo.upload('Image or video', await aPicture('b.png'))
+  await milo.submit()
+  await deliverAll(team.current)
+  const said = markupOf((await theCard()).blocks)
+  expect(said).toContain('*Edited since the request*')
+  expect(said).toMatch(/Title: “Shelf above the sink” → “\S*Better\S* &lt;!channel&gt;”/)
+  expect(said).not.toContain('*Better*')
+  expect(said).not.toContain('<!channel>')
+  expect(said).toContain('Media: another image')
+  expect(said).toContain('Board: “Garden” → “Kitchen ideas”')
+  expect(said).not.toContain('Description: “')
+  expect(markupOf((await ada.openHome()).home?.blocks)).toContain('Board: “Garden” → “Kitchen ideas”')
+  const { version } = await now(team.current, post)
+  await undoChange(deps, { ...eve(team.current), role: 'admin' }, { accountId, postId: post.id, version })
+  await deliverAll(team.current)
+  expect(markupOf((await theCard()).blocks)).not.toContain('Edited since the request')
+})
+
+test('of long texts the card shows the part that was edited', async () => {
+  const { deps, actor, accountId } = team.current
+  const begins = 'Open shelves hold more than they seem to. '.repeat(8)
+  await milosPin({ ...AT, Description: `${begins}Made of oak.` })
+  const post = await theDraft(team.current)
+  await editPost(deps, actor, { accountId, postId: post.id, changes: { description: `${begins}Made of ash.` } })
+  await deliverAll(team.current)
+  expect(markupOf((await theCard()).blocks)).toContain(
+    'Description: “…than they seem to. Made of oak.” → “…than they seem to. Made of ash.”',
+  )
 })
 
 test('an edit of who asked shows on the card by itself', async () => {

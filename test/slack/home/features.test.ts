@@ -31,5 +31,5 @@ test('the form of roles that Home opened gives a role', async () => {
   await ada.fill({ Person: 'milo', Role: 'Viewer' })
   const { modal } = await ada.submit()
   expect(modal?.title).toBe('Roles')
-  expect(JSON.stringify(modal?.blocks)).toContain('They are now a viewer.')
+  expect(JSON.stringify(modal?.blocks)).toContain('> is now a viewer.')
 })

@@ -70,7 +70,7 @@ test('a request from /v1 is a card as well', async () => {
   await requestCapability(shop.deps, shop.actor, { description: 'Drafts from a spreadsheet.' })
   await drainOutbox()
   const [card] = await cards()
-  expect(card).toContain('Capability request')
+  expect(card).toContain('Feature request')
   expect(card).toContain('Drafts from a spreadsheet.')
 })
 

@@ -5,13 +5,18 @@ import { isRowId } from '../../accounts/row-id.js'
 import type { Actor } from '../../lib/actor.js'
 import { notFound } from '../../lib/errors.js'
 import type { Deps, Sql } from '../../ports/deps.js'
+import { postImage, type PostImage } from '../row.js'
+import { changesBetween, type NamedImage } from './changes.js'
 import type { Approval } from './model.js'
 
-export type ApprovalRow = Omit<Approval, 'requestedTime' | 'askedWith'> & {
+export type ApprovalRow = Omit<Approval, 'requestedTime' | 'askedWith' | 'changes'> & {
   wantedAt: Date | null
   apiKeyId: string | null
   keyName: string | null
   agent: string | null
+  requested: PostImage | null
+  /** null: the post is gone, or the request is settled. */
+  asItIs: NamedImage | null
 }
 
 /** Of `approvals a`. */
@@ -19,10 +24,26 @@ export const approvalColumns = (sql: Sql) => sql`
   a.organization_id as "organizationId", a.id, a.account_id as "accountId", a.post_id as "postId", a.state, a.wanted_at as "wantedAt",
   a.asked_by as "askedBy", a.asked_at as "askedAt", a.post_version as "postVersion", a.title, a.decided_by as "decidedBy",
   a.decided_at as "decidedAt", a.reason, a.revision, a.api_key_id as "apiKeyId", a.agent,
-  (select k.name from api_keys k where k.organization_id = a.organization_id and k.id = a.api_key_id) as "keyName"`
+  (select k.name from api_keys k where k.organization_id = a.organization_id and k.id = a.api_key_id) as "keyName",
+  a.requested, case when a.state = 'open' and a.requested is not null then ${namedImage(sql)} end as "asItIs"`
 
-export const toApproval = ({ wantedAt, apiKeyId, keyName, agent, ...row }: ApprovalRow): Approval => ({
+/** Of the post as it is, with the names that the boards and sections of now and of then have. */
+const namedImage = (sql: Sql) => sql`
+  (select ${postImage(sql)} || jsonb_build_object('names', jsonb_build_object(
+            'boards', (select jsonb_object_agg(b.id, b.name)
+                         from boards b
+                        where b.organization_id = a.organization_id and b.account_id = a.account_id
+                          and b.id in (p.board_id, a.requested ->> 'boardId')),
+            'sections', (select jsonb_object_agg(s.id, s.name)
+                           from board_sections s
+                          where s.organization_id = a.organization_id and s.account_id = a.account_id
+                            and s.id in (p.board_section_id, a.requested ->> 'boardSectionId'))))
+     from posts p
+    where p.organization_id = a.organization_id and p.id = a.post_id)`
+
+export const toApproval = ({ wantedAt, apiKeyId, keyName, agent, requested, asItIs, ...row }: ApprovalRow): Approval => ({
   ...row,
+  changes: changesBetween(requested, asItIs),
   askedWith: apiKeyId === null ? null : { apiKeyId, keyName, agent },
   requestedTime: wantedAt === null ? { kind: 'nextOpenSlot' } : { kind: 'at', at: wantedAt },
 })

@@ -5,6 +5,31 @@ export type ApprovalState = 'open' | 'approved' | 'changes_requested' | 'rejecte
 
 /** When it shall go out. */
 export type RequestedTime = Exclude<When, { kind: 'draft' }>
+
+/** What an edit can change, by the names of the contract. */
+export const CHANGED_FIELDS = [
+  'title',
+  'description',
+  'url',
+  'altText',
+  'media',
+  'boardId',
+  'boardSectionId',
+  'productTagPinIds',
+] as const
+export type ChangedField = (typeof CHANGED_FIELDS)[number]
+
+/**
+ * Of media the values say their kind alone: other files of one kind are a change, too. `names`: of a board or a section, as far as they are
+ * known.
+ */
+export type ApprovalChange = {
+  field: ChangedField
+  before: string | null
+  after: string | null
+  names?: { before: string | null; after: string | null }
+}
+
 export type Approval = {
   organizationId: string
   id: string
@@ -26,6 +51,8 @@ export type Approval = {
   decidedAt: Date | null
   /** What has to change, or why not. */
   reason: string | null
+  /** Of the post since it was requested, as long as nobody decided; empty for requests of which that is not known. */
+  changes: ApprovalChange[]
   /** Grows by one with each change that its card shows. */
   revision: number
 }

@@ -9,6 +9,7 @@ import { requireMayChange, scheduledByOthers } from '../permissions.js'
 import type { Placed, Post } from '../post.js'
 import type { When } from '../when.js'
 import { requireSchedulable, requireWhen } from '../rules.js'
+import { postImage } from '../row.js'
 import { lockPost, toPost } from '../store.js'
 import { approvalColumns, toApproval, type ApprovalRow } from './approval.js'
 import type { Approval, RequestedTime } from './model.js'
@@ -63,13 +64,16 @@ export async function openApproval(
   const wantedAt = requestedTime.kind === 'at' ? requestedTime.at : null
   const [row] = await sql<[ApprovalRow]>`
     insert into approvals as a (organization_id, account_id, post_id, state, wanted_at, asked_by, asked_at, post_version, title,
-                                 api_key_id, agent)
-    values (${organizationId}, ${accountId}, ${id}, 'open', ${wantedAt}, ${actor.userId}, ${now}, ${version}, ${title},
-            ${actor.apiKeyId ?? null}, ${actor.agent ?? null})
+                                 api_key_id, agent, requested)
+    select ${organizationId}, ${accountId}, ${id}, 'open', ${wantedAt}, ${actor.userId}, ${now}, ${version}, ${title},
+           ${actor.apiKeyId ?? null}, ${actor.agent ?? null}, ${postImage(sql)}
+      from posts p
+     where p.organization_id = ${organizationId}
+       and p.id = ${id}
     on conflict (organization_id, post_id) where state = 'open' do update
        set wanted_at = excluded.wanted_at, asked_by = excluded.asked_by, asked_at = excluded.asked_at,
            post_version = excluded.post_version, title = excluded.title, api_key_id = excluded.api_key_id, agent = excluded.agent,
-           revision = a.revision + 1
+           requested = excluded.requested, revision = a.revision + 1
     returning ${approvalColumns(sql)}`
   const approval = toApproval(row)
   await enqueueCard(sql, approval, now)

@@ -2,21 +2,24 @@
 import { contentMark, openPictureName, pictureName, readForPicture } from '../../media/picture-address.js'
 import type { Deps } from '../../ports/deps.js'
 import { readFourWeeks } from './four-weeks.js'
-import type { FourWeeks } from '../../ports/charts.js'
+import type { FourWeeks, FourWeeksPicture } from '../../ports/charts.js'
 
-export type SchedulePicture = { organizationId: string; accountId: string; weeks: FourWeeks }
+export type SchedulePicture = { organizationId: string; accountId: string; weeks: FourWeeks; hasTwelveHours: boolean }
 
 const KIND = 'schedule picture'
+/** Of an address, the hours of the reader's clock: addresses of old have none, and were drawn with all hours. */
+const TWELVE_HOURS = '12'
 
 /**
- * Below PUBLIC_URL: `/pictures/schedule/<organization>_<account>_<content>_<last day, UTC>_<signature>.png`. The content hash
+ * Below PUBLIC_URL: `/pictures/schedule/<organization>_<account>_<content>_<clock>_<last day, UTC>_<signature>.png`. The content hash
  * gives another picture another address, so that it is loaded again; what is drawn is the schedule at the time of the request.
  */
 export function schedulePicturePath(
   deps: Pick<Deps, 'sign' | 'clock'>,
-  { organizationId, accountId, weeks }: SchedulePicture,
+  { organizationId, accountId, weeks, hasTwelveHours }: SchedulePicture,
 ): string {
-  return `/pictures/schedule/${pictureName(deps, KIND, [organizationId, accountId, contentMark(weeks)])}`
+  const clock = hasTwelveHours ? TWELVE_HOURS : '24'
+  return `/pictures/schedule/${pictureName(deps, KIND, [organizationId, accountId, contentMark(weeks), clock])}`
 }
 
 /**
@@ -27,8 +30,9 @@ export function schedulePicturePath(
 export async function openSchedulePicture(
   deps: Pick<Deps, 'db' | 'clock' | 'sign'>,
   name: string,
-): Promise<FourWeeks | undefined> {
-  const [organizationId, accountId] = openPictureName(deps, KIND, name) ?? []
+): Promise<FourWeeksPicture | undefined> {
+  const [organizationId, accountId, _content, clock] = openPictureName(deps, KIND, name) ?? []
   if (organizationId === undefined || accountId === undefined) return undefined
-  return readForPicture(organizationId, KIND, (actor) => readFourWeeks(deps, actor, { accountId }))
+  const weeks = await readForPicture(organizationId, KIND, (actor) => readFourWeeks(deps, actor, { accountId }))
+  return weeks && { ...weeks, hasTwelveHours: clock === TWELVE_HOURS }
 }

@@ -15,7 +15,6 @@ const body = z.strictObject({
 export function connectLinkRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
     id: 'createConnectLink',
-    refusals: ['FORBIDDEN', 'NOT_FOUND'],
     method: 'POST',
     url: '/connect-links',
     tag: 'Accounts',

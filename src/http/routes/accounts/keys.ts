@@ -70,7 +70,6 @@ export function keyRoutes(app: FastifyInstance, deps: Deps): void {
   })
   operation(app, deps, {
     id: 'createKey',
-    refusals: ['FORBIDDEN', 'NOT_FOUND'],
     method: 'POST',
     url: '/keys',
     tag,

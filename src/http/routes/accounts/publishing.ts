@@ -22,13 +22,11 @@ export function publishingRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
     ...shared,
     id: 'pausePublishing',
-    refusals: ['FORBIDDEN'],
     method: 'POST',
     url: '/accounts/:accountId/publishing/pause',
     summary: 'Pause publishing',
     description: 'Attempts that are open end. Pins that fall due wait, or fail at their time. The body may be left out.',
     body: pauseBody.optional(),
-    canRehearse: true,
     run: ({ actor, params, body }, beforeCommit) =>
       pausePublishing(deps, actor, { ...params, whilePaused: body?.whilePaused }, beforeCommit),
     show,
@@ -36,12 +34,10 @@ export function publishingRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
     ...shared,
     id: 'resumePublishing',
-    refusals: ['FORBIDDEN'],
     method: 'POST',
     url: '/accounts/:accountId/publishing/resume',
     summary: 'Resume publishing',
     description: 'What waited goes out, pins more than 10 minutes late one a minute.',
-    canRehearse: true,
     run: ({ actor, params }, beforeCommit) => resumePublishing(deps, actor, params, beforeCommit),
     show,
   })

@@ -6,7 +6,6 @@ import { editPost } from '../../../core/posts/edit.js'
 import type { Placed, Post } from '../../../core/posts/post.js'
 import { schedulePost } from '../../../core/posts/schedule.js'
 import { unschedulePost } from '../../../core/posts/unschedule.js'
-import { BOARD_CALLS, DENIALS, MEDIA, SLOT_SEARCH } from '../../document/refusals.js'
 import { operation } from '../../operation.js'
 import { postParams } from '../../schemas.js'
 import { placementMeta } from '../../wire/placement.js'
@@ -28,7 +27,6 @@ export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
 
   operation(app, deps, {
     id: 'updatePost',
-    refusals: ['FORBIDDEN', 'post_not_editable', 'post_status_changed', ...BOARD_CALLS],
     method: 'PATCH',
     url: '/accounts/:accountId/posts/:postId',
     tag,
@@ -39,15 +37,12 @@ export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
     params: postParams,
     body: postEditBody,
     data: onePost,
-    canRehearse: true,
-    run: ({ actor, params, body }, beforeCommit) =>
-      editPost(deps, actor, readEdit(params.accountId, params.postId, body), beforeCommit),
+    run: ({ actor, params, body }) => editPost(deps, actor, readEdit(params.accountId, params.postId, body)),
     show: showPost,
     meta: warningsMeta((post: Placed) => [post]),
   })
   operation(app, deps, {
     id: 'replacePostMedia',
-    refusals: ['FORBIDDEN', 'post_not_editable', 'post_status_changed', ...MEDIA],
     method: 'PUT',
     url: '/accounts/:accountId/posts/:postId/media',
     tag,
@@ -59,15 +54,12 @@ export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
     params: postParams,
     body: mediaBody,
     data: onePost,
-    canRehearse: true,
-    run: ({ actor, params, body }, beforeCommit) =>
-      editPost(deps, actor, { ...params, changes: { media: readMedia(body) } }, beforeCommit),
+    run: ({ actor, params, body }) => editPost(deps, actor, { ...params, changes: { media: readMedia(body) } }),
     show: showPost,
     meta: warningsMeta((post: Placed) => [post]),
   })
   operation(app, deps, {
     id: 'deletePost',
-    refusals: ['FORBIDDEN', 'post_not_editable', 'post_status_changed'],
     method: 'DELETE',
     url: '/accounts/:accountId/posts/:postId',
     tag,
@@ -75,23 +67,11 @@ export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
     description: 'A queued one gets its charge back, but for a trial pin and a charge of an earlier period.',
     params: postParams,
     data: z.object({ deleted: z.literal(true), postId: z.string() }),
-    canRehearse: true,
-    run: ({ actor, params }, beforeCommit) => deletePost(deps, actor, params, beforeCommit),
-    show: ({ id }: Post) => ({ deleted: true as const, postId: id }),
+    run: ({ actor, params }) => deletePost(deps, actor, params),
+    show: ({ id }) => ({ deleted: true as const, postId: id }),
   })
   operation(app, deps, {
     id: 'schedulePost',
-    refusals: [
-      'FORBIDDEN',
-      ...DENIALS,
-      'post_not_schedulable',
-      'post_status_changed',
-      'slot_not_open',
-      'publishing_paused',
-      'outcome_unknown',
-      ...SLOT_SEARCH,
-      ...BOARD_CALLS,
-    ],
     method: 'POST',
     url: '/accounts/:accountId/posts/:postId/schedule',
     tag,
@@ -105,7 +85,6 @@ export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
     params: postParams,
     body: scheduleBody,
     data: onePost.extend(pendingApproval),
-    canRehearse: true,
     run: ({ actor, params, body }, beforeCommit) =>
       schedulePost(deps, actor, readSchedule(params.accountId, params.postId, body), beforeCommit),
     show: async (post: Placed, sql) => ({ ...(await showPost(post, sql)), ...pendingToWire(post, deps.clock()) }),
@@ -118,7 +97,6 @@ export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
   })
   operation(app, deps, {
     id: 'unschedulePost',
-    refusals: ['FORBIDDEN', 'post_not_schedulable', 'post_status_changed'],
     method: 'DELETE',
     url: '/accounts/:accountId/posts/:postId/schedule',
     tag,
@@ -128,8 +106,7 @@ export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
       'earlier period. A draft stays as it is.',
     params: postParams,
     data: onePost,
-    canRehearse: true,
-    run: ({ actor, params }, beforeCommit) => unschedulePost(deps, actor, params, beforeCommit),
+    run: ({ actor, params }) => unschedulePost(deps, actor, params),
     show: showPost,
   })
 }

@@ -57,30 +57,24 @@ export function spacingRuleRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
     ...route,
     id: 'putSpacingRule',
-    refusals: ['FORBIDDEN'],
     method: 'PUT',
     summary: 'Make or change a spacing rule',
     description:
       'Moves no pin: useNextOpenSlot alone is spaced. Urls that differ in scheme, host case, default port, trailing slashes or fragment only are the same.',
     body: newRule,
     data: one,
-    canRehearse: true,
-    run: ({ actor, params, body }, beforeCommit) =>
-      putSpacingRule(deps, actor, { ...params, ...toSubject(body), days: body.days }, beforeCommit),
+    run: ({ actor, params, body }) => putSpacingRule(deps, actor, { ...params, ...toSubject(body), days: body.days }),
     show: showOne,
   })
   operation(app, deps, {
     ...route,
     id: 'deleteSpacingRule',
-    refusals: ['FORBIDDEN'],
     method: 'DELETE',
     summary: 'Remove a spacing rule',
     description: 'The answer is the rule as it was.',
     query: ruleQuery,
     data: one,
-    canRehearse: true,
-    run: ({ actor, params, query }, beforeCommit) =>
-      deleteSpacingRule(deps, actor, { ...params, ...toSubject(query) }, beforeCommit),
+    run: ({ actor, params, query }) => deleteSpacingRule(deps, actor, { ...params, ...toSubject(query) }),
     show: showOne,
   })
 }

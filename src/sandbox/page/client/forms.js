@@ -81,9 +81,11 @@ function returnTo(place, html) {
   body()?.scrollTo({ top: place.scroll })
 }
 
-/** Among choices, on the one that is made. */
+/** To the field that the form itself names, else the first. Among choices, on the one that is made. */
 function focusFirst() {
-  const at = first(modal, '.modal-body :is(input, textarea, select, button, a.btn, summary)', HTMLElement)
+  const at =
+    first(modal, '[data-focus]', HTMLElement) ??
+    first(modal, '.modal-body :is(input, textarea, select, button, a.btn, summary)', HTMLElement)
   const isRadio = at instanceof HTMLInputElement && at.type === 'radio'
   const chosen = isRadio ? first(at.closest('.block'), 'input:checked', HTMLInputElement) : null
   ;(chosen ?? at)?.focus()

@@ -4,7 +4,7 @@ import { AS_GROUPS_SAY, EVERYWHERE } from '../../../../blocks/admin/role-forms.j
 import { field } from '../../../../blocks/ids.js'
 import { clip, option } from '../../../../blocks/kit/kit.js'
 import { ROLE_NAME } from '../../../../blocks/admin/role-text.js'
-import { done } from '../../../../blocks/kit/banner.js'
+import { type Banner, done, doneTo } from '../../../../blocks/kit/banner.js'
 import { setAccountRole } from '../../../core/accounts/people/account-roles.js'
 import { assignRole, setDefaultRole, setGroupRole } from '../../../core/accounts/people/assign-roles.js'
 import { requireOrganizationAdmin } from '../../../core/accounts/people/roles.js'
@@ -30,9 +30,7 @@ export const submitPersonRole = (deps: SlackDeps, args: ViewArgs): Promise<void>
     const where = whereIn(args)
     if (where) await setAccountRole(deps, actor, { accountId: where.id, teamId, holder: userId, handle: null, role })
     else await assignRole(deps, actor, { teamId, userId, role })
-    if (role === null)
-      return where ? `On ${where.name} they have the role that they have elsewhere.` : 'They now have the role of their groups.'
-    return `They are now ${accessText(role)}${onText(where)}.`
+    return doneTo(userId, whatIsSo(role, where))
   })
 
 export const submitGroupRole = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
@@ -46,19 +44,25 @@ export const submitGroupRole = (deps: SlackDeps, args: ViewArgs): Promise<void> 
     const where = whereIn(args)
     if (where) await setAccountRole(deps, actor, { accountId: where.id, teamId, holder: group?.id ?? '', handle, role })
     else await setGroupRole(deps, actor, { teamId, groupId: group?.id ?? '', handle, role: noneRefused(role) })
-    return `Everyone in @${handle} is now ${accessText(role)}${onText(where)}, unless another role is higher.`
+    return done(`Everyone in @${handle} is now ${accessText(role)}${onText(where)}, unless another role is higher.`)
   })
 
 export const submitDefaultRole = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
   saving(deps, args, async () => {
     const role = roleIn(chosen(args.view, field.role)?.id)
     await setDefaultRole(deps, args.context.member.actor, { role })
-    return `Everyone else is now ${accessText(role)}.`
+    return done(`Everyone else is now ${accessText(role)}.`)
   })
 
+/** Of a person, whose name comes before it. */
+function whatIsSo(role: Access | null, where: { name: string } | undefined): string {
+  if (role !== null) return `is now ${accessText(role)}${onText(where)}.`
+  return where ? `has the same role on ${where.name} as elsewhere.` : 'has the role of their groups.'
+}
+
 /** @param work says what it did */
-async function saving(deps: SlackDeps, { view, client, context, ack }: ViewArgs, work: () => Promise<string>): Promise<void> {
-  const banner = done(await work())
+async function saving(deps: SlackDeps, { view, client, context, ack }: ViewArgs, work: () => Promise<Banner>): Promise<void> {
+  const banner = await work()
   await ack()
   await showBelow(deps, client, view.previous_view_id, await rolesNow(deps, context.member, rolesMemory.read(view), banner))
 }

@@ -3,7 +3,7 @@ import { type RolesMemory, rolesMemory } from '../../../../blocks/admin/memory.j
 import type { ModalView } from '@slack/types'
 import { defaultRoleView, groupRoleView, personRoleView } from '../../../../blocks/admin/role-forms.js'
 import { pageOf } from '../../../../blocks/kit/paging.js'
-import { done, type Banner } from '../../../../blocks/kit/banner.js'
+import { done, doneTo, type Banner } from '../../../../blocks/kit/banner.js'
 import { rolePages, type RoleRow, rolesView } from '../../../../blocks/admin/roles.js'
 import { assignRole, readRoles, setGroupRole } from '../../../core/accounts/people/assign-roles.js'
 import { listAccountRoles, setAccountRole } from '../../../core/accounts/people/account-roles.js'
@@ -71,6 +71,6 @@ export async function removeRole(deps: SlackDeps, { action, body, client, contex
     await setAccountRole(deps, member.actor, { ...holder, role: null })
   } else if (kind === 'group') await setGroupRole(deps, member.actor, { teamId, groupId: id, handle: '', role: null })
   else await assignRole(deps, member.actor, { teamId, userId: id, role: null })
-  const banner = done(kind === 'group' ? 'Group role removed.' : 'Role removed.')
+  const banner = kind === 'group' ? done('Group role removed.') : doneTo(id, 'has no individual role now.')
   await client.views.update({ view_id: body.view.id, view: await rolesNow(deps, member, rolesMemory.read(body.view), banner) })
 }

@@ -1,7 +1,7 @@
 /** Both views of Home, from what the core knows: the next pins, and the schedule. */
 import type { HomePage } from '../../../../blocks/home/memory.js'
 import type { HomeView } from '@slack/types'
-import { timeIn } from '../../../../blocks/kit/times.js'
+import { hasTwelveHours, timeIn } from '../../../../blocks/kit/times.js'
 import type { TimeOf } from '../../../../blocks/pins/queue.js'
 import { outcomeSection } from '../../../../blocks/pins/lists/outcome-line.js'
 import { homeView } from '../../../../blocks/home/view.js'
@@ -58,7 +58,7 @@ async function draw(deps: HomeDeps, member: Member, requested: HomePage | null):
   const from = requested?.accountId === account.id ? requested.cursor : null
   const timezone = readerZone(member, account)
   const timeOf = (at: Date) => timeIn(at, timezone, deps.clock(), locale)
-  const place = { accounts, account, from, timeOf }
+  const place = { accounts, account, from, timeOf, hasTwelveHours: hasTwelveHours(locale) }
   const view = await (requested?.shows === 'schedule' ? viewOfSchedule(deps, actor, place) : viewOfPins(deps, actor, place))
   const said = saidNow(requested, deps.clock())
   return { view: said ? { ...view, blocks: [outcomeSection(said), ...view.blocks] } : view, accountId: account.id }
@@ -68,7 +68,7 @@ async function draw(deps: HomeDeps, member: Member, requested: HomePage | null):
 export const saidNow = (page: HomePage | null | undefined, now: Date): HomePage['said'] =>
   page?.said && page.said.until > now.getTime() ? page.said : undefined
 
-type Place = { accounts: Account[]; account: Account; from: string | null; timeOf: TimeOf }
+type Place = { accounts: Account[]; account: Account; from: string | null; timeOf: TimeOf; hasTwelveHours: boolean }
 
 async function viewOfPins(deps: HomeDeps, actor: Actor, { accounts, account, from, timeOf }: Place): Promise<HomeView> {
   const accountId = account.id
@@ -143,13 +143,14 @@ const openWithin = ({ days }: FourWeeks, count: number): number =>
     .flatMap(({ hours }) => hours)
     .reduce((sum, { open }) => sum + open, 0)
 
-async function viewOfSchedule(deps: HomeDeps, actor: Actor, { accounts, account, from, timeOf }: Place): Promise<HomeView> {
+async function viewOfSchedule(deps: HomeDeps, actor: Actor, place: Place): Promise<HomeView> {
+  const { accounts, account, from, timeOf, hasTwelveHours } = place
   const accountId = account.id
   const [weeks, slots] = await Promise.all([
     readFourWeeks(deps, actor, { accountId }),
     listOpenSlots(deps, actor, { accountId, limit: SLOTS_OF_SCHEDULE }),
   ])
-  const schedule = { organizationId: account.organizationId, accountId, weeks }
+  const schedule = { organizationId: account.organizationId, accountId, weeks, hasTwelveHours }
   const picture = await deps.pictureOf({ kind: 'schedule', schedule })
   return scheduleView({
     ...{ accounts, account, from, weeks, picture },

@@ -1,0 +1,45 @@
+/** What was edited of a pin since its approval was requested, for whoever decides. */
+import type { SectionBlock } from '@slack/types'
+import type { ApprovalChange, ChangedField } from '../../src/core/posts/approval/model.js'
+import { inline, section } from '../kit/kit.js'
+
+const LABEL: Record<ChangedField, string> = {
+  title: 'Title',
+  description: 'Description',
+  url: 'Destination link',
+  altText: 'Alt text',
+  media: 'Media',
+  boardId: 'Board',
+  boardSectionId: 'Section',
+  productTagPinIds: 'Product tags',
+}
+
+/** Of each of the two values. */
+const SHOWN = 120
+/** Of what both begin with, where they are too long to be shown whole. */
+const SHOWN_BEFORE = 30
+
+/** Nothing where nothing was edited. */
+export const changeBlocks = (changes: readonly ApprovalChange[]): SectionBlock[] =>
+  changes.length === 0 ? [] : [section(`:pencil2: *Edited since the request*\n${changes.map(changeLine).join('\n')}`)]
+
+function changeLine({ field, before, after, names }: ApprovalChange): string {
+  const label = LABEL[field]
+  if (field === 'media') return before === after ? `${label}: another ${before ?? 'file'}` : `${label}: ${before} → ${after}`
+  const [old, now] = aroundTheChange(names?.before ?? before, names?.after ?? after)
+  return `${label}: ${quoted(old)} → ${quoted(now)}`
+}
+
+const quoted = (words: string | null): string => (words === null ? '_none_' : `“${inline(words, SHOWN)}”`)
+
+/** Of long texts the part in which they differ: their beginnings may be alike. */
+export function aroundTheChange(before: string | null, after: string | null): [string | null, string | null] {
+  if (before === null || after === null || (before.length <= SHOWN && after.length <= SHOWN)) return [before, after]
+  const [old, now] = [[...before], [...after]]
+  let alike = 0
+  while (alike < old.length && old[alike] === now[alike]) alike += 1
+  if (alike <= SHOWN_BEFORE) return [before, after]
+  const lead = old.slice(alike - SHOWN_BEFORE, alike)
+  const from = alike - SHOWN_BEFORE + lead.indexOf(' ') + 1 // with a whole word, where there is one
+  return [`…${old.slice(from).join('')}`, `…${now.slice(from).join('')}`]
+}
