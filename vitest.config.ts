@@ -11,6 +11,7 @@ export const PROMISES = [
   'test/publish/random/**/*.test.ts',
   'test/publish/acts-beside.test.ts',
   'test/publish/deleted-beside.test.ts',
+  'test/slack/principals/**/*.test.ts',
 ]
 /** Have a process each: they look at the processes below their own, or end servers. All others share some, whose modules are read once. */
 const APART = ['test/charts/charts.test.ts', 'test/db/embedded.test.ts', 'test/db/pool.test.ts']

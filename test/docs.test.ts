@@ -6,7 +6,13 @@ import { root } from '../src/root.js'
 import { leadsSomewhere } from './support/markdown.js'
 
 const PUBLISHING = 'src/core/posts/publish/README.md'
-const documents = ['README.md', 'CONTRIBUTING.md', PUBLISHING, ...list('docs').filter((name) => name.endsWith('.md'))]
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'client/README.md',
+  PUBLISHING,
+  ...list('docs').filter((name) => name.endsWith('.md')),
+]
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8')
 
 function list(folder: string): string[] {
@@ -31,7 +37,8 @@ test.each(documents)('every file and folder that %s names exists', (name) => {
 })
 
 test.each(documents)('every picture, page and section that %s leads to exists', (name) => {
-  const links = [...read(name).matchAll(/\]\((?!https?:)([^)]+)\)/g)].map((match) => match[1]!)
+  // an address of the service begins with a slash
+  const links = [...read(name).matchAll(/\]\((?!https?:|\/)([^)]+)\)/g)].map((match) => match[1]!)
   const wrong = links.filter(
     (link) => !leadsSomewhere(link.startsWith('#') ? name + link : path.posix.join(path.posix.dirname(name), link)),
   )

@@ -73,9 +73,9 @@ function nextSteps({ username, timezone }: Live, { hasOtherAccounts }: Connected
     `\`/pin new${named}\`: your first pin.`,
   ]
   const forms = actions([
-    button({ words: 'Settings', actionId: action.openSettings, says: 'Settings of the account' }),
-    button({ words: 'Slots', actionId: action.openSlots, says: 'Slots of the week' }),
-    button({ words: 'New pin', actionId: action.newPin }),
+    button({ text: 'Settings', actionId: action.openSettings, label: 'Settings of the account' }),
+    button({ text: 'Slots', actionId: action.openSlots, label: 'Slots of the week' }),
+    button({ text: 'New pin', actionId: action.newPin }),
   ])
   return [
     section(`*Next steps*\n${steps.map((step, index) => `${index + 1}. ${step}`).join('\n')}`),

@@ -36,7 +36,7 @@ const notFound = (name: string | undefined): AnyBlock[] =>
   name === undefined ? [] : [section(`:mag: No account is called “${inline(name, 60)}”.`)]
 
 const wayTo = ({ url, expiresAt }: ConnectModel['link']): AnyBlock[] => [
-  actions([{ ...button({ words: 'Open in browser', actionId: action.connectGo, style: 'primary' }), url }]),
+  actions([{ ...button({ text: 'Open in browser', actionId: action.connectGo, style: 'primary' }), url }]),
   context(`Opens in your browser and works until ${slackDate(expiresAt)}. Share this link only with the account’s owner.`),
 ]
 
@@ -98,15 +98,15 @@ const rows = (headline: string, accounts: readonly Known[]): AnyBlock[] =>
 /** Opens the form for this account; a person who may not connect one gets a message. */
 export const connectAgain = ({ id, username }: Pick<Account, 'id' | 'username'>, style?: 'primary'): Button =>
   button({
-    words: 'Reconnect',
+    text: 'Reconnect',
     actionId: action.connect,
     value: id,
-    says: `Reconnect ${username}`,
+    label: `Reconnect ${username}`,
     ...(style && { style }),
   })
 
 const connectFirst = (): Button =>
-  button({ words: 'Connect account', actionId: action.connect, value: '', style: 'primary', says: 'Connect an account' })
+  button({ text: 'Connect account', actionId: action.connect, value: '', style: 'primary', label: 'Connect an account' })
 
 /** What has to be connected before anything can be done, for who may do that; null: a first account. */
 export type Connects = Pick<Account, 'id' | 'username'> | null

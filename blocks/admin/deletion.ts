@@ -10,8 +10,8 @@ export const deletionPart = (canChange: boolean): AnyBlock[] =>
     ? [
         section('*Delete*\nDeletes pins, slots, media and settings forever. Published pins stay on Pinterest.'),
         actions([
-          button({ words: 'Delete account…', actionId: action.deleteAccount, style: 'danger' }),
-          button({ words: 'Delete everything…', actionId: action.deleteOrganization, style: 'danger' }),
+          button({ text: 'Delete account…', actionId: action.deleteAccount, style: 'danger' }),
+          button({ text: 'Delete everything…', actionId: action.deleteOrganization, style: 'danger' }),
         ]),
       ]
     : []

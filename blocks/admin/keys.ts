@@ -13,7 +13,7 @@ import { type Banner, bannerBlocks } from '../kit/banner.js'
 import { ago, slackDay } from '../kit/times.js'
 
 /** A row each, within the hundred blocks of a form. */
-export const keyPages: PagedList = { size: 20, next: action.keysPage, first: action.keysFirst, says: 'keys' }
+export const keyPages: PagedList = { size: 20, next: action.keysPage, first: action.keysFirst, label: 'keys' }
 
 export type KeysModel = {
   memory: KeysMemory /** The page that is shown. */
@@ -44,7 +44,7 @@ export const keysView = ({ memory, keys, count, isOrganizationAdmin, now, banner
     ...(count === 0 ? [section('No keys yet.')] : []),
     ...keys.map((key) => keyBlock(key, now)),
     actions([
-      button({ words: 'Create a key', actionId: action.newKey, style: 'primary' }),
+      button({ text: 'Create a key', actionId: action.newKey, style: 'primary' }),
       ...pageButtons(keyPages, { at: memory.at, of: count }),
     ]),
     context('Use a separate key for each program, so you can revoke one without breaking the others.'),
@@ -78,7 +78,7 @@ function endOf({ revokedAt, expiresAt }: ApiKey, now: Date): string {
 }
 
 const revokeButton = ({ id, name }: ApiKey): Button => ({
-  ...button({ words: 'Revoke', actionId: action.revokeKey, value: id, says: `Revoke ${name}` }),
+  ...button({ text: 'Revoke', actionId: action.revokeKey, value: id, label: `Revoke ${name}` }),
   confirm: {
     title: text('Revoke this key?', 100),
     text: text(`“${name}” stops working right away. You can’t undo this. Programs that use it need a new key.`, 300),

@@ -11,12 +11,12 @@ import { type Banner, bannerBlocks } from '../kit/banner.js'
 
 /** The reader's own role; admins come to the list from here. */
 export function rolesPart({ role, isOrganizationAdmin }: { role: Role; isOrganizationAdmin: boolean }): AnyBlock[] {
-  const open = button({ words: 'Edit', actionId: action.openRoles, says: 'Edit: roles' })
+  const open = button({ text: 'Edit', actionId: action.openRoles, label: 'Edit: roles' })
   return [section(`*Roles*\nYour role: ${ROLE_NAME[role]} (${ROLE_MAY[role]})`, isOrganizationAdmin ? open : undefined)]
 }
 
 /** A row each, within the hundred blocks of a form. */
-export const rolePages: PagedList = { size: 20, next: action.rolesPage, first: action.rolesFirst, says: 'roles' }
+export const rolePages: PagedList = { size: 20, next: action.rolesPage, first: action.rolesFirst, label: 'roles' }
 
 export type RolesModel = {
   memory: RolesMemory
@@ -49,7 +49,7 @@ export const rolesView = ({ memory, defaultRole, rows, count, banner }: RolesMod
     ...bannerBlocks(banner),
     section(
       `*Everyone else*\n${ROLE_NAME[defaultRole]}: ${ROLE_MAY[defaultRole]}`,
-      button({ words: 'Edit', actionId: action.defaultRole, says: 'Edit: the role of everyone else' }),
+      button({ text: 'Edit', actionId: action.defaultRole, label: 'Edit: the role of everyone else' }),
     ),
     header('People and user groups'),
     ...(count === 0 ? [section('No individual roles yet.')] : []),
@@ -57,8 +57,8 @@ export const rolesView = ({ memory, defaultRole, rows, count, banner }: RolesMod
       section(`${nameOf(row)}${whereOf(row)}\n${ROLE_NAME[row.role]}: ${ROLE_MAY[row.role]}`, removeButton(row)),
     ),
     actions([
-      button({ words: 'Add or change a person', actionId: action.personRole }),
-      button({ words: 'Add or change a group', actionId: action.groupRole }),
+      button({ text: 'Add or change a person', actionId: action.personRole }),
+      button({ text: 'Add or change a group', actionId: action.groupRole }),
       ...pageButtons(rolePages, { at: memory.at, of: count }),
     ]),
     context(
@@ -86,10 +86,10 @@ const whereOf = ({ account }: RoleRow): string => (account ? ` on ${inline(accou
 
 const removeButton = (row: RoleRow): Button => ({
   ...button({
-    words: 'Remove',
+    text: 'Remove',
     actionId: action.removeRole,
     value: roleKey(row),
-    says: `Remove: ${row.kind === 'group' ? row.handle : row.id}${row.account ? ` on ${row.account.username}` : ''}`,
+    label: `Remove: ${row.kind === 'group' ? row.handle : row.id}${row.account ? ` on ${row.account.username}` : ''}`,
   }),
   confirm: {
     title: text('Remove this role?', 100),

@@ -96,8 +96,8 @@ export function factsOf({ url, description }: Pick<Post, 'description'> & Pick<C
 /** The decisions open to an approver: a time that has passed can't be approved, the next slot can. */
 export function approvalButtons({ accountId, id, title }: Approval, card: ShownPin): Button[] {
   const value = JSON.stringify({ accountId, approvalId: id, version: card.post.version } satisfies ApprovalButton)
-  const to = (words: string, actionId: string, style?: Button['style']) =>
-    button({ words, actionId, value, says: `${words}: ${titleOf({ title })}`, ...(style && { style }) })
+  const to = (text: string, actionId: string, style?: Button['style']) =>
+    button({ text, actionId, value, label: `${text}: ${titleOf({ title })}`, ...(style && { style }) })
   return [
     isPast(card) ? to(NEXT_SLOT, action.approveNextSlot, 'primary') : to('Approve', action.approve, 'primary'),
     to('Request changes', action.requestChanges),
@@ -125,6 +125,6 @@ export const timePastMessage = (sentence: string, ref: ApprovalButton, { title }
   text: escape(sentence),
   blocks: [
     section(`*${inline(titleOf({ title }))}*\n${escape(sentence)}`),
-    actions([button({ words: NEXT_SLOT, actionId: action.approveNextSlot, value: JSON.stringify(ref), style: 'primary' })]),
+    actions([button({ text: NEXT_SLOT, actionId: action.approveNextSlot, value: JSON.stringify(ref), style: 'primary' })]),
   ],
 })

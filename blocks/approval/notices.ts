@@ -44,10 +44,10 @@ function lineOf({
   }
 }
 
-const details = (post: CardPost) => button({ words: 'Details', actionId: action.details, value: pinRef(post, 'card') })
+const details = (post: CardPost) => button({ text: 'Details', actionId: action.details, value: pinRef(post, 'card') })
 const waysOn = (post: CardPost) => [
-  button({ words: 'Edit', actionId: action.edit, value: pinRef(post, 'card'), style: 'primary' }),
-  button({ words: 'Ask again', actionId: action.move, value: pinRef(post, 'card') }),
+  button({ text: 'Edit', actionId: action.edit, value: pinRef(post, 'card'), style: 'primary' }),
+  button({ text: 'Ask again', actionId: action.move, value: pinRef(post, 'card') }),
   details(post),
 ]
 

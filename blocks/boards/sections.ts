@@ -12,7 +12,7 @@ import { type Banner, bannerBlocks } from '../kit/banner.js'
 import { counted } from '../slots/text.js'
 
 /** A row each, within the hundred blocks of a form. */
-export const sectionPages: PagedList = { size: 25, next: action.sectionsPage, first: action.sectionsFirst, says: 'sections' }
+export const sectionPages: PagedList = { size: 25, next: action.sectionsPage, first: action.sectionsFirst, label: 'sections' }
 
 export type SectionsModel = {
   memory: SectionsMemory
@@ -41,7 +41,7 @@ export function sectionsView(model: SectionsModel): ModalView {
       divider(),
       section(
         count === 0 ? 'No sections.' : `*${counted(count, 'section')}*`,
-        isOwn ? button({ words: 'Add a section', actionId: action.newSection }) : undefined,
+        isOwn ? button({ text: 'Add a section', actionId: action.newSection }) : undefined,
       ),
       ...sections.map((each) => section(`*${inline(each.name)}*\n${idOf(each)}`, isOwn ? deleteButton(each) : undefined)),
       ...pageBlocks(model),
@@ -52,7 +52,7 @@ export function sectionsView(model: SectionsModel): ModalView {
 
 function deleteButton({ id, name }: BoardSection): Button {
   return {
-    ...button({ words: 'Delete', actionId: action.deleteSection, value: id, style: 'danger', says: `Delete ${name}` }),
+    ...button({ text: 'Delete', actionId: action.deleteSection, value: id, style: 'danger', label: `Delete ${name}` }),
     confirm: {
       title: text('Delete section', 100),
       text: text(`Delete ${quoted(name)}? Its pins, drafts and scheduled pins move to the board itself.`, 300),

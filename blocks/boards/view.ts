@@ -14,7 +14,7 @@ import { type Banner, bannerBlocks } from '../kit/banner.js'
 import { ago } from '../kit/times.js'
 
 /** A row each, within the hundred blocks of a form. */
-export const boardPages: PagedList = { size: 25, next: action.boardsPage, first: action.boardsFirst, says: 'boards' }
+export const boardPages: PagedList = { size: 25, next: action.boardsPage, first: action.boardsFirst, label: 'boards' }
 /** As long as a name may be: what a view remembers is 3000 characters. */
 export const MOST_WORDS = 180
 
@@ -61,7 +61,7 @@ export const boardsView = (model: BoardsModel): ModalView => ({
 })
 
 function headBlocks({ account, accounts, all, cachedAt, now, canChange, canConnect, banner }: BoardsModel): AnyBlock[] {
-  const make = button({ words: 'New board', actionId: action.newBoard })
+  const make = button({ text: 'New board', actionId: action.newBoard })
   const asOf = cachedAt === null || banner ? '' : `  ·  as of ${ago(cachedAt, now)}` // what was just done is in it
   const name = hasChoice({ accounts }) ? [] : [`*${inline(account.username)}*`]
   const stand = cachedAt === null ? [] : [`${boardsCounted(all)}${asOf}`]
@@ -96,7 +96,7 @@ const searchInput = ({ words, round }: BoardsMemory): AnyBlock =>
   })
 
 function foundBlocks({ memory: { words }, all, count, isNearest, cachedAt }: BoardsModel): AnyBlock[] {
-  const showAll = button({ words: 'Show all', actionId: action.boardsAll, says: 'Show all boards' })
+  const showAll = button({ text: 'Show all', actionId: action.boardsAll, label: 'Show all boards' })
   if (all === 0) return cachedAt === null ? [] : [section('No boards yet.')]
   if (words === '') return []
   if (!isNearest) return [section(`*${boardsCounted(count)}* match ${escape(quoted(words))}`, showAll)]

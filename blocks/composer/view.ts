@@ -38,13 +38,13 @@ export const composerView = (model: ComposerModel): ModalView => ({
 })
 
 const previewButton = () =>
-  button({ words: 'Preview', actionId: action.composerPreview, says: 'Preview: the pin as it will look on Pinterest' })
+  button({ text: 'Preview', actionId: action.composerPreview, label: 'Preview: the pin as it will look on Pinterest' })
 
 const moreButton = () =>
   button({
-    words: 'More',
+    text: 'More',
     actionId: action.composerMore,
-    says: 'More: image link, alt text, section, more boards, product tags',
+    label: 'More: image link, alt text, section, more boards, product tags',
   })
 
 const moreBlocks = (model: ComposerModel): AnyBlock[] => [

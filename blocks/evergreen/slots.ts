@@ -15,13 +15,13 @@ export const evergreenSlotPages: PagedList = {
   size: 10,
   next: action.evergreenSlotsPage,
   first: action.evergreenSlotsFirst,
-  says: 'slots',
+  label: 'slots',
 }
 
 export function slotBlocks({ slots, memory, canChange, locale }: EvergreenModel): AnyBlock[] {
   const shown = slots.slice(memory.slotsAt, memory.slotsAt + evergreenSlotPages.size)
   const pages = pageButtons(evergreenSlotPages, { at: memory.slotsAt, of: slots.length })
-  const add = canChange ? [button({ words: 'Add a slot', actionId: action.evergreenNewSlot })] : []
+  const add = canChange ? [button({ text: 'Add a slot', actionId: action.evergreenNewSlot })] : []
   const row = [...add, ...pages]
   return [
     header('Slots'),

@@ -17,7 +17,7 @@ export const poolPages: PagedList = {
   size: 5,
   next: action.evergreenPage,
   first: action.evergreenFirst,
-  says: 'pins of the pool',
+  label: 'pins of the pool',
 }
 
 export const evergreenView = (model: EvergreenModel): ModalView => ({
@@ -61,12 +61,12 @@ const WEEKS_APART = 4
 const isSetUp = ({ slots, poolSize }: Pick<EvergreenModel, 'slots' | 'poolSize'>): boolean => slots.length > 0 && poolSize > 0
 
 function stateBlock({ state, canChange, slots, poolSize }: EvergreenModel): AnyBlock {
-  const [words, to] = state === 'active' ? (['Pause', 'paused'] as const) : (['Resume', 'active'] as const)
+  const [text, to] = state === 'active' ? (['Pause', 'paused'] as const) : (['Resume', 'active'] as const)
   const toggle = button({
-    words,
+    text,
     actionId: action.evergreenState,
     value: to,
-    says: `${words} evergreen`,
+    label: `${text} evergreen`,
     ...(to === 'active' && { style: 'primary' as const }),
   })
   const said = state === 'active' && !isSetUp({ slots, poolSize }) ? missing(slots.length, poolSize) : STATE[state]
@@ -115,7 +115,7 @@ const addBlock = (round: number): AnyBlock =>
 function poolRow(card: PoolCard, index: number, { canChange, now }: EvergreenModel): AnyBlock[] {
   const title = titleOf(card.post)
   const words = `*${inline(title)}*\n${whereLine(card)}\n${lastOut(card, now)} · ${timesRepeated(card)}`
-  const remove = button({ words: 'Remove', actionId: action.evergreenDrop, value: card.post.id, says: `Remove: ${title}` })
+  const remove = button({ text: 'Remove', actionId: action.evergreenDrop, value: card.post.id, label: `Remove: ${title}` })
   return [...(index > 0 ? [divider()] : []), section(words, pictureOf(card)), ...(canChange ? [actions([remove])] : [])]
 }
 
@@ -127,7 +127,7 @@ function footBlocks({ account, accounts, canChange }: EvergreenModel): AnyBlock[
     divider(),
     section(
       'Spacing rules set the minimum gap between pins with the same link.',
-      button({ words: 'Spacing rules', actionId: action.spacing }),
+      button({ text: 'Spacing rules', actionId: action.spacing }),
     ),
     ...(canChange ? [] : [context('Only schedulers and admins can change this.')]),
     ...(accounts.length > 1 ? [] : [context(`Account ${inline(account.username)}`)]),

@@ -12,8 +12,8 @@ export type HomeAccount = Pick<Account, 'id' | 'username' | 'tokenStatus' | 'pub
   Partial<Pick<Account, 'pausedBecause' | 'approvalPolicy'>>
 
 /** Leads to a page of Home; each in a row of buttons needs an action id of its own. */
-export const homeButton = (words: string, actionId: string, page: HomePage) =>
-  button({ words, actionId, value: JSON.stringify(page) })
+export const homeButton = (text: string, actionId: string, page: HomePage) =>
+  button({ text, actionId, value: JSON.stringify(page) })
 
 export function switcher(accounts: HomeAccount[], accountId: string): AnyBlock[] {
   const [only] = accounts
@@ -26,7 +26,7 @@ export function switcher(accounts: HomeAccount[], accountId: string): AnyBlock[]
 export function standstill(account: HomeAccount, canConnect: boolean): AnyBlock[] {
   const { id, username, tokenStatus, publishing, pausedBecause } = account
   const name = `*${inline(username)}*`
-  const resume = resumeButton({ actionId: action.homeResume, value: id, says: `Resume publishing for ${username}` })
+  const resume = resumeButton({ actionId: action.homeResume, value: id, label: `Resume publishing for ${username}` })
   return [
     ...(tokenStatus === 'unauthorized'
       ? [

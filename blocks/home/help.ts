@@ -84,9 +84,9 @@ export function wrongLineMessage({ typed, line, place }: WrongLine): Message {
   }
 }
 
-function runButton(words: string, verb: string, rest: string, actionId: string = action.runVerb) {
+function runButton(text: string, verb: string, rest: string, actionId: string = action.runVerb) {
   const value = JSON.stringify({ verb, words: clip(rest, MOST_WORDS) } satisfies VerbButton)
-  return button({ words, actionId, value, says: words })
+  return button({ text, actionId, value, label: text })
 }
 
 function groupBlocks(verbs: VerbHelp[], group: Group): AnyBlock[] {

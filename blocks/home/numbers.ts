@@ -12,10 +12,10 @@ export function homeNumbers(stats: Stats | undefined): AnyBlock[] {
   if (!stats || words === '') return []
   const ref: StatsRef = { accountId: stats.account.id, count: stats.count }
   const more = button({
-    words: 'Stats',
+    text: 'Stats',
     actionId: action.homeNumbers,
     value: JSON.stringify(ref),
-    says: 'Stats',
+    label: 'Stats',
   })
   return [header(`Last ${stats.count} days`), section(words, more)]
 }

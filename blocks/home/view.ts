@@ -55,11 +55,9 @@ export function homeView(model: HomeModel): HomeView {
     blocks: [
       ...switcher(accounts, account.id),
       actions([
-        ...(role === 'viewer'
-          ? []
-          : [button({ words: 'New pin', actionId: action.newPin, value: account.id, style: 'primary' })]),
+        ...(role === 'viewer' ? [] : [button({ text: 'New pin', actionId: action.newPin, value: account.id, style: 'primary' })]),
         homeButton('Schedule', action.homeSchedule, scheduleOf(model)),
-        button({ words: 'Find', actionId: action.find, says: 'Find pins' }),
+        button({ text: 'Find', actionId: action.find, label: 'Find pins' }),
       ]),
       ...attention({ ...model, canConnect: role === 'admin' }),
       ...firstSteps(model),
@@ -134,7 +132,7 @@ function openSlots({ account: { id: accountId }, openSlots: slots, openThisWeek:
 
 function drafts({ drafts: { newest, count, isMore } }: HomeModel): AnyBlock[] {
   if (count === 0) return [section('No drafts.')]
-  const all = actions([button({ words: 'All drafts', actionId: action.homeDrafts })])
+  const all = actions([button({ text: 'All drafts', actionId: action.homeDrafts })])
   const words = isMore ? `More than ${count} drafts` : count === 1 ? '1 draft' : `${count} drafts`
   return [context(words), ...rows(newest), ...(isMore || count > newest.length ? [all] : [])]
 }

@@ -95,20 +95,20 @@ export const actions = (elements: ActionsBlockElement[], blockId?: string): Acti
   ...(blockId !== undefined && { block_id: blockId }),
 })
 
-type ButtonFields = { words: string; actionId: string; value?: string; style?: 'primary' | 'danger'; says?: string }
-/** `says`: for screen readers, where several buttons bear the same words. */
-export const button = ({ words, actionId, value, style, says }: ButtonFields): Button => ({
+type ButtonFields = { text: string; actionId: string; value?: string; style?: 'primary' | 'danger'; label?: string }
+/** `label`: for screen readers, where several buttons show the same text. */
+export const button = ({ text: shown, actionId, value, style, label: spoken }: ButtonFields): Button => ({
   type: 'button',
-  text: text(words, 75),
+  text: text(shown, 75),
   action_id: actionId,
   ...(value !== undefined && { value }),
   ...(style && { style }),
-  ...(says !== undefined && { accessibility_label: clip(named(words, says), 75) }),
+  ...(spoken !== undefined && { accessibility_label: clip(named(shown, spoken), 75) }),
 })
 
-/** With the visible words in it: who speaks them presses the button. */
-const named = (words: string, says: string): string =>
-  says.toLowerCase().includes(words.toLowerCase()) ? says : `${words}: ${says}`
+/** With the visible text in it: who speaks it presses the button. */
+const named = (shown: string, spoken: string): string =>
+  spoken.toLowerCase().includes(shown.toLowerCase()) ? spoken : `${shown}: ${spoken}`
 
 export const option = (words: string, value: string, description?: string): PlainTextOption => ({
   text: text(words, 75),

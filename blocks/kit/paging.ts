@@ -10,13 +10,13 @@ export type PagedList = {
   /** Action id of the button to the first page. */
   first: string
   /** What is listed, for screen readers. */
-  says: string
+  label: string
 }
 
 /** @param at where the page begins @param of rows in all */
-export function pageButtons({ size, next, first, says }: PagedList, { at, of }: { at: number; of: number }): Button[] {
-  const to = (words: string, actionId: string, where: number) =>
-    button({ words, actionId, value: String(where), says: `${words}: ${says}` })
+export function pageButtons({ size, next, first, label }: PagedList, { at, of }: { at: number; of: number }): Button[] {
+  const to = (text: string, actionId: string, where: number) =>
+    button({ text, actionId, value: String(where), label: `${text}: ${label}` })
   const left = of - at - size
   return [
     ...(left > 0 ? [to(`Next ${Math.min(left, size)}`, next, at + size)] : []),

@@ -6,6 +6,6 @@ export type Again = { actionId: string; value?: string }
 
 export function lateFormMessage(sentence: string, again: Again | undefined): Message {
   const words = escape(sentence)
-  const open = again && actions([button({ words: 'Open it again', style: 'primary', ...again })])
+  const open = again && actions([button({ text: 'Open it again', style: 'primary', ...again })])
   return { text: words, blocks: [section(words), ...(open ? [open] : [])] }
 }

@@ -43,15 +43,16 @@ export function pinActions(
 ): ActionsBlock[] {
   const rights = rightsOver(post, reader)
   const value = pinRef(post, from)
-  const to = (words: string, actionId: string, style?: Button['style']) =>
-    button({ words, actionId, value, says: `${words}: ${titleOf(post)}`, ...(style && { style }) })
+  const to = (shown: string, actionId: string, style?: Button['style']) =>
+    button({ text: shown, actionId, value, label: `${shown}: ${titleOf(post)}`, ...(style && { style }) })
   const seen = JSON.stringify({
     accountId: post.accountId,
     postId: post.id,
     from,
     ...(post.version !== undefined && { version: post.version }),
   } satisfies SeenPinRef)
-  const aside = (words: string, actionId: string) => button({ words, actionId, value: seen, says: `${words}: ${titleOf(post)}` })
+  const aside = (shown: string, actionId: string) =>
+    button({ text: shown, actionId, value: seen, label: `${shown}: ${titleOf(post)}` })
   const details = shown === 'details' ? [] : [to('Details', action.details)]
   const series = post.intervalGroupId === null ? [] : [to('View series', action.series)]
   const publishNow = [option('Publish now', moreValue(more.publish, post, from))]
@@ -96,11 +97,11 @@ export const STILL_CHECKING = 'We keep checking. If you’ve looked at the board
 /** What a person can say of a pin whose outcome nobody knows. The second asks first: it cannot be taken back. */
 export function outcomeButtons(post: CardPost, from: Origin): Button[] {
   const value = pinRef(post, from)
-  const says = (words: string) => ({ words, value, says: `${words}: ${titleOf(post)}` })
+  const saying = (answer: string) => ({ text: answer, value, label: `${answer}: ${titleOf(post)}` })
   return [
-    button({ ...says('It’s published'), actionId: action.pinThere, style: 'primary' }),
+    button({ ...saying('It’s published'), actionId: action.pinThere, style: 'primary' }),
     {
-      ...button({ ...says('It isn’t'), actionId: action.pinNotThere }),
+      ...button({ ...saying('It isn’t'), actionId: action.pinNotThere }),
       confirm: {
         title: text('Is it missing from the board?', 100),
         text: text(
@@ -135,4 +136,4 @@ const MOST_OPTIONS = 5
 
 /** Takes back the change that led to this version; for ten minutes. */
 export const undoButton = ({ accountId, postId, version }: ChangeRef): Button =>
-  button({ words: 'Undo', actionId: action.undo, value: JSON.stringify({ accountId, postId, version } satisfies ChangeRef) })
+  button({ text: 'Undo', actionId: action.undo, value: JSON.stringify({ accountId, postId, version } satisfies ChangeRef) })

@@ -23,7 +23,7 @@ export function followUpMessage({ username }: About, card: Card, changes: Change
       pinSection(card),
       context(`Account ${inline(username)} · Pin ${post.id}`),
       actions([
-        button({ words: 'Details', actionId: action.details, value: pinRef(post, 'card'), says: `Details: ${titleOf(post)}` }),
+        button({ text: 'Details', actionId: action.details, value: pinRef(post, 'card'), label: `Details: ${titleOf(post)}` }),
       ]),
     ],
   }

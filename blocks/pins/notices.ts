@@ -49,7 +49,7 @@ export function lateMessage({ username }: About, card: Card, message: string): M
       pinSection(card),
       context(about(username, card)),
       ...(card.post.status === 'queued'
-        ? [actions([button({ words: 'Move', actionId: action.move, value: pinRef(card.post, 'card') })])]
+        ? [actions([button({ text: 'Move', actionId: action.move, value: pinRef(card.post, 'card') })])]
         : []),
     ],
   }

@@ -9,7 +9,7 @@ import { useValue } from './week-row.js'
 /** What was typed is no week. */
 export function wrongWeekMessage(typed: string): Message {
   const words = `I didn’t understand “${inline(typed, 80)}”. Try ${EXAMPLES.slice(0, -1).join(', ')} or ${EXAMPLES.at(-1)}.`
-  const show = (label: string, actionId: string) => button({ words: label, actionId, says: `Show ${label.toLowerCase()}` })
+  const show = (label: string, actionId: string) => button({ text: label, actionId, label: `Show ${label.toLowerCase()}` })
   return {
     text: words,
     blocks: [section(words), actions([show('This week', action.queueThisWeek), show('Next week', action.queueNextWeek)])],
@@ -18,7 +18,7 @@ export function wrongWeekMessage(typed: string): Message {
 const EXAMPLES = ['week', 'next week', 'last week', 'friday', '2026-03-10', '2026-W11'].map((words) => `/pin queue ${words}`)
 
 const newPinButton = (accountId: string): AnyBlock =>
-  actions([button({ words: 'New pin', actionId: action.newPin, value: accountId })])
+  actions([button({ text: 'New pin', actionId: action.newPin, value: accountId })])
 
 /** `canUse`: whether the reader may have a pin for a time. */
 export type SlotsModel = {
@@ -57,6 +57,6 @@ export function slotsMessage({ account, accounts, slots, canMake = true, canUse 
 export const slotRow = (slot: { accountId: string; at: Date }, timeOf: TimeOf, isUsable: boolean): AnyBlock => {
   const { at } = slot
   const value = useValue(slot)
-  const use = button({ words: 'Use this slot', actionId: action.useSlot, value, says: `Use this slot: ${timeOf(at)}` })
+  const use = button({ text: 'Use this slot', actionId: action.useSlot, value, label: `Use this slot: ${timeOf(at)}` })
   return section(slackDate(at), isUsable ? use : undefined)
 }

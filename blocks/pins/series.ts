@@ -60,7 +60,7 @@ function boardRow(card: Card, turn: number, title: string): AnyBlock {
   const { post } = card
   return section(
     boardLine(card, turn, title),
-    button({ words: 'Details', actionId: action.details, value: pinRef(post, 'list'), says: `Details of pin ${post.id}` }),
+    button({ text: 'Details', actionId: action.details, value: pinRef(post, 'list'), label: `Details of pin ${post.id}` }),
   )
 }
 
@@ -94,9 +94,9 @@ function together(cards: readonly Card[]): AnyBlock[] {
   const value = JSON.stringify({ accountId: first.post.accountId, intervalGroupId } satisfies SeriesRef)
   const isAny = (...states: string[]) => cards.some(({ post }) => states.includes(post.status))
   const buttons: Button[] = [
-    ...(isAny('queued') ? [button({ words: 'Move all', actionId: action.moveSeries, value })] : []),
-    ...(isAny('queued') ? [button({ words: 'Unschedule all', actionId: action.unscheduleSeries, value })] : []),
-    ...(isAny('queued', 'draft') ? [button({ words: 'Delete all', actionId: action.deleteSeries, value, style: 'danger' })] : []),
+    ...(isAny('queued') ? [button({ text: 'Move all', actionId: action.moveSeries, value })] : []),
+    ...(isAny('queued') ? [button({ text: 'Unschedule all', actionId: action.unscheduleSeries, value })] : []),
+    ...(isAny('queued', 'draft') ? [button({ text: 'Delete all', actionId: action.deleteSeries, value, style: 'danger' })] : []),
   ]
   return buttons.length === 0 ? [] : [actions(buttons)]
 }

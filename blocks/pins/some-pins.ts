@@ -45,8 +45,8 @@ export function somePinsMessage({ ref, account, accounts, rows, headingOf, curso
     blocks.push(section(`${pinLine(row)}${reasonOf(row)}`, rowMenu(row.card, 'list', row.href)))
   }
   if (rows.length === 0) blocks.push(section(isContinued ? 'No more.' : NONE[which]))
-  const to = (words: string, actionId: string, where: SomePinsRef) =>
-    button({ words, actionId, value: JSON.stringify(where), says: `${words}: ${TITLE[which].toLowerCase()}` })
+  const to = (text: string, actionId: string, where: SomePinsRef) =>
+    button({ text, actionId, value: JSON.stringify(where), label: `${text}: ${TITLE[which].toLowerCase()}` })
   const pages = [
     ...(cursor === null ? [] : [to('Show more', action.somePinsMore, { accountId, which, cursor })]),
     ...(isContinued ? [to('Back to the first', action.somePinsFirst, { accountId, which })] : []),

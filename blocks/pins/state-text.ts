@@ -129,13 +129,13 @@ export function remedyButton(card: Pick<Card, 'post' | 'state'>): Button | undef
   if (name !== 'waiting') return undefined
   const about = { value: post.accountId, label: titleOf(post) }
   if (cause === 'paused')
-    return resumeButton({ actionId: action.homeResume, value: about.value, says: `Resume publishing: ${about.label}` })
+    return resumeButton({ actionId: action.homeResume, value: about.value, label: `Resume publishing: ${about.label}` })
   if (cause === 'disconnected')
     return button({
-      words: 'Reconnect',
+      text: 'Reconnect',
       actionId: action.connect,
       value: about.value,
-      says: `Reconnect the account of ${about.label}`,
+      label: `Reconnect the account of ${about.label}`,
     })
   return undefined
 }

@@ -197,8 +197,8 @@ export function openBlock(days: readonly OpenDay[], canUse: boolean, timeOf: (at
   const [first] = slots
   if (!canUse || !first) return section(lines.join('\n'))
   if (slots.length === 1) {
-    const says = `Use this slot: ${timeOf(first.at)}`
-    return section(lines.join('\n'), button({ words: 'Use', actionId: action.weekUse, value: useValue(first), says }))
+    const label = `Use this slot: ${timeOf(first.at)}`
+    return section(lines.join('\n'), button({ text: 'Use', actionId: action.weekUse, value: useValue(first), label }))
   }
   const options = slots.map((row) => option(`Use ${timeOf(row.at)}`, useValue(row)))
   return section(lines.join('\n'), { type: 'overflow', action_id: action.weekUse, options })

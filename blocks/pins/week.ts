@@ -195,15 +195,15 @@ function headingOf(at: Date, { timezone, locale, now, dayOf }: WeekModel): strin
   return near === undefined ? day : `${near}, ${day}`
 }
 
-const weekButton = (words: string, actionId: string, ref: WeekRef, name: string) =>
-  button({ words, actionId, value: JSON.stringify(ref), says: `${words}: ${name}` })
+const weekButton = (text: string, actionId: string, ref: WeekRef, name: string) =>
+  button({ text, actionId, value: JSON.stringify(ref), label: `${text}: ${name}` })
 
 function navigation({ ref: { accountId }, beside, canMake, name }: WeekModel) {
   return actions([
     weekButton('‹ Earlier', action.weekBefore, { accountId, words: beside.before }, name),
     weekButton('Later ›', action.weekAfter, { accountId, words: beside.after }, name),
     ...(canMake
-      ? [button({ words: 'New pin', actionId: action.newPin, ...(accountId !== ALL_ACCOUNTS && { value: accountId }) })]
+      ? [button({ text: 'New pin', actionId: action.newPin, ...(accountId !== ALL_ACCOUNTS && { value: accountId }) })]
       : []),
   ])
 }

@@ -55,12 +55,12 @@ export const PRICES = {
 
 const scoreButton = (value: FitValue, price: RelevancePrice) =>
   button({
-    words: price.kind === 'free' ? 'Score it' : PRICES[price.unit].button,
+    text: price.kind === 'free' ? 'Score it' : PRICES[price.unit].button,
     actionId: action.fitScore,
     value: JSON.stringify(value),
     style: 'primary',
   })
-const notNow = (value: FitValue) => button({ words: 'Not now', actionId: action.fitNotNow, value: JSON.stringify(value) })
+const notNow = (value: FitValue) => button({ text: 'Not now', actionId: action.fitNotNow, value: JSON.stringify(value) })
 
 export const fitNotNowMessage = (): Message => {
   const sentence = 'Canceled. Nothing was charged.'
@@ -81,7 +81,7 @@ export function fitFailedMessage({ sentence, connects, isFree, ...about }: FitFa
       ...accountLine(account),
       actions([
         ...(connects ? [connectAgain(connects, 'primary')] : []),
-        button({ words: 'Try again', actionId: action.fitScore, value: JSON.stringify(value) }),
+        button({ text: 'Try again', actionId: action.fitScore, value: JSON.stringify(value) }),
         ...(isFree ? [notNow(value)] : []), // which says that nothing was charged
       ]),
     ],
@@ -93,4 +93,4 @@ export const readingText = (board: NamedBoard | null): string => `Loading the pi
 
 /** Below that, should the answer never take its place. */
 export const showAnswer = (value: FitValue) =>
-  actions([button({ words: 'Show result', actionId: action.fitScore, value: JSON.stringify(value) })])
+  actions([button({ text: 'Show result', actionId: action.fitScore, value: JSON.stringify(value) })])

@@ -109,13 +109,13 @@ function spentText({ spent, left }: FitModel): string {
 const waysOn = (requested: KeywordRef) =>
   actions([
     button({
-      words: 'Find ideas',
+      text: 'Find ideas',
       actionId: action.ideas,
       value: JSON.stringify(requested),
-      says: 'Find ideas for this keyword',
+      label: 'Find ideas for this keyword',
     }),
     anotherKeyword(requested),
   ])
 
 const anotherKeyword = ({ accountId, boardId }: KeywordRef) =>
-  button({ words: 'Another keyword', actionId: action.openFit, value: JSON.stringify({ accountId, boardId }) })
+  button({ text: 'Another keyword', actionId: action.openFit, value: JSON.stringify({ accountId, boardId }) })

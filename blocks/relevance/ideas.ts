@@ -122,21 +122,21 @@ function useButton(pin: IdeaPin, { accountId, boardId }: KeywordRef, pages: Plat
     ...(thumbnailUrl !== null && thumbnailUrl.length <= LONGEST_PICTURE && { picture: thumbnailUrl }),
   }
   return button({
-    words: 'Use as inspiration',
+    text: 'Use as inspiration',
     actionId: action.useIdea,
     value: JSON.stringify({ accountId, boardId, inspiration } satisfies UseIdea),
-    says: `Use as inspiration: ${headingOf(pin)}`,
+    label: `Use as inspiration: ${headingOf(pin)}`,
   })
 }
 
 function moreButton({ requested, pins, count }: IdeasModel) {
   const from = requested.from + pins.length
   if (from >= count) return []
-  return [button({ words: 'Show more', actionId: action.ideasMore, value: JSON.stringify({ ...requested, from }) })]
+  return [button({ text: 'Show more', actionId: action.ideasMore, value: JSON.stringify({ ...requested, from }) })]
 }
 
 const anotherKeyword = ({ accountId, boardId }: KeywordRef) =>
-  button({ words: 'Another keyword', actionId: action.openIdeas, value: JSON.stringify({ accountId, boardId }) })
+  button({ text: 'Another keyword', actionId: action.openIdeas, value: JSON.stringify({ accountId, boardId }) })
 
 export type IdeasFailed = {
   /** null: it is not there any more. */
@@ -160,7 +160,7 @@ export function ideasFailedMessage({ board, account, requested, sentence, connec
       ...accountLine(account),
       actions([
         ...(connects ? [connectAgain(connects, 'primary')] : []),
-        ...(canRepeat ? [button({ words: 'Try again', actionId: action.ideasAgain, value: JSON.stringify(requested) })] : []),
+        ...(canRepeat ? [button({ text: 'Try again', actionId: action.ideasAgain, value: JSON.stringify(requested) })] : []),
         anotherKeyword(requested),
       ]),
     ],

@@ -67,9 +67,9 @@ function buttonsOf({ organizationId, id, state, version }: IssueReport): AnyBloc
   const value = JSON.stringify({ organizationId, reportId: id, version } satisfies ReportButton)
   const first =
     state === 'open'
-      ? button({ words: 'Claim', actionId: action.claimReport, value, style: 'primary', says: `Claim ${id}` })
-      : button({ words: 'Unclaim', actionId: action.giveBackReport, value, says: `Unclaim ${id}` })
-  return [actions([first, button({ words: 'Resolve', actionId: action.resolveReport, value, says: `Resolve ${id}` })])]
+      ? button({ text: 'Claim', actionId: action.claimReport, value, style: 'primary', label: `Claim ${id}` })
+      : button({ text: 'Unclaim', actionId: action.giveBackReport, value, label: `Unclaim ${id}` })
+  return [actions([first, button({ text: 'Resolve', actionId: action.resolveReport, value, label: `Resolve ${id}` })])]
 }
 
 /** To who came too late. */

@@ -9,7 +9,7 @@ type Policy = Pick<Account, 'approvalPolicy' | 'approvalsChannelId'>
 
 export function approvalPart({ account, canChange }: { account: Policy; canChange: boolean }): AnyBlock[] {
   const { approvalPolicy: policy, approvalsChannelId: channelId } = account
-  const change = button({ words: 'Edit', actionId: action.settingsApproval, says: 'Edit: approval' })
+  const change = button({ text: 'Edit', actionId: action.settingsApproval, label: 'Edit: approval' })
   const words =
     policy === 'none'
       ? 'Off: contributors can only save drafts.'

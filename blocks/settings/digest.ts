@@ -17,8 +17,8 @@ export type DigestPart = {
 }
 
 export function digestBlocks({ settings, hasChannel, canAsk, locale }: DigestPart, canChange: boolean, now: Date): AnyBlock[] {
-  const change = button({ words: 'Edit', actionId: action.settingsDigest, says: 'Edit: digest' })
-  const send = button({ words: 'Send now', actionId: action.digestNow, says: 'Send now: a digest, to me only' })
+  const change = button({ text: 'Edit', actionId: action.settingsDigest, label: 'Edit: digest' })
+  const send = button({ text: 'Send now', actionId: action.digestNow, label: 'Send now: a digest, to me only' })
   return [
     section(
       `*Digest*\n${digestText(settings, { hasChannel, now, locale })}\n${nudgeText(settings)}`,

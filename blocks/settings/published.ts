@@ -9,16 +9,16 @@ type Model = { account: Pick<Account, 'notifyOnPublish' | 'notifyChannelId'>; ca
 export function publishedPart({ account: { notifyOnPublish: isNotified, notifyChannelId }, canChange }: Model): AnyBlock[] {
   const on = notifyChannelId === null ? 'On, once a channel is set.' : 'On: each published pin is posted in the channel.'
   const turnOn = button({
-    words: 'Turn on',
+    text: 'Turn on',
     actionId: action.settingsPublished,
     value: 'on',
-    says: 'Turn on: post each published pin',
+    label: 'Turn on: post each published pin',
   })
   const turnOff = button({
-    words: 'Turn off',
+    text: 'Turn off',
     actionId: action.settingsPublished,
     value: 'off',
-    says: 'Turn off: post each published pin',
+    label: 'Turn off: post each published pin',
   })
   const words = `*Published pins*\n${isNotified ? on : 'Off: only failed and late pins are posted.'}`
   return [section(words, canChange ? (isNotified ? turnOff : turnOn) : undefined)]

@@ -19,8 +19,8 @@ export const whyPaused = (because: Account['pausedBecause'] | undefined): string
   because === 'app_removed' ? ' Pinslot was removed from Slack, and no API key was in use.' : ''
 
 /** Asks first: what waited goes out at once. */
-export const resumeButton = (fields: { actionId: string; value?: string; says: string; style?: 'primary' }): Button => ({
-  ...button({ words: 'Resume', ...fields }),
+export const resumeButton = (fields: { actionId: string; value?: string; label: string; style?: 'primary' }): Button => ({
+  ...button({ text: 'Resume', ...fields }),
   confirm: {
     title: text('Resume publishing?', 100),
     text: text('Overdue pins go out one a minute. Anything over a day late goes back to drafts.', 300),

@@ -9,7 +9,7 @@ import { type Banner, bannerBlocks } from '../kit/banner.js'
 import { daysApart } from './view.js'
 
 /** A row each, within the hundred blocks of a form. */
-export const rulePages: PagedList = { size: 20, next: action.spacingPage, first: action.spacingFirst, says: 'rules' }
+export const rulePages: PagedList = { size: 20, next: action.spacingPage, first: action.spacingFirst, label: 'rules' }
 
 /** A rule of one link goes by a key: a link is longer than what a menu carries. */
 export type KeyedRule = { key: string; url: string; days: number }
@@ -44,7 +44,7 @@ export const spacingView = (model: SpacingModel): ModalView => ({
 function defaultBlock({ days, canChange }: SpacingModel): AnyBlock {
   const head = '*All links*'
   if (days === null) {
-    const set = button({ words: 'Set', actionId: action.spacingDefault, says: 'Set the spacing of all links' })
+    const set = button({ text: 'Set', actionId: action.spacingDefault, label: 'Set the spacing of all links' })
     return section(`${head}\nNo spacing`, canChange ? set : undefined)
   }
   return section(`${head}\n${daysApart(days)} apart`, canChange ? menu('') : undefined)
@@ -58,7 +58,7 @@ const menu = (key: string): Overflow => ({
 
 function ruleBlocks({ rules, count, memory, canChange }: SpacingModel): AnyBlock[] {
   const pages = pageButtons(rulePages, { at: memory.at, of: count })
-  const add = canChange ? [button({ words: 'Add a rule', actionId: action.spacingNew })] : []
+  const add = canChange ? [button({ text: 'Add a rule', actionId: action.spacingNew })] : []
   const row = [...add, ...pages]
   return [
     header('Rules for single links'),

@@ -80,11 +80,11 @@ export const settingsView = (model: SettingsModel): ModalView => ({
   ],
 })
 
-const asking = (it: Button, { title, words, yes }: { title: string; words: string; yes: string }): Button => ({
+const asking = (it: Button, { title, text: question, yes }: { title: string; text: string; yes: string }): Button => ({
   ...it,
   confirm: {
     title: text(title, 100),
-    text: text(words, 300),
+    text: text(question, 300),
     confirm: text(yes, 30),
     deny: text('Cancel', 30),
     ...(it.style && { style: it.style }),
@@ -92,7 +92,7 @@ const asking = (it: Button, { title, words, yes }: { title: string; words: strin
 })
 
 function advancedBlocks(model: SettingsModel): AnyBlock[] {
-  const toggle = (words: string, value: string) => actions([button({ words, actionId: action.settingsAdvanced, value })])
+  const toggle = (shown: string, value: string) => actions([button({ text: shown, actionId: action.settingsAdvanced, value })])
   if (!model.isAdvanced) return [toggle('Advanced', 'show'), context('Calendar link, connection, API keys and deletion.')]
   return [
     header('Advanced'),
@@ -119,10 +119,9 @@ function liveConnection({ account, canChange }: SettingsModel): AnyBlock[] {
 }
 
 const disconnectButton = ({ username }: Pick<Account, 'username'>): Button =>
-  asking(button({ words: 'Disconnect', actionId: action.disconnect, style: 'danger', says: `Disconnect ${username}` }), {
+  asking(button({ text: 'Disconnect', actionId: action.disconnect, style: 'danger', label: `Disconnect ${username}` }), {
     title: 'Disconnect this account?',
-    words:
-      'Pinslot deletes its access now. Scheduled pins wait for up to 24 hours until you reconnect. To revoke access on Pinterest too, open your account settings there.',
+    text: 'Pinslot deletes its access now. Scheduled pins wait for up to 24 hours until you reconnect. To revoke access on Pinterest too, open your account settings there.',
     yes: 'Disconnect',
   })
 
@@ -130,14 +129,14 @@ function zoneBlocks({ account: { timezone }, canChange }: SettingsModel): AnyBlo
   return [
     section(
       `*Time zone*\n${timezone === null ? 'Not set: days are in UTC.' : inline(timezone)}`,
-      canChange ? button({ words: 'Edit', actionId: action.settingsZone, says: 'Edit: time zone' }) : undefined,
+      canChange ? button({ text: 'Edit', actionId: action.settingsZone, label: 'Edit: time zone' }) : undefined,
     ),
     context('Used for new slots and day limits. Existing slots keep theirs.'),
   ]
 }
 
 function channelBlocks({ account: { notifyChannelId: id }, canChange }: SettingsModel): AnyBlock[] {
-  const choose = button({ words: 'Edit', actionId: action.settingsChannel, says: 'Edit: channel' })
+  const choose = button({ text: 'Edit', actionId: action.settingsChannel, label: 'Edit: channel' })
   const where = id === null ? ':warning: Not set: only the person who created a pin hears when it fails.' : `<#${escape(id)}>`
   return [section(`*Channel*\n${where}`, canChange ? choose : undefined), context('Alerts and the weekly digest go here.')]
 }
@@ -145,14 +144,14 @@ function channelBlocks({ account: { notifyChannelId: id }, canChange }: Settings
 function publishingBlocks({ account, canChange }: SettingsModel): AnyBlock[] {
   const { publishing, pausedBecause } = account
   if (publishing === 'active') {
-    const pause = button({ words: 'Pause', actionId: action.settingsPause, says: 'Pause publishing' })
+    const pause = button({ text: 'Pause', actionId: action.settingsPause, label: 'Pause publishing' })
     return [section('*Publishing*\nActive', canChange ? pause : undefined)]
   }
-  const resume = resumeButton({ actionId: action.settingsResume, style: 'primary', says: 'Resume publishing' })
+  const resume = resumeButton({ actionId: action.settingsResume, style: 'primary', label: 'Resume publishing' })
   const change = button({
-    words: 'Edit',
+    text: 'Edit',
     actionId: action.settingsWhilePaused,
-    says: 'Edit: what happens to due pins while paused',
+    label: 'Edit: what happens to due pins while paused',
   })
   return [
     section(
@@ -163,14 +162,14 @@ function publishingBlocks({ account, canChange }: SettingsModel): AnyBlock[] {
 }
 
 function spacingBlocks({ spacing: { days, links }, canChange }: SettingsModel): AnyBlock[] {
-  const words = canChange ? 'Edit' : 'View'
+  const verb = canChange ? 'Edit' : 'View'
   const all =
     days === null
       ? 'Off: pins with the same link can go out on the same day.'
       : `${daysApart(days)} between pins with the same link.`
   const own = links === 0 ? '' : links === 1 ? '\n1 link has its own rule.' : `\n${links} links have their own rules.`
   return [
-    section(`*Spacing*\n${all}${own}`, button({ words, actionId: action.spacing, says: `${words}: spacing rules` })),
+    section(`*Spacing*\n${all}${own}`, button({ text: verb, actionId: action.spacing, label: `${verb}: spacing rules` })),
     context('Doesn’t apply to pins with an exact time.'),
   ]
 }
@@ -179,19 +178,19 @@ export const daysApart = (days: number): string => (days === 1 ? 'At least 1 day
 
 function calendarBlocks({ calendar, canChange, now }: SettingsModel): AnyBlock[] {
   const head = '*Calendar link*'
-  const make = button({ words: 'Turn on', actionId: action.calendarMake, says: 'Turn on: calendar link' })
+  const make = button({ text: 'Turn on', actionId: action.calendarMake, label: 'Turn on: calendar link' })
   if (calendar === undefined) return [section(`${head}\nOnly schedulers and admins can see it.`)]
   if (calendar === null) {
     return [section(`${head}\nSee your schedule in any calendar app.`, canChange ? make : undefined)]
   }
-  const renew = asking(button({ words: 'Renew', actionId: action.calendarRenew, says: 'Renew the calendar link' }), {
+  const renew = asking(button({ text: 'Renew', actionId: action.calendarRenew, label: 'Renew the calendar link' }), {
     title: 'Replace the link?',
-    words: 'The old link stops working right away. Add the new one to your calendars.',
+    text: 'The old link stops working right away. Add the new one to your calendars.',
     yes: 'Renew',
   })
   const remove = asking(
-    button({ words: 'Turn off', actionId: action.calendarRemove, style: 'danger', says: 'Turn off the calendar link' }),
-    { title: 'Turn off the link?', words: 'It stops working right away, and calendars that use it go empty.', yes: 'Turn off' },
+    button({ text: 'Turn off', actionId: action.calendarRemove, style: 'danger', label: 'Turn off the calendar link' }),
+    { title: 'Turn off the link?', text: 'It stops working right away, and calendars that use it go empty.', yes: 'Turn off' },
   )
   return [
     section(`${head}\nAdd this link to your calendar app as a subscription:\n\`${escapeSigns(calendar.url)}\``),

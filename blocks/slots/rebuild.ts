@@ -60,7 +60,7 @@ export function previewView(memory: SlotsMemory, rebuild: Rebuild, locale: Local
       section(`*${pinsCounted(pinsPerDay)} a day*, times in ${timezone}\n${basisText({ basis })}`),
       section(`${changeText(rebuild)}\n${pinText(pins)}`),
       // above the days: a form opens where its first button is
-      actions([button({ words: 'Change number or zone', actionId: action.changeRebuild })]),
+      actions([button({ text: 'Change number or zone', actionId: action.changeRebuild })]),
       divider(),
       ...DAYS_IN_ORDER.flatMap((day) => dayBlock(day, rebuild, locale)),
       context('Nothing has changed yet.'),

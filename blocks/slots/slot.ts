@@ -70,7 +70,7 @@ function deleteButton(name: string, pins: readonly ComingPin[], weeks: number): 
   const kept =
     own === 0 ? 'Its pins keep their times.' : `Its pins keep their times: ${pinsCounted(own)} in the next ${weeks} weeks.`
   return {
-    ...button({ words: 'Delete slot', actionId: action.deleteSlot, style: 'danger' }),
+    ...button({ text: 'Delete slot', actionId: action.deleteSlot, style: 'danger' }),
     confirm: {
       title: text('Delete this slot?', 100),
       text: text(`This removes ${name} from your week. ${kept}`, 300),

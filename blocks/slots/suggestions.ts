@@ -54,7 +54,7 @@ function timeRow(
   const value = JSON.stringify({ day, time: hourOf(minute) } satisfies SuggestionRef)
   return section(
     isMeasured ? `*${name}*\n${scoreText(percent)}` : `*${name}*`,
-    button({ words: 'Add', actionId: action.takeSuggestion, value, says: `Add ${name}` }),
+    button({ text: 'Add', actionId: action.takeSuggestion, value, label: `Add ${name}` }),
   )
 }
 

@@ -57,9 +57,9 @@ export function slotsView(model: SlotsModel): ModalView {
 
 const changeButtons = () =>
   actions([
-    button({ words: 'Add a slot', actionId: action.addSlot, style: 'primary' }),
-    button({ words: 'Suggestions', actionId: action.suggestions }),
-    button({ words: 'Rebuild', actionId: action.rebuild, says: 'Rebuild the week' }),
+    button({ text: 'Add a slot', actionId: action.addSlot, style: 'primary' }),
+    button({ text: 'Suggestions', actionId: action.suggestions }),
+    button({ text: 'Rebuild', actionId: action.rebuild, label: 'Rebuild the week' }),
   ])
 
 function summary({ account, accounts, slots, canChange }: SlotsModel): string {

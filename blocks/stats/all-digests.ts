@@ -85,10 +85,10 @@ function accountBlock(digest: Digest): AnyBlock {
     `Next 7 days: ${counted(ahead.pins.count, 'pin')}, ${slotsText(digest)}`,
   ]
   const view = button({
-    words: 'View digest',
+    text: 'View digest',
     actionId: action.digestOf,
     value: account.id,
-    says: `View digest: ${account.username}`,
+    label: `View digest: ${account.username}`,
   })
   return section(lines.join('\n'), view)
 }

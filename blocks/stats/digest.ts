@@ -143,23 +143,23 @@ export function digestButtons(
   { account: { id: accountId }, numbers, ahead }: Pick<Digest, 'account' | 'numbers' | 'ahead'>,
   hasOthers = false,
 ): ActionsBlock {
-  const fill = button({ words: 'Fill open slots', actionId: action.digestFill, value: accountId, style: 'primary' })
+  const fill = button({ text: 'Fill open slots', actionId: action.digestFill, value: accountId, style: 'primary' })
   return actions([
     ...(ahead.slots.open > 0 ? [fill] : []),
-    button({ words: 'View queue', actionId: action.queueMore, value: JSON.stringify({ accountId }) }),
+    button({ text: 'View queue', actionId: action.queueMore, value: JSON.stringify({ accountId }) }),
     ...(numbers
       ? [
           button({
-            words: 'Stats',
+            text: 'Stats',
             actionId: action.stats,
             value: JSON.stringify({ accountId, count: 7 }),
-            says: 'Stats of the last 7 days',
+            label: 'Stats of the last 7 days',
           }),
         ]
       : []),
     ...(hasOthers
-      ? [button({ words: 'All accounts', actionId: action.digestOf, value: ALL_ACCOUNTS, says: 'All accounts: digest' })]
+      ? [button({ text: 'All accounts', actionId: action.digestOf, value: ALL_ACCOUNTS, label: 'All accounts: digest' })]
       : []),
-    button({ words: 'Settings', actionId: action.digestSettings, value: accountId, says: 'Settings of the account' }),
+    button({ text: 'Settings', actionId: action.digestSettings, value: accountId, label: 'Settings of the account' }),
   ])
 }

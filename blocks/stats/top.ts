@@ -130,10 +130,10 @@ export function waysOn({ accountId, count, sortBy }: TopRef) {
       ...(chosen && { initial_option: chosen }),
     },
     button({
-      words: 'Stats',
+      text: 'Stats',
       actionId: action.stats,
       value: JSON.stringify(toStats),
-      says: `${count} days: stats`,
+      label: `${count} days: stats`,
     }),
   ])
 }
@@ -158,7 +158,7 @@ export function wrongSortMessage(typed: string, nearest: TopRef): Message {
     blocks: [
       section(sentence),
       actions([
-        button({ words: `By ${SORTS[nearest.sortBy].name.toLowerCase()}`, actionId: action.topPins, value, style: 'primary' }),
+        button({ text: `By ${SORTS[nearest.sortBy].name.toLowerCase()}`, actionId: action.topPins, value, style: 'primary' }),
       ]),
     ],
   }

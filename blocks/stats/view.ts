@@ -77,11 +77,11 @@ const totals = (words: string[]): SectionBlock =>
 export const statsButtons = (shown: StatsRef): Button[] => [
   ...CHOICES.map(([count, actionId]) =>
     button({
-      ...{ words: `${count} days`, actionId, value: valueOf({ ...shown, count }), says: `${count} days: stats` },
+      ...{ text: `${count} days`, actionId, value: valueOf({ ...shown, count }), label: `${count} days: stats` },
       ...(count === shown.count && { style: 'primary' }),
     }),
   ),
-  button({ words: 'Top pins', actionId: action.topPins, value: valueOf(shown), says: 'Top pins' }),
+  button({ text: 'Top pins', actionId: action.topPins, value: valueOf(shown), label: 'Top pins' }),
 ]
 const valueOf = (ref: StatsRef): string => JSON.stringify(ref)
 

@@ -1,6 +1,6 @@
 /** Bearer keys and the daily limit: before anything else of a request is read. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Authenticated, type FindPerson, makeAuthenticator } from '../core/accounts/keys/authenticate.js'
+import type { Authenticated, Authenticator } from '../core/accounts/keys/authenticate.js'
 import { DomainError } from '../core/lib/errors.js'
 import type { Deps } from '../core/ports/deps.js'
 
@@ -11,22 +11,25 @@ declare module 'fastify' {
 }
 
 /** What a program calls itself is kept with what it does. */
-const AGENT_LENGTH = 200
+export const AGENT_LENGTH = 200
 
 /** Every request of this scope, also one that reaches no route, needs a key and counts against its limit. */
-export function requireKey(
-  app: FastifyInstance,
-  { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
-  findPerson?: FindPerson,
-): void {
-  const authenticator = makeAuthenticator({ db, clock, settings }, findPerson)
+export function requireKey(app: FastifyInstance, { clock }: Pick<Deps, 'clock'>, authenticator: Authenticator): void {
   app.decorateRequest('authenticated', null)
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const authenticated = await authenticator.authenticate(bearerOf(request.headers.authorization), request.ip)
     if (!authenticated) throw unauthorized()
     const { limit, remaining, resetAt, exceeded } = authenticated
-    void reply.headers({ 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining, 'x-ratelimit-reset': resetAt })
-    if (exceeded) throw limitExceeded(limit, resetAt - Math.floor(clock().getTime() / 1000))
+    const left = Math.max(1, resetAt - Math.floor(clock().getTime() / 1000))
+    void reply.headers({
+      'x-ratelimit-limit': limit,
+      'x-ratelimit-remaining': remaining,
+      'x-ratelimit-reset': resetAt,
+      // @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/ version 11
+      'ratelimit-policy': `"daily";q=${limit};w=86400`,
+      ratelimit: `"daily";r=${remaining};t=${left}`,
+    })
+    if (exceeded) throw limitExceeded(limit, left)
     const agent = request.headers['user-agent']?.slice(0, AGENT_LENGTH)
     request.authenticated = { ...authenticated, actor: { ...authenticated.actor, agent } }
   })
@@ -48,5 +51,5 @@ const unauthorized = () =>
 /** @see docs/contract.md#limits: the sentence is part of the contract */
 const limitExceeded = (limit: number, seconds: number) =>
   new DomainError('RATE_LIMIT_EXCEEDED', `Daily rate limit of ${limit} requests exceeded. Resets at midnight UTC.`, {
-    retryAfterSeconds: Math.max(1, seconds),
+    retryAfterSeconds: seconds,
   })

@@ -1,5 +1,8 @@
 /** The shape around every success. */
 import { z } from 'zod'
+import type { ErrorCode } from '../core/lib/errors.js'
+import { type PublicReason, REASONS } from './document/refusals.js'
+import { STATUS } from './errors.js'
 
 export type Envelope<Data> = { data: Data; meta: { requestId: string } }
 
@@ -14,12 +17,18 @@ const meta = z.object({ requestId: z.string().meta({ description: 'Unique per re
 export const envelopeSchema = (data: z.ZodType, more: z.ZodObject = z.object({})) =>
   z.object({ data, meta: meta.extend(more.shape) })
 
+const CODES = Object.keys(STATUS) as ErrorCode[] // the keys of these, which Object.keys forgets
+const REASON_NAMES = Object.keys(REASONS) as PublicReason[]
+
 export const errorSchema = z
   .object({
     error: z.object({
-      code: z.string().meta({ examples: ['BAD_REQUEST'] }),
+      code: z.enum(CODES).meta({ description: 'What kind of error it is; others may follow' }),
       message: z.string().meta({ examples: ['sendAt must be in the future.'] }),
-      reason: z.string().optional(),
+      reason: z
+        .enum(REASON_NAMES)
+        .optional()
+        .meta({ description: 'What to do about it, where the code alone does not say; others may follow' }),
       field: z.string().optional().meta({ description: 'The input field at fault, where there is one' }),
       resolve_url: z.string().optional().meta({ description: 'Where a PAYMENT_REQUIRED denial can be resolved' }),
     }),

@@ -2,24 +2,37 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { badRequest } from '../core/lib/errors.js'
+import type { Actor } from '../core/lib/actor.js'
 import type { IdempotencyClaim, StoredAnswer } from '../core/idempotency.js'
 import type { Deps } from '../core/ports/deps.js'
 import { authenticatedOf } from './auth.js'
+import type { Asked } from './listed-operation.js'
 
 /** undefined: the request has none. @throws BAD_REQUEST a key that is not 1 to 255 visible ASCII characters */
 export function readClaim(request: FastifyRequest): IdempotencyClaim | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
+  const { actor, apiKeyId } = authenticatedOf(request)
+  const path = request.url.split('?')[0] ?? ''
+  return toClaim(actor, { key, keyScope: `key:${apiKeyId}`, request: `${request.method} ${path}`, text: request.bodyText })
+}
+
+/** The same of what did not come as a request of /v1. */
+export function claimOf(
+  { actor, keyScope, idempotencyKey: key, params = {}, body }: Asked,
+  { method, url }: { method: string; url: string },
+): IdempotencyClaim | undefined {
+  if (key === undefined) return undefined
+  const path = `/v1${url.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`
+  return toClaim(actor, { key, keyScope, request: `${method} ${path}`, text: JSON.stringify(body ?? {}) })
+}
+
+type Claiming = { key: unknown; keyScope: string; request: string; text: string }
+
+function toClaim({ organizationId }: Actor, { key, keyScope, request, text }: Claiming): IdempotencyClaim {
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
     throw badRequest('Idempotency-Key', 'Idempotency-Key must be 1 to 255 visible ASCII characters.')
-  const { actor, apiKeyId } = authenticatedOf(request)
-  return {
-    organizationId: actor.organizationId,
-    scope: `key:${apiKeyId}`,
-    key,
-    request: `${request.method} ${request.url.split('?')[0] ?? ''}`,
-    bodyHash: createHash('sha256').update(request.bodyText).digest(),
-  }
+  return { organizationId, scope: keyScope, key, request, bodyHash: createHash('sha256').update(text).digest() }
 }
 
 /** As it is kept: its data is `{sealed}`, in base64. */

@@ -4,13 +4,16 @@ import type { z } from 'zod'
 import { isRowId } from '../core/accounts/row-id.js'
 import type { Actor } from '../core/lib/actor.js'
 import { badRequest, notFound } from '../core/lib/errors.js'
-import { runOnce, type StoredAnswer } from '../core/idempotency.js'
+import { runOnce, type IdempotencyClaim, type StoredAnswer } from '../core/idempotency.js'
 import type { BeforeCommit, Deps, Sql } from '../core/ports/deps.js'
 import { authenticatedOf } from './auth.js'
+import type { Asked, Answered, ListedOperation } from './listed-operation.js'
 import { envelope, envelopeSchema, errorSchema } from './envelope.js'
-import { OPTIONAL_BODY } from './openapi-document.js'
-import { openAnswer, readClaim, sealAnswer } from './idempotency.js'
+import { OPTIONAL_BODY, REFUSALS } from './document/client-document.js'
+import { refusalsOf, type Refusal } from './document/refusals.js'
+import { claimOf, openAnswer, readClaim, sealAnswer } from './idempotency.js'
 import { requireDecoded } from './query-text.js'
+import { parsePart } from './schemas.js'
 
 export type Call<Params, Query, Body> = {
   actor: Actor
@@ -44,6 +47,8 @@ export type Operation<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   query?: Q
   /** Optional: it may be left out. */
   body?: B
+  /** What it may refuse, beside what holds for every operation by its form. Each answer of the tests is held against it. */
+  refusals?: readonly Refusal[]
   /** 201 for what creates a resource. */
   status?: 200 | 201
   data: D
@@ -51,6 +56,8 @@ export type Operation<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   isSecret?: boolean
   /** Of a GET that costs something: it has no HEAD beside it, and counts as a write for what shows the account. Any other method writes. */
   writes?: boolean
+  /** Its write is one transaction and nothing else, and it hands `beforeCommit` to the core: done and rolled back, it says what it would do. */
+  canRehearse?: boolean
   /** A POST hands `beforeCommit` to the core, so that its answer is stored with its write. */
   run(call: Call<z.output<P>, z.output<Q>, z.output<B>>, beforeCommit?: BeforeCommit<Result>): Promise<Result>
   /** @param sql what the answer shows beside the result is read by it: of a write whose answer is stored, in its transaction */
@@ -68,6 +75,7 @@ export function operation<P extends z.ZodType, Q extends z.ZodType, B extends z.
   spec: Operation<P, Q, B, D, Result>,
 ): void {
   const { method, url, status = 200, writes = method !== 'GET' } = spec
+  const answer = makeAnswer(deps, spec)
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const call = {
       actor: authenticatedOf(request).actor,
@@ -78,40 +86,113 @@ export function operation<P extends z.ZodType, Q extends z.ZodType, B extends z.
       isWanted: () => !request.raw.socket.destroyed,
     }
     const claim = method === 'POST' ? readClaim(request) : undefined
-    if (!spec.body && !isNothing(request.body)) throw badRequest('body', 'This operation takes no body.')
-    if (request.body === null) throw badRequest('body', 'The body must be a JSON object.') // where it may be left out
+    requireBodyForm(spec, request.body)
     if (spec.query) requireDecoded(request.url, Object.keys(request.query ?? {}))
     requireIdForms(request.params)
-    const answer = async (result: Result, sql: Sql) => ({
-      status: spec.isPending?.(result) === true ? 202 : status,
-      data: await spec.show(result, sql),
-      ...(spec.meta && { meta: await spec.meta.show(result, sql) }),
-    })
-    const send = ({ status: code, data, meta }: StoredAnswer) => {
-      const location = spec.location?.(data as z.output<D>, call.params) // as show() made it, now or when it was stored
-      if (location !== undefined) void reply.header('location', location)
-      return reply.code(code).send(envelope(data, request.id, meta))
-    }
-    if (!claim) return send(await answer(await spec.run(call), deps.db.sql))
-    const kept = async (result: Result, sql: Sql) => {
-      const shown = await answer(result, sql)
-      return spec.isSecret ? sealAnswer(deps, shown) : shown
-    }
-    const once = await runOnce(deps, claim, (record) =>
-      spec.run(call, async (sql, result) => record(sql, await kept(result, sql))),
-    )
-    if (once.kind === 'done') return send(await answer(once.result, deps.db.sql))
-    void reply.header('idempotent-replayed', 'true')
-    return send(spec.isSecret ? openAnswer(deps, once.answer) : once.answer)
+    const { location, isReplayed, ...answered } = await answer.once(call, claim)
+    if (location !== undefined) void reply.header('location', location)
+    if (isReplayed) void reply.header('idempotent-replayed', 'true')
+    return reply.code(answered.status).send(envelope(answered.data, request.id, answered.meta))
   }
   const exposeHeadRoute = method === 'GET' && !writes // a read that costs nothing
   app.route({ method, url, schema: schemaOf(spec, status), config: { writes }, exposeHeadRoute, handler })
+  app.operations.push(listed(spec, answer))
+}
+
+/** What a call of the operation does and answers, the same by every entry point. */
+function makeAnswer<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType, Result>(
+  deps: Deps,
+  spec: Operation<P, Q, B, D, Result>,
+) {
+  type ThisCall = Call<z.output<P>, z.output<Q>, z.output<B>>
+  const show = async (result: Result, sql: Sql): Promise<StoredAnswer> => ({
+    status: spec.isPending?.(result) === true ? 202 : (spec.status ?? 200),
+    data: await spec.show(result, sql),
+    ...(spec.meta && { meta: await spec.meta.show(result, sql) }),
+  })
+  const answered = (call: ThisCall, shown: StoredAnswer, isReplayed = false): Answered => {
+    const location = spec.location?.(shown.data as z.output<D>, call.params) // as show() made it, now or when it was stored
+    return { ...shown, isReplayed, ...(location !== undefined && { location }) }
+  }
+  return {
+    async once(call: ThisCall, claim: IdempotencyClaim | undefined): Promise<Answered> {
+      if (!claim) return answered(call, await show(await spec.run(call), deps.db.sql))
+      const kept = async (result: Result, sql: Sql) => {
+        const shown = await show(result, sql)
+        return spec.isSecret ? sealAnswer(deps, shown) : shown
+      }
+      const once = await runOnce(deps, claim, (record) =>
+        spec.run(call, async (sql, result) => record(sql, await kept(result, sql))),
+      )
+      if (once.kind === 'done') return answered(call, await show(once.result, deps.db.sql))
+      return answered(call, spec.isSecret ? openAnswer(deps, once.answer) : once.answer, true)
+    },
+    /** Everything but the commit. @param look what else is to be read of how it would be */
+    async rehearsed<T>(call: ThisCall, look: (sql: Sql) => Promise<T>): Promise<{ answered: Answered; seen: T }> {
+      if (!spec.canRehearse) throw new Error(`${spec.id} cannot be rehearsed`)
+      const rehearsals: { answered: Answered; seen: T }[] = []
+      const rollBack = new RolledBack()
+      await spec
+        .run(call, async (sql, result) => {
+          rehearsals.push({ answered: answered(call, await show(result, sql)), seen: await look(sql) })
+          throw rollBack
+        })
+        .catch((error: unknown) => {
+          if (error !== rollBack) throw error
+        })
+      const last = rehearsals.at(-1) // a transaction may be tried again
+      if (!last) throw new Error(`${spec.id} was done in place of being rehearsed`)
+      return last
+    },
+  }
+}
+
+/** Ends the transaction of a rehearsal. */
+class RolledBack extends Error {
+  constructor() {
+    super('rolled back: it was a rehearsal')
+  }
+}
+
+function listed<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType, Result>(
+  spec: Operation<P, Q, B, D, Result>,
+  answer: ReturnType<typeof makeAnswer<P, Q, B, D, Result>>,
+): ListedOperation {
+  const { id, method, url, tag, summary, description, params, query, body, data, meta } = spec
+  const read = ({ actor, isWanted = () => true, ...asked }: Asked): Call<z.output<P>, z.output<Q>, z.output<B>> => {
+    // in the order in which Fastify reads them
+    const call = {
+      params: parsePart(params, asked.params ?? {}, 'params') as z.output<P>,
+      body: parsePart(body, asked.body, 'body') as z.output<B>,
+      query: parsePart(query, asked.query ?? {}, 'querystring') as z.output<Q>,
+    }
+    requireBodyForm(spec, asked.body)
+    requireIdForms(asked.params ?? {})
+    return { actor, isWanted, ...call }
+  }
+  return {
+    ...{ id, method, url, tag, summary, data },
+    ...(description !== undefined && { description }),
+    ...(params && { params }),
+    ...(query && { query }),
+    ...(body && { body }),
+    ...(meta && { meta: meta.schema }),
+    writes: spec.writes ?? method !== 'GET',
+    isSecret: spec.isSecret ?? false,
+    canRehearse: spec.canRehearse ?? false,
+    async call(asked) {
+      const call = read(asked)
+      return answer.once(call, method === 'POST' ? claimOf(asked, spec) : undefined)
+    },
+    rehearse: async (asked, look) => answer.rehearsed(read(asked), look),
+  }
 }
 
 function schemaOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType, Result>(
-  { id, tag, summary, description, params, query, body, data, meta, isPending }: Operation<P, Q, B, D, Result>,
+  spec: Operation<P, Q, B, D, Result>,
   status: number,
 ): FastifySchema {
+  const { id, tag, summary, description, params, query, body, data, meta, isPending } = spec
   return {
     operationId: id,
     tags: [tag],
@@ -126,7 +207,13 @@ function schemaOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
       ...(isPending && { 202: envelopeSchema(data, meta?.schema).describe('Saved as a draft: a person decides about its time') }),
       default: errorSchema.describe('Any error'),
     },
+    ...{ [REFUSALS]: refusalsOf(spec, spec.refusals ?? []) },
   }
+}
+
+function requireBodyForm({ body: schema }: { body?: z.ZodType }, body: unknown): void {
+  if (!schema && !isNothing(body)) throw badRequest('body', 'This operation takes no body.')
+  if (body === null) throw badRequest('body', 'The body must be a JSON object.') // where it may be left out
 }
 
 /** Many clients send `{}` by themselves, and it names no field. */

@@ -1,16 +1,19 @@
 /** One organization's requests beside the others': so many of it at once in a process, the rest wait for these. */
 import type { FastifyInstance } from 'fastify'
 import { DomainError } from '../core/lib/errors.js'
-import { makeAcquire } from '../core/lib/fair-semaphore.js'
+import { type Acquire, makeAcquire } from '../core/lib/fair-semaphore.js'
 import { authenticatedOf } from './auth.js'
 
 /** However many it has open, the others wait for no more than these. With four, one client's throughput was a sixth lower. */
 const PER_ORGANIZATION = 8
 const WAIT_MS = 30_000
 
+/** Of the whole process, whichever the entry point. */
+export const makeRequestPlaces = (): Acquire =>
+  makeAcquire({ atOnce: Infinity, perOrganization: PER_ORGANIZATION, waitMs: WAIT_MS, refusal: tooManyAtOnce })
+
 /** Behind requireKey. A body that is still arriving takes no place. */
-export function limitRequests(app: FastifyInstance): void {
-  const acquire = makeAcquire({ atOnce: Infinity, perOrganization: PER_ORGANIZATION, waitMs: WAIT_MS, refusal: tooManyAtOnce })
+export function limitRequests(app: FastifyInstance, acquire: Acquire): void {
   app.addHook('preHandler', async (request, reply) => {
     const release = await acquire({ organizationId: authenticatedOf(request).actor.organizationId })
     if (reply.raw.closed) release()

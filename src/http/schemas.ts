@@ -63,6 +63,14 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
     return parsed.success ? { value: parsed.data } : { error: toBadRequest(parsed.error, httpPart) }
   }
 
+/** As the validator of a route reads it. @throws BAD_REQUEST naming the field */
+export function parsePart(schema: z.ZodType | undefined, data: unknown, part: 'params' | 'querystring' | 'body'): unknown {
+  if (!schema) return data
+  const parsed = schema.safeParse(data, { reportInput: true })
+  if (!parsed.success) throw toBadRequest(parsed.error, part)
+  return parsed.data
+}
+
 function toBadRequest({ issues }: z.ZodError, httpPart: string | undefined): DomainError {
   const issue = issues[0]
   if (!issue) return badRequest('body', 'The request is invalid.')

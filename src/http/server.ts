@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../core/lib/duration.js'
 import { notFound } from '../core/lib/errors.js'
 import type { Deps } from '../core/ports/deps.js'
 import type { Readiness } from '../core/ports/metrics.js'
-import type { FindPerson } from '../core/accounts/keys/authenticate.js'
+import { type Authenticator, type FindPerson, makeAuthenticator } from '../core/accounts/keys/authenticate.js'
 import { requireKey } from './auth.js'
 import { JSON_LIMIT_BYTES, takeJsonOnly } from './bodies.js'
 import { BROKEN_V1, brokenPath, isBrokenV1 } from './broken-path.js'
@@ -14,8 +14,9 @@ import { answerBrokenRequest } from './client-errors.js'
 import { makeErrorSender, routeOf } from './errors.js'
 import { markHomes } from './mark-homes.js'
 import { knowAllMethods, refuseOtherMethods } from './methods.js'
-import { describeApi } from './openapi.js'
-import { limitRequests } from './request-limit.js'
+import { describeApi, documentRoutes } from './document/openapi.js'
+import type { ListedOperation } from './listed-operation.js'
+import { limitRequests, makeRequestPlaces } from './request-limit.js'
 import { accountRoutes } from './routes/accounts/accounts.js'
 import { analyticsRoutes } from './routes/analytics/analytics.js'
 import { bestTimeRoutes } from './routes/slots/best-times.js'
@@ -58,6 +59,8 @@ const BODY_TIMEOUT_MS = 20_000
 const MAX_PATH_LENGTH = 64 * 1024
 
 export type ServerOptions = {
+  /** Other entry points to the operations of /v1, each in a scope of its own. */
+  doors?: Door[]
   /** What shares the port: Slack's receiver, the sandbox. */
   plugins?: FastifyPluginAsync[]
   /** What /health/ready reports; absent: it is not there. */
@@ -70,9 +73,17 @@ export type ServerOptions = {
   bodyTimeoutMs?: number
 }
 
+/** What an entry point to the operations of /v1 gets of the server. */
+export type Gate = {
+  operations: readonly ListedOperation[]
+  /** Key, daily limit, places and JSON bodies, as /v1 has them: call it before the routes of the scope. */
+  guard(scope: FastifyInstance): void
+}
+export type Door = (scope: FastifyInstance, gate: Gate) => Promise<void>
+
 export async function buildServer(
   deps: Deps,
-  { plugins = [], readiness, metrics, findPerson, bodyTimeoutMs = BODY_TIMEOUT_MS }: ServerOptions = {},
+  { doors = [], plugins = [], readiness, metrics, findPerson, bodyTimeoutMs = BODY_TIMEOUT_MS }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const sendError = makeErrorSender(deps)
   const app = Fastify({
@@ -101,10 +112,14 @@ export async function buildServer(
   })
   limitBodyTime(app, bodyTimeoutMs)
   logRequests(app, deps)
-  await describeApi(app, deps)
-  await app.register(async (v1) => buildV1(v1, deps, findPerson), { prefix: '/v1' })
+  await describeApi(app)
+  app.decorate('operations', [])
+  const guard = makeGuard(deps, makeAuthenticator(deps, findPerson))
+  await app.register(async (v1) => buildV1(v1, deps, guard), { prefix: '/v1' })
+  for (const door of doors) await app.register((scope) => door(scope, { operations: app.operations, guard }))
   await app.register(async (open) => {
     const methods = refuseOtherMethods(open)
+    documentRoutes(open, deps)
     healthRoutes(open, readiness)
     if (metrics) metricsRoute(open, metrics)
     pageRoutes(open)
@@ -119,15 +134,22 @@ export async function buildServer(
   return app
 }
 
-function buildV1(v1: FastifyInstance, deps: Deps, findPerson?: FindPerson): void {
-  requireKey(v1, deps, findPerson)
-  limitRequests(v1)
-  takeJsonOnly(v1)
+function makeGuard(deps: Deps, authenticator: Authenticator): Gate['guard'] {
+  const places = makeRequestPlaces()
+  return (scope) => {
+    requireKey(scope, deps, authenticator)
+    limitRequests(scope, places)
+    takeJsonOnly(scope)
+    scope.addHook('onRequest', (_request, reply, done) => {
+      void reply.headers({ 'content-security-policy': "default-src 'none'", 'cache-control': 'no-store' })
+      done()
+    })
+  }
+}
+
+function buildV1(v1: FastifyInstance, deps: Deps, guard: Gate['guard']): void {
+  guard(v1)
   markHomes(v1, deps)
-  v1.addHook('onRequest', (_request, reply, done) => {
-    void reply.headers({ 'content-security-policy': "default-src 'none'", 'cache-control': 'no-store' })
-    done()
-  })
   v1.setNotFoundHandler(({ url }) => {
     throw url === BROKEN_V1 ? brokenPath() : notFound('Resource')
   })

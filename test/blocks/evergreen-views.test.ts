@@ -206,7 +206,7 @@ test.each([
 })
 
 test('pages go on while something is left, and a list that became shorter shows its last page', () => {
-  const list = { size: 5, next: 'n', first: 'f', says: 'pins' }
+  const list = { size: 5, next: 'n', first: 'f', label: 'pins' }
   const labels = (at: number, of: number) => pageButtons(list, { at, of }).map(({ text: { text } }) => text)
   const rows = (count: number) => Array.from({ length: count }, (_, index) => index)
   expect(labels(0, 5)).toEqual([])

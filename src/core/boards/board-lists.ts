@@ -83,6 +83,7 @@ export async function replaceBoardList(
   deps: BoardDeps,
   actor: Actor,
   { boardListId, ...input }: NewBoardList & ListRef,
+  beforeCommit?: BeforeCommit<BoardList>,
 ): Promise<BoardList> {
   const { name, boards } = readList(input)
   requireRoleOn(actor, input.accountId, 'scheduler')
@@ -102,6 +103,7 @@ export async function replaceBoardList(
       returning ${columns(tx)}`
     if (!list) throw notFound('Board list')
     await recordList(tx, actor, 'replace', { before, after: list }, now)
+    await beforeCommit?.(tx, list)
     return list
   })
 }
@@ -111,10 +113,11 @@ export async function deleteBoardList(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   { accountId, boardListId }: ListRef,
-): Promise<void> {
+  beforeCommit?: BeforeCommit<ListRef>,
+): Promise<ListRef> {
   requireRoleOn(actor, accountId, 'scheduler')
   const now = clock()
-  await db.tx(async (sql) => {
+  return db.tx(async (sql) => {
     const { organizationId, id } = await requireAccount(sql, actor, accountId)
     if (!isRowId(boardListId)) throw notFound('Board list')
     const [before] = await sql<BoardList[]>`
@@ -125,6 +128,9 @@ export async function deleteBoardList(
       returning ${columns(sql)}`
     if (!before) throw notFound('Board list')
     await recordList(sql, actor, 'delete', { before }, now)
+    const deleted = { accountId, boardListId }
+    await beforeCommit?.(sql, deleted)
+    return deleted
   })
 }
 

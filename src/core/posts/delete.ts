@@ -2,7 +2,7 @@
 import { requireAccount } from '../accounts/accounts.js'
 import type { Actor } from '../lib/actor.js'
 import { conflict } from '../lib/errors.js'
-import type { Deps } from '../ports/deps.js'
+import type { BeforeCommit, Deps } from '../ports/deps.js'
 import { recordChange } from './audit.js'
 import { removePosts } from './undo/deleted.js'
 import { requireMayChange, requireMayMake, requireMaySchedule } from './permissions.js'
@@ -22,6 +22,7 @@ export async function deletePost(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   { accountId, postId }: { accountId: string; postId: string },
+  beforeCommit?: BeforeCommit<DeletedPost>,
 ): Promise<DeletedPost> {
   requireMayMake(actor, accountId)
   const now = clock()
@@ -40,7 +41,9 @@ export async function deletePost(
     requireMayChange(actor, post)
     await removePosts(sql, account, [post], now)
     await recordChange(sql, actor, { account, action: 'delete', before: [post] }, now)
-    return toDeleted(post)
+    const deleted = toDeleted(post)
+    await beforeCommit?.(sql, deleted)
+    return deleted
   })
 }
 

@@ -4,7 +4,7 @@ import { requireAccount } from '../accounts/accounts.js'
 import type { Actor } from '../lib/actor.js'
 import { refundCharge } from '../billing/ledger.js'
 import { conflict } from '../lib/errors.js'
-import type { Deps, Sql } from '../ports/deps.js'
+import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
 import { recordChange } from './audit.js'
 import { requireMaySchedule } from './permissions.js'
 import type { Post } from './post.js'
@@ -21,6 +21,7 @@ export async function unschedulePost(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   { accountId, postId }: { accountId: string; postId: string },
+  beforeCommit?: BeforeCommit<Post>,
 ): Promise<Post> {
   requireMaySchedule(actor, accountId, 'change')
   const now = clock()
@@ -29,7 +30,7 @@ export async function unschedulePost(
     const post = await lockPost(sql, account, postId)
     switch (post.status) {
       case 'draft':
-        return toPost(post)
+        return finish(sql, toPost(post))
       case 'queued':
         break
       case 'uploading':
@@ -40,8 +41,13 @@ export async function unschedulePost(
     const [draft] = await unscheduleIn(sql, account, [post], now)
     if (!draft) throw postStatusChanged()
     await recordChange(sql, actor, { account, action: 'unschedule', before: [post] }, now)
-    return draft
+    return finish(sql, draft)
   })
+
+  async function finish(sql: Sql, draft: Post): Promise<Post> {
+    await beforeCommit?.(sql, draft)
+    return draft
+  }
 }
 
 /**

@@ -30,7 +30,7 @@ export const editEvergreenSlot = (
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   edit: SlotRef & TimeslotEdit,
-): Promise<Timeslot> => changeSlot(deps, actor, edit, 'evergreen')
+): Promise<Timeslot> => changeSlot(deps, actor, edit, { type: 'evergreen' })
 
 /**
  * A pin made for an occurrence that was near keeps its time.
@@ -38,4 +38,4 @@ export const editEvergreenSlot = (
  * @throws FORBIDDEN below scheduler · NOT_FOUND also for one that is not evergreen · CONFLICT schedule_locked
  */
 export const deleteEvergreenSlot = (deps: Pick<Deps, 'db' | 'clock'>, actor: Actor, ref: SlotRef): Promise<Timeslot> =>
-  removeSlot(deps, actor, ref, 'evergreen')
+  removeSlot(deps, actor, ref, { kind: 'evergreen' })

@@ -4,7 +4,7 @@ import { requireRoleOn } from '../accounts/people/roles.js'
 import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
 import { badRequest, DomainError } from '../lib/errors.js'
-import type { Deps } from '../ports/deps.js'
+import type { BeforeCommit, Deps } from '../ports/deps.js'
 import { requireDestination, requireUrl, urlKeyOf } from '../lib/url.js'
 
 /** DEFAULT holds for every url that has no rule of its own. */
@@ -43,6 +43,7 @@ export async function putSpacingRule(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   { accountId, days, ...subject }: { accountId: string } & SpacingRule,
+  beforeCommit?: BeforeCommit<SpacingRule>,
 ): Promise<SpacingRule> {
   requireDays(days)
   const { url, key } = keyOf(subject, requireDestination)
@@ -77,6 +78,7 @@ export async function putSpacingRule(
       after: { ...row },
     }
     await recordAct(sql, actor, act, now)
+    await beforeCommit?.(sql, toRule(row))
     return toRule(row)
   })
 }
@@ -89,6 +91,7 @@ export async function deleteSpacingRule(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   { accountId, ...subject }: { accountId: string } & SpacingSubject,
+  beforeCommit?: BeforeCommit<SpacingRule>,
 ): Promise<SpacingRule> {
   const { key } = keyOf(subject, requireUrl) // one that was made before its host was judged goes, too
   requireRoleOn(actor, accountId, 'admin')
@@ -101,6 +104,7 @@ export async function deleteSpacingRule(
       returning url, days`
     if (!row) throw new DomainError('NOT_FOUND', 'Spacing rule not found.')
     await recordAct(sql, actor, { accountId: id, subject: `spacing_rules:${id}`, action: 'delete', before: { ...row } }, now)
+    await beforeCommit?.(sql, toRule(row))
     return toRule(row)
   })
 }

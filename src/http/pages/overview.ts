@@ -44,5 +44,5 @@ ${terms(
   ['Legacy and Shopify', 'A limit of posts for each billing period over the whole organization; no credits.'],
 )}
 <p>Always free: drafts, editing, rescheduling, uploads, timeslots, boards. What is left: <code>GET /v1/accounts/{accountId}/usage</code>. The API describes
-itself at <a href="/openapi.json">/openapi.json</a>.</p>`,
+itself at <a href="/v1/openapi.json">/v1/openapi.json</a>.</p>`,
 })

@@ -20,6 +20,8 @@ test('each authenticated answer tells the limit, what is left and when it starts
       'x-ratelimit-limit': '3',
       'x-ratelimit-remaining': remaining,
       'x-ratelimit-reset': String(midnight),
+      'ratelimit-policy': '"daily";q=3;w=86400',
+      ratelimit: `"daily";r=${remaining};t=${14 * 3600}`,
     })
   }
   const { status, headers, body } = await call('POST', '/v1/media/uploads', '{"', { 'content-type': 'application/json' })

@@ -67,7 +67,10 @@ export const OPERATIONS: Record<string, Described> = {
   'GET /v1/keys': { least: 'anyone' },
   'POST /v1/keys': { least: 'organization', request: () => ({ body: { name: 'Another' } }) },
   'DELETE /v1/keys/{keyId}': { least: 'anyone', request: () => ({ path: { keyId: '999999' } }) },
-  'POST /v1/issue-reports': { least: 'anyone', request: () => ({ body: { description: 'Something is wrong' } }) },
+  'POST /v1/issue-reports': {
+    least: 'anyone',
+    request: () => ({ body: { description: 'Something is wrong', tool: 'GET /v1/me' } }),
+  },
   'POST /v1/capability-requests': { least: 'anyone', request: () => ({ body: { description: 'Something is missing' } }) },
   'POST /v1/connect-links': { least: 'organization' },
   'POST /v1/media/uploads': { least: 'anywhere', request: () => ({ body: { extension: 'jpg' } }) },

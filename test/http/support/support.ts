@@ -24,6 +24,7 @@ import type { usageSchema } from '../../../src/http/wire/usage.js'
 import { makePictures } from '../../../src/media/pictures.js'
 import { makeVideos } from '../../../src/media/videos.js'
 import { makeLocalStorage } from '../../../src/storage/local.js'
+import { type ApiDocument, type CheckAnswer, makeAnswerCheck } from './answers.js'
 import { aWorld, START, type World, type WorldOptions } from '../../support/world.js'
 
 /** An answer holds some of these; that it holds no others is checked against the response schemas. */
@@ -114,9 +115,18 @@ export async function aServer(db: Pool, options: WorldOptions & { settings?: Par
       })
       const text = response.payload
       const body = JSON.parse(text.startsWith('{') ? text : '{}') as Body
+      const wrong = (await describedBy(app))({ method, url, status: response.statusCode, body })
+      if (wrong !== undefined) throw new Error(wrong)
       return { status: response.statusCode, headers: response.headers, body, text }
     },
   }
+}
+
+let check: CheckAnswer | undefined
+
+/** The description is the same for every server: it is read once. */
+async function describedBy(app: FastifyInstance): Promise<CheckAnswer> {
+  return (check ??= makeAnswerCheck((await app.inject('/v1/openapi.json')).json<ApiDocument>()))
 }
 
 export const aPicture = ({

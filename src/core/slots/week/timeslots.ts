@@ -26,12 +26,20 @@ export const createTimeslot = (
  * @throws BAD_REQUEST dayPreference, time, timezone; nothing given · FORBIDDEN below scheduler
  * @throws NOT_FOUND also for evergreen · CONFLICT schedule_locked
  */
-export const editTimeslot = (deps: Pick<Deps, 'db' | 'clock'>, actor: Actor, edit: SlotRef & TimeslotEdit): Promise<Timeslot> =>
-  changeSlot(deps, actor, edit, 'manual')
+export const editTimeslot = (
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  edit: SlotRef & TimeslotEdit,
+  beforeCommit?: BeforeCommit<Timeslot>,
+): Promise<Timeslot> => changeSlot(deps, actor, edit, { type: 'manual', beforeCommit })
 
 /**
  * Removes the slot; its pins keep their times and become off-slot. Returns it as it was.
  * @throws FORBIDDEN below scheduler · NOT_FOUND also for evergreen · CONFLICT schedule_locked
  */
-export const deleteTimeslot = (deps: Pick<Deps, 'db' | 'clock'>, actor: Actor, ref: SlotRef): Promise<Timeslot> =>
-  removeSlot(deps, actor, ref, 'smart')
+export const deleteTimeslot = (
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  ref: SlotRef,
+  beforeCommit?: BeforeCommit<Timeslot>,
+): Promise<Timeslot> => removeSlot(deps, actor, ref, { kind: 'smart', beforeCommit })

@@ -76,7 +76,7 @@ export async function changeSlot(
   { db, clock }: Writing,
   actor: Actor,
   { accountId, timeslotId, day, time, timezone }: SlotRef & TimeslotEdit,
-  type: 'manual' | 'evergreen',
+  { type, beforeCommit }: { type: 'manual' | 'evergreen'; beforeCommit?: BeforeCommit<Timeslot> | undefined },
 ): Promise<Timeslot> {
   if (day === undefined && time === undefined && timezone === undefined) {
     throw badRequest('dayPreference', 'Nothing to change: give at least one of dayPreference, time and timezone.')
@@ -98,6 +98,7 @@ export async function changeSlot(
        where organization_id = ${before.organizationId} and account_id = ${before.accountId} and id = ${before.id}
       returning ${slotColumns(sql)}`
     await recordSlot(sql, actor, 'update', { before, after: changed }, now)
+    await beforeCommit?.(sql, changed)
     return changed
   })
 }
@@ -106,7 +107,12 @@ export async function changeSlot(
  * Removes the slot; its pins keep their times and become off-slot. Returns it as it was.
  * @throws FORBIDDEN below scheduler · NOT_FOUND also for one of the other kind · CONFLICT schedule_locked
  */
-export async function removeSlot({ db, clock }: Writing, actor: Actor, ref: SlotRef, kind: SlotKind): Promise<Timeslot> {
+export async function removeSlot(
+  { db, clock }: Writing,
+  actor: Actor,
+  ref: SlotRef,
+  { kind, beforeCommit }: { kind: SlotKind; beforeCommit?: BeforeCommit<Timeslot> | undefined },
+): Promise<Timeslot> {
   requireRoleOn(actor, ref.accountId, 'scheduler')
   const now = clock()
   return db.tx(async (sql) => {
@@ -116,6 +122,7 @@ export async function removeSlot({ db, clock }: Writing, actor: Actor, ref: Slot
        where organization_id = ${organizationId} and account_id = ${accountId} and id = ${id}
       returning ${slotColumns(sql)}`
     await recordSlot(sql, actor, 'delete', { before: removed, after: undefined }, now)
+    await beforeCommit?.(sql, removed)
     return removed
   })
 }

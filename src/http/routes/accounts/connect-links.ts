@@ -15,6 +15,7 @@ const body = z.strictObject({
 export function connectLinkRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
     id: 'createConnectLink',
+    refusals: ['FORBIDDEN', 'NOT_FOUND'],
     method: 'POST',
     url: '/connect-links',
     tag: 'Accounts',

@@ -10,6 +10,7 @@ import { accountSchema, accountToWire } from '../../wire/account.js'
 export function connectionRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
     id: 'disconnectAccount',
+    refusals: ['FORBIDDEN'],
     method: 'DELETE',
     url: '/accounts/:accountId/connection',
     tag: 'Accounts',
@@ -18,6 +19,7 @@ export function connectionRoutes(app: FastifyInstance, deps: Deps): void {
       "The account's tokens are forgotten at once. Attempts that are open end; queued pins wait, a day each from its time, and go on when the account is connected again by POST /v1/connect-links. Pinterest has no call that ends its permission: the holder does that in the settings of the account there.",
     params: accountParams,
     data: z.object({ account: accountSchema }),
+    canRehearse: true,
     run: ({ actor, params }, beforeCommit) => disconnectAccount(deps, actor, params, beforeCommit),
     show: (account: Account) => ({ account: accountToWire(account) }),
   })

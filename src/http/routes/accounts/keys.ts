@@ -70,6 +70,7 @@ export function keyRoutes(app: FastifyInstance, deps: Deps): void {
   })
   operation(app, deps, {
     id: 'createKey',
+    refusals: ['FORBIDDEN', 'NOT_FOUND'],
     method: 'POST',
     url: '/keys',
     tag,

@@ -22,11 +22,13 @@ export function publishingRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
     ...shared,
     id: 'pausePublishing',
+    refusals: ['FORBIDDEN'],
     method: 'POST',
     url: '/accounts/:accountId/publishing/pause',
     summary: 'Pause publishing',
     description: 'Attempts that are open end. Pins that fall due wait, or fail at their time. The body may be left out.',
     body: pauseBody.optional(),
+    canRehearse: true,
     run: ({ actor, params, body }, beforeCommit) =>
       pausePublishing(deps, actor, { ...params, whilePaused: body?.whilePaused }, beforeCommit),
     show,
@@ -34,10 +36,12 @@ export function publishingRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
     ...shared,
     id: 'resumePublishing',
+    refusals: ['FORBIDDEN'],
     method: 'POST',
     url: '/accounts/:accountId/publishing/resume',
     summary: 'Resume publishing',
     description: 'What waited goes out, pins more than 10 minutes late one a minute.',
+    canRehearse: true,
     run: ({ actor, params }, beforeCommit) => resumePublishing(deps, actor, params, beforeCommit),
     show,
   })

@@ -5,6 +5,7 @@ import { readAccountHistory } from '../../../core/analytics/history.js'
 import { readPinAnalytics } from '../../../core/analytics/pin-analytics.js'
 import { readTopPins } from '../../../core/analytics/top-pins.js'
 import type { Deps } from '../../../core/ports/deps.js'
+import { ANALYTICS } from '../../document/refusals.js'
 import { operation } from '../../operation.js'
 import { accountParams } from '../../schemas.js'
 import * as wire from '../../wire/analytics.js'
@@ -32,6 +33,7 @@ const ERRORS =
 export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
     id: 'getAccountAnalytics',
+    refusals: [...ANALYTICS],
     method: 'GET',
     url: '/accounts/:accountId/analytics',
     tag,
@@ -58,6 +60,7 @@ export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
   })
   operation(app, deps, {
     id: 'listTopPins',
+    refusals: [...ANALYTICS],
     method: 'GET',
     url: '/accounts/:accountId/top-pins',
     tag,
@@ -72,6 +75,7 @@ export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
   })
   operation(app, deps, {
     id: 'getPinAnalytics',
+    refusals: [...ANALYTICS],
     method: 'GET',
     url: '/accounts/:accountId/pins/:pinId/analytics',
     tag,

@@ -7,6 +7,7 @@ import { createBoard } from '../../../core/boards/create-board.js'
 import { createSection, deleteSection, readSections } from '../../../core/boards/sections.js'
 import { updateBoard } from '../../../core/boards/update-board.js'
 import type { Deps } from '../../../core/ports/deps.js'
+import { BOARD_CALLS, PLATFORM } from '../../document/refusals.js'
 import { operation } from '../../operation.js'
 import { accountParams, boardParams, text } from '../../schemas.js'
 import {
@@ -55,6 +56,7 @@ export function boardRoutes(app: FastifyInstance, deps: Deps): void {
 
   operation(app, deps, {
     id: 'listBoards',
+    refusals: [...PLATFORM],
     method: 'GET',
     url: '/accounts/:accountId/boards',
     tag,
@@ -68,6 +70,7 @@ export function boardRoutes(app: FastifyInstance, deps: Deps): void {
   })
   operation(app, deps, {
     id: 'createBoard',
+    refusals: ['FORBIDDEN', ...BOARD_CALLS],
     method: 'POST',
     url: '/accounts/:accountId/boards',
     tag,
@@ -83,6 +86,7 @@ export function boardRoutes(app: FastifyInstance, deps: Deps): void {
   })
   operation(app, deps, {
     id: 'updateBoard',
+    refusals: ['FORBIDDEN', ...BOARD_CALLS],
     method: 'PATCH',
     url: '/accounts/:accountId/boards/:boardId',
     tag,
@@ -102,6 +106,7 @@ function sectionRoutes(app: FastifyInstance, deps: Deps): void {
 
   operation(app, deps, {
     id: 'listBoardSections',
+    refusals: [...BOARD_CALLS],
     method: 'GET',
     url,
     tag,
@@ -115,6 +120,7 @@ function sectionRoutes(app: FastifyInstance, deps: Deps): void {
   })
   operation(app, deps, {
     id: 'createBoardSection',
+    refusals: ['FORBIDDEN', ...BOARD_CALLS],
     method: 'POST',
     url,
     tag,
@@ -129,6 +135,7 @@ function sectionRoutes(app: FastifyInstance, deps: Deps): void {
   })
   operation(app, deps, {
     id: 'deleteBoardSection',
+    refusals: ['FORBIDDEN', ...BOARD_CALLS],
     method: 'DELETE',
     url: `${url}/:sectionId`,
     tag,

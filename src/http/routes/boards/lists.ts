@@ -11,6 +11,7 @@ import {
   type BoardList,
 } from '../../../core/boards/board-lists.js'
 import type { Deps } from '../../../core/ports/deps.js'
+import { BOARD_CALLS } from '../../document/refusals.js'
 import { operation } from '../../operation.js'
 import { accountParams, boardId, text } from '../../schemas.js'
 import { boardListSchema, boardListToWire } from '../../wire/board-list.js'
@@ -51,11 +52,13 @@ export function boardListRoutes(app: FastifyInstance, deps: Deps): void {
     ...lists,
     ...one,
     id: 'createBoardList',
+    refusals: ['FORBIDDEN', ...BOARD_CALLS],
     method: 'POST',
     summary: 'Create a board list',
     description: `An account has at most ${MOST_BOARD_LISTS}.`,
     body: listBody,
     status: 201,
+    canRehearse: true,
     run: ({ actor, params, body }, beforeCommit) => createBoardList(deps, actor, { ...params, ...body }, beforeCommit),
   })
   operation(app, deps, {
@@ -70,24 +73,25 @@ export function boardListRoutes(app: FastifyInstance, deps: Deps): void {
     ...list,
     ...one,
     id: 'replaceBoardList',
+    refusals: ['FORBIDDEN', ...BOARD_CALLS],
     method: 'PUT',
     summary: 'Replace a board list',
     description: 'The whole of it: boards that are left out are in it no more.',
     body: listBody,
-    run: ({ actor, params, body }) => replaceBoardList(deps, actor, { ...params, ...body }),
+    canRehearse: true,
+    run: ({ actor, params, body }, beforeCommit) => replaceBoardList(deps, actor, { ...params, ...body }, beforeCommit),
   })
   operation(app, deps, {
     ...list,
     id: 'deleteBoardList',
+    refusals: ['FORBIDDEN'],
     method: 'DELETE',
     summary: 'Delete a board list',
     description: 'Needs ?confirm=true. Its boards stay.',
     query: confirmation,
     data: z.object({ deleted: z.literal(true), boardListId: z.int() }),
-    run: async ({ actor, params }) => {
-      await deleteBoardList(deps, actor, params)
-      return params
-    },
+    canRehearse: true,
+    run: ({ actor, params }, beforeCommit) => deleteBoardList(deps, actor, params, beforeCommit),
     show: ({ boardListId }) => ({ deleted: true as const, boardListId: Number(boardListId) }),
   })
 }

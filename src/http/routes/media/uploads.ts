@@ -9,6 +9,7 @@ import { uploadSchema, uploadToWire } from '../../wire/upload.js'
 export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
     id: 'createUpload',
+    refusals: ['FORBIDDEN', 'media_store_unavailable'],
     method: 'POST',
     url: '/media/uploads',
     tag: 'Media',

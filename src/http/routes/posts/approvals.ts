@@ -5,6 +5,7 @@ import { readApproval, requireApproval } from '../../../core/posts/approval/appr
 import { decidePin, type Decided, REASON_LENGTH } from '../../../core/posts/approval/decide.js'
 import { listApprovals } from '../../../core/posts/approval/list.js'
 import { APPROVAL_STATES } from '../../../core/posts/approval/status.js'
+import { BOARD_CALLS, DENIALS, SLOT_SEARCH } from '../../document/refusals.js'
 import { operation } from '../../operation.js'
 import { accountParams, queryInteger, text } from '../../schemas.js'
 import { approvalSchema, approvalToWire } from '../../wire/approval.js'
@@ -57,6 +58,17 @@ export function approvalRoutes(app: FastifyInstance, deps: Deps): void {
   })
   operation(app, deps, {
     id: 'decideApproval',
+    refusals: [
+      'FORBIDDEN',
+      'approval_decided',
+      'approval_outdated',
+      'approval_time_past',
+      ...DENIALS,
+      'post_not_schedulable',
+      'post_status_changed',
+      ...SLOT_SEARCH,
+      ...BOARD_CALLS,
+    ],
     method: 'POST',
     url: '/accounts/:accountId/approvals/:approvalId/decision',
     tag,

@@ -6,6 +6,7 @@ import { editPost } from '../../../core/posts/edit.js'
 import type { Placed, Post } from '../../../core/posts/post.js'
 import { schedulePost } from '../../../core/posts/schedule.js'
 import { unschedulePost } from '../../../core/posts/unschedule.js'
+import { BOARD_CALLS, DENIALS, MEDIA, SLOT_SEARCH } from '../../document/refusals.js'
 import { operation } from '../../operation.js'
 import { postParams } from '../../schemas.js'
 import { placementMeta } from '../../wire/placement.js'
@@ -27,6 +28,7 @@ export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
 
   operation(app, deps, {
     id: 'updatePost',
+    refusals: ['FORBIDDEN', 'post_not_editable', 'post_status_changed', ...BOARD_CALLS],
     method: 'PATCH',
     url: '/accounts/:accountId/posts/:postId',
     tag,
@@ -37,12 +39,15 @@ export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
     params: postParams,
     body: postEditBody,
     data: onePost,
-    run: ({ actor, params, body }) => editPost(deps, actor, readEdit(params.accountId, params.postId, body)),
+    canRehearse: true,
+    run: ({ actor, params, body }, beforeCommit) =>
+      editPost(deps, actor, readEdit(params.accountId, params.postId, body), beforeCommit),
     show: showPost,
     meta: warningsMeta((post: Placed) => [post]),
   })
   operation(app, deps, {
     id: 'replacePostMedia',
+    refusals: ['FORBIDDEN', 'post_not_editable', 'post_status_changed', ...MEDIA],
     method: 'PUT',
     url: '/accounts/:accountId/posts/:postId/media',
     tag,
@@ -54,12 +59,15 @@ export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
     params: postParams,
     body: mediaBody,
     data: onePost,
-    run: ({ actor, params, body }) => editPost(deps, actor, { ...params, changes: { media: readMedia(body) } }),
+    canRehearse: true,
+    run: ({ actor, params, body }, beforeCommit) =>
+      editPost(deps, actor, { ...params, changes: { media: readMedia(body) } }, beforeCommit),
     show: showPost,
     meta: warningsMeta((post: Placed) => [post]),
   })
   operation(app, deps, {
     id: 'deletePost',
+    refusals: ['FORBIDDEN', 'post_not_editable', 'post_status_changed'],
     method: 'DELETE',
     url: '/accounts/:accountId/posts/:postId',
     tag,
@@ -67,11 +75,23 @@ export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
     description: 'A queued one gets its charge back, but for a trial pin and a charge of an earlier period.',
     params: postParams,
     data: z.object({ deleted: z.literal(true), postId: z.string() }),
-    run: ({ actor, params }) => deletePost(deps, actor, params),
-    show: ({ id }) => ({ deleted: true as const, postId: id }),
+    canRehearse: true,
+    run: ({ actor, params }, beforeCommit) => deletePost(deps, actor, params, beforeCommit),
+    show: ({ id }: Post) => ({ deleted: true as const, postId: id }),
   })
   operation(app, deps, {
     id: 'schedulePost',
+    refusals: [
+      'FORBIDDEN',
+      ...DENIALS,
+      'post_not_schedulable',
+      'post_status_changed',
+      'slot_not_open',
+      'publishing_paused',
+      'outcome_unknown',
+      ...SLOT_SEARCH,
+      ...BOARD_CALLS,
+    ],
     method: 'POST',
     url: '/accounts/:accountId/posts/:postId/schedule',
     tag,
@@ -85,6 +105,7 @@ export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
     params: postParams,
     body: scheduleBody,
     data: onePost.extend(pendingApproval),
+    canRehearse: true,
     run: ({ actor, params, body }, beforeCommit) =>
       schedulePost(deps, actor, readSchedule(params.accountId, params.postId, body), beforeCommit),
     show: async (post: Placed, sql) => ({ ...(await showPost(post, sql)), ...pendingToWire(post, deps.clock()) }),
@@ -97,6 +118,7 @@ export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
   })
   operation(app, deps, {
     id: 'unschedulePost',
+    refusals: ['FORBIDDEN', 'post_not_schedulable', 'post_status_changed'],
     method: 'DELETE',
     url: '/accounts/:accountId/posts/:postId/schedule',
     tag,
@@ -106,7 +128,8 @@ export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
       'earlier period. A draft stays as it is.',
     params: postParams,
     data: onePost,
-    run: ({ actor, params }) => unschedulePost(deps, actor, params),
+    canRehearse: true,
+    run: ({ actor, params }, beforeCommit) => unschedulePost(deps, actor, params, beforeCommit),
     show: showPost,
   })
 }

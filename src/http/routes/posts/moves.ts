@@ -49,6 +49,7 @@ function readSeriesMove({ days, sendAt }: z.output<typeof seriesBody>): SeriesMo
 export function postMoveRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
     id: 'swapPosts',
+    refusals: ['FORBIDDEN', 'post_not_schedulable', 'post_status_changed', 'slot_resolution_timeout'],
     method: 'POST',
     url: '/accounts/:accountId/posts/:postId/swap',
     tag,
@@ -59,6 +60,7 @@ export function postMoveRoutes(app: FastifyInstance, deps: Deps): void {
     params: postParams,
     body: swapBody,
     data: z.object({ post: postSchema, otherPost: postSchema }),
+    canRehearse: true,
     run: ({ actor, params, body }, beforeCommit) => swapPosts(deps, actor, { ...params, ...readSwap(body) }, beforeCommit),
     show: async ({ post, other }: Swapped, sql) => ({
       post: await onePostToWire(deps, sql, post),
@@ -67,6 +69,7 @@ export function postMoveRoutes(app: FastifyInstance, deps: Deps): void {
   })
   operation(app, deps, {
     id: 'moveSeries',
+    refusals: ['FORBIDDEN', 'post_status_changed', 'slot_resolution_timeout'],
     method: 'POST',
     url: '/accounts/:accountId/series/:intervalGroupId/move',
     tag,
@@ -77,6 +80,7 @@ export function postMoveRoutes(app: FastifyInstance, deps: Deps): void {
     params: seriesParams,
     body: seriesBody,
     data: z.object({ posts: z.array(postSchema).meta({ description: 'Those that were moved, soonest first' }) }),
+    canRehearse: true,
     run: ({ actor, params, body }, beforeCommit) => {
       const seen = body.expectedSendAt ? { seenAt: body.expectedSendAt } : {}
       return moveSeries(deps, actor, { ...params, ...seen, move: readSeriesMove(body) }, beforeCommit)
@@ -85,6 +89,7 @@ export function postMoveRoutes(app: FastifyInstance, deps: Deps): void {
   })
   operation(app, deps, {
     id: 'duplicatePost',
+    refusals: ['FORBIDDEN', 'post_status_changed'],
     method: 'POST',
     url: '/accounts/:accountId/posts/:postId/duplicate',
     tag,
@@ -95,6 +100,7 @@ export function postMoveRoutes(app: FastifyInstance, deps: Deps): void {
     params: postParams,
     status: 201,
     data: z.object({ post: postSchema }),
+    canRehearse: true,
     run: ({ actor, params }, beforeCommit) => duplicatePost(deps, actor, params, beforeCommit),
     show: async (post: Post, sql) => ({ post: await onePostToWire(deps, sql, post) }),
   })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Deps } from '../../../core/ports/deps.js'
 import type { Post } from '../../../core/posts/post.js'
 import { setOutcome, type ReportedOutcome } from '../../../core/posts/publish/settle/set-outcome.js'
+import { PLATFORM } from '../../document/refusals.js'
 import { operation } from '../../operation.js'
 import { postParams, text } from '../../schemas.js'
 import { onePostToWire, postSchema } from '../../wire/post.js'
@@ -26,6 +27,7 @@ const outcomeBody = z
 export function postOutcomeRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
     id: 'reportPostOutcome',
+    refusals: ['FORBIDDEN', 'outcome_known', ...PLATFORM],
     method: 'POST',
     url: '/accounts/:accountId/posts/:postId/outcome',
     tag: 'Posts',
@@ -37,6 +39,7 @@ export function postOutcomeRoutes(app: FastifyInstance, deps: Deps): void {
     params: postParams,
     body: outcomeBody,
     data: z.object({ post: postSchema }),
+    canRehearse: true,
     run: ({ actor, params, body }, beforeCommit) =>
       setOutcome(deps, actor, { ...params, outcome: readOutcome(body) }, beforeCommit),
     show: async (post: Post, sql) => ({ post: await onePostToWire(deps, sql, post) }),

@@ -4,6 +4,7 @@ import type { Deps } from '../../../core/ports/deps.js'
 import { createPosts } from '../../../core/posts/create.js'
 import { listPosts, readPost } from '../../../core/posts/list.js'
 import type { Placed } from '../../../core/posts/post.js'
+import { BOARD_CALLS, DENIALS, MEDIA, SLOT_SEARCH } from '../../document/refusals.js'
 import { operation } from '../../operation.js'
 import { accountParams, instant, postParams, queryInteger, text } from '../../schemas.js'
 import { placementMeta } from '../../wire/placement.js'
@@ -26,6 +27,7 @@ const listQuery = z.object({
 export function postRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
     id: 'createPost',
+    refusals: ['FORBIDDEN', ...DENIALS, ...MEDIA, ...SLOT_SEARCH, ...BOARD_CALLS],
     method: 'POST',
     url: '/accounts/:accountId/posts',
     tag,
@@ -45,6 +47,7 @@ export function postRoutes(app: FastifyInstance, deps: Deps): void {
         .meta({ description: 'In board order, the post itself first; only when intervalBoards made more than one pin' }),
       ...pendingApproval,
     }),
+    canRehearse: true,
     run: ({ actor, params, body }, beforeCommit) => createPosts(deps, actor, readNewPost(params.accountId, body), beforeCommit),
     show: async (created: Placed[], sql) => ({
       ...showCreated(await postsToWire(deps, sql, created)),

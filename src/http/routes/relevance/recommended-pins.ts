@@ -7,6 +7,7 @@ import { KEPT_MS, KEYWORD_LIMIT } from '../../../core/relevance/recommended/keyw
 import { MOST_CANDIDATES } from '../../../core/relevance/recommended/public-search.js'
 import { BUDGET_MS, findRecommendedPins, RECOMMENDED_PINS } from '../../../core/relevance/recommended/recommended-pins.js'
 import { MOST_BOARD_PINS } from '../../../core/relevance/recommended/search-refusals.js'
+import { BOARD_CALLS } from '../../document/refusals.js'
 import { operation } from '../../operation.js'
 import { boardParams, queryInteger, text } from '../../schemas.js'
 import { recommendedPinsSchema, recommendedPinsToWire } from '../../wire/recommended-pins.js'
@@ -27,6 +28,13 @@ const query = z.object({
 export function recommendedPinRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
     id: 'listRecommendedPins',
+    refusals: [
+      'recommended_pins_rate_limited',
+      'recommended_pins_search_failed',
+      ...BOARD_CALLS,
+      'recommended_pins_board_too_large',
+      'recommended_pins_timeout',
+    ],
     method: 'GET',
     url: '/accounts/:accountId/boards/:boardId/recommended-pins',
     tag: 'Boards',

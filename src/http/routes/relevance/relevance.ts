@@ -4,6 +4,7 @@ import type { Deps } from '../../../core/ports/deps.js'
 import { readBoardRelevance } from '../../../core/relevance/board/board-relevance.js'
 import { MOST_PINS } from '../../../core/relevance/board/score-board.js'
 import { KEYWORD_LENGTH } from '../../../core/relevance/keyword-rule.js'
+import { BOARD_CALLS, DENIALS } from '../../document/refusals.js'
 import { operation } from '../../operation.js'
 import { boardParams, text } from '../../schemas.js'
 import { relevanceSchema, relevanceToWire } from '../../wire/relevance.js'
@@ -21,6 +22,7 @@ const query = z.object({
 export function relevanceRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
     id: 'getBoardRelevance',
+    refusals: ['FORBIDDEN', ...DENIALS, ...BOARD_CALLS],
     method: 'GET',
     writes: true,
     url: '/accounts/:accountId/boards/:boardId/relevance',

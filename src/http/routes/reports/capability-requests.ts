@@ -17,6 +17,7 @@ export function capabilityRequestRoutes(app: FastifyInstance, deps: Deps): void 
       description: text().meta({ description: 'What you want to do, and how you do it today' }),
     }),
     data: z.object({ received: z.literal(true) }),
+    canRehearse: true,
     run: ({ actor, body }, beforeCommit) => requestCapability(deps, actor, body, beforeCommit),
     show: () => ({ received: true as const }),
   })

@@ -18,6 +18,7 @@ export function issueReportRoutes(app: FastifyInstance, deps: Deps): void {
       tool: text().meta({ description: 'The endpoint or tool believed wrong' }),
     }),
     data: z.object({ received: z.literal(true) }),
+    canRehearse: true,
     run: ({ actor, body }, beforeCommit) => reportIssue(deps, actor, body, beforeCommit),
     show: () => ({ received: true as const }),
   })

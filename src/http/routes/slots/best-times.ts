@@ -20,6 +20,7 @@ const rebuild = z.strictObject({
 export function bestTimeRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
     id: 'rebuildTimeslots',
+    refusals: ['FORBIDDEN', 'schedule_locked'],
     method: 'POST',
     url: '/accounts/:accountId/timeslots/rebuild',
     tag,
@@ -29,6 +30,7 @@ export function bestTimeRoutes(app: FastifyInstance, deps: Deps): void {
     params: accountParams,
     body: rebuild,
     data: z.object({ rebuild: rebuildSchema }),
+    canRehearse: true,
     run: ({ actor, params, body }, beforeCommit) => {
       const { pinsPerDay, timezone = null, preview = false } = body
       return rebuildTimeslots(deps, actor, { accountId: params.accountId, pinsPerDay, timezone, preview }, beforeCommit)

@@ -12,6 +12,7 @@ export function calendarLinkRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
     ...route,
     id: 'getCalendarLink',
+    refusals: ['FORBIDDEN'],
     method: 'GET',
     summary: 'Read the calendar link',
     description: 'Null: there is none.',
@@ -22,6 +23,7 @@ export function calendarLinkRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
     ...route,
     id: 'createCalendarLink',
+    refusals: ['FORBIDDEN'],
     method: 'POST',
     summary: 'Make a calendar link',
     description: 'A secret address under which calendar programs read the schedule. The one before ends at once.',
@@ -34,6 +36,7 @@ export function calendarLinkRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
     ...route,
     id: 'deleteCalendarLink',
+    refusals: ['FORBIDDEN'],
     method: 'DELETE',
     summary: 'End the calendar link',
     description: 'Also a success when there is none.',

@@ -10,6 +10,7 @@ import { entryToWire, scheduleEntrySchema } from '../../wire/timeslot.js'
 export function scheduleRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
     id: 'getSchedule',
+    refusals: ['schedule_timeout'],
     method: 'GET',
     url: '/accounts/:accountId/schedule',
     tag: 'Schedule',

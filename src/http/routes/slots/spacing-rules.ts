@@ -57,24 +57,30 @@ export function spacingRuleRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
     ...route,
     id: 'putSpacingRule',
+    refusals: ['FORBIDDEN'],
     method: 'PUT',
     summary: 'Make or change a spacing rule',
     description:
       'Moves no pin: useNextOpenSlot alone is spaced. Urls that differ in scheme, host case, default port, trailing slashes or fragment only are the same.',
     body: newRule,
     data: one,
-    run: ({ actor, params, body }) => putSpacingRule(deps, actor, { ...params, ...toSubject(body), days: body.days }),
+    canRehearse: true,
+    run: ({ actor, params, body }, beforeCommit) =>
+      putSpacingRule(deps, actor, { ...params, ...toSubject(body), days: body.days }, beforeCommit),
     show: showOne,
   })
   operation(app, deps, {
     ...route,
     id: 'deleteSpacingRule',
+    refusals: ['FORBIDDEN'],
     method: 'DELETE',
     summary: 'Remove a spacing rule',
     description: 'The answer is the rule as it was.',
     query: ruleQuery,
     data: one,
-    run: ({ actor, params, query }) => deleteSpacingRule(deps, actor, { ...params, ...toSubject(query) }),
+    canRehearse: true,
+    run: ({ actor, params, query }, beforeCommit) =>
+      deleteSpacingRule(deps, actor, { ...params, ...toSubject(query) }, beforeCommit),
     show: showOne,
   })
 }

@@ -49,6 +49,7 @@ export function timeslotRoutes(app: FastifyInstance, deps: Deps): void {
   })
   operation(app, deps, {
     id: 'createTimeslot',
+    refusals: ['FORBIDDEN', 'schedule_locked'],
     method: 'POST',
     url: '/accounts/:accountId/timeslots',
     tag,
@@ -58,6 +59,7 @@ export function timeslotRoutes(app: FastifyInstance, deps: Deps): void {
     body: newTimeslot,
     status: 201,
     data: oneSlot,
+    canRehearse: true,
     run: ({ actor, params, body }, beforeCommit) => {
       const slot = { day: body.dayPreference, time: body.time, timezone: body.timezone ?? null }
       return createTimeslot(deps, actor, { accountId: params.accountId, ...slot }, beforeCommit)
@@ -66,6 +68,7 @@ export function timeslotRoutes(app: FastifyInstance, deps: Deps): void {
   })
   operation(app, deps, {
     id: 'updateTimeslot',
+    refusals: ['FORBIDDEN', 'schedule_locked'],
     method: 'PATCH',
     url: '/accounts/:accountId/timeslots/:timeslotId',
     tag,
@@ -74,17 +77,20 @@ export function timeslotRoutes(app: FastifyInstance, deps: Deps): void {
     params: timeslotParams,
     body: timeslotEdit,
     data: oneSlot,
-    run: ({ actor, params, body }) =>
-      editTimeslot(deps, actor, {
-        ...params,
-        ...(body.dayPreference !== undefined && { day: body.dayPreference }),
-        ...(body.time !== undefined && { time: body.time }),
-        ...(body.timezone !== undefined && { timezone: body.timezone }),
-      }),
+    canRehearse: true,
+    run: ({ actor, params, body: { dayPreference: day, time, timezone } }, beforeCommit) => {
+      const edit = {
+        ...(day !== undefined && { day }),
+        ...(time !== undefined && { time }),
+        ...(timezone !== undefined && { timezone }),
+      }
+      return editTimeslot(deps, actor, { ...params, ...edit }, beforeCommit)
+    },
     show: showSlot,
   })
   operation(app, deps, {
     id: 'deleteTimeslot',
+    refusals: ['FORBIDDEN', 'schedule_locked'],
     method: 'DELETE',
     url: '/accounts/:accountId/timeslots/:timeslotId',
     tag,
@@ -92,7 +98,8 @@ export function timeslotRoutes(app: FastifyInstance, deps: Deps): void {
     description: 'Pins on it keep their times. The answer is the slot as it was.',
     params: timeslotParams,
     data: oneSlot,
-    run: ({ actor, params }) => deleteTimeslot(deps, actor, params),
+    canRehearse: true,
+    run: ({ actor, params }, beforeCommit) => deleteTimeslot(deps, actor, params, beforeCommit),
     show: showSlot,
   })
 }

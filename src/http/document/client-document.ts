@@ -1,8 +1,11 @@
 /**
  * The description as clients need it, from what the schemas' library makes of the routes: answers stay open for further fields,
- * headers are named, and nothing stands in it that nothing refers to.
+ * headers and refusals are named, and nothing stands in it that nothing refers to.
  */
 import type { OpenAPIV3_1 } from 'openapi-types'
+import { errorAnswers, errorExamples } from './error-answers.js'
+import { HEADERS, headersOf, PARAMETERS } from './headers.js'
+import type { Refusal } from './refusals.js'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json | undefined }
 type JsonObject = { [key: string]: Json | undefined }
@@ -12,9 +15,13 @@ const isObject = (value: Json | undefined): value is JsonObject =>
 
 /** Marks an operation whose body may be left out: the schema of a body alone does not say so. */
 export const OPTIONAL_BODY = 'x-optional-body'
+/** What an operation may refuse, as it stands in its schema. */
+export const REFUSALS = 'x-refusals'
 
-export function toClientDocument(document: object): OpenAPIV3_1.Document {
+/** @param publicUrl where the service is reached, for addresses in examples */
+export function toClientDocument(document: object, publicUrl: string): OpenAPIV3_1.Document {
   const copy = structuredClone(document) as JsonObject & { paths: JsonObject; components: JsonObject }
+  copy.paths = Object.fromEntries(Object.entries(copy.paths).filter(([path]) => path.startsWith('/v1/')))
   for (const path of Object.values(copy.paths)) {
     for (const [method, operation] of Object.entries(isObject(path) ? path : {})) {
       if (isObject(operation)) describeOperation(operation, method === 'post')
@@ -24,57 +31,36 @@ export function toClientDocument(document: object): OpenAPIV3_1.Document {
   const used = referredTo(copy.paths, schemas)
   copy.components['schemas'] = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)))
   openUp(copy.components['schemas'])
-  copy.components['headers'] = HEADERS
-  copy.components['parameters'] = { IdempotencyKey: IDEMPOTENCY_KEY, RequestSource: REQUEST_SOURCE }
+  const examples = errorExamples(publicUrl)
+  const named = JSON.stringify(copy.paths)
+  Object.assign(copy.components, {
+    headers: Object.fromEntries(Object.entries(HEADERS).filter(([name]) => named.includes(`"#/components/headers/${name}"`))),
+    parameters: PARAMETERS,
+    examples: Object.fromEntries(Object.entries(examples).filter(([name]) => named.includes(`"#/components/examples/${name}"`))),
+  })
   withoutBounds(copy)
   return copy as unknown as OpenAPIV3_1.Document
 }
 
 function describeOperation(operation: JsonObject, isPost: boolean): void {
   const { requestBody, responses, parameters } = operation
-  if (isObject(requestBody) && operation[OPTIONAL_BODY] === true) requestBody['required'] = false
+  if (isObject(requestBody)) requestBody['required'] = operation[OPTIONAL_BODY] !== true
+  const isDeprecated = operation['deprecated'] === true
+  const refusals = (operation[REFUSALS] ?? []) as Refusal[] // as operation() wrote them
   delete operation[OPTIONAL_BODY]
-  if (operation['security'] === undefined) return // none of /v1
-  const shared = [...(isPost ? ['IdempotencyKey'] : []), 'RequestSource']
+  delete operation[REFUSALS]
+  const shared: (keyof typeof PARAMETERS)[] = [...(isPost ? (['IdempotencyKey'] as const) : []), 'RequestSource']
   const refs = shared.map((name) => ({ $ref: `#/components/parameters/${name}` }))
   operation['parameters'] = [...(Array.isArray(parameters) ? parameters : []), ...refs]
-  for (const [status, response] of Object.entries(isObject(responses) ? responses : {})) {
+  const answers = isObject(responses) ? responses : {}
+  delete answers['default'] // it brought the shape of errors along
+  for (const [status, answer] of errorAnswers(refusals)) answers[status] = answer as unknown as JsonObject // an object of JSON
+  for (const [status, response] of Object.entries(answers)) {
     if (!isObject(response)) continue
     openUp(response)
-    const names = [...ALWAYS, ...(status === 'default' ? ['Retry-After'] : isPost ? ['Idempotent-Replayed'] : [])]
-    if (status === '202') names.push('Location')
+    const names = headersOf({ status: Number(status), isPost, isDeprecated })
     response['headers'] = Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
   }
-}
-
-const ALWAYS = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
-
-const header = (type: 'integer' | 'string', description: string, format?: string): JsonObject => ({
-  description,
-  schema: { type, ...(format && { format }) },
-})
-const HEADERS: JsonObject = {
-  'X-Request-Id': header('string', 'Of this request, as meta.requestId: it finds the request in our log'),
-  'X-RateLimit-Limit': header('integer', 'Requests of the key on a UTC day; absent without a good key'),
-  'X-RateLimit-Remaining': header('integer', 'Of these, what is left'),
-  'X-RateLimit-Reset': header('integer', 'When the day ends, in Unix seconds'),
-  'Retry-After': header('integer', 'With 429 and 503: seconds to wait'),
-  'Idempotent-Replayed': header('string', 'true: the answer of an earlier request with this Idempotency-Key'),
-  Location: header('string', 'Where the approval request is read', 'uri-reference'),
-}
-const IDEMPOTENCY_KEY: JsonObject = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: false,
-  description: 'Within 24 hours the same request with the same key has one effect, and the same answer',
-  schema: { type: 'string', minLength: 1, maxLength: 255 },
-}
-const REQUEST_SOURCE: JsonObject = {
-  name: 'X-Request-Source',
-  in: 'header',
-  required: false,
-  description: 'mcp: resolve_url of a denial leads to the plans instead of a purchase page',
-  schema: { type: 'string' },
 }
 
 /** A client that takes only the fields of today would break with the next one. */

@@ -1,0 +1,6 @@
+export { createClient, type ClientOptions, type Pinslot } from './client.js'
+export { PinslotError } from './errors.js'
+export type { Upload } from './media.js'
+export type { Limits } from './send.js'
+export type { Answer, Args, CallOptions, Data, Item, OperationId, PagedId } from './types.js'
+export { verifyWebhook, WebhookError, type Received, type WebhookEvent, type WebhookProblem } from './webhooks.js'

@@ -1,0 +1,21 @@
+/** Which requests may arrive twice: with one effect, and with an answer that says the same. */
+import type { OperationId } from './types.js'
+
+/**
+ * PUT and DELETE that answer the same when they are repeated. Others would answer 404 or 409 for what the first attempt did, which reads
+ * like a failure; after a lost answer they throw `NO_ANSWER`, and the caller reads what is so.
+ */
+const SAME_TWICE: ReadonlySet<OperationId> = new Set<OperationId>([
+  'deleteCalendarLink',
+  'disconnectAccount',
+  'putSpacingRule',
+  'replaceBoardList',
+  'revokeKey',
+  'unschedulePost',
+])
+
+export function isRepeatable(id: OperationId, method: string, hasKey: boolean): boolean {
+  if (method === 'get') return true
+  if (method === 'post') return hasKey
+  return SAME_TWICE.has(id)
+}

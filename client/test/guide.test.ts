@@ -1,0 +1,131 @@
+/** Every line of code in the guide runs against the real service, and what the pages show of answers is so. */
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import ts from 'typescript'
+import { afterAll, expect, inject, test } from 'vitest'
+import { folder } from '../support/service.mjs'
+import { blocksOf, PAGES, type PageName, programOf } from './support/blocks.js'
+
+const run = promisify(execFile)
+const baseUrl = inject('baseUrl')
+/** Where the reader is: with a picture. */
+const desk = mkdtempSync(path.join(tmpdir(), 'pinslot-guide-'))
+writeFileSync(path.join(desk, 'lamp.jpg'), Buffer.from(await (await fetch(`${baseUrl}/sandbox/media/lamp-5.jpg`)).arrayBuffer()))
+/** Inside the package, so that its name leads to what was built. */
+const programs = path.join(folder, '.guide')
+rmSync(programs, { recursive: true, force: true })
+mkdirSync(programs)
+afterAll(() => {
+  rmSync(desk, { recursive: true, force: true })
+  rmSync(programs, { recursive: true, force: true })
+})
+
+const aDay = 86_400_000
+const clock = (await (await fetch(`${baseUrl}/sandbox/clock`)).json()) as { now: string }
+/** What the pages ask the reader to set. */
+const set: Record<string, string> = {
+  PINSLOT_URL: baseUrl,
+  PINSLOT_KEY: inject('key'),
+  SEND_AT: new Date(Date.parse(clock.now) + 30 * aDay).toISOString(),
+}
+const env = () => ({ ...process.env, ...set })
+
+type Found = {
+  accounts?: { id: string }[]
+  boards?: { id: string }[]
+  post?: { id: string }
+  upload?: Record<'uploadId' | 'uploadUrl', string>
+}
+
+/** As the reader does after an answer. */
+function setFrom({ accounts, boards, post, upload }: Found): void {
+  const found = {
+    ACCOUNT_ID: accounts?.[0]?.id,
+    BOARD_ID: boards?.[0]?.id,
+    POST_ID: post?.id,
+    UPLOAD_ID: upload?.uploadId,
+    UPLOAD_URL: upload?.uploadUrl,
+  }
+  for (const [name, value] of Object.entries(found)) if (value !== undefined) set[name] = value
+}
+
+const read = (text: string): { data?: Found; error?: object } =>
+  text.startsWith('{') ? (JSON.parse(text) as { data?: Found }) : {}
+
+/** Every field that is shown is there, and of that kind; more may be. */
+function expectShown(shown: unknown, real: unknown, at: string): void {
+  expect(kindOf(real), at).toBe(kindOf(shown))
+  if (typeof shown !== 'object' || shown === null) return
+  for (const [name, value] of Object.entries(shown)) expectShown(value, (real as Record<string, unknown>)[name], `${at}.${name}`)
+}
+const kindOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
+
+async function runShell(page: PageName): Promise<string[]> {
+  const outputs: string[] = []
+  const blocks = blocksOf(page)
+  for (const [index, { language, code, line }] of blocks.entries()) {
+    if (language !== 'sh') continue
+    const at = `docs/guide/${page}.md:${line}`
+    const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', code], { cwd: desk, env: env() }).catch((error: Error) => {
+      throw new Error(`${at}: ${error.message}`)
+    })
+    const answer = read(stdout)
+    const next = blocks[index + 1]
+    const shown = next?.language === 'json' ? (JSON.parse(next.code) as { error?: object }) : undefined
+    expect(answer.error === undefined, `${at}: ${stdout}`).toBe(shown?.error === undefined)
+    if (shown) expectShown(shown, answer, at)
+    setFrom(answer.data ?? {})
+    outputs.push(stdout)
+  }
+  return outputs
+}
+
+async function runProgram(page: PageName): Promise<string> {
+  const { outputText } = ts.transpileModule(programOf(page), {
+    compilerOptions: { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext },
+  })
+  const file = path.join(programs, `${page}.mjs`)
+  writeFileSync(file, outputText)
+  return (await run(process.execPath, [file], { cwd: desk, env: env() })).stdout
+}
+
+test('the programs of the guide have no error of types', () => {
+  for (const page of PAGES) writeFileSync(path.join(programs, `${page}.ts`), programOf(page))
+  const config = ts.readConfigFile(path.join(folder, 'tsconfig.json'), (file) => ts.sys.readFile(file)).config as object
+  const { options } = ts.parseJsonConfigFileContent({ ...config, include: [] }, ts.sys, folder)
+  const program = ts.createProgram(
+    PAGES.map((page) => path.join(programs, `${page}.ts`)),
+    { ...options, noUnusedLocals: false },
+  )
+  const wrong = ts.getPreEmitDiagnostics(program).map((one) => ts.flattenDiagnosticMessageText(one.messageText, '\n'))
+  expect(wrong).toEqual([])
+})
+
+test('a reader of the first page has a pin on Pinterest in the end', async () => {
+  const outputs = await runShell('first-pin')
+  const { post } = (JSON.parse(outputs.at(-1)!) as { data: { post: { status: string; pinId: string } } }).data
+  expect(post).toMatchObject({ status: 'sent', pinId: expect.stringMatching(/^\d+$/) as string })
+  expect(await runProgram('first-pin')).toMatch(/scheduled/)
+})
+
+test('the page on media: by address, by upload, a carousel, other media', async () => {
+  await runShell('media')
+  await runProgram('media')
+})
+
+test('the page on the schedule: a time, a slot, back to a draft, lists', async () => {
+  await runShell('schedule')
+  expect(await runProgram('schedule')).toMatch(/open|scheduled/)
+})
+
+test('the page on errors: the refusal has that shape, and what is sent twice is done once', async () => {
+  const outputs = await runShell('errors-and-retries')
+  const ids = [...outputs.at(-1)!.matchAll(/^answer-(\d)\.json:"id":"(\d+)"/gm)].map((match) => match[2])
+  expect(ids).toEqual([ids[0], ids[0]])
+  const said = await runProgram('errors-and-retries')
+  expect(said).toMatch(/^404 NOT_FOUND undefined [\w-]{36}$/m)
+  expect(said).toMatch(/^true true$/m)
+})

@@ -1,0 +1,51 @@
+/** What an operation may refuse, as answers of the description: by status, with each code and reason, and an example. */
+import { byStatus, CODES, explained, isReason, REASONS, type Refusal } from './refusals.js'
+
+type Ref = { $ref: string }
+export type ErrorAnswer = {
+  description: string
+  content: { 'application/json': { schema: object; examples: Record<string, Ref> } }
+}
+
+const EXAMPLE_REQUEST_ID = '5f0c6f0e-8f2b-4d0e-9b59-0c8a1f3d5b21'
+
+/** By status. Those of one code or reason, which many operations have, are referred to by its name. */
+export function errorAnswers(refusals: readonly Refusal[]): [number, ErrorAnswer][] {
+  return byStatus(refusals).map(([status, some]) => [status, errorAnswer(some)])
+}
+
+function errorAnswer(refusals: readonly Refusal[]): ErrorAnswer {
+  const codes = [...new Set(refusals.map((refusal) => explained(refusal).code))]
+  const reasons = refusals.filter(isReason)
+  const error = {
+    type: 'object',
+    properties: { code: { enum: codes }, ...(reasons.length > 0 && { reason: { enum: reasons } }) },
+  }
+  return {
+    description: refusals.map((refusal) => `- \`${refusal}\`: ${explained(refusal).means}.`).join('\n'),
+    content: {
+      'application/json': {
+        schema: { allOf: [{ $ref: '#/components/schemas/Error' }, { type: 'object', properties: { error } }] },
+        examples: Object.fromEntries(refusals.map((refusal) => [refusal, { $ref: `#/components/examples/${refusal}` }])),
+      },
+    },
+  }
+}
+
+/** Each reason and code once, as an answer says it. */
+export function errorExamples(publicUrl: string): Record<string, { summary: string; value: object }> {
+  const all = Object.keys({ ...REASONS, ...CODES }) as Refusal[] // the keys of both, which Object.keys forgets
+  return Object.fromEntries(all.map((refusal) => [refusal, example(refusal, publicUrl)]))
+}
+
+function example(refusal: Refusal, publicUrl: string): { summary: string; value: object } {
+  const { code, means, message, field, resolvePath } = explained(refusal)
+  const error = {
+    code,
+    message,
+    ...(isReason(refusal) && { reason: refusal }),
+    ...(field !== undefined && { field }),
+    ...(resolvePath !== undefined && { resolve_url: publicUrl + resolvePath }),
+  }
+  return { summary: `${refusal}: ${means}`, value: { error, meta: { requestId: EXAMPLE_REQUEST_ID } } }
+}

@@ -1,0 +1,76 @@
+/** Headers of requests and answers, as the description has them: each once, referred to by its name. */
+type Header = { description: string; schema: { type: 'integer' | 'string'; format?: string }; example: string | number }
+
+const header = (type: 'integer' | 'string', description: string, example: string | number, format?: string): Header => ({
+  description,
+  schema: { type, ...(format !== undefined && { format }) },
+  example,
+})
+
+/** Of answers. */
+export const HEADERS = {
+  'X-Request-Id': header(
+    'string',
+    'Of this request, as meta.requestId: it finds the request in our log.',
+    '5f0c6f0e-8f2b-4d0e-9b59-0c8a1f3d5b21',
+  ),
+  'X-RateLimit-Limit': header('integer', 'Requests of the key on a UTC day.', 5000),
+  'X-RateLimit-Remaining': header('integer', 'Of these, what is left.', 4987),
+  'X-RateLimit-Reset': header('integer', 'When the day ends, in Unix seconds.', 1772496000),
+  'RateLimit-Policy': header(
+    'string',
+    'The same limit by the draft “RateLimit header fields for HTTP” of the IETF: q requests within w seconds.',
+    '"daily";q=5000;w=86400',
+  ),
+  RateLimit: header('string', 'Of the same draft: r requests are left for the next t seconds.', '"daily";r=4987;t=32400'),
+  'Retry-After': header('integer', 'Seconds to wait before the same request makes sense again.', 30),
+  'WWW-Authenticate': header('string', 'How to authenticate.', 'Bearer'),
+  'Idempotent-Replayed': header('string', 'true: the answer of an earlier request with this Idempotency-Key.', 'true'),
+  Location: header('string', 'Where the approval request is read.', '/v1/accounts/12/approvals/3', 'uri-reference'),
+  Deprecation: header('string', 'Since when the operation is deprecated, as RFC 9745 writes it.', '@1767225600'),
+  Sunset: header('string', 'When the operation may end, as RFC 8594 writes it.', 'Fri, 01 Jan 2027 00:00:00 GMT'),
+} as const satisfies Record<string, Header>
+
+export type HeaderName = keyof typeof HEADERS
+
+const LIMITS: HeaderName[] = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'RateLimit-Policy', 'RateLimit']
+
+/** Of an answer, by its status. */
+export function headersOf({
+  status,
+  isPost,
+  isDeprecated,
+}: {
+  status: number
+  isPost: boolean
+  isDeprecated: boolean
+}): HeaderName[] {
+  const names: HeaderName[] = ['X-Request-Id']
+  if (status === 401) return [...names, 'WWW-Authenticate'] // nobody's limit
+  names.push(...LIMITS)
+  if (status === 429 || status === 503) names.push('Retry-After')
+  if (status === 202) names.push('Location')
+  if (status < 300 && isPost) names.push('Idempotent-Replayed')
+  if (isDeprecated) names.push('Deprecation', 'Sunset')
+  return names
+}
+
+/** Of requests. */
+export const PARAMETERS = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description: 'Within 24 hours the same request with the same key has one effect, and the same answer.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+    example: '0d3f1c1e-launch-post',
+  },
+  RequestSource: {
+    name: 'X-Request-Source',
+    in: 'header',
+    required: false,
+    description: 'mcp: resolve_url of a denial leads to the plans instead of a purchase page.',
+    schema: { type: 'string' },
+    example: 'mcp',
+  },
+} as const

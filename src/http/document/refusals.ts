@@ -1,0 +1,310 @@
+/** Every reason and code that /v1 refuses with, as data: what it means to a client, and how it sounds. */
+import type { ErrorCode, Reason } from '../../core/lib/errors.js'
+import { STATUS } from '../errors.js'
+
+/** Of changes that are made in Slack alone. */
+type SlackOnly = 'undo_expired' | 'post_not_published'
+export type PublicReason = Exclude<Reason, SlackOnly>
+
+export type Explained = {
+  code: ErrorCode
+  /** What it means, as the rest of a sentence that begins with its name. */
+  means: string
+  /** As it is said in an answer. */
+  message: string
+  field?: string
+  /** Below the server's address. */
+  resolvePath?: string
+}
+
+/** A reason of /v1 that is not here does not compile. */
+export const REASONS: Readonly<Record<PublicReason, Explained>> = {
+  insufficient_credits: {
+    code: 'PAYMENT_REQUIRED',
+    means: 'the account has too few credits left in this billing period',
+    message: 'This account does not have enough credits. Buy credits or wait for the next period.',
+    resolvePath: '/billing/credits',
+  },
+  trial_exhausted: {
+    code: 'PAYMENT_REQUIRED',
+    means: 'the account has no publishing access, and its trial pins are used up',
+    message: 'Not enough trial pins are left. Choose a plan to continue.',
+    resolvePath: '/billing/plans',
+  },
+  no_access: {
+    code: 'PAYMENT_REQUIRED',
+    means: 'the account has no publishing access and no trial',
+    message: 'This account has no publishing access. Choose a plan with publishing.',
+    resolvePath: '/billing/plans',
+  },
+  account_not_connected: {
+    code: 'PAYMENT_REQUIRED',
+    means: 'the account is disconnected, on a plan that counts connected accounts',
+    message: 'This account is disconnected from Pinterest. Reconnect it.',
+    resolvePath: '/connect/12',
+  },
+  legacy_post_limit_exceeded: {
+    code: 'PAYMENT_REQUIRED',
+    means: 'the plan’s post limit for this billing period would be exceeded',
+    message: "The plan's post limit for this billing period would be exceeded. Choose a larger plan.",
+    resolvePath: '/billing/plans',
+  },
+  platform_analytics_forbidden: {
+    code: 'FORBIDDEN',
+    means: 'Pinterest gives analytics to business accounts alone; asking again does not help',
+    message: 'Analytics need a Pinterest business account. Asking again will not help.',
+  },
+  platform_board_forbidden: {
+    code: 'FORBIDDEN',
+    means: 'Pinterest does not let the account do this with the board, usually because it belongs to somebody else',
+    message: 'Pinterest refused this for the account, usually because it does not own the board.',
+  },
+  schedule_locked: {
+    code: 'CONFLICT',
+    means: 'the schedule of the account is being changed, by a rebuild for example; try again shortly',
+    message: 'The schedule of this account is being changed. Nothing was written: try again shortly.',
+  },
+  post_status_changed: {
+    code: 'CONFLICT',
+    means: 'the post changed while it was being written; read it again',
+    message: 'The post changed while it was being written. Nothing was saved: read it again.',
+  },
+  post_not_editable: {
+    code: 'CONFLICT',
+    means: 'the post is being published, or was',
+    message: 'The post is being published and can no longer be changed here.',
+  },
+  post_not_schedulable: {
+    code: 'CONFLICT',
+    means: 'the post is being published or was, or is a draft where a scheduled one is needed',
+    message: 'The post is being published and cannot be rescheduled.',
+  },
+  outcome_known: {
+    code: 'CONFLICT',
+    means: 'it is known what became of the post, or it is still being found out without you',
+    message: 'We already know what happened to this post. Check it again.',
+  },
+  outcome_unknown: {
+    code: 'CONFLICT',
+    means: 'nobody knows yet whether the post is on Pinterest; record its outcome first',
+    message:
+      'Nobody knows yet whether this post was published, so it is not published again. Check its board, then record the outcome.',
+  },
+  publishing_paused: {
+    code: 'CONFLICT',
+    means: 'publishing is paused for the account, so that nothing can go out now',
+    message: 'Publishing is paused for this account. Resume it, or schedule the post for later.',
+  },
+  slot_not_open: {
+    code: 'CONFLICT',
+    means: 'no slot is open at the time that was asked for',
+    message: 'No slot is open at this time. Nothing was written: choose another one.',
+  },
+  approval_decided: {
+    code: 'CONFLICT',
+    means: 'the request was decided or withdrawn already',
+    message: 'This pin is already approved.',
+  },
+  approval_outdated: {
+    code: 'CONFLICT',
+    means: 'the post was edited since the version that the decision is about',
+    message: 'The pin changed after this card was shown, so nothing was scheduled. Check the new version.',
+  },
+  approval_time_past: {
+    code: 'BAD_REQUEST',
+    means: 'the requested time has passed',
+    message:
+      'The requested time has passed, so nothing was scheduled. Approve it for the next open slot or request another time.',
+  },
+  upload_already_attached: {
+    code: 'CONFLICT',
+    means: 'a post has this upload already; an upload is used once',
+    message: 'This uploadId is already attached to a post. Ask for a new one for another post.',
+  },
+  idempotency_in_progress: {
+    code: 'CONFLICT',
+    means: 'the first request with this Idempotency-Key is still running',
+    message: 'A request with this Idempotency-Key is still in progress. Try again shortly.',
+  },
+  platform_reconnect_required: {
+    code: 'UNPROCESSABLE_ENTITY',
+    means: 'the connection to Pinterest is dead or lacks a permission; the account’s holder has to connect it again',
+    message: 'The connection to Pinterest is unusable. The account holder must reconnect it.',
+  },
+  no_open_slot: {
+    code: 'UNPROCESSABLE_ENTITY',
+    means: 'the schedule has no open slot within ten years; nothing was written',
+    message: 'No open slot on this schedule within ten years. Add a timeslot or pass sendAt.',
+  },
+  idempotency_key_reused: {
+    code: 'UNPROCESSABLE_ENTITY',
+    means: 'this Idempotency-Key came with another request before',
+    message: 'This Idempotency-Key was used with another request. Use a new key.',
+  },
+  recommended_pins_rate_limited: {
+    code: 'TOO_MANY_REQUESTS',
+    means: 'the organization searched as many different keywords as it may within an hour',
+    message:
+      'Your organization searched 30 different keywords within the last hour, the limit. Repeat an earlier keyword, or try a new one in 12 minutes.',
+  },
+  recommended_pins_search_failed: {
+    code: 'BAD_GATEWAY',
+    means: 'Pinterest’s search of public pins did not answer or refused the search',
+    message: 'The public pin search could not be reached. Try again. Nothing was changed.',
+  },
+  platform_rate_limited: {
+    code: 'SERVICE_UNAVAILABLE',
+    means: 'Pinterest limits our requests; Retry-After says how long',
+    message: 'Pinterest limits our requests right now. Try again later.',
+  },
+  slot_resolution_timeout: {
+    code: 'SERVICE_UNAVAILABLE',
+    means: 'finding the next open slot took too long; nothing was written',
+    message: 'Finding the next open slot took too long. Nothing was written: try again or pass sendAt.',
+  },
+  media_store_unavailable: {
+    code: 'SERVICE_UNAVAILABLE',
+    means: 'images and videos cannot be stored or read right now',
+    message: 'Images and videos cannot be stored or read right now. Try again shortly.',
+  },
+  platform_timeout: {
+    code: 'GATEWAY_TIMEOUT',
+    means: 'Pinterest did not answer in time, or with nothing of use; a write may have happened: read before you retry',
+    message: 'Pinterest did not answer in time. Nothing was changed: try again.',
+  },
+  schedule_timeout: {
+    code: 'GATEWAY_TIMEOUT',
+    means: 'building the schedule took too long',
+    message: 'Building the schedule took too long. Try again or ask for a shorter window.',
+  },
+  recommended_pins_board_too_large: {
+    code: 'GATEWAY_TIMEOUT',
+    means: 'the board has too many pins to be read whole',
+    message: 'The board has more than 5000 pins, too many for one request. Nothing was changed: choose a smaller board.',
+  },
+  recommended_pins_timeout: {
+    code: 'GATEWAY_TIMEOUT',
+    means: 'the operation as a whole took too long',
+    message: 'Finding pins for this board took too long. Nothing was changed: try again.',
+  },
+}
+
+/** Those that always say their reason; and what is no matter of an operation: a method that a path does not have. */
+type NeverAlone =
+  | 'PAYMENT_REQUIRED'
+  | 'METHOD_NOT_ALLOWED'
+  | 'CONFLICT'
+  | 'UNPROCESSABLE_ENTITY'
+  | 'BAD_GATEWAY'
+  | 'GATEWAY_TIMEOUT'
+
+/** Codes that come without a reason. */
+export const CODES: Readonly<Record<Exclude<ErrorCode, NeverAlone>, Explained>> = {
+  BAD_REQUEST: {
+    code: 'BAD_REQUEST',
+    means: 'a field is missing, of the wrong form, or breaks a rule: `field` names it, and the message the fix',
+    message: 'sendAt must be in the future.',
+    field: 'sendAt',
+  },
+  UNAUTHORIZED: {
+    code: 'UNAUTHORIZED',
+    means: 'the key is missing, wrong, expired or revoked',
+    message: 'Missing or invalid API key. Send it as Authorization: Bearer <API_KEY>.',
+  },
+  FORBIDDEN: {
+    code: 'FORBIDDEN',
+    means: 'the role of the key, or of its person, is not enough for this',
+    message: 'Only schedulers and admins can do this. Ask an admin of your workspace.',
+  },
+  NOT_FOUND: {
+    code: 'NOT_FOUND',
+    means: 'it does not exist, or not for this key',
+    message: 'Account not found.',
+  },
+  PAYLOAD_TOO_LARGE: {
+    code: 'PAYLOAD_TOO_LARGE',
+    means: 'the body is larger than 1 MiB',
+    message: 'The request body is too large: at most 1 MiB.',
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+    means: 'the body is not called application/json',
+    message: 'The body must be JSON: send Content-Type: application/json.',
+  },
+  RATE_LIMIT_EXCEEDED: {
+    code: 'RATE_LIMIT_EXCEEDED',
+    means: 'the key’s requests of this UTC day are used up',
+    message: 'Daily rate limit of 5000 requests exceeded. Resets at midnight UTC.',
+  },
+  TOO_MANY_REQUESTS: {
+    code: 'TOO_MANY_REQUESTS',
+    means: 'too much at once or within an hour; Retry-After says when to try again',
+    message: 'Requests of your organization have been waiting for each other for 30 s. Send fewer at once.',
+  },
+  INTERNAL_SERVER_ERROR: {
+    code: 'INTERNAL_SERVER_ERROR',
+    means: 'a fault of ours; the requestId finds it in our log',
+    message: 'Something went wrong on our side. Quote the requestId when you report it.',
+  },
+  SERVICE_UNAVAILABLE: {
+    code: 'SERVICE_UNAVAILABLE',
+    means: 'it cannot be done right now, and Retry-After says when to try again',
+    message: 'Pinterest does not let this service do that right now. The operator has been alerted. Try again later.',
+  },
+}
+
+/** What an operation may be refused with: a reason, or a code that has none. */
+export type Refusal = PublicReason | keyof typeof CODES
+
+export const explained = (refusal: Refusal): Explained =>
+  refusal in REASONS ? REASONS[refusal as PublicReason] : CODES[refusal as keyof typeof CODES]
+
+export const isReason = (refusal: Refusal): refusal is PublicReason => refusal in REASONS
+
+/** By the status of the answer, the lowest first. */
+export function byStatus(refusals: readonly Refusal[]): [number, Refusal[]][] {
+  const found = new Map<number, Refusal[]>()
+  for (const refusal of refusals) {
+    const status = STATUS[explained(refusal).code]
+    found.set(status, [...(found.get(status) ?? []), refusal])
+  }
+  return [...found].sort(([one], [other]) => one - other)
+}
+
+/** What may come of asking Pinterest. */
+export const PLATFORM = [
+  'platform_reconnect_required',
+  'platform_rate_limited',
+  'SERVICE_UNAVAILABLE',
+  'platform_timeout',
+] as const satisfies Refusal[]
+
+/** What may come of asking it for a board. */
+export const BOARD_CALLS = [...PLATFORM, 'platform_board_forbidden'] as const satisfies Refusal[]
+
+/** What may come of asking it for numbers. */
+export const ANALYTICS = [...PLATFORM, 'platform_analytics_forbidden'] as const satisfies Refusal[]
+
+/** Why a charge is denied. */
+export const DENIALS = [
+  'insufficient_credits',
+  'trial_exhausted',
+  'no_access',
+  'account_not_connected',
+  'legacy_post_limit_exceeded',
+] as const satisfies Refusal[]
+
+/** What may come of storing media. */
+export const MEDIA = ['upload_already_attached', 'media_store_unavailable', 'SERVICE_UNAVAILABLE'] as const satisfies Refusal[]
+
+/** What may come of searching the next open slot. */
+export const SLOT_SEARCH = ['no_open_slot', 'slot_resolution_timeout'] as const satisfies Refusal[]
+
+/** All of an operation: what holds for every one of /v1 by its form, and what it says of itself. */
+export function refusalsOf({ method, url }: { method: string; url: string }, own: readonly Refusal[]): Refusal[] {
+  const all: Refusal[] = ['BAD_REQUEST', 'UNAUTHORIZED', 'RATE_LIMIT_EXCEEDED', 'TOO_MANY_REQUESTS', 'INTERNAL_SERVER_ERROR']
+  if (url.includes(':')) all.push('NOT_FOUND')
+  if (method !== 'GET') all.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
+  if (method === 'POST') all.push('idempotency_in_progress', 'idempotency_key_reused')
+  return [...new Set([...all, ...own])]
+}
