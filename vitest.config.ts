@@ -13,8 +13,8 @@ export const PROMISES = [
   'test/publish/deleted-beside.test.ts',
   'test/slack/principals/**/*.test.ts',
 ]
-/** Have a process each: they look at the processes below their own, or end servers. All others share some, whose modules are read once. */
-const APART = ['test/charts/charts.test.ts', 'test/db/embedded.test.ts', 'test/db/pool.test.ts']
+/** Have a process each: they look at the processes below their own, use up what a process has, or end servers. All others share some, whose modules are read once. */
+const APART = ['test/charts/charts.test.ts', 'test/db/embedded.test.ts', 'test/db/pool.test.ts', 'test/media/convert.test.ts']
 const ELSEWHERE = [...PROMISES, 'test/browser/**', 'test/contract/**', 'test/pooler/**']
 
 /** A busy machine may take longer than usual. */

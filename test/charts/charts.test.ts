@@ -33,7 +33,7 @@ function children(): number[] {
   const pids = tasks.join(' ').split(/\s+/).filter(Boolean).map(Number)
   return pids.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('draw-child.mjs'))
 }
-const soon = { timeout: 5000, interval: 5 }
+const soon = { timeout: 20_000, interval: 5 }
 const theChild = () => vi.waitUntil(() => children()[0], soon)
 
 type Area = { left: number; top: number; width: number; height: number }

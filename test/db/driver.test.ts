@@ -62,7 +62,7 @@ const ASKS_FOR_PASSWORD = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 3])
 
 test('a connection that falls silent is closed, and the next query succeeds', async () => {
   const proxy = await startProxy(hostOf(url))
-  const sql = open({ silence_timeout: 0.3 }, proxy.through(url))
+  const sql = open({ silence_timeout: 1.5 }, proxy.through(url))
   await sql`select 1`
   proxy.freeze()
   expect(await endOf(sql`select 1`)).toBe('CONNECTION_CLOSED')
@@ -72,11 +72,11 @@ test('a connection that falls silent is closed, and the next query succeeds', as
 })
 
 test('data restarts the silence timeout, and an idle connection has none', async () => {
-  const sql = open({ silence_timeout: 0.6 })
+  const sql = open({ silence_timeout: 1.2 })
   const pid = await backendOf(sql)
   // each row is longer than what the server keeps back
-  expect(await sql`select repeat('x', 20000), pg_sleep(0.2) from generate_series(1, 6)`).toHaveLength(6)
-  await sleep(800)
+  expect(await sql`select repeat('x', 20000), pg_sleep(0.3) from generate_series(1, 6)`).toHaveLength(6)
+  await sleep(1_600)
   expect(await backendOf(sql)).toBe(pid)
 })
 

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { startEmbedded } from '../../src/db/embedded/embedded.js'
 import { findPostmaster } from '../../src/db/embedded/postmaster.js'
 import { isAlive } from '../../src/db/embedded/processes.js'
+import { SOON } from '../support/gate.js'
 
 const madeOnce = mkdtempSync(path.join(tmpdir(), 'pinslot-embedded-'))
 let base: string
@@ -70,7 +71,7 @@ test('a server whose app was killed is adopted and then stopped', async () => {
   begunBefore()
   const orphan = await startOther()
   process.kill(orphan.appPid, 'SIGKILL')
-  await vi.waitFor(() => expect(isAlive(orphan.appPid)).toBe(false))
+  await vi.waitFor(() => expect(isAlive(orphan.appPid)).toBe(false), SOON)
   expect(isAlive(orphan.serverPid)).toBe(true)
   const next = await startEmbedded(base)
   expect(next.pid).toBe(orphan.serverPid)

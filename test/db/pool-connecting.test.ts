@@ -66,9 +66,8 @@ test('ended in the middle of a statement: the call is refused, and what the serv
   const pool = open(url)
   const [{ pid }] = await pool.sql<[{ pid: number }]>`select pg_backend_pid() as pid`
   const call = endOf(pool.sql`select pg_sleep(20)`)
-  await vi.waitFor(async () => {
-    expect(await db.sql`select from pg_stat_activity where pid = ${pid} and wait_event = 'PgSleep'`).toHaveLength(1)
-  })
+  const sleeping = () => db.sql`select from pg_stat_activity where pid = ${pid} and wait_event = 'PgSleep'`
+  await expect.poll(async () => (await sleeping()).count).toBe(1)
   await db.sql`select pg_terminate_backend(${pid})`
   expect(await call).toBe('CONNECTION_CLOSED')
   expect([...(await names(pool))]).toEqual(NAMES)

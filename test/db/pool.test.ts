@@ -66,7 +66,7 @@ test('two transactions that wait for each other in a circle are both done', asyn
     db.tx(async (sql) => {
       await sql`update notes set n = n + 1 where n between ${first} and ${first + 9}`
       holding.add(first)
-      await vi.waitFor(() => expect(holding.size).toBe(2))
+      await expect.poll(() => holding.size).toBe(2)
       await sql`update notes set n = n + 1 where n between ${second} and ${second + 9}`
     })
   await Promise.all([add(10, 20), add(20, 10)])
@@ -127,7 +127,7 @@ test('a listener hears of a notification, and once at the start', async () => {
   const heard: string[] = []
   const stop = await db.listen('bell', (payload) => heard.push(payload))
   await db.sql`select pg_notify('bell', 'ding')`
-  await vi.waitFor(() => expect(heard).toEqual(['', 'ding']))
+  await expect.poll(() => heard).toEqual(['', 'ding'])
   await stop()
 })
 

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, test, vi } from 'vitest'
 import { makeLocalStorage } from '../../src/storage/local.js'
+import { SOON } from '../support/gate.js'
 
 const dir = mkdtempSync(path.join(tmpdir(), 'pinslot-storage-'))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
@@ -115,7 +116,7 @@ test('what a PUT leaves whose process was killed is removed when nothing was wri
   const body = new Readable({ read() {} })
   const putting = put(await pathOf({ ...grant, key: 'staged/1/open' }), body)
   body.push('123')
-  await vi.waitUntil(async () => (await parts()).length === 1)
+  await vi.waitUntil(async () => (await parts()).length === 1, SOON)
   const [part = ''] = await parts()
   const left = path.join(dir, 'staged', '.parts', `left-${part}`)
   await copyFile(path.join(dir, 'staged', '.parts', part), left) // as it is when the process dies here

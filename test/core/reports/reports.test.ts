@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { reportIssue } from '../../../src/core/reports/issue-report.js'
 import { findIssueReport } from '../../../src/core/reports/report.js'
 import { redact } from '../../../src/core/reports/redact.js'
+import { cpuMsOf } from '../../support/processes.js'
 import { aDatabase } from '../../support/database.js'
 import { aWorld } from '../../support/world.js'
 
@@ -105,10 +106,11 @@ test.each([
 ])('nothing is taken out of %j', (text) => expect(redact(text)).toBe(text))
 
 test('the longest texts are read in no time', () => {
-  const begun = performance.now()
   for (const piece of ['a', '0 ', '-', '+1', 'a@', '(', 'eyJ.', '-----BEGIN ', '1-', 'password:'])
-    redact(piece.repeat(4000 / piece.length))
-  expect(performance.now() - begun).toBeLessThan(1000)
+    expect(
+      cpuMsOf(() => redact(piece.repeat(4000 / piece.length))),
+      piece,
+    ).toBeLessThan(500)
 })
 
 test('a report is recorded redacted, and queued for the staff once', async () => {

@@ -1,5 +1,5 @@
 /** GET /v1/accounts/{accountId}/boards/{boardId}/relevance */
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { setPlan, type PlanChange } from '../../../src/core/billing/plan.js'
 import { beginHome, endHome } from '../../../src/core/homes/homes.js'
 import type { FaultInput } from '../../../src/sandbox/platform/faults/faults.js'
@@ -219,11 +219,7 @@ describe('a GET that costs something', () => {
     const { number } = await beginHome(db.sql, key, { isSeen: true }, START)
     await endHome(db.sql, key, number, { accountId, page: null, fingerprint: 'a' })
     expect((await ask(of)).status).toBe(200)
-    await vi.waitFor(async () =>
-      // after the answer: nobody waits for it
-      expect(await db.sql`select is_dirty as dirty from homes where organization_id = ${organizationId}`).toEqual([
-        { dirty: true },
-      ]),
-    )
+    const homes = () => db.sql`select is_dirty as dirty from homes where organization_id = ${organizationId}`
+    await expect.poll(homes).toEqual([{ dirty: true }]) // after the answer: nobody waits for it
   })
 })

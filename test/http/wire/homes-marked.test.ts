@@ -1,5 +1,5 @@
 /** A write by /v1 is seen on the Homes of its account. */
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { beginHome, endHome } from '../../../src/core/homes/homes.js'
 import { aDatabase } from '../../support/database.js'
 import { aServer } from '../support/support.js'
@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 test('a write of the account marks them', async () => {
   expect((await call('POST', `${publishing}/pause`)).status).toBe(200)
-  await vi.waitFor(async () => expect(await isDirty()).toBe(true)) // after the answer: nobody waits for it
+  await expect.poll(isDirty).toBe(true) // after the answer: nobody waits for it
 })
 
 test('neither a read nor a refused write does', async () => {

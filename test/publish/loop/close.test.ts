@@ -137,13 +137,17 @@ test('a pin is never both requeued and sent, whenever the process closes', { tim
   const asked = aPlatform()
   const world = await aCrowdWorld(db, asked)
   const requeued = () => db.sql`select 1 from publish_attempts where state = 'retry'`
-  let rounds = 0
-  for (let afterMs = 0; afterMs < 40; afterMs++) {
-    rounds++
-    await aCrowd(world, { count: 20, at: world.clock.now, name: `round${afterMs}` })
-    const publisher = crowdPublisher(world, { maxOpenPerAccount: 20 })
+  const rounds = 40
+  for (let round = 0; round < rounds; round++) {
+    await aCrowd(world, { count: 20, at: world.clock.now, name: `round${round}` })
+    const arrived = aGate()
+    let passed = 0
+    const publisher = crowdPublisher(world, {
+      maxOpenPerAccount: 20,
+      atFailpoint: async () => void (passed++ === round && arrived.open()), // each pin passes several
+    })
     await publisher.start()
-    await new Promise((resolve) => setTimeout(resolve, afterMs))
+    await arrived.passed
     await publisher.close()
     await crowdPublisher(world).drain()
   }
@@ -154,7 +158,7 @@ test('a pin is never both requeued and sent, whenever the process closes', { tim
   await clear()
 })
 
-test('what was requeued and does not come to its end is waited for no longer than a moment', { timeout: 20_000 }, async () => {
+test('what was requeued and does not come to its end is waited for no longer than a moment', async () => {
   const world = await aCrowdWorld(db, aPlatform())
   await aCrowd(world, { count: 1, at: world.clock.now, name: 'stuck' })
   const arrived = aGate()
@@ -166,9 +170,7 @@ test('what was requeued and does not come to its end is waited for no longer tha
   })
   await publisher.start()
   await arrived.passed
-  const before = performance.now()
-  await publisher.close() // of the 30 s that a request may take
-  expect(performance.now() - before).toBeLessThan(10_000)
+  await publisher.close() // or the test would end by its own time
   expect(await statusesOf(world)).toEqual({ queued: 1 })
   await clear()
 })
@@ -180,8 +182,9 @@ test('a loop says how long ago it has looked, and nothing while it is not starte
   await publisher.start()
   expect(publisher.heartbeatAgoMs()).toBeGreaterThanOrEqual(0)
   await expect.poll(() => publisher.heartbeatAgoMs()).toBeGreaterThan(400) // nothing is due: it idles
+  const wokenAt = performance.now()
   publisher.wake()
-  await expect.poll(() => publisher.heartbeatAgoMs(), { interval: 10 }).toBeLessThan(400)
+  await expect.poll(() => performance.now() - (publisher.heartbeatAgoMs() ?? Infinity)).toBeGreaterThanOrEqual(wokenAt)
   await publisher.close()
   expect(publisher.heartbeatAgoMs()).toBeNull()
 })

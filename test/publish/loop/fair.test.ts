@@ -1,4 +1,5 @@
 /** Fairness: whatever one account has, the pins of the others go out at their time. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import type { Loop } from '../../../src/jobs/loop.js'
 import { aDatabase } from '../../support/database.js'
@@ -86,12 +87,16 @@ test('an account whose 500 boards fall due in one second has its share of a proc
 test('neither an account nor a process has more attempts open than it may', async () => {
   let most = 0
   let mostOfOne = 0
-  const asked = aPlatform(({ link }, number) => {
+  const [full, fullOfOne] = [aGate(), aGate()] // nobody is answered before there was as much as there may be
+  const asked = aPlatform(async ({ link }, number) => {
     most = Math.max(most, asked.open.size)
     mostOfOne = Math.max(mostOfOne, [...asked.open].filter((one) => one.includes('/first/')).length)
-    return new Promise((resolve) =>
-      setTimeout(() => resolve({ kind: 'created', pinId: `${link} ${number}`, createdAt: null, requestId: null }), 5),
-    )
+    if (most === 7) full.open()
+    if (mostOfOne === 3) fullOfOne.open()
+    await full.passed
+    if (link.includes('/first/')) await fullOfOne.passed
+    await sleep(5)
+    return { kind: 'created', pinId: `${link} ${number}`, createdAt: null, requestId: null }
   })
   const world = await aCrowdWorld(db, asked)
   const worlds = [world, await besides(db, world), await besides(db, world)]
@@ -172,9 +177,11 @@ test('what cannot begin makes the loop look no more often than its idle delay', 
   running.push(publisher)
   await publisher.start()
   await expect.poll(() => asked.open.size).toBe(2)
-  await new Promise((resolve) => setTimeout(resolve, 100)) // what began the two has ended
-  const before = looks
-  await new Promise((resolve) => setTimeout(resolve, 500))
-  expect(looks - before).toBe(0) // the end of either of them wakes it
+  const looksWithin = async (ms: number) => {
+    const before = looks
+    await sleep(ms)
+    return looks - before
+  }
+  await expect.poll(() => looksWithin(500)).toBe(0) // what began the two has ended; the end of either of them wakes it
   gate.open()
 })

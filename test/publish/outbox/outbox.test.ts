@@ -196,7 +196,7 @@ test('a running outbox delivers what is written at once', async () => {
   const { world, delivered, outbox } = await anOutbox(db)
   await outbox.start()
   await say(world, 'now')
-  await expect.poll(() => delivered.length, { timeout: 2000, interval: 5 }).toBe(1)
+  await expect.poll(() => delivered.length, { interval: 5 }).toBe(1)
   await outbox.close()
 })
 

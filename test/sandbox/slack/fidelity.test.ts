@@ -9,7 +9,7 @@ const { db } = await aDatabase()
 let wallOffsetMs = 0
 const rig = await aBoltApp(db, {
   wallClock: () => new Date(Date.now() + wallOffsetMs),
-  sending: { deadlineMs: 300, eventRetryDelaysMs: [0, 20, 20] },
+  sending: { deadlineMs: 1_500, eventRetryDelaysMs: [0, 20, 20] },
 })
 const { app, slack, ada, milo, heard, interrupt } = rig
 const client = new WebClient(botToken, { fetch: slack.fetch, retryConfig: { retries: 0 }, rejectRateLimitedCalls: true })
@@ -163,7 +163,7 @@ test('a response_url works five times and for thirty minutes', async () => {
 })
 
 test('an answer after three seconds shows that connecting failed', async () => {
-  interrupt.answer = () => new Promise((resolve) => setTimeout(() => resolve({ status: 200 }), 400))
+  interrupt.answer = () => new Promise((resolve) => setTimeout(() => resolve({ status: 200 }), 2_000))
   const { messages } = await milo.command('/pin slow')
   expect(messages.at(-1)).toMatchObject({ text: '/pin failed with the error "operation_timeout"', ephemeral: true })
   interrupt.answer = undefined

@@ -1,6 +1,6 @@
 /** The app removed from a workspace, reported in any order, again, and late; and what happens until it is reinstalled. */
 import fastify from 'fastify'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { installWorkspace } from '../../../src/core/accounts/workspaces/install.js'
 import { undeliverable } from '../../../src/core/outbox/notices.js'
 import { botToken, teamId, users } from '../../../src/sandbox/slack/ids.js'
@@ -119,10 +119,8 @@ test('a removal told while the database is away is written down when it is back:
   const at = await install()
   await db.sql`alter table slack_installations rename to slack_installations_gone`
   const deliveries = tell(uninstalled, { at: at + 1 })
-  await vi.waitFor(async () => {
-    const [seen] = await db.sql`select 1 from slack_events where event_id = ${`EvR${events}`}`
-    expect(seen).toBeDefined()
-  })
+  const seen = () => db.sql`select 1 from slack_events where event_id = ${`EvR${events}`}`
+  await expect.poll(async () => (await seen()).count).toBe(1)
   await db.sql`alter table slack_installations_gone rename to slack_installations`
   await deliveries
   expect(await inUse()).toEqual([])

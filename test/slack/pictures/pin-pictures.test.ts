@@ -109,7 +109,7 @@ test('the words are there before the picture is drawn', async () => {
   await milo.command('/pin')
   await milo.fill({ 'Image link': PICTURE, Title: 'Slow to come' })
   const pressed = milo.click('Preview')
-  await expect.poll(async () => textOn((await milo.screen()).modal?.blocks), { timeout: 5000 }).toContain('Loading the image…')
+  await expect.poll(async () => textOn((await milo.screen()).modal?.blocks)).toContain('Loading the image…')
   letThrough()
   await pressed
   expect(drawnFiles((await settled()).modal?.blocks)).toHaveLength(1)
@@ -198,7 +198,7 @@ test('a preview that was closed meanwhile is not an error', async () => {
   await milo.command('/pin')
   await milo.fill({ 'Image link': PICTURE, Title: 'Closed early' })
   const pressed = milo.click('Preview')
-  await expect.poll(async () => (await milo.screen()).modal?.title, { timeout: 5000 }).toBe('Preview')
+  await expect.poll(async () => (await milo.screen()).modal?.title).toBe('Preview')
   await slack.workspace.db.sql`delete from slk_views where position > 1` // by a click: it waits until the app is done
   letThrough()
   await pressed

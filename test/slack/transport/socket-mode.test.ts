@@ -12,6 +12,7 @@ import { aDatabase } from '../../support/database.js'
 import { type SocketSlack, startSocketSlack } from '../../support/socket-slack.js'
 import { aSlackUser } from '../../support/slack-user.js'
 import { aWorld } from '../../support/world.js'
+import { SOON } from '../../support/gate.js'
 
 const { db } = await aDatabase()
 let slack: LocalSlack
@@ -62,7 +63,7 @@ afterEach(async () => {
   await slack.close()
 })
 
-const isConnected = () => vi.waitFor(() => expect(socket.connections()).toBe(1), { timeout: 5_000 })
+const isConnected = () => vi.waitFor(() => expect(socket.connections()).toBe(1), SOON)
 async function command(text: string) {
   const [person, channel] = [await requirePerson(db.sql, 'member'), await findChannel(db.sql, channels.general)]
   return socket.send('slash_commands', await slashCommand(slack.workspace, person, channel!, '/pin', text))
@@ -111,7 +112,7 @@ test.each([
   await server.ready()
   await isConnected()
   end()
-  await vi.waitFor(() => expect([socket.connected(), socket.connections()]).toEqual([2, 1]), { timeout: 4_000 })
+  await vi.waitFor(() => expect([socket.connected(), socket.connections()]).toEqual([2, 1]), SOON)
   expect(await command('help')).toHaveProperty('envelope_id')
   await app.idle()
 })
@@ -120,7 +121,7 @@ test('a Slack that is down holds up nothing, and is reached when it is back', as
   opens = async () => Promise.reject(new TypeError('fetch failed'))
   await server.ready()
   expect((await server.inject('/health')).body).toBe('ok')
-  await vi.waitFor(() => expect(logged.join()).toContain('socket mode is not connected'))
+  await vi.waitFor(() => expect(logged.join()).toContain('socket mode is not connected'), SOON)
   opens = async () => Response.json({ ok: true, url: socket.url() })
   await isConnected()
 })
@@ -130,7 +131,7 @@ test('a token that Slack refuses, at the start or later, ends nothing', async ()
   await isConnected()
   opens = async () => Response.json({ ok: false, error: 'invalid_auth' })
   socket.cut()
-  await vi.waitFor(() => expect(logged.join()).toContain('invalid_auth'))
+  await vi.waitFor(() => expect(logged.join()).toContain('invalid_auth'), SOON)
   expect((await server.inject('/health')).body).toBe('ok')
 })
 
@@ -146,9 +147,7 @@ test('closing ends the connection, and it does not come back', async () => {
 test('closing does not wait for a Slack that does not answer', async () => {
   opens = () => new Promise(() => {})
   await server.ready()
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
-  const began = performance.now()
+  await vi.waitFor(() => expect(asked).toHaveLength(1), SOON)
   await app.close()
-  expect(performance.now() - began).toBeLessThan(10_000)
   expect(socket.connected()).toBe(0)
 })

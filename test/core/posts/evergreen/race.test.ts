@@ -7,6 +7,7 @@ import { creditsOf } from '../../../support/factories.js'
 import { aWorld, type World } from '../../../support/world.js'
 import { anEvergreenSlot, aPoolPin, copiesOf, MINUTE_MS, nextAtOf, runAt, runsOf } from './support/fixtures.js'
 import { accountOf } from '../../slots/support/fixtures.js'
+import { SOON } from '../../../support/gate.js'
 
 const { db } = await aDatabase()
 const DUE = new Date('2026-03-02T13:40:00Z') // twenty minutes before Monday 09:00 in New York
@@ -30,7 +31,7 @@ const waiting = (count: number) =>
       select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     expect(found).toHaveLength(count)
     return found
-  })
+  }, SOON)
 
 test('three instances at once make each post once and charge for it once', async () => {
   const worlds = [await aDueWorld(['mon 09:00', 'mon 08:50', 'mon 08:55']), await aDueWorld(['mon 09:00', 'mon 09:00'])]
