@@ -7,13 +7,14 @@ export function otherKind(field: string, found: MediaType): DomainError {
   if (field === 'mediaUrl')
     return badRequest(
       'mediaType',
-      `mediaType does not fit: mediaUrl leads to ${is}, not to ${isNot}. Send mediaType ${found}.`,
+      (of) =>
+        `${of('mediaType')} does not fit: ${of('mediaUrl')} leads to ${is}, not to ${isNot}. Send ${of('mediaType')} ${found}.`,
       'link_of_other_kind',
     )
-  if (field.endsWith('mediaUrl')) return badRequest(field, `${field} leads to ${is}. A carousel takes images only.`)
+  if (field.endsWith('mediaUrl')) return badRequest(field, (of) => `${of(field)} leads to ${is}. A carousel takes images only.`)
   return badRequest(
     field,
-    `${field}: the bytes are ${is}, not ${isNot}. Ask for an upload with the extension that they have.`,
+    (of) => `${of(field)}: the bytes are ${is}, not ${isNot}. Ask for an upload with the extension that they have.`,
     'upload_of_other_kind',
   )
 }

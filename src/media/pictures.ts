@@ -74,13 +74,18 @@ async function inspect(bytes: Buffer, field: string, { converter, maxBytes, minS
   if (sniffed?.mediaType === 'video') throw otherKind(field, 'video')
   if (!sniffed) throw notAnImage(field)
   const { contentType } = sniffed
-  if (!TAKEN.has(contentType)) throw badRequest(field, `${field}: ${contentType} pictures are not taken. Send ${ACCEPTED_TYPES}.`)
+  if (!TAKEN.has(contentType))
+    throw badRequest(field, (of) => `${of(field)}: ${contentType} pictures are not taken. Send ${ACCEPTED_TYPES}.`)
   const size = contentType === 'image/svg+xml' ? await converter.measure(bytes) : await judged(() => measure(bytes))
   const { width, height } = valueOf(size, field, notAnImage)
   const maxPixels = maxPixelsOf(contentType)
-  if (width * height > maxPixels) throw badRequest(field, `${field}: the image has more than ${maxPixels / 1e6} megapixels.`)
+  if (width * height > maxPixels)
+    throw badRequest(field, (of) => `${of(field)}: the image has more than ${maxPixels / 1e6} megapixels.`)
   if (Math.min(width, height) < minSide)
-    throw badRequest(field, `${field}: the image is ${width} x ${height}; each side needs at least ${minSide} pixels.`)
+    throw badRequest(
+      field,
+      (of) => `${of(field)}: the image is ${width} x ${height}; each side needs at least ${minSide} pixels.`,
+    )
   return { contentType, width, height }
 }
 
@@ -129,7 +134,10 @@ function valueOf<T>(outcome: Outcome<T>, field: string, refuse: (field: string) 
     case 'damaged':
       throw refuse(field)
     case 'tooCostly':
-      throw badRequest(field, `${field}: the image takes too much time or memory to unpack. Send a smaller or simpler one.`)
+      throw badRequest(
+        field,
+        (of) => `${of(field)}: the image takes too much time or memory to unpack. Send a smaller or simpler one.`,
+      )
     case 'failed':
       throw outcome.error
   }
@@ -138,6 +146,8 @@ function valueOf<T>(outcome: Outcome<T>, field: string, refuse: (field: string) 
 const maxPixelsOf = (contentType: string) => MAX_PIXELS_OF.get(contentType) ?? MAX_PIXELS
 
 const imageTooLarge = (field: string, maxBytes: number): DomainError =>
-  badRequest(field, `${field}: the image is larger than ${maxBytes / MIB} MiB.`)
-const notAnImage = (field: string): DomainError => badRequest(field, `${field}: this is not an image. Send ${ACCEPTED_TYPES}.`)
-const damaged = (field: string): DomainError => badRequest(field, `${field}: the image is damaged and could not be read.`)
+  badRequest(field, (of) => `${of(field)}: the image is larger than ${maxBytes / MIB} MiB.`)
+const notAnImage = (field: string): DomainError =>
+  badRequest(field, (of) => `${of(field)}: this is not an image. Send ${ACCEPTED_TYPES}.`)
+const damaged = (field: string): DomainError =>
+  badRequest(field, (of) => `${of(field)}: the image is damaged and could not be read.`)

@@ -69,11 +69,11 @@ async function follow(agent: Dispatcher, start: URL, { field, signal, wanted }: 
     discard(answer.body)
     if (statusCode < 300 || statusCode >= 400 || typeof location !== 'string') {
       const wish = wanted.kind === 'image' ? 'a picture' : 'a video'
-      throw badRequest(field, `${field}: the address answered with status ${statusCode}, not with ${wish}.`)
+      throw badRequest(field, (of) => `${of(field)}: the address answered with status ${statusCode}, not with ${wish}.`)
     }
     url = requireUrl(location, field, url)
   }
-  throw badRequest(field, `${field}: the address redirects more than ${MAX_REDIRECTS} times.`)
+  throw badRequest(field, (of) => `${of(field)}: the address redirects more than ${MAX_REDIRECTS} times.`)
 }
 
 /**
@@ -98,10 +98,12 @@ function discard(body: Dispatcher.ResponseData['body']): void {
 }
 
 function requireUrl(raw: string, field: string, base?: URL): URL {
-  if (raw.length > MAX_URL_LENGTH) throw badRequest(field, `${field} must be at most ${MAX_URL_LENGTH} characters long.`)
+  if (raw.length > MAX_URL_LENGTH)
+    throw badRequest(field, (of) => `${of(field)} must be at most ${MAX_URL_LENGTH} characters long.`)
   const url = parseUrl(raw, base)
-  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') throw badRequest(field, `${field} must be an http or https URL.`)
-  if (url.username || url.password) throw badRequest(field, `${field} must not carry a user name or password.`)
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
+    throw badRequest(field, (of) => `${of(field)} must be an http or https URL.`)
+  if (url.username || url.password) throw badRequest(field, (of) => `${of(field)} must not carry a user name or password.`)
   return url
 }
 
@@ -109,10 +111,16 @@ function requireUrl(raw: string, field: string, base?: URL): URL {
 function explain(error: unknown, { field, signal, wanted }: Terms): DomainError {
   if (error instanceof DomainError) return error
   if (error instanceof Blocked)
-    return badRequest(field, `${field}: the address is not a public one on port 80 or 443. Only public addresses are fetched.`)
+    return badRequest(
+      field,
+      (of) => `${of(field)}: the address is not a public one on port 80 or 443. Only public addresses are fetched.`,
+    )
   if (signal.aborted || isTimeout(error))
-    return badRequest(field, `${field}: the address took too long to answer (more than ${wanted.timeoutMs / 1000} s).`)
-  return badRequest(field, `${field}: the address could not be fetched. Only public addresses that answer are.`)
+    return badRequest(
+      field,
+      (of) => `${of(field)}: the address took too long to answer (more than ${wanted.timeoutMs / 1000} s).`,
+    )
+  return badRequest(field, (of) => `${of(field)}: the address could not be fetched. Only public addresses that answer are.`)
 }
 
 const isTimeout = (error: unknown) =>

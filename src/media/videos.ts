@@ -32,7 +32,8 @@ export function makeVideos({ limits, readSample, remote = makeRemote() }: Videos
     inspect: (source, field) => inspect(source, field, limits.minSide),
     async fetch(url, field) {
       const sample = await readSample?.(url)
-      const tooLarge = () => badRequest(field, `${field}: the file is larger than 200 MiB. Larger videos come by upload.`)
+      const tooLarge = () =>
+        badRequest(field, (of) => `${of(field)}: the file is larger than 200 MiB. Larger videos come by upload.`)
       if (sample) return toTempFile(Readable.from([sample]), { maxBytes: FETCH.maxBytes, tooLarge })
       return remote.download(url, field, { ...FETCH, tooLarge })
     },
@@ -45,12 +46,15 @@ async function inspect(source: Source, field: string, minSide: number): Promise<
   if (sniffed?.mediaType === 'image') throw otherKind(field, 'image')
   if (!sniffed) throw notAVideo(field)
   const movie = await readSource(source, field)
-  if (!movie) throw badRequest(field, `${field}: there is no video track in this file.`)
+  if (!movie) throw badRequest(field, (of) => `${of(field)}: there is no video track in this file.`)
   const { width, height, durationMs } = movie
   if (durationMs <= 0 || durationMs > MAX_DURATION_MS)
-    throw badRequest(field, `${field}: the video does not say how long it is. Export it as a plain MP4.`)
+    throw badRequest(field, (of) => `${of(field)}: the video does not say how long it is. Export it as a plain MP4.`)
   if (Math.min(width, height) < minSide)
-    throw badRequest(field, `${field}: the video is ${width} x ${height}; each side needs at least ${minSide} pixels.`)
+    throw badRequest(
+      field,
+      (of) => `${of(field)}: the video is ${width} x ${height}; each side needs at least ${minSide} pixels.`,
+    )
   const contentType = sniffed.contentType === 'video/mp4' ? 'video/mp4' : 'video/quicktime'
   return { contentType, width, height, durationMs }
 }
@@ -73,7 +77,7 @@ async function readMoov(source: Source, field: string): Promise<Buffer> {
       continue
     }
     const length = box.end - box.start
-    if (length > MAX_MOOV_BYTES) throw badRequest(field, `${field}: the index of this video is larger than 8 MiB.`)
+    if (length > MAX_MOOV_BYTES) throw badRequest(field, (of) => `${of(field)}: the index of this video is larger than 8 MiB.`)
     const moov = await source.read(box.start, length)
     if (moov.length < length) break
     return moov
@@ -91,6 +95,6 @@ function judged<T>(field: string, work: () => T): T {
 }
 
 const notAVideo = (field: string): DomainError =>
-  badRequest(field, `${field}: this is not a video. Send MP4 or QuickTime (.mov).`)
+  badRequest(field, (of) => `${of(field)}: this is not a video. Send MP4 or QuickTime (.mov).`)
 const damaged = (field: string): DomainError =>
-  badRequest(field, `${field}: the video is damaged or was cut off: its index could not be read.`)
+  badRequest(field, (of) => `${of(field)}: the video is damaged or was cut off: its index could not be read.`)

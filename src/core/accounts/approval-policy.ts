@@ -21,7 +21,7 @@ export async function setApprovalPolicy(
   { accountId, policy, channelId }: ApprovalPolicy & { accountId: string },
 ): Promise<Account> {
   if (channelId !== null && !/^[CG][A-Z0-9]{1,30}$/.test(channelId))
-    throw badRequest('approvalsChannelId', 'approvalsChannelId must be a channel.')
+    throw badRequest('approvalsChannelId', (of) => `${of('approvalsChannelId')} must be a channel.`)
   if (policy === 'required' && channelId === null) throw badRequest('approvalsChannelId', 'Choose a channel for approvals.')
   requireRoleOn(actor, accountId, 'admin')
   const now = clock()

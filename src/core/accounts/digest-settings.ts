@@ -112,5 +112,5 @@ async function writeChoices(
 }
 
 function requireWhole(field: string, value: number, most: number, words: string): void {
-  if (!Number.isInteger(value) || value < 0 || value > most) throw badRequest(field, `${field} must be ${words}.`)
+  if (!Number.isInteger(value) || value < 0 || value > most) throw badRequest(field, (of) => `${of(field)} must be ${words}.`)
 }

@@ -19,7 +19,8 @@ export async function setTimezone(
   actor: Actor,
   { accountId, timezone }: { accountId: string; timezone: string },
 ): Promise<Account> {
-  if (!isTimezone(timezone)) throw badRequest('timezone', 'timezone must be an IANA time zone name, like America/New_York.')
+  if (!isTimezone(timezone))
+    throw badRequest('timezone', (of) => `${of('timezone')} must be an IANA time zone name, like America/New_York.`)
   requireRoleOn(actor, accountId, 'admin')
   return set(deps, actor, accountId, { timezone })
 }
@@ -49,7 +50,7 @@ export async function setNotifyChannel(
   { accountId, channelId }: { accountId: string; channelId: string | null },
 ): Promise<Account> {
   if (channelId !== null && !/^[CG][A-Z0-9]{1,30}$/.test(channelId))
-    throw badRequest('notifyChannelId', 'notifyChannelId must be a channel.')
+    throw badRequest('notifyChannelId', (of) => `${of('notifyChannelId')} must be a channel.`)
   requireRoleOn(actor, accountId, 'admin')
   return set(deps, actor, accountId, { notify_channel_id: channelId })
 }

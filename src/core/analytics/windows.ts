@@ -32,24 +32,32 @@ function resolve({ startDate, endDate }: RequestedWindow, today: string, { daysB
   if (endDate === undefined) throw lone('endDate', 'startDate')
   requireDate('startDate', startDate)
   requireDate('endDate', endDate)
-  if (startDate > today) throw badRequest('startDate', `startDate must not be after today, which is ${today} in UTC.`)
+  if (startDate > today)
+    throw badRequest('startDate', (of) => `${of('startDate')} must not be after today, which is ${today} in UTC.`)
   if (Number.isFinite(daysBack) && startDate < addDates(today, -daysBack)) {
     const earliest = addDates(today, -daysBack)
-    throw badRequest('startDate', `startDate must be at most ${daysBack} days before today: ${earliest} or later.`)
+    throw badRequest(
+      'startDate',
+      (of) => `${of('startDate')} must be at most ${daysBack} days before today: ${earliest} or later.`,
+    )
   }
-  if (endDate < startDate) throw badRequest('endDate', `endDate must not be before startDate, ${startDate}.`)
+  if (endDate < startDate)
+    throw badRequest('endDate', (of) => `${of('endDate')} must not be before ${of('startDate')}, ${startDate}.`)
   const latest = addDates(startDate, daysLong)
   if (endDate > latest)
-    throw badRequest('endDate', `endDate must be at most ${daysLong} days after startDate: ${latest} or earlier.`)
+    throw badRequest(
+      'endDate',
+      (of) => `${of('endDate')} must be at most ${daysLong} days after ${of('startDate')}: ${latest} or earlier.`,
+    )
   return { startDate, endDate: endDate > today ? today : endDate }
 }
 
 const lone = (missing: string, given: string) =>
-  badRequest(missing, `${missing} is required with ${given}: give both, or neither for the last ${USUAL_DAYS} days.`)
+  badRequest(missing, (of) => `${of(missing)} is required with ${given}: give both, or neither for the last ${USUAL_DAYS} days.`)
 
 /** Dates of four digits compare as text; outside of these years somebody mistyped. */
 function requireDate(field: string, text: string): void {
   const at = /^(?:19[7-9]|2\d\d)\d-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
   if (!Number.isNaN(at) && dateOf(new Date(at)) === text) return
-  throw badRequest(field, `${field} must be a day of the calendar as YYYY-MM-DD, for example 2026-03-02.`)
+  throw badRequest(field, (of) => `${of(field)} must be a day of the calendar as YYYY-MM-DD, for example 2026-03-02.`)
 }

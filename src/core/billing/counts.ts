@@ -7,5 +7,5 @@ const LARGEST = 1_000_000_000
 export function requireCount(name: string, count: number | null | undefined): void {
   if (count === null || count === undefined) return
   if (Number.isInteger(count) && count >= 0 && count <= LARGEST) return
-  throw badRequest(name, `${name} must be a whole number from 0 to ${LARGEST}.`)
+  throw badRequest(name, (of) => `${of(name)} must be a whole number from 0 to ${LARGEST}.`)
 }

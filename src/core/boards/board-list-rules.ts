@@ -12,12 +12,12 @@ export const HIGHEST_ORDER = 2_147_483_647
 /** By their order, which is their place where none is given; equal ones stay as they came. @throws BAD_REQUEST boards… */
 export function readBoardsOf(given: { id: string; order?: number | undefined }[]): ListedBoard[] {
   if (given.length > MOST_LISTED)
-    throw badRequest('boards', `boards must be at most ${MOST_LISTED} boards; there are ${given.length}.`)
+    throw badRequest('boards', (of) => `${of('boards')} must be at most ${MOST_LISTED} boards; there are ${given.length}.`)
   const seen = new Set<string>()
   const boards = given.map(({ id: named, order }, place): ListedBoard => {
     const at = `boards[${place}]`
     const id = requireBoardId(named, `${at}.id`)
-    if (seen.has(id)) throw badRequest(`${at}.id`, `${at}.id is in the list already: name each board once.`)
+    if (seen.has(id)) throw badRequest(`${at}.id`, (of) => `${of(`${at}.id`)} is in the list already: name each board once.`)
     seen.add(id)
     return { id, order: requireOrder(order ?? place, `${at}.order`) }
   })
@@ -26,5 +26,5 @@ export function readBoardsOf(given: { id: string; order?: number | undefined }[]
 
 function requireOrder(order: number, field: string): number {
   if (Number.isInteger(order) && order >= 0 && order <= HIGHEST_ORDER) return order
-  throw badRequest(field, `${field} must be a whole number from 0 to ${HIGHEST_ORDER}.`)
+  throw badRequest(field, (of) => `${of(field)} must be a whole number from 0 to ${HIGHEST_ORDER}.`)
 }

@@ -71,7 +71,11 @@ export async function createBoardList(
                                       from board_lists
                                      where organization_id = ${organizationId} and account_id = ${id})
       returning ${columns(sql)}`
-    if (!list) throw badRequest('name', `name: the account has ${MOST_BOARD_LISTS} board lists, the maximum. Delete one first.`)
+    if (!list)
+      throw badRequest(
+        'name',
+        (of) => `${of('name')}: the account has ${MOST_BOARD_LISTS} board lists, the maximum. Delete one first.`,
+      )
     await recordList(sql, actor, 'create', { after: list }, now)
     await beforeCommit?.(sql, list)
     return list

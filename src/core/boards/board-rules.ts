@@ -34,4 +34,4 @@ export function requirePrivacy(privacy: string): NewPlatformBoard['privacy'] {
 }
 
 export const nameTaken = () =>
-  badRequest('name', 'name is taken: the account already has a board with this name. Choose another one.')
+  badRequest('name', (of) => `${of('name')} is taken: the account already has a board with this name. Choose another one.`)

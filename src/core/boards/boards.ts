@@ -98,7 +98,8 @@ export async function requireSection(deps: BoardDeps, account: Account, found: F
 export const sectionNotOnBoard = (within: string) =>
   badRequest(
     `${within}boardSectionId`,
-    `${within}boardSectionId must be the id of a section of this board. List the sections of the board for its ids.`,
+    (of) =>
+      `${within}${of('boardSectionId')} must be the id of a section of this board. List the sections of the board for its ids.`,
     'section_not_on_board',
   )
 
@@ -112,5 +113,8 @@ export async function requireBoardChoice(deps: BoardDeps, account: Account, choi
 /** Without `b_`. @throws BAD_REQUEST `field`: names and addresses of boards are no ids */
 export function requireBoardId(text: string, field = 'boardId'): string {
   if (BOARD_ID.test(text)) return text.replace(/^b_/, '')
-  throw badRequest(field, `${field} must be the numeric id of a board from the board listing, not its name or address.`)
+  throw badRequest(
+    field,
+    (of) => `${of(field)} must be the numeric id of a board from the board listing, not its name or address.`,
+  )
 }

@@ -103,5 +103,5 @@ async function insertDeletion(
 
 /** @throws BAD_REQUEST name */
 function requireName(typed: string, name: string): void {
-  if (typed.trim() !== name) throw badRequest('name', `name does not match: type “${name}”.`)
+  if (typed.trim() !== name) throw badRequest('name', (of) => `${of('name')} does not match: type “${name}”.`)
 }

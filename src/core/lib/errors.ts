@@ -65,8 +65,14 @@ export type BrokenRule =
   | 'upload_of_other_kind'
   | 'upload_unknown'
 
+/** How an entry point calls a thing by its name in the contract: a field of the input, or a `post`. */
+export type Called = (name: string) => string
+/** What is wrong. What an entry point may call otherwise is named through `of` alone: no sentence is rewritten afterwards. */
+export type Sentence = string | ((of: Called) => string)
+export const say = (sentence: Sentence, of: Called): string => (typeof sentence === 'string' ? sentence : sentence(of))
+
 /** One of several things that are wrong with an input. */
-export type Issue = { field: string; message: string; rule?: BrokenRule }
+export type Issue = { field: string; sentence: Sentence; rule?: BrokenRule }
 
 export type ErrorDetails = {
   reason?: Reason
@@ -90,28 +96,28 @@ export type ErrorDetails = {
   isLasting?: boolean
 }
 
-/** The only error that an entry point shows to a person; everything else is masked. */
+/** The only error that an entry point shows to a person; everything else is masked. Its `message` has the names of the contract. */
 export class DomainError extends Error {
   override readonly name = 'DomainError'
   constructor(
     readonly code: ErrorCode,
-    message: string,
+    readonly sentence: Sentence,
     readonly details: ErrorDetails = {},
   ) {
-    super(message)
+    super(say(sentence, (name) => name))
   }
 }
 
-/** Bad input: names the field and the fix. */
-export const badRequest = (field: string, message: string, rule?: BrokenRule) =>
-  new DomainError('BAD_REQUEST', message, { field, ...(rule && { rule }) })
+/** Bad input: names the field, by `of`, and the fix. */
+export const badRequest = (field: string, sentence: Sentence, rule?: BrokenRule) =>
+  new DomainError('BAD_REQUEST', sentence, { field, ...(rule && { rule }) })
 
 export type Thing = 'Account' | 'Approval' | 'Board' | 'Board section' | 'Board list' | 'Pin' | 'Post' | 'Timeslot' | 'Resource'
 
 /** Also for what belongs to another organization: the same answer, so that nothing can be probed. */
-export const notFound = (thing: Thing) => new DomainError('NOT_FOUND', `${thing} not found.`, { thing })
+export const notFound = (thing: Thing) => new DomainError('NOT_FOUND', (of) => `${of(thing)} not found.`, { thing })
 
-export const conflict = (reason: Reason, message: string) => new DomainError('CONFLICT', message, { reason })
+export const conflict = (reason: Reason, sentence: Sentence) => new DomainError('CONFLICT', sentence, { reason })
 
 export const paymentRequired = (reason: Reason, message: string, resolvePath: string) =>
   new DomainError('PAYMENT_REQUIRED', message, { reason, resolvePath })
@@ -122,14 +128,18 @@ export const reconnectRequired = () =>
   })
 
 export const noOpenSlot = () =>
-  new DomainError('UNPROCESSABLE_ENTITY', 'No open slot on this schedule within ten years. Add a timeslot or pass sendAt.', {
-    reason: 'no_open_slot',
-  })
+  new DomainError(
+    'UNPROCESSABLE_ENTITY',
+    (of) => `No open slot on this schedule within ten years. Add a timeslot or pass ${of('sendAt')}.`,
+    {
+      reason: 'no_open_slot',
+    },
+  )
 
 export const slotResolutionTimeout = () =>
   new DomainError(
     'SERVICE_UNAVAILABLE',
-    'Finding the next open slot took too long. Nothing was written: try again or pass sendAt.',
+    (of) => `Finding the next open slot took too long. Nothing was written: try again or pass ${of('sendAt')}.`,
     {
       reason: 'slot_resolution_timeout',
       retryAfterSeconds: 5,

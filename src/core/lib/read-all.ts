@@ -19,16 +19,16 @@ export function readAll<R extends Reads>(reads: R, more: readonly (() => unknown
 }
 
 /** What a refusal names, in the order of the rules: one a field. Empty for what is no refusal of an input. */
-export function issuesOf({ code, message, details: { field, rule, issues } }: DomainError): Issue[] {
+export function issuesOf({ code, sentence, details: { field, rule, issues } }: DomainError): Issue[] {
   if (issues) return issues
-  return code === 'BAD_REQUEST' && field !== undefined ? [{ field, message, ...(rule && { rule }) }] : []
+  return code === 'BAD_REQUEST' && field !== undefined ? [{ field, sentence, ...(rule && { rule }) }] : []
 }
 
 /** The same refusal with these as its issues, the first of each field. */
-export function withIssues({ code, message, details }: DomainError, issues: readonly Issue[]): DomainError {
+export function withIssues({ code, sentence, details }: DomainError, issues: readonly Issue[]): DomainError {
   const byField = new Map(issues.toReversed().map((issue) => [issue.field, issue]))
   const once = issues.filter((issue) => byField.get(issue.field) === issue)
-  return new DomainError(code, message, once.length > 1 ? { ...details, issues: once } : details)
+  return new DomainError(code, sentence, once.length > 1 ? { ...details, issues: once } : details)
 }
 
 function attempt(read: () => unknown, refusals: DomainError[]): unknown {

@@ -1,9 +1,10 @@
 /** What people type, as it may be stored and counted. */
-import { badRequest } from './errors.js'
+import { badRequest, type Sentence } from './errors.js'
 
 /** Refuses what the database would refuse or alter: a NUL, half of a surrogate pair. @throws BAD_REQUEST naming `field` */
 export function requireStorable(field: string, text: string): string {
-  if (text.includes('\0') || !text.isWellFormed()) throw badRequest(field, `${field} has an invalid character. Type it again.`)
+  if (text.includes('\0') || !text.isWellFormed())
+    throw badRequest(field, (of) => `${of(field)} has an invalid character. Type it again.`)
   return text
 }
 
@@ -11,10 +12,10 @@ export function requireStorable(field: string, text: string): string {
 export const lengthOf = (text: string) => [...text].length
 
 /** The refusal of a text that is empty or longer than `most`. @param length in code points */
-export function wrongLength(field: string, length: number, most: number): string {
-  if (length === 0) return `${field} is empty: use 1 to ${most} characters.`
+export function wrongLength(field: string, length: number, most: number): Sentence {
+  if (length === 0) return (of) => `${of(field)} is empty: use 1 to ${most} characters.`
   const over = length - most
-  return `${field} is ${over} ${over === 1 ? 'character' : 'characters'} too long: at most ${most}.`
+  return (of) => `${of(field)} is ${over} ${over === 1 ? 'character' : 'characters'} too long: at most ${most}.`
 }
 
 /** Control characters other than tabs and line breaks, and characters of no width that join nothing. */

@@ -12,9 +12,9 @@ const HOST_LENGTH = 253
 /** A full http(s) address by its form, trimmed. @throws BAD_REQUEST naming `field` */
 export function requireUrl(field: string, text: string): string {
   const trimmed = requireStorable(field, text).trim()
-  if (lengthOf(trimmed) > URL_LENGTH) throw badRequest(field, `${field} must be at most ${URL_LENGTH} characters.`)
+  if (lengthOf(trimmed) > URL_LENGTH) throw badRequest(field, (of) => `${of(field)} must be at most ${URL_LENGTH} characters.`)
   if (!/^https?:\/\/[^/?#]/i.test(trimmed) || /\s/.test(trimmed) || !isUrl(trimmed)) {
-    throw badRequest(field, `${field} must be a full http or https address, such as https://example.com/page.`)
+    throw badRequest(field, (of) => `${of(field)} must be a full http or https address, such as https://example.com/page.`)
   }
   return trimmed
 }
@@ -26,9 +26,9 @@ export function requireUrl(field: string, text: string): string {
 export function requireDestination(field: string, text: string): string {
   const url = requireUrl(field, text)
   const { username, password, hostname } = new URL(url)
-  if (username || password) throw badRequest(field, `${field} must not have a user name or password in it.`)
+  if (username || password) throw badRequest(field, (of) => `${of(field)} must not have a user name or password in it.`)
   if (!isHostName(hostname) || !isPublicHost(hostname))
-    throw badRequest(field, `${field} must lead to a public website, such as https://example.com/page.`)
+    throw badRequest(field, (of) => `${of(field)} must lead to a public website, such as https://example.com/page.`)
   return url
 }
 

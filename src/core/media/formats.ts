@@ -47,7 +47,8 @@ export function requireFormat(extension: string, field = 'extension'): Format & 
   const format = FORMATS.get(plain)
   const taken = [...FORMATS.keys()].join(', ')
   if (!format && field === 'extension') throw badRequest(field, `extension must be one of ${taken}.`)
-  if (!format) throw badRequest(field, `${field}: files of this kind are not taken. Its extension must be one of ${taken}.`)
+  if (!format)
+    throw badRequest(field, (of) => `${of(field)}: files of this kind are not taken. Its extension must be one of ${taken}.`)
   return { ...format, extension: plain }
 }
 

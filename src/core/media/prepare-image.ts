@@ -77,7 +77,10 @@ async function readBytes({ pictures, storage }: MediaDeps, given: GivenMedia): P
 /** @throws BAD_REQUEST */
 export function requireExtension(upload: StagedUpload, contentType: string, field: string): void {
   if (contentType !== upload.contentType)
-    throw badRequest(field, `${field}: the bytes are ${contentType}, not what the extension ${upload.extension} says.`)
+    throw badRequest(
+      field,
+      (of) => `${of(field)}: the bytes are ${contentType}, not what the extension ${upload.extension} says.`,
+    )
 }
 
 /** The same buffer comes again and again for a sample picture: it is hashed once. */

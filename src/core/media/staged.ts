@@ -7,7 +7,7 @@ import type { StagedUpload } from './uploads.js'
 /** @throws BAD_REQUEST nothing was PUT yet, or too much */
 export async function requireStaged(storage: Storage, upload: StagedUpload, field: string): Promise<void> {
   const staged = await storage.stat(upload.storageKey)
-  if (!staged?.bytes) throw badRequest(field, `${field}: no bytes were PUT to its uploadUrl yet.`)
+  if (!staged?.bytes) throw badRequest(field, (of) => `${of(field)}: no bytes were PUT to its ${of('uploadUrl')} yet.`)
   requireSize(staged.bytes, upload.mediaType, field)
 }
 
@@ -17,4 +17,4 @@ export function requireSize(bytes: number, mediaType: MediaType, field: string):
 }
 
 export const tooLarge = (mediaType: MediaType, field: string) =>
-  badRequest(field, `${field}: the ${mediaType} is larger than ${MAX_SIZE_TEXT[mediaType]}.`)
+  badRequest(field, (of) => `${of(field)}: the ${mediaType} is larger than ${MAX_SIZE_TEXT[mediaType]}.`)

@@ -35,14 +35,18 @@ export async function requireQuota(sql: Sql, asking: Asking): Promise<void> {
      where ${isOpen(sql, asking)}`
   const wantsBytes = Number(open.bytes) + MAX_BYTES[mediaType]
   if (open.slots < UPLOAD_QUOTA.slots && wantsBytes <= UPLOAD_QUOTA.bytes) return
-  const what =
+  const what = (post: string) =>
     open.slots >= UPLOAD_QUOTA.slots
-      ? `${open.slots} uploads are waiting for a post, and more are not given out.`
-      : `The uploads that are waiting for a post hold or may bring ${UPLOAD_QUOTA.bytes / GIB} GiB, and more are not given out.`
+      ? `${open.slots} uploads are waiting for a ${post}, and more are not given out.`
+      : `The uploads that are waiting for a ${post} hold or may bring ${UPLOAD_QUOTA.bytes / GIB} GiB, and more are not given out.`
   const waitMs = Math.max(1_000, (open.earliest?.getTime() ?? now.getTime()) - now.getTime())
-  throw new DomainError('TOO_MANY_REQUESTS', `${what} Create posts with them; unused ones expire after 24 hours.`, {
-    retryAfterSeconds: Math.ceil(waitMs / 1000),
-  })
+  throw new DomainError(
+    'TOO_MANY_REQUESTS',
+    (of) => `${what(of('post'))} Create ${of('posts')} with them; unused ones expire after 24 hours.`,
+    {
+      retryAfterSeconds: Math.ceil(waitMs / 1000),
+    },
+  )
 }
 
 /**

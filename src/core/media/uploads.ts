@@ -140,6 +140,13 @@ function secretHashOf({ organizationId }: Actor, uploadId: string): Buffer | und
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 
 const unknownUpload = (field: string) =>
-  badRequest(field, `${field} is unknown or expired. Ask for a new one with POST /v1/media/uploads.`, 'upload_unknown')
+  badRequest(
+    field,
+    (of) => `${of(field)} is unknown or expired. Ask for a new one with POST /v1/media/uploads.`,
+    'upload_unknown',
+  )
 const alreadyAttached = () =>
-  conflict('upload_already_attached', 'This uploadId is already attached to a post. Ask for a new one for another post.')
+  conflict(
+    'upload_already_attached',
+    (of) => `This ${of('uploadId')} is already attached to a ${of('post')}. Ask for a new one for another ${of('post')}.`,
+  )

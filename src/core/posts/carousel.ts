@@ -26,14 +26,14 @@ export function requireSources(sources: readonly MediaSource[]): void {
   if (items > MOST_CAROUSEL_ITEMS)
     throw badRequest(
       'carouselItems',
-      `carouselItems must be 1 to ${MOST_CAROUSEL_ITEMS} images after the cover; there are ${items}.`,
+      (of) => `${of('carouselItems')} must be 1 to ${MOST_CAROUSEL_ITEMS} images after the cover; there are ${items}.`,
       'carousel_too_long',
     )
   const [cover] = sources
   if (items > 0 && cover?.kind === 'url' && cover.mediaType === 'video')
     throw badRequest(
       'mediaType',
-      'mediaType must be image when there are carouselItems: a carousel has no video.',
+      (of) => `${of('mediaType')} must be image when there are ${of('carouselItems')}: a carousel has no video.`,
       'carousel_has_video',
     )
   const named = new Set<string>()
@@ -44,17 +44,18 @@ export function requireSources(sources: readonly MediaSource[]): void {
       continue
     }
     if (named.has(source.uploadId))
-      throw badRequest(field, `${field} is named twice in this request. Upload the image once for each place it has.`)
+      throw badRequest(field, (of) => `${of(field)} is named twice in this request. Upload the image once for each place it has.`)
     named.add(source.uploadId)
   }
 }
 
 /** By its form; where it leads is judged when it is fetched. */
 function requireAddress(text: string, field: string): void {
-  if (text.length > URL_LENGTH) throw badRequest(field, `${field} must be at most ${URL_LENGTH} characters long.`)
+  if (text.length > URL_LENGTH) throw badRequest(field, (of) => `${of(field)} must be at most ${URL_LENGTH} characters long.`)
   const url = parseUrl(text)
-  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') throw badRequest(field, `${field} must be an http or https URL.`)
-  if (url.username || url.password) throw badRequest(field, `${field} must not carry a user name or password.`)
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
+    throw badRequest(field, (of) => `${of(field)} must be an http or https URL.`)
+  if (url.username || url.password) throw badRequest(field, (of) => `${of(field)} must not carry a user name or password.`)
 }
 
 /** @param mediaTypes of the sources, in their order @throws BAD_REQUEST naming the first video of a carousel */
@@ -63,7 +64,7 @@ export function requireImages(sources: readonly MediaSource[], mediaTypes: reado
   for (const [index, source] of sources.entries()) {
     if (mediaTypes[index] !== 'video') continue
     const field = mediaField(source, index)
-    throw badRequest(field, `${field} is a video. A carousel takes images only.`)
+    throw badRequest(field, (of) => `${of(field)} is a video. A carousel takes images only.`)
   }
 }
 
@@ -79,7 +80,8 @@ export function requireEqualRatios(media: readonly Sized[]): void {
     const field = mediaField(source, index)
     throw badRequest(
       field,
-      `${field} is ${width} × ${height}, another shape than the cover (${cover.width} × ${cover.height}). Crop the images of a carousel to one width-to-height ratio.`,
+      (of) =>
+        `${of(field)} is ${width} × ${height}, another shape than the cover (${cover.width} × ${cover.height}). Crop the images of a carousel to one width-to-height ratio.`,
     )
   }
 }

@@ -83,7 +83,11 @@ export type PostWithoutMedia = Omit<NewPost, 'media' | 'carouselItems'>
  */
 export function requireForm(input: PostWithoutMedia, { hasMedia }: { hasMedia: boolean }, now: Date): void {
   const requireMedia = () => {
-    if (!hasMedia) throw badRequest('mediaUrl', 'A post needs a picture or a video: pass mediaUrl or uploadId.')
+    if (!hasMedia)
+      throw badRequest(
+        'mediaUrl',
+        (of) => `A ${of('post')} needs a picture or a video: pass ${of('mediaUrl')} or ${of('uploadId')}.`,
+      )
   }
   const [time, needed] = rulesAhead(input, now)
   readAll({ media: requireMedia, ...formOf(input), time, needed })

@@ -26,12 +26,14 @@ export function writeCursor({ atMicros, id }: Position, query: Filters): string 
 /** @throws BAD_REQUEST cursor: not one of ours, or of another account, status or window */
 export function readCursor(text: string, query: Filters): Position {
   const cursor = shape.safeParse(parseJson(text))
-  if (!cursor.success) throw badRequest('cursor', 'cursor is not valid. Pass it as an earlier answer gave it, or none.')
+  if (!cursor.success)
+    throw badRequest('cursor', (of) => `${of('cursor')} is not valid. Pass it as an earlier answer gave it, or none.`)
   const { atMicros, id, filters } = cursor.data
   if (filters !== filtersOf(query)) {
     throw badRequest(
       'cursor',
-      'cursor belongs to another account, status, startDate or endDate. Repeat them as they were, or pass none.',
+      (of) =>
+        `${of('cursor')} belongs to another account, status, ${of('startDate')} or ${of('endDate')}. Repeat them as they were, or pass none.`,
     )
   }
   return { atMicros, id }

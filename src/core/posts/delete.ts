@@ -34,9 +34,9 @@ export async function deletePost(
       case 'queued':
         break
       case 'uploading':
-        throw conflict('post_not_editable', 'The post is being published and can no longer be deleted.')
+        throw conflict('post_not_editable', (of) => `The ${of('post')} is being published and can no longer be deleted.`)
       case 'sent':
-        throw conflict('post_not_editable', 'The post is published: delete it on Pinterest.')
+        throw conflict('post_not_editable', (of) => `The ${of('post')} is published: delete it on Pinterest.`)
     }
     requireMayChange(actor, post)
     await removePosts(sql, account, [post], now)

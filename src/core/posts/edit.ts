@@ -141,9 +141,9 @@ export function requireEditable({ status }: { status: PostStatus }): void {
     case 'queued':
       return
     case 'uploading':
-      throw conflict('post_not_editable', 'The post is being published and can no longer be changed here.')
+      throw conflict('post_not_editable', (of) => `The ${of('post')} is being published and can no longer be changed here.`)
     case 'sent':
-      throw conflict('post_not_editable', 'The post is published: change it on Pinterest.')
+      throw conflict('post_not_editable', (of) => `The ${of('post')} is published: change it on Pinterest.`)
   }
 }
 

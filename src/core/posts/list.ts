@@ -73,13 +73,14 @@ function requireDates(input: ListPosts): ListPosts {
       return { ...input, startDate: null, endDate: null }
     case 'sent':
     case 'uploading':
-      if (!startDate) throw badRequest('startDate', `startDate is required with status ${status}.`)
-      if (!endDate) throw badRequest('endDate', `endDate is required with status ${status}.`)
+      if (!startDate) throw badRequest('startDate', (of) => `${of('startDate')} is required with status ${status}.`)
+      if (!endDate) throw badRequest('endDate', (of) => `${of('endDate')} is required with status ${status}.`)
       break
     case 'queued':
       break
   }
-  if (startDate && endDate && startDate > endDate) throw badRequest('startDate', 'startDate must not be after endDate.')
+  if (startDate && endDate && startDate > endDate)
+    throw badRequest('startDate', (of) => `${of('startDate')} must not be after ${of('endDate')}.`)
   return input
 }
 

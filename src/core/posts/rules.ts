@@ -1,5 +1,5 @@
 /** The rules of a post's fields and times. Pure; each message names the field and the fix. */
-import { badRequest } from '../lib/errors.js'
+import { badRequest, type Sentence } from '../lib/errors.js'
 import { readAll } from '../lib/read-all.js'
 import { HORIZON_YEARS } from '../slots/occurrences.js'
 import { cleanText, lengthOf, wrongLength } from '../lib/text.js'
@@ -48,8 +48,9 @@ function readAltText(text: string): string | null {
  */
 export function requireSendTime(at: Date, now: Date): Date {
   const sendAt = new Date(Math.floor(at.getTime() / 1000) * 1000)
-  if (!(sendAt > now)) throw badRequest('sendAt', 'sendAt must be in the future.')
-  if (sendAt > addYears(now, HORIZON_YEARS)) throw badRequest('sendAt', `sendAt must be within ${HORIZON_YEARS} years from now.`)
+  if (!(sendAt > now)) throw badRequest('sendAt', (of) => `${of('sendAt')} must be in the future.`)
+  if (sendAt > addYears(now, HORIZON_YEARS))
+    throw badRequest('sendAt', (of) => `${of('sendAt')} must be within ${HORIZON_YEARS} years from now.`)
   return sendAt
 }
 
@@ -64,12 +65,12 @@ export function requireWhen<W extends When>(when: W, now: Date): W {
  * @see docs/contract.md#product-tags
  */
 export function readProductTags(tagPinIds: readonly string[]): string[] {
-  const refused = (message: string) => badRequest('productTagPinIds', message)
+  const refused = (sentence: Sentence) => badRequest('productTagPinIds', sentence)
   if (tagPinIds.length > MOST_PRODUCT_TAGS)
-    throw refused(`productTagPinIds must be at most ${MOST_PRODUCT_TAGS} pins; there are ${tagPinIds.length}.`)
+    throw refused((of) => `${of('productTagPinIds')} must be at most ${MOST_PRODUCT_TAGS} pins; there are ${tagPinIds.length}.`)
   if (!tagPinIds.every((id) => /^[0-9]{1,40}$/.test(id)))
-    throw refused('productTagPinIds must be ids of product pins: digits only.')
-  if (new Set(tagPinIds).size < tagPinIds.length) throw refused('productTagPinIds must not name a pin twice.')
+    throw refused((of) => `${of('productTagPinIds')} must be ids of product pins: digits only.`)
+  if (new Set(tagPinIds).size < tagPinIds.length) throw refused((of) => `${of('productTagPinIds')} must not name a pin twice.`)
   return [...tagPinIds]
 }
 
@@ -84,11 +85,15 @@ export function requireTaggable(
 ): void {
   if (tagPinIds.length === 0) return
   if (isCarousel)
-    throw badRequest('productTagPinIds', 'productTagPinIds cannot be used on a carousel. Leave them out, or use one image.')
+    throw badRequest(
+      'productTagPinIds',
+      (of) => `${of('productTagPinIds')} cannot be used on a carousel. Leave them out, or use one image.`,
+    )
   if (!isBusiness)
     throw badRequest(
       'productTagPinIds',
-      'productTagPinIds need a business account, which this is not. Leave them out, or convert the account on Pinterest.',
+      (of) =>
+        `${of('productTagPinIds')} need a business account, which this is not. Leave them out, or convert the account on Pinterest.`,
     )
 }
 
@@ -118,5 +123,9 @@ export function requireSchedulable<P extends Needed>(post: P): asserts post is P
 }
 
 function refuseWithout(field: string): never {
-  throw badRequest(field, `${field} is required to schedule a post. Set it, or save the post as a draft.`, 'needed_to_schedule')
+  throw badRequest(
+    field,
+    (of) => `${of(field)} is required to schedule a ${of('post')}. Set it, or save the ${of('post')} as a draft.`,
+    'needed_to_schedule',
+  )
 }

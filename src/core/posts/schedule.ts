@@ -150,8 +150,8 @@ function requireReschedulable({ status }: { status: PostStatus }): void {
     case 'queued':
       return
     case 'uploading':
-      throw conflict('post_not_schedulable', 'The post is being published and cannot be rescheduled.')
+      throw conflict('post_not_schedulable', (of) => `The ${of('post')} is being published and cannot be rescheduled.`)
     case 'sent':
-      throw conflict('post_not_schedulable', 'The post is published and cannot be rescheduled.')
+      throw conflict('post_not_schedulable', (of) => `The ${of('post')} is published and cannot be rescheduled.`)
   }
 }

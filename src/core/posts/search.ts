@@ -30,7 +30,7 @@ export async function searchPosts(
   { accountId, words, limit }: { accountId: string; words: string; limit: number },
 ): Promise<Found> {
   const patterns = patternsOf(words)
-  if (patterns.length === 0) throw badRequest('words', 'words: give at least one word to look for.')
+  if (patterns.length === 0) throw badRequest('words', (of) => `${of('words')}: give at least one word to look for.`)
   const account = await requireAccount(sql, actor, accountId)
   const found: Ranked[] = []
   for (const status of STATUSES) found.push(...(await findWith(sql, account, { status, patterns, title: titleOf(words), limit })))
@@ -83,7 +83,8 @@ export function patternsOf(text: string): string[] {
     .split(/[\s\0]+/u)
     .filter((word) => word !== '')
   const length = [...words.join(' ')].length
-  if (length > WORDS_LENGTH) throw badRequest('words', `words must be at most ${WORDS_LENGTH} characters; there are ${length}.`)
+  if (length > WORDS_LENGTH)
+    throw badRequest('words', (of) => `${of('words')} must be at most ${WORDS_LENGTH} characters; there are ${length}.`)
   return words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
 }
 

@@ -34,9 +34,9 @@ export async function unschedulePost(
       case 'queued':
         break
       case 'uploading':
-        throw conflict('post_not_schedulable', 'The post is being published and can no longer be unscheduled.')
+        throw conflict('post_not_schedulable', (of) => `The ${of('post')} is being published and can no longer be unscheduled.`)
       case 'sent':
-        throw conflict('post_not_schedulable', 'The post is published and can no longer be unscheduled.')
+        throw conflict('post_not_schedulable', (of) => `The ${of('post')} is published and can no longer be unscheduled.`)
     }
     const [draft] = await unscheduleIn(sql, account, [post], now)
     if (!draft) throw postStatusChanged()

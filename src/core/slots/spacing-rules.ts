@@ -69,7 +69,10 @@ export async function putSpacingRule(
          set url = excluded.url, days = excluded.days, updated_at = excluded.updated_at
       returning url, days`
     if (!row)
-      throw badRequest('url', `url: the account has ${MOST_SPACING_RULES} CUSTOM rules, the most there can be. Delete one first.`)
+      throw badRequest(
+        'url',
+        (of) => `${of('url')}: the account has ${MOST_SPACING_RULES} CUSTOM rules, the most there can be. Delete one first.`,
+      )
     const act = {
       accountId: id,
       subject: `spacing_rules:${id}`,
@@ -118,7 +121,7 @@ const toRule = ({ url, days }: Row): SpacingRule =>
 function requireDays(days: number): void {
   const { least, most } = SPACING_DAYS
   if (!Number.isInteger(days) || days < least || days > most)
-    throw badRequest('days', `days must be a whole number from ${least} to ${most}.`)
+    throw badRequest('days', (of) => `${of('days')} must be a whole number from ${least} to ${most}.`)
 }
 
 /** The empty key is DEFAULT. @throws BAD_REQUEST url */

@@ -35,7 +35,7 @@ export async function stageSlackFile(staging: Staging, { id, name }: SlackFile):
     const { named, body } = await openFile({ client, fetch, signal }, { id, name }, label)
     return await stageFile(deps, actor, { name: named, body, field: label })
   } catch (error) {
-    if (error instanceof DomainError) throw badRequest(FIELD, error.message) // a refusal of the core names the file, and belongs here
+    if (error instanceof DomainError) throw badRequest(FIELD, error.sentence) // a refusal of the core names the file, and belongs here
     if (signal.aborted) throw refused(`${label} took too long to load from Slack. Try again or use an image link.`)
     deps.log.warn({ err: error, fileId: id }, 'a file did not come from Slack')
     throw refused(`${label} couldn’t be loaded from Slack. Try again in a moment.`)

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Connects } from '../../../blocks/admin/connect.js'
 import { UnreadableMemory } from '../../../blocks/kit/memory.js'
-import { badRequest, DomainError, type ErrorCode, type Issue } from '../../core/lib/errors.js'
+import { badRequest, type Called, DomainError, type ErrorCode, type Issue, say } from '../../core/lib/errors.js'
 import { issuesOf } from '../../core/lib/read-all.js'
 import type { Deps } from '../../core/ports/deps.js'
 import { DeadConnection, NoAccount } from '../people/accounts.js'
@@ -72,8 +72,12 @@ function labelOf(field: string): string | undefined {
   return LABEL[field]
 }
 
-const asItSays = ({ message, details: { field } }: DomainError) =>
-  asPins(field === undefined ? message : inLabels(message, field))
+/** What the API calls a post is a pin on our screens. */
+const THINGS: Record<string, string> = { post: 'pin', posts: 'pins', Post: 'Pin' }
+
+const called: Called = (name) => labelOf(name) ?? THINGS[name] ?? name
+
+const asItSays = ({ sentence }: DomainError) => say(sentence, called)
 
 function notThere(error: DomainError): string {
   const { thing } = error.details
@@ -115,7 +119,7 @@ const SENTENCE = {
   RATE_LIMIT_EXCEEDED: asItSays,
   TOO_MANY_REQUESTS: asItSays,
   INTERNAL_SERVER_ERROR: () => 'Something went wrong on our side. Try again.',
-  BAD_GATEWAY: ({ message }) => `${message} Try again in a moment.`,
+  BAD_GATEWAY: (error) => `${asItSays(error)} Try again in a moment.`,
   SERVICE_UNAVAILABLE: asItSays,
   GATEWAY_TIMEOUT: asItSays,
 } satisfies Record<ErrorCode, (error: DomainError) => string>
@@ -157,7 +161,7 @@ export function explain({ settings, log }: Pick<Deps, 'settings' | 'log'>, error
   }
 }
 
-const ofIssue = ({ field, message, rule }: Issue) => ({ field, sentence: inputRefused(badRequest(field, message, rule)) })
+const ofIssue = ({ field, sentence, rule }: Issue) => ({ field, sentence: inputRefused(badRequest(field, sentence, rule)) })
 
 function byReason(error: DomainError, text: ReasonText): string {
   if (text === 'asItSays') return SENTENCE[error.code](error)
@@ -180,20 +184,3 @@ export function asOfADraft(error: unknown): unknown {
     resolvePath === undefined ? {} : { resolvePath },
   )
 }
-
-/** The names that only an API client knows; `title` and the like are words of every day as well. */
-const WIRE_NAMES = /\b(?:(?:carouselItems|intervalBoards)\[\d+\](?:\.\w+)?|[a-z]+(?:[A-Z][a-z]+)+)(?!\w|\[|\.\w)/g
-
-/** The message is the core's for both entry points: on our screens a field is called by its label. */
-function inLabels(message: string, field: string): string {
-  const label = labelOf(field)
-  const own = label === undefined ? message : message.replace(wordOf(field), () => label)
-  return own.replace(WIRE_NAMES, (name) => labelOf(name) ?? name)
-}
-
-/** The first is the field: `name` later on may be an everyday word. Brackets and dots are all that it has besides letters. */
-const wordOf = (field: string) => new RegExp(`(?<!\\w)${field.replace(/[[\].]/g, '\\$&')}(?!\\w|\\[|\\.\\w)`)
-
-/** What the API calls a post is a pin on our screens. */
-const asPins = (message: string): string =>
-  message.replace(/^Post(s?)\b/, 'Pin$1').replace(/\b(a|the|this|your|each|every) post(s?)\b/gi, '$1 pin$2')

@@ -8,8 +8,13 @@ import {
   notFound,
   paymentRequired,
   reconnectRequired,
+  type Sentence,
   type Thing,
 } from '../../../src/core/lib/errors.js'
+import { wrongLength } from '../../../src/core/lib/text.js'
+import { requireDestination } from '../../../src/core/lib/url.js'
+import { readProductTags, requireSendTime } from '../../../src/core/posts/rules.js'
+import { changedSince } from '../../../src/core/posts/undo/change.js'
 import { analyticsForbidden, type Question, toDomainError } from '../../../src/core/accounts/connect/platform-refusals.js'
 import { PlatformError } from '../../../src/core/ports/platform.js'
 import { explain } from '../../../src/slack/reply/errors.js'
@@ -28,7 +33,7 @@ const log = { debug: line, info: line, warn: line, error: line }
 const explained = (error: unknown) => explain({ settings, log }, error, { type: 'test' })
 
 test('a broken rule names the field as the form does', () => {
-  expect(explained(badRequest('altText', 'altText is 1 character too long: at most 500.'))).toEqual({
+  expect(explained(badRequest('altText', wrongLength('altText', 501, 500)))).toEqual({
     field: 'altText',
     sentence: 'Alt text is 1 character too long: at most 500.',
   })
@@ -117,55 +122,55 @@ test.each<[Thing, string]>([
 })
 
 test('an API client’s words never reach a person in Slack', () => {
-  for (const error of [noOpenSlot(), badRequest('sendAt', 'sendAt must be in the future.')])
+  for (const error of [noOpenSlot(), badRequest('sendAt', (of) => `${of('sendAt')} must be in the future.`)])
     expect(explained(error).sentence).not.toMatch(/sendAt/)
 })
 
-test.each([
-  ['carouselItems[1].mediaUrl', 'carouselItems[1].mediaUrl is no picture.', 'Image 3 is no picture.'],
-  ['carouselItems[0].uploadId', 'carouselItems[0].uploadId: no bytes were PUT yet.', 'Image 2: no bytes were PUT yet.'],
+test.each<[string, Sentence, string]>([
+  ['carouselItems[1].mediaUrl', (of) => `${of('carouselItems[1].mediaUrl')} is no picture.`, 'Image 3 is no picture.'],
+  ['carouselItems[0].uploadId', (of) => `${of('carouselItems[0].uploadId')}: no bytes yet.`, 'Image 2: no bytes yet.'],
   [
     'intervalBoards[1].boardId',
-    'intervalBoards[1].boardId names the board of intervalBoards[0].boardId again.',
+    (of) => `${of('intervalBoards[1].boardId')} names the board of ${of('intervalBoards[0].boardId')} again.`,
     'Board 2 names the board of Board 1 again.',
   ],
   [
     'intervalBoards[2].boardSectionId',
-    'intervalBoards[2].boardSectionId is not on the board.',
+    (of) => `${of('intervalBoards[2].boardSectionId')} is not on the board.`,
     'Section of board 3 is not on the board.',
   ],
-  ['intervalDays', 'intervalDays must be 1 to 90.', 'Days between must be 1 to 90.'],
-  [
-    'productTagPinIds',
-    'Leave out productTagPinIds. They cannot stand beside carouselItems',
-    'Leave out Product tags. They cannot stand beside Image or video',
-  ],
-  ['title', 'title must be 1 to 100 characters; subtitle is none.', 'Title must be 1 to 100 characters; subtitle is none.'],
+  ['intervalDays', (of) => `${of('intervalDays')} must be 1 to 90.`, 'Days between must be 1 to 90.'],
   [
     'name',
-    'name is taken by a board of this name. Choose another name.',
+    (of) => `${of('name')} is taken by a board of this name. Choose another name.`,
     'Name is taken by a board of this name. Choose another name.',
   ],
-  ['boardSectionId', 'boardSectionId needs a board. Pass boardId too.', 'Section needs a board. Pass Board too.'],
-])('%s is called as the form calls it', (field, message, sentence) => {
-  expect(explained(badRequest(field, message))).toEqual({ field, sentence })
+  ['slot', 'Choose a slot. A title is no slot.', 'Choose a slot. A title is no slot.'],
+])('%s is called as the form calls it', (field, said, sentence) => {
+  expect(explained(badRequest(field, said))).toEqual({ field, sentence })
 })
 
-test.each([
-  ['The post is published and cannot be rescheduled.', 'The pin is published and cannot be rescheduled.'],
-  ['Post not found.', 'Pin not found.'],
-  [
-    'Set it, or save the post as a draft. This post and your posts wait.',
-    'Set it, or save the pin as a draft. This pin and your pins wait.',
-  ],
-])('a post of the API is a pin in Slack', (message, sentence) => {
-  expect(explained(conflict('post_not_schedulable', message)).sentence).toBe(sentence)
-})
-
-test('an Undo that comes too late is told in words', () => {
-  expect(explained(conflict('undo_expired', 'You can undo a change for 10 minutes only. Change the post itself.')).sentence).toBe(
-    'You can undo a change for 10 minutes only. Change the pin itself.',
+test('what the core refuses is about the inputs of the form', () => {
+  const refusal = (refuse: () => unknown) => {
+    try {
+      refuse()
+    } catch (error) {
+      return explained(error).sentence
+    }
+    return undefined
+  }
+  expect(refusal(() => readProductTags(['one']))).toBe('Product tags must be ids of product pins: digits only.')
+  expect(refusal(() => requireSendTime(new Date(0), new Date(1)))).toBe('Time must be in the future.')
+  expect(refusal(() => requireDestination('url', 'nowhere'))).toBe(
+    'Destination link must be a full http or https address, such as https://example.com/page.',
   )
+})
+
+test('a post of the API is a pin in Slack', () => {
+  const published = conflict('post_not_schedulable', (of) => `The ${of('post')} is published and cannot be rescheduled.`)
+  expect(explained(published).sentence).toBe('The pin is published and cannot be rescheduled.')
+  expect(explained(changedSince({ status: 'sent' })).sentence).toBe('The pin is published. Nothing was undone. See /pin queue.')
+  expect(explained(notFound('Post')).sentence).toBe('Pin not found. It may have been deleted: see /pin queue.')
 })
 
 test('what is not for people’s eyes is in the log alone, under the reference they see', () => {

@@ -39,10 +39,11 @@ export async function addAccount(
   actor: Actor,
   { accessToken, refreshToken, timezone }: { accessToken: string; refreshToken: string | null; timezone: string | null },
 ): Promise<Account> {
-  if (accessToken.trim() === '') throw badRequest('accessToken', 'accessToken must not be empty.')
-  if (refreshToken?.trim() === '') throw badRequest('refreshToken', 'refreshToken must not be empty: leave it out instead.')
+  if (accessToken.trim() === '') throw badRequest('accessToken', (of) => `${of('accessToken')} must not be empty.`)
+  if (refreshToken?.trim() === '')
+    throw badRequest('refreshToken', (of) => `${of('refreshToken')} must not be empty: leave it out instead.`)
   if (timezone !== null && !isTimezone(timezone)) {
-    throw badRequest('timezone', 'timezone must be an IANA time zone name, like America/New_York.')
+    throw badRequest('timezone', (of) => `${of('timezone')} must be an IANA time zone name, like America/New_York.`)
   }
   await requireOrganization(db.sql, actor)
   const user = await platform.readUser({ accessToken })

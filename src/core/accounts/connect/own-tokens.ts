@@ -27,6 +27,7 @@ export async function requireOwnTokens(
   if (others.every((other) => sealer.open(other.refreshToken) !== refreshToken)) return
   throw badRequest(
     'refreshToken',
-    'refreshToken belongs to a connection of another organization: it works once, so the first renewal would end the other connection. Connect this one by a consent of its own (npm run admin -- account connect).',
+    (of) =>
+      `${of('refreshToken')} belongs to a connection of another organization: it works once, so the first renewal would end the other connection. Connect this one by a consent of its own (npm run admin -- account connect).`,
   )
 }

@@ -106,7 +106,7 @@ function keyFor({ organizationId }: Pick<Actor, 'organizationId'>, given?: strin
   const key = given ?? `pst_${organizationId}_${randomBytes(32).toString('base64url')}`
   const read = readApiKey(key)
   if (read?.organizationId !== organizationId) {
-    throw badRequest('key', `key must be pst_${organizationId}_ and 43 characters of base64url.`)
+    throw badRequest('key', (of) => `${of('key')} must be pst_${organizationId}_ and 43 characters of base64url.`)
   }
   return { key, hash: read.hash }
 }
@@ -115,10 +115,12 @@ function readFields({ name: typed, note: noted, expiresAt: until }: NewKey, now:
   const expiresAt = until ?? null
   const name = requireStorable('name', typed).trim()
   const length = lengthOf(name)
-  if (length === 0 || length > KEY_NAME_LENGTH) throw badRequest('name', `name must be 1 to ${KEY_NAME_LENGTH} characters.`)
+  if (length === 0 || length > KEY_NAME_LENGTH)
+    throw badRequest('name', (of) => `${of('name')} must be 1 to ${KEY_NAME_LENGTH} characters.`)
   const note = requireStorable('note', noted ?? '').trim()
-  if (lengthOf(note) > KEY_NOTE_LENGTH) throw badRequest('note', `note must be at most ${KEY_NOTE_LENGTH} characters.`)
-  if (expiresAt && expiresAt <= now) throw badRequest('expiresAt', 'expiresAt must be in the future.')
+  if (lengthOf(note) > KEY_NOTE_LENGTH)
+    throw badRequest('note', (of) => `${of('note')} must be at most ${KEY_NOTE_LENGTH} characters.`)
+  if (expiresAt && expiresAt <= now) throw badRequest('expiresAt', (of) => `${of('expiresAt')} must be in the future.`)
   return { name, note: note === '' ? null : note, expiresAt }
 }
 
@@ -126,7 +128,10 @@ function readAccountIds(given: readonly string[] | undefined): string[] | null {
   if (given === undefined) return null
   const ids = [...new Set(given)]
   if (ids.length === 0 || ids.length > MOST_KEY_ACCOUNTS)
-    throw badRequest('accounts', `accounts must be 1 to ${MOST_KEY_ACCOUNTS} account ids. Leave it out for all accounts.`)
+    throw badRequest(
+      'accounts',
+      (of) => `${of('accounts')} must be 1 to ${MOST_KEY_ACCOUNTS} account ids. Leave it out for all accounts.`,
+    )
   return ids
 }
 
@@ -152,7 +157,8 @@ async function requireFreePlace(sql: Sql, { organizationId }: Actor, now: Date):
        and slack_user_id is null
        and revoked_at is null
        and (expires_at is null or expires_at > ${now})`
-  if (count >= MOST_API_KEYS) throw badRequest('name', `name: you have ${MOST_API_KEYS} keys, the maximum. Revoke one first.`)
+  if (count >= MOST_API_KEYS)
+    throw badRequest('name', (of) => `${of('name')}: you have ${MOST_API_KEYS} keys, the maximum. Revoke one first.`)
 }
 
 /** @throws BAD_REQUEST name */
@@ -165,7 +171,10 @@ async function requireFreePersonalPlace(sql: Sql, { organizationId, userId }: Ac
        and revoked_at is null
        and (expires_at is null or expires_at > ${now})`
   if (count >= MOST_PERSONAL_KEYS)
-    throw badRequest('name', `name: you have ${MOST_PERSONAL_KEYS} personal keys, the maximum. Revoke one first.`)
+    throw badRequest(
+      'name',
+      (of) => `${of('name')}: you have ${MOST_PERSONAL_KEYS} personal keys, the maximum. Revoke one first.`,
+    )
 }
 
 type Row = ReturnType<typeof readFields> & {

@@ -43,9 +43,9 @@ export async function setAccountRole(
 ): Promise<void> {
   requireOrganizationAdmin(actor)
   if (handle === null && !/^[UW][A-Z0-9]{1,30}$/.test(holder))
-    throw badRequest('person', 'person: choose someone in your workspace.')
+    throw badRequest('person', (of) => `${of('person')}: choose someone in your workspace.`)
   if (handle !== null && !/^S[A-Z0-9]{1,30}$/.test(holder))
-    throw badRequest('group', 'group: choose a user group of your workspace.')
+    throw badRequest('group', (of) => `${of('group')}: choose a user group of your workspace.`)
   const { organizationId } = actor
   await db.tx(async (sql) => {
     const { id } = await requireAccount(sql, actor, accountId)
@@ -87,7 +87,13 @@ async function requireFreePlace(sql: Sql, { organizationId, accountId, isGroup }
       from account_roles
      where organization_id = ${organizationId}`
   if (all >= MOST_ACCOUNT_ROLES)
-    throw badRequest('person', `person: ${MOST_ACCOUNT_ROLES} have a role on this account, the maximum. Remove one first.`)
+    throw badRequest(
+      'person',
+      (of) => `${of('person')}: ${MOST_ACCOUNT_ROLES} have a role on this account, the maximum. Remove one first.`,
+    )
   if (isGroup && groups >= MOST_ROLE_GROUPS)
-    throw badRequest('group', `group: ${MOST_ROLE_GROUPS} user groups have a role on accounts, the maximum. Remove one first.`)
+    throw badRequest(
+      'group',
+      (of) => `${of('group')}: ${MOST_ROLE_GROUPS} user groups have a role on accounts, the maximum. Remove one first.`,
+    )
 }

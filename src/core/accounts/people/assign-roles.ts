@@ -46,7 +46,8 @@ export async function setDefaultRole(
   beforeCommit?: BeforeCommit<void>,
 ): Promise<void> {
   requireOrganizationAdmin(actor)
-  if (role === 'admin') throw badRequest('role', 'role: not everyone can be an admin. Name the people or the user group instead.')
+  if (role === 'admin')
+    throw badRequest('role', (of) => `${of('role')}: not everyone can be an admin. Name the people or the user group instead.`)
   const { organizationId } = actor
   await db.tx(async (sql) => {
     const [before] = await sql<[{ role: Access }]>`
@@ -82,7 +83,8 @@ export async function assignRole(
   beforeCommit?: BeforeCommit<void>,
 ): Promise<void> {
   requireOrganizationAdmin(actor)
-  if (!/^[UW][A-Z0-9]{1,30}$/.test(userId)) throw badRequest('person', 'person: choose someone in your workspace.')
+  if (!/^[UW][A-Z0-9]{1,30}$/.test(userId))
+    throw badRequest('person', (of) => `${of('person')}: choose someone in your workspace.`)
   const { organizationId } = actor
   await db.tx(async (sql) => {
     const [current] = await sql<{ role: Access | null }[]>`
@@ -116,7 +118,7 @@ function requireOther(
 ): void {
   const isSelf = actor.via === 'slack' && actor.userId === `${teamId}:${userId}`
   if (!isSelf || role === 'admin' || (role === null && before !== 'admin')) return
-  throw badRequest('role', 'role: you cannot remove your own admin role. Ask another admin.')
+  throw badRequest('role', (of) => `${of('role')}: you cannot remove your own admin role. Ask another admin.`)
 }
 
 /**
@@ -131,7 +133,8 @@ export async function setGroupRole(
   beforeCommit?: BeforeCommit<void>,
 ): Promise<void> {
   requireOrganizationAdmin(actor)
-  if (!/^S[A-Z0-9]{1,30}$/.test(groupId)) throw badRequest('group', 'group: choose a user group of your workspace.')
+  if (!/^S[A-Z0-9]{1,30}$/.test(groupId))
+    throw badRequest('group', (of) => `${of('group')}: choose a user group of your workspace.`)
   const { organizationId } = actor
   await db.tx(async (sql) => {
     await sql`select from organizations where id = ${organizationId} for no key update` // so that the count is good
@@ -172,5 +175,8 @@ async function requireFreePlace(sql: Sql, organizationId: string): Promise<void>
       from role_groups
      where organization_id = ${organizationId}`
   if (count >= MOST_ROLE_GROUPS)
-    throw badRequest('group', `group: ${MOST_ROLE_GROUPS} user groups have a role, the maximum. Remove one first.`)
+    throw badRequest(
+      'group',
+      (of) => `${of('group')}: ${MOST_ROLE_GROUPS} user groups have a role, the maximum. Remove one first.`,
+    )
 }

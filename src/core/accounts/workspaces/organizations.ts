@@ -34,7 +34,8 @@ export async function createOrganization(
 ): Promise<Organization> {
   const trimmed = name.trim()
   const length = [...trimmed].length
-  if (length === 0 || length > MAX_NAME_LENGTH) throw badRequest('name', `name must be 1 to ${MAX_NAME_LENGTH} characters.`)
+  if (length === 0 || length > MAX_NAME_LENGTH)
+    throw badRequest('name', (of) => `${of('name')} must be 1 to ${MAX_NAME_LENGTH} characters.`)
   for (const teamId of slack.teamIds) requireTeamId(teamId)
   if (slack.enterpriseId !== null && !/^E[A-Z0-9]+$/.test(slack.enterpriseId)) {
     throw badRequest('enterprise', `${slack.enterpriseId} is no Slack enterprise id: those look like E0123456789.`)

@@ -27,7 +27,7 @@ export async function listApprovals(
   { accountId, state, limit, cursor }: ApprovalsQuery,
 ): Promise<{ approvals: Approval[]; cursor: string | null }> {
   if (cursor !== null && !isRowId(cursor))
-    throw badRequest('cursor', 'cursor is not valid. Pass it as an earlier answer gave it, or none.')
+    throw badRequest('cursor', (of) => `${of('cursor')} is not valid. Pass it as an earlier answer gave it, or none.`)
   const account = await requireAccount(sql, actor, accountId)
   const isPast = sql`coalesce(a.wanted_at <= ${clock()}, false)`
   const rows = await sql<ApprovalRow[]>`

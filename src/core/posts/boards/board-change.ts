@@ -42,7 +42,7 @@ export async function readBoardChange(
   if (found) return requireSection(deps, account, found)
   if (boardChange?.boardSectionId === undefined) return undefined
   if (boardChange.boardSectionId === null) return { boardSectionId: null } // every board has a root
-  throw badRequest('boardSectionId', 'boardSectionId needs a board. Pass boardId too.')
+  throw badRequest('boardSectionId', (of) => `${of('boardSectionId')} needs a board. Pass ${of('boardId')} too.`)
 }
 
 /**

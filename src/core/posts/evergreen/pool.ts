@@ -116,6 +116,8 @@ export async function setEvergreen(
 /** The caller holds the schedule lock, so nobody else adds one meanwhile. @throws BAD_REQUEST postId */
 async function requireFreePlace(sql: Sql, account: Account): Promise<void> {
   if ((await countPool(sql, account)) < MOST_EVERGREEN_POSTS) return
-  const message = `the evergreen pool has ${MOST_EVERGREEN_POSTS} pins, the maximum. Remove one to add another.`
-  throw badRequest('postId', `postId: ${message}`)
+  throw badRequest(
+    'postId',
+    (of) => `${of('postId')}: the evergreen pool has ${MOST_EVERGREEN_POSTS} pins, the maximum. Remove one to add another.`,
+  )
 }

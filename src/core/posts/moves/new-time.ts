@@ -73,7 +73,10 @@ async function besideOwn(
 ): Promise<FoundSlot | undefined> {
   const { id: postId, url, sendAt, status } = post
   if (status !== 'queued' || sendAt === null)
-    throw conflict('post_not_schedulable', 'The post is a draft: it has no time to be moved from. Schedule it first.')
+    throw conflict(
+      'post_not_schedulable',
+      (of) => `The ${of('post')} is a draft: it has no time to be moved from. Schedule it first.`,
+    )
   const own = { postId, urlKey: url && urlKeyOf(url), at: sendAt }
   return direction === 'later' ? slotAfter(sql, account, own, now) : slotBefore(sql, account, own, now)
 }

@@ -16,7 +16,10 @@ import type { PostRow } from '../row.js'
 export async function requirePublishing(sql: Sql, actor: Actor, accountId: string): Promise<void> {
   const { publishing, tokenStatus } = await requireAccount(sql, actor, accountId)
   if (publishing === 'paused')
-    throw conflict('publishing_paused', 'Publishing is paused for this account. Resume it, or schedule the post for later.')
+    throw conflict(
+      'publishing_paused',
+      (of) => `Publishing is paused for this account. Resume it, or schedule the ${of('post')} for later.`,
+    )
   if (tokenStatus === 'unauthorized') throw reconnectRequired()
 }
 
@@ -34,7 +37,8 @@ export async function requireUnquestioned(sql: Sql, { organizationId, id, status
   if (!row?.isOpen) return
   throw conflict(
     'outcome_unknown',
-    'Nobody knows yet whether this post was published, so it is not published again. Check its board, then record the outcome.',
+    (of) =>
+      `Nobody knows yet whether this ${of('post')} was published, so it is not published again. Check its board, then record the outcome.`,
   )
 }
 

@@ -74,7 +74,7 @@ function requireMove(move: SeriesMove, now: Date): void {
   if (move.kind === 'to') return void requireSendTime(move.at, now)
   const { days } = move
   if (!Number.isInteger(days) || days === 0 || Math.abs(days) > MOST_DAYS)
-    throw badRequest('days', `days must be a whole number from -${MOST_DAYS} to ${MOST_DAYS}, and not 0.`)
+    throw badRequest('days', (of) => `${of('days')} must be a whole number from -${MOST_DAYS} to ${MOST_DAYS}, and not 0.`)
 }
 
 function newTime(move: SeriesMove, { at, first }: { at: Date; first: Date }, zone: string): Date {
@@ -85,8 +85,12 @@ function newTime(move: SeriesMove, { at, first }: { at: Date; first: Date }, zon
 
 function requireAhead(at: Date, { kind }: SeriesMove, now: Date): Date {
   const field = kind === 'days' ? 'days' : 'sendAt'
-  if (!(at > now)) throw badRequest(field, `${field} would move a post of the series into the past. Nothing was moved.`)
+  if (!(at > now))
+    throw badRequest(field, (of) => `${of(field)} would move a ${of('post')} of the series into the past. Nothing was moved.`)
   if (at > addYears(now, HORIZON_YEARS))
-    throw badRequest(field, `${field} would move a post of the series more than ${HORIZON_YEARS} years ahead. Nothing was moved.`)
+    throw badRequest(
+      field,
+      (of) => `${of(field)} would move a ${of('post')} of the series more than ${HORIZON_YEARS} years ahead. Nothing was moved.`,
+    )
   return at
 }

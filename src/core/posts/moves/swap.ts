@@ -41,7 +41,8 @@ export async function swapPosts(
   const { postId, otherPostId } = input
   const account = await requireAccount(db.sql, actor, input.accountId)
   if (!isRowId(postId) || !isRowId(otherPostId)) throw notFound('Post')
-  if (postId === otherPostId) throw badRequest('otherPostId', 'otherPostId is the post itself. Name another one.')
+  if (postId === otherPostId)
+    throw badRequest('otherPostId', (of) => `${of('otherPostId')} is the ${of('post')} itself. Name another one.`)
   return db.tx(
     async (sql) => {
       await lockSchedule(sql, account, 'wait')
@@ -49,7 +50,8 @@ export async function swapPosts(
       const locked = await lockPosts(sql, account, { postIds: [postId, otherPostId] })
       const one = requirePlaced(locked, postId, { version: input.version, at: input.seenAt }, now)
       const two = requirePlaced(locked, otherPostId, { version: input.otherVersion, at: input.otherSeenAt }, now)
-      if (one.at.getTime() === two.at.getTime()) throw badRequest('otherPostId', 'otherPostId goes out at the same time.')
+      if (one.at.getTime() === two.at.getTime())
+        throw badRequest('otherPostId', (of) => `${of('otherPostId')} goes out at the same time.`)
       const moves = [
         { post: one.post, at: two.at },
         { post: two.post, at: one.at },
@@ -71,9 +73,13 @@ function requirePlaced(locked: LockedPost[], postId: string, seen: Seen, now: Da
   const post = locked.find(({ id }) => id === postId)
   if (!post) throw notFound('Post')
   if (post.status !== 'queued' || post.sendAt === null)
-    throw conflict('post_not_schedulable', `Post ${postId} is not scheduled: only posts that wait for their time can be swapped.`)
+    throw conflict(
+      'post_not_schedulable',
+      (of) => `${of('Post')} ${postId} is not scheduled: only ${of('posts')} that wait for their time can be swapped.`,
+    )
   if (seen.version !== undefined && seen.version !== post.version) throw postStatusChanged()
   if (seen.at && !isSameSecond(seen.at, post.sendAt)) throw postStatusChanged()
-  if (post.sendAt <= now) throw badRequest('sendAt', `sendAt of post ${postId} has passed: it is about to go out.`)
+  if (post.sendAt <= now)
+    throw badRequest('sendAt', (of) => `${of('sendAt')} of ${of('post')} ${postId} has passed: it is about to go out.`)
   return { post, at: post.sendAt }
 }

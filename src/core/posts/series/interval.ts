@@ -22,17 +22,23 @@ export const entryField = (index: number) => `intervalBoards[${index}].`
 export function requireSeries(series: Series, { board, when }: { board: BoardChoice | null; when: When }): Series {
   const { boards, intervalDays } = series
   if (board)
-    throw badRequest('intervalBoards', 'intervalBoards and boardId cannot be combined. Put the board first in intervalBoards.')
+    throw badRequest(
+      'intervalBoards',
+      (of) => `${of('intervalBoards')} and ${of('boardId')} cannot be combined. Put the board first in ${of('intervalBoards')}.`,
+    )
   if (when.kind === 'draft')
     throw badRequest(
       'intervalBoards',
-      'intervalBoards cannot be saved as a draft. Pass sendAt or useNextOpenSlot.',
+      (of) => `${of('intervalBoards')} cannot be saved as a draft. Pass ${of('sendAt')} or ${of('useNextOpenSlot')}.`,
       'series_as_draft',
     )
   if (boards.length < 1 || boards.length > MOST_BOARDS)
-    throw badRequest('intervalBoards', `intervalBoards must be 1 to ${MOST_BOARDS} boards; there are ${boards.length}.`)
+    throw badRequest(
+      'intervalBoards',
+      (of) => `${of('intervalBoards')} must be 1 to ${MOST_BOARDS} boards; there are ${boards.length}.`,
+    )
   if (intervalDays !== null && !(Number.isInteger(intervalDays) && intervalDays >= 1 && intervalDays <= MOST_DAYS))
-    throw badRequest('intervalDays', `intervalDays must be a whole number from 1 to ${MOST_DAYS}.`)
+    throw badRequest('intervalDays', (of) => `${of('intervalDays')} must be a whole number from 1 to ${MOST_DAYS}.`)
   return { ...series, boards: requireDistinctBoards(boards) }
 }
 
@@ -42,7 +48,7 @@ function requireDistinctBoards(boards: BoardChoice[]): BoardChoice[] {
     const field = `${entryField(index)}boardId`
     const boardId = requireBoardId(text, field)
     if (named.has(boardId))
-      throw badRequest(field, `${field} names a board that came before. Name each board once.`, 'board_named_twice')
+      throw badRequest(field, (of) => `${of(field)} names a board that came before. Name each board once.`, 'board_named_twice')
     named.add(boardId)
     return { boardId, boardSectionId }
   })
@@ -64,6 +70,7 @@ export function requireReachable(first: Date, series: Series, timezone: string |
   if (last <= addYears(now, HORIZON_YEARS)) return
   throw badRequest(
     'intervalBoards',
-    `intervalBoards: the last one would be published more than ${HORIZON_YEARS} years from now. Take fewer boards, fewer days or an earlier time.`,
+    (of) =>
+      `${of('intervalBoards')}: the last one would be published more than ${HORIZON_YEARS} years from now. Take fewer boards, fewer days or an earlier time.`,
   )
 }

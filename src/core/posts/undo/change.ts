@@ -37,7 +37,7 @@ export async function requireUndoable(sql: Sql, account: Account, ref: ChangeRef
   if (action === 'undo') throw conflict('undo_expired', 'You cannot undo an undo. Make the change again.')
   if (action === 'sayThere' || action === 'sayNotThere') throw conflict('undo_expired', 'You cannot undo a confirmed outcome.')
   if (now.getTime() - at.getTime() > UNDO_MS)
-    throw conflict('undo_expired', 'You can undo a change for 10 minutes only. Change the post itself.')
+    throw conflict('undo_expired', (of) => `You can undo a change for 10 minutes only. Change the ${of('post')} itself.`)
   return { changeId, action, posts: rows.map(({ postId, version, before }) => ({ postId, version, before })) }
 }
 
@@ -71,19 +71,13 @@ const undoneAlready = () => conflict('post_status_changed', 'This was already un
 
 /** Why a post that is not at the version of the change blocks it. @param post undefined: it is gone */
 export function changedSince(post: { status: PostStatus } | undefined): DomainError {
-  return conflict('post_status_changed', `${reasonOf(post?.status)} Nothing was undone.`)
+  return conflict('post_status_changed', (of) => `The ${of('post')} ${BECAME[post?.status ?? 'gone']}. Nothing was undone.`)
 }
 
-function reasonOf(status: PostStatus | undefined): string {
-  switch (status) {
-    case undefined:
-      return 'The post was deleted meanwhile.'
-    case 'uploading':
-      return 'The post is being published.'
-    case 'sent':
-      return 'The post is published.'
-    case 'draft':
-    case 'queued':
-      return 'The post was changed meanwhile.'
-  }
-}
+const BECAME = {
+  gone: 'was deleted meanwhile',
+  uploading: 'is being published',
+  sent: 'is published',
+  draft: 'was changed meanwhile',
+  queued: 'was changed meanwhile',
+} satisfies Record<PostStatus | 'gone', string>

@@ -32,6 +32,6 @@ export function readPlace(cursor: string): Place {
   try {
     return shape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
   } catch {
-    throw badRequest('cursor', 'cursor is not valid. Pass it as an earlier answer gave it, or none.')
+    throw badRequest('cursor', (of) => `${of('cursor')} is not valid. Pass it as an earlier answer gave it, or none.`)
   }
 }

@@ -54,7 +54,7 @@ export type WeekQuery = {
 export async function readWeek(deps: Pick<Deps, 'db' | 'clock'>, actor: Actor, query: WeekQuery): Promise<Week> {
   const { accountIds, start, end, limit, cursor } = query
   if (end < start || end.getTime() - start.getTime() > LONGEST_DAYS * DAY_MS) {
-    throw badRequest('end', `end must not be before start, nor more than ${LONGEST_DAYS} days after it.`)
+    throw badRequest('end', (of) => `${of('end')} must not be before start, nor more than ${LONGEST_DAYS} days after it.`)
   }
   const now = deps.clock()
   const asked = { window: { after: before(start, 1), until: end }, limit, after: cursor === null ? null : readPlace(cursor), now }

@@ -102,7 +102,7 @@ function logUnheard({ log }: SearchDeps, { organizationId }: Account, { pins }: 
 function requireLimit(limit: number = RECOMMENDED_PINS.usual): number {
   const { least, most } = RECOMMENDED_PINS
   if (Number.isInteger(limit) && limit >= least && limit <= most) return limit
-  throw badRequest('limit', `limit must be a whole number from ${least} to ${most}.`)
+  throw badRequest('limit', (of) => `${of('limit')} must be a whole number from ${least} to ${most}.`)
 }
 
 type Ranked = { pin: PublicPin; relevance: RecommendedPin['relevance'] }

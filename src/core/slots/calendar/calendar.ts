@@ -41,9 +41,9 @@ export async function readSchedule(
 function readWindow(from: Date | null, to: Date | null, now: Date): ScheduleWindow {
   const start = from ?? new Date(Math.floor(now.getTime() / 1000) * 1000) // the wire knows whole seconds
   const end = to ?? after(start, DEFAULT_DAYS * DAY_MS)
-  if (end <= start) throw badRequest('to', 'to must be after from (which is now when it is left out).')
+  if (end <= start) throw badRequest('to', (of) => `${of('to')} must be after from (which is now when it is left out).`)
   if (end.getTime() - start.getTime() > LONGEST_DAYS * DAY_MS) {
-    throw badRequest('to', `to must be at most ${LONGEST_DAYS} days after from. Ask for a shorter window.`)
+    throw badRequest('to', (of) => `${of('to')} must be at most ${LONGEST_DAYS} days after from. Ask for a shorter window.`)
   }
   return { from: start, to: end }
 }

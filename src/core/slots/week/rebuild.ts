@@ -104,7 +104,7 @@ const isDeadlock = (error: unknown) => error instanceof Error && 'code' in error
 function requirePinsPerDay(pinsPerDay: number): void {
   const { least, most } = PINS_PER_DAY
   if (Number.isInteger(pinsPerDay) && pinsPerDay >= least && pinsPerDay <= most) return
-  throw badRequest('pinsPerDay', `pinsPerDay must be a whole number from ${least} to ${most}.`)
+  throw badRequest('pinsPerDay', (of) => `${of('pinsPerDay')} must be a whole number from ${least} to ${most}.`)
 }
 
 type Week = Comparison<Timeslot, SlotRule>

@@ -18,23 +18,28 @@ export const MOST_SLOTS = {
 /** @throws BAD_REQUEST dayPreference */
 export function requireDay(day: number): void {
   if (Number.isInteger(day) && day >= 0 && day <= 6) return
-  throw badRequest('dayPreference', 'dayPreference must be a whole number from 0 (Sunday) to 6 (Saturday).')
+  throw badRequest('dayPreference', (of) => `${of('dayPreference')} must be a whole number from 0 (Sunday) to 6 (Saturday).`)
 }
 
 /** Minute of the day of an HH:MM. @throws BAD_REQUEST time */
 export function readMinute(time: string): number {
   const [, hours, minutes] = /^([01][0-9]|2[0-3]):([0-5][0-9])$/.exec(time) ?? []
-  if (hours === undefined || minutes === undefined) throw badRequest('time', 'time must be 24-hour HH:MM, like 09:30.')
+  if (hours === undefined || minutes === undefined)
+    throw badRequest('time', (of) => `${of('time')} must be 24-hour HH:MM, like 09:30.`)
   return Number(hours) * 60 + Number(minutes)
 }
 
 /** @throws BAD_REQUEST timezone */
 export function requireTimezone(timezone: string): void {
-  if (!isTimezone(timezone)) throw badRequest('timezone', 'timezone must be an IANA time zone name, like America/New_York.')
+  if (!isTimezone(timezone))
+    throw badRequest('timezone', (of) => `${of('timezone')} must be an IANA time zone name, like America/New_York.`)
 }
 
 /** @throws BAD_REQUEST timezone */
 export function requireOwnTimezone({ timezone }: Account): string {
   if (timezone !== null) return timezone
-  throw badRequest('timezone', 'timezone is required, because the account has none: give an IANA name, like America/New_York.')
+  throw badRequest(
+    'timezone',
+    (of) => `${of('timezone')} is required, because the account has none: give an IANA name, like America/New_York.`,
+  )
 }

@@ -48,7 +48,7 @@ export async function suggestTimeslots(
 function requireLimit(limit: number): void {
   const { least, most } = SUGGESTIONS
   if (Number.isInteger(limit) && limit >= least && limit <= most) return
-  throw badRequest('limit', `limit must be a whole number from ${least} to ${most}.`)
+  throw badRequest('limit', (of) => `${of('limit')} must be a whole number from ${least} to ${most}.`)
 }
 
 /**

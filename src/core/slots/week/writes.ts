@@ -79,7 +79,10 @@ export async function changeSlot(
   { type, beforeCommit }: { type: 'manual' | 'evergreen'; beforeCommit?: BeforeCommit<Timeslot> | undefined },
 ): Promise<Timeslot> {
   if (day === undefined && time === undefined && timezone === undefined) {
-    throw badRequest('dayPreference', 'Nothing to change: give at least one of dayPreference, time and timezone.')
+    throw badRequest(
+      'dayPreference',
+      (of) => `Nothing to change: give at least one of ${of('dayPreference')}, time and timezone.`,
+    )
   }
   if (day !== undefined) requireDay(day)
   const minute = time === undefined ? undefined : readMinute(time)
@@ -194,7 +197,7 @@ async function requireFreePlace(sql: Sql, { organizationId, id }: Account, kind:
   const { most, word } = MOST_SLOTS[kind]
   if (count < most) return
   const has = `this account has ${most.toLocaleString('en-US')} ${word}, the maximum`
-  throw badRequest('dayPreference', `dayPreference: ${has}. Remove one to add another.`)
+  throw badRequest('dayPreference', (of) => `${of('dayPreference')}: ${has}. Remove one to add another.`)
 }
 
 const isOf = (sql: Sql, kind: SlotKind) => (kind === 'evergreen' ? sql`type = 'evergreen'` : sql`type <> 'evergreen'`)

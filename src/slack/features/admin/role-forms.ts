@@ -70,7 +70,7 @@ async function saving(deps: SlackDeps, { view, client, context, ack }: ViewArgs,
 /** @throws BAD_REQUEST role */
 function roleIn(picked: string | undefined): Access {
   if (picked !== undefined && Object.hasOwn(ROLE_NAME, picked)) return picked as Access // the keys of the table are the roles
-  throw badRequest('role', 'role: choose one.')
+  throw badRequest('role', 'Role: choose one.')
 }
 
 /** undefined: on all accounts. */
@@ -82,7 +82,7 @@ function whereIn({ view }: ViewArgs): { id: string; name: string } | undefined {
 /** Of several groups the highest role counts, so that this one would say nothing. @throws BAD_REQUEST role */
 function noneRefused(role: Access): Role {
   if (role !== 'none') return role
-  throw badRequest('role', 'role: a group can have no access on one account only. For all accounts, change “Everyone else”.')
+  throw badRequest('role', 'Role: a group can have no access on one account only. For all accounts, change “Everyone else”.')
 }
 
 const accessText = (role: Access): string =>

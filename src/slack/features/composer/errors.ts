@@ -1,7 +1,7 @@
 /** The core's refusals of a new pin in the words of the composer: under which input, and by which file or board. */
 import { field } from '../../../../blocks/ids.js'
 import type { ComposerValues } from '../../../../blocks/composer/model.js'
-import { badRequest, type BrokenRule, DomainError, type Issue, type Reason } from '../../../core/lib/errors.js'
+import { badRequest, type BrokenRule, type Called, DomainError, type Issue, type Reason, say } from '../../../core/lib/errors.js'
 import { issuesOf, withIssues } from '../../../core/lib/read-all.js'
 import type { PinInput } from './to-new-post.js'
 import { videoIn } from './message-content.js'
@@ -21,7 +21,7 @@ export function inForm(error: unknown, requested: Asked): unknown {
   if (unslotted) return unslotted
   const [first, ...others] = issuesOf(error).map((issue) => issueInForm(issue, requested))
   if (!first) return error
-  return withIssues(badRequest(first.field, first.message, first.rule), [first, ...others])
+  return withIssues(badRequest(first.field, first.sentence, first.rule), [first, ...others])
 }
 
 const MEDIA_FIELD = /^(?:mediaUrl|uploadId|mediaType|carouselItems)\b/
@@ -32,12 +32,13 @@ export function mediaInForm(error: unknown, sources: PinInput['sources']): unkno
   return isAboutMedia ? inForm(error, { sources, boards: [], values: { when: 'draft', placing: 'slots' } }) : error
 }
 
-function issueInForm({ field: name, message, rule }: Issue, requested: Asked): Issue {
+function issueInForm({ field: name, sentence, rule }: Issue, requested: Asked): Issue {
   const place = placeOf(name, requested)
-  if (requested.sources.length === 0 && name === 'mediaUrl') return { field: field.files, message: NO_MEDIA }
-  if (rule === 'needed_to_schedule') return { field: place.field, message, rule }
-  if (rule) return { field: place.field, message: BROKEN[rule](requested, { name, words: place.words ?? 'This' }) }
-  return { field: place.field, message: place.words === undefined ? message : message.replaceAll(name, place.words) }
+  if (requested.sources.length === 0 && name === 'mediaUrl') return { field: field.files, sentence: NO_MEDIA }
+  if (rule === 'needed_to_schedule') return { field: place.field, sentence, rule }
+  if (rule) return { field: place.field, sentence: BROKEN[rule](requested, { name, words: place.words ?? 'This' }) }
+  const calledHere = (other: Called) => (it: string) => (it === name && place.words !== undefined ? place.words : other(it))
+  return { field: place.field, sentence: (of) => say(sentence, calledHere(of)) }
 }
 
 const NO_MEDIA = 'Add an image or video.'

@@ -20,7 +20,8 @@ export function readPinId(text: string): string {
   if (pinId !== undefined) return pinId
   throw badRequest(
     'pinId',
-    'pinId must be the number of a pin or the address of its page, such as https://www.pinterest.com/pin/123/. Open the pin on Pinterest and copy its address.',
+    (of) =>
+      `${of('pinId')} must be the number of a pin or the address of its page, such as https://www.pinterest.com/pin/123/. Open the pin on Pinterest and copy its address.`,
   )
 }
 
@@ -41,7 +42,10 @@ export async function requireOwnPin(
     }),
   )
   if (pin && pin.isOwner !== false) return pin
-  throw badRequest('pinId', `pinId: Pinterest shows no pin ${pinId} of this account. Open the pin there and copy its address.`)
+  throw badRequest(
+    'pinId',
+    (of) => `${of('pinId')}: Pinterest shows no pin ${pinId} of this account. Open the pin there and copy its address.`,
+  )
 }
 
 /** What the platform answers of a pin that is gone, never was, or is not the account's. */
@@ -68,7 +72,8 @@ export async function requireUnclaimed(
 export const pinClaimed = (pinId: string, otherId?: string): DomainError =>
   badRequest(
     'pinId',
-    `pinId: ${pinId} already belongs to another post${otherId === undefined ? '' : `, number ${otherId} here`}. Find the right pin, or say that it is not there.`,
+    (of) =>
+      `${of('pinId')}: ${pinId} already belongs to another post${otherId === undefined ? '' : `, number ${otherId} here`}. Find the right pin, or say that it is not there.`,
   )
 
 /** Unique violation of posts_pin: "a pin belongs to one post". */

@@ -4,7 +4,7 @@ import type { Account } from '../../../accounts/account.js'
 import type { CallDeps } from '../../../accounts/connect/call-platform.js'
 import { isRowId } from '../../../accounts/row-id.js'
 import type { Actor } from '../../../lib/actor.js'
-import { badRequest, conflict, notFound } from '../../../lib/errors.js'
+import { badRequest, conflict, notFound, type Sentence } from '../../../lib/errors.js'
 import type { PlatformPin } from '../../../ports/platform.js'
 import type { BeforeCommit, Sql } from '../../../ports/deps.js'
 import { recordChange } from '../../audit.js'
@@ -109,11 +109,12 @@ async function readOpen(sql: Sql, { organizationId, id }: Account, postId: strin
 
 const outcomeKnown = (status?: PostStatus) => conflict('outcome_known', knownText(status))
 
-function knownText(status?: PostStatus): string {
-  if (status === 'uploading') return 'This post is being published right now. Check it again shortly.'
+function knownText(status?: PostStatus): Sentence {
+  if (status === 'uploading') return (of) => `This ${of('post')} is being published right now. Check it again shortly.`
   if (status === 'queued')
-    return 'This post is scheduled. We check its board before it goes out, so you do not need to confirm anything.'
-  return 'We already know what happened to this post. Check it again.'
+    return (of) =>
+      `This ${of('post')} is scheduled. We check its board before it goes out, so you do not need to confirm anything.`
+  return (of) => `We already know what happened to this ${of('post')}. Check it again.`
 }
 
 /** An older pin is a different one, however similar. @throws BAD_REQUEST pinId */
@@ -122,7 +123,8 @@ async function requireMadeSince(sql: Sql, account: Account, postId: string, { id
   if (!first || !createdAt || createdAt.getTime() >= first.sendingAt.getTime() - SENT_AROUND_MS) return
   throw badRequest(
     'pinId',
-    `pinId: ${id} is older than this post, so it is a different pin. Find the right pin, or say that it is not there.`,
+    (of) =>
+      `${of('pinId')}: ${id} is older than this ${of('post')}, so it is a different pin. Find the right pin, or say that it is not there.`,
   )
 }
 
