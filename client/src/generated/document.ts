@@ -1199,6 +1199,13 @@ export interface components {
             reason: string | null;
             /** @description Of the post, as it is requested */
             postVersion: number;
+            /** @description What was edited since the request, while it is undecided: the values when it was made and now. Of media they are the kind alone: image, video or carousel of n */
+            changes: {
+                /** @enum {string} */
+                field: "title" | "description" | "url" | "altText" | "media" | "boardId" | "boardSectionId" | "productTagPinIds";
+                before: string | null;
+                after: string | null;
+            }[];
             /** @description Whose turn it is, of `steps` */
             step: number;
             steps: number;
