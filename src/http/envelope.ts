@@ -12,26 +12,29 @@ export const envelope = <Data>(data: Data, requestId: string, more: object = {})
   meta: { ...more, requestId },
 })
 
-const meta = z.object({ requestId: z.string().meta({ description: 'Unique per request, also in the X-Request-Id header' }) })
+const meta = z
+  .object({ requestId: z.string().meta({ description: 'Unique per request, also in the X-Request-Id header' }) })
+  .meta({ id: 'Meta', description: 'Of the answer itself' })
 
-export const envelopeSchema = (data: z.ZodType, more: z.ZodObject = z.object({})) =>
-  z.object({ data, meta: meta.extend(more.shape) })
+export const envelopeSchema = (data: z.ZodType, more?: z.ZodObject) =>
+  z.object({ data, meta: more ? z.object({ ...meta.shape, ...more.shape }) : meta })
 
 const CODES = Object.keys(STATUS) as ErrorCode[] // the keys of these, which Object.keys forgets
 const REASON_NAMES = Object.keys(REASONS) as PublicReason[]
 
-export const errorSchema = z
+const refusalSchema = z
   .object({
-    error: z.object({
-      code: z.enum(CODES).meta({ description: 'What kind of error it is; others may follow' }),
-      message: z.string().meta({ examples: ['sendAt must be in the future.'] }),
-      reason: z
-        .enum(REASON_NAMES)
-        .optional()
-        .meta({ description: 'What to do about it, where the code alone does not say; others may follow' }),
-      field: z.string().optional().meta({ description: 'The input field at fault, where there is one' }),
-      resolve_url: z.string().optional().meta({ description: 'Where a PAYMENT_REQUIRED denial can be resolved' }),
-    }),
-    meta,
+    code: z.enum(CODES).meta({ description: 'What kind of error it is; others may follow' }),
+    message: z
+      .string()
+      .meta({ description: 'For people: the fix where there is one', examples: ['sendAt must be in the future.'] }),
+    reason: z
+      .enum(REASON_NAMES)
+      .optional()
+      .meta({ description: 'What to do about it, where the code alone does not say; others may follow' }),
+    field: z.string().optional().meta({ description: 'The input field at fault, where there is one' }),
+    resolve_url: z.string().optional().meta({ format: 'uri', description: 'Where a PAYMENT_REQUIRED denial can be resolved' }),
   })
-  .meta({ id: 'Error' })
+  .meta({ id: 'Error', description: 'Why a request was refused' })
+
+export const errorSchema = z.object({ error: refusalSchema, meta })

@@ -10,6 +10,7 @@ import { authenticatedOf } from './auth.js'
 import type { Asked, Answered, ListedOperation } from './listed-operation.js'
 import { envelope, envelopeSchema, errorSchema } from './envelope.js'
 import { OPTIONAL_BODY, REFUSALS } from './document/client-document.js'
+import { type Deprecation, deprecationHeaders, deprecationWords } from './document/deprecation.js'
 import { refusalsOf, type Refusal } from './document/refusals.js'
 import { claimOf, openAnswer, readClaim, sealAnswer } from './idempotency.js'
 import { requireDecoded } from './query-text.js'
@@ -49,6 +50,8 @@ export type Operation<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   body?: B
   /** What it may refuse, beside what holds for every operation by its form. Each answer of the tests is held against it. */
   refusals?: readonly Refusal[]
+  /** What is to go. Each answer says so, and the description. */
+  deprecated?: Deprecation
   /** 201 for what creates a resource. */
   status?: 200 | 201
   data: D
@@ -95,8 +98,17 @@ export function operation<P extends z.ZodType, Q extends z.ZodType, B extends z.
     return reply.code(answered.status).send(envelope(answered.data, request.id, answered.meta))
   }
   const exposeHeadRoute = method === 'GET' && !writes // a read that costs nothing
-  app.route({ method, url, schema: schemaOf(spec, status), config: { writes }, exposeHeadRoute, handler })
+  const marked = spec.deprecated && { onRequest: marking(spec.deprecated) }
+  app.route({ method, url, schema: schemaOf(spec, status), config: { writes }, exposeHeadRoute, handler, ...marked })
   app.operations.push(listed(spec, answer))
+}
+
+function marking(deprecated: Deprecation) {
+  const headers = deprecationHeaders(deprecated)
+  return (_request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    void reply.headers(headers)
+    done()
+  }
 }
 
 /** What a call of the operation does and answers, the same by every entry point. */
@@ -192,12 +204,14 @@ function schemaOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
   spec: Operation<P, Q, B, D, Result>,
   status: number,
 ): FastifySchema {
-  const { id, tag, summary, description, params, query, body, data, meta, isPending } = spec
+  const { id, tag, summary, description, params, query, body, data, meta, isPending, deprecated } = spec
+  const words = [...(deprecated ? [deprecationWords(deprecated)] : []), ...(description === undefined ? [] : [description])]
   return {
     operationId: id,
     tags: [tag],
     summary,
-    ...(description !== undefined && { description }),
+    ...(words.length > 0 && { description: words.join(' ') }),
+    ...(deprecated && { deprecated: true }),
     security: [{ apiKey: [] }],
     ...(params && { params }),
     ...(query && { querystring: query }),

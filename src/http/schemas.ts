@@ -47,11 +47,13 @@ export const queryInteger = ({ least, most, description }: { least: number; most
 
 export const accountParams = z.object({ accountId: z.string().meta({ description: 'Id from the account listing' }) })
 export const boardParams = accountParams.extend({ boardId: boardId().meta({ description: 'Id from the board listing' }) })
-export const postParams = accountParams.extend({ postId: z.string() })
+export const postParams = accountParams.extend({ postId: z.string().meta({ description: 'Id of the post' }) })
 export const seriesParams = accountParams.extend({
   intervalGroupId: z.string().meta({ description: 'intervalGroupId of its posts' }),
 })
-export const timeslotParams = accountParams.extend({ timeslotId: z.string() })
+export const timeslotParams = accountParams.extend({
+  timeslotId: z.string().meta({ description: 'Id from the list of timeslots' }),
+})
 
 /** Turns a route's zod schemas into Fastify validators that fail with BAD_REQUEST. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =

@@ -1,17 +1,20 @@
 /** What the team or the staff is notified of, as data: laid out by Slack when it is delivered. */
 import type { AppRefusal } from './platform.js'
 
-export type FailureReason =
-  | 'media_rejected'
-  | 'board_gone'
-  | 'board_forbidden'
-  | 'section_gone'
-  | 'account_disconnected'
-  | 'paused'
-  | 'missed'
-  | 'platform_rejected'
-  | 'platform_unavailable'
-  | 'outcome_unknown'
+/** Why a pin was not published. @see docs/contract.md#failures */
+export const FAILURE_REASONS = [
+  'media_rejected',
+  'board_gone',
+  'section_gone',
+  'board_forbidden',
+  'platform_rejected',
+  'platform_unavailable',
+  'account_disconnected',
+  'paused',
+  'missed',
+  'outcome_unknown',
+] as const
+export type FailureReason = (typeof FAILURE_REASONS)[number]
 
 /** Why nothing was sent for a post that an earlier request, which was never answered, may have published. */
 export type EarlierRequest =

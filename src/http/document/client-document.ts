@@ -22,44 +22,58 @@ export const REFUSALS = 'x-refusals'
 export function toClientDocument(document: object, publicUrl: string): OpenAPIV3_1.Document {
   const copy = structuredClone(document) as JsonObject & { paths: JsonObject; components: JsonObject }
   copy.paths = Object.fromEntries(Object.entries(copy.paths).filter(([path]) => path.startsWith('/v1/')))
+  const shared: JsonObject = {}
   for (const path of Object.values(copy.paths)) {
     for (const [method, operation] of Object.entries(isObject(path) ? path : {})) {
-      if (isObject(operation)) describeOperation(operation, method === 'post')
+      if (isObject(operation)) describeOperation(operation, method === 'post', shared)
     }
   }
   const schemas = isObject(copy.components['schemas']) ? copy.components['schemas'] : {}
-  const used = referredTo(copy.paths, schemas)
+  const used = referredTo([copy.paths, shared], schemas)
   copy.components['schemas'] = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)))
   openUp(copy.components['schemas'])
   const examples = errorExamples(publicUrl)
-  const named = JSON.stringify(copy.paths)
+  const named = JSON.stringify([copy.paths, shared])
   Object.assign(copy.components, {
     headers: Object.fromEntries(Object.entries(HEADERS).filter(([name]) => named.includes(`"#/components/headers/${name}"`))),
     parameters: PARAMETERS,
+    responses: shared,
     examples: Object.fromEntries(Object.entries(examples).filter(([name]) => named.includes(`"#/components/examples/${name}"`))),
   })
   withoutBounds(copy)
   return copy as unknown as OpenAPIV3_1.Document
 }
 
-function describeOperation(operation: JsonObject, isPost: boolean): void {
+/** @param shared where answers stand that more than one operation has */
+function describeOperation(operation: JsonObject, isPost: boolean, shared: JsonObject): void {
   const { requestBody, responses, parameters } = operation
   if (isObject(requestBody)) requestBody['required'] = operation[OPTIONAL_BODY] !== true
   const isDeprecated = operation['deprecated'] === true
   const refusals = (operation[REFUSALS] ?? []) as Refusal[] // as operation() wrote them
   delete operation[OPTIONAL_BODY]
   delete operation[REFUSALS]
-  const shared: (keyof typeof PARAMETERS)[] = [...(isPost ? (['IdempotencyKey'] as const) : []), 'RequestSource']
-  const refs = shared.map((name) => ({ $ref: `#/components/parameters/${name}` }))
+  const headers: (keyof typeof PARAMETERS)[] = [...(isPost ? (['IdempotencyKey'] as const) : []), 'RequestSource']
+  const refs = headers.map((name) => ({ $ref: `#/components/parameters/${name}` }))
   operation['parameters'] = [...(Array.isArray(parameters) ? parameters : []), ...refs]
   const answers = isObject(responses) ? responses : {}
   delete answers['default'] // it brought the shape of errors along
-  for (const [status, answer] of errorAnswers(refusals)) answers[status] = answer as unknown as JsonObject // an object of JSON
+  const withHeaders = (status: number, response: object): JsonObject => {
+    const names = headersOf({ status, isPost, isDeprecated })
+    const named = Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+    return { ...response, headers: named }
+  }
   for (const [status, response] of Object.entries(answers)) {
     if (!isObject(response)) continue
     openUp(response)
-    const names = headersOf({ status: Number(status), isPost, isDeprecated })
-    response['headers'] = Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+    answers[status] = withHeaders(Number(status), response)
+  }
+  for (const { status, name, answer } of errorAnswers(refusals)) {
+    const response = withHeaders(status, answer)
+    if (name === undefined || isDeprecated) answers[status] = response
+    else {
+      shared[name] = response
+      answers[status] = { $ref: `#/components/responses/${name}` }
+    }
   }
 }
 

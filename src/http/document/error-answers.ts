@@ -9,23 +9,39 @@ export type ErrorAnswer = {
 
 const EXAMPLE_REQUEST_ID = '5f0c6f0e-8f2b-4d0e-9b59-0c8a1f3d5b21'
 
-/** By status. Those of one code or reason, which many operations have, are referred to by its name. */
-export function errorAnswers(refusals: readonly Refusal[]): [number, ErrorAnswer][] {
-  return byStatus(refusals).map(([status, some]) => [status, errorAnswer(some)])
+/** By status. Those of few codes and reasons, which many operations have, get a name that says which. */
+export function errorAnswers(refusals: readonly Refusal[]): { status: number; name?: string; answer: ErrorAnswer }[] {
+  return byStatus(refusals).map(([status, some]) => ({
+    status,
+    ...(some.length <= MOST_NAMED && { name: some.map(inCapitals).join('Or') }),
+    answer: errorAnswer(some),
+  }))
 }
+const MOST_NAMED = 2
+
+const inCapitals = (refusal: Refusal) =>
+  refusal
+    .toLowerCase()
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
 
 function errorAnswer(refusals: readonly Refusal[]): ErrorAnswer {
   const codes = [...new Set(refusals.map((refusal) => explained(refusal).code))]
   const reasons = refusals.filter(isReason)
-  const error = {
-    type: 'object',
-    properties: { code: { enum: codes }, ...(reasons.length > 0 && { reason: { enum: reasons } }) },
-  }
+  const named = { code: { enum: codes }, ...(reasons.length > 0 && { reason: { enum: reasons } }) }
   return {
     description: refusals.map((refusal) => `- \`${refusal}\`: ${explained(refusal).means}.`).join('\n'),
     content: {
       'application/json': {
-        schema: { allOf: [{ $ref: '#/components/schemas/Error' }, { type: 'object', properties: { error } }] },
+        schema: {
+          type: 'object',
+          required: ['error', 'meta'],
+          properties: {
+            error: { allOf: [{ $ref: '#/components/schemas/Error' }, { type: 'object', properties: named }] },
+            meta: { $ref: '#/components/schemas/Meta' },
+          },
+        },
         examples: Object.fromEntries(refusals.map((refusal) => [refusal, { $ref: `#/components/examples/${refusal}` }])),
       },
     },

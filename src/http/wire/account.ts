@@ -5,28 +5,30 @@ import { seconds, secondsSchema } from './time.js'
 /** @see docs/contract.md#accounts */
 export const accountSchema = z
   .object({
-    id: z.string(),
+    id: z.string().meta({ description: 'Ours: the accountId of every path' }),
     userId: z.string().meta({ description: 'Pinterest’s id of the user' }),
-    username: z.string(),
-    displayName: z.string(),
-    avatarUrl: z.string().nullable(),
+    username: z.string().meta({ description: 'At Pinterest' }),
+    displayName: z.string().meta({ description: 'At Pinterest' }),
+    avatarUrl: z.string().nullable().meta({ description: 'Its picture at Pinterest' }),
     timezone: z
       .string()
       .nullable()
       .meta({ description: 'IANA name', examples: ['America/New_York'] }),
-    isBusiness: z.boolean(),
-    tokenStatus: z.enum(['authorized', 'unauthorized']),
-    tokenAuthorized: z.boolean(),
-    domain: z.string().nullable(),
-    isDomainVerified: z.boolean(),
-    publishing: z.enum(['active', 'paused']),
+    isBusiness: z.boolean().meta({ description: 'A business account: it has analytics and product tags' }),
+    tokenStatus: z
+      .enum(['authorized', 'unauthorized'])
+      .meta({ description: 'unauthorized: its holder has to connect it again; nothing goes out meanwhile' }),
+    tokenAuthorized: z.boolean().meta({ description: 'Whether tokenStatus is authorized' }),
+    domain: z.string().nullable().meta({ description: 'Host of the website in its Pinterest profile' }),
+    isDomainVerified: z.boolean().meta({ description: 'Whether Pinterest knows the website as its own' }),
+    publishing: z.enum(['active', 'paused']).meta({ description: 'paused: nothing goes out' }),
     whilePaused: z.enum(['wait', 'fail']).meta({ description: 'What becomes of pins that fall due while it is paused' }),
     pausedBecause: z.enum(['app_removed']).nullable().meta({
       description: 'Why it is paused without an admin having paused it; its pins wait then, whatever `whilePaused` says',
     }),
-    createdAt: secondsSchema,
+    createdAt: secondsSchema.meta({ description: 'When it was connected first, Unix seconds' }),
   })
-  .meta({ id: 'Account' })
+  .meta({ id: 'Account', description: 'A connected Pinterest account' })
 
 export const accountToWire = (account: Account): z.output<typeof accountSchema> => ({
   id: account.id,

@@ -24,7 +24,7 @@ const daySchema = z
     }),
     metrics: metricsSchema,
   })
-  .meta({ id: 'MetricDay' })
+  .meta({ id: 'MetricDay', description: 'The numbers of one day' })
 
 const windowShape = {
   startDate: dateSchema.meta({ description: 'First day of the window used' }),
@@ -66,14 +66,14 @@ const topPinSchema = z
   .object({
     pinId: z.string().meta({ description: 'Pinterest’s id, not that of a post' }),
     pinUrl: z.string().meta({ description: "The pin's own page" }),
-    title: z.string().optional(),
-    description: z.string().optional(),
-    destinationUrl: z.string().optional(),
-    imageUrl: z.string().optional(),
+    title: z.string().optional().meta({ description: 'Absent when it has none' }),
+    description: z.string().optional().meta({ description: 'Absent when it has none' }),
+    destinationUrl: z.string().optional().meta({ description: 'Where it leads; absent when it leads nowhere' }),
+    imageUrl: z.string().optional().meta({ description: 'Its picture at Pinterest' }),
     createdAt: z
       .string()
       .optional()
-      .meta({ format: 'date-time', examples: ['2026-01-05T08:00:00.000Z'] }),
+      .meta({ format: 'date-time', description: 'When it was made', examples: ['2026-01-05T08:00:00.000Z'] }),
     metrics: metricsSchema,
   })
   .meta({

@@ -8,8 +8,8 @@ import { seconds, secondsOrNull, secondsSchema } from './time.js'
 /** @see docs/contract.md#approvals */
 export const approvalSchema = z
   .object({
-    id: z.string(),
-    postId: z.string(),
+    id: z.string().meta({ description: 'Id of the request' }),
+    postId: z.string().meta({ description: 'Id of the draft that is asked for' }),
     state: z.enum(APPROVAL_STATES).meta({
       description:
         'expired: the requested time has passed undecided; withdrawn: the post is gone, or its author did something else with it',
@@ -22,8 +22,8 @@ export const approvalSchema = z
       .meta({ description: 'The key of the program that asked, and its User-Agent; null: asked in Slack' }),
     requestedAt: secondsSchema,
     decideBy: secondsSchema.nullable().meta({ description: 'Afterwards it has expired; null: it does not expire' }),
-    decidedBy: z.string().nullable(),
-    decidedAt: secondsSchema.nullable(),
+    decidedBy: z.string().nullable().meta({ description: 'Who decided, as requestedBy; null: nobody yet' }),
+    decidedAt: secondsSchema.nullable().meta({ description: 'When, Unix seconds' }),
     reason: z.string().nullable().meta({ description: 'What has to change, or why not' }),
     postVersion: z.int().min(1).meta({ description: 'Of the post, as it is requested' }),
     changes: z
@@ -40,7 +40,7 @@ export const approvalSchema = z
           'alone: image, video or carousel of n',
       }),
     step: z.int().min(1).meta({ description: 'Whose turn it is, of `steps`' }),
-    steps: z.int().min(1),
+    steps: z.int().min(1).meta({ description: 'How many people decide, one after the other' }),
   })
   .meta({ id: 'Approval', description: 'A request of somebody who may not schedule, which a person decides' })
 

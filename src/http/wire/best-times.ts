@@ -16,17 +16,17 @@ const addedSchema = z
     dayPreference,
     timePreference,
     timezone,
-    type: z.literal('auto-created'),
+    type: z.literal('auto-created').meta({ description: 'Made by a rebuild' }),
   })
-  .meta({ id: 'AddedTimeslot' })
+  .meta({ id: 'AddedTimeslot', description: 'A timeslot that a rebuild makes' })
 
 export const rebuildSchema = z
   .object({
-    preview: z.boolean(),
+    preview: z.boolean().meta({ description: 'true: nothing was written' }),
     basis,
     timezone,
-    pinsPerDay: z.int(),
-    added: z.array(addedSchema),
+    pinsPerDay: z.int().meta({ description: 'As it was asked for' }),
+    added: z.array(addedSchema).meta({ description: 'New ones' }),
     removed: z.array(timeslotSchema).meta({ description: 'As they were' }),
     kept: z
       .array(timeslotSchema)
@@ -38,7 +38,7 @@ export const rebuildSchema = z
       })
       .meta({ description: 'Coming pins that were on none of the slots kept' }),
   })
-  .meta({ id: 'Rebuild' })
+  .meta({ id: 'Rebuild', description: 'What a rebuild did, or would do' })
 
 export const rebuildToWire = ({ added, removed, kept, ...rebuild }: Rebuild): z.output<typeof rebuildSchema> => ({
   ...rebuild,
@@ -64,7 +64,7 @@ export const suggestionsSchema = z.object({
         timezone,
         score: z.number().meta({ description: '0 to 1: only to compare times with each other' }),
       })
-      .meta({ id: 'Suggestion' }),
+      .meta({ id: 'Suggestion', description: 'A time worth a timeslot' }),
   ),
   basis,
   pinsRead: z.int().meta({ description: 'Published pins whose results are known' }),

@@ -3,28 +3,33 @@ import type { Board, BoardSection } from '../../core/boards/board.js'
 import { secondsOrNull, secondsSchema } from './time.js'
 
 const fields = {
-  id: z.string(),
-  name: z.string(),
+  id: z.string().meta({ description: 'Pinterest’s id of the board' }),
+  name: z.string().meta({ description: 'As it is at Pinterest' }),
   description: z.string().nullable().meta({ description: 'Null when the board has none' }),
   privacy: z.string().meta({ description: 'public, protected or secret', examples: ['public'] }),
-  pinCount: z.int(),
+  pinCount: z.int().meta({ description: 'As it was when the board was read' }),
 }
 
 /** As a write gives it. @see docs/contract.md#boards */
-export const boardSchema = z.object(fields).meta({ id: 'Board' })
+export const boardSchema = z.object(fields).meta({ id: 'Board', description: 'A board as a write answers it' })
 
 /** A board in the listing. @see docs/contract.md#boards */
 export const listedBoardSchema = z
   .object({
     ...fields,
-    followerCount: z.int(),
+    followerCount: z.int().meta({ description: 'As it was when the board was read' }),
     isCollaborator: z.boolean().meta({ description: "Somebody else's board, on which the account collaborates" }),
-    isSecret: z.boolean(),
-    pinsModifiedAt: secondsSchema.nullable(),
+    isSecret: z.boolean().meta({ description: 'Whether privacy is secret' }),
+    pinsModifiedAt: secondsSchema.nullable().meta({ description: 'When its pins changed last, Unix seconds' }),
   })
-  .meta({ id: 'ListedBoard' })
+  .meta({ id: 'ListedBoard', description: 'A board of the listing' })
 
-export const boardSectionSchema = z.object({ id: z.string(), name: z.string() }).meta({ id: 'BoardSection' })
+export const boardSectionSchema = z
+  .object({
+    id: z.string().meta({ description: 'Pinterest’s id of the section' }),
+    name: z.string().meta({ description: 'As it is at Pinterest' }),
+  })
+  .meta({ id: 'BoardSection', description: 'A section of a board' })
 
 export const boardToWire = ({ id, name, description, privacy, pinCount }: Board): z.output<typeof boardSchema> => ({
   id,

@@ -7,7 +7,7 @@ export const calendarLinkSchema = z
     url: z.string().meta({ format: 'uri', description: 'iCalendar; whoever has it can read the schedule' }),
     createdAt: secondsSchema,
   })
-  .meta({ id: 'CalendarLink' })
+  .meta({ id: 'CalendarLink', description: 'A secret address under which calendar programs read the schedule' })
 
 export const calendarLinkToWire = ({ url, createdAt }: CalendarLink): z.output<typeof calendarLinkSchema> => ({
   url,

@@ -7,18 +7,18 @@ export const roleSchema = z.enum(['viewer', 'contributor', 'scheduler', 'admin']
 /** @see docs/contract.md#keys */
 export const keySchema = z
   .object({
-    id: z.string(),
-    name: z.string(),
+    id: z.string().meta({ description: 'Id of the key, which is no secret' }),
+    name: z.string().meta({ description: 'What people see it by' }),
     note: z.string().nullable().meta({ description: 'What it is for' }),
     prefix: z.string().meta({ description: 'Its first characters' }),
     lastFour: z.string().nullable().meta({ description: 'Its last four characters; null: made before they were kept' }),
-    kind: z.enum(['organization', 'personal']),
+    kind: z.enum(['organization', 'personal']).meta({ description: 'personal: it acts as its person' }),
     role: roleSchema.nullable().meta({ description: 'null: a personal key, which may what its person may' }),
     accounts: z.array(z.string()).nullable().meta({ description: 'Where the role holds; null: on all accounts' }),
     personId: z.string().nullable().meta({ description: 'T…:U… of the person of a personal key' }),
     createdAt: secondsSchema,
-    expiresAt: secondsSchema.nullable(),
-    revokedAt: secondsSchema.nullable(),
+    expiresAt: secondsSchema.nullable().meta({ description: 'null: it does not expire' }),
+    revokedAt: secondsSchema.nullable().meta({ description: 'null: it was not revoked' }),
     lastUsedAt: secondsSchema.nullable().meta({ description: 'To the minute' }),
   })
   .meta({ id: 'Key', description: 'An API key; its secret is shown once, when it is made' })

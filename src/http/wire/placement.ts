@@ -7,7 +7,7 @@ import { seconds, secondsSchema } from './time.js'
 
 const passedOverSchema = z.object({
   sendAt: secondsSchema,
-  timeslotId: z.string(),
+  timeslotId: z.string().meta({ description: 'Whose occurrence it is' }),
   reason: z.enum(['taken', 'spacing']).meta({
     description: 'taken: another post holds it; spacing: a post with the same url stands too near',
   }),

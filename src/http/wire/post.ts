@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FAILURE_REASONS } from '../../core/ports/notice.js'
 import { DELAYS } from '../../core/posts/state/causes.js'
 import { plainState, type PostState, STATES } from '../../core/posts/state/state.js'
 import { mediaPath } from '../../core/media/media.js'
@@ -8,7 +9,12 @@ import { statesIn } from '../../core/posts/state/read.js'
 import { seconds, secondsOrNull, secondsSchema } from './time.js'
 
 const failureSchema = z
-  .object({ reason: z.string(), message: z.string(), failedAt: secondsSchema, sendAt: secondsSchema.nullable() })
+  .object({
+    reason: z.enum(FAILURE_REASONS).meta({ description: 'Why; others may follow' }),
+    message: z.string().meta({ description: 'For people' }),
+    failedAt: secondsSchema,
+    sendAt: secondsSchema.nullable().meta({ description: 'The time that it missed, Unix seconds' }),
+  })
   .meta({ description: 'Only on a draft whose last publishing failed' })
 
 const stateSchema = z
@@ -28,26 +34,29 @@ const stateSchema = z
 /** @see docs/contract.md#posts */
 export const postSchema = z
   .object({
-    id: z.string(),
-    status: z.enum(['draft', 'queued', 'sent', 'uploading']),
+    id: z.string().meta({ description: 'Ours: the postId of every path' }),
+    status: z.enum(['draft', 'queued', 'sent', 'uploading']).meta({
+      description:
+        'draft: without a time; queued: it waits for its time; uploading: it is being published; sent: it is on Pinterest',
+    }),
     mediaUrl: z.string().meta({ format: 'uri', description: 'The picture or video; the cover of a carousel' }),
-    mediaType: z.enum(['image', 'video']),
+    mediaType: z.enum(['image', 'video']).meta({ description: 'What mediaUrl is; a carousel is of images' }),
     carouselItems: z
-      .array(z.object({ url: z.string().meta({ format: 'uri' }) }))
+      .array(z.object({ url: z.string().meta({ format: 'uri', description: 'The image' }) }))
       .optional()
       .meta({ description: 'Further images of a carousel, in order after the cover; absent on a single one' }),
-    title: z.string().nullable(),
-    description: z.string().nullable(),
+    title: z.string().nullable().meta({ description: 'Null while not set' }),
+    description: z.string().nullable().meta({ description: 'Null while not set' }),
     url: z.string().nullable().meta({ description: 'Destination' }),
-    boardId: z.string().nullable(),
+    boardId: z.string().nullable().meta({ description: 'Null while not set' }),
     boardName: z.string().nullable().meta({ description: 'Null also while the board is not in the listing' }),
     boardSectionId: z.string().nullable().meta({ description: 'Null: the board root' }),
-    altText: z.string().nullable(),
+    altText: z.string().nullable().meta({ description: 'For those who cannot see the media' }),
     sendAt: secondsSchema.nullable().meta({ description: 'When it is scheduled for, Unix seconds' }),
     sentAt: secondsSchema.nullable().meta({ description: 'When it was published, Unix seconds' }),
     createdAt: secondsSchema,
     pinId: z.string().nullable().meta({ description: 'Null until the pin is on the platform' }),
-    isSimplifiedPin: z.boolean(),
+    isSimplifiedPin: z.boolean().meta({ description: 'A simplified pin rather than a standard one' }),
     productTagPinIds: z.array(z.string()).meta({ description: 'Pins of the product catalog' }),
     productTagsStatus: z.enum(['pending', 'added', 'failed']).optional().meta({
       description:
@@ -61,7 +70,7 @@ export const postSchema = z
     failure: failureSchema.optional(),
     state: stateSchema,
   })
-  .meta({ id: 'Post' })
+  .meta({ id: 'Post', description: 'One pin: a draft, or on its way to a board' })
 
 export const postToWire = (post: Post, state: PostState, publicUrl: string): z.output<typeof postSchema> => {
   const [cover, ...further] = post.media.map((media) => publicUrl + mediaPath(post.organizationId, media))

@@ -5,8 +5,8 @@ import type { RecommendedPin } from '../../core/relevance/recommended/recommende
 const recommendedPinSchema = z
   .object({
     id: z.string().meta({ description: 'Pinterest’s id, not that of a post' }),
-    title: z.string().nullable(),
-    description: z.string().nullable(),
+    title: z.string().nullable().meta({ description: 'Null when it has none' }),
+    description: z.string().nullable().meta({ description: 'Null when it has none' }),
     link: z.string().nullable().meta({ description: 'Destination URL when set; http or https' }),
     thumbnailUrl: z.string().nullable().meta({ description: "At the platform; somebody else's picture" }),
     relevance: z

@@ -25,7 +25,9 @@ const scoredSchema = z.object({
 })
 
 /** @see docs/contract.md#board-relevance */
-export const relevanceSchema = z.discriminatedUnion('state', [scoredSchema, absentSchema]).meta({ id: 'BoardRelevance' })
+export const relevanceSchema = z
+  .discriminatedUnion('state', [scoredSchema, absentSchema])
+  .meta({ id: 'BoardRelevance', description: 'How well a board fits a keyword' })
 
 export function relevanceToWire(board: BoardRelevance): z.output<typeof relevanceSchema> {
   if (board.state === 'absent') return { state: 'absent' }

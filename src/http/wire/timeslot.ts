@@ -5,16 +5,18 @@ import { seconds, secondsSchema } from './time.js'
 /** @see docs/contract.md#timeslots */
 export const timeslotSchema = z
   .object({
-    id: z.string(),
-    accountId: z.string(),
+    id: z.string().meta({ description: 'Id of the timeslot' }),
+    accountId: z.string().meta({ description: 'Id of its account' }),
     dayPreference: z.int().meta({ description: '0 (Sunday) to 6 (Saturday)' }),
     timePreference: z.string().meta({ description: 'HHMM, in timezone', examples: ['0930'] }),
-    timezone: z.string(),
-    type: z.enum(['auto-created', 'recommended', 'manual']),
-    scheduleId: z.int(),
+    timezone: z.string().meta({ description: 'IANA name' }),
+    type: z
+      .enum(['auto-created', 'recommended', 'manual'])
+      .meta({ description: 'Who made it: a rebuild, a suggestion that was taken, or somebody by hand' }),
+    scheduleId: z.int().meta({ description: 'Id of the schedule of the account' }),
     sendAt: secondsSchema.optional().meta({ description: 'One occurrence predicted when the slot was written' }),
   })
-  .meta({ id: 'Timeslot' })
+  .meta({ id: 'Timeslot', description: 'A weekly time at which a pin may go out' })
 
 export const timeslotToWire = (slot: Timeslot): z.output<typeof timeslotSchema> => {
   if (slot.type === 'evergreen') throw new Error(`timeslot ${slot.id} is evergreen and not addressable here`)
@@ -39,11 +41,21 @@ export const scheduleEntrySchema = z
   .object({
     sendAt: secondsSchema,
     kind: z.enum(['open', 'pin', 'repeat']).meta({ description: 'repeat: a published pin goes out again, by evergreen' }),
-    state: z.enum(['open', 'scheduled', 'publishing', 'published']),
-    timeslotId: z.string().optional(),
-    post: z.object({ postId: z.string(), title: z.string(), url: z.string(), boardId: z.string() }).optional(),
+    state: z
+      .enum(['open', 'scheduled', 'publishing', 'published'])
+      .meta({ description: 'open: nothing stands there; else by the status of its post' }),
+    timeslotId: z.string().optional().meta({ description: 'Absent off-slot and on evergreen posts' }),
+    post: z
+      .object({
+        postId: z.string().meta({ description: 'Id of the post' }),
+        title: z.string().meta({ description: 'Its title' }),
+        url: z.string().meta({ description: 'Its destination' }),
+        boardId: z.string().meta({ description: 'Its board' }),
+      })
+      .optional()
+      .meta({ description: 'What stands there; absent when open, and of a repeat that is not made yet' }),
   })
-  .meta({ id: 'ScheduleEntry' })
+  .meta({ id: 'ScheduleEntry', description: 'One dated time of the schedule' })
 
 export const entryToWire = ({ sendAt, kind, state, timeslotId, post }: ScheduleEntry): z.output<typeof scheduleEntrySchema> => ({
   sendAt: seconds(sendAt),

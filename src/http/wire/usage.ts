@@ -3,13 +3,13 @@ import type { LedgerEntry, Usage } from '../../core/billing/usage.js'
 import { seconds, secondsSchema } from './time.js'
 
 const entrySchema = z.object({
-  accountId: z.string(),
+  accountId: z.string().meta({ description: 'Whose it is' }),
   key: z.string().meta({
     description: 'What it belongs to',
     examples: ['post:12#3', 'relevance:9b2f6c1e-4d0a-4f7e-8f57-0c8a1f3d5b21', 'grant:7:2026-09-01'],
   }),
-  kind: z.enum(['charge', 'refund', 'grant', 'expire']),
-  unit: z.enum(['allowance', 'credit', 'trial', 'plan_post', 'free']),
+  kind: z.enum(['charge', 'refund', 'grant', 'expire']).meta({ description: 'What happened' }),
+  unit: z.enum(['allowance', 'credit', 'trial', 'plan_post', 'free']).meta({ description: 'What was counted' }),
   amount: z.int().meta({ description: 'What it adds to the balance of its unit; a charge is negative' }),
   balanceAfter: z.int().meta({ description: 'Of the unit; for plan_post what the limit then left' }),
   createdAt: secondsSchema,
@@ -18,8 +18,10 @@ const entrySchema = z.object({
 /** @see docs/contract.md#usage */
 export const usageSchema = z
   .object({
-    accountId: z.string(),
-    billingSystem: z.enum(['modular', 'legacy', 'shopify']),
+    accountId: z.string().meta({ description: 'Id of the account' }),
+    billingSystem: z
+      .enum(['modular', 'legacy', 'shopify'])
+      .meta({ description: 'What the plan counts: modular credits, the others posts' }),
     scope: z
       .enum(['account', 'organization'])
       .meta({ description: 'Whose the numbers are: modular counts each account, legacy and shopify the whole organization' }),
@@ -35,10 +37,10 @@ export const usageSchema = z
       .meta({ description: 'Nothing is counted down: a winback plan, or a plan without a post limit' }),
     postLimit: z.int().nullable().meta({ description: 'Of the plan, a billing period; null: none, or the plan counts credits' }),
     postsThisPeriod: z.int().meta({ description: 'Posts charged against the plan this billing period, less those given back' }),
-    trialPinsLeft: z.int(),
+    trialPinsLeft: z.int().meta({ description: 'Pins that an account without publishing access may still publish' }),
     ledger: z.array(entrySchema).max(50).meta({ description: 'The last 50 entries, newest first' }),
   })
-  .meta({ id: 'Usage' })
+  .meta({ id: 'Usage', description: 'What an account may still spend, and what it spent' })
 
 export const usageToWire = (usage: Usage): z.output<typeof usageSchema> => ({
   accountId: usage.accountId,

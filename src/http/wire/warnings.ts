@@ -12,11 +12,11 @@ const warningSchema = z
         'far_ahead: the time is more than a year from now; account_disconnected, account_paused: nothing goes out as long as it is so. Others may follow',
     }),
     field: z.string().optional().meta({ description: 'The input that it is about; absent: the account' }),
-    message: z.string(),
+    message: z.string().meta({ description: 'For people' }),
     postId: z.string().optional().meta({ description: 'Of same_minute and same_link: the nearest other post' }),
     forPostId: z.string().optional().meta({ description: 'Of a series over several boards: the post of it that this is about' }),
   })
-  .meta({ id: 'Warning' })
+  .meta({ id: 'Warning', description: 'What is worth knowing about a time' })
 
 const toWire = ({ code, field, message, pin }: Warning): z.output<typeof warningSchema> => ({
   code,

@@ -10,18 +10,27 @@ import { OPERATIONS } from '../principals/operations.js'
 import { aServer } from '../support/support.js'
 
 type Answer = {
+  $ref?: string
   description: string
   content: { 'application/json': { schema: object; examples: Record<string, { $ref: string }> } }
 }
 type Document = {
   paths: Record<string, Record<string, { operationId: string; responses: Record<string, Answer> }>>
-  components: { examples: Record<string, { value: { error: { code: keyof typeof STATUS; reason?: string } } }> }
+  components: {
+    responses: Record<string, Answer>
+    examples: Record<string, { value: { error: { code: keyof typeof STATUS; reason?: string } } }>
+  }
 }
 const { db } = await aDatabase()
 const { app } = await aServer(db)
 const { paths, components } = (await app.inject('/v1/openapi.json')).json<Document>()
+const found = (answer: Answer) => components.responses[answer.$ref?.split('/').at(-1) ?? ''] ?? answer
 const operations = Object.entries(paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, ...operation })),
+  Object.entries(methods).map(([method, operation]) => ({
+    name: `${method.toUpperCase()} ${path}`,
+    ...operation,
+    responses: Object.fromEntries(Object.entries(operation.responses).map(([status, answer]) => [status, found(answer)])),
+  })),
 )
 const refusalsOf = (responses: Record<string, Answer>) =>
   Object.entries(responses).flatMap(([status, { content }]) =>

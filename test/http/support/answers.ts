@@ -3,10 +3,10 @@ import { createRequire } from 'node:module'
 import addFormats from 'ajv-formats'
 
 type Schema = { [key: string]: unknown }
-type Answer = { content?: { 'application/json': { schema: Schema } } }
+type Answer = { $ref?: string; content?: { 'application/json': { schema: Schema } } }
 export type ApiDocument = {
   paths: Record<string, Record<string, { operationId: string; responses: Record<string, Answer> }>>
-  components: { schemas: Record<string, Schema> }
+  components: { schemas: Record<string, Schema>; responses: Record<string, Answer> }
 }
 export type Seen = { method: string; url: string; status: number; body: object }
 
@@ -37,7 +37,9 @@ export function makeAnswerCheck(document: ApiDocument): CheckAnswer {
     const operation = find(method === 'HEAD' ? 'GET' : method, url.split('?', 1)[0] ?? '')
     if (!operation || method === 'HEAD') return undefined
     const name = `${operation.operationId} ${status}`
-    const schema = operation.responses[status]?.content?.['application/json'].schema
+    const answer = operation.responses[status]
+    const described = answer?.$ref === undefined ? answer : document.components.responses[answer.$ref.split('/').at(-1) ?? '']
+    const schema = described?.content?.['application/json'].schema
     if (!schema) return `${name} is not described: ${JSON.stringify(body)}`
     const check = checkOf(schema, status < 400)
     if (!check(body)) return `${name} is not as it is described: ${ajv.errorsText(check.errors)} in ${JSON.stringify(body)}`

@@ -18,7 +18,9 @@ import { keySchema, keyToWire, roleSchema } from '../../wire/key.js'
 const tag = 'Keys'
 
 const newKeyBody = z.strictObject({
-  name: text().max(KEY_NAME_LENGTH * 4),
+  name: text()
+    .max(KEY_NAME_LENGTH * 4)
+    .meta({ description: 'What people see it by' }),
   note: text()
     .max(KEY_NOTE_LENGTH * 4)
     .optional()
@@ -30,7 +32,7 @@ const newKeyBody = z.strictObject({
     .max(MOST_KEY_ACCOUNTS)
     .optional()
     .meta({ description: 'Where the role holds; left out: on all accounts. admin on all of them is full access' }),
-  expiresAt: instant().optional(),
+  expiresAt: instant().optional().meta({ description: 'From then on it is a 401; left out: it does not expire' }),
 })
 
 const principalSchema = z
@@ -39,10 +41,15 @@ const principalSchema = z
     name: z.string().meta({ description: "The key's" }),
     role: z.enum(['none', ...roleSchema.options]).meta({ description: 'On every account that `accounts` does not name' }),
     accounts: z
-      .array(z.object({ accountId: z.string(), role: roleSchema }))
+      .array(
+        z.object({
+          accountId: z.string().meta({ description: 'Id of the account' }),
+          role: roleSchema.meta({ description: 'What it may do there' }),
+        }),
+      )
       .meta({ description: 'Every account that this key can see, with the role on it' }),
   })
-  .meta({ id: 'Principal' })
+  .meta({ id: 'Principal', description: 'Who a key acts as, and what it may do' })
 
 /** @see docs/contract.md#keys */
 export function keyRoutes(app: FastifyInstance, deps: Deps): void {
@@ -52,6 +59,7 @@ export function keyRoutes(app: FastifyInstance, deps: Deps): void {
     url: '/me',
     tag,
     summary: 'Read what this key may do',
+    description: 'Whose key it is, its role, and every account that it can see. A good first request: it costs nothing.',
     data: z.object({ principal: principalSchema }),
     run: ({ actor }) => readPrincipal(deps, actor),
     show: (principal) => ({ principal }),
@@ -92,7 +100,7 @@ export function keyRoutes(app: FastifyInstance, deps: Deps): void {
     tag,
     summary: 'Revoke a key',
     description: 'It stops working at once. Admins of the organization revoke any, others the personal keys of their own.',
-    params: z.object({ keyId: z.string() }),
+    params: z.object({ keyId: z.string().meta({ description: 'Id from the list of keys' }) }),
     data: z.object({ key: keySchema }),
     run: ({ actor, params }) => revokeApiKey(deps, actor, { apiKeyId: params.keyId }),
     show: (key) => ({ key: keyToWire(key) }),

@@ -13,6 +13,7 @@ export function usageRoutes(app: FastifyInstance, deps: Deps): void {
     url: '/accounts/:accountId/usage',
     tag: 'Accounts',
     summary: 'Read what an account may still schedule, and what it spent',
+    description: 'Credits, trial pins and the limit of the plan, and the last 50 entries of the ledger.',
     params: accountParams,
     data: z.object({ usage: usageSchema }),
     run: ({ actor, params }) => readUsage(deps, actor, params),

@@ -24,7 +24,7 @@ const tag = 'Boards'
 /** What a 504 of a write means; part of each description. */
 const UNANSWERED = 'A 504 platform_timeout: it may have taken effect or not.'
 
-const sectionParams = boardParams.extend({ sectionId: z.string() })
+const sectionParams = boardParams.extend({ sectionId: z.string().meta({ description: 'Id from the list of sections' }) })
 
 // The core checks lengths and values, for both entry points; here they are only documented.
 const name = text().meta({ minLength: 1, maxLength: BOARD_NAME_LENGTH, description: 'No other board of the account has it' })

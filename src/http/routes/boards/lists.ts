@@ -44,6 +44,7 @@ export function boardListRoutes(app: FastifyInstance, deps: Deps): void {
     id: 'listBoardLists',
     method: 'GET',
     summary: 'List the board lists',
+    description: 'In the order in which they were made, each with its boards.',
     data: z.object({ boardLists: z.array(boardListSchema) }),
     run: ({ actor, params }) => listBoardLists(deps, actor, params),
     show: (all) => ({ boardLists: all.map(boardListToWire) }),
@@ -67,6 +68,7 @@ export function boardListRoutes(app: FastifyInstance, deps: Deps): void {
     id: 'getBoardList',
     method: 'GET',
     summary: 'Read one board list',
+    description: 'With its boards, by their order.',
     run: ({ actor, params }) => readBoardList(deps, actor, params),
   })
   operation(app, deps, {

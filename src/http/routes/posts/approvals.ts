@@ -12,7 +12,7 @@ import { approvalSchema, approvalToWire } from '../../wire/approval.js'
 import { onePostToWire, postSchema } from '../../wire/post.js'
 
 const tag = 'Approvals'
-const approvalParams = accountParams.extend({ approvalId: z.string() })
+const approvalParams = accountParams.extend({ approvalId: z.string().meta({ description: 'Id of the request' }) })
 
 const decisionBody = z.strictObject({
   decision: z.enum(['approve', 'request_changes', 'reject']),
@@ -36,7 +36,7 @@ export function approvalRoutes(app: FastifyInstance, deps: Deps): void {
     description: 'The newest first.',
     params: accountParams,
     query: z.object({
-      state: z.enum(APPROVAL_STATES).optional(),
+      state: z.enum(APPROVAL_STATES).optional().meta({ description: 'Which requests; left out: all' }),
       cursor: text().optional().meta({ description: 'From the previous answer' }),
       limit: queryInteger({ least: 1, most: 100, description: 'Default 50' }).optional(),
     }),
@@ -51,6 +51,7 @@ export function approvalRoutes(app: FastifyInstance, deps: Deps): void {
     url: '/accounts/:accountId/approvals/:approvalId',
     tag,
     summary: 'Read an approval request',
+    description: 'Whatever became of it; also of a post that is deleted by now.',
     params: approvalParams,
     data: z.object({ approval: approvalSchema }),
     run: ({ actor, params }) => readApproval(deps, actor, params),

@@ -16,11 +16,11 @@ import { newPostBody, readNewPost } from './new-body.js'
 const tag = 'Posts'
 
 const listQuery = z.object({
-  status: z.enum(['draft', 'queued', 'sent', 'uploading']).default('queued'),
+  status: z.enum(['draft', 'queued', 'sent', 'uploading']).default('queued').meta({ description: 'Which posts' }),
   cursor: text().optional().meta({ description: 'From the previous answer' }),
   limit: queryInteger({ least: 1, most: 100, description: 'Default 50' }).optional(),
-  startDate: instant().optional().meta({ description: 'Required for sent and uploading' }),
-  endDate: instant().optional().meta({ description: 'Required for sent and uploading' }),
+  startDate: instant().optional().meta({ description: 'The earliest sendAt; required for sent and uploading' }),
+  endDate: instant().optional().meta({ description: 'The latest sendAt, included; required for sent and uploading' }),
 })
 
 /** Creating and reading; what changes a post is beside this file. */
@@ -87,6 +87,7 @@ export function postRoutes(app: FastifyInstance, deps: Deps): void {
     url: '/accounts/:accountId/posts/:postId',
     tag,
     summary: 'Read one post',
+    description: 'Whatever its status. `state` says what is so at this moment, and why.',
     params: postParams,
     data: z.object({ post: postSchema }),
     run: ({ actor, params }) => readPost(deps, actor, params),

@@ -50,6 +50,7 @@ export function spacingRuleRoutes(app: FastifyInstance, deps: Deps): void {
     id: 'listSpacingRules',
     method: 'GET',
     summary: 'List the spacing rules',
+    description: 'The DEFAULT rule, if there is one, and those for one url.',
     data: z.object({ spacingRules: z.array(spacingRuleSchema) }),
     run: ({ actor, params }) => listSpacingRules(deps, actor, params),
     show: (rules) => ({ spacingRules: rules.map(spacingRuleToWire) }),

@@ -42,6 +42,7 @@ export function timeslotRoutes(app: FastifyInstance, deps: Deps): void {
     url: '/accounts/:accountId/timeslots',
     tag,
     summary: 'List the weekly timeslots',
+    description: 'By weekday and time, in the zone of each.',
     params: accountParams,
     data: z.object({ timeslots: z.array(timeslotSchema) }),
     run: ({ actor, params }) => listTimeslots(deps, actor, params),
