@@ -1,5 +1,5 @@
 /** The project's own folder: the same from src (tests) and from dist (the compiled build). */
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -10,3 +10,6 @@ function findRoot(from: string): string {
 export const root = findRoot(path.dirname(fileURLToPath(import.meta.url)))
 export const migrationsDir = path.join(root, 'migrations')
 export const sandboxMigrationsDir = path.join(root, 'migrations', 'sandbox')
+
+/** Of this program. */
+export const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string } // npm asks for one

@@ -48,6 +48,7 @@ const MAY_IMPORT: Record<string, { folders: string[]; because: string }> = {
   metrics: { folders: ['core'], because: 'an adapter serves the core and knows no entry point' },
   blocks: { folders: ['core'], because: 'a view is made of values of the core alone' },
   http: { folders: ['core'], because: 'entry points know neither each other nor an adapter' },
+  mcp: { folders: ['core', 'http'], because: 'its tools are operations of /v1, and know no other entry point and no adapter' },
   slack: { folders: ['core', 'blocks'], because: 'entry points know neither each other nor an adapter' },
   jobs: { folders: ['core'], because: 'loops know neither an entry point nor an adapter' },
   root: { folders: [], because: 'it says where the sources are' },
@@ -69,7 +70,7 @@ const MAY_IMPORT: Record<string, { folders: string[]; because: string }> = {
     because: 'deps are made before anything listens',
   },
   start: {
-    folders: ['core', 'config', 'service', 'deps', 'db', 'metrics', 'http', 'jobs', 'sandbox', 'slack', 'root'],
+    folders: ['core', 'config', 'service', 'deps', 'db', 'metrics', 'http', 'mcp', 'jobs', 'sandbox', 'slack', 'root'],
     because: 'what starts the service is below the process alone',
   },
   cli: {
@@ -205,7 +206,7 @@ test('what a view remembers is parsed in one place', () => {
 test('an entry point reaches the database, pictures and other machines through its deps', () => {
   const adapters = ['postgres', 'undici', 'sharp', 'pino', 'echarts', '@resvg/resvg-js', 'prom-client']
   const wrong = files
-    .filter(({ name }) => ['http', 'slack', 'jobs'].includes(folderOf(name)))
+    .filter(({ name }) => ['http', 'mcp', 'slack', 'jobs'].includes(folderOf(name)))
     .flatMap(({ name, packages }) =>
       packages.filter((one) => adapters.includes(one)).map((one) => `${name} imports ${one}, which belongs to an adapter`),
     )

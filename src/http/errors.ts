@@ -29,8 +29,10 @@ export type ErrorBody = {
   meta: { requestId: string }
 }
 
-/** Makes the error handler of both the routes and the requests that reach none. */
-export function makeErrorSender({ settings, log }: Pick<Deps, 'settings' | 'log'>) {
+type BodyOf = (error: DomainError, request: FastifyRequest, publicUrl: string) => object
+
+/** Makes the error handler of both the routes and the requests that reach none. @param bodyOf in place of the envelope of /v1 */
+export function makeErrorSender({ settings, log }: Pick<Deps, 'settings' | 'log'>, bodyOf: BodyOf = errorBody) {
   return function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const known = toDomainError(error)
     if (!known)
@@ -48,7 +50,7 @@ export function makeErrorSender({ settings, log }: Pick<Deps, 'settings' | 'log'
       .header('content-security-policy', "default-src 'none'")
       .type('application/json; charset=utf-8')
       .serializer(JSON.stringify)
-      .send(errorBody(shown, request, settings.publicUrl))
+      .send(bodyOf(shown, request, settings.publicUrl))
   }
 }
 

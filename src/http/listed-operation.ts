@@ -48,6 +48,8 @@ export type ListedOperation = {
   /** Its answer holds a secret. */
   isSecret: boolean
   canRehearse: boolean
+  /** @throws DomainError the form of what is asked is wrong */
+  check(asked: Asked): void
   /** @throws DomainError as /v1 refuses it */
   call(asked: Asked): Promise<Answered>
   /**

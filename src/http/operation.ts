@@ -192,6 +192,7 @@ function listed<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D
     writes: spec.writes ?? method !== 'GET',
     isSecret: spec.isSecret ?? false,
     canRehearse: spec.canRehearse ?? false,
+    check: (asked) => void read(asked),
     async call(asked) {
       const call = read(asked)
       return answer.once(call, method === 'POST' ? claimOf(asked, spec) : undefined)

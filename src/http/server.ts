@@ -77,7 +77,7 @@ export type ServerOptions = {
 export type Gate = {
   operations: readonly ListedOperation[]
   /** Key, daily limit, places and JSON bodies, as /v1 has them: call it before the routes of the scope. */
-  guard(scope: FastifyInstance): void
+  guard: (scope: FastifyInstance) => void
 }
 export type Door = (scope: FastifyInstance, gate: Gate) => Promise<void>
 

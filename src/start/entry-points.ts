@@ -6,6 +6,7 @@ import type { Readiness } from '../core/ports/metrics.js'
 import { listMigrations } from '../db/migrations/migrate.js'
 import { type Base, type Making, openDb } from '../deps.js'
 import type { OpenMetrics } from '../http/routes/operations/metrics.js'
+import type { Door } from '../http/server.js'
 import { slackInstallPlugin } from '../http/routes/accounts/slack-install.js'
 import { makeConnectedReader } from '../jobs/connected.js'
 import { makeCron } from '../jobs/cron.js'
@@ -16,7 +17,8 @@ import { makeOutbox } from '../jobs/outbox.js'
 import { makePublisher } from '../jobs/publisher.js'
 import { makeTags } from '../jobs/tags.js'
 import { makeVideos } from '../jobs/videos.js'
-import { migrationsDir } from '../root.js'
+import { makeMcpDoor } from '../mcp/door.js'
+import { migrationsDir, version } from '../root.js'
 import { sandboxClockPlugin } from '../sandbox/clock.js'
 import { simulatorPlugin } from '../sandbox/platform/plugin.js'
 import { makeSlackApp } from '../slack/app.js'
@@ -29,6 +31,7 @@ import { makeReadiness } from '../service/readiness.js'
 export type Parts = Base & {
   loops: Loop[]
   plugins: FastifyPluginAsync[]
+  doors: Door[]
   readiness: () => Promise<Readiness>
   findPerson: FindPerson
   /** Absent: nobody may read them. */
@@ -85,6 +88,7 @@ export function makeEntryPoints(config: Config, base: Base, making: Making): Par
     ...base,
     loops,
     plugins,
+    doors: [makeMcpDoor(deps, { version })],
     settleMs,
     readiness,
     findPerson: slackApp.findPerson,

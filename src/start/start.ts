@@ -30,8 +30,8 @@ export async function startService(config: Config, { shutdown, log }: { shutdown
   const base = await makeDeps(config, { url, shutdown, log })
   await base.store.check()
   const parts = makeEntryPoints(config, base, { url, shutdown, log })
-  const { deps, plugins, readiness, findPerson, openMetrics } = parts
-  const app = await buildServer(deps, { plugins, readiness, findPerson, ...(openMetrics && { metrics: openMetrics }) })
+  const { deps, doors, plugins, readiness, findPerson, openMetrics } = parts
+  const app = await buildServer(deps, { doors, plugins, readiness, findPerson, ...(openMetrics && { metrics: openMetrics }) })
   shutdown.opened('requests', REQUESTS_MS * 2, () => closeApp(app))
   await listen(app, config, parts)
   shutdown.check()

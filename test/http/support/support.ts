@@ -11,7 +11,7 @@ import { createApiKey } from '../../../src/core/accounts/keys/create.js'
 import type { Deps } from '../../../src/core/ports/deps.js'
 import type { Pool } from '../../../src/db/pool.js'
 import type { errorSchema } from '../../../src/http/envelope.js'
-import { buildServer } from '../../../src/http/server.js'
+import { buildServer, type Door } from '../../../src/http/server.js'
 import type { accountSchema } from '../../../src/http/wire/account.js'
 import type { boardListSchema } from '../../../src/http/wire/board-list.js'
 import type { boardSchema, boardSectionSchema, listedBoardSchema } from '../../../src/http/wire/board.js'
@@ -70,7 +70,10 @@ export type Server = World & {
 }
 
 /** `https://sample.test/<name>` answers with the sample of that name. */
-export async function aServer(db: Pool, options: WorldOptions & { settings?: Partial<Deps['settings']> } = {}): Promise<Server> {
+export async function aServer(
+  db: Pool,
+  options: WorldOptions & { settings?: Partial<Deps['settings']>; doors?: (deps: Deps) => Door[] } = {},
+): Promise<Server> {
   const dir = mkdtempSync(path.join(tmpdir(), 'pinslot-http-'))
   const samples = new Map([['one.jpg', await aPicture()]])
   const readSample = async (url: string) => samples.get(/^https:\/\/sample\.test\/(.+)$/.exec(url)?.[1] ?? '')
@@ -92,7 +95,7 @@ export async function aServer(db: Pool, options: WorldOptions & { settings?: Par
     settings: { ...world.deps.settings, ...options.settings },
   }
   const { key, apiKey } = await createApiKey(deps, world.actor, { name: 'test' })
-  const app = await buildServer(deps)
+  const app = await buildServer(deps, { doors: options.doors?.(deps) ?? [] })
   closeBefore(db, async () => {
     await app.close()
     await pictures.close()

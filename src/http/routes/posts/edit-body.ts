@@ -20,7 +20,7 @@ const OTHER_OPERATIONS = new Map([
   ['isSimplifiedPin', RECREATE],
 ])
 
-const fields = z
+export const postEditFields = z
   .strictObject({
     title: shared.title.optional().meta({ description: 'Cannot be emptied' }),
     description: shared.description.optional().meta({ description: 'Cannot be emptied' }),
@@ -41,7 +41,7 @@ export const postEditBody = z.preprocess((body, context) => {
     if (operation) context.addIssue({ code: 'custom', path: [field], message: `${field} cannot be changed here: ${operation}` })
   }
   return body
-}, fields)
+}, postEditFields)
 
 type Body = z.output<typeof postEditBody>
 

@@ -19,7 +19,7 @@ const timezone = (description: string) =>
     .meta({ description, examples: ['Europe/Berlin'] })
     .optional()
 
-const newTimeslot = z.strictObject({ dayPreference, time, timezone: timezone("IANA name; default: the account's") })
+export const newTimeslot = z.strictObject({ dayPreference, time, timezone: timezone("IANA name; default: the account's") })
 const timeslotEdit = z
   .strictObject({
     dayPreference: dayPreference.optional(),

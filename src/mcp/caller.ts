@@ -1,0 +1,134 @@
+/** Who calls a tool, and what the tool may do for them: operations of /v1, and nothing beside these. */
+import type { z } from 'zod'
+import type { Account } from '../core/accounts/account.js'
+import { listAccounts, readAccount } from '../core/accounts/accounts.js'
+import { readBalance, type Usage } from '../core/billing/usage.js'
+import { markHomesDirty } from '../core/homes/homes.js'
+import type { Actor } from '../core/lib/actor.js'
+import { badRequest } from '../core/lib/errors.js'
+import type { Deps, Sql } from '../core/ports/deps.js'
+import type { Answered, Asked, ListedOperation } from '../http/listed-operation.js'
+import type { accountSchema } from '../http/wire/account.js'
+import type * as analytics from '../http/wire/analytics.js'
+import type { approvalSchema } from '../http/wire/approval.js'
+import type { listedBoardSchema } from '../http/wire/board.js'
+import type { postSchema } from '../http/wire/post.js'
+import type { recommendedPinsSchema } from '../http/wire/recommended-pins.js'
+import type { relevanceSchema } from '../http/wire/relevance.js'
+import type { scheduleEntrySchema, timeslotSchema } from '../http/wire/timeslot.js'
+import type { usageSchema } from '../http/wire/usage.js'
+
+export type WirePost = z.output<typeof postSchema>
+export type WireApproval = z.output<typeof approvalSchema>
+export type WireTimeslot = z.output<typeof timeslotSchema>
+type PostAnswer = { post: WirePost; approval?: WireApproval }
+
+/** What the operations that tools use answer. */
+export type Data = {
+  getPrincipal: { principal: { kind: string; name: string; role: string; accounts: { accountId: string; role: string }[] } }
+  listAccounts: { accounts: z.output<typeof accountSchema>[] }
+  getUsage: { usage: z.output<typeof usageSchema> }
+  getSchedule: { schedule: z.output<typeof scheduleEntrySchema>[]; window: { from: number; to: number } }
+  listPosts: { posts: WirePost[]; cursor: string | null }
+  getPost: { post: WirePost }
+  createPost: PostAnswer
+  updatePost: PostAnswer
+  replacePostMedia: PostAnswer
+  schedulePost: PostAnswer
+  unschedulePost: PostAnswer
+  deletePost: { postId: string }
+  listApprovals: { approvals: WireApproval[]; cursor: string | null }
+  getApproval: { approval: WireApproval }
+  listTimeslots: { timeslots: WireTimeslot[] }
+  createTimeslot: { timeslot: WireTimeslot }
+  updateTimeslot: { timeslot: WireTimeslot }
+  deleteTimeslot: { timeslot: WireTimeslot }
+  listBoards: { boards: z.output<typeof listedBoardSchema>[]; cachedAt: number | null }
+  listRecommendedPins: z.output<typeof recommendedPinsSchema>
+  getBoardRelevance: { relevance: z.output<typeof relevanceSchema> }
+  getAccountAnalytics: z.output<typeof analytics.accountAnalyticsSchema>
+  getPinAnalytics: z.output<typeof analytics.pinAnalyticsSchema>
+  listTopPins: z.output<typeof analytics.topPinsSchema>
+  createIssueReport: { received: true }
+}
+
+type Inputs = Pick<Asked, 'params' | 'query' | 'body' | 'idempotencyKey'>
+export type Answer<D> = { data: D; meta: Record<string, unknown>; status: number; isReplayed: boolean }
+type Balance = Omit<Usage, 'ledger'>
+
+/** What a rehearsed write would take of the account, by the books before and in it. */
+export type Price = { before: Balance; after: Balance }
+
+export type CallerDeps = Pick<Deps, 'db' | 'clock' | 'settings' | 'sign' | 'storage' | 'log'>
+export type Calling = { actor: Actor; keyScope: string; requestId: string; isWanted: () => boolean }
+
+export type Caller = Calling & {
+  deps: CallerDeps
+  /** @throws DomainError as /v1 refuses it */
+  ask<K extends keyof Data>(id: K, inputs: Inputs): Promise<Answer<Data[K]>>
+  /** The answer that the write would give, and its price: everything is rolled back. */
+  rehearse<K extends keyof Data>(id: K, inputs: Inputs): Promise<Answer<Data[K]> & { price: Price | null }>
+  /** Any operation. @throws Error there is none of that id */
+  perform(operation: ListedOperation, inputs: Inputs): Promise<Answered>
+  /** @param accountId left out: the only one that the caller can see. @throws NOT_FOUND · BAD_REQUEST accountId */
+  account(accountId: string | undefined): Promise<Account>
+}
+
+export function makeCaller(deps: CallerDeps, operations: ReadonlyMap<string, ListedOperation>, calling: Calling): Caller {
+  const { actor, keyScope, isWanted } = calling
+  const find = (id: string): ListedOperation => {
+    const operation = operations.get(id)
+    if (!operation) throw new Error(`there is no operation ${id}`)
+    return operation
+  }
+  const asked = (inputs: Inputs): Asked => ({ actor, keyScope, isWanted, ...inputs })
+  const perform: Caller['perform'] = async (operation, inputs) => {
+    const answered = await operation.call(asked(inputs))
+    const accountId = inputs.params?.['accountId']
+    if (operation.writes && accountId !== undefined) void markHomes(deps, actor, accountId)
+    return answered
+  }
+  const balance = (sql: Sql, accountId: string) => readBalance({ ...deps, db: { ...deps.db, sql } }, actor, { accountId })
+  return {
+    ...calling,
+    deps,
+    perform,
+    async ask(id, inputs) {
+      return answerOf(await perform(find(id), inputs))
+    },
+    async rehearse(id, inputs) {
+      const accountId = inputs.params?.['accountId']
+      const look = async (sql: Sql) => (accountId === undefined ? null : balance(sql, accountId))
+      const { answered, seen: after } = await find(id).rehearse(asked(inputs), look)
+      const before = await look(deps.db.sql)
+      return { ...answerOf<Data[typeof id]>(answered), price: before && after && { before, after } }
+    },
+    async account(accountId) {
+      if (accountId !== undefined) return readAccount(deps, actor, { accountId })
+      const [first, ...others] = await listAccounts(deps, actor)
+      if (!first) throw badRequest('accountId', 'This key can see no account. Ask an admin for a key with a role on one.')
+      if (others.length === 0) return first
+      const known = [first, ...others].slice(0, MOST_NAMED).map(({ id, username }) => `${id} (${username})`)
+      throw badRequest(
+        'accountId',
+        `accountId is required: this key can see ${known.join(', ')}${others.length >= MOST_NAMED ? ' and more' : ''}.`,
+      )
+    },
+  }
+}
+
+const MOST_NAMED = 20
+
+const answerOf = <D>({ data, meta = {}, status, isReplayed }: Answered): Answer<D> => ({
+  data: data as D, // the operation's own shape, as its schema has it
+  meta: meta as Record<string, unknown>,
+  status,
+  isReplayed,
+})
+
+/** Nobody waits for it. */
+async function markHomes({ db, log }: CallerDeps, { organizationId }: Actor, accountId: string): Promise<void> {
+  await markHomesDirty(db.sql, { organizationId, accountId }).catch((error: unknown) =>
+    log.warn({ err: error }, 'Homes were not marked'),
+  )
+}

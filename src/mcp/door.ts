@@ -1,0 +1,98 @@
+/** /mcp: the Model Context Protocol, without sessions, of 2026 and of 2025. Keys, limits and roles are those of /v1. @see docs/contract.md#mcp */
+import { Readable } from 'node:stream'
+import { createMcpHandler } from '@modelcontextprotocol/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { badRequest } from '../core/lib/errors.js'
+import { authenticatedOf } from '../http/auth.js'
+import { makeErrorSender } from '../http/errors.js'
+import { refuseOtherMethods } from '../http/methods.js'
+import type { Door } from '../http/server.js'
+import { agentOf, SESSION_HEADER } from './agent.js'
+import type { CallerDeps } from './caller.js'
+import { requireKnownHost } from './hosts.js'
+import { refusalOf } from './refusals.js'
+import { type Exchange, makeServer, makeToolbox } from './server.js'
+
+/** Of the protocol, for what never reached a tool. */
+const SERVER_ERROR = -32000
+
+export type McpOptions = {
+  /** Of this program, as it tells clients. */
+  version: string
+}
+
+export const makeMcpDoor =
+  (deps: CallerDeps, { version }: McpOptions): Door =>
+  async (scope, { operations, guard }) => {
+    const { settings, log } = deps
+    const toolbox = makeToolbox(operations)
+    const handler = createMcpHandler((context) => makeServer(deps, toolbox, version, exchangeOf(context.authInfo?.extra)), {
+      maxSubscriptions: 0, // nothing here tells of changes
+      onerror: (error) => log.debug({ err: error }, 'mcp request refused'),
+    })
+    scope.addHook('onClose', () => handler.close())
+    scope.setErrorHandler(
+      makeErrorSender(deps, (error, { id }, publicUrl) => {
+        const { message, ...data } = refusalOf(error, { requestId: id, publicUrl })
+        return { jsonrpc: '2.0', id: null, error: { code: SERVER_ERROR, message, data } }
+      }),
+    )
+    scope.addHook('onRequest', async ({ headers }) => requireKnownHost(headers, settings.publicUrl))
+    guard(scope)
+    const methods = refuseOtherMethods(scope)
+    scope.post('/mcp', { schema: { hide: true } }, async (request, reply) => {
+      if (Array.isArray(request.body)) throw badRequest('body', 'Send one message in a request, not an array of them.')
+      const { agent, session } = agentOf(request.body, request.headers)
+      const { actor, apiKeyId } = authenticatedOf(request)
+      const exchange: Exchange = {
+        actor: { ...actor, agent },
+        keyScope: `key:${apiKeyId}`,
+        requestId: request.id,
+        isWanted: () => !request.raw.socket.destroyed,
+        wantsAll: wantsAll(request),
+      }
+      if (session !== undefined) void reply.header(SESSION_HEADER, session)
+      const response = await handler.fetch(toWebRequest(request, reply, settings.publicUrl), {
+        parsedBody: request.body,
+        authInfo: { token: '', clientId: exchange.keyScope, scopes: [], extra: { exchange } },
+      })
+      return send(reply, response)
+    })
+    methods.close()
+  }
+
+/** As it was given with the request. */
+const exchangeOf = (extra: Record<string, unknown> | undefined): Exchange => {
+  if (!extra) throw new Error('an exchange without a caller')
+  return extra['exchange'] as Exchange
+}
+
+/** @throws BAD_REQUEST tools */
+function wantsAll({ query }: FastifyRequest): boolean {
+  const { tools } = query as { tools?: unknown } // whatever the address says
+  if (tools === undefined || tools === 'usual') return false
+  if (tools === 'all') return true
+  throw badRequest('tools', 'tools must be all, or left out.')
+}
+
+/** Its body goes beside it: it is read already. It is over when the client is gone. */
+function toWebRequest({ headers, raw }: FastifyRequest, reply: FastifyReply, publicUrl: string): Request {
+  const gone = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort()
+  })
+  const passed = Object.entries(headers).flatMap(([name, value]) =>
+    typeof value === 'string' && isOfTheProtocol(name) ? [[name, value] as [string, string]] : [],
+  )
+  return new Request(`${publicUrl}/mcp`, { method: raw.method ?? 'POST', headers: passed, signal: gone.signal })
+}
+
+/** Of ours no key, and of a session, which is nothing to the SDK, no name. */
+const isOfTheProtocol = (name: string) =>
+  name === 'accept' || name === 'content-type' || (name.startsWith('mcp-') && name !== SESSION_HEADER)
+
+function send(reply: FastifyReply, { status, headers, body }: Response): FastifyReply {
+  void reply.code(status)
+  for (const [name, value] of headers) if (name !== 'cache-control') void reply.header(name, value)
+  return body ? reply.send(Readable.fromWeb(body)) : reply.send()
+}

@@ -1,0 +1,144 @@
+/** Everything that /v1 can do: a tool for each of its operations, by its own id and with its own inputs. */
+import { z } from 'zod'
+import { badRequest } from '../core/lib/errors.js'
+import type { Answered, ListedOperation } from '../http/listed-operation.js'
+import type { Caller } from './caller.js'
+import { confirmCode, isConfirmed } from './confirm.js'
+import { OTHERS_TEXT } from './fence.js'
+import { toJsonSchema } from './json-schema.js'
+import { confirm, dryRun, idempotencyKey } from './tools/inputs.js'
+import type { Tool } from './tool.js'
+
+/**
+ * Not for agents. Approvals are a person's to decide, and a personal key in the hands of an agent would let it agree with itself. The
+ * others answer with a secret that outlives the conversation it would stand in.
+ */
+const NOT_FOR_AGENTS = ['decideApproval', 'createKey', 'createCalendarLink', 'getCalendarLink']
+
+/** Beside every DELETE. */
+const DESTRUCTIVE = ['rebuildTimeslots', 'reportPostOutcome']
+const ASKS_PINTEREST = ['Boards', 'Analytics']
+
+/** More than a model can use. */
+const MOST_CHARACTERS = 100_000
+
+export const operationTools = (operations: readonly ListedOperation[]): Tool[] =>
+  operations.filter(({ id }) => !NOT_FOR_AGENTS.includes(id)).map(toTool)
+
+type Input = {
+  path?: Record<string, string>
+  query?: Record<string, string | number | boolean>
+  body?: unknown
+  dryRun?: boolean
+  confirm?: string
+  idempotencyKey?: string
+}
+
+function toTool(operation: ListedOperation): Tool {
+  const { id, method, summary, description = '', writes, params, query, body } = operation
+  const isDestructive = method === 'DELETE' || DESTRUCTIVE.includes(id)
+  const own = {
+    ...(writes && { dryRun }),
+    ...((isDestructive || id === 'schedulePost') && { confirm }),
+    ...(method === 'POST' && { idempotencyKey }),
+  }
+  const said = [
+    description === '' ? `${summary}.` : `${summary}. ${description}`,
+    ...(isDestructive ? ['First call it without confirm: it shows a code; the second call with that code does it.'] : []),
+    ...(id === 'schedulePost' ? ['publishNow needs confirm: the first call shows a code.'] : []),
+    OTHERS_TEXT,
+  ]
+  return {
+    name: id,
+    title: summary,
+    description: said.join(' '),
+    // what is in them is checked by the operation, and described by inputJson
+    input: z.strictObject({
+      ...(params && { path: z.record(z.string(), z.string()) }),
+      ...(query && { query: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional() }),
+      ...(body && { body: z.unknown().optional() }),
+      ...own,
+    }),
+    inputJson: inputJson(operation, own),
+    output: z.object({
+      done: z.boolean().meta({ description: 'false: nothing has changed' }),
+      ...(writes && { dryRun: z.boolean().optional(), confirm: z.string().optional(), next: z.string().optional() }),
+      data: operation.data.optional(),
+      ...(operation.meta && { meta: operation.meta.optional() }),
+    }),
+    hints: {
+      ...(!writes && { isReadOnly: true as const }),
+      ...(isDestructive && { isDestructive: true as const }),
+      ...((!writes || (method !== 'POST' && method !== 'GET')) && { isIdempotent: true as const }),
+      ...(ASKS_PINTEREST.includes(operation.tag) && { isOpenWorld: true as const }),
+    },
+    hasOthersText: true,
+    run: async (caller, input) => perform(caller, operation, { isDestructive, ...(input as Input) }),
+  }
+}
+
+function inputJson({ params, query, body }: ListedOperation, own: z.ZodRawShape): object {
+  const parts = { ...(params && { path: params }), ...(query && { query }), ...(body && { body }) }
+  const described = Object.entries(parts).map(([name, schema]) => [name, toJsonSchema(schema, 'input')] as const)
+  const required = [...(params ? ['path'] : []), ...(body && !body.safeParse(undefined).success ? ['body'] : [])]
+  const { properties } = toJsonSchema(z.strictObject(own), 'input')
+  return {
+    type: 'object',
+    properties: { ...Object.fromEntries(described), ...(properties as object) },
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+  }
+}
+
+type Performing = Input & { isDestructive: boolean }
+
+async function perform(caller: Caller, operation: ListedOperation, input: Performing): Promise<object> {
+  const { path = {}, query = {}, body, idempotencyKey: key } = input
+  requireKnown('path', operation.params, path)
+  requireKnown('query', operation.query, query)
+  const inputs = {
+    params: path,
+    query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
+    ...(body !== undefined && { body }),
+    ...(key !== undefined && { idempotencyKey: key }),
+  }
+  const act = { tool: operation.id, id: operation.id, shown: [path, inputs.query, body] }
+  const needsConfirm = input.isDestructive || isPublishNow(body)
+  const isAsked = input.dryRun !== true && (!needsConfirm || isConfirmed(caller, act, input.confirm))
+  if (isAsked) return shown(await caller.perform(operation, inputs), { done: true })
+  const rehearsed = await rehearse(caller, operation, inputs)
+  if (input.dryRun === true) return { ...rehearsed, dryRun: true }
+  const next = 'Nothing was done. Show the person what it is about. When they agree, call again with confirm.'
+  return { ...rehearsed, confirm: confirmCode(caller, act), next }
+}
+
+const isPublishNow = (body: unknown): boolean => typeof body === 'object' && body !== null && 'publishNow' in body
+
+async function rehearse(caller: Caller, operation: ListedOperation, inputs: Parameters<Caller['perform']>[1]): Promise<object> {
+  const asked = { ...caller, ...inputs }
+  if (operation.canRehearse) {
+    const { answered } = await operation.rehearse(asked, async () => undefined)
+    return { ...shown(answered, { done: false }), next: 'Nothing was done. Call again without dryRun to do it.' }
+  }
+  operation.check(asked)
+  const next = 'Nothing was done. The inputs have the right form; what comes of them is known when it is done.'
+  return { done: false, next }
+}
+
+function shown({ data, meta }: Answered, said: { done: boolean }): object {
+  if (JSON.stringify(data).length > MOST_CHARACTERS)
+    throw badRequest('query', 'The answer is too long for a tool. Ask for fewer by limit, or for fewer days.')
+  return { ...said, data, ...(meta && { meta }) }
+}
+
+/** @throws BAD_REQUEST naming it */
+function requireKnown(part: 'path' | 'query', schema: z.ZodType | undefined, fields: object): void {
+  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+  const other = Object.keys(fields).find((name) => !known.includes(name))
+  if (other === undefined) return
+  const field = `${part}.${other}`
+  throw badRequest(
+    field,
+    `Unknown field: ${field}. ${known.length > 0 ? `There are ${known.join(', ')}.` : `It takes no ${part}.`}`,
+  )
+}

@@ -1,0 +1,107 @@
+/** A refusal as a model can act on it: what is wrong, of which field, and what to do next. */
+import { DomainError, type ErrorCode, type Reason } from '../core/lib/errors.js'
+import { fenced } from './fence.js'
+
+/** Where the reason says nothing more. */
+const NEXT = {
+  BAD_REQUEST: 'Correct the field and call again.',
+  UNAUTHORIZED: 'Ask the person for a key that works.',
+  PAYMENT_REQUIRED: 'Tell the person, and give them resolveUrl. Nothing was done.',
+  FORBIDDEN: 'Tell the person: this key may not do it, and calling again does not help. who_am_i says what it may.',
+  NOT_FOUND: 'Look the id up: who_am_i has the accounts, find_pins the pins, list_boards the boards, list_slots the slots.',
+  METHOD_NOT_ALLOWED: 'Use another tool.',
+  CONFLICT: 'Read how it is now, then decide again.',
+  PAYLOAD_TOO_LARGE: 'Send less.',
+  UNSUPPORTED_MEDIA_TYPE: 'Use another file.',
+  UNPROCESSABLE_ENTITY: 'Tell the person what the message says.',
+  RATE_LIMIT_EXCEEDED: 'Stop for today: the limit of this key is used up.',
+  TOO_MANY_REQUESTS: 'Wait for retryAfterSeconds, then call again.',
+  INTERNAL_SERVER_ERROR: 'Call again once. If it stays so, report_issue with the requestId.',
+  BAD_GATEWAY: 'Pinterest failed: call again in a minute.',
+  SERVICE_UNAVAILABLE: 'Wait a minute, then call again.',
+  GATEWAY_TIMEOUT: 'Read how it is now before you call again: it may have been done.',
+} satisfies Record<ErrorCode, string>
+
+const NEXT_FOR: Record<Reason, string | null> = {
+  insufficient_credits: null,
+  trial_exhausted: null,
+  no_access: null,
+  legacy_post_limit_exceeded: null,
+  account_not_connected: 'Tell the person to connect the account: in Slack by /pin connect.',
+  platform_reconnect_required: 'Tell the person to connect the account again: in Slack by /pin connect.',
+  platform_analytics_forbidden: 'Tell the person: Pinterest gives these numbers to business accounts alone.',
+  platform_board_forbidden: 'Use another board: list_boards has them.',
+  schedule_locked: 'Call again in a few seconds.',
+  schedule_timeout: 'Call again in a few seconds.',
+  slot_resolution_timeout: 'Call again in a few seconds, or give sendAt.',
+  post_status_changed: 'Read it with show_pin, then decide again.',
+  post_not_editable: 'It is being published or was: nothing here changes it. show_pin says how it is.',
+  post_not_schedulable: 'It is being published or was. show_pin says how it is.',
+  post_not_published: 'It is not on Pinterest yet. show_pin says when it goes out.',
+  outcome_known: 'There is nothing to say: show_pin has what became of it.',
+  outcome_unknown: 'Ask the person to look on Pinterest and to say in Slack whether the pin is there.',
+  publishing_paused: 'Ask an admin to resume publishing, or schedule it for later.',
+  slot_not_open: 'Use useNextOpenSlot, or leave requireOpenSlot out.',
+  no_open_slot: 'Give sendAt, or add a slot with save_slot.',
+  undo_expired: null,
+  approval_decided: 'list_approvals says how it was decided.',
+  approval_outdated: 'Look at the new version first.',
+  approval_time_past: 'Ask again with another time: ask_for_approval.',
+  upload_already_attached: 'An upload makes one pin: make another upload, or use mediaUrl.',
+  idempotency_in_progress: 'Call again in a few seconds with the same idempotencyKey.',
+  idempotency_key_reused: 'Use a new idempotencyKey for another request.',
+  platform_rate_limited: 'Wait for retryAfterSeconds, then call again.',
+  platform_timeout: 'Read how it is now before you call again: it may have been done.',
+  recommended_pins_rate_limited: 'Wait for retryAfterSeconds, or use a keyword that was searched before.',
+  recommended_pins_search_failed: 'Call again in a minute.',
+  recommended_pins_board_too_large: 'Use another board.',
+  recommended_pins_timeout: 'Call again in a minute.',
+  media_store_unavailable: 'Call again in a minute.',
+}
+
+export type Refusal = {
+  code: ErrorCode
+  reason?: Reason
+  field?: string
+  message: string
+  next: string
+  retryAfterSeconds?: number
+  resolveUrl?: string
+  requestId: string
+}
+
+const masked = () =>
+  new DomainError('INTERNAL_SERVER_ERROR', 'Something went wrong on our side. Nothing is known of what was done.')
+
+/** @param error unknown ones are masked: the caller has logged them */
+export function refusalOf(error: unknown, { requestId, publicUrl }: { requestId: string; publicUrl: string }): Refusal {
+  const { code, message, details } = error instanceof DomainError ? error : masked()
+  const { reason, field, retryAfterSeconds, resolvePath } = details
+  return {
+    code,
+    ...(reason !== undefined && { reason }),
+    ...(field !== undefined && { field }),
+    message,
+    next: (reason && NEXT_FOR[reason]) ?? NEXT[code],
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    ...(resolvePath !== undefined && { resolveUrl: publicUrl + forAgents(resolvePath) }),
+    requestId,
+  }
+}
+
+/** An agent is shown the plans, not a purchase. @see docs/contract.md#denials */
+const forAgents = (resolvePath: string) => (resolvePath.startsWith('/billing') ? '/plans' : resolvePath)
+
+export const refused = (refusal: Refusal) => ({
+  isError: true,
+  content: [{ type: 'text' as const, text: JSON.stringify({ error: refusal }) }],
+})
+
+/** What a tool did: the same as text, for clients that show no structure. @param mark given: it holds what others wrote */
+export const answered = (result: object, mark: string | undefined) => {
+  const text = JSON.stringify(result)
+  return {
+    content: [{ type: 'text' as const, text: mark === undefined ? text : fenced(text, mark) }],
+    structuredContent: result as Record<string, unknown>,
+  }
+}

@@ -1,0 +1,101 @@
+/** A pin as a model needs it: ids, times in the account's zone, links, and no more. */
+import { DateTime } from 'luxon'
+import { z } from 'zod'
+import type { Account } from '../../core/accounts/account.js'
+import { STATES } from '../../core/posts/state/state.js'
+import { APPROVAL_STATES } from '../../core/posts/approval/status.js'
+import type { WireApproval, WirePost } from '../caller.js'
+
+/** Of a text in a list: the whole is in show_pin. */
+const SHORT_LENGTH = 160
+
+export const timeSchema = z
+  .string()
+  .meta({ description: 'In the account’s time zone, with its offset', examples: ['2026-03-02T10:15:00-05:00'] })
+
+export const zoneOf = ({ timezone }: Pick<Account, 'timezone'>): string => timezone ?? 'UTC'
+
+/** @param seconds Unix */
+export const timeIn = (account: Pick<Account, 'timezone'>, seconds: number): string =>
+  DateTime.fromSeconds(seconds, { zone: zoneOf(account) }).toISO({ suppressMilliseconds: true }) ??
+  new Date(seconds * 1000).toISOString()
+
+export const timeOrNull = (account: Pick<Account, 'timezone'>, seconds: number | null): string | null =>
+  seconds === null ? null : timeIn(account, seconds)
+
+export const pinSchema = z.object({
+  postId: z.string(),
+  state: z.enum(STATES).meta({ description: 'draft, scheduled, awaiting_approval, published and so on, as it is now' }),
+  isLate: z.boolean().optional(),
+  waitsBecause: z.string().optional(),
+  title: z.string().nullable(),
+  description: z.string().nullable(),
+  url: z.string().nullable().meta({ description: 'Where it leads' }),
+  board: z.object({ boardId: z.string(), name: z.string().nullable(), boardSectionId: z.string().optional() }).nullable(),
+  altText: z.string().optional(),
+  sendAt: timeSchema.nullable().meta({ description: 'When it is scheduled for; null: it is not' }),
+  sentAt: timeSchema.optional(),
+  missing: z.array(z.string()).optional().meta({ description: 'What it lacks before it can be scheduled' }),
+  failure: z.string().optional().meta({ description: 'Why publishing it failed' }),
+  picture: z.string().meta({ description: 'Its picture or video' }),
+  morePictures: z.array(z.string()).optional(),
+  pinterestUrl: z.string().optional().meta({ description: 'The published pin' }),
+  seriesId: z.string().optional().meta({ description: 'It is one of several boards’' }),
+})
+export type Pin = z.input<typeof pinSchema>
+
+export function showPin(account: Pick<Account, 'timezone'>, post: WirePost, length: 'short' | 'whole'): Pin {
+  const cut = (text: string | null) =>
+    length === 'whole' || text === null || text.length <= SHORT_LENGTH ? text : `${text.slice(0, SHORT_LENGTH).toWellFormed()}…`
+  const missing = (['title', 'description', 'url', 'boardId'] as const).filter(
+    (field) => post.status === 'draft' && post[field] === null,
+  )
+  const { state } = post
+  return {
+    ...{ postId: post.id, state: state.name },
+    ...(state.isLate && { isLate: true }),
+    ...(state.cause !== null && { waitsBecause: state.cause }),
+    ...{ title: post.title, description: cut(post.description), url: post.url },
+    board:
+      post.boardId === null
+        ? null
+        : {
+            boardId: post.boardId,
+            name: post.boardName,
+            ...(post.boardSectionId !== null && { boardSectionId: post.boardSectionId }),
+          },
+    ...(post.altText !== null && { altText: cut(post.altText) ?? '' }),
+    sendAt: timeOrNull(account, post.sendAt),
+    ...(post.sentAt !== null && { sentAt: timeIn(account, post.sentAt) }),
+    ...(missing.length > 0 && { missing }),
+    ...(post.failure && { failure: post.failure.message }),
+    picture: post.mediaUrl,
+    ...(post.carouselItems && { morePictures: post.carouselItems.map(({ url }) => url) }),
+    ...(post.pinId !== null && { pinterestUrl: `https://www.pinterest.com/pin/${post.pinId}/` }),
+    ...(post.intervalGroupId !== null && { seriesId: post.intervalGroupId }),
+  }
+}
+
+export const approvalSchema = z.object({
+  approvalId: z.string(),
+  postId: z.string(),
+  state: z.enum(APPROVAL_STATES),
+  sendAt: timeSchema.nullable().meta({ description: 'The requested time; null: the next open slot' }),
+  requestedBy: z.string(),
+  requestedAt: timeSchema,
+  decidedBy: z.string().optional(),
+  decidedAt: timeSchema.optional(),
+  reason: z.string().optional().meta({ description: 'What has to change, or why not, as a person wrote it' }),
+})
+
+export const showApproval = (account: Pick<Account, 'timezone'>, approval: WireApproval): z.input<typeof approvalSchema> => ({
+  approvalId: approval.id,
+  postId: approval.postId,
+  state: approval.state,
+  sendAt: timeOrNull(account, approval.sendAt),
+  requestedBy: approval.requestedWith?.keyName ?? approval.requestedBy,
+  requestedAt: timeIn(account, approval.requestedAt),
+  ...(approval.decidedBy !== null && { decidedBy: approval.decidedBy }),
+  ...(approval.decidedAt !== null && { decidedAt: timeIn(account, approval.decidedAt) }),
+  ...(approval.reason !== null && { reason: approval.reason }),
+})

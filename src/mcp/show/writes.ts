@@ -1,0 +1,101 @@
+/** What a write did, or would do: the same shape, so that a rehearsal can be read as the write. */
+import { z } from 'zod'
+import type { Account } from '../../core/accounts/account.js'
+import type { Answer, Price, WireApproval, WirePost } from '../caller.js'
+import { approvalSchema, pinSchema, showApproval, showPin, timeIn, timeSchema } from './pins.js'
+
+const warningSchema = z.object({ code: z.string(), message: z.string(), postId: z.string().optional() })
+
+const whySchema = z.object({
+  passedOver: z
+    .array(z.object({ at: timeSchema, reason: z.enum(['taken', 'spacing']), postId: z.string().optional() }))
+    .meta({ description: 'Earlier slots that were not open to it, and the pin that holds each' }),
+  isMore: z.boolean(),
+})
+
+const priceSchema = z.object({
+  amount: z.int().meta({ description: 'Negative: it is given back' }),
+  unit: z.enum(['credits', 'trial pins', 'pins of the plan']),
+  left: z.int().nullable().meta({ description: 'After it; null: no limit' }),
+})
+
+export const writtenShape = {
+  done: z.boolean().meta({ description: 'false: nothing has changed' }),
+  dryRun: z.boolean().optional(),
+  confirm: z.string().optional().meta({ description: 'To do it, call again with this' }),
+  warnings: z.array(warningSchema).optional(),
+  why: whySchema.optional().meta({ description: 'Why this slot' }),
+  price: priceSchema.optional(),
+  isReplayed: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'It was done before with this idempotencyKey: this is what came of it' }),
+  next: z.string().optional().meta({ description: 'What to do now' }),
+}
+
+export const writtenPin = z.object({
+  ...writtenShape,
+  pin: pinSchema.partial({ postId: true, picture: true }).meta({ description: 'As it is after it, or would be' }),
+  approval: approvalSchema.partial({ approvalId: true, postId: true }).optional(),
+})
+export type WrittenPin = z.input<typeof writtenPin>
+
+type PostAnswer = Answer<{ post: WirePost; approval?: WireApproval }>
+
+const DRY = 'Nothing was done. Call again without dryRun to do it.'
+
+/** @param answer with a price: of a rehearsal */
+export function showWrittenPin(account: Account, answer: PostAnswer & { price?: Price | null }): WrittenPin {
+  const { post, approval } = answer.data
+  const isDry = answer.price !== undefined
+  const waits = `A person decides in Slack: this key cannot. Read the decision with list_approvals, approvalId ${approval?.id ?? ''}. Do not ask again meanwhile.`
+  const next = isDry ? DRY : approval && waits
+  return {
+    done: !isDry,
+    ...showMeta(account, answer),
+    pin: showPin(account, post, 'whole'),
+    ...(approval && { approval: showApproval(account, approval) }),
+    ...(next !== undefined && { next }),
+  }
+}
+
+type Said = Pick<WrittenPin, 'dryRun' | 'warnings' | 'why' | 'price' | 'isReplayed'>
+
+export function showMeta(
+  account: Account,
+  { meta, isReplayed, price }: Omit<Answer<unknown>, 'data' | 'status'> & { price?: Price | null },
+): Said {
+  // as the operations of posts have them
+  const { warnings, placement } = meta as {
+    warnings?: { code: string; message: string; postId?: string }[]
+    placement?: { passedOver: { sendAt: number; reason: 'taken' | 'spacing'; postId?: string }[]; isMore: boolean }
+  }
+  return {
+    ...(price !== undefined && { dryRun: true }),
+    ...(warnings && {
+      warnings: warnings.map(({ code, message, postId }) => ({ code, message, ...(postId !== undefined && { postId }) })),
+    }),
+    ...(placement && {
+      why: {
+        passedOver: placement.passedOver.map(({ sendAt, reason, postId }) => ({
+          at: timeIn(account, sendAt),
+          reason,
+          ...(postId !== undefined && { postId }),
+        })),
+        isMore: placement.isMore,
+      },
+    }),
+    ...(price && { price: showPrice(price) }),
+    ...(isReplayed && { isReplayed: true as const }),
+  }
+}
+
+function showPrice({ before, after }: Price): z.input<typeof priceSchema> {
+  if (after.billingSystem !== 'modular') {
+    const left = after.postLimit === null ? null : after.postLimit - after.postsThisPeriod
+    return { amount: after.postsThisPeriod - before.postsThisPeriod, unit: 'pins of the plan', left }
+  }
+  const trial = before.trialPinsLeft - after.trialPinsLeft
+  if (trial !== 0) return { amount: trial, unit: 'trial pins', left: after.trialPinsLeft }
+  return { amount: before.credits - after.credits, unit: 'credits', left: after.unlimitedScheduling ? null : after.credits }
+}

@@ -1,0 +1,110 @@
+/** Who calls, what they may, and what is planned. */
+import { z } from 'zod'
+import type { Tool } from '../tool.js'
+import { defineTool } from '../tool.js'
+import { OTHERS_TEXT } from '../fence.js'
+import { timeIn, timeSchema, zoneOf } from '../show/pins.js'
+import { accountId, asQuery, limit } from './inputs.js'
+
+const MOST_ACCOUNTS = 100
+const MOST_ENTRIES = 100
+const ENTRIES = 40
+
+const whoAmI = defineTool({
+  name: 'who_am_i',
+  title: 'Who am I',
+  description:
+    'What this key may do, and the Pinterest accounts it can see with their time zones. Call it first. Roles: a viewer reads; a contributor makes drafts and asks for approval; a scheduler schedules; an admin does all.',
+  input: z.strictObject({}),
+  output: z.object({
+    name: z.string(),
+    kind: z.string().meta({ description: 'person: the key acts as somebody in Slack' }),
+    accounts: z.array(
+      z.object({
+        accountId: z.string(),
+        username: z.string(),
+        displayName: z.string(),
+        role: z.string(),
+        timezone: z.string(),
+        isConnected: z.boolean(),
+        isPaused: z.boolean(),
+      }),
+    ),
+    isMore: z.boolean().optional(),
+    now: z.string().meta({ description: 'UTC' }),
+  }),
+  hints: { isReadOnly: true, isIdempotent: true },
+  hasOthersText: true,
+  async run(caller) {
+    const { principal } = (await caller.ask('getPrincipal', {})).data
+    const { accounts } = (await caller.ask('listAccounts', {})).data
+    const roles = new Map(principal.accounts.map((one) => [one.accountId, one.role]))
+    return {
+      ...{ name: principal.name, kind: principal.kind },
+      accounts: accounts.slice(0, MOST_ACCOUNTS).map((one) => ({
+        ...{ accountId: one.id, username: one.username, displayName: one.displayName, role: roles.get(one.id) ?? principal.role },
+        ...{ timezone: zoneOf(one), isConnected: one.tokenAuthorized, isPaused: one.publishing === 'paused' },
+      })),
+      ...(accounts.length > MOST_ACCOUNTS && { isMore: true }),
+      now: caller.deps.clock().toISOString(),
+    }
+  },
+})
+
+const readSchedule = defineTool({
+  name: 'read_schedule',
+  title: 'Read the schedule',
+  description: `Open and taken times of the coming days, earliest first: two weeks unless from and to say otherwise. ${OTHERS_TEXT}`,
+  input: z.strictObject({
+    accountId,
+    from: z.string().optional().meta({ format: 'date-time', description: 'Default: now. ISO 8601 with an offset' }),
+    to: z.string().optional().meta({ format: 'date-time', description: 'Default: 14 days after from; at most 60' }),
+    only: z.enum(['open', 'pins']).optional().meta({ description: 'Left out: both' }),
+    limit: limit(MOST_ENTRIES, ENTRIES),
+  }),
+  output: z.object({
+    accountId: z.string(),
+    timezone: z.string(),
+    from: timeSchema,
+    to: timeSchema,
+    schedule: z.array(
+      z.object({
+        at: timeSchema,
+        state: z.enum(['open', 'scheduled', 'publishing', 'published']),
+        postId: z.string().optional(),
+        title: z.string().optional(),
+        timeslotId: z.string().optional(),
+      }),
+    ),
+    nextFrom: timeSchema.optional().meta({ description: 'There is more: read on with from' }),
+  }),
+  hints: { isReadOnly: true, isIdempotent: true },
+  hasOthersText: true,
+  async run(caller, { from, to, only, limit: most = ENTRIES, ...input }) {
+    const account = await caller.account(input.accountId)
+    const query = asQuery({ from, to })
+    const { schedule, window } = (await caller.ask('getSchedule', { params: { accountId: account.id }, query })).data
+    const wanted = schedule.filter(({ kind }) => only === undefined || (only === 'open') === (kind === 'open'))
+    const page = pageOf(wanted, most)
+    const next = wanted[page.length]
+    return {
+      ...{ accountId: account.id, timezone: zoneOf(account), from: timeIn(account, window.from), to: timeIn(account, window.to) },
+      schedule: page.map(({ sendAt, state, post, timeslotId }) => ({
+        ...{ at: timeIn(account, sendAt), state },
+        ...(post && { postId: post.postId, title: post.title }),
+        ...(timeslotId !== undefined && { timeslotId }),
+      })),
+      ...(next && { nextFrom: timeIn(account, next.sendAt) }),
+    }
+  },
+})
+
+/** Ends where a time ends: what shares the last one would be read twice, or never. A whole time goes in, however many share it. */
+function pageOf<Entry extends { sendAt: number }>(entries: Entry[], most: number): Entry[] {
+  if (entries.length <= most) return entries
+  const last = entries[most]?.sendAt
+  const page = entries.slice(0, most).filter(({ sendAt }) => sendAt !== last)
+  return page.length > 0 ? page : entries.filter(({ sendAt }) => sendAt === last)
+}
+
+export const accountTools: Tool[] = [whoAmI, readSchedule]

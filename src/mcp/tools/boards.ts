@@ -1,0 +1,156 @@
+/** Boards, what fits them, and what Pinterest has on a keyword. */
+import { z } from 'zod'
+import { KEYWORD_LENGTH } from '../../core/relevance/keyword-rule.js'
+import { text, boardId } from '../../http/schemas.js'
+import { OTHERS_TEXT } from '../fence.js'
+import { timeOrNull, timeSchema } from '../show/pins.js'
+import type { Tool } from '../tool.js'
+import { defineTool } from '../tool.js'
+import { accountId, asQuery, dryRun, limit } from './inputs.js'
+
+const BOARDS = { usual: 50, most: 200 }
+const IDEAS = { usual: 10, most: 25 }
+const DESCRIPTION_LENGTH = 200
+const MOST_FITTING = 10
+
+const cut = (words: string | null) =>
+  words === null || words.length <= DESCRIPTION_LENGTH ? words : `${words.slice(0, DESCRIPTION_LENGTH).toWellFormed()}…`
+
+const keyword = text()
+  .min(1)
+  .max(KEYWORD_LENGTH * 4)
+  .meta({ description: 'What it is to be about, as somebody would type it into a search' })
+
+const listBoards = defineTool({
+  name: 'list_boards',
+  title: 'Read the boards',
+  description: `The boards of an account with their ids, by name. ${OTHERS_TEXT}`,
+  input: z.strictObject({
+    accountId,
+    words: text().max(200).optional().meta({ description: 'Only boards with all of these words in their name' }),
+    limit: limit(BOARDS.most, BOARDS.usual),
+    offset: z.int().min(0).max(100_000).optional().meta({ description: 'nextOffset of the answer before' }),
+  }),
+  output: z.object({
+    accountId: z.string(),
+    boards: z.array(
+      z.object({
+        boardId: z.string(),
+        name: z.string(),
+        description: z.string().nullable(),
+        pinCount: z.int(),
+        isSecret: z.boolean(),
+        isCollaborator: z.boolean(),
+      }),
+    ),
+    readAt: timeSchema.nullable().meta({ description: 'When Pinterest was asked' }),
+    nextOffset: z.int().optional().meta({ description: 'There are more: call again with it as offset' }),
+  }),
+  hints: { isReadOnly: true, isIdempotent: true, isOpenWorld: true },
+  hasOthersText: true,
+  async run(caller, { words = '', limit: most = BOARDS.usual, offset = 0, ...input }) {
+    const account = await caller.account(input.accountId)
+    const { boards, cachedAt } = (await caller.ask('listBoards', { params: { accountId: account.id } })).data
+    const parts = words
+      .toLowerCase()
+      .split(/\s+/)
+      .filter((word) => word !== '')
+    const found = boards.filter(({ name }) => parts.every((word) => name.toLowerCase().includes(word)))
+    return {
+      accountId: account.id,
+      boards: found.slice(offset, offset + most).map(({ id, name, description, pinCount, isSecret, isCollaborator }) => ({
+        ...{ boardId: id, name, description: cut(description), pinCount, isSecret, isCollaborator },
+      })),
+      readAt: timeOrNull(account, cachedAt),
+      ...(found.length > offset + most && { nextOffset: offset + most }),
+    }
+  },
+})
+
+const findIdeas = defineTool({
+  name: 'find_ideas',
+  title: 'Find ideas',
+  description: `Public pins of other people that fit a keyword, for a board: what works on the topic. Free. An organization may search a limited number of keywords an hour. ${OTHERS_TEXT}`,
+  input: z.strictObject({ accountId, boardId: boardId(), keyword, limit: limit(IDEAS.most, IDEAS.usual) }),
+  output: z.object({
+    accountId: z.string(),
+    pins: z.array(
+      z.object({
+        pinterestId: z.string(),
+        pinterestUrl: z.string(),
+        title: z.string().nullable(),
+        description: z.string().nullable(),
+        link: z.string().nullable(),
+        relevance: z.string(),
+      }),
+    ),
+  }),
+  hints: { isReadOnly: true, isIdempotent: true, isOpenWorld: true },
+  hasOthersText: true,
+  async run(caller, { boardId: board, keyword: about, limit: most = IDEAS.usual, ...input }) {
+    const account = await caller.account(input.accountId)
+    const asked = { params: { accountId: account.id, boardId: board }, query: asQuery({ keyword: about, limit: most }) }
+    const { pins } = (await caller.ask('listRecommendedPins', asked)).data
+    return {
+      accountId: account.id,
+      pins: pins.map(({ id, title, description, link, relevance }) => ({
+        ...{
+          pinterestId: id,
+          pinterestUrl: `https://www.pinterest.com/pin/${id}/`,
+          title,
+          description: cut(description),
+          link,
+          relevance,
+        },
+      })),
+    }
+  },
+})
+
+const checkFit = defineTool({
+  name: 'check_fit',
+  title: 'Check the fit of a board',
+  description:
+    'Scores how well a board fits a keyword, by its pins. It costs one credit each time, or a trial pin; nothing on legacy and Shopify plans. A dry run says the price and reads nothing.',
+  input: z.strictObject({ accountId, boardId: boardId(), keyword, dryRun }),
+  output: z.object({
+    done: z.boolean(),
+    dryRun: z.boolean().optional(),
+    price: z.string().optional(),
+    fit: z
+      .string()
+      .optional()
+      .meta({ description: 'From excellent to poor; unknown: no pin of it can be read, which costs nothing' }),
+    contributingPins: z.int().optional(),
+    scoredPins: z.int().optional(),
+    isSample: z.boolean().optional(),
+    bestPinterestIds: z.array(z.string()).optional(),
+  }),
+  hints: { isOpenWorld: true },
+  async run(caller, { boardId: board, keyword: about, dryRun: isDry = false, ...input }) {
+    const account = await caller.account(input.accountId)
+    if (isDry) {
+      const { usage } = (await caller.ask('getUsage', { params: { accountId: account.id } })).data
+      const paid =
+        usage.credits > 0 || usage.trialPinsLeft === 0
+          ? `1 credit, of ${usage.credits} that are left`
+          : `1 trial pin, of ${usage.trialPinsLeft}`
+      return { done: false, dryRun: true, price: usage.billingSystem === 'modular' ? paid : 'nothing' }
+    }
+    const asked = { params: { accountId: account.id, boardId: board }, query: asQuery({ keyword: about }) }
+    const { relevance } = (await caller.ask('getBoardRelevance', asked)).data
+    if (relevance.state === 'absent') return { done: true, fit: 'unknown' }
+    return {
+      ...{
+        done: true,
+        fit: relevance.relevance,
+        contributingPins: relevance.contributingPinCount,
+        scoredPins: relevance.scoredPinCount,
+      },
+      ...(relevance.truncated && { isSample: true }),
+      bestPinterestIds: relevance.pins.slice(0, MOST_FITTING).map(({ pinId }) => pinId),
+    }
+  },
+})
+
+export const boardTools: Tool[] = [listBoards, findIdeas, checkFit]

@@ -1,0 +1,211 @@
+/** Making pins, and putting them on the schedule or taking them off it. */
+import { z } from 'zod'
+import type { Account } from '../../core/accounts/account.js'
+import { hasRoleOn } from '../../core/accounts/people/roles.js'
+import { DomainError } from '../../core/lib/errors.js'
+import { newPostBody } from '../../http/routes/posts/new-body.js'
+import { postEditFields } from '../../http/routes/posts/edit-body.js'
+import { scheduleBody } from '../../http/routes/posts/schedule-body.js'
+import type { Answer, Caller, Data, WirePost } from '../caller.js'
+import { confirmCode, isConfirmed } from '../confirm.js'
+import { OTHERS_TEXT } from '../fence.js'
+import { showWrittenPin, writtenPin, type WrittenPin } from '../show/writes.js'
+import type { Tool } from '../tool.js'
+import { defineTool } from '../tool.js'
+import { accountId, confirm, dryRun, given, idempotencyKey, postId } from './inputs.js'
+
+const { title, description, url, altText, boardId, boardSectionId, mediaUrl, uploadId, mediaType, sendAt, useNextOpenSlot } =
+  newPostBody.shape
+const APPROVAL =
+  'With a contributor’s key on an account with approvals it stays a draft, a card asks people in Slack, and the answer has the approval.'
+
+type Write = 'createPost' | 'updatePost' | 'replacePostMedia' | 'schedulePost' | 'unschedulePost'
+type Inputs = { params: Record<string, string>; body?: unknown; idempotencyKey?: string | undefined }
+
+/** @param isDry asked for a rehearsal */
+async function write(caller: Caller, account: Account, id: Write, inputs: Inputs, isDry = false): Promise<WrittenPin> {
+  const answer: Answer<Data[Write]> = isDry ? await caller.rehearse(id, inputs) : await caller.ask(id, inputs)
+  return showWrittenPin(account, answer)
+}
+
+const createPin = defineTool({
+  name: 'create_pin',
+  title: 'Create a pin',
+  description: `Saves a pin as a draft, or schedules it at once with sendAt or useNextOpenSlot. It needs a picture or video: mediaUrl (public) or uploadId. A scheduled pin takes one credit. A dry run reads the picture too. ${APPROVAL} ${OTHERS_TEXT}`,
+  input: z.strictObject({
+    ...{ accountId, mediaUrl, uploadId, mediaType, title, description, url, altText, boardId, boardSectionId },
+    ...{ sendAt, useNextOpenSlot, dryRun, idempotencyKey },
+  }),
+  output: writtenPin,
+  hints: {},
+  hasOthersText: true,
+  async run(caller, { accountId: of, dryRun: isDry, idempotencyKey: key, ...body }) {
+    const account = await caller.account(of)
+    const written = await write(
+      caller,
+      account,
+      'createPost',
+      { params: { accountId: account.id }, body, idempotencyKey: key },
+      isDry,
+    )
+    return written.done ? written : withoutIds(written)
+  },
+})
+
+/** There is no such pin, and there will be none of this id. */
+function withoutIds({ pin: { postId: _, picture: _picture, ...pin }, approval, ...written }: WrittenPin): WrittenPin {
+  if (!approval) return { ...written, pin }
+  const { approvalId: _id, postId: _post, ...asked } = approval
+  return { ...written, pin, approval: asked }
+}
+
+const editPin = defineTool({
+  name: 'edit_pin',
+  title: 'Edit a pin',
+  description: `Changes texts, link, board or picture of a draft or scheduled pin; what is left out stays. Costs nothing and moves nothing in time. Give either mediaUrl or uploadId alone, or other fields. An open request for approval follows the edit. ${OTHERS_TEXT}`,
+  input: z.strictObject({ accountId, postId, ...postEditFields.shape, mediaUrl, uploadId, mediaType, dryRun }),
+  output: writtenPin,
+  hints: { isIdempotent: true },
+  hasOthersText: true,
+  async run(caller, { accountId: of, postId: id, dryRun: isDry, ...fields }) {
+    const account = await caller.account(of)
+    const params = { accountId: account.id, postId: id }
+    const { mediaUrl: address, uploadId: upload, mediaType: type, ...copy } = fields
+    const media = given({ mediaUrl: address, uploadId: upload, mediaType: type })
+    if (Object.keys(media).length === 0) return write(caller, account, 'updatePost', { params, body: copy }, isDry)
+    const [other] = Object.keys(given(copy))
+    if (other !== undefined)
+      throw new DomainError('BAD_REQUEST', `${other} cannot be changed together with the picture. Call edit_pin twice.`, {
+        field: other,
+      })
+    return write(caller, account, 'replacePostMedia', { params, body: media }, isDry)
+  },
+})
+
+const when = scheduleBody.shape
+
+const schedulePin = defineTool({
+  name: 'schedule_pin',
+  title: 'Schedule a pin',
+  description: `Puts a draft on the schedule, which takes one credit, or moves a scheduled pin, which is free. Say when by exactly one of useNextOpenSlot, sendAt and moveToSlot. It needs title, description, url and board. ${APPROVAL} ${OTHERS_TEXT}`,
+  input: z.strictObject({
+    ...{ accountId, postId, sendAt: when.sendAt, useNextOpenSlot: when.useNextOpenSlot, moveToSlot: when.moveToSlot },
+    ...{
+      requireOpenSlot: when.requireOpenSlot,
+      boardId: when.boardId,
+      boardSectionId: when.boardSectionId,
+      dryRun,
+      idempotencyKey,
+    },
+  }),
+  output: writtenPin,
+  hints: {},
+  hasOthersText: true,
+  async run(caller, { accountId: of, postId: id, dryRun: isDry, idempotencyKey: key, ...body }) {
+    const account = await caller.account(of)
+    return write(
+      caller,
+      account,
+      'schedulePost',
+      { params: { accountId: account.id, postId: id }, body, idempotencyKey: key },
+      isDry,
+    )
+  },
+})
+
+const askForApproval = defineTool({
+  name: 'ask_for_approval',
+  title: 'Ask for approval',
+  description: `Asks people in Slack to let a draft go out: at the next open slot, or at sendAt. They see who asks, and the pin as it is. Asked again, the request has the new time. Read the decision with list_approvals. ${OTHERS_TEXT}`,
+  input: z.strictObject({ accountId, postId, sendAt: when.sendAt, dryRun, idempotencyKey }),
+  output: writtenPin,
+  hints: { isIdempotent: true },
+  hasOthersText: true,
+  async run(caller, { accountId: of, postId: id, sendAt: at, dryRun: isDry, idempotencyKey: key }) {
+    const account = await caller.account(of)
+    if (hasRoleOn(caller.actor, account.id, 'scheduler'))
+      throw new DomainError(
+        'CONFLICT',
+        'This key may schedule by itself, so nobody has to agree. Use schedule_pin, or an admin gives the agent a contributor’s key.',
+      )
+    const body = at === undefined ? { useNextOpenSlot: true } : { sendAt: at }
+    return write(
+      caller,
+      account,
+      'schedulePost',
+      { params: { accountId: account.id, postId: id }, body, idempotencyKey: key },
+      isDry,
+    )
+  },
+})
+
+const unschedulePin = defineTool({
+  name: 'unschedule_pin',
+  title: 'Unschedule a pin',
+  description: `Takes a scheduled pin off the schedule: it is a draft again, and its credit comes back. A draft stays as it is. ${OTHERS_TEXT}`,
+  input: z.strictObject({ accountId, postId, dryRun }),
+  output: writtenPin,
+  hints: { isIdempotent: true },
+  hasOthersText: true,
+  async run(caller, { accountId: of, postId: id, dryRun: isDry }) {
+    const account = await caller.account(of)
+    return write(caller, account, 'unschedulePost', { params: { accountId: account.id, postId: id } }, isDry)
+  },
+})
+
+const SHOW = 'Show the person what it is about. When they agree, call again with confirm.'
+const CHANGED = `The code was of something else, or it changed since. ${SHOW}`
+
+/** What a code is about: whatever makes the pin another one to whoever looks at it. */
+const shownOf = ({ status, title: called, sendAt: at, boardId: board, url: link }: WirePost) => [status, called, at, board, link]
+
+const publishPinNow = defineTool({
+  name: 'publish_pin_now',
+  title: 'Publish a pin now',
+  description: `Publishes a draft or scheduled pin on Pinterest at once, where everybody sees it. First call it without confirm: it shows the pin, the price and a code; the second call with that code does it. ${OTHERS_TEXT}`,
+  input: z.strictObject({ accountId, postId, confirm, dryRun, idempotencyKey }),
+  output: writtenPin,
+  hints: { isDestructive: true, isOpenWorld: true },
+  hasOthersText: true,
+  async run(caller, { accountId: of, postId: id, confirm: code, dryRun: isDry, idempotencyKey: key }) {
+    const account = await caller.account(of)
+    const params = { accountId: account.id, postId: id }
+    const inputs = { params, body: { publishNow: true }, idempotencyKey: key }
+    if (isDry) return write(caller, account, 'schedulePost', inputs, true)
+    const act = await actOn(caller, 'publish_pin_now', params)
+    if (isConfirmed(caller, act, code)) return write(caller, account, 'schedulePost', inputs)
+    const shown = await write(caller, account, 'schedulePost', inputs, true)
+    return { ...shown, dryRun: false, confirm: confirmCode(caller, act), next: code === undefined ? SHOW : CHANGED }
+  },
+})
+
+const deletePin = defineTool({
+  name: 'delete_pin',
+  title: 'Delete a pin',
+  description: `Deletes a draft or scheduled pin; a scheduled one gets its credit back. Published pins stay on Pinterest. First call it without confirm: it shows the pin and a code; the second call with that code deletes. ${OTHERS_TEXT}`,
+  input: z.strictObject({ accountId, postId, confirm, dryRun }),
+  output: writtenPin,
+  hints: { isDestructive: true },
+  hasOthersText: true,
+  async run(caller, { accountId: of, postId: id, confirm: code, dryRun: isDry = false }) {
+    const account = await caller.account(of)
+    const params = { accountId: account.id, postId: id }
+    const { data, ...rest } = await caller.ask('getPost', { params })
+    const act = { tool: 'delete_pin', id, shown: shownOf(data.post) }
+    if (!isDry && isConfirmed(caller, act, code)) {
+      await caller.ask('deletePost', { params })
+      return showWrittenPin(account, { ...rest, data })
+    }
+    const { price } = await caller.rehearse('deletePost', { params })
+    const shown = showWrittenPin(account, { ...rest, data, price })
+    if (isDry) return shown
+    return { ...shown, dryRun: false, confirm: confirmCode(caller, act), next: code === undefined ? SHOW : CHANGED }
+  },
+})
+
+async function actOn(caller: Caller, tool: string, params: { accountId: string; postId: string }) {
+  const { post } = (await caller.ask('getPost', { params })).data
+  return { tool, id: params.postId, shown: shownOf(post) }
+}
+
+export const pinWriteTools: Tool[] = [createPin, editPin, schedulePin, askForApproval, unschedulePin, publishPinNow, deletePin]

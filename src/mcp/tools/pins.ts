@@ -1,0 +1,119 @@
+/** Finding and reading pins, and the requests for approval about them. */
+import { z } from 'zod'
+import { after, before, DAY_MS } from '../../core/lib/duration.js'
+import { searchPosts } from '../../core/posts/search.js'
+import { APPROVAL_STATES } from '../../core/posts/approval/status.js'
+import { text } from '../../http/schemas.js'
+import { postsToWire } from '../../http/wire/post.js'
+import type { Caller } from '../caller.js'
+import { OTHERS_TEXT } from '../fence.js'
+import { approvalSchema, pinSchema, showApproval, showPin, zoneOf } from '../show/pins.js'
+import type { Tool } from '../tool.js'
+import { defineTool } from '../tool.js'
+import { accountId, asQuery, cursor, limit, postId } from './inputs.js'
+
+const PINS = { usual: 20, most: 50 }
+/** Of published ones, when no dates are given. */
+const PUBLISHED_DAYS = 30
+
+const findPins = defineTool({
+  name: 'find_pins',
+  title: 'Find pins',
+  description: `Pins of an account: those in which every word occurs, or those of a status. Descriptions are cut short; show_pin has the whole. ${OTHERS_TEXT}`,
+  input: z.strictObject({
+    accountId,
+    words: text().max(500).optional().meta({ description: 'In title, description, link or board name; exclusive with status' }),
+    status: z
+      .enum(['draft', 'queued', 'sent', 'uploading'])
+      .optional()
+      .meta({ description: 'Default queued: those that are scheduled' }),
+    startDate: z
+      .string()
+      .optional()
+      .meta({ format: 'date-time', description: `Of sent and uploading; default ${PUBLISHED_DAYS} days ago` }),
+    endDate: z.string().optional().meta({ format: 'date-time', description: 'Of sent and uploading; default now' }),
+    limit: limit(PINS.most, PINS.usual),
+    cursor,
+  }),
+  output: z.object({
+    accountId: z.string(),
+    timezone: z.string(),
+    pins: z.array(pinSchema),
+    nextCursor: z.string().optional().meta({ description: 'There are more: call again with it as cursor' }),
+    isPartial: z.boolean().optional().meta({ description: 'Not all pins were searched: use other words' }),
+  }),
+  hints: { isReadOnly: true, isIdempotent: true },
+  hasOthersText: true,
+  async run(caller, { words, limit: most = PINS.usual, ...input }) {
+    const account = await caller.account(input.accountId)
+    const of = { accountId: account.id, timezone: zoneOf(account) }
+    if (words !== undefined) {
+      const { posts, isPartial } = await searchPosts(caller.deps, caller.actor, { accountId: account.id, words, limit: most })
+      const wire = await postsToWire(caller.deps, caller.deps.db.sql, posts)
+      return { ...of, pins: wire.map((post) => showPin(account, post, 'short')), ...(isPartial && { isPartial }) }
+    }
+    const query = asQuery({ limit: most, status: input.status, cursor: input.cursor, ...datesOf(caller, input) })
+    const { posts, cursor: next } = (await caller.ask('listPosts', { params: { accountId: account.id }, query })).data
+    return { ...of, pins: posts.map((post) => showPin(account, post, 'short')), ...(next !== null && { nextCursor: next }) }
+  },
+})
+
+function datesOf(
+  { deps }: Caller,
+  { status, startDate, endDate }: { status?: string | undefined; startDate?: string | undefined; endDate?: string | undefined },
+) {
+  if (status !== 'sent' && status !== 'uploading') return { startDate, endDate }
+  const now = deps.clock()
+  const begins = before(now, PUBLISHED_DAYS * DAY_MS).toISOString()
+  return { startDate: startDate ?? begins, endDate: endDate ?? after(now, DAY_MS).toISOString() }
+}
+
+const showOnePin = defineTool({
+  name: 'show_pin',
+  title: 'Show a pin',
+  description: `One pin whole: its texts, its state and why, its time, its picture. ${OTHERS_TEXT}`,
+  input: z.strictObject({ accountId, postId }),
+  output: z.object({ accountId: z.string(), timezone: z.string(), pin: pinSchema }),
+  hints: { isReadOnly: true, isIdempotent: true },
+  hasOthersText: true,
+  async run(caller, input) {
+    const account = await caller.account(input.accountId)
+    const { post } = (await caller.ask('getPost', { params: { accountId: account.id, postId: input.postId } })).data
+    return { accountId: account.id, timezone: zoneOf(account), pin: showPin(account, post, 'whole') }
+  },
+})
+
+const listApprovals = defineTool({
+  name: 'list_approvals',
+  title: 'Read approvals',
+  description: `Requests for approval, the newest first, or the one of approvalId: whether a person approved, rejected or asked for changes, and which. Persons decide, in Slack. ${OTHERS_TEXT}`,
+  input: z.strictObject({
+    accountId,
+    approvalId: text().max(20).optional(),
+    state: z.enum(APPROVAL_STATES).optional().meta({ description: 'Left out: all of them' }),
+    limit: limit(PINS.most, PINS.usual),
+    cursor,
+  }),
+  output: z.object({
+    accountId: z.string(),
+    timezone: z.string(),
+    approvals: z.array(approvalSchema),
+    nextCursor: z.string().optional(),
+  }),
+  hints: { isReadOnly: true, isIdempotent: true },
+  hasOthersText: true,
+  async run(caller, { approvalId, state, limit: most = PINS.usual, ...input }) {
+    const account = await caller.account(input.accountId)
+    const params = { accountId: account.id }
+    const of = { ...params, timezone: zoneOf(account) }
+    if (approvalId !== undefined) {
+      const { approval } = (await caller.ask('getApproval', { params: { ...params, approvalId } })).data
+      return { ...of, approvals: [showApproval(account, approval)] }
+    }
+    const query = asQuery({ limit: most, state, cursor: input.cursor })
+    const { approvals, cursor: next } = (await caller.ask('listApprovals', { params, query })).data
+    return { ...of, approvals: approvals.map((one) => showApproval(account, one)), ...(next !== null && { nextCursor: next }) }
+  },
+})
+
+export const pinTools: Tool[] = [findPins, showOnePin, listApprovals]

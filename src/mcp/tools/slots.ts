@@ -1,0 +1,108 @@
+/** The weekly slots. */
+import { z } from 'zod'
+import type { Account } from '../../core/accounts/account.js'
+import { text } from '../../http/schemas.js'
+import { newTimeslot } from '../../http/routes/slots/timeslots.js'
+import type { Answer, WireTimeslot } from '../caller.js'
+import { confirmCode, isConfirmed } from '../confirm.js'
+import { zoneOf } from '../show/pins.js'
+import { showMeta, writtenShape } from '../show/writes.js'
+import type { Tool } from '../tool.js'
+import { defineTool } from '../tool.js'
+import { accountId, confirm, dryRun, given, idempotencyKey } from './inputs.js'
+
+const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+const MOST_SLOTS = 200
+
+const slotSchema = z.object({
+  timeslotId: z.string(),
+  day: z.enum(DAYS),
+  dayPreference: z.int(),
+  time: z.string().meta({ description: 'HH:MM in timezone' }),
+  timezone: z.string(),
+  type: z.string().meta({ description: 'manual: somebody set it; auto-created and recommended: Pinslot did' }),
+})
+
+const showSlot = ({ id, dayPreference, timePreference, timezone, type }: WireTimeslot): z.input<typeof slotSchema> => ({
+  ...{ timeslotId: id, day: DAYS[dayPreference] ?? 'Sunday', dayPreference },
+  ...{ time: `${timePreference.slice(0, 2)}:${timePreference.slice(2)}`, timezone, type },
+})
+
+const writtenSlot = z.object({ ...writtenShape, slot: slotSchema })
+
+/** @param answer with a price: of a rehearsal */
+const showWritten = (account: Account, answer: Answer<{ timeslot: WireTimeslot }> & { price?: null }) => ({
+  done: answer.price === undefined,
+  ...showMeta(account, answer),
+  slot: showSlot(answer.data.timeslot),
+})
+
+const DRY = 'Nothing was done. Call again without dryRun to do it.'
+
+const listSlots = defineTool({
+  name: 'list_slots',
+  title: 'Read the weekly slots',
+  description: 'The days and times of the week at which pins may go out. read_schedule has the dates that are open.',
+  input: z.strictObject({ accountId }),
+  output: z.object({ accountId: z.string(), timezone: z.string(), slots: z.array(slotSchema), isMore: z.boolean().optional() }),
+  hints: { isReadOnly: true, isIdempotent: true },
+  async run(caller, input) {
+    const account = await caller.account(input.accountId)
+    const { timeslots } = (await caller.ask('listTimeslots', { params: { accountId: account.id } })).data
+    const more = timeslots.length > MOST_SLOTS && { isMore: true }
+    return { accountId: account.id, timezone: zoneOf(account), slots: timeslots.slice(0, MOST_SLOTS).map(showSlot), ...more }
+  },
+})
+
+const saveSlot = defineTool({
+  name: 'save_slot',
+  title: 'Add or move a slot',
+  description: 'Adds a weekly slot by dayPreference and time; with timeslotId it moves that one. Pins keep their times.',
+  input: z.strictObject({
+    accountId,
+    timeslotId: text().max(20).optional().meta({ description: 'Of the slot to move; left out: a new one' }),
+    dayPreference: newTimeslot.shape.dayPreference.optional(),
+    time: newTimeslot.shape.time.optional(),
+    timezone: newTimeslot.shape.timezone,
+    dryRun,
+    idempotencyKey: idempotencyKey.meta({
+      description: 'Of a new slot: sent again within 24 hours with the same inputs, it is added once',
+    }),
+  }),
+  output: writtenSlot,
+  hints: {},
+  async run(caller, { accountId: of, timeslotId, dryRun: isDry = false, idempotencyKey: key, ...fields }) {
+    const account = await caller.account(of)
+    const body = given(fields)
+    const [id, inputs] =
+      timeslotId === undefined
+        ? (['createTimeslot', { params: { accountId: account.id }, body, idempotencyKey: key }] as const)
+        : (['updateTimeslot', { params: { accountId: account.id, timeslotId }, body }] as const)
+    if (!isDry) return showWritten(account, await caller.ask(id, inputs))
+    return { ...showWritten(account, { ...(await caller.rehearse(id, inputs)), price: null }), next: DRY }
+  },
+})
+
+const SHOW = 'Show the person which slot it is. When they agree, call again with confirm.'
+
+const removeSlot = defineTool({
+  name: 'remove_slot',
+  title: 'Remove a slot',
+  description:
+    'Removes a weekly slot. Pins on it keep their times. First call it without confirm: it shows the slot and a code; the second call with that code removes it.',
+  input: z.strictObject({ accountId, timeslotId: text().max(20), confirm, dryRun }),
+  output: writtenSlot,
+  hints: { isDestructive: true },
+  async run(caller, { accountId: of, timeslotId, confirm: code, dryRun: isDry = false }) {
+    const account = await caller.account(of)
+    const params = { accountId: account.id, timeslotId }
+    const rehearsed = await caller.rehearse('deleteTimeslot', { params })
+    const { dayPreference, timePreference, timezone } = rehearsed.data.timeslot
+    const act = { tool: 'remove_slot', id: timeslotId, shown: [dayPreference, timePreference, timezone] }
+    if (!isDry && isConfirmed(caller, act, code)) return showWritten(account, await caller.ask('deleteTimeslot', { params }))
+    const shown = showWritten(account, { ...rehearsed, price: null })
+    return isDry ? { ...shown, next: DRY } : { ...shown, dryRun: false, confirm: confirmCode(caller, act), next: SHOW }
+  },
+})
+
+export const slotTools: Tool[] = [listSlots, saveSlot, removeSlot]
