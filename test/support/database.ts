@@ -26,6 +26,28 @@ export function closeBefore(db: Pool, close: () => Promise<void>): void {
   closes.push(close)
 }
 
+type AnyQuery = { origin: string; args: unknown[]; handle: (this: AnyQuery) => unknown }
+let forgetsOrigins = false
+/**
+ * The driver keeps an error for each statement of the sources, by its first call; one whose stack was never read holds on to all that was in
+ * reach of that call. Here many files share a process, so each would leave its servers behind: their stacks are read at once.
+ */
+function forgetOrigins({ sql }: Pool): void {
+  if (forgetsOrigins) return
+  forgetsOrigins = true
+  const queries = Object.getPrototypeOf(sql`select`) as AnyQuery // the class is not exported
+  const isQuery = (one: unknown): one is AnyQuery => queries.isPrototypeOf(one as object)
+  const readOrigin = (query: AnyQuery) => {
+    void query.origin
+    query.args.flat().filter(isQuery).forEach(readOrigin)
+  }
+  const { handle } = queries
+  queries.handle = function () {
+    readOrigin(this)
+    return handle.call(this)
+  }
+}
+
 async function makeDatabase(template: string): Promise<{ url: string; db: Pool }> {
   const adminUrl = inject('adminUrl')
   const name = `t_${randomBytes(6).toString('hex')}`
@@ -39,6 +61,7 @@ async function makeDatabase(template: string): Promise<{ url: string; db: Pool }
   const url = new URL(adminUrl)
   url.pathname = `/${name}`
   const db = openPool(url.href, { max: 10, socketPath: inject('socketPath') })
+  forgetOrigins(db)
   const closes: (() => Promise<void>)[] = []
   closesOf.set(db, closes)
   afterAll(async () => {
