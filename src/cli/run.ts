@@ -10,8 +10,7 @@ import { attemptsList } from './attempts/list.js'
 import { attemptsSettle } from './attempts/settle.js'
 import { attemptsShow } from './attempts/show.js'
 import { auditList } from './audit/list.js'
-import { UsageError, type Command, type Report } from './command.js'
-import { help, linesOf, usageOf } from './help.js'
+import { type Command, type Report, UsageError } from './command.js'
 import { keyCreate } from './keys/create.js'
 import { keyList } from './keys/list.js'
 import { keyRevoke } from './keys/revoke.js'
@@ -118,4 +117,19 @@ function sentence(error: unknown, terminal: Terminal): string {
     terminal.sentenceFor(error) ??
     `This was not foreseen: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`
   )
+}
+
+const usageOf = ({ name, usage }: Command) => `npm run admin -- ${name} ${usage} [--json]`
+
+/** What each does, and with which options. */
+const linesOf = (commands: readonly Command[]) =>
+  commands.map((command) => `  ${command.name} ${command.usage}\n    ${command.summary}`).join('\n\n')
+
+function help(commands: readonly Command[]): string {
+  return [
+    "The operator's commands work on DATABASE_URL, or else on the database of the data folder (PINSLOT_DATA_DIR).",
+    linesOf(commands),
+    'With --json the answer is one JSON object on one line.',
+    `Examples:\n${commands.flatMap(({ examples }) => examples.map((example) => `  npm run admin -- ${example}`)).join('\n')}`,
+  ].join('\n\n')
 }

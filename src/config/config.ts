@@ -2,11 +2,12 @@
 import { parseUrl } from '../core/lib/parse-url.js'
 import path from 'node:path'
 import { z } from 'zod'
-import { databaseUrl, type DatabaseConfig, toDatabase } from './database.js'
+import { type DatabaseConfig, databaseUrl, toDatabase } from './database.js'
 import { isRealPlatform, problemsTogether, standInsOf } from './rules.js'
 import { type SlackConfig, toSlack } from './slack.js'
-import { toRetention } from './retention.js'
 import { readS3Url, type S3Place } from '../storage/s3-place.js'
+import type { Retention } from '../core/ports/deps.js'
+import { DEFAULT_RETENTION } from '../core/retention/retention.js'
 
 export type DatabaseKind = 'sandbox' | 'production'
 
@@ -213,3 +214,15 @@ function isOrigin(url: string): boolean {
 function isHttpUrl(text: string): boolean {
   return ['http:', 'https:'].includes(parseUrl(text)?.protocol ?? '')
 }
+
+type RetentionVariables = {
+  RETENTION_AUDIT_DAYS?: number | undefined
+  RETENTION_ATTEMPTS_DAYS?: number | undefined
+  RETENTION_PIN_DAYS?: number | undefined
+}
+
+const toRetention = (given: RetentionVariables): Retention => ({
+  auditDays: given.RETENTION_AUDIT_DAYS ?? DEFAULT_RETENTION.auditDays,
+  attemptDays: given.RETENTION_ATTEMPTS_DAYS ?? DEFAULT_RETENTION.attemptDays,
+  pinDays: given.RETENTION_PIN_DAYS ?? DEFAULT_RETENTION.pinDays,
+})

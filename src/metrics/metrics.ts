@@ -1,9 +1,8 @@
 /** All figures of this process, in a registry of its own. */
-import { collectDefaultMetrics, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Backlog } from '../core/posts/publish/diagnostics/backlog.js'
 import type { Exposition, Meter } from '../core/ports/metrics.js'
 import { makeMeter } from './meter.js'
-import { makeStateGauges } from './state.js'
 
 export type Watched = {
   /** Bounded in time; may throw. */
@@ -35,6 +34,63 @@ export function makeMetrics(): Metrics {
         return { contentType: registry.contentType, text: await registry.metrics() }
       }
       return () => (open ??= scrape().finally(() => (open = undefined)))
+    },
+  }
+}
+
+// The state of the database at the moment of a scrape, and of the loops of this process.
+
+const HELP = {
+  pinslot_due_pins: ['due', 'Queued pins that are due.'],
+  pinslot_late_pins: ['late', 'Queued pins more than 10 minutes late, without those on hold.'],
+  pinslot_held_pins: ['held', 'Queued pins of accounts that are paused or not connected.'],
+  pinslot_open_attempts: ['openAttempts', 'Attempts to publish that a worker has.'],
+  pinslot_orphaned_attempts: ['orphanedAttempts', 'Attempts whose worker is gone and which nobody has taken over yet.'],
+  pinslot_unknown_outcomes: ['unknownOutcomes', 'Pins whose outcome is unknown.'],
+  pinslot_unknown_outcome_oldest_age_seconds: ['oldestUnknownSeconds', 'Since the oldest of these was sent; 0: there is none.'],
+  pinslot_outbox_waiting: ['outboxWaiting', 'Notices that wait to be delivered.'],
+  pinslot_outbox_oldest_age_seconds: ['oldestNoticeSeconds', 'Since the oldest of these was written; 0: there is none.'],
+  pinslot_outbox_dead_letters: [
+    'deadLetters',
+    'Notices that reached nobody, kept for 30 days; without those that nobody misses, as where no channel is chosen.',
+  ],
+} as const satisfies Record<string, readonly [keyof Backlog, string]>
+
+type StateGauges = {
+  /** @param backlog null: it could not be read, and unknown values are left out */
+  showBacklog(backlog: Backlog | null): void
+  showHeartbeats(loops: readonly { name: string; heartbeatAgoMs(): number | null }[]): void
+}
+
+function makeStateGauges(registry: Registry): StateGauges {
+  const registers = [registry]
+  const gauges = Object.entries(HELP).map(([name, [field, help]]) => ({ gauge: new Gauge({ name, help, registers }), field }))
+  const isRead = new Gauge({
+    name: 'pinslot_backlog_read',
+    help: '1 when the figures of the database could be read for this scrape, else 0: they are then absent.',
+    registers,
+  })
+  const heartbeats = new Gauge({
+    name: 'pinslot_loop_beat_age_seconds',
+    help: 'Since the loop of this process last completed a scan.',
+    labelNames: ['loop'],
+    registers,
+  })
+  return {
+    showBacklog(backlog) {
+      isRead.set(backlog ? 1 : 0)
+      for (const { gauge, field } of gauges) {
+        if (backlog) gauge.set(backlog[field])
+        else gauge.remove()
+      }
+    },
+    showHeartbeats(loops) {
+      for (const loop of loops) {
+        const { name } = loop
+        const agoMs = loop.heartbeatAgoMs()
+        if (agoMs === null) heartbeats.remove(name)
+        else heartbeats.set({ loop: name }, agoMs / 1_000)
+      }
     },
   }
 }

@@ -1,5 +1,5 @@
 /** Bytes on the local disk: atomic writes, sharded folders, keys that cannot leave the folder. */
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync, type WriteStream } from 'node:fs'
 import { link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -8,7 +8,6 @@ import { DomainError } from '../core/lib/errors.js'
 import type { Clock, Storage } from '../core/ports/deps.js'
 import { limitBytes, sweepFolder } from '../core/lib/temp-file.js'
 import { namesOf } from './keys.js'
-import { openGrant, signGrant } from './signed-urls.js'
 
 export type LocalStorageOptions = {
   dir: string
@@ -145,3 +144,33 @@ const tooLarge = (maxBytes: number) =>
   new DomainError('PAYLOAD_TOO_LARGE', `The upload is too large: at most ${Math.floor(maxBytes / 1024 / 1024)} MiB.`)
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+// Addresses for one PUT, in our own hand: what may be put where, until when, under an HMAC.
+
+type PutGrant = { key: string; contentType: string; maxBytes: number; expiresAt: Date }
+
+function signGrant(secret: Buffer, { key, contentType, maxBytes, expiresAt }: PutGrant): string {
+  const claims = Buffer.from(JSON.stringify([key, contentType, maxBytes, expiresAt.getTime()])).toString('base64url')
+  return `${claims}.${macOf(secret, claims).toString('base64url')}`
+}
+
+/** @throws FORBIDDEN bad or expired signature */
+function openGrant(secret: Buffer, token: string, now: Date): PutGrant {
+  const [claims = '', mac = '', ...rest] = token.split('.')
+  const given = Buffer.from(mac, 'base64url')
+  const expected = macOf(secret, claims)
+  const genuine = rest.length === 0 && given.length === expected.length && timingSafeEqual(given, expected)
+  if (!genuine) throw new DomainError('FORBIDDEN', 'The signature of this upload address is not valid.')
+  // signed by us, so it has the shape that signGrant gave it
+  const [key, contentType, maxBytes, expiresAt] = JSON.parse(Buffer.from(claims, 'base64url').toString()) as [
+    string,
+    string,
+    number,
+    number,
+  ]
+  if (expiresAt <= now.getTime())
+    throw new DomainError('FORBIDDEN', 'This upload address has expired. Ask for a new one with POST /v1/media/uploads.')
+  return { key, contentType, maxBytes, expiresAt: new Date(expiresAt) }
+}
+
+const macOf = (secret: Buffer, claims: string) => createHmac('sha256', secret).update(`put:${claims}`).digest()

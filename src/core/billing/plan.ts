@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
-import { requireOrganization, type Organization } from '../accounts/workspaces/organizations.js'
+import { type Organization, requireOrganization } from '../accounts/workspaces/organizations.js'
 import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
 import type { Deps, Sql } from '../ports/deps.js'
-import { requireCount } from './counts.js'
 import { rollOver, writeRow } from './ledger.js'
 import { periodAt } from './period.js'
+import { badRequest } from '../lib/errors.js'
 
 export const DEFAULT_PLAN = { access: 'granted', monthlyAllowance: 500 } as const
 
@@ -124,4 +124,13 @@ async function setEntitlement(sql: Sql, account: Account, change: PlanChange, no
               allowance_left as "allowanceLeft", credits_left as "creditsLeft",
               trial_offered as "trialOffered", trial_left as "trialLeft"`
   return entitlement
+}
+
+const LARGEST = 1_000_000_000
+
+/** Left out and null pass. @throws BAD_REQUEST `name` */
+function requireCount(name: string, count: number | null | undefined): void {
+  if (count === null || count === undefined) return
+  if (Number.isInteger(count) && count >= 0 && count <= LARGEST) return
+  throw badRequest(name, (of) => `${of(name)} must be a whole number from 0 to ${LARGEST}.`)
 }

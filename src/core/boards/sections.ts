@@ -7,10 +7,10 @@ import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
 import { notFound } from '../lib/errors.js'
 import type { PlatformSection } from '../ports/platform.js'
-import type { BeforeCommit } from '../ports/deps.js'
+import type { BeforeCommit, Sql } from '../ports/deps.js'
 import { callForBoard } from './call-for-board.js'
 import { noteRequestedDeletion } from './requested-deletions.js'
-import { forgetRequest, keepUnknown, noteRequest, type BoardRequest } from './board-creations.js'
+import { type BoardRequest, forgetRequest, keepUnknown, nameKeyOf, noteRequest } from './board-creations.js'
 import { requireName, SECTION_NAME_LENGTH } from './board-rules.js'
 import type { BoardSection } from './board.js'
 import { isFreshReading, requireBoard, requireBoardId, SECTION_ID } from './boards.js'
@@ -21,7 +21,6 @@ import { waitBehind } from './timeout.js'
 import { readAllSections } from './platform-boards.js'
 import { beginReading } from './refresh-sections.js'
 import type { RefreshingDeps } from './refresh.js'
-import { findOurs, noteGiven } from './section-requests.js'
 import { asLimited, isPartMissing, isUnanswered, WRITES } from './write-answers.js'
 
 export type BoardOf = { accountId: string; boardId: string }
@@ -153,4 +152,40 @@ export async function deleteSection(
     await recordAct(sql, actor, { accountId: account.id, subject, action: 'delete', before: { boardId } }, now)
     return { movedPosts }
   })
+}
+
+// Sections that were requested and not answered: which of the existing ones is ours. A name may be there twice.
+
+/** The one of that name which was not there before, nor given to somebody else since. */
+async function findOurs(
+  sql: Sql,
+  { organizationId, id }: Account,
+  { boardId, nameKey, knownIds }: BoardRequest,
+  sections: PlatformSection[],
+): Promise<PlatformSection | undefined> {
+  const [row] = await sql<Pick<BoardRequest, 'knownIds'>[]>`
+    select known_ids as "knownIds"
+      from board_creations
+     where organization_id = ${organizationId}
+       and account_id = ${id}
+       and board_id = ${boardId}
+       and name_key = ${nameKey}`
+  const others = new Set([...knownIds, ...(row?.knownIds ?? [])])
+  return sections.find((section) => nameKeyOf(section.name) === nameKey && !others.has(section.id))
+}
+
+/** An identical request at the same time that was not answered must not take this one for its own. */
+async function noteGiven(
+  sql: Sql,
+  { organizationId, id }: Account,
+  { boardId, nameKey }: BoardRequest,
+  given: string,
+): Promise<void> {
+  await sql`
+    update board_creations
+       set known_ids = known_ids || to_jsonb(${given}::text)
+     where organization_id = ${organizationId}
+       and account_id = ${id}
+       and board_id = ${boardId}
+       and name_key = ${nameKey}`
 }

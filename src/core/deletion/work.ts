@@ -1,11 +1,13 @@
 /** What is to be deleted, taken away piece by piece: wherever a process dies, another one goes on from there. */
 import { handOnAlerts } from '../outbox/operator-alert.js'
 import type { Deps, Sql } from '../ports/deps.js'
-import type { GoesOn, MayGoOn } from '../lib/batch.js'
+import { type GoesOn, type MayGoOn, untilNoneIsLeft } from '../lib/batch.js'
 import { deleteAccountRows } from './account-rows.js'
 import type { Deletion } from './begin.js'
-import { keepDeletion, leaveDeletion, takeDeletion, type TakenDeletion } from './lease.js'
-import { deleteOrganizationRows } from './organization-rows.js'
+import { deleteRows, emptyTables } from './batches.js'
+import { listTables, WITH_BYTES } from './tables.js'
+import { deleteSomePosts } from './post-rows.js'
+import { after } from '../lib/duration.js'
 
 type WorkDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'messenger' | 'log'>
 
@@ -69,4 +71,110 @@ async function hasOpenAttempts(sql: Sql, { organizationId, accountId }: Deletion
                       and status = 'uploading'
                       and lease_until > ${now}) as "isOpen"`
   return row.isOpen
+}
+
+// The rows of an organization, table by table as the catalog names them, and the bytes of its media.
+
+const BYTES_AT_A_TIME = 100
+
+/**
+ * In batches, each committed by itself. What is written meanwhile by somebody who saw the organization before it was to be deleted is found
+ * by the next round; the organization's own row goes when nothing refers to it.
+ * @returns false: there is more to do
+ */
+async function deleteOrganizationRows(
+  { db, storage }: Pick<Deps, 'db' | 'storage'>,
+  { organizationId }: { organizationId: string },
+  mayGoOn: MayGoOn,
+): Promise<boolean> {
+  const tables = await listTables(db.sql, 'organization_id')
+  const posts = async () => (await db.tx((sql) => deleteSomePosts(sql, { organizationId }))).count
+  if (!(await untilNoneIsLeft(mayGoOn, posts))) return false
+  const isEmpty = await emptyTables(tables, mayGoOn, (table) =>
+    WITH_BYTES.includes(table)
+      ? deleteWithBytes({ db, storage }, organizationId, table)
+      : deleteRows(db.sql, table, { organizationId }),
+  )
+  if (!isEmpty) return false
+  await db.sql`delete from organizations where id = ${organizationId}`
+  return true
+}
+
+type Stored = { id: string; keys: (string | null)[] }
+
+/** The bytes first: while their row is there they are tried again. */
+async function deleteWithBytes(
+  { db: { sql }, storage }: Pick<Deps, 'db' | 'storage'>,
+  organizationId: string,
+  table: string,
+): Promise<number> {
+  const keys = table === 'media' ? sql`array[storage_key, thumbnail_key]` : sql`array[storage_key]`
+  const stored = await sql<Stored[]>`
+    select id, ${keys} as keys
+      from ${sql(table)}
+     where organization_id = ${organizationId}
+     order by id
+     limit ${BYTES_AT_A_TIME}`
+  await Promise.all(stored.flatMap((one) => one.keys.flatMap((key) => (key === null ? [] : [storage.remove(key)]))))
+  const deleted = await sql`
+    delete from ${sql(table)}
+     where organization_id = ${organizationId}
+       and id = any (${stored.map(({ id }) => id)}::bigint[])`
+  return deleted.count
+}
+
+// Who works on a deletion: one process at a time, until it is done, its time is up, or its lease ran out and another one took over.
+
+/** A deletion that this process works on. */
+type TakenDeletion = Deletion & { leaseUntil: Date }
+
+/** Three times what a tick works on one. */
+const LEASE_MS = 120_000
+/** With less than that left it is renewed. */
+const RENEWED_BEFORE_MS = LEASE_MS / 2
+
+const fromNow = (now: Date) => after(now, LEASE_MS)
+
+/** The oldest that nobody works on. @param after an id: only those after it */
+async function takeDeletion(sql: Sql, now: Date, after: string): Promise<TakenDeletion | undefined> {
+  const [taken] = await sql<TakenDeletion[]>`
+    update deletions
+       set lease_until = ${fromNow(now)}
+     where id = (select id
+                   from deletions
+                  where finished_at is null
+                    and id > ${after}
+                    and (lease_until is null or lease_until <= ${now})
+                  order by id
+                  limit 1
+                    for update skip locked)
+    returning id, organization as "organizationId", account as "accountId", name, asked_at as "askedAt", lease_until as "leaseUntil"`
+  return taken
+}
+
+/** Called before each step: a process that stood still for longer than its lease learns here that another one took over. */
+async function keepDeletion(sql: Sql, taken: TakenDeletion, now: Date): Promise<boolean> {
+  if (taken.leaseUntil.getTime() - now.getTime() > RENEWED_BEFORE_MS) return true
+  const leaseUntil = fromNow(now)
+  const renewed = await sql`
+    update deletions
+       set lease_until = ${leaseUntil}
+     where id = ${taken.id}
+       and lease_until = ${taken.leaseUntil}`
+  if (renewed.count === 1) taken.leaseUntil = leaseUntil
+  return renewed.count === 1
+}
+
+/** @returns false: another process has it, or ended it, and nothing was written */
+async function leaveDeletion(
+  sql: Sql,
+  { id, leaseUntil }: TakenDeletion,
+  { now, isDone, lastError }: { now: Date; isDone: boolean; lastError: string | null },
+): Promise<boolean> {
+  const left = await sql`
+    update deletions
+       set lease_until = null, last_error = ${lastError}, finished_at = ${isDone ? now : null}
+     where id = ${id}
+       and lease_until = ${leaseUntil}`
+  return left.count === 1
 }

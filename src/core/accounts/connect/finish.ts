@@ -1,16 +1,14 @@
 /** The end of connecting: what the holder of the account decided comes back from the platform. */
 import type { Queue } from '../../ports/notice.js'
-import type { PlatformTokens, PlatformUser } from '../../ports/platform.js'
+import type { PLATFORM_SCOPES, PlatformTokens, PlatformUser } from '../../ports/platform.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import type { Account } from '../account.js'
 import { requestAccountJobs } from '../account-jobs.js'
-import { storeConnection, notifyChannel, notifyConnected, type Connected } from './connect.js'
+import { type Connected, notifyChannel, notifyConnected, storeConnection } from './connect.js'
 import { findRequested } from './consent.js'
 import { judgeError, judgeFailure, type Unconnected } from './check.js'
 import type { ConnectAsk } from './link.js'
 import { readState } from './state.js'
-import { missingScopes } from './scopes.js'
-import { shareOpen } from './share-open.js'
 
 /** What the platform's redirect carries, and what the browser keeps. */
 export type Return = {
@@ -148,3 +146,34 @@ async function notifyAboutConnection(sql: Sql, ask: ConnectAsk, connected: Conne
 /** A new user who opens the statistics should not have to wait for the daily reading. */
 const requestFirstReading = (sql: Sql, { account, isNew }: Connected, now: Date): Promise<void> =>
   requestAccountJobs(sql, account, isNew && account.isBusiness ? ['boards', 'days'] : ['boards'], now)
+
+/** Callers of one process who ask for the same at once share one answer; failures too. */
+function shareOpen<T>(
+  open: WeakMap<object, Map<string, Promise<T>>>,
+  owner: object,
+  key: string,
+  begin: () => Promise<T>,
+): Promise<T> {
+  const ofOwner = open.get(owner) ?? new Map<string, Promise<T>>()
+  open.set(owner, ofOwner)
+  const running = ofOwner.get(key)
+  if (running) return running
+  const answer = begin().finally(() => ofOwner.delete(key))
+  ofOwner.set(key, answer)
+  return answer
+}
+
+type Scope = (typeof PLATFORM_SCOPES)[number]
+
+/** Without these no pin can be published and no board be read; secret boards may be left out. @see docs/contract.md#connecting */
+const NEEDED_SCOPES = ['user_accounts:read', 'boards:read', 'boards:write', 'pins:read', 'pins:write'] as const satisfies Scope[]
+
+/**
+ * What we need and were not granted.
+ * @param granted as the platform lists it, separated by commas or spaces; empty: it did not say, and then everything requested
+ * was granted (RFC 6749 section 5.1)
+ */
+function missingScopes(granted: string): string[] {
+  const scopes = new Set(granted.split(/[\s,]+/).filter(Boolean))
+  return scopes.size === 0 ? [] : NEEDED_SCOPES.filter((scope) => !scopes.has(scope))
+}

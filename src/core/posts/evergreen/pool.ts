@@ -12,8 +12,8 @@ import type { Post } from '../post.js'
 import { listTurns, readState } from './choice.js'
 import { readNext, readPosts } from './coming.js'
 import type { Evergreen } from './evergreen.js'
-import { countPool, isInPool, requireSource } from './pool-row.js'
 import { listRuns } from './runs.js'
+import { findPost } from '../store.js'
 
 export const MOST_EVERGREEN_POSTS = 500
 const RUNS_SHOWN = 5
@@ -120,4 +120,30 @@ async function requireFreePlace(sql: Sql, account: Account): Promise<void> {
     'postId',
     (of) => `${of('postId')}: the evergreen pool has ${MOST_EVERGREEN_POSTS} pins, the maximum. Remove one to add another.`,
   )
+}
+
+/** The post itself, or what it was made of: that is what a person means, and the only one that can be in the pool. @throws NOT_FOUND */
+async function requireSource(sql: Sql, { organizationId, id: accountId }: Account, postId: string): Promise<Post> {
+  const post = await findPost(sql, { organizationId, accountId, postId })
+  if (!post) throw notFound('Post')
+  if (post.sourcePostId === null) return post
+  const source = await findPost(sql, { organizationId, accountId, postId: post.sourcePostId })
+  if (!source) throw notFound('Post')
+  return source
+}
+
+async function isInPool(sql: Sql, { organizationId }: Account, postId: string): Promise<boolean> {
+  const rows = await sql`
+    select
+      from evergreen_posts
+     where organization_id = ${organizationId} and post_id = ${postId}`
+  return rows.length > 0
+}
+
+async function countPool(sql: Sql, { organizationId, id }: Account): Promise<number> {
+  const [{ count }] = await sql<[{ count: number }]>`
+    select count(*)::int as count
+      from evergreen_posts
+     where organization_id = ${organizationId} and account_id = ${id}`
+  return count
 }

@@ -14,7 +14,8 @@ import type { NothingBecause } from '../evergreen/evergreen.js'
 import type { Post } from '../post.js'
 import type { PostRow } from '../row.js'
 import { postColumns, toPost } from '../store.js'
-import { compareIds, comparePlaces, readPlace, writePlace, type Place } from './cursor.js'
+import { z } from 'zod'
+import { isRowId } from '../../accounts/row-id.js'
 
 const LONGEST_DAYS = 62
 /** Of each a few statements are run. */
@@ -182,4 +183,39 @@ async function listComing(sql: Sql, account: Account, { window, now }: Asked): P
     if (found) Object.assign(found.entry, await predictRepeat(sql, account, found.entry.at, now))
   }
   return { placed, name }
+}
+
+// Where a page of a week ends, and the order that its entries are in.
+
+/**
+ * In time order; of one instant pins come before what repeats, and open slots last. `atMicros`: since 1970, as fine as the database keeps an
+ * instant. `id`: of the post, or of the slot.
+ */
+type Place = { atMicros: number; rank: 0 | 1 | 2; accountId: string; id: string }
+
+function comparePlaces(a: Place, b: Place): number {
+  return a.atMicros - b.atMicros || a.rank - b.rank || compareIds(a.accountId, b.accountId) || compareIds(a.id, b.id)
+}
+
+/** As numbers, of which these may be longer than a double is exact. */
+const compareIds = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
+
+const shape = z.strictObject({
+  atMicros: z.int().min(0).max(Number.MAX_SAFE_INTEGER),
+  rank: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  accountId: z.string().refine(isRowId),
+  id: z.string().refine(isRowId),
+})
+
+/** Opaque, and good for any window: a page begins after its place. */
+const writePlace = ({ atMicros, rank, accountId, id }: Place): string =>
+  Buffer.from(JSON.stringify({ atMicros, rank, accountId, id })).toString('base64url')
+
+/** @throws BAD_REQUEST cursor: not one of ours */
+function readPlace(cursor: string): Place {
+  try {
+    return shape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+  } catch {
+    throw badRequest('cursor', (of) => `${of('cursor')} is not valid. Pass it as an earlier answer gave it, or none.`)
+  }
 }
