@@ -17,8 +17,8 @@ export const PROMISES = [
 const APART = ['test/charts/charts.test.ts', 'test/db/embedded.test.ts', 'test/db/pool.test.ts', 'test/media/convert.test.ts']
 const ELSEWHERE = [...PROMISES, 'test/browser/**', 'test/contract/**', 'test/pooler/**']
 
-/** A busy machine may take longer than usual. */
-export const PATIENT = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } }
+/** A busy machine may take many times as long as usual: none of them is what a test holds anything to. */
+export const PATIENT = { testTimeout: 90_000, hookTimeout: 120_000, expect: { poll: { timeout: 10_000 } } }
 
 export default defineConfig({
   test: {
