@@ -1,6 +1,7 @@
 /** One pin in words: title, what has become of it, where it goes, what it is made of. */
 import type { Role } from '../../src/core/lib/actor.js'
-import type { Post, PostMedia } from '../../src/core/posts/post.js'
+import type { Post } from '../../src/core/posts/post.js'
+import type { PostMedia } from '../../src/core/media/post-media.js'
 import type { PostState } from '../../src/core/posts/state/state.js'
 import { linkTo } from '../kit/link.js'
 import { inline, type Picture } from '../kit/kit.js'

@@ -1,5 +1,5 @@
 /** Reading the options of a command: each is right, or a UsageError that names it. */
-import { isRowId } from '../core/accounts/row-id.js'
+import { isRowId } from '../core/lib/row-id.js'
 import { UsageError, type Values } from './command.js'
 
 export function optionalText(values: Values, name: string): string | undefined {

@@ -1,7 +1,7 @@
 /** One operation of /v1 as data: its shapes, what it calls, what it shows. Auth, validation, idempotency and envelope are the same for all. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import type { z } from 'zod'
-import { isRowId } from '../core/accounts/row-id.js'
+import { isRowId } from '../core/lib/row-id.js'
 import type { Actor } from '../core/lib/actor.js'
 import { badRequest, notFound } from '../core/lib/errors.js'
 import { runOnce, type IdempotencyClaim, type StoredAnswer } from '../core/idempotency.js'

@@ -4,7 +4,7 @@ import { notFound } from '../lib/errors.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import type { Account } from './account.js'
 import { hasRoleOn, requireSight } from './people/roles.js'
-import { isRowId } from './row-id.js'
+import { isRowId } from '../lib/row-id.js'
 
 /** Columns are named after the fields, so a row is an Account as it comes. */
 export const accountColumns = (sql: Sql) => sql`

@@ -9,7 +9,7 @@ import { accountColumns } from './accounts.js'
 import { enqueueAccountChange } from './account-change.js'
 import { holdNoted, holdQueue, readQueue, releaseQueue } from './queue.js'
 import { requireRoleOn } from './people/roles.js'
-import { isRowId } from './row-id.js'
+import { isRowId } from '../lib/row-id.js'
 
 /**
  * Nothing new of the account is sent from now on: open attempts end, retries hold, pins that fall due wait, or fail as `paused` where

@@ -7,7 +7,7 @@ import { isTimezone } from '../lib/time.js'
 import type { Account } from './account.js'
 import { accountColumns } from './accounts.js'
 import { requireRoleOn } from './people/roles.js'
-import { isRowId } from './row-id.js'
+import { isRowId } from '../lib/row-id.js'
 
 /**
  * The zone of new timeslots, of intervals and of spacing from now on. Slots keep their own zone, and queued pins their times.

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Actor } from '../lib/actor.js'
 import type { Deps, Sql } from '../ports/deps.js'
-import type { PostMedia } from '../posts/post.js'
+import type { PostMedia } from './post-media.js'
 import type { MediaType } from './formats.js'
 import type { PreparedMedia } from './prepared.js'
 

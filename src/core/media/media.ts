@@ -2,7 +2,7 @@
 import type { Actor } from '../lib/actor.js'
 import { mediaBusy } from '../lib/errors.js'
 import type { Deps, Sql } from '../ports/deps.js'
-import type { PostMedia } from '../posts/post.js'
+import type { PostMedia } from './post-media.js'
 import { extensionOf, type MediaType } from './formats.js'
 import { findMedia, forgetMedia, insertMedia, SweptMedia } from './media-rows.js'
 import { type GivenMedia, prepareImage } from './prepare-image.js'

@@ -1,6 +1,6 @@
 /** What is known of media before a post takes them. */
 import type { Deps } from '../ports/deps.js'
-import type { MediaSource, PostMedia } from '../posts/post.js'
+import type { MediaSource, PostMedia } from './post-media.js'
 import type { MediaType } from './formats.js'
 import type { Provisional } from './provisional.js'
 

@@ -1,5 +1,5 @@
 /** Notices that could not be delivered: for the operator. */
-import { isRowId } from '../accounts/row-id.js'
+import { isRowId } from '../lib/row-id.js'
 import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
 import type { Notice } from '../ports/notice.js'

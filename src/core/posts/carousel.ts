@@ -1,7 +1,7 @@
 /** What a carousel may be: 2 to 5 images of one shape. Pure; fields are named as in the contract. */
 import { parseUrl } from '../lib/parse-url.js'
 import { badRequest } from '../lib/errors.js'
-import type { MediaSource } from './post.js'
+import type { MediaSource } from '../media/post-media.js'
 import { URL_LENGTH } from '../lib/url.js'
 
 export const MOST_CAROUSEL_ITEMS = 4

@@ -9,7 +9,8 @@ import { readAll } from '../lib/read-all.js'
 import { requireImages, requireSources } from './carousel.js'
 import { entryField, requireReachable, requireSeries } from './series/interval.js'
 import type { BoardChoice } from '../boards/board.js'
-import type { MediaSource, Post, Series } from './post.js'
+import type { Post, Series } from './post.js'
+import type { MediaSource } from '../media/post-media.js'
 import type { When } from './when.js'
 import {
   isSimplifiedWith,

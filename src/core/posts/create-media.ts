@@ -10,7 +10,7 @@ import { requireStaged } from '../media/staged.js'
 import { requireUpload } from '../media/uploads.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import { mediaField } from './carousel.js'
-import type { MediaSource, PostMedia } from './post.js'
+import type { MediaSource, PostMedia } from '../media/post-media.js'
 
 /** A few large pictures at once would be a lot of memory. */
 const AT_ONCE = 2

@@ -1,6 +1,6 @@
 /** Cursors of the post list: the position after which a page begins, and the filters it belongs to. */
 import { z } from 'zod'
-import { isRowId } from '../accounts/row-id.js'
+import { isRowId } from '../lib/row-id.js'
 import { badRequest } from '../lib/errors.js'
 import type { PostStatus } from './post.js'
 

@@ -1,7 +1,7 @@
 /** Reading posts: one, or a page of one status. */
 import { requireAccount } from '../accounts/accounts.js'
 import { requireSight } from '../accounts/people/roles.js'
-import { isRowId } from '../accounts/row-id.js'
+import { isRowId } from '../lib/row-id.js'
 import type { Actor } from '../lib/actor.js'
 import { badRequest, notFound } from '../lib/errors.js'
 import type { Deps, Sql } from '../ports/deps.js'

@@ -1,4 +1,5 @@
 /** One pin, a draft or queued for publication or published. */
+import type { PostMedia } from '../media/post-media.js'
 import type { BoardChoice } from '../boards/board.js'
 import type { FailureCause, FailureReason } from '../ports/notice.js'
 import type { Placement } from '../slots/placement.js'
@@ -57,21 +58,6 @@ export type Placed = Post & {
   /** What is worth a word about the time that it has, or that is requested for it; absent: nothing, or it has none. */
   warnings?: Warning[]
 }
-
-export type PostMedia = {
-  id: string
-  token: string
-  contentType: string
-  width: number
-  height: number
-  /** Of a video. */
-  durationMs: number | null
-  /** Whether there is a small JPEG of it. */
-  hasThumbnail: boolean
-}
-
-/** Where a picture or a video comes from. What an upload holds is known from its extension. */
-export type MediaSource = { kind: 'url'; url: string; mediaType: 'image' | 'video' } | { kind: 'upload'; uploadId: string }
 
 export const INTERVAL_PRESETS = { daily: 1, weekly: 7, biweekly: 14, monthly: 30 } as const
 export type IntervalPreset = keyof typeof INTERVAL_PRESETS

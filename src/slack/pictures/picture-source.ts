@@ -8,7 +8,7 @@ import { openMedia } from '../../core/media/open.js'
 import { contentMark } from '../../core/media/picture-address.js'
 import type { Deps } from '../../core/ports/deps.js'
 import type { FourWeeksPicture, PinLook } from '../../core/ports/charts.js'
-import type { PostMedia } from '../../core/posts/post.js'
+import type { PostMedia } from '../../core/media/post-media.js'
 import { isPublicAddress } from '../../core/lib/public-address.js'
 import { type SchedulePicture, schedulePicturePath } from '../../core/slots/calendar/picture.js'
 

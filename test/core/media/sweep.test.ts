@@ -4,7 +4,7 @@ import { discardMedia, mediaPath, prepareMedia, takeMedia } from '../../../src/c
 import type { PreparedMedia } from '../../../src/core/media/prepared.js'
 import { openMedia } from '../../../src/core/media/open.js'
 import { sweepMedia } from '../../../src/core/media/sweep-media.js'
-import type { PostMedia } from '../../../src/core/posts/post.js'
+import type { PostMedia } from '../../../src/core/media/post-media.js'
 import { deletePost } from '../../../src/core/posts/delete.js'
 import { undoChange } from '../../../src/core/posts/undo/undo.js'
 import { purgeExpired } from '../../../src/core/retention/purge.js'

@@ -8,7 +8,7 @@ import type { Account } from '../account.js'
 import { accountColumns, requireAccount } from '../accounts.js'
 import { holdNoted, holdQueue } from '../queue.js'
 import { requireRoleOn } from '../people/roles.js'
-import { isRowId } from '../row-id.js'
+import { isRowId } from '../../lib/row-id.js'
 
 /**
  * Attempts that are open end, and nothing new is sent: queued pins wait for a day, each from its time, and go on when the account is connected

@@ -4,7 +4,7 @@ import { recordAct } from '../../audit/audit.js'
 import { notFound } from '../../lib/errors.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import { isOrganizationAdmin } from '../people/roles.js'
-import { isRowId } from '../row-id.js'
+import { isRowId } from '../../lib/row-id.js'
 import { type ApiKey, apiKeyColumns, isOwn } from './api-keys.js'
 
 /**

@@ -1,6 +1,6 @@
 /** The approvals of an account, page by page. */
 import { requireAccount } from '../../accounts/accounts.js'
-import { isRowId } from '../../accounts/row-id.js'
+import { isRowId } from '../../lib/row-id.js'
 import type { Actor } from '../../lib/actor.js'
 import { badRequest } from '../../lib/errors.js'
 import type { Deps } from '../../ports/deps.js'

@@ -1,6 +1,6 @@
 /** Two queued posts change places. */
 import { requireAccount } from '../../accounts/accounts.js'
-import { isRowId } from '../../accounts/row-id.js'
+import { isRowId } from '../../lib/row-id.js'
 import type { Actor } from '../../lib/actor.js'
 import { badRequest, conflict, notFound, slotResolutionTimeout } from '../../lib/errors.js'
 import type { BeforeCommit, Deps } from '../../ports/deps.js'

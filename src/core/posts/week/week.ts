@@ -15,7 +15,7 @@ import type { Post } from '../post.js'
 import type { PostRow } from '../row.js'
 import { postColumns, toPost } from '../store.js'
 import { z } from 'zod'
-import { isRowId } from '../../accounts/row-id.js'
+import { isRowId } from '../../lib/row-id.js'
 
 const LONGEST_DAYS = 62
 /** Of each a few statements are run. */

@@ -2,7 +2,7 @@
 import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'
 import { requireRoleOn } from '../../accounts/people/roles.js'
-import { isRowId } from '../../accounts/row-id.js'
+import { isRowId } from '../../lib/row-id.js'
 import type { Actor } from '../../lib/actor.js'
 import { recordAct } from '../../audit/audit.js'
 import { badRequest, notFound } from '../../lib/errors.js'

@@ -4,7 +4,7 @@ import { consentOrigin, goToPlatform, openConnectLink } from '../../../core/acco
 import { finishConnecting } from '../../../core/accounts/connect/finish.js'
 import { makeAgainLink } from '../../../core/accounts/connect/link.js'
 import { STATE_MS } from '../../../core/accounts/connect/state.js'
-import { isRowId } from '../../../core/accounts/row-id.js'
+import { isRowId } from '../../../core/lib/row-id.js'
 import type { Deps } from '../../../core/ports/deps.js'
 import { connectedPage, unconnectedPage } from '../../pages/connect-end.js'
 import { BAD_LINKS, invitationPage } from '../../pages/connect-link.js'

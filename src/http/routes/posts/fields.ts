@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { MOST_CAROUSEL_ITEMS } from '../../../core/posts/carousel.js'
-import type { MediaSource } from '../../../core/posts/post.js'
+import type { MediaSource } from '../../../core/media/post-media.js'
 import type { When } from '../../../core/posts/when.js'
 import { ALT_TEXT_LENGTH, DESCRIPTION_LENGTH, MOST_PRODUCT_TAGS, TITLE_LENGTH } from '../../../core/posts/rules.js'
 import { URL_LENGTH } from '../../../core/lib/url.js'

@@ -1,5 +1,5 @@
 /** All attempts to publish a post, as they are written down: for the operator. */
-import { isRowId } from '../../../accounts/row-id.js'
+import { isRowId } from '../../../lib/row-id.js'
 import type { Actor } from '../../../lib/actor.js'
 import { notFound } from '../../../lib/errors.js'
 import type { Deps, Sql } from '../../../ports/deps.js'

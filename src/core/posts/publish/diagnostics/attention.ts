@@ -1,6 +1,6 @@
 /** Posts that need a person's attention. */
 import { requireAccount } from '../../../accounts/accounts.js'
-import { isRowId } from '../../../accounts/row-id.js'
+import { isRowId } from '../../../lib/row-id.js'
 import type { Actor } from '../../../lib/actor.js'
 import type { Deps } from '../../../ports/deps.js'
 import type { Post } from '../../post.js'

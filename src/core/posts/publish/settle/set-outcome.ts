@@ -2,7 +2,7 @@
 import { requireAccount } from '../../../accounts/accounts.js'
 import type { Account } from '../../../accounts/account.js'
 import type { CallDeps } from '../../../accounts/connect/call-platform.js'
-import { isRowId } from '../../../accounts/row-id.js'
+import { isRowId } from '../../../lib/row-id.js'
 import type { Actor } from '../../../lib/actor.js'
 import { badRequest, conflict, notFound, type Sentence } from '../../../lib/errors.js'
 import type { PlatformPin } from '../../../ports/platform.js'
