@@ -31,6 +31,8 @@ export type Config = {
   staffChannelId: string | null
   /** The workspace of that channel; null: it is written to by the token of the configuration. */
   staffTeamId: string | null
+  /** Whether Slack's own assistant may use the tools, for whoever asks it. */
+  slackbotMcp: boolean
   /** 32 bytes; null: made once and kept in the data folder. */
   encryptionKey: Buffer | null
   /** What these sealed is still opened. */
@@ -114,6 +116,7 @@ const environment = z.object({
   SLACK_APP_TOKEN: optional(z.string().regex(/^xapp-/, 'must be an app-level token, which starts with xapp-')),
   SLACK_CLIENT_ID: optional(z.string().regex(/^\d+\.\d+$/, 'must be the id of the app, two numbers with a point between them')),
   SLACK_CLIENT_SECRET: optional(z.string()),
+  SLACKBOT_MCP: optional(flag),
   STAFF_TEAM_ID: optional(
     z.string().regex(/^[TE][A-Z0-9]+$/, 'must be the id of a workspace such as T0123456789, or of an enterprise (E…)'),
   ),
@@ -194,6 +197,7 @@ function toConfig(given: Environment): Config {
     storage,
     staffChannelId: given.STAFF_CHANNEL_ID ?? null,
     staffTeamId: given.STAFF_TEAM_ID ?? null,
+    slackbotMcp: given.SLACKBOT_MCP ?? false,
     encryptionKey: given.ENCRYPTION_KEY ?? null,
     previousEncryptionKeys: given.ENCRYPTION_KEY_PREVIOUS ?? [],
     dailyRequestLimit: given.DAILY_REQUEST_LIMIT ?? 5000,

@@ -20,6 +20,7 @@ export type SlackVariables = {
   SLACK_APP_TOKEN?: string | undefined
   SLACK_CLIENT_ID?: string | undefined
   SLACK_CLIENT_SECRET?: string | undefined
+  SLACKBOT_MCP?: boolean | undefined
   STAFF_CHANNEL_ID?: string | undefined
   STAFF_TEAM_ID?: string | undefined
 }
@@ -42,6 +43,7 @@ export function halfGivenSlack(given: SlackVariables): Missing {
   if (!bot && !app && !id && !secret && !given.SLACK_SIGNING_SECRET) return []
   const needed: Missing = []
   if (!app) needed.push(['SLACK_SIGNING_SECRET', 'requests of the real Slack are checked with it'])
+  else if (given.SLACKBOT_MCP) needed.push(['SLACK_SIGNING_SECRET', 'requests of Slackbot are checked with it'])
   if (id || secret) {
     needed.push(['SLACK_CLIENT_ID', 'the app is installed by it'])
     needed.push(['SLACK_CLIENT_SECRET', 'the app is installed and its tokens are renewed with it'])

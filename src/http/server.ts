@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { MINUTE_MS } from '../core/lib/duration.js'
+import type { Acquire } from '../core/lib/fair-semaphore.js'
 import { notFound } from '../core/lib/errors.js'
 import type { Deps } from '../core/ports/deps.js'
 import type { Readiness } from '../core/ports/metrics.js'
@@ -78,6 +79,8 @@ export type Gate = {
   operations: readonly ListedOperation[]
   /** Key, daily limit, places and JSON bodies, as /v1 has them: call it before the routes of the scope. */
   guard: (scope: FastifyInstance) => void
+  /** For who comes without a key: an organization's places, shared with all its requests. */
+  places: Acquire
 }
 export type Door = (scope: FastifyInstance, gate: Gate) => Promise<void>
 
@@ -114,9 +117,10 @@ export async function buildServer(
   logRequests(app, deps)
   await describeApi(app)
   app.decorate('operations', [])
-  const guard = makeGuard(deps, makeAuthenticator(deps, findPerson))
+  const places = makeRequestPlaces()
+  const guard = makeGuard(deps, makeAuthenticator(deps, findPerson), places)
   await app.register(async (v1) => buildV1(v1, deps, guard), { prefix: '/v1' })
-  for (const door of doors) await app.register((scope) => door(scope, { operations: app.operations, guard }))
+  for (const door of doors) await app.register((scope) => door(scope, { operations: app.operations, guard, places }))
   await app.register(async (open) => {
     const methods = refuseOtherMethods(open)
     documentRoutes(open, deps)
@@ -134,8 +138,7 @@ export async function buildServer(
   return app
 }
 
-function makeGuard(deps: Deps, authenticator: Authenticator): Gate['guard'] {
-  const places = makeRequestPlaces()
+function makeGuard(deps: Deps, authenticator: Authenticator, places: Acquire): Gate['guard'] {
   return (scope) => {
     requireKey(scope, deps, authenticator)
     limitRequests(scope, places)

@@ -4,6 +4,7 @@ import { createMcpHandler } from '@modelcontextprotocol/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { badRequest } from '../core/lib/errors.js'
 import { authenticatedOf } from '../http/auth.js'
+import { takeJsonOnly } from '../http/bodies.js'
 import { makeErrorSender } from '../http/errors.js'
 import { refuseOtherMethods } from '../http/methods.js'
 import type { Door } from '../http/server.js'
@@ -12,6 +13,7 @@ import type { CallerDeps } from './caller.js'
 import { requireKnownHost } from './hosts.js'
 import { refusalOf } from './refusals.js'
 import { type Exchange, makeServer, makeToolbox } from './server.js'
+import { type SlackIdentity, whoSigned } from './slack-identity.js'
 
 /** Of the protocol, for what never reached a tool. */
 const SERVER_ERROR = -32000
@@ -19,11 +21,13 @@ const SERVER_ERROR = -32000
 export type McpOptions = {
   /** Of this program, as it tells clients. */
   version: string
+  /** Absent: Slack's own assistant is not answered. */
+  slack?: SlackIdentity
 }
 
 export const makeMcpDoor =
-  (deps: CallerDeps, { version }: McpOptions): Door =>
-  async (scope, { operations, guard }) => {
+  (deps: CallerDeps, { version, slack }: McpOptions): Door =>
+  async (scope, { operations, guard, places }) => {
     const { settings, log } = deps
     const toolbox = makeToolbox(operations)
     const handler = createMcpHandler((context) => makeServer(deps, toolbox, version, exchangeOf(context.authInfo?.extra)), {
@@ -38,28 +42,47 @@ export const makeMcpDoor =
       }),
     )
     scope.addHook('onRequest', async ({ headers }) => requireKnownHost(headers, settings.publicUrl))
-    guard(scope)
-    const methods = refuseOtherMethods(scope)
-    scope.post('/mcp', { schema: { hide: true } }, async (request, reply) => {
+    const answer = async (request: FastifyRequest, reply: FastifyReply, { actor, keyScope }: Who): Promise<FastifyReply> => {
       if (Array.isArray(request.body)) throw badRequest('body', 'Send one message in a request, not an array of them.')
       const { agent, session } = agentOf(request.body, request.headers)
-      const { actor, apiKeyId } = authenticatedOf(request)
       const exchange: Exchange = {
-        actor: { ...actor, agent },
-        keyScope: `key:${apiKeyId}`,
-        requestId: request.id,
+        ...{ actor: { ...actor, agent }, keyScope, requestId: request.id, wantsAll: wantsAll(request) },
         isWanted: () => !request.raw.socket.destroyed,
-        wantsAll: wantsAll(request),
       }
       if (session !== undefined) void reply.header(SESSION_HEADER, session)
       const response = await handler.fetch(toWebRequest(request, reply, settings.publicUrl), {
         parsedBody: request.body,
-        authInfo: { token: '', clientId: exchange.keyScope, scopes: [], extra: { exchange } },
+        authInfo: { token: '', clientId: keyScope, scopes: [], extra: { exchange } },
       })
       return send(reply, response)
+    }
+
+    await scope.register(async (keyed) => {
+      guard(keyed)
+      const methods = refuseOtherMethods(keyed)
+      keyed.post('/mcp', { schema: { hide: true } }, async (request, reply) => {
+        const { actor, apiKeyId } = authenticatedOf(request)
+        return answer(request, reply, { actor, keyScope: `key:${apiKeyId}` })
+      })
+      methods.close()
     })
-    methods.close()
+    if (slack) {
+      await scope.register(async (signed) => {
+        takeJsonOnly(signed)
+        const methods = refuseOtherMethods(signed)
+        signed.post('/mcp/slack', { schema: { hide: true } }, async (request, reply) => {
+          const who = await whoSigned(slack, request)
+          const release = await places({ organizationId: who.actor.organizationId })
+          if (reply.raw.closed) release()
+          else reply.raw.once('close', release)
+          return answer(request, reply, who)
+        })
+        methods.close()
+      })
+    }
   }
+
+type Who = Pick<Exchange, 'actor' | 'keyScope'>
 
 /** As it was given with the request. */
 const exchangeOf = (extra: Record<string, unknown> | undefined): Exchange => {

@@ -1,4 +1,5 @@
 /** The Slack app: Bolt inside Fastify, one table of listeners, one guard around each. */
+import type { IncomingHttpHeaders } from 'node:http'
 import { App } from '@slack/bolt'
 import type { FastifyPluginAsync } from 'fastify'
 import type { FindPerson } from '../core/accounts/keys/authenticate.js'
@@ -11,12 +12,12 @@ import { finishEvent, handleLeftEvents, onceEach } from './transport/events.js'
 import { findInstallation } from './install/installations.js'
 import type { ActionArgs, Listener, OptionsArgs, SlackContext, SlackDeps, ViewArgs } from './listener.js'
 import { listenerTable, type ListenerTable } from './listeners.js'
-import { makeFindPerson } from './people/find-person.js'
+import { makeFindActor, makeFindPerson } from './people/find-person.js'
 import { makePeople, type People } from './people/people.js'
 import { fallingBack } from './pictures/fallback.js'
 import { makeReadSlackPicture } from './pictures/files.js'
 import { makePictures, NO_PICTURES, type PicturesFor, VIEW_TIMEOUT_MS } from './pictures/pictures.js'
-import { makeReceiver } from './transport/receiver.js'
+import { makeReceiver, refusalOf } from './transport/receiver.js'
 import { makeRespondTo } from './reply/respond-to.js'
 import { makeSocket } from './transport/socket.js'
 import { makeWithUploads } from './pictures/uploads.js'
@@ -40,7 +41,11 @@ export type SlackApp = {
   listenerTable: ListenerTable
   /** Who stands behind a personal key. */
   findPerson: FindPerson
+  /** Whoever Slack's own assistant asks for; null: without the signing secret nobody knows whether it is Slack. */
+  identity: { refusalOf: (body: string, headers: IncomingHttpHeaders) => string | undefined; findActor: FindActor } | null
 }
+
+type FindActor = ReturnType<typeof makeFindActor>
 
 /** A person waits: what Slack does not answer now comes too late. */
 const CLIENT_OPTIONS = { timeout: 5000, retryConfig: { retries: 2 }, rejectRateLimitedCalls: true }
@@ -113,6 +118,12 @@ export function makeSlackApp(deps: Deps, options: SlackAppOptions): SlackApp {
     handleLeft,
     listenerTable,
     findPerson: makeFindPerson(tokenDeps, people),
+    identity: signingSecret
+      ? {
+          refusalOf: (body, headers) => refusalOf(body, headers, { signingSecret, wallClock: deps.wallClock }),
+          findActor: makeFindActor(tokenDeps, people, inFlight),
+        }
+      : null,
   }
 }
 

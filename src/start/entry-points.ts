@@ -88,7 +88,7 @@ export function makeEntryPoints(config: Config, base: Base, making: Making): Par
     ...base,
     loops,
     plugins,
-    doors: [makeMcpDoor(deps, { version })],
+    doors: [makeMcpDoor(deps, { version, ...(config.slackbotMcp && slackApp.identity && { slack: slackApp.identity }) })],
     settleMs,
     readiness,
     findPerson: slackApp.findPerson,

@@ -53,7 +53,11 @@ const ROWS: Record<string, [Record<string, string>, RegExp | null][]> = {
   PLATFORM_CLIENT_SECRET: [[{ PINSLOT_ENV: 'development', PLATFORM_CLIENT_SECRET: '' }, /is missing/]],
   PLATFORM_SIMPLIFIED_PINS: [[{ PLATFORM_SIMPLIFIED_PINS: 'yes' }, /must be true or false/]],
   PLATFORM_SEARCH_COUNTRY: [[{ PLATFORM_SEARCH_COUNTRY: 'usa' }, /two capital letters/]],
-  SLACK_SIGNING_SECRET: [[{ PINSLOT_ENV: 'development', SLACK_SIGNING_SECRET: '' }, /is missing/]],
+  SLACK_SIGNING_SECRET: [
+    [{ PINSLOT_ENV: 'development', SLACK_SIGNING_SECRET: '' }, /is missing/],
+    [{ SLACKBOT_MCP: 'true', SLACK_APP_TOKEN: 'xapp-1', SLACK_SIGNING_SECRET: '' }, /is missing: requests of Slackbot/],
+  ],
+  SLACKBOT_MCP: [[{ SLACKBOT_MCP: 'yes' }, /must be true or false/]],
   SLACK_APP_TOKEN: [[{ SLACK_APP_TOKEN: 'xoxb-1' }, /starts with xapp-/]],
   SLACK_BOT_TOKEN: [[{ SLACK_BOT_TOKEN: 'xoxe.1' }, /starts with xoxb-/]],
   SLACK_CLIENT_ID: [[{ ...installed, SLACK_CLIENT_ID: '' }, /is missing/]],

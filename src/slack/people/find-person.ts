@@ -1,7 +1,9 @@
 /** The person behind a personal key, who is not here: by the token of their workspace. */
 import type { FindPerson } from '../../core/accounts/keys/authenticate.js'
-import { tokenFor } from '../install/installations.js'
+import type { Actor } from '../../core/lib/actor.js'
+import { findInstallation, tokenFor } from '../install/installations.js'
 import type { TokenDeps } from '../install/access.js'
+import type { Waiting } from '../install/tokens.js'
 import { isPassing } from '../reply/slack-problems.js'
 import { makeClients } from '../transport/clients.js'
 import { findMember } from './find-member.js'
@@ -34,5 +36,17 @@ export function makeFindPerson(deps: TokenDeps, people: People): FindPerson {
       default:
         return 'gone'
     }
+  }
+}
+
+/** Whoever Slack says is asking. undefined: the app is not installed there, or they are no member who may do anything. */
+export function makeFindActor(deps: TokenDeps, people: People, waiting: Waiting) {
+  const clientFor = makeClients(deps)
+  return async (asked: { teamId: string; userId: string; enterpriseId: string | null }): Promise<Actor | undefined> => {
+    const { teamId, enterpriseId } = asked
+    const found = await findInstallation(deps, { teamId, enterpriseId: enterpriseId ?? undefined }, waiting)
+    if (found.kind !== 'installed') return undefined
+    const person = await findMember(deps, people, clientFor(found.botToken), people.person(asked))
+    return person.kind === 'member' ? person.member.actor : undefined
   }
 }

@@ -97,7 +97,7 @@ export function makeReceiver({
 }
 
 /** Why the request is not Slack's, or not of now; undefined when it is both. */
-function refusalOf(
+export function refusalOf(
   body: string,
   headers: FastifyRequest['headers'],
   { signingSecret, wallClock }: Pick<ReceiverOptions, 'signingSecret' | 'wallClock'>,

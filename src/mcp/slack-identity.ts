@@ -1,0 +1,49 @@
+/**
+ * Slack's own assistant. It signs each request as Slack signs all others, and names the person in `_meta.slack`.
+ * @see https://docs.slack.dev/ai/slackbot-mcp-client
+ */
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Actor } from '../core/lib/actor.js'
+import { DomainError } from '../core/lib/errors.js'
+
+export type SlackPerson = { teamId: string; userId: string; enterpriseId: string | null }
+export type SlackIdentity = {
+  /** Why the request is not Slack's, or not of now; undefined when it is both. */
+  refusalOf: (body: string, headers: FastifyRequest['headers']) => string | undefined
+  /** undefined: the app is not installed where they are, or they are gone. */
+  findActor: (person: SlackPerson) => Promise<Actor | undefined>
+}
+
+const id = z.string().regex(/^[A-Z][A-Z0-9]{1,30}$/)
+const named = z.object({
+  params: z.object({ _meta: z.object({ slack: z.object({ user_id: id, team_id: id, enterprise_id: id.nullish() }) }) }),
+})
+
+/** What is the same for everybody: to know the tools is no act of anybody's. */
+const OF_NOBODY = ['initialize', 'notifications/initialized', 'ping', 'server/discover', 'tools/list', 'resources/templates/list']
+const NOBODY: Actor = { organizationId: '0', via: 'slack', role: 'none', userId: 'slack' }
+
+/** @throws UNAUTHORIZED it is not signed, or nobody is named · FORBIDDEN the app does not know them */
+export async function whoSigned(
+  { refusalOf, findActor }: SlackIdentity,
+  { bodyText, body, headers }: FastifyRequest,
+): Promise<{ actor: Actor; keyScope: string }> {
+  if (refusalOf(bodyText, headers) !== undefined) throw unauthorized('This address is for Slack, which signs its requests.')
+  const slack = named.safeParse(body).data?.params._meta.slack
+  if (!slack) {
+    if (!OF_NOBODY.includes(methodOf(body))) throw unauthorized('Slack did not say who asks.')
+    return { actor: NOBODY, keyScope: NOBODY.userId }
+  }
+  const { user_id: userId, team_id: teamId, enterprise_id: enterpriseId = null } = slack
+  const actor = await findActor({ userId, teamId, enterpriseId })
+  if (!actor) throw new DomainError('FORBIDDEN', 'Pinslot is not installed in this workspace, or you are no member of it.')
+  return { actor, keyScope: `slack:${actor.userId}` }
+}
+
+const unauthorized = (message: string) => new DomainError('UNAUTHORIZED', message)
+
+function methodOf(body: unknown): string {
+  const { method } = z.object({ method: z.string() }).safeParse(body).data ?? { method: '' }
+  return method
+}

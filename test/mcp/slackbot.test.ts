@@ -1,0 +1,95 @@
+/** Slack's own assistant: signed as all requests of Slack are, it acts as the person whom Slack names. */
+import { createHmac } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { buildServer } from '../../src/http/server.js'
+import { makeMcpDoor } from '../../src/mcp/door.js'
+import { teamId, users } from '../../src/sandbox/slack/ids.js'
+import { aTeam, PICTURE, SIGNING_SECRET } from '../slack/support/a-team.js'
+import { asRole, withApprovals } from '../slack/support/approval-team.js'
+import { aDatabase, closeBefore } from '../support/database.js'
+
+const { db } = await aDatabase()
+const team = aTeam(db)
+let server: Awaited<ReturnType<typeof buildServer>>
+
+beforeEach(async () => {
+  const { deps, app } = team.current
+  server = await buildServer(deps, {
+    doors: [makeMcpDoor(deps, { version: '1.0.0', ...(app.identity && { slack: app.identity }) })],
+  })
+  closeBefore(db, () => server.close())
+})
+
+type Asked = { method?: string; params?: object; slack?: object; secret?: string; secondsAgo?: number; tampered?: string }
+
+async function ask({ method = 'tools/call', params = {}, slack, secret = SIGNING_SECRET, secondsAgo = 0, tampered = '' }: Asked) {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, ...(slack && { _meta: { slack } }) } })
+  const timestamp = String(Math.floor(Date.now() / 1000) - secondsAgo)
+  const signature = `v0=${createHmac('sha256', secret).update(`v0:${timestamp}:${body}`).digest('hex')}`
+  const response = await server.inject({
+    ...{ method: 'POST', url: '/mcp/slack', payload: body + tampered },
+    headers: {
+      ...{ 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      ...{ 'x-slack-request-timestamp': timestamp, 'x-slack-signature': signature, 'user-agent': 'Slackbot' },
+    },
+  })
+  const text = response.payload.replace(/^event: message\ndata: /, '').trim()
+  return {
+    status: response.statusCode,
+    text,
+    answer: JSON.parse(text) as { result?: { structuredContent: Record<string, unknown>; tools?: object[] } },
+  }
+}
+
+const ada = { user_id: users.admin, team_id: teamId, enterprise_id: null }
+const milo = { user_id: users.member, team_id: teamId }
+const whoAmI = { name: 'who_am_i', arguments: {} }
+
+test('a tool is called as the person whom Slack names, with their role, and the audit has them and the assistant', async () => {
+  const { deps, organizationId, accountId } = team.current
+  expect((await ask({ params: whoAmI, slack: ada })).answer.result?.structuredContent['accounts']).toMatchObject([
+    { accountId, role: 'admin' },
+  ])
+  const pin = { name: 'create_pin', arguments: { mediaUrl: PICTURE, title: 'By Slackbot' } }
+  expect((await ask({ params: pin, slack: ada })).answer.result?.structuredContent).toMatchObject({ done: true })
+  const [act] = await deps.db
+    .sql`select actor, via, agent, api_key_id from audit where organization_id = ${organizationId} order by id desc limit 1`
+  expect(act).toEqual({ actor: `${teamId}:${users.admin}`, via: 'slack', agent: 'Slackbot', api_key_id: null })
+})
+
+test('a contributor asks for approval by it, and queues nothing', async () => {
+  await withApprovals(team.current)
+  await asRole(team.current, 'contributor')
+  const copy = { title: 'T', description: 'D', url: 'https://a.test', boardId: '101' }
+  const pin = { name: 'create_pin', arguments: { mediaUrl: PICTURE, ...copy, sendAt: '2026-03-20T10:00:00Z' } }
+  const { answer } = await ask({ params: pin, slack: milo })
+  expect(answer.result?.structuredContent).toMatchObject({ pin: { state: 'awaiting_approval' }, approval: { state: 'pending' } })
+})
+
+test('the tools are listed for Slack itself; what somebody does needs somebody', async () => {
+  expect((await ask({ method: 'tools/list' })).answer.result?.tools).toHaveLength(20)
+  const nobody = await ask({ params: whoAmI })
+  expect([nobody.status, nobody.text]).toEqual([401, expect.stringContaining('Slack did not say who asks.')])
+  for (const slack of [{ user_id: users.admin }, { ...ada, user_id: "U1' or 1=1" }, { user_id: 7, team_id: teamId }])
+    expect((await ask({ params: whoAmI, slack })).status).toBe(401)
+})
+
+test.each<[string, Asked]>([
+  ['another secret', { secret: 'guessed' }],
+  ['a request of an hour ago', { secondsAgo: 3600 }],
+  ['another body than the signed one', { tampered: ' ' }],
+])('%s is refused, whoever it names', async (_what, how) => {
+  expect((await ask({ params: whoAmI, slack: ada, ...how })).status).toBe(401)
+})
+
+test('a workspace without the app, and a key in place of a signature, open nothing', async () => {
+  expect((await ask({ params: whoAmI, slack: { ...ada, team_id: 'T0OTHER' } })).status).toBe(403)
+  const unsigned = { method: 'POST', url: '/mcp/slack', payload: {}, headers: { authorization: 'Bearer pst_x' } } as const
+  expect((await server.inject(unsigned)).statusCode).toBe(401)
+})
+
+test('without the flag there is no such address', async () => {
+  const plain = await buildServer(team.current.deps, { doors: [makeMcpDoor(team.current.deps, { version: '1.0.0' })] })
+  closeBefore(db, () => plain.close())
+  expect((await plain.inject({ method: 'POST', url: '/mcp/slack', payload: {} })).statusCode).toBe(404)
+})
