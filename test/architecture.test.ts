@@ -47,7 +47,7 @@ const MAY_IMPORT: Record<string, { folders: string[]; because: string }> = {
   charts: { folders: ['core'], because: 'an adapter serves the core and knows no entry point' },
   metrics: { folders: ['core'], because: 'an adapter serves the core and knows no entry point' },
   blocks: { folders: ['core'], because: 'a view is made of values of the core alone' },
-  http: { folders: ['core'], because: 'entry points know neither each other nor an adapter' },
+  http: { folders: ['core', 'root'], because: 'entry points know neither each other nor an adapter' },
   mcp: { folders: ['core', 'http'], because: 'its tools are operations of /v1, and know no other entry point and no adapter' },
   slack: { folders: ['core', 'blocks'], because: 'entry points know neither each other nor an adapter' },
   jobs: { folders: ['core'], because: 'loops know neither an entry point nor an adapter' },

@@ -6,15 +6,15 @@ import openapiTS, { astToString } from 'openapi-typescript'
 import { readmeOf } from '../support/readme.mjs'
 import { folder, startService } from '../support/service.mjs'
 
-const HEADER = '// Made by npm run generate from /openapi.json of the service. Do not edit.\n'
+const HEADER = '// Made by npm run generate from /v1/openapi.json of the service. Do not edit.\n'
 
 /**
  * Every generated file and its text, by its path below client/.
  * @param {string} baseUrl of a service that runs
  */
 export async function generate(baseUrl) {
-  const response = await fetch(`${baseUrl}/openapi.json`)
-  if (!response.ok) throw new Error(`GET /openapi.json answered ${response.status}`)
+  const response = await fetch(`${baseUrl}/v1/openapi.json`)
+  if (!response.ok) throw new Error(`GET /v1/openapi.json answered ${response.status}`)
   /** @type {{ paths: Record<string, Record<string, { operationId?: string }>> }} */
   const document = JSON.parse(await response.text())
   const paths = Object.fromEntries(Object.entries(document.paths).filter(([path]) => path.startsWith('/v1')))

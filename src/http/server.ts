@@ -27,6 +27,7 @@ import { calendarLinkRoutes } from './routes/slots/calendar-link.js'
 import { calendarRoutes } from './routes/slots/calendar.js'
 import { capabilityRequestRoutes } from './routes/reports/capability-requests.js'
 import { connectLinkRoutes } from './routes/accounts/connect-links.js'
+import { docsRoutes } from './routes/docs/docs.js'
 import { connectRoutes, sendNoConnectPage } from './routes/accounts/connect.js'
 import { healthRoutes } from './routes/operations/health.js'
 import { issueReportRoutes } from './routes/reports/issue-reports.js'
@@ -70,6 +71,8 @@ export type ServerOptions = {
   metrics?: OpenMetrics
   /** The people behind personal keys; absent: these open nothing. */
   findPerson?: FindPerson
+  /** Of the sandbox: where the page of the reference asks for its key. */
+  keyUrl?: string
   /** In place of what a body has to arrive in (tests), in real ms. */
   bodyTimeoutMs?: number
 }
@@ -86,7 +89,7 @@ export type Door = (scope: FastifyInstance, gate: Gate) => Promise<void>
 
 export async function buildServer(
   deps: Deps,
-  { doors = [], plugins = [], readiness, metrics, findPerson, bodyTimeoutMs = BODY_TIMEOUT_MS }: ServerOptions = {},
+  { doors = [], plugins = [], readiness, metrics, findPerson, keyUrl, bodyTimeoutMs = BODY_TIMEOUT_MS }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const sendError = makeErrorSender(deps)
   const app = Fastify({
@@ -127,6 +130,7 @@ export async function buildServer(
     healthRoutes(open, readiness)
     if (metrics) metricsRoute(open, metrics)
     pageRoutes(open)
+    docsRoutes(open, deps, keyUrl ?? null)
     await open.register(async (forms) => connectRoutes(forms, deps))
     mediaRoutes(open, deps)
     calendarRoutes(open, deps)

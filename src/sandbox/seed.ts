@@ -1,12 +1,12 @@
 /** Fills an empty sandbox: one organization with two accounts, their boards, slots, pins and history. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
 import { listAccounts } from '../core/accounts/accounts.js'
 import { createApiKey } from '../core/accounts/keys/create.js'
 import { createOrganization } from '../core/accounts/workspaces/organizations.js'
 import type { Actor } from '../core/lib/actor.js'
 import type { Sql } from '../core/ports/deps.js'
+import { keyFile } from './key.js'
 import { addBoard, addUser } from './platform/seed-api.js'
 import type { Seeded } from './ready-file.js'
 import { ACCOUNTS, FRIEND, ORGANIZATION } from './seed/content.js'
@@ -98,7 +98,7 @@ async function isDone(sql: Sql): Promise<boolean> {
 
 /** The key stays the same over restarts, so it is kept where only its owner reads; the database has but its hash. */
 function keptApiKey(dataDir: string, organizationId: string): string {
-  const file = path.join(dataDir, 'api-key')
+  const file = keyFile(dataDir)
   const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
   if (kept.startsWith(`pst_${organizationId}_`)) return kept
   const key = `pst_${organizationId}_${randomBytes(32).toString('base64url')}`

@@ -20,6 +20,7 @@ import { makeVideos } from '../jobs/videos.js'
 import { makeMcpDoor } from '../mcp/door.js'
 import { migrationsDir, version } from '../root.js'
 import { sandboxClockPlugin } from '../sandbox/clock.js'
+import { SANDBOX_KEY_PATH, sandboxKeyPlugin } from '../sandbox/key.js'
 import { simulatorPlugin } from '../sandbox/platform/plugin.js'
 import { makeSlackApp } from '../slack/app.js'
 import { makeHomePublisher } from '../slack/features/home/publisher.js'
@@ -36,6 +37,8 @@ export type Parts = Base & {
   findPerson: FindPerson
   /** Absent: nobody may read them. */
   openMetrics?: OpenMetrics
+  /** Of the sandbox: where its key is asked for. */
+  keyUrl?: string
   /** The longest to wait for what a loop or a listener has open, in ms. */
   settleMs: number
 }
@@ -69,7 +72,7 @@ export function makeEntryPoints(config: Config, base: Base, making: Making): Par
   const plugins: FastifyPluginAsync[] = [slackApp.plugin]
   if (base.installing) plugins.push(slackInstallPlugin(deps, makeInstaller(deps, base.installing)))
   if (localSlack) plugins.push(localSlack.plugin)
-  if (base.samples) plugins.push(base.samples.plugin)
+  if (base.samples) plugins.push(base.samples.plugin, sandboxKeyPlugin(config.dataDir))
   if (config.platform.kind === 'simulated') {
     // the app as it is registered there: with the address that others reach us at
     const redirectUris = () => [`${deps.settings.publicUrl}/connect/callback`]
@@ -93,5 +96,6 @@ export function makeEntryPoints(config: Config, base: Base, making: Making): Par
     readiness,
     findPerson: slackApp.findPerson,
     ...(metrics && { openMetrics: metrics }),
+    ...(base.samples && { keyUrl: SANDBOX_KEY_PATH }),
   }
 }

@@ -30,8 +30,12 @@ export async function startService(config: Config, { shutdown, log }: { shutdown
   const base = await makeDeps(config, { url, shutdown, log })
   await base.store.check()
   const parts = makeEntryPoints(config, base, { url, shutdown, log })
-  const { deps, doors, plugins, readiness, findPerson, openMetrics } = parts
-  const app = await buildServer(deps, { doors, plugins, readiness, findPerson, ...(openMetrics && { metrics: openMetrics }) })
+  const { deps, doors, plugins, readiness, findPerson, openMetrics, keyUrl } = parts
+  const app = await buildServer(deps, {
+    ...{ doors, plugins, readiness, findPerson },
+    ...(openMetrics && { metrics: openMetrics }),
+    ...(keyUrl !== undefined && { keyUrl }),
+  })
   shutdown.opened('requests', REQUESTS_MS * 2, () => closeApp(app))
   await listen(app, config, parts)
   shutdown.check()

@@ -11,6 +11,7 @@ export function readyText(config: Config, { parts, seeded, isOwner }: Running, t
       ['Kind', kindOf(config)],
       ...(config.slack.kind === 'local' ? [['Page', `${baseUrl}/sandbox`] as const] : []),
       ['API', `${baseUrl}/v1`],
+      ['Docs', `${baseUrl}/docs`],
       ['Database', config.database.kind === 'embedded' ? `embedded Postgres in ${config.database.dir}` : 'at DATABASE_URL'],
       ['Platform', config.platform.kind === 'simulated' ? `simulated, at ${parts.platformUrl()}` : config.platform.apiUrl],
       ['Slack', slackText(config, config.publicUrl ?? baseUrl)],

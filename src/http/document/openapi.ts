@@ -61,7 +61,8 @@ export function documentRoutes(app: FastifyInstance, { settings }: Pick<Deps, 's
     )
 }
 
-function documentAt(app: FastifyInstance, publicUrl: string): object {
+/** Of all routes that there are by now. */
+export function documentAt(app: FastifyInstance, publicUrl: string): object {
   const { info, ...document } = toClientDocument(app.swagger(), publicUrl)
   return {
     ...document,

@@ -10,18 +10,31 @@ export type Page = {
   /** HTML of our own text; the caller escapes names that others chose. The same holds for title and lead. */
   body: string
   footer?: string
+  /** In place of that of the pages about plans. */
+  navigation?: string
 }
 
+/** Of the pages about plans; who follows a link to allow access has no use for them. */
 const NAVIGATION = [
   ['/plans', 'Overview'],
   ['/billing/credits', 'Credits'],
   ['/billing/plans', 'Plans'],
 ] as const
 
+const DOCS_NAVIGATION = [
+  ['/docs', 'Reference'],
+  ['/docs/guide/first-pin', 'First pin'],
+  ['/docs/guide/media', 'Media'],
+  ['/docs/guide/schedule', 'Schedule'],
+  ['/docs/guide/errors-and-retries', 'Errors'],
+  ['/docs/contract', 'Contract'],
+  ['/docs/agents', 'Agents'],
+] as const
+
 const SHAPES =
   '<rect x="2" y="17" width="28" height="13" rx="4"/><path d="M16 3a7 7 0 0 1 7 7c0 5-7 12-7 12S9 15 9 10a7 7 0 0 1 7-7z" stroke="VAR" stroke-width="2"/>'
-const MARK = `<svg viewBox="0 0 32 32" fill="currentColor" aria-hidden="true">${SHAPES.replace('VAR', 'var(--ground)')}</svg>`
-const ICON = `data:image/svg+xml,${encodeURIComponent(
+export const mark = `<svg viewBox="0 0 32 32" fill="currentColor" aria-hidden="true">${SHAPES.replace('VAR', 'var(--ground)')}</svg>`
+export const ICON = `data:image/svg+xml,${encodeURIComponent(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="#7a2f6f">${SHAPES.replace('VAR', '#fff')}</svg>`,
 )}`
 
@@ -55,7 +68,7 @@ export const privateHeaders = ({ formAction }: { formAction?: string } = {}) => 
 const FOOTER = `Pinslot schedules pins and publishes them at their time. What your account has left is on
 Pinslot’s Home in Slack; programs read <code>GET /v1/accounts/{accountId}/usage</code>.`
 
-export const render = ({ path, title, lead, body, footer = FOOTER }: Page): string => `<!doctype html>
+export const render = ({ path, title, lead, body, footer = FOOTER, navigation }: Page): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -68,8 +81,8 @@ export const render = ({ path, title, lead, body, footer = FOOTER }: Page): stri
 <body>
 <a class="skip" href="#content">Skip to the content</a>
 <header>
-<p class="mark">${MARK}Pinslot</p>
-${path === null ? '' : navigation(path)}</header>
+<p class="mark">${mark}Pinslot</p>
+${navigation ?? (path === null ? '' : links('Pages', NAVIGATION, path))}</header>
 <main id="content">
 <h1>${title}</h1>
 <p class="lead">${lead}</p>
@@ -80,9 +93,11 @@ ${body}
 </html>
 `
 
-/** Of the pages about plans; who follows a link to allow access has no use for them. */
-const navigation = (path: string): string =>
-  `<nav aria-label="Pages"><ul>${NAVIGATION.map(([to, name]) => `<li><a href="${to}"${to === path ? ' aria-current="page"' : ''}>${name}</a></li>`).join('')}</ul></nav>\n`
+/** Of the pages for those who write programs. @param path of the page that shows it */
+export const docsNavigation = (path: string): string => links('Documentation', DOCS_NAVIGATION, path)
+
+const links = (label: string, entries: readonly (readonly [to: string, name: string])[], path: string): string =>
+  `<nav aria-label="${label}"><ul>${entries.map(([to, name]) => `<li><a href="${to}"${to === path ? ' aria-current="page"' : ''}>${name}</a></li>`).join('')}</ul></nav>\n`
 
 /** What others wrote, as text between tags. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)

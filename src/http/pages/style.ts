@@ -65,6 +65,15 @@ button, a.button {
 }
 a.button { margin-top: 0.75rem; }
 button:hover, a.button:hover { text-decoration: underline; }
+article h2, article h3 { scroll-margin-top: 1rem; }
+article h3 { margin: 2rem 0 0.35rem; }
+article pre { white-space: pre; overflow-x: auto; overflow-wrap: normal; }
+article ul, article ol { padding-left: 1.3rem; }
+article li { margin: 0.3rem 0; }
+.table { overflow-x: auto; margin: 1rem 0; border: 1px solid var(--line); border-radius: 0.9rem; background: var(--card); }
+table { border-collapse: collapse; width: 100%; font-size: 0.94em; }
+th, td { padding: 0.6rem 1rem; text-align: left; vertical-align: top; min-width: 7rem; }
+tr + tr td, tbody tr:first-child td { border-top: 1px solid var(--line); }
 footer { margin-top: 3.5rem; padding-top: 1.25rem; padding-bottom: 2.5rem; border-top: 1px solid var(--line); color: var(--soft); font-size: 0.92rem; }
 @media (max-width: 40rem) {
   header { padding-top: 1rem; }

@@ -1,0 +1,63 @@
+/** Draws the reference with Swagger UI, which is there before this module runs. */
+
+/**
+ * @typedef {{ preauthorizeApiKey(scheme: string, key: string): void }} Drawn
+ * @typedef {{ (options: object): Drawn, presets: { apis: unknown } }} Draw
+ */
+
+const draw = /** @type {Draw} */ (Reflect.get(window, 'SwaggerUIBundle'))
+
+/** The system's choice, now and when it changes. */
+function followScheme() {
+  const dark = matchMedia('(prefers-color-scheme: dark)')
+  const show = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
+  dark.addEventListener('change', show)
+  show()
+}
+
+/** @typedef {{ components: { parameters: Record<string, { example?: unknown }> } }} Description */
+
+/** @param {string} url @returns {Promise<unknown>} */
+async function read(url) {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${url} answered ${response.status}.`)
+  return response.json()
+}
+
+async function show() {
+  const description = /** @type {Description} */ (await read('/v1/openapi.json'))
+  // an example would stand in the form: each request has a key of its own, and comes from no program
+  for (const parameter of Object.values(description.components.parameters)) delete parameter.example
+  const ui = draw({
+    // what is tried goes to where the page is, under whichever of our names
+    spec: { ...description, servers: [{ url: location.origin }] },
+    domNode: document.getElementById('reference'),
+    presets: [draw.presets.apis],
+    layout: 'BaseLayout',
+    deepLinking: true,
+    displayOperationId: true,
+    displayRequestDuration: true,
+    docExpansion: 'none',
+    filter: true,
+    defaultModelsExpandDepth: 0,
+    validatorUrl: null, // nobody else is asked
+    onComplete: () => {
+      const { keyUrl } = document.body.dataset
+      if (keyUrl !== undefined) void useSandboxKey(ui, keyUrl)
+    },
+  })
+}
+
+/** @param {Drawn} ui @param {string} keyUrl */
+async function useSandboxKey(ui, keyUrl) {
+  const { key } = /** @type {{ key: string }} */ (await read(keyUrl))
+  ui.preauthorizeApiKey('apiKey', key)
+  document.getElementById('sandbox-note')?.removeAttribute('hidden')
+}
+
+followScheme()
+show().catch((error) => {
+  const place = document.getElementById('reference')
+  if (place)
+    place.textContent = `The reference can’t be shown. ${error instanceof Error ? error.message : ''} Load the page again.`
+})

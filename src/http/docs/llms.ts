@@ -1,0 +1,41 @@
+/** What a language model reads first: the pages, a line each. @see https://llmstxt.org */
+import { SHOWN, type ShownFile, pathOf } from './links.js'
+
+const ABOUT: Record<ShownFile, string> = {
+  'guide/first-pin.md': 'from a key to a pin that is out, with curl and with the TypeScript client',
+  'guide/media.md': 'pictures, videos and carousels, by address or by upload, with their limits',
+  'guide/schedule.md': 'drafts, times, slots, and lists page after page',
+  'guide/errors-and-retries.md': 'what each refusal means, what is safe to send again, idempotency keys, limits',
+  'contract.md': 'every rule of /v1, in full',
+  'agents.md': 'the same operations as tools of the Model Context Protocol, for agents that people approve',
+}
+
+/** @param publicUrl where the service is reached: addresses are whole, since the file is read apart from it */
+export const llmsText = (publicUrl: string): string => `# Pinslot
+
+> Pinslot schedules Pinterest pins for teams and publishes each once, at its time. People use it in Slack, programs by the REST API at ${publicUrl}/v1.
+
+- Each request carries \`Authorization: Bearer <API_KEY>\`. \`GET /v1/me\` says what the key may do.
+- Success is \`{data, meta}\`, an error \`{error: {code, message, reason?, field?}, meta}\`. Decide by code and reason, never by message.
+- Times in requests are ISO 8601 with Z or an offset; in answers they are Unix seconds. Ids are strings.
+- Send an \`Idempotency-Key\` with each POST, and the same one when you send it again. Wait as \`Retry-After\` says.
+- A key of a contributor gets 202 with an approval: a person decides in Slack. Do not send it again.
+
+## Guide
+
+${list(['guide/first-pin.md', 'guide/media.md', 'guide/schedule.md', 'guide/errors-and-retries.md'], publicUrl)}
+
+## Reference
+
+${list(['contract.md', 'agents.md'], publicUrl)}
+- [Operations](${publicUrl}/docs.md): every operation with its fields and answers
+- [OpenAPI 3.1](${publicUrl}/v1/openapi.json): every operation, field and refusal
+
+## Optional
+
+- [Reference in the browser](${publicUrl}/docs): the same, with a form to try each operation
+- [Plans](${publicUrl}/plans): what PAYMENT_REQUIRED means and who can fix it
+`
+
+const list = (files: ShownFile[], publicUrl: string): string =>
+  files.map((file) => `- [${SHOWN[file]}](${publicUrl}${pathOf(file)}.md): ${ABOUT[file]}`).join('\n')

@@ -1,0 +1,50 @@
+/** From the Markdown of our own documents to the body of a page. */
+import { Marked } from 'marked'
+import { escapeHtml } from '../pages/layout.js'
+
+export type Article = { title: string; lead: string; body: string }
+
+/** The anchors of GitHub, so that a link leads to the same section there and here. */
+function makeAnchors(): (heading: string) => string {
+  const used = new Map<string, number>()
+  return (heading) => {
+    const slug = heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .trim()
+      .replaceAll(' ', '-')
+    const count = used.get(slug) ?? 0
+    used.set(slug, count + 1)
+    return count === 0 ? slug : `${slug}-${count}`
+  }
+}
+
+/** A wide table scrolls by itself, and so do lines of code: the page does not. @param text ours, and no reader's */
+export function articleOf(text: string): Article {
+  const anchorOf = makeAnchors()
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth, text: words }) {
+        const id = anchorOf(words.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1'))
+        return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`
+      },
+      code({ text: code, lang = '' }) {
+        const label = NAMES[lang] === undefined ? '' : ` aria-label="${NAMES[lang]}"`
+        return `<pre tabindex="0" role="region"${label || ' aria-label="Text"'}><code>${escapeHtml(code)}</code></pre>\n`
+      },
+    },
+    hooks: {
+      postprocess: (html) =>
+        html
+          .replaceAll('<table>', '<div class="table" tabindex="0" role="region" aria-label="Table"><table>')
+          .replaceAll('</table>', '</table></div>'),
+    },
+  })
+  const [, title = '', rest = ''] = /^# (.+)\n([^]*)$/.exec(text) ?? []
+  const [lead = '', ...paragraphs] = rest.trim().split('\n\n')
+  const body = marked.parse(paragraphs.join('\n\n'), { async: false })
+  return { title: escapeHtml(title), lead: marked.parseInline(lead, { async: false }), body }
+}
+
+/** What a reader of the screen is told that a block is. */
+const NAMES: Record<string, string> = { sh: 'Shell', ts: 'TypeScript', json: 'JSON' }

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import { notFound } from '../../../core/lib/errors.js'
+import type { Deps } from '../../../core/ports/deps.js'
+import { openAssets } from '../../docs/assets.js'
+import { readDocuments } from '../../docs/documents.js'
+import { llmsText } from '../../docs/llms.js'
+import { type Described, referenceMarkdown } from '../../docs/operations.js'
+import { referenceHeaders, referencePage } from '../../docs/reference.js'
+import { documentAt } from '../../document/openapi.js'
+import { publicHeaders } from '../../pages/layout.js'
+
+const schema = { hide: true }
+const MARKDOWN = 'text/markdown; charset=utf-8'
+const FOR_GOOD = 'public, max-age=31536000, immutable'
+const FOR_MINUTES = 'public, max-age=300'
+const TEXT = { 'cache-control': FOR_MINUTES, 'content-security-policy': "default-src 'none'" }
+
+/**
+ * The pages for those who write programs, each as Markdown too: public, and the same for everybody.
+ * @param keyUrl of the sandbox: where its key is asked for
+ */
+export function docsRoutes(app: FastifyInstance, { settings }: Pick<Deps, 'settings'>, keyUrl: string | null): void {
+  const assets = openAssets()
+  const reference = referencePage(assets, keyUrl)
+  app.get('/docs', { schema }, async (_request, reply) => reply.headers(referenceHeaders).send(reference))
+
+  let markdown: string | undefined
+  app.get('/docs.md', { schema }, async (_request, reply) => {
+    markdown ??= referenceMarkdown(documentAt(app, settings.publicUrl) as Described) // once all routes are there
+    return reply.type(MARKDOWN).headers(TEXT).send(markdown)
+  })
+
+  app.get<{ Params: { name: string }; Querystring: { v?: string } }>(
+    '/docs/assets/:name',
+    { schema },
+    async ({ params, query, headers }, reply) => {
+      const asset = assets.find(params.name)
+      if (!asset) throw notFound('Resource')
+      const packed = /\bgzip\b/.test(headers['accept-encoding'] ?? '')
+      const bytes = await (packed ? asset.gzipped() : asset.plain())
+      if (packed) void reply.header('content-encoding', 'gzip')
+      return reply
+        .type(asset.type)
+        .headers({ 'cache-control': query.v === asset.version ? FOR_GOOD : FOR_MINUTES, vary: 'accept-encoding' })
+        .send(bytes)
+    },
+  )
+
+  for (const { path, html, markdown } of readDocuments()) {
+    app.get(path, { schema }, async (_request, reply) => reply.headers(publicHeaders()).send(html))
+    app.get(`${path}.md`, { schema }, async (_request, reply) => reply.type(MARKDOWN).headers(TEXT).send(markdown))
+  }
+  app.get('/llms.txt', { schema }, async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').headers(TEXT).send(llmsText(settings.publicUrl)),
+  )
+}
