@@ -36,7 +36,7 @@ test('fifty callers for ten open slots: ten get distinct ones, forty are told th
     select ${organizationId}::bigint, ${accountId}::bigint, 'queued', 'image', 'Taken', 'Taken', 'https://example.com/taken', '102', at,
            ${timeslotId}::bigint, at, 'api', ${clock.now}::timestamptz, ${clock.now}::timestamptz
       from (select at
-              from generate_series('2026-03-03T09:00:00Z'::timestamptz, ${last}::timestamptz, interval '7 days') as at
+              from generate_series('2026-03-03T09:00:00Z'::timestamptz, ${last}::timestamptz, interval '168 hours') as at
              order by at desc
             offset 10) as taken`
   const drafts = await Promise.all(Array.from({ length: 50 }, () => aDraft(world)))

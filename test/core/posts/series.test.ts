@@ -271,7 +271,7 @@ test('rule 10: when the third board finds no open slot there is no post, no char
     insert into posts (organization_id, account_id, status, media_type, title, description, url, board_id, send_at, timeslot_id,
                        created_via, created_at, updated_at)
     select ${world.organizationId}, ${world.accountId}, 'queued', 'image', 't', 'd', 'https://shop.test', '101', at, ${slot}, 'api', at, at
-      from generate_series('2026-03-16T12:00:00Z'::timestamptz, '2036-03-02T10:00:00Z', '7 days') as at`
+      from generate_series('2026-03-16T12:00:00Z'::timestamptz, '2036-03-02T10:00:00Z', '168 hours') as at`
   const before = await writtenIn(world)
   const media = await anUpload(world)
   const boards = await boardsOf(world, 3)
@@ -297,7 +297,7 @@ test('every entry is within ten years: an exact time beyond is refused, before o
     insert into posts (organization_id, account_id, status, media_type, title, description, url, board_id, send_at, timeslot_id,
                        created_via, created_at, updated_at)
     select ${full.organizationId}, ${full.accountId}, 'queued', 'image', 't', 'd', 'https://shop.test', '101', at, ${slot}, 'api', at, at
-      from generate_series('2026-03-07T12:00:00Z'::timestamptz, '2036-02-29T10:00:00Z', '7 days') as at`
+      from generate_series('2026-03-07T12:00:00Z'::timestamptz, '2036-02-29T10:00:00Z', '168 hours') as at`
   const before = await writtenIn(full)
   await refused(full, { ...seriesOf(await boardsOf(full, 2)), when: nextOpenSlot }, 'intervalBoards') // only 1 March 2036 is open
   expect(await writtenIn(full)).toEqual(before)

@@ -117,7 +117,7 @@ describe('the next open slot', () => {
                          created_via, created_at, updated_at)
       select ${world.organizationId}, ${world.accountId}, 'queued', 'image', 't', 'd', 'https://shop.test', '101', at, ${slot},
              'api', at, at
-        from generate_series('2026-03-09T09:00:00Z'::timestamptz, '2036-03-02T10:00:00Z', '7 days') as at`
+        from generate_series('2026-03-09T09:00:00Z'::timestamptz, '2036-03-02T10:00:00Z', '168 hours') as at`
     await expect(next(world)).rejects.toMatchObject({ details: { reason: 'no_open_slot' } })
   })
 

@@ -206,7 +206,7 @@ describe('pins', () => {
              t.id, o.at, 'api', ${clock.now}, ${clock.now}
         from timeslots t
         cross join lateral (
-              select t.predicted_send_at + w * interval '7 days' as at
+              select t.predicted_send_at + w * interval '168 hours' as at
                 from generate_series(0, ${weeks - 1}::int) as w) o
        where t.organization_id = ${organizationId} and t.account_id = ${accountId}`
     /** As it is again afterwards, with each pin to be written. */
