@@ -23,6 +23,7 @@ const aConverter = (deadlineMs?: number) => {
   return made
 }
 afterEach(async () => {
+  vi.restoreAllMocks()
   for (const one of opened.splice(0)) await one.close()
 })
 

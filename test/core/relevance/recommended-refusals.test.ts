@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PlatformError } from '../../../src/core/ports/platform.js'
 import { MOST_BOARD_PINS } from '../../../src/core/relevance/recommended/search-refusals.js'
 import { clearFaults } from '../../../src/sandbox/platform/faults/faults.js'
@@ -17,6 +17,7 @@ beforeEach(async () => {
 
 const unhandled = vi.fn()
 process.on('unhandledRejection', unhandled)
+afterAll(() => void process.off('unhandledRejection', unhandled)) // the next file has the same process
 afterEach(() => expect(unhandled).not.toHaveBeenCalled())
 
 const notices = async ({ organizationId }: Recommender) =>

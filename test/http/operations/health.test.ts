@@ -1,5 +1,5 @@
 import { type AddressInfo, createServer } from 'node:net'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { listMigrations } from '../../../src/db/migrations/migrate.js'
 import { openPool } from '../../../src/db/pool.js'
 import { buildServer } from '../../../src/http/server.js'
@@ -36,6 +36,10 @@ const notReady = (message: string | RegExp) => ({
 })
 
 const [first = '', ...others] = migrations
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 beforeEach(() => db.sql`delete from schema_migrations where name like '9%'`)
 
 test('ready: the database answers, its migrations are those of the build, every loop looks for work', async () => {
