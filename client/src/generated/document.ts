@@ -1,4 +1,4 @@
-// Made by npm run generate from /openapi.json of the service. Do not edit.
+// Made by npm run generate from /v1/openapi.json of the service. Do not edit.
 export interface paths {
     "/v1/accounts": {
         parameters: {
@@ -1313,9 +1313,14 @@ export interface components {
             postVersion: number;
             /** @description What was edited since the request, while it is undecided: the values when it was made and now. Of media they are the kind alone: image, video or carousel of n */
             changes: {
-                /** @enum {string} */
+                /**
+                 * @description What was edited
+                 * @enum {string}
+                 */
                 field: "title" | "description" | "url" | "altText" | "media" | "boardId" | "boardSectionId" | "productTagPinIds";
+                /** @description When the request was made; null: it was not set */
                 before: string | null;
+                /** @description Now; null: it is not set */
                 after: string | null;
             }[];
             /** @description Whose turn it is, of `steps` */
@@ -2489,7 +2494,10 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
             };
             cookie?: never;
@@ -2534,7 +2542,10 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
             };
             cookie?: never;
@@ -2588,7 +2599,10 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
             };
             cookie?: never;
@@ -2654,9 +2668,15 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
-                /** @description Id from the board listing */
+                /**
+                 * @description Id from the board listing
+                 * @example 549755813888001
+                 */
                 boardId: string;
             };
             cookie?: never;
@@ -2717,9 +2737,15 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
-                /** @description Id from the board listing */
+                /**
+                 * @description Id from the board listing
+                 * @example 549755813888001
+                 */
                 boardId: string;
             };
             cookie?: never;
@@ -2773,9 +2799,15 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
-                /** @description Id from the board listing */
+                /**
+                 * @description Id from the board listing
+                 * @example 549755813888001
+                 */
                 boardId: string;
             };
             cookie?: never;
@@ -2834,11 +2866,20 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
-                /** @description Id from the board listing */
+                /**
+                 * @description Id from the board listing
+                 * @example 549755813888001
+                 */
                 boardId: string;
-                /** @description Id from the list of sections */
+                /**
+                 * @description Id from the list of sections
+                 * @example 549755813889001
+                 */
                 sectionId: string;
             };
             cookie?: never;
@@ -2890,7 +2931,10 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
             };
             cookie?: never;
@@ -2940,7 +2984,10 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
             };
             cookie?: never;
@@ -3005,9 +3052,15 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
-                /** @description A number */
+                /**
+                 * @description A number
+                 * @example 3
+                 */
                 boardListId: string;
             };
             cookie?: never;
@@ -3052,9 +3105,15 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
-                /** @description A number */
+                /**
+                 * @description A number
+                 * @example 3
+                 */
                 boardListId: string;
             };
             cookie?: never;
@@ -3109,7 +3168,10 @@ export interface operations {
     deleteBoardList: {
         parameters: {
             query: {
-                /** @description So that no list is deleted by mistake */
+                /**
+                 * @description So that no list is deleted by mistake
+                 * @example true
+                 */
                 confirm: "true";
             };
             header?: {
@@ -3120,9 +3182,15 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
-                /** @description A number */
+                /**
+                 * @description A number
+                 * @example 3
+                 */
                 boardListId: string;
             };
             cookie?: never;
@@ -3178,9 +3246,15 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
-                /** @description Id from the board listing */
+                /**
+                 * @description Id from the board listing
+                 * @example 102
+                 */
                 boardId: string;
             };
             cookie?: never;
@@ -3250,9 +3324,15 @@ export interface operations {
     listRecommendedPins: {
         parameters: {
             query: {
-                /** @description What the pins are to be about */
+                /**
+                 * @description What the pins are to be about
+                 * @example wicker basket
+                 */
                 keyword: string;
-                /** @description Default 10; bounds the answer alone */
+                /**
+                 * @description Default 10; bounds the answer alone
+                 * @example 2
+                 */
                 limit?: number;
             };
             header?: {
@@ -3263,9 +3343,15 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
-                /** @description Id from the board listing */
+                /**
+                 * @description Id from the board listing
+                 * @example 102
+                 */
                 boardId: string;
             };
             cookie?: never;
@@ -3369,7 +3455,10 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
             };
             cookie?: never;
@@ -3422,7 +3511,10 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
             };
             cookie?: never;
@@ -3488,7 +3580,10 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
             };
             cookie?: never;
@@ -3539,7 +3634,10 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
             };
             cookie?: never;
@@ -3576,11 +3674,17 @@ export interface operations {
     listPosts: {
         parameters: {
             query?: {
-                /** @description Which posts */
+                /**
+                 * @description Which posts
+                 * @example queued
+                 */
                 status?: "draft" | "queued" | "sent" | "uploading";
                 /** @description From the previous answer */
                 cursor?: string;
-                /** @description Default 50 */
+                /**
+                 * @description Default 50
+                 * @example 20
+                 */
                 limit?: number;
                 /**
                  * @description The earliest sendAt; required for sent and uploading
@@ -3601,7 +3705,10 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
             };
             cookie?: never;
@@ -3652,7 +3759,10 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
             };
             cookie?: never;
@@ -3904,9 +4014,15 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
-                /** @description Id of the post */
+                /**
+                 * @description Id of the post
+                 * @example 4101
+                 */
                 postId: string;
             };
             cookie?: never;
@@ -3951,9 +4067,15 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
-                /** @description Id of the post */
+                /**
+                 * @description Id of the post
+                 * @example 4102
+                 */
                 postId: string;
             };
             cookie?: never;
@@ -4004,9 +4126,15 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
-                /** @description Id of the post */
+                /**
+                 * @description Id of the post
+                 * @example 4102
+                 */
                 postId: string;
             };
             cookie?: never;
@@ -4085,9 +4213,15 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
-                /** @description Id of the post */
+                /**
+                 * @description Id of the post
+                 * @example 4102
+                 */
                 postId: string;
             };
             cookie?: never;
@@ -4201,9 +4335,15 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
-                /** @description Id of the post */
+                /**
+                 * @description Id of the post
+                 * @example 4102
+                 */
                 postId: string;
             };
             cookie?: never;
@@ -4438,9 +4578,15 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
-                /** @description Id of the post */
+                /**
+                 * @description Id of the post
+                 * @example 4102
+                 */
                 postId: string;
             };
             cookie?: never;
@@ -4494,9 +4640,15 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
-                /** @description Id of the post */
+                /**
+                 * @description Id of the post
+                 * @example 4101
+                 */
                 postId: string;
             };
             cookie?: never;
@@ -4599,9 +4751,15 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
-                /** @description intervalGroupId of its posts */
+                /**
+                 * @description intervalGroupId of its posts
+                 * @example 4103
+                 */
                 intervalGroupId: string;
             };
             cookie?: never;
@@ -4678,9 +4836,15 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
-                /** @description Id of the post */
+                /**
+                 * @description Id of the post
+                 * @example 4101
+                 */
                 postId: string;
             };
             cookie?: never;
@@ -4736,9 +4900,15 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
-                /** @description Id of the post */
+                /**
+                 * @description Id of the post
+                 * @example 4105
+                 */
                 postId: string;
             };
             cookie?: never;
@@ -4792,7 +4962,10 @@ export interface operations {
     listApprovals: {
         parameters: {
             query?: {
-                /** @description Which requests; left out: all */
+                /**
+                 * @description Which requests; left out: all
+                 * @example pending
+                 */
                 state?: "pending" | "approved" | "changes_requested" | "rejected" | "expired" | "withdrawn";
                 /** @description From the previous answer */
                 cursor?: string;
@@ -4807,7 +4980,10 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
             };
             cookie?: never;
@@ -4853,9 +5029,15 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
-                /** @description Id of the request */
+                /**
+                 * @description Id of the request
+                 * @example 31
+                 */
                 approvalId: string;
             };
             cookie?: never;
@@ -4905,9 +5087,15 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
-                /** @description Id of the request */
+                /**
+                 * @description Id of the request
+                 * @example 31
+                 */
                 approvalId: string;
             };
             cookie?: never;
@@ -5142,7 +5330,10 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
             };
             cookie?: never;
@@ -5192,7 +5383,10 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
             };
             cookie?: never;
@@ -5257,9 +5451,15 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
-                /** @description Id from the list of timeslots */
+                /**
+                 * @description Id from the list of timeslots
+                 * @example 71
+                 */
                 timeslotId: string;
             };
             cookie?: never;
@@ -5308,9 +5508,15 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
-                /** @description Id from the list of timeslots */
+                /**
+                 * @description Id from the list of timeslots
+                 * @example 71
+                 */
                 timeslotId: string;
             };
             cookie?: never;
@@ -5379,7 +5585,10 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
             };
             cookie?: never;
@@ -5436,7 +5645,10 @@ export interface operations {
     listTimeslotSuggestions: {
         parameters: {
             query?: {
-                /** @description Default 10 */
+                /**
+                 * @description Default 10
+                 * @example 2
+                 */
                 limit?: number;
                 /**
                  * @description IANA name; default: the account's
@@ -5452,7 +5664,10 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
             };
             cookie?: never;
@@ -5500,12 +5715,12 @@ export interface operations {
             query?: {
                 /**
                  * @description Default: now
-                 * @example 2026-03-02T15:00:00Z
+                 * @example 2026-03-02T00:00:00Z
                  */
                 from?: string;
                 /**
                  * @description Default: 14 days after from; at most 60
-                 * @example 2026-03-02T15:00:00Z
+                 * @example 2026-03-05T23:00:00Z
                  */
                 to?: string;
                 /** @description Also coming evergreen occurrences: kind repeat, scheduled, and no post until it is made */
@@ -5519,7 +5734,10 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
             };
             cookie?: never;
@@ -5571,12 +5789,12 @@ export interface operations {
             query?: {
                 /**
                  * @description First UTC day, YYYY-MM-DD; at most 90 days before today
-                 * @example 2026-03-02
+                 * @example 2026-02-24
                  */
                 startDate?: string;
                 /**
                  * @description Last UTC day, included; at most 90 days after startDate. After today it is today
-                 * @example 2026-03-02
+                 * @example 2026-02-28
                  */
                 endDate?: string;
             };
@@ -5588,7 +5806,10 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
             };
             cookie?: never;
@@ -5645,12 +5866,12 @@ export interface operations {
             query?: {
                 /**
                  * @description First UTC day, YYYY-MM-DD; of any age
-                 * @example 2026-03-02
+                 * @example 2026-02-24
                  */
                 startDate?: string;
                 /**
                  * @description Last UTC day, included; at most 365 days after startDate. After today it is today
-                 * @example 2026-03-02
+                 * @example 2026-02-28
                  */
                 endDate?: string;
             };
@@ -5662,7 +5883,10 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
             };
             cookie?: never;
@@ -5714,15 +5938,18 @@ export interface operations {
             query?: {
                 /**
                  * @description First UTC day, YYYY-MM-DD; at most 90 days before today
-                 * @example 2026-03-02
+                 * @example 2026-02-24
                  */
                 startDate?: string;
                 /**
                  * @description Last UTC day, included; at most 90 days after startDate. After today it is today
-                 * @example 2026-03-02
+                 * @example 2026-02-28
                  */
                 endDate?: string;
-                /** @description Default ENGAGEMENT */
+                /**
+                 * @description Default ENGAGEMENT
+                 * @example IMPRESSION
+                 */
                 sortBy?: "ENGAGEMENT" | "SAVE" | "IMPRESSION" | "OUTBOUND_CLICK" | "PIN_CLICK";
             };
             header?: {
@@ -5733,7 +5960,10 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
             };
             cookie?: never;
@@ -5803,12 +6033,12 @@ export interface operations {
             query?: {
                 /**
                  * @description First UTC day, YYYY-MM-DD; at most 90 days before today
-                 * @example 2026-03-02
+                 * @example 2026-02-24
                  */
                 startDate?: string;
                 /**
                  * @description Last UTC day, included; at most 90 days after startDate. After today it is today
-                 * @example 2026-03-02
+                 * @example 2026-02-28
                  */
                 endDate?: string;
             };
@@ -5820,9 +6050,15 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
-                /** @description Pinterest’s id of the pin */
+                /**
+                 * @description Pinterest’s id of the pin
+                 * @example 813744226420795005
+                 */
                 pinId: string;
             };
             cookie?: never;
@@ -5887,7 +6123,10 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
             };
             cookie?: never;
@@ -5932,7 +6171,10 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
             };
             cookie?: never;
@@ -5989,7 +6231,10 @@ export interface operations {
     deleteSpacingRule: {
         parameters: {
             query: {
-                /** @description DEFAULT: for every url that has no CUSTOM rule */
+                /**
+                 * @description DEFAULT: for every url that has no CUSTOM rule
+                 * @example DEFAULT
+                 */
                 type: "DEFAULT" | "CUSTOM";
                 /** @description Of a CUSTOM rule */
                 url?: string;
@@ -6002,7 +6247,10 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
             };
             cookie?: never;
@@ -6050,7 +6298,10 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
             };
             cookie?: never;
@@ -6101,7 +6352,10 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
             };
             cookie?: never;
@@ -6152,7 +6406,10 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the account listing */
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
                 accountId: string;
             };
             cookie?: never;
@@ -6459,7 +6716,10 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the list of keys */
+                /**
+                 * @description Id from the list of keys
+                 * @example 6
+                 */
                 keyId: string;
             };
             cookie?: never;

@@ -1,4 +1,4 @@
-// Made by npm run generate from /openapi.json of the service. Do not edit.
+// Made by npm run generate from /v1/openapi.json of the service. Do not edit.
 /** The method and the path of each operation. */
 export const OPERATIONS = {
   createBoard: ['post', '/v1/accounts/{accountId}/boards'],

@@ -4,6 +4,7 @@
  */
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { errorAnswers, errorExamples } from './error-answers.js'
+import type { RecordedExample } from './examples.js'
 import { HEADERS, headersOf, PARAMETERS } from './headers.js'
 import type { Refusal } from './refusals.js'
 
@@ -18,14 +19,26 @@ export const OPTIONAL_BODY = 'x-optional-body'
 /** What an operation may refuse, as it stands in its schema. */
 export const REFUSALS = 'x-refusals'
 
-/** @param publicUrl where the service is reached, for addresses in examples */
-export function toClientDocument(document: object, publicUrl: string): OpenAPIV3_1.Document {
+/**
+ * @param publicUrl where the service is reached, for addresses in examples
+ * @param recorded what operations were asked and answered
+ */
+export function toClientDocument(
+  document: object,
+  publicUrl: string,
+  recorded: readonly RecordedExample[],
+): OpenAPIV3_1.Document {
   const copy = structuredClone(document) as JsonObject & { paths: JsonObject; components: JsonObject }
   copy.paths = Object.fromEntries(Object.entries(copy.paths).filter(([path]) => path.startsWith('/v1/')))
   const shared: JsonObject = {}
   for (const path of Object.values(copy.paths)) {
     for (const [method, operation] of Object.entries(isObject(path) ? path : {})) {
-      if (isObject(operation)) describeOperation(operation, method === 'post', shared)
+      if (!isObject(operation)) continue
+      showExamples(
+        operation,
+        recorded.filter(({ operationId }) => operationId === operation['operationId']),
+      )
+      describeOperation(operation, method === 'post', shared)
     }
   }
   const schemas = isObject(copy.components['schemas']) ? copy.components['schemas'] : {}
@@ -42,6 +55,31 @@ export function toClientDocument(document: object, publicUrl: string): OpenAPIV3
   })
   withoutBounds(copy)
   return copy as unknown as OpenAPIV3_1.Document
+}
+
+/** One example of each way to succeed: its parameters, its body and its answer. */
+function showExamples(operation: JsonObject, recorded: readonly RecordedExample[]): void {
+  const { parameters, requestBody, responses } = operation
+  const [first] = recorded
+  for (const parameter of Array.isArray(parameters) ? parameters : []) {
+    if (!isObject(parameter)) continue
+    const { name, schema } = parameter
+    const text = typeof name === 'string' ? { ...first?.path, ...first?.query }[name] : undefined
+    const isNumber = isObject(schema) && schema['type'] === 'integer'
+    if (text !== undefined) parameter['example'] = isNumber ? Number(text) : text
+  }
+  for (const { status, body, answer } of recorded) {
+    const name = status === 202 ? 'pending' : 'success'
+    addExample(requestBody, name, body)
+    addExample(isObject(responses) ? responses[status] : undefined, name, answer)
+  }
+}
+
+function addExample(of: Json | undefined, name: string, value: object | undefined): void {
+  const content = isObject(of) && isObject(of['content']) ? of['content']['application/json'] : undefined
+  if (!isObject(content) || value === undefined) return
+  const examples = isObject(content['examples']) ? content['examples'] : {}
+  content['examples'] = { ...examples, [name]: { value: value as JsonObject } }
 }
 
 /** @param shared where answers stand that more than one operation has */

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { Deps } from '../../core/ports/deps.js'
 import { toClientDocument } from './client-document.js'
+import { readExamples } from './examples.js'
 
 const DESCRIPTION = `Schedules pins for Pinterest and publishes each once, at its time.
 
@@ -63,7 +64,7 @@ export function documentRoutes(app: FastifyInstance, { settings }: Pick<Deps, 's
 
 /** Of all routes that there are by now. */
 export function documentAt(app: FastifyInstance, publicUrl: string): object {
-  const { info, ...document } = toClientDocument(app.swagger(), publicUrl)
+  const { info, ...document } = toClientDocument(app.swagger(), publicUrl, readExamples(publicUrl))
   return {
     ...document,
     info: { ...info, contact: { name: 'Those who run this service', url: `${publicUrl}/` } },

@@ -29,9 +29,9 @@ export const approvalSchema = z
     changes: z
       .array(
         z.object({
-          field: z.enum(CHANGED_FIELDS),
-          before: z.string().nullable(),
-          after: z.string().nullable(),
+          field: z.enum(CHANGED_FIELDS).meta({ description: 'What was edited' }),
+          before: z.string().nullable().meta({ description: 'When the request was made; null: it was not set' }),
+          after: z.string().nullable().meta({ description: 'Now; null: it is not set' }),
         }),
       )
       .meta({
