@@ -75,6 +75,21 @@ test('the public page leads there too', async () => {
   expect(complaints).toEqual([])
 })
 
+test('no two steps on the way to Pinterest have a button of the same name', async () => {
+  const { page } = await chrome.aPage(`${own}/connect/${accountId}`)
+  const named = () => page.getByRole('button').evaluateAll((all) => all.map(({ textContent }) => textContent?.trim() ?? ''))
+  const met: string[][] = [await named()]
+  await page.getByRole('button', { name: 'Reconnect' }).click()
+  await page.getByRole('button', { name: 'Continue to Pinterest' }).waitFor()
+  met.push(await named())
+  await page.getByRole('button', { name: 'Continue to Pinterest' }).click()
+  await page.getByRole('button', { name: 'Allow' }).waitFor()
+  met.push(await named())
+  const all = ['Open in browser', ...met.flat()] // in Slack
+  expect(met.slice(0, 2).map(({ length }) => length)).toEqual([1, 1])
+  expect(new Set(all).size).toBe(all.length)
+})
+
 test('a form on another site does not lead its visitor to the platform', async () => {
   const { url } = await createConnectLink(deps, actor, { accountId: null })
   const { page } = await chrome.aPage(`${foreign}/prize?${new URLSearchParams({ to: url }).toString()}`)

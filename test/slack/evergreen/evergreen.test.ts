@@ -201,6 +201,25 @@ test('the pool is turned page by page', async () => {
   expect(titles((await milo.click('Remove', { within: 'Pin-6' })).modal?.blocks)).toContain('Pin-0')
 })
 
+test('one pin in a weekly slot is warned of as a repeat, and neither slots without pins nor pins without slots are called active', async () => {
+  const { milo } = team.current
+  const repeats = 'The same pin goes out again about every 7 days. Pinterest shows repeats to fewer people'
+  await published('Shelf', 1)
+  await aSlot()
+  const empty = await milo.command('/pin evergreen')
+  expect(markupOf(empty.modal?.blocks)).not.toContain('*Active.*')
+  const one = await milo.choose('Choose a pin', 'Shelf')
+  expect(textOn(one.modal?.blocks)).toContain(repeats)
+  expect(markupOf(one.modal?.blocks)).toContain('last published 1 day ago')
+  for (const title of ['Lamp', 'Vase', 'Rug']) {
+    await published(title, 40)
+    await milo.choose('Choose a pin', title)
+  }
+  const four = textOn((await milo.screen()).modal?.blocks)
+  expect(four).toContain('*Active.*')
+  expect(four).not.toContain('Pinterest shows repeats')
+})
+
 test('"Pause" lets the slots pass, "Resume" goes on', async () => {
   const { milo } = team.current
   await aSlot()

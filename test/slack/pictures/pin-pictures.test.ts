@@ -240,6 +240,36 @@ test('the card of an approval has the pin as it will look, and another one once 
   expect(drawn).toHaveLength(2)
 })
 
+test('with another image the pin is drawn anew: on the card of its approval, in /pin show, and in the form of its details', async () => {
+  reset()
+  const { milo, deps, actor, accountId } = team.current
+  const { id: postId } = await aRequest()
+  const shown = async () => {
+    await deliverAll(team.current)
+    const card = drawnFiles((await theCard())?.blocks)
+    await milo.command(`/pin show ${postId}`)
+    await team.current.app.idle() // where it was late it is there the next time
+    const show = drawnFiles(lastMessage(await milo.command(`/pin show ${postId}`)).blocks)
+    await milo.openHome()
+    const details = drawnFiles((await milo.click('Details')).modal?.blocks)
+    await milo.close()
+    expect([show, details]).toEqual([card, card])
+    return card
+  }
+  const before = await shown()
+  expect(before).toHaveLength(1)
+  await milo.command(`/pin show ${postId}`)
+  await milo.click('Edit')
+  await milo.upload('Image or video', await aPicture('other.jpg'))
+  await milo.submit()
+  const after = await shown()
+  expect(after).toHaveLength(1)
+  expect(after).not.toEqual(before)
+  await editPost(deps, actor, { accountId, postId, changes: { board: { boardId: '101' } } })
+  expect(await shown()).not.toEqual(after)
+  expect(drawn.map(({ board }) => board)).toEqual(['Garden', 'Garden', 'Kitchen ideas'])
+})
+
 test('a card whose drawn pin was deleted in Slack has another one after the next change', async () => {
   reset()
   const { deps, actor, accountId } = team.current
