@@ -5,6 +5,7 @@ import type { Actor } from '../lib/actor.js'
 import { requireCharge } from '../billing/ledger.js'
 import { requireSectionsStay } from '../boards/lock-sections.js'
 import type { PreparedMedia } from '../media/prepared.js'
+import { sideBySide } from '../lib/side-by-side.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
 import { needsApproval, openApproval } from './approval/request.js'
 import { newChangeId, recordPlacing } from './audit.js'
@@ -114,8 +115,11 @@ async function writePosts(
     return [await withWarnings(sql, account, requested, now)]
   }
   const posts = await placeSeries(sql, account, drafts, { when, series: parsed.series }, now)
-  await recordPlacing(sql, account, changeId)
-  return Promise.all(posts.map((post) => withWarnings(sql, account, post, now)))
+  const [, ...placed] = await sideBySide(
+    recordPlacing(sql, account, changeId),
+    ...posts.map((post) => withWarnings(sql, account, post, now)),
+  )
+  return placed
 }
 
 type SharedDraft = Omit<NewDraft, 'boardId' | 'boardSectionId' | 'series'>

@@ -6,6 +6,7 @@ import { badRequest, conflict, notFound } from '../lib/errors.js'
 import { readAll } from '../lib/read-all.js'
 import { mediaTypeOf } from '../media/media.js'
 import type { PreparedMedia } from '../media/prepared.js'
+import { sideBySide } from '../lib/side-by-side.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
 import { attachMedia } from './attach-media.js'
 import { recordChange } from './audit.js'
@@ -86,8 +87,11 @@ export async function editPost(
       const isSimplified = isSimplifiedWith(productTagPinIds, { isCarousel, isSimplified: locked.isSimplified })
       const mediaType = prepared ? await replaceMedia(sql, actor, { post: locked, prepared }, now) : locked.mediaType
       const post = { ...locked, ...copy, ...board, productTagPinIds, isSimplified, mediaType }
-      const edited = await withWarnings<Placed>(sql, account, await writeCopy(sql, post, now), now)
-      await recordChange(sql, actor, { account, action: 'edit', before: [locked] }, now)
+      const written = await writeCopy(sql, post, now)
+      const [edited] = await sideBySide(
+        withWarnings<Placed>(sql, account, written, now),
+        recordChange(sql, actor, { account, action: 'edit', before: [locked] }, now),
+      )
       await beforeCommit?.(sql, edited)
       return edited
     })

@@ -6,6 +6,7 @@ import type { Actor } from '../lib/actor.js'
 import { requireBoard } from '../boards/boards.js'
 import { requireSectionsStay } from '../boards/lock-sections.js'
 import { conflict, DomainError, notFound } from '../lib/errors.js'
+import { sideBySide } from '../lib/side-by-side.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
 import { requestApproval, needsApproval } from './approval/request.js'
 import { recordChange } from './audit.js'
@@ -123,9 +124,12 @@ export async function scheduleIf(
       await beforeCommit?.(sql, stays)
       return stays
     }
-    const scheduled = await withWarnings(sql, account, await placePost(sql, account, post, place.when, now), now)
+    const placed = await placePost(sql, account, post, place.when, now)
     const action = locked.status === 'draft' ? 'schedule' : 'reschedule'
-    await recordChange(sql, actor, { account, action, before: [locked] }, now)
+    const [scheduled] = await sideBySide(
+      withWarnings(sql, account, placed, now),
+      recordChange(sql, actor, { account, action, before: [locked] }, now),
+    )
     await beforeCommit?.(sql, scheduled)
     return scheduled
   })

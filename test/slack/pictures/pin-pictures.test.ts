@@ -240,7 +240,7 @@ test('the card of an approval has the pin as it will look, and another one once 
   expect(drawn).toHaveLength(2)
 })
 
-test('with another image the pin is drawn anew: on the card of its approval, in /pin show, and in the form of its details', async () => {
+test('with another image the pin is drawn again: on the card of its approval, in /pin show and in the form of its details', async () => {
   reset()
   const { milo, deps, actor, accountId } = team.current
   const { id: postId } = await aRequest()
