@@ -77,7 +77,7 @@ test('the public page leads there too', async () => {
 
 test('no two steps on the way to Pinterest have a button of the same name', async () => {
   const { page } = await chrome.aPage(`${own}/connect/${accountId}`)
-  const named = () => page.getByRole('button').evaluateAll((all) => all.map(({ textContent }) => textContent?.trim() ?? ''))
+  const named = async () => (await page.getByRole('button').allTextContents()).map((words) => words.trim())
   const met: string[][] = [await named()]
   await page.getByRole('button', { name: 'Reconnect' }).click()
   await page.getByRole('button', { name: 'Continue to Pinterest' }).waitFor()
