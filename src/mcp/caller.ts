@@ -7,6 +7,7 @@ import { markHomesDirty } from '../core/homes/homes.js'
 import type { Actor } from '../core/lib/actor.js'
 import { badRequest } from '../core/lib/errors.js'
 import type { Deps, Sql } from '../core/ports/deps.js'
+import type { Platform, PlatformPages } from '../core/ports/platform.js'
 import type { Answered, Asked, ListedOperation } from '../http/listed-operation.js'
 import type { accountSchema } from '../http/wire/account.js'
 import type * as analytics from '../http/wire/analytics.js'
@@ -59,7 +60,11 @@ type Balance = Omit<Usage, 'ledger'>
 /** What a rehearsed write would take of the account, by the books before and in it. */
 export type Price = { before: Balance; after: Balance }
 
-export type CallerDeps = Pick<Deps, 'db' | 'clock' | 'settings' | 'sign' | 'storage' | 'log'>
+export type CallerDeps = Pick<Deps, 'db' | 'clock' | 'settings' | 'sign' | 'storage' | 'log'> & {
+  platform: Pick<Platform, 'pages'>
+}
+/** With the addresses of what it has on Pinterest. */
+export type ShownAccount = Account & { pages: PlatformPages }
 export type Calling = { actor: Actor; keyScope: string; requestId: string; isWanted: () => boolean }
 
 export type Caller = Calling & {
@@ -71,7 +76,7 @@ export type Caller = Calling & {
   /** Any operation. @throws Error there is none of that id */
   perform(operation: ListedOperation, inputs: Inputs): Promise<Answered>
   /** @param accountId left out: the only one that the caller can see. @throws NOT_FOUND · BAD_REQUEST accountId */
-  account(accountId: string | undefined): Promise<Account>
+  account(accountId: string | undefined): Promise<ShownAccount>
 }
 
 export function makeCaller(deps: CallerDeps, operations: ReadonlyMap<string, ListedOperation>, calling: Calling): Caller {
@@ -104,10 +109,11 @@ export function makeCaller(deps: CallerDeps, operations: ReadonlyMap<string, Lis
       return { ...answerOf<Data[typeof id]>(answered), price: before && after && { before, after } }
     },
     async account(accountId) {
-      if (accountId !== undefined) return readAccount(deps, actor, { accountId })
+      const { pages } = deps.platform
+      if (accountId !== undefined) return { ...(await readAccount(deps, actor, { accountId })), pages }
       const [first, ...others] = await listAccounts(deps, actor)
       if (!first) throw badRequest('accountId', 'This key can see no account. Ask an admin for a key with a role on one.')
-      if (others.length === 0) return first
+      if (others.length === 0) return { ...first, pages }
       const known = [first, ...others].slice(0, MOST_NAMED).map(({ id, username }) => `${id} (${username})`)
       throw badRequest(
         'accountId',

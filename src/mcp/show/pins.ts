@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Account } from '../../core/accounts/account.js'
 import { STATES } from '../../core/posts/state/state.js'
 import { APPROVAL_STATES } from '../../core/posts/approval/status.js'
-import type { WireApproval, WirePost } from '../caller.js'
+import type { ShownAccount, WireApproval, WirePost } from '../caller.js'
 
 /** Of a text in a list: the whole is in show_pin. */
 const SHORT_LENGTH = 160
@@ -44,7 +44,7 @@ export const pinSchema = z.object({
 })
 export type Pin = z.input<typeof pinSchema>
 
-export function showPin(account: Pick<Account, 'timezone'>, post: WirePost, length: 'short' | 'whole'): Pin {
+export function showPin(account: Pick<ShownAccount, 'timezone' | 'pages'>, post: WirePost, length: 'short' | 'whole'): Pin {
   const cut = (text: string | null) =>
     length === 'whole' || text === null || text.length <= SHORT_LENGTH ? text : `${text.slice(0, SHORT_LENGTH).toWellFormed()}…`
   const missing = (['title', 'description', 'url', 'boardId'] as const).filter(
@@ -71,7 +71,7 @@ export function showPin(account: Pick<Account, 'timezone'>, post: WirePost, leng
     ...(post.failure && { failure: post.failure.message }),
     picture: post.mediaUrl,
     ...(post.carouselItems && { morePictures: post.carouselItems.map(({ url }) => url) }),
-    ...(post.pinId !== null && { pinterestUrl: `https://www.pinterest.com/pin/${post.pinId}/` }),
+    ...(post.pinId !== null && { pinterestUrl: account.pages.pin(post.pinId) }),
     ...(post.intervalGroupId !== null && { seriesId: post.intervalGroupId }),
   }
 }

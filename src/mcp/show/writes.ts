@@ -1,7 +1,6 @@
 /** What a write did, or would do: the same shape, so that a rehearsal can be read as the write. */
 import { z } from 'zod'
-import type { Account } from '../../core/accounts/account.js'
-import type { Answer, Price, WireApproval, WirePost } from '../caller.js'
+import type { Answer, Price, ShownAccount, WireApproval, WirePost } from '../caller.js'
 import { approvalSchema, pinSchema, showApproval, showPin, timeIn, timeSchema } from './pins.js'
 
 const warningSchema = z.object({ code: z.string(), message: z.string(), postId: z.string().optional() })
@@ -45,7 +44,7 @@ type PostAnswer = Answer<{ post: WirePost; approval?: WireApproval }>
 const DRY = 'Nothing was done. Call again without dryRun to do it.'
 
 /** @param answer with a price: of a rehearsal */
-export function showWrittenPin(account: Account, answer: PostAnswer & { price?: Price | null }): WrittenPin {
+export function showWrittenPin(account: ShownAccount, answer: PostAnswer & { price?: Price | null }): WrittenPin {
   const { post, approval } = answer.data
   const isDry = answer.price !== undefined
   const waits = `A person decides in Slack: this key cannot. Read the decision with list_approvals, approvalId ${approval?.id ?? ''}. Do not ask again meanwhile.`
@@ -62,7 +61,7 @@ export function showWrittenPin(account: Account, answer: PostAnswer & { price?: 
 type Said = Pick<WrittenPin, 'dryRun' | 'warnings' | 'why' | 'price' | 'isReplayed'>
 
 export function showMeta(
-  account: Account,
+  account: ShownAccount,
   { meta, isReplayed, price }: Omit<Answer<unknown>, 'data' | 'status'> & { price?: Price | null },
 ): Said {
   // as the operations of posts have them

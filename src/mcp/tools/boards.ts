@@ -96,7 +96,7 @@ const findIdeas = defineTool({
       pins: pins.map(({ id, title, description, link, relevance }) => ({
         ...{
           pinterestId: id,
-          pinterestUrl: `https://www.pinterest.com/pin/${id}/`,
+          pinterestUrl: account.pages.pin(id),
           title,
           description: cut(description),
           link,

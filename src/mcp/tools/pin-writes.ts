@@ -1,12 +1,11 @@
 /** Making pins, and putting them on the schedule or taking them off it. */
 import { z } from 'zod'
-import type { Account } from '../../core/accounts/account.js'
 import { hasRoleOn } from '../../core/accounts/people/roles.js'
 import { DomainError } from '../../core/lib/errors.js'
 import { newPostBody } from '../../http/routes/posts/new-body.js'
 import { postEditFields } from '../../http/routes/posts/edit-body.js'
 import { scheduleBody } from '../../http/routes/posts/schedule-body.js'
-import type { Answer, Caller, Data, WirePost } from '../caller.js'
+import type { Answer, Caller, Data, ShownAccount, WirePost } from '../caller.js'
 import { confirmCode, isConfirmed } from '../confirm.js'
 import { OTHERS_TEXT } from '../fence.js'
 import { showWrittenPin, writtenPin, type WrittenPin } from '../show/writes.js'
@@ -23,7 +22,7 @@ type Write = 'createPost' | 'updatePost' | 'replacePostMedia' | 'schedulePost' |
 type Inputs = { params: Record<string, string>; body?: unknown; idempotencyKey?: string | undefined }
 
 /** @param isDry asked for a rehearsal */
-async function write(caller: Caller, account: Account, id: Write, inputs: Inputs, isDry = false): Promise<WrittenPin> {
+async function write(caller: Caller, account: ShownAccount, id: Write, inputs: Inputs, isDry = false): Promise<WrittenPin> {
   const answer: Answer<Data[Write]> = isDry ? await caller.rehearse(id, inputs) : await caller.ask(id, inputs)
   return showWrittenPin(account, answer)
 }
@@ -194,7 +193,7 @@ const deletePin = defineTool({
     const act = { tool: 'delete_pin', id, shown: shownOf(data.post) }
     if (!isDry && isConfirmed(caller, act, code)) {
       await caller.ask('deletePost', { params })
-      return showWrittenPin(account, { ...rest, data })
+      return { ...showWrittenPin(account, { ...rest, data }), next: 'It is deleted. This is the pin as it was.' }
     }
     const { price } = await caller.rehearse('deletePost', { params })
     const shown = showWrittenPin(account, { ...rest, data, price })

@@ -1,9 +1,8 @@
 /** The weekly slots. */
 import { z } from 'zod'
-import type { Account } from '../../core/accounts/account.js'
 import { text } from '../../http/schemas.js'
 import { newTimeslot } from '../../http/routes/slots/timeslots.js'
-import type { Answer, WireTimeslot } from '../caller.js'
+import type { Answer, ShownAccount, WireTimeslot } from '../caller.js'
 import { confirmCode, isConfirmed } from '../confirm.js'
 import { zoneOf } from '../show/pins.js'
 import { showMeta, writtenShape } from '../show/writes.js'
@@ -31,7 +30,7 @@ const showSlot = ({ id, dayPreference, timePreference, timezone, type }: WireTim
 const writtenSlot = z.object({ ...writtenShape, slot: slotSchema })
 
 /** @param answer with a price: of a rehearsal */
-const showWritten = (account: Account, answer: Answer<{ timeslot: WireTimeslot }> & { price?: null }) => ({
+const showWritten = (account: ShownAccount, answer: Answer<{ timeslot: WireTimeslot }> & { price?: null }) => ({
   done: answer.price === undefined,
   ...showMeta(account, answer),
   slot: showSlot(answer.data.timeslot),

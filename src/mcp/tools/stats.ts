@@ -15,7 +15,10 @@ const SHOWN = ['impression', 'save', 'saveRate', 'pinClick', 'outboundClick', 'e
 const metricsSchema = z.record(z.string(), z.number().nullable())
 type Metrics = z.output<typeof metricsSchema>
 const few = (metrics: Metrics): Metrics =>
-  Object.fromEntries(SHOWN.flatMap((name) => (metrics[name] === undefined ? [] : [[name, metrics[name]]])))
+  Object.fromEntries(SHOWN.flatMap((name) => (metrics[name] === undefined ? [] : [[name, rounded(metrics[name])]])))
+
+/** Rates have more digits than they are good for. */
+const rounded = (value: number | null) => value && Math.round(value * 10_000) / 10_000
 
 const date = z.string().max(20).optional()
 
@@ -76,7 +79,7 @@ const readStats = defineTool({
           metrics: few(metrics),
         })),
       }),
-      ...(pinId !== undefined && { pinterestUrl: `https://www.pinterest.com/pin/${pinId}/` }),
+      ...(pinId !== undefined && { pinterestUrl: account.pages.pin(pinId) }),
     }
   },
 })
