@@ -12,6 +12,7 @@ import { reportActions, reportViews } from './reports/ids.js'
 import { settingsActions, settingsViews } from './settings/ids.js'
 import { slotActions, slotViews } from './slots/ids.js'
 import { statsActions } from './stats/ids.js'
+import { webhookActions, webhookViews } from './webhooks/ids.js'
 
 /** Inputs are called after the field of the core they fill, so an error finds its place by its field. */
 export const field = {
@@ -68,6 +69,9 @@ export const field = {
   access: 'access',
   /** Of a key: where its role holds. */
   accounts: 'accounts',
+  /** Of a webhook: what it is told of, and of which accounts. */
+  events: 'events',
+  accountsOfWebhook: 'accountIds',
   /** A pin of the platform's, by its number or address. */
   platformPin: 'pinId',
   /** What became of a report. */
@@ -92,6 +96,7 @@ export const view = {
   ...reportViews,
   ...settingsViews,
   ...slotViews,
+  ...webhookViews,
 } as const
 
 export const action = {
@@ -110,6 +115,7 @@ export const action = {
   ...settingsActions,
   ...slotActions,
   ...statsActions,
+  ...webhookActions,
 } as const
 
 /** Values of "When". */

@@ -5,12 +5,14 @@ import { baseUrlOf } from './service/address.js'
 import type { Shutdown } from './service/shutdown.js'
 import type { Config } from './config/config.js'
 import type { Clock, Deps, Log, Settings, Sql } from './core/ports/deps.js'
+import type { SendWebhook } from './core/ports/webhooks.js'
 import { makeCharts } from './charts/charts.js'
 import { leaveSection } from './core/posts/boards/leave-section.js'
 import { makeSealer } from './core/secrets/seal.js'
 import { type ServiceClock, makeClock } from './db/clock.js'
 import { openPool, type Pool } from './db/pool.js'
 import { makePictures } from './media/pictures.js'
+import { Blocked, isPublic, makePublicOnlyAgent, NotPublic } from './media/public-only.js'
 import { makeRemote } from './media/remote.js'
 import { makeVideos } from './media/videos.js'
 import { makeMetrics, type Metrics } from './metrics/metrics.js'
@@ -29,6 +31,7 @@ import { makeMessenger } from './slack/notices/messenger.js'
 import { makeLocalStorage } from './storage/local.js'
 import { makeS3Storage } from './storage/s3.js'
 import { type WatchedStore, watchStore } from './storage/watched.js'
+import { makeSendWebhook } from './webhooks/send.js'
 
 export type { ServiceClock } from './db/clock.js'
 
@@ -47,6 +50,8 @@ export type Base = {
   /** The stand-ins in use. */
   localSlack: LocalSlack | null
   samples: Samples | null
+  /** How webhooks are sent to. */
+  sendWebhook: SendWebhook
   /** How Slack is spoken to. */
   slack: SlackAppOptions
   /** How the app is installed; null: by the operator alone. */
@@ -124,6 +129,9 @@ export async function makeDeps(config: Config, { url, shutdown, log }: Making): 
     simplifiedPins: config.simplifiedPins,
     searchCountry: config.searchCountry,
     retention: config.retention,
+    get webhooks() {
+      return { allowsLoopback: config.mode === 'sandbox', ownPort: address.port }
+    },
   }
   const sealer = makeSealer(key, config.previousEncryptionKeys)
   const sign = makeSign(key)
@@ -135,8 +143,19 @@ export async function makeDeps(config: Config, { url, shutdown, log }: Making): 
     ...{ db, clock, databaseClock: serviceClock, wallClock, random, log, meter, settings, sealer, sign },
     ...{ platform, storage, pictures, videos, charts, messenger, onSectionGone: leaveSection },
   }
-  return { deps, store, serviceClock, metrics, address, platformUrl, localSlack, samples, slack, installing }
+  const sendWebhook = openSender(config, shutdown)
+  return { deps, store, serviceClock, metrics, address, platformUrl, localSlack, samples, sendWebhook, slack, installing }
 }
+
+/** Which ports, and whether it may be this machine at all, is decided by the address before: core/webhooks/receiver.ts. */
+function openSender({ mode }: Config, shutdown: Shutdown): SendWebhook {
+  const allow = mode === 'sandbox' ? (address: string) => isPublic(address) || isOwn(address) : isPublic
+  const agent = makePublicOnlyAgent({ allow, ports: null, connections: 32 })
+  shutdown.opened('webhook connections', CLOSE_MS, () => agent.destroy())
+  return makeSendWebhook({ agent, isBlocked: (error) => error instanceof Blocked || error instanceof NotPublic })
+}
+
+const isOwn = (address: string): boolean => /^(127\.|::1$|::ffff:127\.)/.test(address)
 
 type StorageParts = { publicUrl: () => string; secret: Buffer; clock: Clock; shutdown: Shutdown; log: Log }
 

@@ -16,6 +16,7 @@ import { publishedPart } from './published.js'
 import { digestBlocks, type DigestPart } from './digest.js'
 import { rolesPart } from '../admin/roles.js'
 import { ago } from '../kit/times.js'
+import { webhooksPart } from '../webhooks/list.js'
 
 export type SettingsModel = {
   account: Pick<
@@ -93,11 +94,13 @@ const asking = (it: Button, { title, text: question, yes }: { title: string; tex
 
 function advancedBlocks(model: SettingsModel): AnyBlock[] {
   const toggle = (shown: string, value: string) => actions([button({ text: shown, actionId: action.settingsAdvanced, value })])
-  if (!model.isAdvanced) return [toggle('Advanced', 'show'), context('Calendar link, connection, API keys and deletion.')]
+  if (!model.isAdvanced)
+    return [toggle('Advanced', 'show'), context('Calendar link, connection, API keys, webhooks and deletion.')]
   return [
     header('Advanced'),
     ...calendarBlocks(model),
     section(`*API keys*\nFor programs that use Pinslot. See \`${command.pin} keys\`.`),
+    ...webhooksPart(model.isOrganizationAdmin),
     ...liveConnection(model),
     ...deletionPart(model.isOrganizationAdmin),
     toggle('Hide advanced', 'hide'),

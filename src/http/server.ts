@@ -51,6 +51,8 @@ import { stagingRoutes } from './routes/media/staging.js'
 import { timeslotRoutes } from './routes/slots/timeslots.js'
 import { uploadRoutes } from './routes/media/uploads.js'
 import { usageRoutes } from './routes/accounts/usage.js'
+import { webhookDeliveryRoutes } from './routes/webhooks/deliveries.js'
+import { webhookRoutes } from './routes/webhooks/webhooks.js'
 import { validatorCompiler } from './schemas.js'
 
 /** Real time for a whole upload to arrive: as long as its address lives, for a gigabyte over a slow line. Everything else has `bodyTimeoutMs`. */
@@ -183,6 +185,8 @@ function buildV1(v1: FastifyInstance, deps: Deps, guard: Gate['guard']): void {
   calendarLinkRoutes(v1, deps)
   connectLinkRoutes(v1, deps)
   keyRoutes(v1, deps)
+  webhookRoutes(v1, deps)
+  webhookDeliveryRoutes(v1, deps)
   issueReportRoutes(v1, deps)
   capabilityRequestRoutes(v1, deps)
   methods.close()

@@ -13,7 +13,14 @@ import type { Tool } from './tool.js'
  * Not for agents. Approvals are a person's to decide, and a personal key in the hands of an agent would let it agree with itself. The
  * others answer with a secret that outlives the conversation it would stand in.
  */
-const NOT_FOR_AGENTS = ['decideApproval', 'createKey', 'createCalendarLink', 'getCalendarLink']
+const NOT_FOR_AGENTS = [
+  'decideApproval',
+  'createKey',
+  'createCalendarLink',
+  'getCalendarLink',
+  'createWebhook',
+  'rotateWebhookSecret',
+]
 
 /** Beside every DELETE. */
 const DESTRUCTIVE = ['rebuildTimeslots', 'reportPostOutcome']

@@ -10,10 +10,14 @@ export type PublicOnlyOptions = {
   allow?: (address: string) => boolean
   /** null: any port (tests). */
   ports?: number[] | null
+  /** Of one origin at once, default 8: those who share it wait for each other. */
+  connections?: number
 }
 
 /** By the URL alone. What a name resolves to is not revealed: it may be an internal name. */
 export class Blocked extends Error {}
+/** By what the name resolves to, or what was connected to. */
+export class NotPublic extends Error {}
 
 /** Public by their range, and still the inside of a cloud: Azure's wire server, which hands out a machine's secrets. */
 const NOT_FOR_US = new Set(['168.63.129.16'])
@@ -28,14 +32,19 @@ export function isPublic(address: string): boolean {
   return parsed.kind() === 'ipv4' || ((parsed.toByteArray()[0] ?? 0) & 0xe0) === 0x20
 }
 
-export function makePublicOnlyAgent({ resolve = dns.lookup, allow = isPublic, ports = [80, 443] }: PublicOnlyOptions): Agent {
+export function makePublicOnlyAgent({
+  resolve = dns.lookup,
+  allow = isPublic,
+  ports = [80, 443],
+  connections = 8,
+}: PublicOnlyOptions): Agent {
   const lookup: net.LookupFunction = (host, options, callback) => {
     resolve(host, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, [])
       const first = addresses[0]
       // a mixed answer is refused whole: somebody is trying something
       if (!first || !addresses.every(({ address }) => allow(address)))
-        return callback(new Error(`${host} resolves to a non-public address`), [])
+        return callback(new NotPublic(`${host} resolves to a non-public address`), [])
       if (options.all) callback(null, addresses)
       else callback(null, first.address, first.family)
     })
@@ -44,7 +53,7 @@ export function makePublicOnlyAgent({ resolve = dns.lookup, allow = isPublic, po
   return new Agent({
     headersTimeout: 10_000,
     bodyTimeout: 10_000,
-    connections: 8,
+    connections,
     pipelining: 0,
     connect(target, callback) {
       const host = target.hostname.replace(/^\[|\]$/g, '')
@@ -56,7 +65,7 @@ export function makePublicOnlyAgent({ resolve = dns.lookup, allow = isPublic, po
         if (error) return callback(error, null)
         if (!allow(socket.remoteAddress ?? '')) {
           socket.destroy()
-          return callback(new Error('connected to a non-public address'), null)
+          return callback(new NotPublic('connected to a non-public address'), null)
         }
         callback(null, socket)
       })

@@ -1,7 +1,7 @@
 /** The counters and durations of this process, by Prometheus's conventions. Labels come from fixed lists: never an id, a name or an address. */
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { FailureReason } from '../core/ports/notice.js'
-import type { DeliveryResult, Meter, PublishResult } from '../core/ports/metrics.js'
+import type { DeliveryResult, Meter, PublishResult, WebhookResult } from '../core/ports/metrics.js'
 
 /** Seconds. From what the loop promises to an hour, beyond which a pin is late whatever the reason. */
 const LATENESS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 600, 1_800, 3_600]
@@ -13,6 +13,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
 const RESULTS = ['sent', 'again', 'held', 'unknown', 'superseded', 'error'] satisfies PublishResult[]
 const DELIVERIES = ['delivered', 'later', 'undeliverable', 'gave up', 'error'] satisfies DeliveryResult[]
+const WEBHOOKS = ['delivered', 'later', 'failed', 'superseded', 'error'] satisfies WebhookResult[]
 const REASONS: Record<FailureReason, true> = {
   media_rejected: true,
   board_gone: true,
@@ -59,6 +60,18 @@ export function makeMeter(registry: Registry): Meter {
     labelNames: ['result'],
     registers,
   })
+  const webhooks = new Counter({
+    name: 'pinslot_webhook_deliveries_total',
+    help: 'Tries to deliver to a webhook, by result; failed: given up.',
+    labelNames: ['result'],
+    registers,
+  })
+  const webhookCalls = new Histogram({
+    name: 'pinslot_webhook_duration_seconds',
+    help: 'From a delivery that is sent to the end of its answer.',
+    buckets: REQUEST,
+    registers,
+  })
   const ticks = new Counter({
     name: 'pinslot_cron_ticks_total',
     help: 'Ticks that this process ran, by job and result.',
@@ -76,6 +89,7 @@ export function makeMeter(registry: Registry): Meter {
   for (const result of RESULTS) ends.inc({ work: 'publish', result, reason: '' }, 0)
   for (const reason of Object.keys(REASONS)) ends.inc({ work: 'publish', result: 'failed', reason }, 0)
   for (const result of DELIVERIES) deliveries.inc({ result: word(result) }, 0)
+  for (const result of WEBHOOKS) webhooks.inc({ result }, 0)
   return {
     pinRequested: (latenessMs) => lateness.observe(Math.max(0, latenessMs) / 1_000),
     publishEnded: (work, result, reason) => ends.inc({ work: word(work), result, reason: reason ?? '' }),
@@ -84,6 +98,10 @@ export function makeMeter(registry: Registry): Meter {
       if (result !== 'held') calls.observe({ operation }, ms / 1_000)
     },
     noticeTried: (result) => deliveries.inc({ result: word(result) }),
+    webhookTried(result, ms) {
+      webhooks.inc({ result })
+      if (ms !== undefined) webhookCalls.observe(ms / 1_000)
+    },
     tickRan: (job, result) => ticks.inc({ job, result }),
     requestAnswered({ method, route, status, ms }) {
       requests.observe(

@@ -54,6 +54,7 @@ const HELP = {
     'deadLetters',
     'Notices that reached nobody, kept for 30 days; without those that nobody misses, as where no channel is chosen.',
   ],
+  pinslot_webhooks_waiting: ['webhooksWaiting', 'Deliveries to webhooks that wait, without those to paused ones.'],
 } as const satisfies Record<string, readonly [keyof Backlog, string]>
 
 type StateGauges = {

@@ -15,6 +15,7 @@ import { reportListeners } from './features/reports/listeners.js'
 import { settingsListeners } from './features/settings/listeners.js'
 import { slotListeners } from './features/slots/listeners.js'
 import { statsListeners } from './features/stats/listeners.js'
+import { webhookListeners } from './features/webhooks/listeners.js'
 import type { Listener, Listeners } from './listener.js'
 import { pinCommandListeners } from './pin-command.js'
 
@@ -32,6 +33,7 @@ const features: Listeners[] = [
   settingsListeners,
   slotListeners,
   statsListeners,
+  webhookListeners,
   pinCommandListeners,
 ]
 

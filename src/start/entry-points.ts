@@ -7,6 +7,7 @@ import { listMigrations } from '../db/migrations/migrate.js'
 import { type Base, type Making, openDb } from '../deps.js'
 import type { OpenMetrics } from '../http/routes/operations/metrics.js'
 import type { Door } from '../http/server.js'
+import { makeShowSubject } from '../http/wire/webhook-event.js'
 import { slackInstallPlugin } from '../http/routes/accounts/slack-install.js'
 import { makeConnectedReader } from '../jobs/connected.js'
 import { makeCron } from '../jobs/cron.js'
@@ -17,6 +18,7 @@ import { makeOutbox } from '../jobs/outbox.js'
 import { makePublisher } from '../jobs/publisher.js'
 import { makeTags } from '../jobs/tags.js'
 import { makeVideos } from '../jobs/videos.js'
+import { makeWebhooks } from '../jobs/webhooks.js'
 import { makeMcpDoor } from '../mcp/door.js'
 import { migrationsDir, version } from '../root.js'
 import { sandboxClockPlugin } from '../sandbox/clock.js'
@@ -58,6 +60,8 @@ export function makeEntryPoints(config: Config, base: Base, making: Making): Par
 
   // Callers who wait for a schedule lock must never starve it of connections.
   const publisherDb = openDb(config, { ...making, name: 'publisher', max: 4 })
+  // Of its own, so that a burst of deliveries takes none from requests.
+  const webhooksDb = openDb(config, { ...making, name: 'webhooks', max: 4 })
   const loops = [
     makePublisher({ ...deps, db: publisherDb }, { closeMs: settleMs, prefetch: makePrefetch(deps) }),
     makeVideos(deps, { closeMs: settleMs }),
@@ -65,6 +69,10 @@ export function makeEntryPoints(config: Config, base: Base, making: Making): Par
     makeOutbox(deps, { closeMs: settleMs }),
     makeHomes(deps, { show: makeHomePublisher({ ...deps, ...base.slack }), closeMs: settleMs }),
     makeConnectedReader(deps, { closeMs: settleMs }),
+    makeWebhooks(
+      { ...deps, db: webhooksDb },
+      { send: base.sendWebhook, show: makeShowSubject(deps.settings), closeMs: settleMs },
+    ),
     makeCron(deps),
   ]
 

@@ -99,7 +99,7 @@ const labelsOf = (view: object): string[] =>
   [...JSON.stringify(view).matchAll(/"type":"button","text":\{"type":"plain_text","text":"([^"]+)"/g)].map(([, label]) => label!)
 
 const DEFAULT_LABELS = ['Edit', 'Edit', 'Edit', 'Turn off', 'Edit', 'Send now', 'Edit', 'Edit']
-const ADVANCED_LABELS = ['Disconnect', 'Delete account…', 'Delete everything…', 'Hide advanced']
+const ADVANCED_LABELS = ['Open', 'Disconnect', 'Delete account…', 'Delete everything…', 'Hide advanced']
 
 test('an admin may change all of it by one kind of button, and what ends something at once asks before', () => {
   const paused = settingsView(settings('maker', { isAdvanced: true }))
@@ -164,7 +164,7 @@ test('a rule reads with its link and its days, one day as one', () => {
 
 test('what ends something comes last, and a lost connection first', () => {
   const labels = labelsOf(settingsView(settings('maker', { isAdvanced: true })))
-  expect(labels.slice(-4)).toEqual(ADVANCED_LABELS)
+  expect(labels.slice(-5)).toEqual(ADVANCED_LABELS)
   const account = { ...settings('maker').account, tokenStatus: 'unauthorized' as const }
   const lost = labelsOf(settingsView(settings('maker', { account, isAdvanced: true })))
   expect(lost[0]).toBe('Reconnect')

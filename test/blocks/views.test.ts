@@ -9,6 +9,7 @@ import { noticeMessage, noticeView } from '../../blocks/kit/sentence.js'
 import { slotsMessage } from '../../blocks/pins/queue.js'
 import { failedMessage, lateMessage, manyLateMessage, publishedMessage, tagsFailedMessage } from '../../blocks/pins/notices.js'
 import { reconnectMessage } from '../../blocks/admin/account-notices.js'
+import { webhookStoppedMessage } from '../../blocks/webhooks/notices.js'
 import { scheduleView } from '../../blocks/home/schedule.js'
 import { usageLine } from '../../blocks/home/usage-line.js'
 import { workingView } from '../../blocks/kit/working.js'
@@ -227,6 +228,11 @@ const views: NastyView[] = [
     'published without tags',
     'message',
     (words) => tagsFailedMessage({ username: words }, aCard(words, { status: 'sent' }), words),
+  ],
+  [
+    'webhook stopped',
+    'message',
+    () => webhookStoppedMessage({ kind: 'webhookStopped', webhookId: '7', host: `${'x'.repeat(253)}:8443`, because: 'failing' }),
   ],
   ['reconnect', 'message', (words) => reconnectMessage({ id: '7', username: words, tokenStatus: 'unauthorized' })],
   ...REASONS.map(

@@ -34,11 +34,14 @@ async function sealAll(by: Sealer) {
            (${organizationId}, 'key:1', 'running', 'POST /', 'h', null, null, ${START})`
   await sql`update idempotency_keys set answer_text = 'the same, as bytes' where status is not null`
   await sql`
+    insert into webhooks (organization_id, url, events, secret, old_secret, old_secret_until, created_by, created_at)
+    values (${organizationId}, 'https://hooks.example.com/', '{*}', ${by.seal('whsec_1')}, ${by.seal('whsec_0')}, ${START}, 'key:1', ${START})`
+  await sql`
     insert into database_identity (kind, key_check, created_at)
     values ('production', ${by.seal('check')}, ${START})`
 }
 beforeEach(async () => {
-  for (const table of ['slack_installations', 'calendar_links', 'idempotency_keys', 'database_identity'])
+  for (const table of ['slack_installations', 'calendar_links', 'webhooks', 'idempotency_keys', 'database_identity'])
     await sql`delete from ${sql(table)}`
 })
 
@@ -51,16 +54,19 @@ async function opened() {
       bot: Buffer
       granted: Buffer
       calendar: Buffer
+      signing: Buffer
+      signed: Buffer
       answer: { sealed: string }
       check: Buffer
     }[]
   >`
-    select c.access_token as access, c.refresh_token as refresh, i.bot_token as bot, i.installation as granted, l.secret as calendar, k.answer,
+    select c.access_token as access, c.refresh_token as refresh, i.bot_token as bot, i.installation as granted, l.secret as calendar, w.secret as signing,
+           w.old_secret as signed, k.answer,
            d.key_check as check
-      from connections c, slack_installations i, calendar_links l, idempotency_keys k, database_identity d
+      from connections c, slack_installations i, calendar_links l, webhooks w, idempotency_keys k, database_identity d
      where c.organization_id = ${organizationId} and i.team_id = 'T1' and k.key = 'secret'`
-  const { access, refresh, bot, granted, calendar, answer, check } = rows[0]!
-  return [access, refresh, bot, granted, calendar, Buffer.from(answer.sealed, 'base64'), check].map((bytes) =>
+  const { access, refresh, bot, granted, calendar, signing, signed, answer, check } = rows[0]!
+  return [access, refresh, bot, granted, calendar, signing, signed, Buffer.from(answer.sealed, 'base64'), check].map((bytes) =>
     newAlone.open(bytes),
   )
 }
@@ -97,11 +103,14 @@ test('every column that the database says to be sealed is re-encrypted', async (
     'database_identity.key_check',
     'slack_installations.bot_token',
     'slack_installations.installation',
+    'webhooks.old_secret',
+    'webhooks.secret',
   ])
   expect(PLACES.map(({ name }) => name)).toEqual([
     'connections',
     'slack_installations',
     'calendar_links',
+    'webhooks',
     'idempotency_keys',
     'database_identity',
   ])
@@ -115,11 +124,22 @@ test('all is sealed with the current key, told in counts, and the old key may be
     'connections: 1 re-encrypted, 0 under the current key already.',
     'slack_installations: 1 re-encrypted, 0 under the current key already.',
     'calendar_links: 1 re-encrypted, 0 under the current key already.',
+    'webhooks: 1 re-encrypted, 0 under the current key already.',
     'idempotency_keys: 1 re-encrypted, 0 under the current key already.',
     'database_identity: 1 re-encrypted, 0 under the current key already.',
     'Nothing that a key of ENCRYPTION_KEY_PREVIOUS opens is left: it may be dropped.',
   ])
-  expect(await opened()).toEqual(['pina_1', 'pinr_1', 'xoxb-1', '{"bot":{}}', 'calendar', '{"a":1}', 'check'])
+  expect(await opened()).toEqual([
+    'pina_1',
+    'pinr_1',
+    'xoxb-1',
+    '{"bot":{}}',
+    'calendar',
+    'whsec_1',
+    'whsec_0',
+    '{"a":1}',
+    'check',
+  ])
   expect((await run('secrets rotate')).out).toContain('connections: 0 re-encrypted, 1 under the current key already.')
   const texts = await sql<
     { key: string; text: string | null }[]
@@ -149,8 +169,9 @@ test('cut off, it is carried on where it stopped', async () => {
     [0, 1],
     [0, 1],
     [0, 1],
+    [0, 1],
   ])
-  expect(await opened()).toHaveLength(7)
+  expect(await opened()).toHaveLength(9)
 })
 
 test('a token that is renewed meanwhile is not overwritten, and is told as one to look at again', async () => {
@@ -192,7 +213,7 @@ test('what no key opens is counted and named, is left as it is, and keeps nothin
   const { out: json } = await run('secrets rotate --json')
   expect(JSON.parse(json)).toMatchObject({
     isDone: true,
-    places: [{ place: 'connections', unopened: [expect.any(String)] }, {}, {}, {}, {}],
+    places: [{ place: 'connections', unopened: [expect.any(String)] }, {}, {}, {}, {}, {}],
   })
 })
 

@@ -170,7 +170,7 @@ test('each step of a change of keys starts and is ready, and what skips a step i
     expect(await problems(...keys)).toEqual([])
   }
   await expect(check(fresh)).rejects.toEqual(anotherKey) // before anything was sealed again
-  const [, , , , place] = await rotateSecrets({ db, sealer: makeSealer(fresh, [old]) })
+  const [, , , , , place] = await rotateSecrets({ db, sealer: makeSealer(fresh, [old]) })
   expect(place).toMatchObject({ place: 'database_identity', rotated: 1, left: 0, unopened: [] })
   await check(fresh)
   await expect(check(old)).rejects.toEqual(anotherKey)

@@ -124,7 +124,14 @@ test('tools=all has a tool for each operation, but for what is not for agents', 
   const { client, call } = await anAgent(db, `${address}?tools=all`, key)
   const names = (await client.listTools()).tools.map(({ name }) => name)
   const missing = server.app.operations.map(({ id }) => id).filter((id) => !names.includes(id))
-  expect(missing.toSorted()).toEqual(['createCalendarLink', 'createKey', 'decideApproval', 'getCalendarLink'])
+  expect(missing.toSorted()).toEqual([
+    'createCalendarLink',
+    'createKey',
+    'createWebhook',
+    'decideApproval',
+    'getCalendarLink',
+    'rotateWebhookSecret',
+  ])
   const { result } = await call('listPosts', { path: { accountId }, query: { status: 'draft', limit: 2 } })
   expect(result).toMatchObject({ done: true, data: { posts: [{ status: 'draft' }, { status: 'draft' }] } })
   const { error } = await call('listPosts', { path: { accountId }, query: { status: 'draft', words: 'x' } })

@@ -16,6 +16,9 @@ import { makePictures } from '../../src/media/pictures.js'
 import { makePlatform } from '../../src/platform/client.js'
 import { makeMessenger } from '../../src/slack/notices/messenger.js'
 import { makeLocalStorage } from '../../src/storage/local.js'
+import { makeShowSubject } from '../../src/http/wire/webhook-event.js'
+import { makeWebhooks } from '../../src/jobs/webhooks.js'
+import { aSender } from '../core/webhooks/support/receiver.js'
 import { testDeps, trustingClock } from './world.js'
 import { makeFailpoints, type Failpoints } from './worker-failpoints.js'
 import type { Ask, Say, WorkerOptions } from './worker.js'
@@ -87,6 +90,8 @@ deps.messenger = failpoints.around('slack', makeMessenger({ ...deps, ...toSlack 
 const tx: Deps['db']['tx'] = (work, options) => db.tx(work, options)
 const ofCron: Deps = { ...deps, db: { ...db, ...failpoints.around('cron', { tx }) } }
 
+const LOOPBACK = { webhooks: { allowsLoopback: true, ownPort: 1 } }
+
 const LOOPS: Record<string, () => Loop> = {
   publisher: () =>
     makePublisher(
@@ -96,6 +101,15 @@ const LOOPS: Record<string, () => Loop> = {
   videos: () => makeVideos(deps, { atFailpoint: (failpoint) => failpoints.at(`video.${failpoint}`), closeMs: 5_000 }),
   tags: () => makeTags(deps, { closeMs: 5_000 }),
   outbox: () => makeOutbox(deps, { closeMs: 5_000 }),
+  webhooks: () =>
+    makeWebhooks(
+      { ...deps, settings: { ...deps.settings, ...LOOPBACK } },
+      {
+        send: failpoints.around('webhooks', { send: aSender().send }).send,
+        show: makeShowSubject(deps.settings),
+        closeMs: 5_000,
+      },
+    ),
   cron: () => makeCron(ofCron, TICKS.filter(({ job }) => options.ticks?.includes(job)).map(failpoints.aroundTick)),
 }
 const loops = Object.entries(LOOPS).flatMap(([loop, make]) => (options.loops?.includes(loop) === false ? [] : [make()]))

@@ -29,6 +29,7 @@ export const silentMeter: Meter = {
   noticeTried() {},
   tickRan() {},
   requestAnswered() {},
+  webhookTried() {},
 }
 
 export const START = new Date('2026-03-02T10:00:00.000Z') // a Monday

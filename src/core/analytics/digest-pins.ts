@@ -1,8 +1,7 @@
 /** Our own posts in a week: how many went out, which did best, and which failed. */
 import type { Account } from '../accounts/account.js'
 import type { Post } from '../posts/post.js'
-import { postColumns, toPost } from '../posts/store.js'
-import type { PostRow } from '../posts/row.js'
+import { postColumns, type PostRow, toPost } from '../posts/row.js'
 import type { Sql } from '../ports/deps.js'
 import type { Window } from './windows.js'
 

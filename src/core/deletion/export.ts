@@ -47,6 +47,7 @@ const EXPORTED: Record<string, string[]> = {
   approvals: ['*'],
   issue_reports: ['*'],
   api_keys: ['id', 'name', 'prefix', 'created_at', 'expires_at', 'revoked_at', 'last_used_at'],
+  webhooks: ['id', 'url', 'events', 'state', 'created_by', 'created_at'],
   credit_ledger: ['*'],
   account_days: ['*'],
   pin_days: ['*'],

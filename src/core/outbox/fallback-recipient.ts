@@ -34,7 +34,7 @@ const MUST_REACH_SOMEBODY: readonly Notice['kind'][] = [
 ]
 
 /** Of workspaces that have the app, the person who was here last first. */
-async function listAdmins(sql: Sql, organizationId: string): Promise<FallbackRecipient[]> {
+export async function listAdmins(sql: Sql, organizationId: string): Promise<FallbackRecipient[]> {
   const admins = await sql<{ userId: string }[]>`
     select m.slack_team_id || ':' || m.slack_user_id as "userId"
       from members m

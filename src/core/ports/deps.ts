@@ -173,6 +173,8 @@ export type Settings = {
   /** Whose public pins are searched: ISO 3166-1 alpha-2. */
   searchCountry: string
   retention: Retention
+  /** Where webhooks may be sent beside public addresses over https: in the sandbox to this machine, but not to ourselves. Absent: nowhere. */
+  webhooks?: { allowsLoopback: boolean; ownPort: number }
 }
 
 /** What the database's own clock says of ours, which is compared with it once a minute: a machine's clock may be set meanwhile. */

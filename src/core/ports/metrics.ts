@@ -20,6 +20,9 @@ export type PlatformResult = 'ok' | 'held' | PlatformError['kind']
 /** `undeliverable`: at once, there is no recipient · `gave up`: after ten tries over a day. */
 export type DeliveryResult = 'delivered' | 'later' | 'undeliverable' | 'gave up' | 'error'
 
+/** `failed`: given up, or the receiver said that it is over · `superseded`: deleted, or somebody else's by then. */
+export type WebhookResult = 'delivered' | 'later' | 'failed' | 'superseded' | 'error'
+
 /** Counts what happens. A call takes some microseconds, never throws and waits for nothing. */
 export type Meter = {
   /** The request of a pin begins, so many ms after its time. Not of retries. */
@@ -29,6 +32,8 @@ export type Meter = {
   /** One exchange with the platform; `operation` is one of a fixed list. */
   platformCalled: (call: { operation: string; result: PlatformResult; ms: number }) => void
   noticeTried: (result: DeliveryResult) => void
+  /** @param ms from the first byte sent to the end of the answer; absent: nothing was sent */
+  webhookTried: (result: WebhookResult, ms?: number) => void
   tickRan: (job: string, result: 'done' | 'failed') => void
   /** @param route the template, never the address itself: that may hold a token */
   requestAnswered: (request: { method: string; route: string; status: number; ms: number }) => void

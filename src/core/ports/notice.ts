@@ -99,5 +99,7 @@ export type Notice =
   | { kind: 'pinCard'; accountId: string; postId: string; cardId: string }
   /** Sent again whenever the report changes: one card with its present state. */
   | { kind: 'issueReport'; reportId: string }
+  /** To an admin: nothing is sent to that endpoint any more. `failing`: it is paused, after a day without a success. `gone`: its receiver ended it. */
+  | { kind: 'webhookStopped'; webhookId: string; host: string; because: 'failing' | 'gone' }
   /** To who reported it. */
   | { kind: 'reportResolved'; reportId: string }

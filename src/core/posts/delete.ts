@@ -7,8 +7,8 @@ import { recordChange } from './audit.js'
 import { removePosts } from './undo/deleted.js'
 import { requireMayChange, requireMayMake, requireMaySchedule } from './permissions.js'
 import type { Post } from './post.js'
-import { lockPost, lockSeries, toPost } from './store.js'
-import type { LockedPost } from './row.js'
+import { lockPost, lockSeries } from './store.js'
+import { type LockedPost, toPost } from './row.js'
 
 /** As it was, with the version by which the deletion can be undone. */
 export type DeletedPost = Post

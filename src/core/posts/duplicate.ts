@@ -7,7 +7,8 @@ import type { BeforeCommit, Deps } from '../ports/deps.js'
 import { newChangeId } from './audit.js'
 import { requireMayMake } from './permissions.js'
 import type { Post } from './post.js'
-import { findPost, insertDraft, lockPost, postStatusChanged, toPost } from './store.js'
+import { toPost } from './row.js'
+import { findPost, insertDraft, lockPost, postStatusChanged } from './store.js'
 
 /**
  * Copies the media, the words, the board and the tags of a post in whatever state: its own draft, of no series and no evergreen run. A

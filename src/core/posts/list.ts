@@ -7,8 +7,8 @@ import { badRequest, notFound } from '../lib/errors.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import { readCursor, writeCursor, type Position } from './cursor.js'
 import type { Post, PostStatus } from './post.js'
-import { findPost, postColumns, toPost } from './store.js'
-import type { PostRow } from './row.js'
+import { findPost } from './store.js'
+import { postColumns, type PostRow, toPost } from './row.js'
 
 export type ListPosts = {
   accountId: string

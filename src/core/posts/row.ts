@@ -48,3 +48,30 @@ export const postImage = (sql: Sql) => sql`
 
 /** Locked for update, with the fields as they were then, for the audit row of the write to come. */
 export type LockedPost = PostRow & { image: PostImage }
+
+/** Of `posts p`, with its media and the board's name, so that a post is one read. */
+export const postColumns = (sql: Sql) => sql`
+  p.organization_id as "organizationId", p.account_id as "accountId", p.id, p.status, p.media_type as "mediaType",
+  p.title, p.description, p.url, p.alt_text as "altText", p.board_id as "boardId", p.board_section_id as "boardSectionId",
+  p.is_simplified as "isSimplified", p.product_tag_pin_ids as "productTagPinIds", p.tags_state as "productTagsState",
+  p.send_at as "sendAt", p.sent_at as "sentAt", p.timeslot_id as "timeslotId", p.pin_id as "pinId", p.failure, p.created_at as "createdAt", p.version,
+  p.interval_group_id as "intervalGroupId", p.source_post_id as "sourcePostId", p.created_by as "createdBy", p.delayed_by as "delayedBy", p.charge_number as "chargeNumber",
+  (select b.name
+     from boards b
+    where b.organization_id = p.organization_id and b.account_id = p.account_id and b.id = p.board_id) as "boardName",
+  (select coalesce(json_agg(json_build_object('id', m.id::text, 'token', m.token, 'contentType', m.content_type,
+                                              'width', m.width, 'height', m.height, 'durationMs', m.duration_ms,
+                                              'hasThumbnail', m.thumbnail_key is not null) order by pm.position), '[]')
+     from post_media pm
+     join media m on m.organization_id = pm.organization_id and m.id = pm.media_id
+    where pm.organization_id = p.organization_id and pm.post_id = p.id) as media`
+
+export function toPost({ chargeNumber: _, image: __, failure, ...row }: PostRow & { image?: PostImage }): Post {
+  return { ...row, failure: failure && toFailure(failure) }
+}
+
+const toFailure = (stored: StoredFailure): PostFailure => ({
+  ...stored,
+  failedAt: new Date(stored.failedAt),
+  sendAt: stored.sendAt === null ? null : new Date(stored.sendAt),
+})

@@ -19,8 +19,8 @@ import { claimOf, findNewPlace, requireNewTime } from './moves/new-time.js'
 import { requirePublishing } from './moves/now.js'
 import type { NewTime } from './when.js'
 import { requireSchedulable } from './rules.js'
-import { findPost, lockPost, postStatusChanged, toPost } from './store.js'
-import type { LockedPost } from './row.js'
+import { findPost, lockPost, postStatusChanged } from './store.js'
+import { type LockedPost, toPost } from './row.js'
 import { withWarnings } from './warnings/warnings.js'
 
 export type SchedulePost = {

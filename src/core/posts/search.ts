@@ -6,8 +6,7 @@ import type { Actor } from '../lib/actor.js'
 import { badRequest, notFound } from '../lib/errors.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import type { Post } from './post.js'
-import { postColumns, toPost } from './store.js'
-import type { PostRow } from './row.js'
+import { postColumns, type PostRow, toPost } from './row.js'
 
 const WORDS_LENGTH = 200
 /** Posts of each status whose words are read: a search is over in a moment, however long the queue is. */

@@ -1,42 +1,16 @@
 /** Posts in the database: the row, reading it, and the writes that the operations share. */
 import { dueUnlessHeld } from '../accounts/queue.js'
+import { announcing } from './announce.js'
 import { conflict, notFound } from '../lib/errors.js'
 import type { Account } from '../accounts/account.js'
 import type { Author } from '../lib/actor.js'
 import { isRowId } from '../lib/row-id.js'
 import type { Sql } from '../ports/deps.js'
 import type { Slot } from '../slots/next-open-slot.js'
-import { postImage, type PostImage, type LockedPost, type PostRow, type StoredFailure } from './row.js'
-import type { Post, PostFailure } from './post.js'
+import { type LockedPost, postColumns, postImage, type PostRow, toPost } from './row.js'
+import type { Post } from './post.js'
 import type { PostMedia } from '../media/post-media.js'
 import { urlKeyOf } from '../lib/url.js'
-
-/** Of `posts p`, with its media and the board's name, so that a post is one read. */
-export const postColumns = (sql: Sql) => sql`
-  p.organization_id as "organizationId", p.account_id as "accountId", p.id, p.status, p.media_type as "mediaType",
-  p.title, p.description, p.url, p.alt_text as "altText", p.board_id as "boardId", p.board_section_id as "boardSectionId",
-  p.is_simplified as "isSimplified", p.product_tag_pin_ids as "productTagPinIds", p.tags_state as "productTagsState",
-  p.send_at as "sendAt", p.sent_at as "sentAt", p.timeslot_id as "timeslotId", p.pin_id as "pinId", p.failure, p.created_at as "createdAt", p.version,
-  p.interval_group_id as "intervalGroupId", p.source_post_id as "sourcePostId", p.created_by as "createdBy", p.delayed_by as "delayedBy", p.charge_number as "chargeNumber",
-  (select b.name
-     from boards b
-    where b.organization_id = p.organization_id and b.account_id = p.account_id and b.id = p.board_id) as "boardName",
-  (select coalesce(json_agg(json_build_object('id', m.id::text, 'token', m.token, 'contentType', m.content_type,
-                                              'width', m.width, 'height', m.height, 'durationMs', m.duration_ms,
-                                              'hasThumbnail', m.thumbnail_key is not null) order by pm.position), '[]')
-     from post_media pm
-     join media m on m.organization_id = pm.organization_id and m.id = pm.media_id
-    where pm.organization_id = p.organization_id and pm.post_id = p.id) as media`
-
-export function toPost({ chargeNumber: _, image: __, failure, ...row }: PostRow & { image?: PostImage }): Post {
-  return { ...row, failure: failure && toFailure(failure) }
-}
-
-const toFailure = (stored: StoredFailure): PostFailure => ({
-  ...stored,
-  failedAt: new Date(stored.failedAt),
-  sendAt: stored.sendAt === null ? null : new Date(stored.sendAt),
-})
 
 /** A post of this account; undefined also when the id has the wrong form. */
 export async function findPost(
@@ -153,23 +127,27 @@ export async function insertDraft(sql: Sql, account: Account, draft: NewDraft, n
 
 /**
  * Writes a post on the schedule. Its retries and lateness start over, and an earlier failure is cleared. It is due at its time,
- * unless the account is paused or its tokens are dead: then it is on hold without one.
+ * unless the account is paused or its tokens are dead: then it is on hold without one. Webhooks are told.
  * @throws CONFLICT post_status_changed
  */
 export async function queuePost(sql: Sql, post: PostRow, { sendAt, timeslotId }: Slot, now: Date): Promise<Post> {
   const [row] = await sql<PostRow[]>`
-    update posts p
-       set status = 'queued', send_at = ${sendAt}, timeslot_id = ${timeslotId}, board_id = ${post.boardId},
-           board_section_id = ${post.boardSectionId}, charge_number = ${post.chargeNumber},
-           due_at = ${dueUnlessHeld(sql, sql`${sendAt}::timestamptz`)},
-           lease_until = null, tries = 0, late_told = false, delayed_by = null, failure = null, version = p.version + 1, updated_at = ${now}
-      from accounts a
-     where p.organization_id = ${post.organizationId}
-       and p.id = ${post.id}
-       and p.status in ('draft', 'queued')
-       and a.organization_id = p.organization_id
-       and a.id = p.account_id
-    returning ${postColumns(sql)}`
+    with p as (
+      update posts p
+         set status = 'queued', send_at = ${sendAt}, timeslot_id = ${timeslotId}, board_id = ${post.boardId},
+             board_section_id = ${post.boardSectionId}, charge_number = ${post.chargeNumber},
+             due_at = ${dueUnlessHeld(sql, sql`${sendAt}::timestamptz`)},
+             lease_until = null, tries = 0, late_told = false, delayed_by = null, failure = null, version = p.version + 1, updated_at = ${now}
+        from accounts a
+       where p.organization_id = ${post.organizationId}
+         and p.id = ${post.id}
+         and p.status in ('draft', 'queued')
+         and a.organization_id = p.organization_id
+         and a.id = p.account_id
+      returning p.*
+    ), ${announcing(sql, 'post.scheduled', sql`p`, now)}
+    select ${postColumns(sql)}
+      from p`
   if (!row) throw postStatusChanged()
   await wakePublisher(sql, sendAt, now)
   return toPost({ ...row, media: post.media })

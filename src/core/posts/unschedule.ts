@@ -9,8 +9,8 @@ import { recordChange } from './audit.js'
 import { requireMaySchedule } from './permissions.js'
 import type { Post } from './post.js'
 import { isQuestionOpen } from './publish/settle/set-outcome.js'
-import { lockPost, lockSeries, postColumns, postStatusChanged, toPost } from './store.js'
-import type { PostRow, LockedPost } from './row.js'
+import { lockPost, lockSeries, postStatusChanged } from './store.js'
+import { type LockedPost, postColumns, type PostRow, toPost } from './row.js'
 
 /**
  * Gives its charge back, but for a trial pin and one of an earlier period. A draft stays as it is.

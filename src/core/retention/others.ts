@@ -15,6 +15,7 @@ const CARDS_KEPT_MS = 31 * DAY_MS
 const FILES_KNOWN_MS = 180 * DAY_MS
 /** Only those of the running day are counted. */
 const KEY_DAYS_KEPT_MS = 90 * DAY_MS
+const WEBHOOK_EVENTS_KEPT_MS = 30 * DAY_MS
 const APPROVALS_KEPT_MS = 400 * DAY_MS
 const REPORTS_KEPT_MS = 400 * DAY_MS
 const MEMBERS_KEPT_MS = 400 * DAY_MS
@@ -77,6 +78,19 @@ export async function purgeKeyDays(sql: Sql, { now, goesOn }: Purge): Promise<vo
                                                       from api_key_days
                                                      where day < ${until}::date
                                                      limit ${limit})`
+    return count
+  })
+}
+
+/** With their deliveries, also those that never arrived. */
+export async function purgeWebhookEvents(sql: Sql, { now, goesOn }: Purge): Promise<void> {
+  await inBatches(goesOn, async (limit) => {
+    const { count } = await sql`
+      delete from webhook_events
+       where (organization_id, id) in (select organization_id, id
+                                         from webhook_events
+                                        where at <= ${before(now, WEBHOOK_EVENTS_KEPT_MS)}
+                                        limit ${limit})`
     return count
   })
 }

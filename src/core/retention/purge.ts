@@ -49,6 +49,7 @@ export async function purgeExpired(
     (goesOn) => others.purgePinCards(sql, { now, goesOn }),
     (goesOn) => others.purgeFiles(sql, { now, goesOn }),
     (goesOn) => others.purgeKeyDays(sql, { now, goesOn }),
+    (goesOn) => others.purgeWebhookEvents(sql, { now, goesOn }),
     (goesOn) => others.purgeApprovals(sql, { now, goesOn }),
     (goesOn) => others.purgeReports(sql, { now, goesOn }),
     (goesOn) => others.purgeMembers(sql, { now, goesOn }),

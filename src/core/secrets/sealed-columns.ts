@@ -123,6 +123,31 @@ const keptAnswers: Place = {
   },
 }
 
+/** Those that sign deliveries; the one before signs for a day beside the new one. */
+const webhooks: Place = {
+  name: 'webhooks',
+  keys: ['organization_id', 'id'],
+  async list(sql, after, limit) {
+    const rows = await sql<{ key: string[]; secret: Buffer; old: Buffer | null }[]>`
+      select array[organization_id::text, id::text] as key, secret, old_secret as old
+        from webhooks
+       where (organization_id, id) > (${after?.key[0] ?? '0'}::bigint, ${after?.key[1] ?? '0'}::bigint)
+       order by organization_id, id
+       limit ${limit}`
+    return rows.map(({ key, secret, old }) => ({ key, sealed: [secret, old] }))
+  },
+  async store(sql, { key: [organizationId = '', id = ''], sealed: [secret, old] }, [fresh, freshOld]) {
+    const stored = await sql`
+      update webhooks
+         set secret = ${fresh!}, old_secret = ${freshOld ?? null}
+       where organization_id = ${organizationId}
+         and id = ${id}
+         and secret = ${secret!}
+         and old_secret is not distinct from ${old ?? null}`
+    return stored.count === 1
+  },
+}
+
 /** A key that opens it is the key of this database's secrets. */
 const keyCheck: Place = {
   name: 'database_identity',
@@ -145,4 +170,4 @@ const keyCheck: Place = {
   },
 }
 
-export const PLACES: readonly Place[] = [connections, slackInstallations, calendarLinks, keptAnswers, keyCheck]
+export const PLACES: readonly Place[] = [connections, slackInstallations, calendarLinks, webhooks, keptAnswers, keyCheck]

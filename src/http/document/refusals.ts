@@ -116,6 +116,21 @@ export const REASONS: Readonly<Record<PublicReason, Explained>> = {
     message:
       'The requested time has passed, so nothing was scheduled. Approve it for the next open slot or request another time.',
   },
+  webhook_ended: {
+    code: 'CONFLICT',
+    means: 'its receiver answered 410, so that the webhook is over; delete it and add another one',
+    message: 'The receiver answered 410, so this webhook is over. Delete it and add another one.',
+  },
+  webhook_paused: {
+    code: 'CONFLICT',
+    means: 'the webhook is paused; resume it first',
+    message: 'This webhook is paused. Resume it, then send the test.',
+  },
+  delivery_waiting: {
+    code: 'CONFLICT',
+    means: 'the delivery still waits to be sent, so that there is nothing to repeat',
+    message: 'This delivery still waits to be sent: there is nothing to repeat.',
+  },
   upload_already_attached: {
     code: 'CONFLICT',
     means: 'a post has this upload already; an upload is used once',

@@ -4,6 +4,7 @@ import { approvalDecidedMessage } from '../../../blocks/approval/notices.js'
 import type { Message } from '../../../blocks/kit/kit.js'
 import { accountChangedMessage } from '../../../blocks/settings/account-changed.js'
 import { reportCard, reportResolvedMessage } from '../../../blocks/reports/card.js'
+import { webhookStoppedMessage } from '../../../blocks/webhooks/notices.js'
 import {
   evergreenStoppedMessage,
   failedMessage,
@@ -49,6 +50,7 @@ export async function renderNotice(deps: Reading, organizationId: string, notice
     if (notice.kind === 'reportResolved') return report && reportResolvedMessage(report)
     return report && { ...reportCard(report), keepAs: `report:${report.id}` }
   }
+  if (notice.kind === 'webhookStopped') return webhookStoppedMessage(notice)
   const actor: Actor = { organizationId, via: 'operator', role: 'viewer', userId: 'messenger' }
   try {
     if (notice.kind === 'operatorAlert') {

@@ -49,6 +49,9 @@ export const REASON_TEXT = {
   approval_decided: 'asItSays',
   approval_outdated: 'asItSays',
   approval_time_past: 'asItSays',
+  webhook_ended: 'asItSays',
+  webhook_paused: 'asItSays',
+  delivery_waiting: 'asItSays',
   no_open_slot: { own: 'No open slots. Choose “Exact time”, or add slots.' },
   slot_resolution_timeout: {
     own: 'Finding the next open slot took too long. Nothing was saved: try again or choose “Exact time”.',

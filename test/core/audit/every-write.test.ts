@@ -27,6 +27,9 @@ import { rebuildTimeslots } from '../../../src/core/slots/week/rebuild.js'
 import { deleteSpacingRule, putSpacingRule } from '../../../src/core/slots/spacing-rules.js'
 import { takeSuggestion } from '../../../src/core/slots/week/suggestions.js'
 import { createTimeslot, deleteTimeslot, editTimeslot } from '../../../src/core/slots/week/timeslots.js'
+import { createWebhook } from '../../../src/core/webhooks/create.js'
+import { deleteWebhook, rotateWebhookSecret, updateWebhook } from '../../../src/core/webhooks/change.js'
+import { replayDeliveries, replayDelivery, testWebhook } from '../../../src/core/webhooks/deliveries.js'
 import { buildServer } from '../../../src/http/server.js'
 import { addManyPins } from '../../../src/sandbox/platform/pins/many-pins.js'
 import { aDatabase } from '../../support/database.js'
@@ -255,6 +258,58 @@ const writes: Write[] = [
     subject: `account:${accountId}`,
     route: `post ${V1}/publishing/resume`,
     run: ({ deps, actor }) => resumePublishing(deps, actor, { accountId }),
+  },
+  {
+    name: 'add a webhook',
+    subject: /^webhook:/,
+    route: 'post /v1/webhooks',
+    run: ({ deps, actor }) =>
+      createWebhook(deps, actor, { url: 'https://hooks.example.com/', events: ['*'] }).then(({ webhook }) =>
+        made('webhook')(webhook),
+      ),
+  },
+  {
+    name: 'change a webhook',
+    subject: /^webhook:/,
+    route: 'patch /v1/webhooks/{webhookId}',
+    run: ({ deps, actor }) => updateWebhook(deps, actor, { webhookId: id('webhook'), events: ['post.sent'] }),
+  },
+  {
+    name: 'give a webhook a new secret',
+    subject: /^webhook:/,
+    route: 'post /v1/webhooks/{webhookId}/rotate-secret',
+    run: ({ deps, actor }) => rotateWebhookSecret(deps, actor, { webhookId: id('webhook') }),
+  },
+  {
+    name: 'test a webhook',
+    subject: /^webhook:/,
+    route: 'post /v1/webhooks/{webhookId}/test',
+    run: async ({ deps, actor }) => {
+      made('delivery')(await testWebhook(deps, actor, { webhookId: id('webhook') }))
+      await deps.db.sql`update webhook_deliveries set state = 'delivered', due_at = null`
+      await deps.db.sql`update webhook_events set type = 'post.sent'`
+    },
+  },
+  {
+    name: 'replay a delivery',
+    subject: /^webhook:/,
+    route: 'post /v1/webhooks/{webhookId}/deliveries/{deliveryId}/replay',
+    run: async ({ deps, actor }) => {
+      await replayDelivery(deps, actor, { webhookId: id('webhook'), deliveryId: id('delivery') })
+      await deps.db.sql`update webhook_deliveries set state = 'delivered', due_at = null`
+    },
+  },
+  {
+    name: 'replay a span',
+    subject: /^webhook:/,
+    route: 'post /v1/webhooks/{webhookId}/replay',
+    run: ({ deps, actor }) => replayDeliveries(deps, actor, { webhookId: id('webhook'), from: new Date(0) }),
+  },
+  {
+    name: 'delete a webhook',
+    subject: /^webhook:/,
+    route: 'delete /v1/webhooks/{webhookId}',
+    run: ({ deps, actor }) => deleteWebhook(deps, actor, { webhookId: id('webhook') }),
   },
   {
     name: 'make a key',

@@ -2,6 +2,8 @@
 import type { Role } from '../../../src/core/lib/actor.js'
 import { createBoardList } from '../../../src/core/boards/board-lists.js'
 import { createTimeslot } from '../../../src/core/slots/week/timeslots.js'
+import { createWebhook } from '../../../src/core/webhooks/create.js'
+import { testWebhook } from '../../../src/core/webhooks/deliveries.js'
 import { putSpacingRule } from '../../../src/core/slots/spacing-rules.js'
 import { aDraft, aQueuedPost, inDays } from '../../support/factories.js'
 import type { Server } from '../support/support.js'
@@ -58,6 +60,21 @@ async function approval(world: Server): Promise<{ approvalId: string }> {
   return { approvalId: row.id }
 }
 
+const HOOK = { url: 'https://hooks.example.com/pins', events: ['*'] }
+
+async function webhook({ deps, actor, organizationId }: Server): Promise<{ webhookId: string }> {
+  await deps.db.sql`delete from webhooks where organization_id = ${organizationId}`
+  return { webhookId: (await createWebhook(deps, actor, HOOK)).webhook.id }
+}
+
+async function delivery(world: Server): Promise<{ webhookId: string; deliveryId: string }> {
+  const { webhookId } = await webhook(world)
+  const { id } = await testWebhook(world.deps, world.actor, { webhookId })
+  await world.deps.db.sql`
+    update webhook_deliveries set state = 'delivered', due_at = null where organization_id = ${world.organizationId} and id = ${id}`
+  return { webhookId, deliveryId: id }
+}
+
 const BOARD = { boardId: '101' }
 const A = '/v1/accounts/{accountId}'
 
@@ -67,6 +84,31 @@ export const OPERATIONS: Record<string, Described> = {
   'GET /v1/keys': { least: 'anyone' },
   'POST /v1/keys': { least: 'organization', request: () => ({ body: { name: 'Another' } }) },
   'DELETE /v1/keys/{keyId}': { least: 'anyone', request: () => ({ path: { keyId: '999999' } }) },
+  'GET /v1/webhooks': { least: 'organization' },
+  'POST /v1/webhooks': { least: 'organization', request: () => ({ body: HOOK }) },
+  'GET /v1/webhooks/{webhookId}': { least: 'organization', request: async (world) => ({ path: await webhook(world) }) },
+  'PATCH /v1/webhooks/{webhookId}': {
+    least: 'organization',
+    request: async (world) => ({ path: await webhook(world), body: { state: 'paused' } }),
+  },
+  'DELETE /v1/webhooks/{webhookId}': { least: 'organization', request: async (world) => ({ path: await webhook(world) }) },
+  'POST /v1/webhooks/{webhookId}/rotate-secret': {
+    least: 'organization',
+    request: async (world) => ({ path: await webhook(world) }),
+  },
+  'POST /v1/webhooks/{webhookId}/test': { least: 'organization', request: async (world) => ({ path: await webhook(world) }) },
+  'GET /v1/webhooks/{webhookId}/deliveries': {
+    least: 'organization',
+    request: async (world) => ({ path: await webhook(world) }),
+  },
+  'POST /v1/webhooks/{webhookId}/deliveries/{deliveryId}/replay': {
+    least: 'organization',
+    request: async (world) => ({ path: await delivery(world) }),
+  },
+  'POST /v1/webhooks/{webhookId}/replay': {
+    least: 'organization',
+    request: async (world) => ({ path: await webhook(world), body: { from: world.clock.now.toISOString() } }),
+  },
   'POST /v1/issue-reports': {
     least: 'anyone',
     request: () => ({ body: { description: 'Something is wrong', tool: 'GET /v1/me' } }),

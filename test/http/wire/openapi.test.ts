@@ -45,6 +45,7 @@ test('every route of /v1 is in the public description, with its key and its answ
     'delete /v1/accounts/{accountId}/spacing-rules',
     'delete /v1/accounts/{accountId}/timeslots/{timeslotId}',
     'delete /v1/keys/{keyId}',
+    'delete /v1/webhooks/{webhookId}',
     'get /v1/accounts',
     'get /v1/accounts/{accountId}',
     'get /v1/accounts/{accountId}/analytics',
@@ -69,9 +70,13 @@ test('every route of /v1 is in the public description, with its key and its answ
     'get /v1/accounts/{accountId}/usage',
     'get /v1/keys',
     'get /v1/me',
+    'get /v1/webhooks',
+    'get /v1/webhooks/{webhookId}',
+    'get /v1/webhooks/{webhookId}/deliveries',
     'patch /v1/accounts/{accountId}/boards/{boardId}',
     'patch /v1/accounts/{accountId}/posts/{postId}',
     'patch /v1/accounts/{accountId}/timeslots/{timeslotId}',
+    'patch /v1/webhooks/{webhookId}',
     'post /v1/accounts/{accountId}/approvals/{approvalId}/decision',
     'post /v1/accounts/{accountId}/board-lists',
     'post /v1/accounts/{accountId}/boards',
@@ -92,6 +97,11 @@ test('every route of /v1 is in the public description, with its key and its answ
     'post /v1/issue-reports',
     'post /v1/keys',
     'post /v1/media/uploads',
+    'post /v1/webhooks',
+    'post /v1/webhooks/{webhookId}/deliveries/{deliveryId}/replay',
+    'post /v1/webhooks/{webhookId}/replay',
+    'post /v1/webhooks/{webhookId}/rotate-secret',
+    'post /v1/webhooks/{webhookId}/test',
     'put /v1/accounts/{accountId}/board-lists/{boardListId}',
     'put /v1/accounts/{accountId}/posts/{postId}/media',
     'put /v1/accounts/{accountId}/spacing-rules',
@@ -123,6 +133,9 @@ test('what creates a resource answers with 201, everything else with 200', () =>
     'post /v1/connect-links',
     'post /v1/keys',
     'post /v1/media/uploads',
+    'post /v1/webhooks',
+    'post /v1/webhooks/{webhookId}/deliveries/{deliveryId}/replay',
+    'post /v1/webhooks/{webhookId}/test',
   ])
 })
 
@@ -252,7 +265,7 @@ test('each operation has a name of its own, a verb and what it is done to', () =
   const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId ?? ''))
   expect(new Set(ids).size).toBe(ids.length)
   const verbs =
-    'create|decide|delete|disconnect|duplicate|get|list|move|pause|put|rebuild|replace|report|resume|revoke|schedule|swap|unschedule|update'
+    'create|decide|delete|disconnect|duplicate|get|list|move|pause|put|rebuild|replace|replay|report|resume|revoke|rotate|schedule|swap|test|unschedule|update'
   expect(ids.filter((id) => !new RegExp(`^(${verbs})[A-Z][A-Za-z]+$`).test(id))).toEqual([])
 })
 

@@ -18,6 +18,7 @@ const writes = app.operations.filter((one) => one.writes)
 const TABLES = [
   ...['accounts', 'approvals', 'audit', 'board_lists', 'connections', 'credit_ledger', 'deleted_posts', 'entitlements', 'media'],
   ...['issue_reports', 'outbox', 'post_media', 'posts', 'publish_attempts', 'spacing_rules', 'timeslots', 'uploads'],
+  ...['webhooks', 'webhook_accounts', 'webhook_events', 'webhook_deliveries'],
 ]
 async function everything(): Promise<Record<string, string>> {
   const contents = await Promise.all(
@@ -36,6 +37,7 @@ async function everything(): Promise<Record<string, string>> {
 const DONE_AT_ONCE = [
   ...['createBoard', 'createBoardSection', 'createCalendarLink', 'createConnectLink', 'createKey', 'createUpload'],
   ...['decideApproval', 'deleteBoardSection', 'deleteCalendarLink', 'getBoardRelevance', 'revokeKey', 'updateBoard'],
+  ...['createWebhook', 'rotateWebhookSecret'],
 ]
 
 test('each operation that writes can be rehearsed, but for those that are named here', () => {

@@ -40,7 +40,7 @@ test('where nothing is stuck there is nothing, also beside what is on its way in
   expect(await stuck()).toEqual(NOTHING)
   expect(await backlog()).toEqual({
     ...{ due: 0, late: 0, held: 0, openAttempts: 0, orphanedAttempts: 0, unknownOutcomes: 0, oldestUnknownSeconds: 0 },
-    ...{ outboxWaiting: 0, oldestNoticeSeconds: 0, deadLetters: 0 },
+    ...{ outboxWaiting: 0, oldestNoticeSeconds: 0, deadLetters: 0, webhooksWaiting: 0 },
   })
 })
 

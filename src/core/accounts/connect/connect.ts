@@ -10,6 +10,7 @@ import type { PlatformTokens, PlatformUser } from '../../ports/platform.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import { isTimezone } from '../../lib/time.js'
 import { domainOf } from '../../lib/url.js'
+import { announceAccount } from '../../webhooks/announce.js'
 import type { Account } from '../account.js'
 import { requireAccount } from '../accounts.js'
 import { requireOrganization } from '../workspaces/organizations.js'
@@ -94,6 +95,7 @@ export async function storeConnection(
   const after = { username: account.username, connectionNumber: account.connectionNumber }
   const act = { accountId: id, subject: `account:${id}`, action: isNew ? 'connect' : 'reconnect', after }
   await recordAct(sql, by, act, now)
+  await announceAccount(sql, 'account.connected', account, now)
   return { account, isNew, wasUnauthorized, queue: await readQueue(sql, account, now) }
 }
 

@@ -4,6 +4,7 @@ import { refreshCardsOf } from '../../outbox/cards.js'
 import { recordAct } from '../../audit/audit.js'
 import { notFound } from '../../lib/errors.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
+import { announceAccount } from '../../webhooks/announce.js'
 import type { Account } from '../account.js'
 import { accountColumns, requireAccount } from '../accounts.js'
 import { holdNoted, holdQueue } from '../queue.js'
@@ -58,5 +59,6 @@ export async function endConnection(sql: Sql, actor: Actor, accountId: string, n
   await holdQueue(sql, account)
   await refreshCardsOf(sql, account, now)
   await recordAct(sql, actor, { accountId, subject: `account:${accountId}`, action: 'disconnect' }, now)
+  await announceAccount(sql, 'account.reconnect_required', account, now)
   return account
 }

@@ -2,6 +2,7 @@
 import { refreshCardsOf } from '../../outbox/cards.js'
 import { enqueueNotice } from '../../outbox/notices.js'
 import type { Sql } from '../../ports/deps.js'
+import { announceAccount } from '../../webhooks/announce.js'
 import type { Account } from '../account.js'
 import { holdNoted, holdQueue, readQueue, releaseQueue } from '../queue.js'
 
@@ -49,6 +50,7 @@ export async function markAlive(sql: Sql, account: Account, now: Date): Promise<
   const destination = `account:${id}`
   const notice = { kind: 'accountConnected', accountId: id, isNew: false, queue: await readQueue(sql, account, now) } as const
   await enqueueNotice(sql, { organizationId, destination, dedupeKey: `alive:${id}:${now.getTime()}`, notice }, now)
+  await announceAccount(sql, 'account.connected', account, now)
 }
 
 /**
@@ -61,13 +63,15 @@ export async function notifyLackingScope(sql: Sql, account: Account, now: Date):
 
 async function notifyReconnect(
   sql: Sql,
-  { organizationId, id, connectionNumber }: Account,
+  account: Account,
   { cause, dedupeKey }: { cause: 'dead' | 'scope'; dedupeKey: string },
   now: Date,
 ): Promise<void> {
+  const { organizationId, id, connectionNumber } = account
   const destination = `account:${id}`
   const notice = { kind: 'reconnectNeeded', accountId: id, cause, connectionNumber } as const
   await enqueueNotice(sql, { organizationId, destination, dedupeKey, notice }, now)
+  await announceAccount(sql, 'account.reconnect_required', account, now)
 }
 
 /** Holds the account's row until the end of the transaction: of holding, healing and connecting, one at a time. */

@@ -2,6 +2,7 @@
 import { requireAccount } from '../../accounts/accounts.js'
 import { hasRoleOn, requireSight } from '../../accounts/people/roles.js'
 import { type Actor, isSamePerson, isSlackPerson } from '../../lib/actor.js'
+import { announceApproval } from '../../webhooks/announce.js'
 import { recordAct } from '../../audit/audit.js'
 import { badRequest, conflict, DomainError, notFound } from '../../lib/errors.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
@@ -137,6 +138,7 @@ export async function declinePin(
     const approval = toApproval(row)
     await enqueueCard(sql, approval, now)
     await notifyRequester(sql, approval, now)
+    await announceApproval(sql, 'approval.decided', approval, now)
     const action = kind === 'rejected' ? 'reject' : 'request_changes'
     const states = { before: { state: 'open' }, after: { state: kind, reason } }
     await recordAct(sql, actor, { accountId, subject: `approval:${approvalId}`, action, ...states }, now)

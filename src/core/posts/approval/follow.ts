@@ -1,6 +1,7 @@
 /** What becomes of an approval when its post is changed by another way than its card. */
 import type { Account } from '../../accounts/account.js'
 import type { Author } from '../../lib/actor.js'
+import { announceApproval } from '../../webhooks/announce.js'
 import { recordAct } from '../../audit/audit.js'
 import type { Sql } from '../../ports/deps.js'
 import { approvalColumns, toApproval, type ApprovalRow } from './approval.js'
@@ -42,6 +43,7 @@ export async function followChange(
     await enqueueCard(sql, approval, now)
     if (approval.state === 'open') continue // the edit has a row of its own
     await notifyRequester(sql, approval, now)
+    await announceApproval(sql, 'approval.decided', approval, now)
     const act = {
       accountId: account.id,
       subject: `approval:${approval.id}`,

@@ -2,6 +2,7 @@
 import type { Account } from '../../accounts/account.js'
 import { hasRoleOn } from '../../accounts/people/roles.js'
 import type { Actor } from '../../lib/actor.js'
+import { announceApproval } from '../../webhooks/announce.js'
 import { recordAct } from '../../audit/audit.js'
 import { badRequest } from '../../lib/errors.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
@@ -9,8 +10,8 @@ import { requireMayChange, scheduledByOthers } from '../permissions.js'
 import type { Placed, Post } from '../post.js'
 import type { When } from '../when.js'
 import { requireSchedulable, requireWhen } from '../rules.js'
-import { postImage } from '../row.js'
-import { lockPost, toPost } from '../store.js'
+import { postImage, toPost } from '../row.js'
+import { lockPost } from '../store.js'
 import { approvalColumns, toApproval, type ApprovalRow } from './approval.js'
 import type { Approval, RequestedTime } from './model.js'
 import { enqueueCard } from './notify.js'
@@ -77,6 +78,7 @@ export async function openApproval(
     returning ${approvalColumns(sql)}`
   const approval = toApproval(row)
   await enqueueCard(sql, approval, now)
+  await announceApproval(sql, 'approval.requested', approval, now)
   const after = { postId: id, wantedAt, postVersion: version }
   await recordAct(sql, actor, { accountId, subject: `approval:${approval.id}`, action: 'ask', after }, now)
   return approval

@@ -16,6 +16,7 @@ import {
 } from '../../slots/next-open-slot.js'
 import { isOccurrenceTaken } from '../../slots/occurrence-taken.js'
 import { urlKeyOf } from '../../lib/url.js'
+import { announceAccount } from '../../webhooks/announce.js'
 import type { Placed } from '../post.js'
 import type { When } from '../when.js'
 import { queuePost } from '../store.js'
@@ -57,6 +58,7 @@ export async function withSchedule<T>(
       } catch (error) {
         if (!isNoOpenSlot(error)) throw error
         await rememberFull(sql, account, clock())
+        await announceAccount(sql, 'schedule.full', account, clock())
         return { refusal: error }
       }
     },

@@ -4,8 +4,7 @@ import type { Actor } from '../../lib/actor.js'
 import type { Deps } from '../../ports/deps.js'
 import type { Post } from '../post.js'
 import { patternsOf } from '../search.js'
-import { postColumns, toPost } from '../store.js'
-import type { PostRow } from '../row.js'
+import { postColumns, type PostRow, toPost } from '../row.js'
 
 /** Slack gives a search three seconds: this many take a tenth of one. */
 export const MOST_SEARCHED = 5000

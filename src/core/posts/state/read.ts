@@ -4,7 +4,8 @@ import type { Post } from '../post.js'
 import { isVideoDecided } from '../publish/video/job.js'
 import { type Circumstances, type PostState, stateOf } from './state.js'
 
-type Row = Omit<Circumstances, 'attempt' | 'approval' | 'account'> &
+/** As circumstanceColumns() gives it. */
+export type CircumstanceRow = Omit<Circumstances, 'attempt' | 'approval' | 'account'> &
   Circumstances['account'] & {
     postId: string
     attemptState: string | null
@@ -28,27 +29,34 @@ export async function statesIn(sql: Sql, posts: readonly Post[], now: Date): Pro
 async function readCircumstances(sql: Sql, posts: readonly Post[], now: Date): Promise<Map<string, Circumstances>> {
   const [first] = posts
   if (!first) return new Map()
-  const rows = await sql<Row[]>`
-    select p.id as "postId", p.due_at as "dueAt", a.publishing, a.token_status as "tokenStatus", a.while_paused as "whilePaused",
-           case when a.publishing = 'paused' then a.paused_because end as "pausedBecause", a.held_since as "heldSince",
-           p.status = 'queued' and exists (select
-                     from publish_lanes l
-                    where l.organization_id = p.organization_id and l.account_id = p.account_id and l.board_id = p.board_id) as "isBoardBusy",
-           t.state as "attemptState", coalesce(t.sending_at, t.claimed_at) as "attemptAt",
-           p.status = 'queued' and p.media_type = 'video' and not coalesce(${isVideoDecided(sql, now)}, false) as "isVideoAwaited",
-           q.asked_at as "askedAt", q.wanted_at as "wantedAt"
-      from posts p
-      join accounts a on a.organization_id = p.organization_id and a.id = p.account_id
-      left join publish_attempts t
-        on t.organization_id = p.organization_id and t.post_id = p.id and t.number = p.attempt_number and t.send_at = p.send_at
-      left join video_jobs j on j.organization_id = p.organization_id and j.post_id = p.id
-      left join approvals q on q.organization_id = p.organization_id and q.post_id = p.id and q.state = 'open'
+  const rows = await sql<CircumstanceRow[]>`
+    select ${circumstanceColumns(sql, now)}
+      from posts p ${circumstanceJoins(sql)}
      where p.organization_id = ${first.organizationId}
        and p.id = any (${posts.map(({ id }) => id)}::bigint[])`
   return new Map(rows.map((row) => [row.postId, toCircumstances(row)]))
 }
 
-function toCircumstances(row: Row): Circumstances {
+/** Of `p`, with what circumstanceJoins() adds. */
+export const circumstanceColumns = (sql: Sql, now: Date) => sql`
+  p.id as "postId", p.due_at as "dueAt", a.publishing, a.token_status as "tokenStatus", a.while_paused as "whilePaused",
+  case when a.publishing = 'paused' then a.paused_because end as "pausedBecause", a.held_since as "heldSince",
+  p.status = 'queued' and exists (select
+            from publish_lanes l
+           where l.organization_id = p.organization_id and l.account_id = p.account_id and l.board_id = p.board_id) as "isBoardBusy",
+  t.state as "attemptState", coalesce(t.sending_at, t.claimed_at) as "attemptAt",
+  p.status = 'queued' and p.media_type = 'video' and not coalesce(${isVideoDecided(sql, now)}, false) as "isVideoAwaited",
+  q.asked_at as "askedAt", q.wanted_at as "wantedAt"`
+
+/** Behind `p`, posts. */
+export const circumstanceJoins = (sql: Sql) => sql`
+  join accounts a on a.organization_id = p.organization_id and a.id = p.account_id
+  left join publish_attempts t
+    on t.organization_id = p.organization_id and t.post_id = p.id and t.number = p.attempt_number and t.send_at = p.send_at
+  left join video_jobs j on j.organization_id = p.organization_id and j.post_id = p.id
+  left join approvals q on q.organization_id = p.organization_id and q.post_id = p.id and q.state = 'open'`
+
+export function toCircumstances(row: CircumstanceRow): Circumstances {
   const { dueAt, publishing, tokenStatus, whilePaused, pausedBecause, heldSince, isBoardBusy, isVideoAwaited } = row
   const { attemptState, attemptAt, askedAt, wantedAt } = row
   return {

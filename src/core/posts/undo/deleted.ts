@@ -3,6 +3,7 @@ import { before, DAY_MS } from '../../lib/duration.js'
 import type { Account } from '../../accounts/account.js'
 import { refundCharge } from '../../billing/ledger.js'
 import type { Sql } from '../../ports/deps.js'
+import { announcing } from '../announce.js'
 import { lockPosts, postStatusChanged } from '../store.js'
 import type { LockedPost } from '../row.js'
 
@@ -22,7 +23,7 @@ export async function removePosts(sql: Sql, account: Account, posts: LockedPost[
          and p.id = any (${posts.map(({ id }) => id)}::bigint[])
          and p.status in ('draft', 'queued')
       returning p.*
-    )
+    ), ${announcing(sql, 'post.deleted', sql`gone p`, now)}
     insert into deleted_posts (organization_id, id, account_id, post, media_ids, attempts, deleted_at)
     select g.organization_id, g.id, g.account_id, to_jsonb(g),
            array(select m.media_id

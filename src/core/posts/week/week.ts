@@ -12,8 +12,7 @@ import { nextRepeat, readRepeatingSlots, repeatsIn } from '../../slots/repeats.j
 import { predictRepeat } from '../evergreen/coming.js'
 import type { NothingBecause } from '../evergreen/evergreen.js'
 import type { Post } from '../post.js'
-import type { PostRow } from '../row.js'
-import { postColumns, toPost } from '../store.js'
+import { postColumns, type PostRow, toPost } from '../row.js'
 import { z } from 'zod'
 import { isRowId } from '../../lib/row-id.js'
 

@@ -4,8 +4,7 @@ import { isRowId } from '../../../lib/row-id.js'
 import type { Actor } from '../../../lib/actor.js'
 import type { Deps } from '../../../ports/deps.js'
 import type { Post } from '../../post.js'
-import { postColumns, toPost } from '../../store.js'
-import type { PostRow } from '../../row.js'
+import { postColumns, type PostRow, toPost } from '../../row.js'
 
 type Asked = { accountId: string; limit: number }
 

@@ -23,6 +23,8 @@ export type Backlog = {
   oldestNoticeSeconds: number
   /** Without those that nobody misses. */
   deadLetters: number
+  /** Deliveries, without those to paused webhooks. */
+  webhooksWaiting: number
 }
 
 /** A scrape that waits for longer is worth less than one without these figures. */
@@ -58,7 +60,11 @@ export async function readBacklog(db: Db, now: Date): Promise<Backlog> {
                (select count(*)::int
                   from outbox
                  where dead_at is not null
-                   and coalesce(cause, '') <> all(${[...HARMLESS]}::text[])) as "deadLetters"
+                   and coalesce(cause, '') <> all(${[...HARMLESS]}::text[])) as "deadLetters",
+               (select count(*)::int
+                  from webhook_deliveries d
+                  join webhooks e on e.organization_id = d.organization_id and e.id = d.webhook_id and e.state = 'active'
+                 where d.due_at is not null) as "webhooksWaiting"
           from (select count(*) filter (where lease_until > ${now})::int as "openAttempts",
                        count(*) filter (where lease_until <= ${now})::int as "orphanedAttempts"
                   from posts

@@ -5,6 +5,7 @@ import { enqueueNotice } from '../../../outbox/notices.js'
 import type { Sql } from '../../../ports/deps.js'
 import { LATE_AFTER_MS } from '../../../lib/late.js'
 import { lateMessage } from '../settle/failure-messages.js'
+import { announcing } from '../../announce.js'
 import { behind, cursorOf, type Place } from '../queue/process-posts.js'
 
 const lateBefore = (now: Date) => before(now, LATE_AFTER_MS)
@@ -60,18 +61,22 @@ export async function notifyLate(
   now: Date,
 ): Promise<boolean> {
   const [late] = await sql<{ sendAt: Date }[]>`
-    update posts p
-       set late_told = true
-      from (select p.id
-              from posts p
-             where p.organization_id = ${organizationId}
-               and p.id = ${postId}
-               and ${isUnreported(sql)}
-               and p.send_at <= ${lateBefore(now)}
-               for no key update of p skip locked) free
-     where p.organization_id = ${organizationId}
-       and p.id = free.id
-    returning p.send_at as "sendAt"`
+    with p as (
+      update posts p
+         set late_told = true
+        from (select p.id
+                from posts p
+               where p.organization_id = ${organizationId}
+                 and p.id = ${postId}
+                 and ${isUnreported(sql)}
+                 and p.send_at <= ${lateBefore(now)}
+                 for no key update of p skip locked) free
+       where p.organization_id = ${organizationId}
+         and p.id = free.id
+      returning p.*
+    ), ${announcing(sql, 'post.late', sql`p`, now)}
+    select send_at as "sendAt"
+      from p`
   if (!late) return false
   const destination = `account:${accountId}`
   const count = crowds.get(accountId)

@@ -4,6 +4,7 @@ import { refundCharge } from '../../../billing/ledger.js'
 import { enqueueNotice } from '../../../outbox/notices.js'
 import type { FailureCause, FailureReason } from '../../../ports/notice.js'
 import type { Sql } from '../../../ports/deps.js'
+import { announcing } from '../../announce.js'
 import { failureMessage } from './failure-messages.js'
 import { reasonOf } from '../model/failure-cause.js'
 import { isUnresolved } from '../model/unresolved-attempts.js'
@@ -61,15 +62,19 @@ async function writeFailed(
       ? sql`p.status = 'uploading' and p.attempt_number = ${from.attemptNumber}`
       : sql`p.status = 'queued' and p.send_at = ${from.sendAt}`
   const [failed] = await sql<{ chargeNumber: number }[]>`
-    update posts p
-       set status = 'draft', send_at = null, timeslot_id = null, due_at = null, lease_until = null,
-           failure = jsonb_build_object('reason', ${reason}::text, 'cause', ${sql.json(cause)}::jsonb, 'message', ${message}::text,
-                                        'failedAt', ${now.toISOString()}::text, 'sendAt', ${isoOf(sql)}),
-           version = p.version + 1, updated_at = ${now}
-     where p.organization_id = ${organizationId}
-       and p.id = ${postId}
-       and ${guard}
-    returning p.charge_number as "chargeNumber"`
+    with p as (
+      update posts p
+         set status = 'draft', send_at = null, timeslot_id = null, due_at = null, lease_until = null,
+             failure = jsonb_build_object('reason', ${reason}::text, 'cause', ${sql.json(cause)}::jsonb, 'message', ${message}::text,
+                                          'failedAt', ${now.toISOString()}::text, 'sendAt', ${isoOf(sql)}),
+             version = p.version + 1, updated_at = ${now}
+       where p.organization_id = ${organizationId}
+         and p.id = ${postId}
+         and ${guard}
+      returning p.*
+    ), ${announcing(sql, 'post.failed', sql`p`, now)}
+    select charge_number as "chargeNumber"
+      from p`
   if (!failed) return undefined
   const { chargeNumber } = failed
   const refunded = await refundCharge(sql, account, { postId, chargeNumber, refund: 'failed' }, now)

@@ -3,6 +3,7 @@ import type { Account } from '../../../accounts/account.js'
 import { enqueueNotice } from '../../../outbox/notices.js'
 import type { Sql } from '../../../ports/deps.js'
 import { urlKeyOf } from '../../../lib/url.js'
+import { announcing } from '../../announce.js'
 import { attachMedia, holdMedia } from '../../attach-media.js'
 import type { Payload } from '../model/payload.js'
 import { Superseded } from './settle.js'
@@ -35,8 +36,8 @@ export async function settleFound(sql: Sql, account: Account, found: Found, now:
   const { organizationId } = account
   const { postId, pinId, attempt } = found
   const lost = attempt ? await findLost(sql, account, postId, attempt.payload) : []
-  await writeFound(sql, account, found, now)
   if (attempt && lost.includes('media')) await attachAsSent(sql, { organizationId, id: postId }, attempt.payload, now)
+  await writeFound(sql, account, found, now)
   await endAttempts(sql, account, found, now)
   await sql`
     delete from video_jobs
@@ -67,16 +68,20 @@ async function writeFound(
   now: Date,
 ): Promise<void> {
   const written = await sql`
-    update posts p
-       set status = 'sent', pin_id = ${pinId}, sent_at = ${sentAt}, send_at = coalesce(p.send_at, ${sendAt}), due_at = null,
-           lease_until = null, failure = null, ${attempt ? asSent(sql, attempt.payload) : sql``}
-           tags_state = case when cardinality(p.product_tag_pin_ids) > 0 then 'pending' end,
-           tags_due_at = case when cardinality(p.product_tag_pin_ids) > 0 then ${now}::timestamptz end, tags_tries = 0,
-           version = p.version + 1, updated_at = ${now}
-     where p.organization_id = ${organizationId}
-       and p.id = ${postId}
-       and p.status = ${from}
-       and p.attempt_number = ${attemptNumber}`
+    with p as (
+      update posts p
+         set status = 'sent', pin_id = ${pinId}, sent_at = ${sentAt}, send_at = coalesce(p.send_at, ${sendAt}), due_at = null,
+             lease_until = null, failure = null, ${attempt ? asSent(sql, attempt.payload) : sql``}
+             tags_state = case when cardinality(p.product_tag_pin_ids) > 0 then 'pending' end,
+             tags_due_at = case when cardinality(p.product_tag_pin_ids) > 0 then ${now}::timestamptz end, tags_tries = 0,
+             version = p.version + 1, updated_at = ${now}
+       where p.organization_id = ${organizationId}
+         and p.id = ${postId}
+         and p.status = ${from}
+         and p.attempt_number = ${attemptNumber}
+      returning p.*
+    ), ${announcing(sql, 'post.sent', sql`p`, now)}
+    select from p`
   if (written.count !== 1) throw new Superseded()
 }
 

@@ -2,6 +2,7 @@
 import { makeBatcher } from '../../../lib/batcher.js'
 import { enqueueNotice } from '../../../outbox/notices.js'
 import type { Clock, Db, Sql } from '../../../ports/deps.js'
+import { announcing } from '../../announce.js'
 import type { Claimed } from '../model/claimed-post.js'
 import { Superseded, settling } from './settle.js'
 import type { AttemptKey, PlatformResponse } from '../model/attempt.js'
@@ -94,10 +95,10 @@ async function writeSent(
         from mine m
        where p.organization_id = m.organization_id
          and p.id = m.id
-      returning p.organization_id, p.account_id, p.id, p.attempt_number, p.media_type, m.board_id, m.ended_as, m.status, m.request_id
+      returning p.*, m.board_id as locked_board_id, m.ended_as, m.status as platform_status, m.request_id
     ), ended as (
       update publish_attempts a
-         set state = s.ended_as, settled_at = ${now}, platform_status = coalesce(s.status, a.platform_status),
+         set state = s.ended_as, settled_at = ${now}, platform_status = coalesce(s.platform_status, a.platform_status),
              platform_request_id = coalesce(s.request_id, a.platform_request_id)
         from sent s
        where a.organization_id = s.organization_id
@@ -108,7 +109,7 @@ async function writeSent(
        using sent s
        where l.organization_id = s.organization_id
          and l.account_id = s.account_id
-         and l.board_id = s.board_id
+         and l.board_id = s.locked_board_id
          and l.post_id = s.id
          and l.attempt_number = s.attempt_number
     ), done as (
@@ -117,7 +118,7 @@ async function writeSent(
        where s.media_type = 'video'
          and j.organization_id = s.organization_id
          and j.post_id = s.id
-    )
+    ), ${announcing(sql, 'post.sent', sql`sent p`, now)}
     select organization_id as "organizationId", id as "postId" from sent`
   return new Set(rows.map(postKey))
 }

@@ -1,0 +1,95 @@
+/**
+ * A thousand events to fifty receivers of which five hang: how long after it was written an event is at the others, and what of it comes to
+ * those that hang. And what an event costs the write that it tells of, where an endpoint wants it and where none does.
+ */
+import { performance } from 'node:perf_hooks'
+import { openPool } from '../src/db/pool.js'
+import { announceAccount } from '../src/core/webhooks/announce.js'
+import { createWebhook } from '../src/core/webhooks/create.js'
+import { testWebhook } from '../src/core/webhooks/deliveries.js'
+import { makeShowSubject } from '../src/http/wire/webhook-event.js'
+import { makeWebhooks } from '../src/jobs/webhooks.js'
+import { aReceiver, aSender, answerWith, type Receiver } from '../test/core/webhooks/support/receiver.js'
+import { aWorld } from '../test/support/world.js'
+import { at, bar, ms, must, p50, printBars, show, time } from './support/slots/figures.js'
+import { withBench } from './support/world.js'
+
+const isSmoke = process.argv.includes('--smoke')
+const EVENTS = isSmoke ? 250 : 1_000
+const RECEIVERS = 50
+const HANGING = 5
+/** Of one organization. */
+const MOST = 20
+const BAR_MS = 2_000
+const PATIENCE_MS = 60_000
+
+type Endpoint = { receiver: Receiver; webhookId: string; hangs: boolean; world: Awaited<ReturnType<typeof aWorld>> }
+
+await withBench(async ({ target }) => {
+  const db = openPool(target.url, { max: 10 })
+  const loopDb = openPool(target.url, { max: 4 }) // as the service has
+  const sender = aSender()
+  try {
+    const worlds = []
+    for (let n = 0; n < Math.ceil(RECEIVERS / MOST); n++) worlds.push(await aWorld(db, { at: new Date() }))
+    const settings = { ...worlds[0]!.deps.settings, webhooks: { allowsLoopback: true, ownPort: 1 } }
+    const clock = () => new Date()
+    const endpoints: Endpoint[] = []
+    for (let n = 0; n < RECEIVERS; n++) {
+      const world = worlds[Math.floor(n / MOST)]!
+      const hangs = n % (RECEIVERS / HANGING) === 0
+      const receiver = await aReceiver(hangs ? () => {} : answerWith(204))
+      const { webhook } = await createWebhook({ ...world.deps, settings, clock }, world.actor, {
+        url: receiver.url,
+        events: ['*'],
+      })
+      endpoints.push({ receiver, webhookId: webhook.id, hangs, world })
+    }
+    const deps = { ...worlds[0]!.deps, db: loopDb, settings, clock }
+    const loop = makeWebhooks(deps, { send: sender.send, show: makeShowSubject(settings), closeMs: 0 })
+    await loop.start()
+
+    const writtenAt = new Map<string, number>()
+    await Promise.all(
+      Array.from({ length: EVENTS }, async (_, n) => {
+        const { world, webhookId } = endpoints[n % RECEIVERS]!
+        const { eventId } = await testWebhook({ ...world.deps, clock }, world.actor, { webhookId })
+        writtenAt.set(`evt_${eventId}`, performance.now())
+      }),
+    )
+    const well = endpoints.filter(({ hangs }) => !hangs)
+    const expected = well.length * (EVENTS / RECEIVERS)
+    const got = () => well.flatMap(({ receiver }) => receiver.received)
+    const endsAt = performance.now() + PATIENCE_MS
+    while (got().length < expected && performance.now() < endsAt) await new Promise((resolve) => setTimeout(resolve, 20))
+    must(got().length === expected, `${got().length} of ${expected} events arrived`)
+    // one that arrived before its own write was back took no time
+    const lateness = got()
+      .map(({ headers, at: arrivedAt }) => Math.max(0, arrivedAt - (writtenAt.get(String(headers['webhook-id'])) ?? arrivedAt)))
+      .sort((a, b) => a - b)
+    const open = endpoints.filter(({ hangs }) => hangs).reduce((sum, { receiver }) => sum + receiver.received.length, 0)
+    const p99 = bar('p99 of the receivers that do not hang', at(lateness, 0.99), BAR_MS, 'ms')
+    console.log(
+      `${EVENTS} events to ${RECEIVERS} receivers of which ${HANGING} hang, ${open} open there: the others p50 ${ms(p50(lateness))}, p99 ${p99}`,
+    )
+    await sender.close()
+    await loop.close()
+    for (const { receiver } of endpoints) await receiver.close()
+
+    const [told] = worlds
+    const quiet = await aWorld(db, { at: new Date() })
+    const rounds = isSmoke ? 200 : 2_000
+    const write = (world: typeof quiet) =>
+      time(rounds, () =>
+        announceAccount(db.sql, 'account.connected', { organizationId: world.organizationId, id: world.accountId }, clock()),
+      )
+    console.log(
+      `an event that nobody wants: ${show(await write(quiet))}; that ${MOST} endpoints want: ${show(await write(told!))}`,
+    )
+    printBars()
+  } finally {
+    await sender.close().catch(() => {})
+    await loopDb.close()
+    await db.close()
+  }
+})

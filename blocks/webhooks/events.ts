@@ -1,0 +1,21 @@
+/** Events in words. */
+import type { ALL_EVENTS, WebhookEvent } from '../../src/core/webhooks/events.js'
+
+/** In the order of the core's list. */
+export const EVENT_TEXT: Record<WebhookEvent, string> = {
+  'post.scheduled': 'A pin is scheduled or moved',
+  'post.sent': 'A pin is published',
+  'post.failed': 'A pin fails',
+  'post.late': 'A pin is late',
+  'post.deleted': 'A pin is deleted',
+  'approval.requested': 'Somebody asks for approval',
+  'approval.decided': 'A request is decided or withdrawn',
+  'account.connected': 'An account is connected',
+  'account.reconnect_required': 'An account must be reconnected',
+  'schedule.full': 'No slot is open',
+}
+
+export const ALL: typeof ALL_EVENTS = '*'
+
+/** What happened; a test tells of nothing. */
+export const eventText = (type: WebhookEvent | 'webhook.test'): string => (type === 'webhook.test' ? 'Test' : EVENT_TEXT[type])

@@ -1,0 +1,15 @@
+/** What sending to a webhook needs from outside: types only. */
+export type WebhookRequest = { url: string; headers: Record<string, string>; body: string }
+
+/**
+ * `blocked`: it leads to an address that is not public. `tls`: its certificate is not good. `dns`: nobody knows its name. `reset`: the connection
+ * ended.
+ */
+export type Unanswered = 'blocked' | 'timeout' | 'tls' | 'dns' | 'refused' | 'reset'
+
+export type WebhookAnswer =
+  | { kind: 'answered'; status: number /** As it was sent. */; retryAfter: string | null /** Its beginning. */; text: string }
+  | { kind: 'unanswered'; because: Unanswered }
+
+/** One POST: no redirect is followed, and it ends within ten seconds. Never rejects. */
+export type SendWebhook = (request: WebhookRequest) => Promise<WebhookAnswer>

@@ -1,0 +1,56 @@
+/**
+ * Events of accounts and approvals: written in the transaction of what happened, where an endpoint wants them. The database hands each to the
+ * endpoints. Those of posts are written by posts/announce.ts. @see migrations/0064_webhooks.sql
+ */
+import { before, DAY_MS } from '../lib/duration.js'
+import type { Sql } from '../ports/deps.js'
+import { accountColumns } from '../accounts/accounts.js'
+import type { AccountEvent, ApprovalEvent } from './events.js'
+
+/** The account as it is after the change. */
+export async function announceAccount(
+  sql: Sql,
+  event: AccountEvent,
+  { organizationId, id }: { organizationId: string; id: string },
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into webhook_events (organization_id, account_id, type, order_key, subject, at)
+    select a.organization_id, a.id, ${event}, 'account:' || a.id, (select to_jsonb(s) from (select ${accountColumns(sql)}) s), ${now}
+      from accounts a
+     where a.organization_id = ${organizationId}
+       and a.id = ${id}
+       and exists (select from webhooks_wanting(a.organization_id, ${event}, a.id))
+       and not ${wasSaid(sql, event, now)}`
+}
+
+/** What many callers in a row find out, and is worth one event. Of `a` (accounts). */
+function wasSaid(sql: Sql, event: AccountEvent, now: Date) {
+  switch (event) {
+    case 'account.connected':
+      return sql`false`
+    case 'account.reconnect_required': // tokens die once; that they lack a scope is found by each call that needs it
+      return sql`(a.token_status = 'authorized' and ${wrote(sql, event, sql`e.subject ->> 'connectionNumber' = a.connection_number::text`)})`
+    case 'schedule.full':
+      return wrote(sql, event, sql`e.at > ${before(now, DAY_MS)}`)
+  }
+}
+
+const wrote = (sql: Sql, event: AccountEvent, when: ReturnType<Sql>) => sql`
+  exists (select
+            from webhook_events e
+           where e.organization_id = a.organization_id and e.account_id = a.id and e.type = ${event} and ${when})`
+
+/** @param approval as it is after the change; in one order with the events of its post */
+export async function announceApproval(
+  sql: Sql,
+  event: ApprovalEvent,
+  approval: { organizationId: string; accountId: string; postId: string },
+  now: Date,
+): Promise<void> {
+  const { organizationId, accountId, postId } = approval
+  await sql`
+    insert into webhook_events (organization_id, account_id, type, order_key, subject, at)
+    select ${organizationId}, ${accountId}, ${event}, ${`post:${postId}`}, ${sql.json(approval)}, ${now}
+     where exists (select from webhooks_wanting(${organizationId}, ${event}, ${accountId}))` // an Approval is JSON but for its times, which become text
+}

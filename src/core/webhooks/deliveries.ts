@@ -1,0 +1,209 @@
+/** What was sent to an endpoint, when and how it was answered; sending it again; a test. */
+import type { Actor } from '../lib/actor.js'
+import { recordAct } from '../audit/audit.js'
+import { badRequest, conflict, notFound } from '../lib/errors.js'
+import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
+import { requireOrganizationAdmin } from '../accounts/people/roles.js'
+import { isRowId } from '../lib/row-id.js'
+import { requireNotEnded } from './change.js'
+import { TEST_EVENT, type WebhookEvent } from './events.js'
+import { lockWebhook, requireWebhook, type WebhookRef } from './webhook.js'
+
+/** At once; a longer span is replayed in parts. */
+export const MOST_REPLAYED = 10_000
+
+export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const
+export type DeliveryState = (typeof DELIVERY_STATES)[number]
+
+/** Why there was no answer that counts. `gone`: the webhook ended before it went out. */
+export const DELIVERY_ERRORS = ['blocked', 'timeout', 'tls', 'dns', 'refused', 'reset', 'redirect', 'status', 'gone'] as const
+export type DeliveryError = (typeof DELIVERY_ERRORS)[number]
+
+export type WebhookDelivery = {
+  id: string
+  webhookId: string
+  eventId: string
+  type: WebhookEvent | typeof TEST_EVENT
+  accountId: string | null
+  /** When it happened. */
+  eventAt: Date
+  state: DeliveryState
+  attempts: number
+  /** Of the last attempt; null: it was not answered. */
+  responseStatus: number | null
+  /** The beginning of the last answer. */
+  responseText: string | null
+  error: DeliveryError | null
+  durationMs: number | null
+  createdAt: Date
+  lastAttemptAt: Date | null
+  nextAttemptAt: Date | null
+  replayOf: string | null
+}
+
+/** Of `webhook_deliveries d` and `webhook_events e`. */
+const deliveryColumns = (sql: Sql) => sql`
+  d.id, d.webhook_id as "webhookId", d.event_id as "eventId", e.type, e.account_id as "accountId", e.at as "eventAt", d.state,
+  d.tries as attempts, d.status as "responseStatus", d.answer as "responseText", d.error, d.duration_ms as "durationMs",
+  d.created_at as "createdAt", d.tried_at as "lastAttemptAt", d.due_at as "nextAttemptAt", d.replay_of as "replayOf"`
+
+export type DeliveriesQuery = WebhookRef & {
+  /** Left out: all of them. */
+  state?: DeliveryState | undefined
+  limit: number
+  /** From the page before. */
+  cursor: string | null
+}
+
+/** The newest first. @throws FORBIDDEN · NOT_FOUND · BAD_REQUEST cursor */
+export async function listWebhookDeliveries(
+  { db: { sql }, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { webhookId, state, limit, cursor }: DeliveriesQuery,
+): Promise<{ deliveries: WebhookDelivery[]; cursor: string | null }> {
+  requireOrganizationAdmin(actor)
+  if (cursor !== null && !isRowId(cursor))
+    throw badRequest('cursor', (of) => `${of('cursor')} is not valid. Pass it as an earlier answer gave it, or none.`)
+  await requireWebhook(sql, actor, webhookId, clock())
+  const rows = await sql<WebhookDelivery[]>`
+    select ${deliveryColumns(sql)}
+      from webhook_deliveries d
+      join webhook_events e on e.organization_id = d.organization_id and e.id = d.event_id
+     where d.organization_id = ${actor.organizationId}
+       and d.webhook_id = ${webhookId}
+       and ${cursor === null ? sql`true` : sql`d.id < ${cursor}`}
+       and ${state === undefined ? sql`true` : sql`d.state = ${state}`}
+     order by d.id desc
+     limit ${limit + 1}`
+  const page = rows.slice(0, limit)
+  return { deliveries: page, cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
+}
+
+/** @throws NOT_FOUND */
+async function requireDelivery(sql: Sql, { organizationId }: Actor, webhookId: string, id: string): Promise<WebhookDelivery> {
+  if (!isRowId(id)) throw notFound('Resource')
+  const [delivery] = await sql<WebhookDelivery[]>`
+    select ${deliveryColumns(sql)}
+      from webhook_deliveries d
+      join webhook_events e on e.organization_id = d.organization_id and e.id = d.event_id
+     where d.organization_id = ${organizationId}
+       and d.webhook_id = ${webhookId}
+       and d.id = ${id}`
+  if (!delivery) throw notFound('Resource')
+  return delivery
+}
+
+/**
+ * Sends one again, under the id of its event: a receiver that has it already can tell. Behind what waits of the same post.
+ * @returns the new delivery @throws FORBIDDEN · NOT_FOUND · CONFLICT webhook_ended, delivery_waiting
+ */
+export async function replayDelivery(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { webhookId, deliveryId }: WebhookRef & { deliveryId: string },
+  beforeCommit?: BeforeCommit<WebhookDelivery>,
+): Promise<WebhookDelivery> {
+  requireOrganizationAdmin(actor)
+  const now = clock()
+  return db.tx(async (sql) => {
+    requireNotEnded(await lockWebhook(sql, actor, webhookId, now))
+    const { state } = await requireDelivery(sql, actor, webhookId, deliveryId)
+    if (state === 'waiting')
+      throw conflict('delivery_waiting', 'This delivery still waits to be sent: there is nothing to repeat.')
+    const [{ id }] = await sql<[{ id: string }]>`
+      insert into webhook_deliveries (organization_id, webhook_id, event_id, order_key, replay_of, due_at, created_at)
+      select organization_id, webhook_id, event_id, order_key, id, ${now}, ${now}
+        from webhook_deliveries
+       where organization_id = ${actor.organizationId}
+         and id = ${deliveryId}
+      returning id`
+    return done(sql, actor, { webhookId, id, action: 'replay', after: { deliveryId } }, now, beforeCommit)
+  })
+}
+
+export type ReplaySpan = WebhookRef & { from: Date; to?: Date | undefined }
+
+/**
+ * Sends again, in their order, all events that happened in a span and were sent to this endpoint, each once. What still waits is left alone.
+ * @returns how many @throws FORBIDDEN · NOT_FOUND · BAD_REQUEST from, to · CONFLICT webhook_ended
+ */
+export async function replayDeliveries(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { webhookId, from, to: until }: ReplaySpan,
+  beforeCommit?: BeforeCommit<{ replayed: number }>,
+): Promise<{ replayed: number }> {
+  requireOrganizationAdmin(actor)
+  const now = clock()
+  const to = until ?? now
+  if (to < from) throw badRequest('to', (of) => `${of('to')} must not be before ${of('from')}.`)
+  return db.tx(async (sql) => {
+    requireNotEnded(await lockWebhook(sql, actor, webhookId, now))
+    const replayed = await sql`
+      insert into webhook_deliveries (organization_id, webhook_id, event_id, order_key, replay_of, due_at, created_at)
+      select ${actor.organizationId}, ${webhookId}, e.id, e.order_key, max(d.id), ${now}, ${now}
+        from webhook_events e
+        join webhook_deliveries d on d.organization_id = e.organization_id and d.event_id = e.id and d.webhook_id = ${webhookId}
+       where e.organization_id = ${actor.organizationId}
+         and e.at >= ${from}
+         and e.at <= ${to}
+         and e.type <> ${TEST_EVENT}
+       group by e.id, e.order_key
+      having bool_and(d.state <> 'waiting')
+       order by e.id
+       limit ${MOST_REPLAYED + 1}`
+    if (replayed.count > MOST_REPLAYED)
+      throw badRequest('from', `More than ${MOST_REPLAYED} events happened in this span. Replay it in parts.`)
+    const result = { replayed: replayed.count }
+    if (result.replayed > 0) {
+      await recordAct(sql, actor, { subject: `webhook:${webhookId}`, action: 'replay', after: { from, to, ...result } }, now)
+      await sql`select pg_notify('webhooks_due', '')`
+    }
+    await beforeCommit?.(sql, result)
+    return result
+  })
+}
+
+/**
+ * A delivery that tells of nothing, signed and retried as any other.
+ * @throws FORBIDDEN · NOT_FOUND · CONFLICT webhook_ended, webhook_paused
+ */
+export async function testWebhook(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { webhookId }: WebhookRef,
+  beforeCommit?: BeforeCommit<WebhookDelivery>,
+): Promise<WebhookDelivery> {
+  requireOrganizationAdmin(actor)
+  const now = clock()
+  return db.tx(async (sql) => {
+    const webhook = await lockWebhook(sql, actor, webhookId, now)
+    requireNotEnded(webhook)
+    if (webhook.state === 'paused') throw conflict('webhook_paused', 'This webhook is paused. Resume it, then send the test.')
+    const [{ id }] = await sql<[{ id: string }]>`
+      with event as (
+        insert into webhook_events (organization_id, account_id, type, order_key, subject, at)
+        values (${actor.organizationId}, null, ${TEST_EVENT}, ${`webhook:${webhookId}`}, ${sql.json(webhook)}, ${now})
+        returning id, order_key
+      )
+      insert into webhook_deliveries (organization_id, webhook_id, event_id, order_key, due_at, created_at)
+      select ${actor.organizationId}, ${webhookId}, id, order_key, ${now}, ${now}
+        from event
+      returning id` // a Webhook is JSON but for its times, which become text
+    return done(sql, actor, { webhookId, id, action: 'test' }, now, beforeCommit)
+  })
+}
+
+async function done(
+  sql: Sql,
+  actor: Actor,
+  { webhookId, id, action, after }: { webhookId: string; id: string; action: string; after?: object },
+  now: Date,
+  beforeCommit?: BeforeCommit<WebhookDelivery>,
+): Promise<WebhookDelivery> {
+  await recordAct(sql, actor, { subject: `webhook:${webhookId}`, action, after }, now)
+  await sql`select pg_notify('webhooks_due', '')`
+  const delivery = await requireDelivery(sql, actor, webhookId, id)
+  await beforeCommit?.(sql, delivery)
+  return delivery
+}

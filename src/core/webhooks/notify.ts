@@ -1,0 +1,18 @@
+/** Who hears that nothing is sent to an endpoint any more: the admins of the organization. In the transaction that stops it. */
+import { listAdmins } from '../outbox/fallback-recipient.js'
+import { enqueueNotice } from '../outbox/notices.js'
+import type { Sql } from '../ports/deps.js'
+import type { Webhook } from './webhook.js'
+
+export async function notifyAdmins(
+  sql: Sql,
+  { organizationId, id, url }: Pick<Webhook, 'organizationId' | 'id' | 'url'>,
+  because: 'failing' | 'gone',
+  now: Date,
+): Promise<void> {
+  const notice = { kind: 'webhookStopped', webhookId: id, host: new URL(url).host, because } as const
+  for (const { userId } of await listAdmins(sql, organizationId)) {
+    const dedupeKey = `webhook:${id}:${now.getTime()}:${userId}`
+    await enqueueNotice(sql, { organizationId, destination: `user:${userId}`, dedupeKey, notice }, now)
+  }
+}

@@ -1,0 +1,43 @@
+/** Which addresses are sent to: public ones, and never ourselves. What a name leads to is checked where the connection is made. */
+import { badRequest } from '../lib/errors.js'
+import { isPublicHost } from '../lib/public-address.js'
+import { parseUrl } from '../lib/parse-url.js'
+import type { Settings } from '../ports/deps.js'
+import { requireUrl } from '../lib/url.js'
+
+/** In production: that of https, and the usual other one. */
+const PORTS = ['', '443', '8443']
+
+type Rules = Pick<Settings, 'publicUrl' | 'webhooks'>
+
+/** @throws BAD_REQUEST url */
+export function requireReceiver(settings: Rules, text: string): string {
+  const url = requireUrl('url', text)
+  const refusal = refusalOf(settings, url)
+  if (refusal !== undefined) throw badRequest('url', (of) => `${of('url')} ${refusal}`)
+  return url
+}
+
+/** The rest of a sentence; undefined: it may be sent to. By the address alone, and asked again before each delivery: settings may change. */
+export function refusalOf({ publicUrl, webhooks }: Rules, url: string): string | undefined {
+  const parsed = parseUrl(url)
+  if (!parsed) return 'must be a full address, such as https://example.com/hooks.'
+  const { protocol, hostname, port, username, password } = parsed
+  if (username || password) return 'must not have a user name or password in it: each delivery is signed.'
+  if (webhooks?.allowsLoopback && isLoopback(hostname)) {
+    const own = [String(webhooks.ownPort), parseUrl(publicUrl)?.port]
+    return own.includes(portOf(parsed)) ? OURS : undefined
+  }
+  if (hostOf(hostname) === hostOf(parseUrl(publicUrl)?.hostname ?? '')) return OURS
+  if (protocol !== 'https:') return 'must begin with https.'
+  if (!isPublicHost(hostname)) return 'must lead to a public address. This one is private.'
+  if (!PORTS.includes(port)) return 'must use port 443 or 8443.'
+  return undefined
+}
+const OURS = 'leads back to this service. Use the address of your receiver.'
+
+export const isLoopback = (hostname: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostOf(hostname))
+
+const hostOf = (hostname: string) => hostname.replace(/\.$/, '').toLowerCase()
+
+const portOf = ({ port, protocol }: URL) => port || (protocol === 'https:' ? '443' : '80')

@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '../../../core/ports/deps.js'
+import {
+  DELIVERY_STATES,
+  listWebhookDeliveries,
+  MOST_REPLAYED,
+  replayDeliveries,
+  replayDelivery,
+  testWebhook,
+  type WebhookDelivery,
+} from '../../../core/webhooks/deliveries.js'
+import { operation } from '../../operation.js'
+import { instant, queryInteger, text } from '../../schemas.js'
+import { deliverySchema, deliveryToWire } from '../../wire/webhook.js'
+import { webhookParams } from './webhooks.js'
+
+const tag = 'Webhooks'
+
+/** @see docs/contract.md#webhooks */
+export function webhookDeliveryRoutes(app: FastifyInstance, deps: Deps): void {
+  operation(app, deps, {
+    id: 'listWebhookDeliveries',
+    refusals: ['FORBIDDEN'],
+    method: 'GET',
+    url: '/webhooks/:webhookId/deliveries',
+    tag,
+    summary: 'List the deliveries of a webhook',
+    description: 'The newest first, for 30 days.',
+    params: webhookParams,
+    query: z.object({
+      state: z.enum(DELIVERY_STATES).optional().meta({ description: 'Default all' }),
+      cursor: text().optional().meta({ description: 'From the previous answer' }),
+      limit: queryInteger({ least: 1, most: 100, description: 'Default 50' }).optional(),
+    }),
+    data: z.object({
+      deliveries: z.array(deliverySchema).meta({ description: 'The newest first' }),
+      cursor: z.string().nullable().meta({ description: 'For the next page; null: there are no more' }),
+    }),
+    run: ({ actor, params, query: { state, limit = 50, cursor = null } }) =>
+      listWebhookDeliveries(deps, actor, { ...params, state, limit, cursor }),
+    show: ({ deliveries, cursor }) => ({ deliveries: deliveries.map(deliveryToWire), cursor }),
+  })
+  operation(app, deps, {
+    id: 'replayWebhookDelivery',
+    refusals: ['FORBIDDEN', 'webhook_ended', 'delivery_waiting'],
+    method: 'POST',
+    url: '/webhooks/:webhookId/deliveries/:deliveryId/replay',
+    tag,
+    summary: 'Send a delivery again',
+    description: 'With the same event id and a new signature. One that still waits is 409 delivery_waiting.',
+    params: webhookParams.extend({ deliveryId: z.string().meta({ description: 'Id from the list of deliveries' }) }),
+    status: 201,
+    data: z.object({ delivery: deliverySchema }),
+    canRehearse: true,
+    run: ({ actor, params }, beforeCommit) => replayDelivery(deps, actor, params, beforeCommit),
+    show: (delivery: WebhookDelivery) => ({ delivery: deliveryToWire(delivery) }),
+  })
+  operation(app, deps, {
+    id: 'replayWebhook',
+    refusals: ['FORBIDDEN', 'webhook_ended'],
+    method: 'POST',
+    url: '/webhooks/:webhookId/replay',
+    tag,
+    summary: 'Send the events of a span again',
+    description: `All that happened from \`from\` to \`to\` and was sent here before, each once and in order; at most ${MOST_REPLAYED} at once.`,
+    params: webhookParams,
+    body: z.strictObject({
+      from: instant().meta({ description: 'The first instant of the span' }),
+      to: instant().optional().meta({ description: 'The last one; default now' }),
+    }),
+    data: z.object({ replayed: z.int().meta({ description: 'How many events are sent again' }) }),
+    canRehearse: true,
+    run: ({ actor, params, body }, beforeCommit) => replayDeliveries(deps, actor, { ...params, ...body }, beforeCommit),
+    show: ({ replayed }: { replayed: number }) => ({ replayed }),
+  })
+  operation(app, deps, {
+    id: 'testWebhook',
+    refusals: ['FORBIDDEN', 'webhook_ended', 'webhook_paused'],
+    method: 'POST',
+    url: '/webhooks/:webhookId/test',
+    tag,
+    summary: 'Send a test event',
+    description:
+      'webhook.test, signed and delivered as any other. Read the deliveries to see how it was answered. Paused is 409 webhook_paused.',
+    params: webhookParams,
+    status: 201,
+    data: z.object({ delivery: deliverySchema }),
+    canRehearse: true,
+    run: ({ actor, params }, beforeCommit) => testWebhook(deps, actor, params, beforeCommit),
+    show: (delivery: WebhookDelivery) => ({ delivery: deliveryToWire(delivery) }),
+  })
+}

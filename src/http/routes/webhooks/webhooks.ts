@@ -1,0 +1,129 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '../../../core/ports/deps.js'
+import { deleteWebhook, rotateWebhookSecret, updateWebhook } from '../../../core/webhooks/change.js'
+import { createWebhook, type WithSecret } from '../../../core/webhooks/create.js'
+import { EVENTS } from '../../../core/webhooks/events.js'
+import { listWebhooks, MOST_WEBHOOK_ACCOUNTS, readWebhook, type Webhook } from '../../../core/webhooks/webhook.js'
+import { URL_LENGTH } from '../../../core/lib/url.js'
+import { operation } from '../../operation.js'
+import { text } from '../../schemas.js'
+import { webhookSchema, webhookToWire } from '../../wire/webhook.js'
+
+const tag = 'Webhooks'
+export const webhookParams = z.object({ webhookId: z.string().meta({ description: 'Id from the list of webhooks' }) })
+
+const fields = {
+  url: text()
+    .max(URL_LENGTH * 2)
+    .meta({ format: 'uri', description: 'Public, over https. In the sandbox also this machine, on any port but ours' }),
+  events: z
+    .array(text().max(100))
+    .min(1)
+    .max(50)
+    .meta({ description: `["*"] for all, or some of ${EVENTS.join(', ')}`, examples: [['post.sent', 'post.failed']] }),
+  accountIds: z.array(text().max(20)).min(1).max(MOST_WEBHOOK_ACCOUNTS),
+}
+const withSecret = webhookSchema.extend({ secret: z.string().meta({ description: 'whsec_…, shown once' }) })
+const withSecretToWire = ({ webhook, secret }: WithSecret) => ({ webhook: { ...webhookToWire(webhook), secret } })
+
+/** @see docs/contract.md#webhooks */
+export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
+  operation(app, deps, {
+    id: 'listWebhooks',
+    refusals: ['FORBIDDEN'],
+    method: 'GET',
+    url: '/webhooks',
+    tag,
+    summary: 'List webhooks',
+    description: 'Oldest first, ended ones too. For keys and people who are admins of the organization, as all that follows.',
+    data: z.object({ webhooks: z.array(webhookSchema).meta({ description: 'Oldest first' }) }),
+    run: ({ actor }) => listWebhooks(deps, actor),
+    show: (webhooks) => ({ webhooks: webhooks.map(webhookToWire) }),
+  })
+  operation(app, deps, {
+    id: 'createWebhook',
+    refusals: ['FORBIDDEN', 'NOT_FOUND'],
+    method: 'POST',
+    url: '/webhooks',
+    tag,
+    summary: 'Add a webhook',
+    description:
+      'Events are sent as signed POSTs from now on. The secret that verifies them is in this answer alone. At most 20 an organization.',
+    body: z.strictObject({
+      ...fields,
+      accountIds: fields.accountIds
+        .optional()
+        .meta({ description: 'Left out: of all accounts, also those that are connected later' }),
+    }),
+    status: 201,
+    data: z.object({ webhook: withSecret }),
+    isSecret: true,
+    run: ({ actor, body }, beforeCommit) => createWebhook(deps, actor, body, beforeCommit),
+    show: withSecretToWire,
+  })
+  operation(app, deps, {
+    id: 'getWebhook',
+    refusals: ['FORBIDDEN'],
+    method: 'GET',
+    url: '/webhooks/:webhookId',
+    tag,
+    summary: 'Read a webhook',
+    description: 'Its secret is not in the answer.',
+    params: webhookParams,
+    data: z.object({ webhook: webhookSchema }),
+    run: ({ actor, params }) => readWebhook(deps, actor, params),
+    show: (webhook) => ({ webhook: webhookToWire(webhook) }),
+  })
+  operation(app, deps, {
+    id: 'updateWebhook',
+    refusals: ['FORBIDDEN', 'webhook_ended'],
+    method: 'PATCH',
+    url: '/webhooks/:webhookId',
+    tag,
+    summary: 'Change, pause or resume a webhook',
+    description:
+      'What happens while it is paused waits, and is sent in order when it is resumed. A webhook that ended with 410 is 409 webhook_ended.',
+    params: webhookParams,
+    body: z
+      .strictObject({
+        url: fields.url.optional(),
+        events: fields.events.optional(),
+        accountIds: fields.accountIds.nullable().optional().meta({ description: 'null: of all accounts' }),
+        state: z.enum(['active', 'paused']).optional().meta({ description: 'paused: its events wait until it is active again' }),
+      })
+      .refine((body) => Object.keys(body).length > 0, 'The body must have at least one field.'),
+    data: z.object({ webhook: webhookSchema }),
+    canRehearse: true,
+    run: ({ actor, params, body }, beforeCommit) => updateWebhook(deps, actor, { ...params, ...body }, beforeCommit),
+    show: (webhook: Webhook) => ({ webhook: webhookToWire(webhook) }),
+  })
+  operation(app, deps, {
+    id: 'deleteWebhook',
+    refusals: ['FORBIDDEN'],
+    method: 'DELETE',
+    url: '/webhooks/:webhookId',
+    tag,
+    summary: 'Delete a webhook',
+    description: 'With its deliveries. What waits is not sent.',
+    params: webhookParams,
+    data: z.object({ webhook: webhookSchema }),
+    canRehearse: true,
+    run: ({ actor, params }, beforeCommit) => deleteWebhook(deps, actor, params, beforeCommit),
+    show: (webhook: Webhook) => ({ webhook: webhookToWire(webhook) }),
+  })
+  operation(app, deps, {
+    id: 'rotateWebhookSecret',
+    refusals: ['FORBIDDEN', 'webhook_ended'],
+    method: 'POST',
+    url: '/webhooks/:webhookId/rotate-secret',
+    tag,
+    summary: 'Give a webhook a new secret',
+    description: 'For 24 hours the secret before signs beside the new one, which is in this answer alone.',
+    params: webhookParams,
+    data: z.object({ webhook: withSecret }),
+    isSecret: true,
+    run: ({ actor, params }, beforeCommit) => rotateWebhookSecret(deps, actor, params, beforeCommit),
+    show: withSecretToWire,
+  })
+}
