@@ -1,14 +1,27 @@
 /** Proves that a webhook is Pinslot's own. @see https://www.standardwebhooks.com */
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { components } from './generated/document.js'
 
-/** `type` says what happened, `data` holds the resource as /v1 shows it, `id` is the same in every delivery of one event. */
-export type WebhookEvent = {
+type Schemas = components['schemas']
+type Of<Type extends string, Data> = {
+  type: Type
+  /** The resource as /v1 shows it. */
+  data: Data
+  /** The same in every delivery of one event. */
   id: string
-  type: string
+  /** When it happened, ISO 8601. */
   timestamp: string
   organizationId: string
-  data: Record<string, unknown>
+  /** null: it belongs to no account. */
+  accountId: string | null
 }
+
+/** What there is today; another `type` may come, so have a branch for it. */
+export type WebhookEvent =
+  | Of<'post.scheduled' | 'post.sent' | 'post.failed' | 'post.late' | 'post.deleted', Schemas['Post']>
+  | Of<'approval.requested' | 'approval.decided', Schemas['Approval']>
+  | Of<'account.connected' | 'account.reconnect_required' | 'schedule.full', Schemas['Account']>
+  | Of<'webhook.test', Schemas['Webhook']>
 
 export type WebhookProblem = 'header_missing' | 'timestamp_wrong' | 'too_old' | 'too_new' | 'signature_wrong' | 'body_wrong'
 

@@ -47,7 +47,7 @@ export async function startService() {
 }
 
 /** @returns {Promise<number>} */
-async function freePort() {
+export async function freePort() {
   const server = createServer()
   const port = await new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => {

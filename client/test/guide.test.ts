@@ -1,12 +1,12 @@
 /** Every line of code in the guide runs against the real service, and what the pages show of answers is so. */
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import ts from 'typescript'
 import { afterAll, expect, inject, test } from 'vitest'
-import { folder } from '../support/service.mjs'
+import { folder, freePort } from '../support/service.mjs'
 import { blocksOf, PAGES, type PageName, programOf } from './support/blocks.js'
 
 const run = promisify(execFile)
@@ -33,7 +33,10 @@ const set: Record<string, string> = {
 }
 const env = () => ({ ...process.env, ...set })
 
+type Webhook = { id: string; secret?: string }
 type Found = {
+  webhook?: Webhook
+
   accounts?: { id: string }[]
   boards?: { id: string }[]
   post?: { id: string }
@@ -41,13 +44,15 @@ type Found = {
 }
 
 /** As the reader does after an answer. */
-function setFrom({ accounts, boards, post, upload }: Found): void {
+function setFrom({ accounts, boards, post, upload, webhook }: Found): void {
   const found = {
     ACCOUNT_ID: accounts?.[0]?.id,
     BOARD_ID: boards?.[0]?.id,
     POST_ID: post?.id,
     UPLOAD_ID: upload?.uploadId,
     UPLOAD_URL: upload?.uploadUrl,
+    WEBHOOK_ID: webhook?.id,
+    WEBHOOK_SECRET: webhook?.secret,
   }
   for (const [name, value] of Object.entries(found)) if (value !== undefined) set[name] = value
 }
@@ -83,14 +88,18 @@ async function runShell(page: PageName): Promise<string[]> {
   return outputs
 }
 
-async function runProgram(page: PageName): Promise<string> {
+/** The program of a page, ready to run. */
+function fileOf(page: PageName): string {
   const { outputText } = ts.transpileModule(programOf(page), {
     compilerOptions: { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext },
   })
   const file = path.join(programs, `${page}.mjs`)
   writeFileSync(file, outputText)
-  return (await run(process.execPath, [file], { cwd: desk, env: env() })).stdout
+  return file
 }
+
+const runProgram = async (page: PageName): Promise<string> =>
+  (await run(process.execPath, [fileOf(page)], { cwd: desk, env: env() })).stdout
 
 test('the programs of the guide have no error of types', () => {
   for (const page of PAGES) writeFileSync(path.join(programs, `${page}.ts`), programOf(page))
@@ -128,4 +137,19 @@ test('the page on errors: the refusal has that shape, and what is sent twice is 
   const said = await runProgram('errors-and-retries')
   expect(said).toMatch(/^404 NOT_FOUND undefined [\w-]{36}$/m)
   expect(said).toMatch(/^true true$/m)
+})
+
+test('the page on webhooks: what is sent on request arrives, and is verified', async () => {
+  set['RECEIVER_URL'] = `http://127.0.0.1:${await freePort()}/pinslot`
+  await runShell('webhooks')
+  const receiver = spawn(process.execPath, [fileOf('webhooks')], { cwd: desk, env: env() })
+  let said = ''
+  for (const stream of [receiver.stdout, receiver.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  try {
+    await expect.poll(() => said, { timeout: 50_000 }).toContain('webhook.test')
+    const forged = await fetch(set['RECEIVER_URL'], { method: 'POST', body: '{}' })
+    expect(forged.status).toBe(400)
+  } finally {
+    receiver.kill()
+  }
 })

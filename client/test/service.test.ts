@@ -100,6 +100,10 @@ const TARGETS: { [Id in Once]: () => Promise<Args<Id>> } = {
     const { data } = await pinslot.createTimeslot({ accountId, body: { dayPreference: 3, time: '03:33', timezone: 'UTC' } })
     return { accountId, timeslotId: data.timeslot.id }
   },
+  deleteWebhook: async () => {
+    const { data } = await pinslot.createWebhook({ body: { url: 'http://127.0.0.1:9/nobody', events: ['post.late'] } })
+    return { webhookId: data.webhook.id }
+  },
   disconnectAccount: async () => ({
     accountId: (await pinslot.listAccounts()).data.accounts.find(({ id }) => id !== accountId)!.id,
   }),

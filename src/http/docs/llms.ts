@@ -6,6 +6,7 @@ const ABOUT: Record<ShownFile, string> = {
   'guide/media.md': 'pictures, videos and carousels, by address or by upload, with their limits',
   'guide/schedule.md': 'drafts, times, slots, and lists page after page',
   'guide/errors-and-retries.md': 'what each refusal means, what is safe to send again, idempotency keys, limits',
+  'guide/webhooks.md': 'what happened, sent to an address of yours, and how to verify it',
   'contract.md': 'every rule of /v1, in full',
   'agents.md': 'the same operations as tools of the Model Context Protocol, for agents that people approve',
 }
@@ -23,7 +24,7 @@ export const llmsText = (publicUrl: string): string => `# Pinslot
 
 ## Guide
 
-${list(['guide/first-pin.md', 'guide/media.md', 'guide/schedule.md', 'guide/errors-and-retries.md'], publicUrl)}
+${list(['guide/first-pin.md', 'guide/media.md', 'guide/schedule.md', 'guide/errors-and-retries.md', 'guide/webhooks.md'], publicUrl)}
 
 ## Reference
 

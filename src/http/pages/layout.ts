@@ -27,6 +27,7 @@ const DOCS_NAVIGATION = [
   ['/docs/guide/media', 'Media'],
   ['/docs/guide/schedule', 'Schedule'],
   ['/docs/guide/errors-and-retries', 'Errors'],
+  ['/docs/guide/webhooks', 'Webhooks'],
   ['/docs/contract', 'Contract'],
   ['/docs/agents', 'Agents'],
 ] as const
