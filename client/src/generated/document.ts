@@ -7196,7 +7196,10 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the list of webhooks */
+                /**
+                 * @description Id from the list of webhooks
+                 * @example 2
+                 */
                 webhookId: string;
             };
             cookie?: never;
@@ -7242,7 +7245,10 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the list of webhooks */
+                /**
+                 * @description Id from the list of webhooks
+                 * @example 2
+                 */
                 webhookId: string;
             };
             cookie?: never;
@@ -7290,7 +7296,10 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the list of webhooks */
+                /**
+                 * @description Id from the list of webhooks
+                 * @example 2
+                 */
                 webhookId: string;
             };
             cookie?: never;
@@ -7369,7 +7378,10 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the list of webhooks */
+                /**
+                 * @description Id from the list of webhooks
+                 * @example 2
+                 */
                 webhookId: string;
             };
             cookie?: never;
@@ -7449,7 +7461,10 @@ export interface operations {
                 state?: "waiting" | "delivered" | "failed";
                 /** @description From the previous answer */
                 cursor?: string;
-                /** @description Default 50 */
+                /**
+                 * @description Default 50
+                 * @example 20
+                 */
                 limit?: number;
             };
             header?: {
@@ -7460,7 +7475,10 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the list of webhooks */
+                /**
+                 * @description Id from the list of webhooks
+                 * @example 2
+                 */
                 webhookId: string;
             };
             cookie?: never;
@@ -7514,9 +7532,15 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the list of webhooks */
+                /**
+                 * @description Id from the list of webhooks
+                 * @example 2
+                 */
                 webhookId: string;
-                /** @description Id from the list of deliveries */
+                /**
+                 * @description Id from the list of deliveries
+                 * @example 901
+                 */
                 deliveryId: string;
             };
             cookie?: never;
@@ -7598,7 +7622,10 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the list of webhooks */
+                /**
+                 * @description Id from the list of webhooks
+                 * @example 2
+                 */
                 webhookId: string;
             };
             cookie?: never;
@@ -7672,7 +7699,10 @@ export interface operations {
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
-                /** @description Id from the list of webhooks */
+                /**
+                 * @description Id from the list of webhooks
+                 * @example 2
+                 */
                 webhookId: string;
             };
             cookie?: never;

@@ -12,6 +12,9 @@ const FIRST: Record<string, bigint> = {
   approval: 31n,
   key: 5n,
   boardList: 3n,
+  webhook: 2n,
+  delivery: 901n,
+  event: 701n,
   board: 549755813888001n,
   section: 549755813889001n,
   pin: 813744226420795001n,
@@ -32,6 +35,7 @@ const WITHIN: Record<string, string> = {
   otherPost: 'post',
   removed: 'timeslot',
   kept: 'timeslot',
+  deliveries: 'delivery',
 }
 
 export function stable(examples: readonly Example[]): Example[] {
@@ -49,7 +53,8 @@ export function stable(examples: readonly Example[]): Example[] {
     return made
   }
   const kindOf = (field: string, around: string): string | undefined => {
-    if (field === 'accounts') return 'account'
+    if (field === 'accounts' || field === 'accountIds') return 'account'
+    if (field === 'replayOf') return 'delivery'
     if (field === 'id') return WITHIN[around] ?? around.replace(/s$/, '')
     const named = /^(\w+)Id$/.exec(field)?.[1]
     return named === undefined || named === 'request' || named === 'upload' || named === 'person'
@@ -60,6 +65,8 @@ export function stable(examples: readonly Example[]): Example[] {
     text
       .replace(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, '5f0c6f0e-8f2b-4d0e-9b59-0c8a1f3d5b21')
       .replace(/\bkey:(\d+)/g, (_all, id: string) => `key:${idOf('key', id)}`)
+      .replace(/\b(evt|event)_(\d+)/g, (_all, name: string, id: string) => `${name}_${idOf('event', id)}`)
+      .replace(/\bwhsec_[\w+/=]+/g, 'whsec_VEhJUyBJUyBTSE9XTiBPTkNF')
       .replace(/\bpost:(\d+)/g, (_all, id: string) => `post:${idOf('post', id)}`)
       .replace(/\bpst_\d+_([\w-]{43})/g, 'pst_1_THE-SECRET-IS-SHOWN-ONCE-AND-KEPT-BY-NOBODY')
       .replace(/\bpst_\d+_[\w-]{4}$/, 'pst_1_THE-')
@@ -75,7 +82,7 @@ export function stable(examples: readonly Example[]): Example[] {
     const kind = kindOf(field, around)
     if (kind !== undefined && (typeof value === 'string' || typeof value === 'number')) {
       const id = idOf(kind, String(value))
-      return typeof value === 'number' ? Number(id) : id
+      return typeof value === 'number' ? Number(id) : words(id)
     }
     if (field === 'lastFour' && typeof value === 'string') return 'ODY1'
     return typeof value === 'string' ? words(value) : value

@@ -181,6 +181,21 @@ export async function tell(db: Pool, operations: Record<string, Path>): Promise<
   })
   await ask('listKeys')
   await ask('revokeKey', { path: { keyId: key!.id } })
+  const hook = { url: 'https://hooks.example.com/pins', events: ['post.sent', 'post.failed'] }
+  const { webhook } = await ask('createWebhook', { body: hook })
+  const webhookId = webhook!.id
+  await ask('listWebhooks')
+  await ask('getWebhook', { path: { webhookId } })
+  await ask('updateWebhook', { path: { webhookId }, body: { events: ['*'] } })
+  await ask('rotateWebhookSecret', { path: { webhookId } })
+  const { delivery } = await ask('testWebhook', { path: { webhookId } })
+  await db.sql`
+    update webhook_deliveries set state = 'delivered', due_at = null
+     where organization_id = ${server.organizationId} and id = ${delivery!.id}`
+  await ask('listWebhookDeliveries', { path: { webhookId }, query: { limit: '20' } })
+  await ask('replayWebhookDelivery', { path: { webhookId, deliveryId: delivery!.id } })
+  await ask('replayWebhook', { path: { webhookId }, body: { from: at(0, 0) } })
+  await ask('deleteWebhook', { path: { webhookId } })
   const described = 'GET …/schedule names a slot as open that has a pin. Seen today at 14:00 UTC, request 5f0c6f0e.'
   await ask('createIssueReport', { body: { description: described, tool: 'GET /v1/accounts/{accountId}/schedule' } })
   await ask('createCapabilityRequest', { body: { description: 'Take pins from an RSS feed. Today we copy them by hand.' } })
