@@ -43,6 +43,11 @@ describe.each([
     const create = operation(page, 'Posts', 'createPost')
     await create.locator('.opblock-summary-control').click()
     await create.getByText('Responses', { exact: true }).waitFor()
+    expect(
+      await create
+        .locator('.parameters input')
+        .evaluateAll((inputs) => inputs.map((input) => Reflect.get(input, 'value') as unknown)),
+    ).toEqual(['', '', ''])
     await expectNoSideScroll(page)
     await page.evaluate(`document.getElementById('operations-Posts-createPost').scrollIntoView()`)
     await shoot(page, `${name}-operation`)

@@ -15,7 +15,26 @@ function followScheme() {
   show()
 }
 
-/** @typedef {{ components: { parameters: Record<string, { example?: unknown }> } }} Description */
+/**
+ * @typedef {{ example?: unknown, examples?: unknown, schema?: Parameter }} Parameter
+ * @typedef {{ paths: Record<string, Record<string, { parameters?: Parameter[] }>>, components: { parameters: Record<string, Parameter> } }} Description
+ */
+
+/** @param {Description} description */
+const parametersOf = ({ paths, components }) => [
+  ...Object.values(components.parameters),
+  ...Object.values(paths).flatMap((methods) => Object.values(methods).flatMap(({ parameters = [] }) => parameters)),
+]
+
+/**
+ * It would stand in the form: the id of an account that is another's, and one Idempotency-Key for every request.
+ * @param {Parameter} parameter
+ */
+function withoutExample(parameter) {
+  delete parameter.example
+  delete parameter.examples
+  if (parameter.schema) withoutExample(parameter.schema)
+}
 
 /** @param {string} url @returns {Promise<unknown>} */
 async function read(url) {
@@ -26,8 +45,7 @@ async function read(url) {
 
 async function show() {
   const description = /** @type {Description} */ (await read('/v1/openapi.json'))
-  // an example would stand in the form: each request has a key of its own, and comes from no program
-  for (const parameter of Object.values(description.components.parameters)) delete parameter.example
+  for (const parameter of parametersOf(description)) withoutExample(parameter)
   const ui = draw({
     // what is tried goes to where the page is, under whichever of our names
     spec: { ...description, servers: [{ url: location.origin }] },
