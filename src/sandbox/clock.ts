@@ -15,7 +15,7 @@ export type SandboxClock = { serviceClock: ServiceClock; loops: Loop[]; listener
 const MAX_FORWARD_MS = 10 * 366 * DAY_MS
 const WANTED = 'Send {"advanceMs": 3600000} or {"to": "2026-12-01T09:00:00Z"}.'
 
-const body = z.union([
+export const clockBody = z.union([
   z.strictObject({ advanceMs: z.int().min(0).max(MAX_FORWARD_MS) }),
   z.strictObject({ to: z.iso.datetime({ offset: true }).transform((text) => new Date(text)) }),
 ])
@@ -59,13 +59,13 @@ export function sandboxClockPlugin({ serviceClock, loops, listeners = [], db }: 
   }
 }
 
-function readBody(given: unknown): z.output<typeof body> {
-  const parsed = body.safeParse(given)
+function readBody(given: unknown): z.output<typeof clockBody> {
+  const parsed = clockBody.safeParse(given)
   if (parsed.success) return parsed.data
   throw new ClockRefusal(400, WANTED)
 }
 
-function instantOf(wanted: z.output<typeof body>, now: Date): Date {
+function instantOf(wanted: z.output<typeof clockBody>, now: Date): Date {
   if ('advanceMs' in wanted) return after(now, wanted.advanceMs)
   const { to } = wanted
   if (to < now)

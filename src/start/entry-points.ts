@@ -22,6 +22,7 @@ import { makeWebhooks } from '../jobs/webhooks.js'
 import { makeMcpDoor } from '../mcp/door.js'
 import { migrationsDir, version } from '../root.js'
 import { sandboxClockPlugin } from '../sandbox/clock.js'
+import { sandboxDocumentPlugin } from '../sandbox/document.js'
 import { SANDBOX_KEY_PATH, sandboxKeyPlugin } from '../sandbox/key.js'
 import { simulatorPlugin } from '../sandbox/platform/plugin.js'
 import { makeSlackApp } from '../slack/app.js'
@@ -80,7 +81,7 @@ export function makeEntryPoints(config: Config, base: Base, making: Making): Par
   const plugins: FastifyPluginAsync[] = [slackApp.plugin]
   if (base.installing) plugins.push(slackInstallPlugin(deps, makeInstaller(deps, base.installing)))
   if (localSlack) plugins.push(localSlack.plugin)
-  if (base.samples) plugins.push(base.samples.plugin, sandboxKeyPlugin(config.dataDir))
+  if (base.samples) plugins.push(base.samples.plugin, sandboxKeyPlugin(config.dataDir), sandboxDocumentPlugin())
   if (config.platform.kind === 'simulated') {
     // the app as it is registered there: with the address that others reach us at
     const redirectUris = () => [`${deps.settings.publicUrl}/connect/callback`]

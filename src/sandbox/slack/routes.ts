@@ -7,13 +7,13 @@ import { people, type Who } from './ids.js'
 import { onlyFromHere } from './loopback.js'
 import type { Screen } from './screen.js'
 
-const faultSchema = z.strictObject({
+export const faultSchema = z.strictObject({
   method: z.string().min(1),
   error: z.string().min(1).default('ratelimited'),
   times: z.int().min(1).default(1),
   retryAfterSeconds: z.int().min(1).default(1),
 })
-const groupSchema = z.strictObject({ handle: z.string().min(1), members: z.array(z.enum(people)) })
+export const groupSchema = z.strictObject({ handle: z.string().min(1), members: z.array(z.enum(people)) })
 export type FaultInput = z.infer<typeof faultSchema>
 
 export type RouteTargets = {

@@ -45,7 +45,7 @@ export type CreateFault = (typeof CREATE_PIN)[number]
 
 const times = z.int().min(1).max(10_000).default(1)
 const nothing = z.strictObject({}).optional()
-const faultInput = z.discriminatedUnion('operation', [
+export const faultInput = z.discriminatedUnion('operation', [
   z.strictObject({
     operation: z.literal('create_pin'),
     fault: z.enum(CREATE_PIN),

@@ -4,7 +4,7 @@ import type { Sql } from '../../../core/ports/deps.js'
 import { ControlError, sentenceOf } from './faults.js'
 
 const count = z.int().min(0).max(1_000_000)
-const switches = z.strictObject({
+export const switches = z.strictObject({
   /** Times come without a zone, as live ones did. */
   zonelessDates: z.boolean(),
   /** Optional fields that are null are left out. */

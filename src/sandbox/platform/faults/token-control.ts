@@ -4,15 +4,15 @@ import type { Sql } from '../../../core/ports/deps.js'
 import { ControlError, sentenceOf } from './faults.js'
 
 const username = z.string().min(1)
-const input = z.discriminatedUnion('do', [
+export const tokenChange = z.discriminatedUnion('do', [
   z.strictObject({ username, do: z.enum(['revoke', 'expire_access', 'expire_refresh']) }),
   z.strictObject({ username, do: z.literal('drop_scope'), scope: z.string().min(1) }),
 ])
-export type TokenChange = z.output<typeof input>
+export type TokenChange = z.output<typeof tokenChange>
 
 /** Returns how many living tokens it changed, and none of them. @throws ControlError */
 export async function changeTokens(sql: Sql, body: unknown, now: Date): Promise<TokenChange & { tokens: number }> {
-  const parsed = input.safeParse(body)
+  const parsed = tokenChange.safeParse(body)
   if (!parsed.success) {
     throw new ControlError(sentenceOf(parsed.error, 'revoke, expire_access, expire_refresh or drop_scope'))
   }
