@@ -33,10 +33,9 @@ const set: Record<string, string> = {
 }
 const env = () => ({ ...process.env, ...set })
 
-type Webhook = { id: string; secret?: string }
 type Found = {
-  webhook?: Webhook
-
+  webhook?: { id: string }
+  secret?: string
   accounts?: { id: string }[]
   boards?: { id: string }[]
   post?: { id: string }
@@ -44,7 +43,7 @@ type Found = {
 }
 
 /** As the reader does after an answer. */
-function setFrom({ accounts, boards, post, upload, webhook }: Found): void {
+function setFrom({ accounts, boards, post, upload, webhook, secret }: Found): void {
   const found = {
     ACCOUNT_ID: accounts?.[0]?.id,
     BOARD_ID: boards?.[0]?.id,
@@ -52,7 +51,7 @@ function setFrom({ accounts, boards, post, upload, webhook }: Found): void {
     UPLOAD_ID: upload?.uploadId,
     UPLOAD_URL: upload?.uploadUrl,
     WEBHOOK_ID: webhook?.id,
-    WEBHOOK_SECRET: webhook?.secret,
+    WEBHOOK_SECRET: secret,
   }
   for (const [name, value] of Object.entries(found)) if (value !== undefined) set[name] = value
 }

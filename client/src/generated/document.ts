@@ -7134,40 +7134,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            webhook: {
-                                /** @description Of the webhook */
-                                id: string;
-                                /** @description Where its events are sent */
-                                url: string;
-                                /** @description * alone: all of them, also those that are added later */
-                                events: ("*" | "post.scheduled" | "post.sent" | "post.failed" | "post.late" | "post.deleted" | "approval.requested" | "approval.decided" | "account.connected" | "account.reconnect_required" | "schedule.full")[];
-                                /** @description null: all accounts, also those that are connected later */
-                                accountIds: string[] | null;
-                                /**
-                                 * @description paused: its events wait; ended: nothing is sent there any more
-                                 * @enum {string}
-                                 */
-                                state: "active" | "paused" | "ended";
-                                /** @description admin: paused by somebody; failing: nothing arrived for a day; gone: the receiver answered 410 */
-                                stateReason: ("admin" | "failing" | "gone") | null;
-                                /** @description Since when; null while it is active */
-                                stateSince: number | null;
-                                /** @description Until when the secret before signs beside the new one */
-                                oldSecretUntil: number | null;
-                                /** @description The first failure after the last success */
-                                failingSince: number | null;
-                                /** @description The last success, to the minute */
-                                deliveredAt: number | null;
-                                /** @description key:… of an API key, T…:U… of a person in Slack */
-                                createdBy: string;
-                                /**
-                                 * @description When it was added, Unix seconds
-                                 * @example 1772463600
-                                 */
-                                createdAt: number;
-                                /** @description whsec_…, shown once */
-                                secret: string;
-                            };
+                            webhook: components["schemas"]["Webhook"];
+                            /** @description whsec_…, shown once */
+                            secret: string;
                         };
                         meta: components["schemas"]["Meta"];
                     };
@@ -7403,40 +7372,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            webhook: {
-                                /** @description Of the webhook */
-                                id: string;
-                                /** @description Where its events are sent */
-                                url: string;
-                                /** @description * alone: all of them, also those that are added later */
-                                events: ("*" | "post.scheduled" | "post.sent" | "post.failed" | "post.late" | "post.deleted" | "approval.requested" | "approval.decided" | "account.connected" | "account.reconnect_required" | "schedule.full")[];
-                                /** @description null: all accounts, also those that are connected later */
-                                accountIds: string[] | null;
-                                /**
-                                 * @description paused: its events wait; ended: nothing is sent there any more
-                                 * @enum {string}
-                                 */
-                                state: "active" | "paused" | "ended";
-                                /** @description admin: paused by somebody; failing: nothing arrived for a day; gone: the receiver answered 410 */
-                                stateReason: ("admin" | "failing" | "gone") | null;
-                                /** @description Since when; null while it is active */
-                                stateSince: number | null;
-                                /** @description Until when the secret before signs beside the new one */
-                                oldSecretUntil: number | null;
-                                /** @description The first failure after the last success */
-                                failingSince: number | null;
-                                /** @description The last success, to the minute */
-                                deliveredAt: number | null;
-                                /** @description key:… of an API key, T…:U… of a person in Slack */
-                                createdBy: string;
-                                /**
-                                 * @description When it was added, Unix seconds
-                                 * @example 1772463600
-                                 */
-                                createdAt: number;
-                                /** @description whsec_…, shown once */
-                                secret: string;
-                            };
+                            webhook: components["schemas"]["Webhook"];
+                            /** @description whsec_…, shown once */
+                            secret: string;
                         };
                         meta: components["schemas"]["Meta"];
                     };

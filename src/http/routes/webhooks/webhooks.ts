@@ -24,8 +24,8 @@ const fields = {
     .meta({ description: `["*"] for all, or some of ${EVENTS.join(', ')}`, examples: [['post.sent', 'post.failed']] }),
   accountIds: z.array(text().max(20)).min(1).max(MOST_WEBHOOK_ACCOUNTS),
 }
-const withSecret = webhookSchema.extend({ secret: z.string().meta({ description: 'whsec_…, shown once' }) })
-const withSecretToWire = ({ webhook, secret }: WithSecret) => ({ webhook: { ...webhookToWire(webhook), secret } })
+const withSecret = z.object({ webhook: webhookSchema, secret: z.string().meta({ description: 'whsec_…, shown once' }) })
+const withSecretToWire = ({ webhook, secret }: WithSecret) => ({ webhook: webhookToWire(webhook), secret })
 
 /** @see docs/contract.md#webhooks */
 export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
@@ -57,7 +57,7 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
         .meta({ description: 'Left out: of all accounts, also those that are connected later' }),
     }),
     status: 201,
-    data: z.object({ webhook: withSecret }),
+    data: withSecret,
     isSecret: true,
     run: ({ actor, body }, beforeCommit) => createWebhook(deps, actor, body, beforeCommit),
     show: withSecretToWire,
@@ -121,7 +121,7 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
     summary: 'Give a webhook a new secret',
     description: 'For 24 hours the secret before signs beside the new one, which is in this answer alone.',
     params: webhookParams,
-    data: z.object({ webhook: withSecret }),
+    data: withSecret,
     isSecret: true,
     run: ({ actor, params }, beforeCommit) => rotateWebhookSecret(deps, actor, params, beforeCommit),
     show: withSecretToWire,
