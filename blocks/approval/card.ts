@@ -6,6 +6,7 @@ import type { Post } from '../../src/core/posts/post.js'
 import { changeBlocks } from './changes.js'
 import { requesterText, settledLine, requestedTimeText } from './text.js'
 import { action } from '../ids.js'
+import { capital } from '../kit/sentence.js'
 import { actions, button, context, escape, inline, type Message, type Picture, pictureBlock, section, text } from '../kit/kit.js'
 import { slackDate } from '../kit/times.js'
 import { pinSection } from '../pins/card.js'
@@ -64,7 +65,7 @@ export function requestBlocks({
   /** Beside its words. */
   picture?: ImageElement | undefined
 }): AnyBlock[] {
-  const who = requesterText(approval)
+  const who = capital(requesterText(approval))
   const slot = nextOpenSlot ? slackDate(nextOpenSlot) : undefined
   const line = isPast(card)
     ? `:hourglass: ${who} requested approval for ${requestedTimeText(approval)}. That time has passed.${slot ? ` The next open slot is ${slot}.` : ''}`

@@ -14,7 +14,13 @@ import { isNobodys } from './board.js'
 import { hasUnknownBoard } from './cache.js'
 import { readBoardsLive } from './live.js'
 
-export type BoardList = { id: string; accountId: string; name: string /** By their order. */; boards: ListedBoard[] }
+export type BoardList = {
+  id: string
+  accountId: string
+  name: string
+  /** By their order. */
+  boards: ListedBoard[]
+}
 /** `order` absent: its place in the list, from 0. Board ids with or without `b_`. */
 export type NewBoardList = { accountId: string; name: string; boards: { id: string; order?: number | undefined }[] }
 export type ListRef = { accountId: string; boardListId: string }

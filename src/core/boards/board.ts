@@ -29,4 +29,8 @@ export function toBoard({ username }: Pick<Account, 'username'>, board: Platform
 }
 
 /** Where a pin goes. */
-export type BoardChoice = { boardId: string /** null: the board's root */; boardSectionId: string | null }
+export type BoardChoice = {
+  boardId: string
+  /** null: the board's root */
+  boardSectionId: string | null
+}

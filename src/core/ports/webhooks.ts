@@ -8,8 +8,8 @@ export type WebhookRequest = { url: string; headers: Record<string, string>; bod
 export type Unanswered = 'blocked' | 'timeout' | 'tls' | 'dns' | 'refused' | 'reset'
 
 export type WebhookAnswer =
-  | { kind: 'answered'; status: number /** As it was sent. */; retryAfter: string | null /** Its beginning. */; text: string }
-  | { kind: 'unanswered'; because: Unanswered }
+  /** `retryAfter` as it was sent, `text` the beginning of the body. */
+  { kind: 'answered'; status: number; retryAfter: string | null; text: string } | { kind: 'unanswered'; because: Unanswered }
 
 /** One POST: no redirect is followed, and it ends within ten seconds. Never rejects. */
 export type SendWebhook = (request: WebhookRequest) => Promise<WebhookAnswer>

@@ -10,7 +10,8 @@ import type { PostAction } from './action.js'
 export type PostChange = {
   at: Date
   via: string
-  actor: string /** Of the API key that did it. */
+  actor: string
+  /** Of the API key that did it. */
   keyName?: string | null
   action: PostAction
   /** An edit that put other media in the place of those before; `isAll`: and did nothing else. */

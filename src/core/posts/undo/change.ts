@@ -20,7 +20,12 @@ export type Change = {
   /** In id order. */
   posts: ChangedPost[]
 }
-export type ChangedPost = { postId: string /** That the change led to. */; version: number; before: PostImage | null }
+export type ChangedPost = {
+  postId: string
+  /** That the change led to. */
+  version: number
+  before: PostImage | null
+}
 
 type Row = ChangedPost & { changeId: string; action: PostAction; at: Date; undoneAt: Date | null }
 

@@ -24,8 +24,8 @@ type ClaimedPost = {
   mediaType: 'image' | 'video'
   /** In order, the cover first: several make a carousel. */
   media: ClaimedMedia[]
-  /** What the platform made of its video; null for pictures, and while that is not decided. */
-  video: { platformMediaId: string /** null: it is ready. */; failedAs: VideoFailure | null } | null
+  /** What the platform made of its video; null for pictures, and while that is not decided. `failedAs` null: it is ready. */
+  video: { platformMediaId: string; failedAs: VideoFailure | null } | null
   hasTags: boolean
   /** Of a request of an earlier scheduling nobody knows what came of it: its board is read before anything is sent. */
   hasUnknownPast: boolean
