@@ -1,3 +1,5 @@
+const WHERE_EVENTS_GO = 'says where events are sent; posts are written whether somebody is told or not'
+
 /** What can be done to the service and is not done beside an attempt, each with the reason. What is not here and not in the table is missing. */
 export const EXCUSED: Record<string, string> = {
   'POST /v1/accounts/{accountId}/posts':
@@ -8,6 +10,13 @@ export const EXCUSED: Record<string, string> = {
   'POST /v1/capability-requests': 'is a message to the staff',
   'POST /v1/accounts/{accountId}/calendar-link': 'makes an address that only reads',
   'DELETE /v1/accounts/{accountId}/calendar-link': 'ends an address that only reads',
+  'POST /v1/webhooks': WHERE_EVENTS_GO,
+  'PATCH /v1/webhooks/{webhookId}': WHERE_EVENTS_GO,
+  'DELETE /v1/webhooks/{webhookId}': WHERE_EVENTS_GO,
+  'POST /v1/webhooks/{webhookId}/rotate-secret': WHERE_EVENTS_GO,
+  'POST /v1/webhooks/{webhookId}/deliveries/{deliveryId}/replay': 'sends an event again',
+  'POST /v1/webhooks/{webhookId}/replay': 'sends events again',
+  'POST /v1/webhooks/{webhookId}/test': 'sends an event that says nothing happened',
 
   'tick days': 'reads numbers of the platform into tables that nothing of publishing reads',
   'tick results': 'reads numbers of the platform into tables that nothing of publishing reads',
@@ -44,6 +53,9 @@ export const EXCUSED: Record<string, string> = {
   'core/accounts/workspaces/install.ts': 'adds a place that hears messages',
   'core/analytics/digest-on-request.ts': 'writes a message',
   'core/deletion/begin.ts': 'takes whole accounts with their posts: nothing is left that could be published, or judged here',
+  'core/webhooks/change.ts': WHERE_EVENTS_GO,
+  'core/webhooks/create.ts': WHERE_EVENTS_GO,
+  'core/webhooks/deliveries.ts': 'sends events again',
   'core/outbox/dead-letters.ts': 'sends a message again',
   'slack/install/refresh-store.ts': 'renews tokens of Slack, by which messages are sent',
 }
