@@ -20,21 +20,26 @@ const ELSEWHERE = [...PROMISES, 'test/browser/**', 'test/contract/**', 'test/poo
 /** A busy machine may take many times as long as usual: none of them is what a test holds anything to. */
 export const PATIENT = { testTimeout: 90_000, hookTimeout: 120_000, expect: { poll: { timeout: 10_000 } } }
 
+/** The rest, in groups one after another: the processes of a group end with it, and what its files left behind goes with them. */
+const ROOMS = ['core', 'http', 'publish', 'slack']
+const filesOf = (room: string) => `test/${room}/**/*.test.ts`
+
 export default defineConfig({
   test: {
     globalSetup: ['test/support/global-setup.ts'],
     maxWorkers: 3,
     projects: [
-      {
+      ...[...ROOMS, 'others'].map((room, groupOrder) => ({
         test: {
           ...PATIENT,
-          name: 'together',
+          name: room,
           isolate: false,
-          include: ['test/**/*.test.ts'],
-          exclude: [...APART, ...ELSEWHERE],
+          sequence: { groupOrder },
+          include: room === 'others' ? ['test/**/*.test.ts'] : [filesOf(room)],
+          exclude: [...APART, ...ELSEWHERE, ...(room === 'others' ? ROOMS.map(filesOf) : [])],
         },
-      },
-      { test: { ...PATIENT, name: 'apart', include: APART } },
+      })),
+      { test: { ...PATIENT, name: 'apart', sequence: { groupOrder: ROOMS.length }, include: APART } },
     ],
   },
 })
