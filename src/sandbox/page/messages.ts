@@ -13,7 +13,7 @@ export function renderMessages(data: ScreenData, features: AppFeatures): string 
   let day = ''
   const parts = inThreads(data.messages).map((shown) => {
     const at = DateTime.fromJSDate(shown.message.postedAt, { zone: data.reader.zone }).setLocale('en-US')
-    const today = at.toFormat('cccc, MMMM d')
+    const today = isBelow(shown, data.messages) ? day : at.toFormat('cccc, MMMM d') // a thread goes on below the day on which it began
     const divider = today === day ? '' : `<li class="day" id="day-${at.toISODate()}"><span>${today}</span></li>`
     day = today
     return divider + renderMessage(shown, data, features, at.toFormat('h:mm a'))
@@ -24,13 +24,15 @@ export function renderMessages(data: ScreenData, features: AppFeatures): string 
 const rootOf = ({ message }: ShownMessage): string | null =>
   message.threadTs === null || message.threadTs === message.ts ? null : message.threadTs
 
-/** Replies stand below the message they reply to; those that the channel shows, too, stay at their own place. */
+/** Whether it stands below the message it replies to; what the channel shows, too, stays at its own place. */
+const isBelow = (one: ShownMessage, messages: readonly ShownMessage[]): boolean =>
+  rootOf(one) !== null && !one.message.isBroadcast && messages.some(({ message }) => message.ts === rootOf(one))
+
 function inThreads(messages: readonly ShownMessage[]): ShownMessage[] {
-  const isBelow = (one: ShownMessage) =>
-    rootOf(one) !== null && !one.message.isBroadcast && messages.some(({ message }) => message.ts === rootOf(one))
+  const replies = messages.filter((one) => isBelow(one, messages))
   return messages
-    .filter((one) => !isBelow(one))
-    .flatMap((root) => [root, ...messages.filter((one) => isBelow(one) && rootOf(one) === root.message.ts)])
+    .filter((one) => !replies.includes(one))
+    .flatMap((root) => [root, ...replies.filter((one) => rootOf(one) === root.message.ts)])
 }
 
 function renderMessage(shown: ShownMessage, data: ScreenData, features: AppFeatures, time: string): string {

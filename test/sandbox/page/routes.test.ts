@@ -3,6 +3,8 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../../../src/root.js'
+import { channels, users } from '../../../src/sandbox/slack/ids.js'
+import { postMessage } from '../../../src/sandbox/slack/messages/messages.js'
 import { aDatabase } from '../../support/database.js'
 import { aBoltApp } from '../bolt-app.js'
 
@@ -36,6 +38,21 @@ test('a change is told to every open page', async () => {
   await milo.say('Hello')
   expect(await next()).toContain('event: changed')
   await reader.cancel()
+})
+
+test('each day stands once above its messages: a reply of a later day stays below what it replies to', async () => {
+  const say = (text: string, at: string, more = {}) =>
+    postMessage(db.sql, { channelId: channels.pins, userId: users.admin, text, ...more }, new Date(at))
+  const { ts } = await say('On Monday', '2026-03-02T10:00:00Z')
+  await say('Later on Monday', '2026-03-02T12:00:00Z')
+  await say('A reply on Tuesday', '2026-03-03T10:00:00Z', { threadTs: ts })
+  await say('On Tuesday', '2026-03-03T12:00:00Z')
+  await milo.open('pins')
+  const { body } = await server.inject({ url: '/sandbox?as=member', headers })
+  expect([...body.matchAll(/id="day-([\d-]+)"|(?:On|Later on|A reply on) \w+/g)].map(([all, day]) => day ?? all)).toEqual([
+    ...['2026-03-02', 'On Monday', 'A reply on Tuesday', 'Later on Monday'],
+    ...['2026-03-03', 'On Tuesday'],
+  ])
 })
 
 test('what is pressed but gone, and what makes no sense, is a 400 in a sentence', async () => {
