@@ -102,7 +102,7 @@ async function whatStands(): Promise<Set<string>> {
 
 type Moved = { what: string; was: string[]; is: string[] }
 
-/** Lines of /pin; `depth`: how many steps from each; `elsewhere`: from Home and the cards, too. */
+/** Lines of /pin; `depth`: how many steps from each, of the other account one; `elsewhere`: from Home and the cards, too. */
 type Places = { lines: readonly string[]; depth: number; elsewhere: boolean }
 
 /** An admin presses everything that these lines lead to. @returns what moved, and who was told of the other account, when milo sent the same first */
@@ -124,10 +124,13 @@ async function pressEverything({ lines, depth, elsewhere }: Places, bound: () =>
     },
   })
   const walker = aWalker(team.current)
-  for (const account of ['maker', 'studio']) {
+  for (const [account, steps] of [
+    ['maker', depth],
+    ['studio', 1],
+  ] as const) {
     walker.forget()
-    for (const line of lines) await walker.from((user) => typeText(workspace, user, `/pin ${line} @${account}`), depth)
-    if (elsewhere) await walker.from((user) => openHome(workspace, user), depth)
+    for (const line of lines) await walker.from((user) => typeText(workspace, user, `/pin ${line} @${account}`), steps)
+    if (elsewhere) await walker.from((user) => openHome(workspace, user), steps)
   }
   walker.forget()
   if (elsewhere) await walker.from((user) => openChannel(workspace, user, channels.approvals), depth)
