@@ -83,6 +83,10 @@ const editPin = defineTool({
 
 const when = scheduleBody.shape
 
+/** One operation for who may schedule and for who asks: the key's role decides which it is. */
+const schedule = (caller: Caller, account: ShownAccount, postId: string, inputs: Omit<Inputs, 'params'>, isDry = false) =>
+  write(caller, account, 'schedulePost', { ...inputs, params: { accountId: account.id, postId } }, isDry)
+
 const schedulePin = defineTool({
   name: 'schedule_pin',
   title: 'Schedule a pin',
@@ -102,13 +106,7 @@ const schedulePin = defineTool({
   hasOthersText: true,
   async run(caller, { accountId: of, postId: id, dryRun: isDry, idempotencyKey: key, ...body }) {
     const account = await caller.account(of)
-    return write(
-      caller,
-      account,
-      'schedulePost',
-      { params: { accountId: account.id, postId: id }, body, idempotencyKey: key },
-      isDry,
-    )
+    return schedule(caller, account, id, { body, idempotencyKey: key }, isDry)
   },
 })
 
@@ -128,13 +126,7 @@ const askForApproval = defineTool({
         'This key may schedule by itself, so nobody has to agree. Use schedule_pin, or an admin gives the agent a contributor’s key.',
       )
     const body = at === undefined ? { useNextOpenSlot: true } : { sendAt: at }
-    return write(
-      caller,
-      account,
-      'schedulePost',
-      { params: { accountId: account.id, postId: id }, body, idempotencyKey: key },
-      isDry,
-    )
+    return schedule(caller, account, id, { body, idempotencyKey: key }, isDry)
   },
 })
 
