@@ -50,7 +50,13 @@ export async function aDraft(world: World, fields: DraftFields = {}): Promise<Po
   await deps.db.sql`
     insert into post_media (organization_id, post_id, position, media_id)
     values (${organizationId}, ${row.id}, 0, ${await aMedia(world)})`
-  return readPost(deps, actor, { accountId, postId: row.id })
+  return readFields(deps, actor, { accountId, postId: row.id })
+}
+
+/** The post without the state that it was read with: as writes give it. */
+export async function readFields(...asked: Parameters<typeof readPost>): Promise<Post> {
+  const { state: _, ...fields } = await readPost(...asked)
+  return fields
 }
 
 /** Scheduled through schedulePost(): charged, with its due time. */
@@ -67,7 +73,7 @@ export async function aSentPost(world: World, { at, ...fields }: DraftFields & {
     update posts
        set status = 'sent', pin_id = ${`7${post.id}`}, sent_at = send_at, due_at = null
      where organization_id = ${world.organizationId} and id = ${post.id}`
-  return readPost(world.deps, world.actor, { accountId: world.accountId, postId: post.id })
+  return readFields(world.deps, world.actor, { accountId: world.accountId, postId: post.id })
 }
 
 /** As the publisher leaves it while its attempt is open. */
@@ -77,7 +83,7 @@ export async function anUploadingPost(world: World, fields: DraftFields & { at?:
     update posts
        set status = 'uploading', attempt_number = 1, lease_until = send_at + interval '1 minute', due_at = null
      where organization_id = ${world.organizationId} and id = ${post.id}`
-  return readPost(world.deps, world.actor, { accountId: world.accountId, postId: post.id })
+  return readFields(world.deps, world.actor, { accountId: world.accountId, postId: post.id })
 }
 
 /** A weekly slot of the smart schedule. @param time HH:MM */

@@ -4,8 +4,7 @@ import {
   type PastAttempt,
 } from '../../core/posts/publish/diagnostics/attempt-history.js'
 import { readPost } from '../../core/posts/list.js'
-import { readStates } from '../../core/posts/state/read.js'
-import { plainState, type PostState } from '../../core/posts/state/state.js'
+import type { PostState } from '../../core/posts/state/state.js'
 import { headOf, outcomeSetBy, waysToSettle } from './text.js'
 import { operatorOf, type Command } from '../command.js'
 import { requireId } from '../options.js'
@@ -22,8 +21,7 @@ export const attemptsShow: Command = {
     const postId = requireId(values, 'post')
     return async (deps) => {
       const history = await readAttemptHistory(deps, actor, { postId })
-      const post = await readPost(deps, actor, { accountId: history.post.accountId, postId })
-      const [state = plainState(post)] = await readStates(deps, [post])
+      const { state } = await readPost(deps, actor, { accountId: history.post.accountId, postId })
       return { json: { ...history, state }, lines: linesOf(history, state, deps.clock()) }
     }
   },

@@ -4,17 +4,20 @@ import { notFound } from '../lib/errors.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import type { Account } from './account.js'
 import { hasRoleOn, requireSight } from './people/roles.js'
+import { constantSql } from '../lib/constant-sql.js'
 import { isRowId } from '../lib/row-id.js'
 
 /** Columns are named after the fields, so a row is an Account as it comes. */
-export const accountColumns = (sql: Sql) => sql`
+export const accountColumns = constantSql(
+  (sql) => sql`
   a.organization_id as "organizationId", a.id, a.platform_user_id as "platformUserId", a.username,
   a.display_name as "displayName", a.avatar_url as "avatarUrl", a.timezone, a.is_business as "isBusiness",
   a.connection_number as "connectionNumber", a.token_status as "tokenStatus", a.domain, a.is_domain_verified as "isDomainVerified", a.publishing,
   case when a.publishing = 'paused' then a.paused_because end as "pausedBecause", a.disconnected_at as "disconnectedAt",
   a.while_paused as "whilePaused", a.notify_channel_id as "notifyChannelId", a.tells_published as "notifyOnPublish",
   a.approval_policy as "approvalPolicy", a.approvals_channel_id as "approvalsChannelId",
-  a.boards_read_at as "boardsReadAt", a.created_at as "createdAt"`
+  a.boards_read_at as "boardsReadAt", a.created_at as "createdAt"`,
+)
 
 /** Those that the actor can see. @see docs/contract.md#accounts */
 export async function listAccounts({ db: { sql } }: Pick<Deps, 'db'>, actor: Actor): Promise<Account[]> {

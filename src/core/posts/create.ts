@@ -29,6 +29,7 @@ import { requireWhen } from './rules.js'
 import { findsSlot, placeSeries } from './series/place.js'
 import { insertDraft, type NewDraft } from './store.js'
 import { type PostRow, toPost } from './row.js'
+import { newDraftWithState } from './state/read.js'
 import { withWarnings } from './warnings/warnings.js'
 
 export type { NewPost } from './create-form.js'
@@ -109,7 +110,7 @@ async function writePosts(
   const changeId = newChangeId()
   const draft = { ...parsed.fields, mediaType, media, author: actor, changeId } as const
   const drafts = await insertDrafts(sql, account, draft, boards, now)
-  if (when.kind === 'draft') return drafts.map(toPost)
+  if (when.kind === 'draft') return drafts.map((draft) => newDraftWithState(toPost(draft)))
   if (isRequest) {
     const requested = { ...toPost(drafts[0]), approval: await openApproval(sql, actor, drafts[0], when, now) }
     return [await withWarnings(sql, account, requested, now)]

@@ -6,9 +6,9 @@ import type { Actor } from '../lib/actor.js'
 import { badRequest, notFound } from '../lib/errors.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import { readCursor, writeCursor, type Position } from './cursor.js'
-import type { Post, PostStatus } from './post.js'
-import { findPost } from './store.js'
-import { postColumns, type PostRow, toPost } from './row.js'
+import type { PostStatus } from './post.js'
+import { postColumns } from './row.js'
+import { hasCircumstances, type PostWithState, type RowForState, withStates } from './state/read.js'
 
 export type ListPosts = {
   accountId: string
@@ -25,18 +25,18 @@ export type ListPosts = {
  * @throws BAD_REQUEST cursor, startDate, endDate · NOT_FOUND
  */
 export async function listPosts(
-  { db: { sql } }: Pick<Deps, 'db'>,
+  { db: { sql }, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   input: ListPosts,
-): Promise<{ posts: Post[]; cursor: string | null }> {
+): Promise<{ posts: PostWithState[]; cursor: string | null }> {
   const { accountId, status, limit } = input
   if (!isRowId(accountId)) throw notFound('Account')
   const query = requireDates(input)
   const after = input.cursor === null ? null : readCursor(input.cursor, query)
   requireSight(actor, accountId)
   const { column, direction, beyond } = ordering(sql, status)
-  const rows = await sql<(PostRow & { atMicros: string })[]>`
-    select ${postColumns(sql)}, (extract(epoch from ${column}) * 1000000)::bigint as "atMicros"
+  const rows = await sql<(RowForState & { atMicros: string })[]>`
+    select ${postColumns(sql)}, ${hasCircumstances(sql)}, (extract(epoch from ${column}) * 1000000)::bigint as "atMicros"
       from posts p
      where p.organization_id = ${actor.organizationId}
        and p.account_id = ${accountId}
@@ -47,21 +47,29 @@ export async function listPosts(
      order by ${column} ${direction}, p.id ${direction}
      limit ${limit + 1}`
   if (rows.length === 0) await requireAccount(sql, actor, accountId) // a page with posts proves the account
-  const page = rows.slice(0, limit).map(({ atMicros, ...row }) => ({ post: toPost(row), atMicros: Number(atMicros) }))
+  const page = rows.slice(0, limit)
   const last = page.at(-1)
-  const cursor = last && rows.length > limit ? writeCursor({ atMicros: last.atMicros, id: last.post.id }, query) : null
-  return { posts: page.map(({ post }) => post), cursor }
+  const cursor = last && rows.length > limit ? writeCursor({ atMicros: Number(last.atMicros), id: last.id }, query) : null
+  return { posts: await withStates(sql, page, clock()), cursor }
 }
 
 /** @throws NOT_FOUND */
 export async function readPost(
-  { db: { sql } }: Pick<Deps, 'db'>,
+  { db: { sql }, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   { accountId, postId }: { accountId: string; postId: string },
-): Promise<Post> {
+): Promise<PostWithState> {
   requireSight(actor, accountId)
-  const post = await findPost(sql, { organizationId: actor.organizationId, accountId, postId })
-  if (post) return post
+  if (isRowId(accountId) && isRowId(postId)) {
+    const [row] = await sql<RowForState[]>`
+      select ${postColumns(sql)}, ${hasCircumstances(sql)}
+        from posts p
+       where p.organization_id = ${actor.organizationId}
+         and p.account_id = ${accountId}
+         and p.id = ${postId}`
+    const [post] = row ? await withStates(sql, [row], clock()) : []
+    if (post) return post
+  }
   await requireAccount(sql, actor, accountId)
   throw notFound('Post')
 }

@@ -114,7 +114,7 @@ export const postToWire = (post: Post, state: PostState, publicUrl: string): z.o
   }
 }
 
-/** Each with its state, read where the answer is made: in the transaction of a write. */
+/** Each with its state, read with the post or where the answer is made: in the transaction of a write. */
 export async function postsToWire(
   { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
   sql: Sql,

@@ -11,7 +11,7 @@ import { readPost } from '../../../src/core/posts/list.js'
 import { leaveSection } from '../../../src/core/posts/boards/leave-section.js'
 import { addSection } from '../../../src/sandbox/platform/seed-api.js'
 import { aDatabase } from '../../support/database.js'
-import { aDraft, aQueuedPost, creditsOf } from '../../support/factories.js'
+import { aDraft, aQueuedPost, creditsOf, readFields } from '../../support/factories.js'
 import { aBoardWorld, namesOfBoards } from './support/fixtures.js'
 
 const { db } = await aDatabase()
@@ -84,7 +84,7 @@ describe('deleting a section', () => {
     const by = as('scheduler')
     expect(await deleteSection(deps, by, { ...at, sectionId: where.boardSectionId })).toEqual({ movedPosts: 3 })
     for (const post of posts) {
-      const moved = await readPost(deps, actor, { accountId, postId: post.id })
+      const moved = await readFields(deps, actor, { accountId, postId: post.id })
       expect(moved).toEqual({ ...post, boardSectionId: null, version: post.version + 1 })
       const [change] = await listPostChanges(deps, actor, { accountId, postId: post.id, limit: 1 })
       expect(change).toMatchObject({ action: 'edit', actor: by.userId, via: 'slack' })

@@ -11,7 +11,7 @@ import { schedulePost } from '../../../src/core/posts/schedule.js'
 import { undoChange } from '../../../src/core/posts/undo/undo.js'
 import { unschedulePost, unscheduleSeries } from '../../../src/core/posts/unschedule.js'
 import { aDatabase } from '../../support/database.js'
-import { aDraft, aQueuedPost, creditsOf, inDays } from '../../support/factories.js'
+import { aDraft, aQueuedPost, creditsOf, inDays, readFields } from '../../support/factories.js'
 import { aWorld, type World } from '../../support/world.js'
 import { aSeries } from '../../slack/support/pins.js'
 
@@ -29,7 +29,7 @@ const at = (world: World) => ({ kind: 'at', at: inDays(world, 3) }) as const
 async function aDraftOf(world: World, { userId }: Actor): Promise<Post> {
   const draft = await aDraft(world)
   await db.sql`update posts set created_by = ${userId} where organization_id = ${world.organizationId} and id = ${draft.id}`
-  return readPost(world.deps, world.actor, { accountId: world.accountId, postId: draft.id })
+  return readFields(world.deps, world.actor, { accountId: world.accountId, postId: draft.id })
 }
 
 const refusal = (message: RegExp) => ({ code: 'FORBIDDEN', message: expect.stringMatching(message) as string })
@@ -70,7 +70,7 @@ test('a viewer changes nothing, and reads who does', async () => {
   await expect(deleteSeries(deps, viewer, { accountId, intervalGroupId })).rejects.toMatchObject(refused)
   await expect(undoChange(deps, viewer, { ...pin, version: queued.version })).rejects.toMatchObject(refused)
   await expect(setOutcome(deps, viewer, { ...pin, outcome: { kind: 'notThere' } })).rejects.toMatchObject(refused)
-  expect(await readPost(deps, viewer, pin)).toEqual(draft)
+  expect(await readFields(deps, viewer, pin)).toEqual(draft)
 })
 
 test('a contributor edits and deletes the drafts they made, and takes that back', async () => {
@@ -147,5 +147,5 @@ test('a contributor of an account without approvals saves drafts, makes no serie
     ),
   ).rejects.toMatchObject(refusal(/^Only schedulers and admins can create or change pins for several boards/))
   expect(await creditsOf(world)).toBe(credits)
-  expect(await readPost(deps, contributor, { accountId, postId: draft.id })).toEqual(draft)
+  expect(await readFields(deps, contributor, { accountId, postId: draft.id })).toEqual(draft)
 })

@@ -6,6 +6,7 @@ import { pausePublishing, resumePublishing } from '../../../src/core/accounts/pu
 import { readAccount } from '../../../src/core/accounts/accounts.js'
 import { requestApproval } from '../../../src/core/posts/approval/request.js'
 import type { Post } from '../../../src/core/posts/post.js'
+import { listPosts, readPost } from '../../../src/core/posts/list.js'
 import { sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
 import { readStates } from '../../../src/core/posts/state/read.js'
 import { plainState, type PostState, stateOf } from '../../../src/core/posts/state/state.js'
@@ -25,8 +26,20 @@ const accessToken = deps.sealer.open(tokens.access)
 const inMinutes = (minutes: number) => new Date(clock.now.getTime() + minutes * MINUTE_MS)
 const later = (at: Date, ms: number) => new Date(at.getTime() + ms)
 
+/** The same by each way of reading it. */
 async function stateNow(post: Post): Promise<PostState> {
   const [state] = await readStates(deps, [await reread(world, post)])
+  const alone = await readPost(deps, actor, { accountId, postId: post.id })
+  expect(alone.state).toEqual(state)
+  const page = {
+    accountId,
+    status: alone.status,
+    limit: 100,
+    cursor: null,
+    startDate: new Date(0),
+    endDate: later(clock.now, 99 * DAY_MS),
+  }
+  expect((await listPosts(deps, actor, page)).posts.find(({ id }) => id === post.id)?.state).toEqual(state)
   return state!
 }
 

@@ -6,7 +6,6 @@ import sharp from 'sharp'
 import { afterAll } from 'vitest'
 import { MINUTE_MS } from '../../../src/core/lib/duration.js'
 import { MEDIA_LIMITS } from '../../../src/core/media/formats.js'
-import { readPost } from '../../../src/core/posts/list.js'
 import type { Post } from '../../../src/core/posts/post.js'
 import type { Deps } from '../../../src/core/ports/deps.js'
 import type { Pool } from '../../../src/db/pool.js'
@@ -16,7 +15,7 @@ import { makeTags } from '../../../src/jobs/tags.js'
 import { makeVideos, type VideosOptions } from '../../../src/jobs/videos.js'
 import { makePictures } from '../../../src/media/pictures.js'
 import { makeLocalStorage } from '../../../src/storage/local.js'
-import { aQueuedPost, type DraftFields } from '../../support/factories.js'
+import { aQueuedPost, type DraftFields, readFields } from '../../support/factories.js'
 import { startSimulator, type Simulator } from '../../support/simulator.js'
 import { aWorld, START, type SettableClock, type World, type WorldOptions } from '../../support/world.js'
 
@@ -95,7 +94,7 @@ export async function workFor(world: World, ms: number, loops: Loop[] = everyWor
 }
 
 export const reread = ({ deps, actor, accountId }: World, { id }: Post): Promise<Post> =>
-  readPost(deps, actor, { accountId, postId: id })
+  readFields(deps, actor, { accountId, postId: id })
 
 export const attemptsOf = async ({ deps, organizationId }: World, { id }: Post) => [
   ...(await deps.db.sql<{ number: number; state: string; reason: string | null }[]>`

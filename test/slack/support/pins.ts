@@ -1,14 +1,14 @@
 /** Pins in states that people meet them in, and how a test reads them again. */
-import { listPosts, readPost } from '../../../src/core/posts/list.js'
+import { listPosts } from '../../../src/core/posts/list.js'
 import type { Post, PostStatus } from '../../../src/core/posts/post.js'
 import type { FailureReason } from '../../../src/core/ports/notice.js'
-import { aMedia, aQueuedPost, inDays, type DraftFields } from '../../support/factories.js'
+import { aMedia, aQueuedPost, inDays, readFields, type DraftFields } from '../../support/factories.js'
 import type { World } from '../../support/world.js'
 
 export const AT = new Date('2026-03-09T09:00:00Z')
 
 export const now = ({ deps, actor, accountId }: World, { id }: Pick<Post, 'id'>): Promise<Post> =>
-  readPost(deps, actor, { accountId, postId: id })
+  readFields(deps, actor, { accountId, postId: id })
 
 export const postsOf = async ({ deps, actor, accountId }: World, status: PostStatus): Promise<Post[]> =>
   (await listPosts(deps, actor, { accountId, status, limit: 50, cursor: null, startDate: null, endDate: null })).posts

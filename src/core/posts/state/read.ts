@@ -1,8 +1,13 @@
 /** Reads what decides the states of posts. */
+import { constantSql } from '../../lib/constant-sql.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import type { Post } from '../post.js'
+import { type PostRow, toPost } from '../row.js'
 import { isVideoDecided } from '../publish/video/job.js'
-import { type Circumstances, type PostState, stateOf } from './state.js'
+import { type Circumstances, plainState, type PostState, stateOf } from './state.js'
+
+/** A post whose state was read with it, as it was at that moment. */
+export type PostWithState = Post & { state: PostState }
 
 /** As circumstanceColumns() gives it. */
 export type CircumstanceRow = Omit<Circumstances, 'attempt' | 'approval' | 'account'> &
@@ -14,19 +19,58 @@ export type CircumstanceRow = Omit<Circumstances, 'attempt' | 'approval' | 'acco
     wantedAt: Date | null
   }
 
-/** The state of each, in the order given; one read for all that are not published. All are of one organization. */
+/** The state of each, in the order given; one read for all that are neither published nor came with it. All are of one organization. */
 export async function readStates({ db, clock }: Pick<Deps, 'db' | 'clock'>, posts: readonly Post[]): Promise<PostState[]> {
   return statesIn(db.sql, posts, clock())
 }
 
 /** The same in the caller's transaction. */
-export async function statesIn(sql: Sql, posts: readonly Post[], now: Date): Promise<PostState[]> {
-  const open = posts.filter(({ status }) => status !== 'sent')
+export async function statesIn(sql: Sql, posts: readonly (Post | PostWithState)[], now: Date): Promise<PostState[]> {
+  const open = posts.filter((post) => post.status !== 'sent' && !('state' in post))
   const found = await readCircumstances(sql, open, now)
-  return posts.map((post) => stateOf(post, post.status === 'sent' ? undefined : found.get(post.id), now))
+  return posts.map((post) =>
+    'state' in post ? post.state : stateOf(post, post.status === 'sent' ? undefined : found.get(post.id), now),
+  )
 }
 
-async function readCircumstances(sql: Sql, posts: readonly Post[], now: Date): Promise<Map<string, Circumstances>> {
+/** Of a post that this very transaction made a draft: nobody can have asked for it, and nothing has happened to it. */
+export const newDraftWithState = (post: Post): PostWithState => ({ ...post, state: plainState(post) })
+
+/** A post as it is read for the state it has: with hasCircumstances(). */
+export type RowForState = PostRow & { hasCircumstances: boolean }
+
+/**
+ * Of `p`, beside its postColumns: more than the post decides its state. Of most posts nothing does, and a statement that could read
+ * all of it costs the database half as much again, also where it reads nothing.
+ */
+export const hasCircumstances = constantSql(
+  (sql) => sql`
+  (p.status in ('queued', 'uploading')
+   or p.status = 'draft' and exists (select
+                                       from approvals q
+                                      where q.organization_id = p.organization_id
+                                        and q.post_id = p.id
+                                        and q.state = 'open')) as "hasCircumstances"`,
+)
+
+/** All are of one organization. */
+export async function withStates(sql: Sql, rows: readonly RowForState[], now: Date): Promise<PostWithState[]> {
+  const found = await readCircumstances(
+    sql,
+    rows.filter((row) => row.hasCircumstances),
+    now,
+  )
+  return rows.map((row) => {
+    const post = toPost(row)
+    return Object.assign(post, { state: stateOf(post, found.get(post.id), now) })
+  })
+}
+
+async function readCircumstances(
+  sql: Sql,
+  posts: readonly Pick<Post, 'id' | 'organizationId'>[],
+  now: Date,
+): Promise<Map<string, Circumstances>> {
   const [first] = posts
   if (!first) return new Map()
   const rows = await sql<CircumstanceRow[]>`
@@ -49,12 +93,14 @@ export const circumstanceColumns = (sql: Sql, now: Date) => sql`
   q.asked_at as "askedAt", q.wanted_at as "wantedAt"`
 
 /** Behind `p`, posts. */
-export const circumstanceJoins = (sql: Sql) => sql`
+export const circumstanceJoins = constantSql(
+  (sql) => sql`
   join accounts a on a.organization_id = p.organization_id and a.id = p.account_id
   left join publish_attempts t
     on t.organization_id = p.organization_id and t.post_id = p.id and t.number = p.attempt_number and t.send_at = p.send_at
   left join video_jobs j on j.organization_id = p.organization_id and j.post_id = p.id
-  left join approvals q on q.organization_id = p.organization_id and q.post_id = p.id and q.state = 'open'`
+  left join approvals q on q.organization_id = p.organization_id and q.post_id = p.id and q.state = 'open'`,
+)
 
 export function toCircumstances(row: CircumstanceRow): Circumstances {
   const { dueAt, publishing, tokenStatus, whilePaused, pausedBecause, heldSince, isBoardBusy, isVideoAwaited } = row

@@ -88,8 +88,10 @@ export function stateOf(post: Stateful, circumstances: Circumstances | undefined
   }
 }
 
+const DRAFT: PostState = { ...plain, name: 'draft' }
+
 function draftState({ failure }: Stateful): PostState {
-  if (!failure) return { ...plain, name: 'draft' }
+  if (!failure) return DRAFT
   return { ...plain, name: failure.reason === 'outcome_unknown' ? 'unconfirmed' : 'failed', since: failure.failedAt }
 }
 

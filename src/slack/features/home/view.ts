@@ -97,7 +97,7 @@ async function viewOfPins(deps: HomeDeps, actor: Actor, { accounts, account, fro
     newest.posts.filter(({ id, failure }) => failure === null && !isRequested.has(id)).slice(0, DRAFTS_SHOWN),
   ]
   const [firstOpen] = slots
-  const lines = new Set(queued.posts)
+  const lines = new Set<Post>(queued.posts)
   const cards = await cardsOf(deps, actor, lists.flat(), {
     firstOpen: new Map(firstOpen ? [[accountId, firstOpen.at]] : []),
     hasPicture: (post) => !lines.has(post),

@@ -10,7 +10,7 @@ export const isGone = (error: unknown): error is DomainError => error instanceof
 
 /** undefined: it is not there any more. */
 export async function findPin(
-  deps: Pick<SlackDeps, 'db'>,
+  deps: Pick<SlackDeps, 'db' | 'clock'>,
   actor: Actor,
   pin: { accountId: string; postId: string },
 ): Promise<Post | undefined> {

@@ -163,8 +163,9 @@ export async function tellSaved(deps: SlackDeps, args: ViewClosedArgs): Promise<
   if (!post) return
   const undo = { accountId, postId, version: follows.version }
   const headline = post.status === 'draft' ? 'Saved. It’s still a draft.' : 'Saved.'
-  const card = await cardOf(deps, actor, { ...post, failure: null }) // what failed is what was just changed
-  await answerForm(deps, args, memory, pinCard(card, { headline, ...(post.version === undo.version && { undo }) }))
+  const card = await cardOf(deps, actor, post)
+  const fixed = { ...card, post: { ...card.post, failure: null } } // what failed is what was just changed
+  await answerForm(deps, args, memory, pinCard(fixed, { headline, ...(post.version === undo.version && { undo }) }))
 }
 
 /** The pin is not where this person saw it: they are shown where it is now, and may send the form again. */

@@ -3,18 +3,17 @@ import { expect } from 'vitest'
 import type { PostImage } from '../../../../src/core/posts/row.js'
 import { requireAccount } from '../../../../src/core/accounts/accounts.js'
 import { newChangeId, recordPlacing } from '../../../../src/core/posts/audit.js'
-import { readPost } from '../../../../src/core/posts/list.js'
 import { placePost } from '../../../../src/core/posts/boards/place.js'
 import type { Db } from '../../../../src/core/ports/deps.js'
 import type { Post } from '../../../../src/core/posts/post.js'
 import { insertDraft } from '../../../../src/core/posts/store.js'
-import { aMedia, inDays } from '../../../support/factories.js'
+import { aMedia, inDays, readFields } from '../../../support/factories.js'
 import type { World } from '../../../support/world.js'
 
 export const conflictOf = (reason: string) => ({ code: 'CONFLICT', details: { reason } })
 export const badField = (field: string) => ({ code: 'BAD_REQUEST', details: { field } })
 
-export const reread = ({ deps, actor, accountId }: World, postId: string) => readPost(deps, actor, { accountId, postId })
+export const reread = ({ deps, actor, accountId }: World, postId: string) => readFields(deps, actor, { accountId, postId })
 
 /** Two pictures and no words of its own; a draft. */
 export async function asCarousel(world: World, post: Post): Promise<Post> {
