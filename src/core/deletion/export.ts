@@ -45,6 +45,8 @@ const EXPORTED: Record<string, string[]> = {
   members: ['slack_team_id', 'slack_user_id', 'role', 'assigned_role', 'timezone', 'seen_at'],
   role_groups: ['slack_team_id', 'slack_group_id', 'handle', 'role'],
   approvals: ['*'],
+  reviews: ['*'],
+  review_items: ['*'],
   issue_reports: ['*'],
   api_keys: ['id', 'name', 'prefix', 'created_at', 'expires_at', 'revoked_at', 'last_used_at'],
   webhooks: ['id', 'url', 'events', 'state', 'created_by', 'created_at'],

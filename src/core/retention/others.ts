@@ -17,6 +17,8 @@ const FILES_KNOWN_MS = 180 * DAY_MS
 const KEY_DAYS_KEPT_MS = 90 * DAY_MS
 const WEBHOOK_EVENTS_KEPT_MS = 30 * DAY_MS
 const APPROVALS_KEPT_MS = 400 * DAY_MS
+/** Their drafts stay, as drafts do. */
+const REVIEWS_KEPT_MS = 60 * DAY_MS
 const REPORTS_KEPT_MS = 400 * DAY_MS
 const MEMBERS_KEPT_MS = 400 * DAY_MS
 /** Of real time. Who opens theirs later gets it published again, as somebody new does. */
@@ -106,6 +108,18 @@ export async function purgeApprovals(sql: Sql, { now, goesOn }: Purge): Promise<
                                         where a.state <> 'open'
                                           and a.decided_at <= ${before(now, APPROVALS_KEPT_MS)}
                                           and p.status = 'sent'
+                                        limit ${limit})`
+    return count
+  })
+}
+
+export async function purgeReviews(sql: Sql, { now, goesOn }: Purge): Promise<void> {
+  await inBatches(goesOn, async (limit) => {
+    const { count } = await sql`
+      delete from reviews
+       where (organization_id, id) in (select organization_id, id
+                                         from reviews
+                                        where changed_at <= ${before(now, REVIEWS_KEPT_MS)}
                                         limit ${limit})`
     return count
   })

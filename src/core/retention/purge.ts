@@ -52,6 +52,7 @@ export async function purgeExpired(
     (goesOn) => others.purgeWebhookEvents(sql, { now, goesOn }),
     (goesOn) => others.purgeApprovals(sql, { now, goesOn }),
     (goesOn) => others.purgeReports(sql, { now, goesOn }),
+    (goesOn) => others.purgeReviews(sql, { now, goesOn }),
     (goesOn) => others.purgeMembers(sql, { now, goesOn }),
     (goesOn) => others.purgeHomes(sql, { now: deps.wallClock(), goesOn }),
     (goesOn) => others.purgeCreations(sql, { now, goesOn }),

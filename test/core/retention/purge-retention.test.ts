@@ -175,6 +175,13 @@ test('people, Homes, days of keys, reports, approvals and what was asked for go 
     ['young', 29],
   ] as const)
     await db.sql`insert into board_creations (organization_id, account_id, name_key, asked_at) values (${organizationId}, ${accountId}, ${name}, ${ago(world, days)})`
+  for (const [name, days] of [
+    ['old', 61],
+    ['young', 59],
+  ] as const)
+    await db.sql`
+      insert into reviews (organization_id, account_id, person, created_at, changed_at)
+      values (${organizationId}, ${accountId}, ${name}, ${ago(world, days)}, ${ago(world, days)})`
   await purgeExpired(world.deps)
   const names = async (table: string, column: string) =>
     (await db.sql<{ name: string }[]>`select ${db.sql(column)} as name from ${db.sql(table)} order by 1`).map(({ name }) => name)
@@ -184,6 +191,7 @@ test('people, Homes, days of keys, reports, approvals and what was asked for go 
   expect(await names('issue_reports', 'tool')).toEqual(['open', 'young'])
   expect(await names('approvals', 'title')).toEqual(['waits', 'young'])
   expect(await names('board_creations', 'name_key')).toEqual(['young'])
+  expect(await names('reviews', 'person')).toEqual(['young'])
 })
 
 test('no statement deletes more than its batch, and what is left when the time is up goes at the next purge', async () => {

@@ -1,0 +1,73 @@
+/** What a person changes in their review: what is left out, and where it is shown. */
+import type { Actor } from '../../lib/actor.js'
+import { DomainError, notFound } from '../../lib/errors.js'
+import type { Deps } from '../../ports/deps.js'
+import type { Review, ReviewRef } from './model.js'
+import { requireReview, type ReviewRow, withItems } from './store.js'
+
+/** @throws NOT_FOUND · FORBIDDEN */
+export async function readReview(
+  { db: { sql }, wallClock }: Pick<Deps, 'db' | 'wallClock'>,
+  actor: Actor,
+  ref: ReviewRef,
+): Promise<Review> {
+  const { row } = await requireReview(sql, actor, ref)
+  return withItems(sql, row, wallClock())
+}
+
+/**
+ * "Leave out", and back. Its draft stays a draft.
+ * @throws NOT_FOUND · FORBIDDEN · CONFLICT post_status_changed
+ */
+export async function leaveOut(
+  { db, clock, wallClock }: Pick<Deps, 'db' | 'clock' | 'wallClock'>,
+  actor: Actor,
+  { position, isLeftOut, ...ref }: ReviewRef & { position: number; isLeftOut: boolean },
+): Promise<Review> {
+  return db.tx(async (sql) => {
+    const { row } = await requireReview(sql, actor, ref, 'lock')
+    requireUndecided(row)
+    const left = await sql`
+      update review_items
+         set is_left_out = ${isLeftOut}
+       where organization_id = ${row.organizationId} and review_id = ${row.id} and position = ${position}`
+    if (left.count === 0) throw notFound('Resource')
+    await sql`
+      update reviews
+         set changed_at = ${clock()}
+       where organization_id = ${row.organizationId} and id = ${row.id}`
+    return withItems(sql, row, wallClock())
+  })
+}
+
+/** Where its message is in Slack, so that it can be shown again there. @throws NOT_FOUND · FORBIDDEN */
+export async function noteShown(
+  { db: { sql } }: Pick<Deps, 'db'>,
+  actor: Actor,
+  { channel, ts, ...ref }: ReviewRef & { channel: string; ts: string },
+): Promise<void> {
+  const { row } = await requireReview(sql, actor, ref)
+  await sql`
+    update reviews
+       set channel = ${channel}, message_ts = ${ts}
+     where organization_id = ${row.organizationId} and id = ${row.id}`
+}
+
+/** Somebody was first: whoever pressed second is told who, and what became of it. */
+export class ReviewDecided extends DomainError {
+  constructor(readonly state: 'scheduled' | 'asked') {
+    super(
+      'CONFLICT',
+      (of) =>
+        state === 'scheduled'
+          ? `These ${of('posts')} are scheduled already. Undo that first, or change each by itself.`
+          : `Approval was requested for these ${of('posts')} already. Change each by itself.`,
+      { reason: 'post_status_changed' },
+    )
+  }
+}
+
+/** Drafts that were kept can still be scheduled. @throws CONFLICT post_status_changed */
+export function requireUndecided({ state }: Pick<ReviewRow, 'state'>): void {
+  if (state === 'scheduled' || state === 'asked') throw new ReviewDecided(state)
+}

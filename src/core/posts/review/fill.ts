@@ -1,0 +1,115 @@
+/** Pictures, videos and links that a person brings: into their open review, or a new one. */
+import type { Account } from '../../accounts/account.js'
+import { requireAccount } from '../../accounts/accounts.js'
+import { findBoards } from '../../boards/cache.js'
+import { lastBoard } from '../../boards/last-board.js'
+import type { Actor } from '../../lib/actor.js'
+import { after, before, HOUR_MS } from '../../lib/duration.js'
+import type { Deps, Sql } from '../../ports/deps.js'
+import { requireMayMake } from '../permissions.js'
+import { MOST_ITEMS, type Proposal, type Review } from './model.js'
+import { makeBoardProposer } from './propose-board.js'
+import { type Given, planItems, type PlannedItem } from './proposals.js'
+import { LEASE_MS } from './lease.js'
+import { reviewColumns, type ReviewRow, withItems } from './store.js'
+
+/** What is brought later is another batch; the one before stays as it is, as drafts. */
+const TOGETHER_MS = HOUR_MS
+
+export type Filled = {
+  review: Review
+  /** The positions that are new; the same file or link once more is none. */
+  added: number[]
+  /** Names of what did not fit. */
+  leftOver: string[]
+}
+
+/**
+ * Each is written down before anything of it is read, so that nothing that was brought is lost. Their readers are those of `added`: see readItem().
+ * @throws NOT_FOUND account · FORBIDDEN a viewer
+ */
+export async function fillReview(
+  deps: Deps,
+  actor: Actor,
+  { accountId, ...given }: Given & { accountId: string },
+): Promise<Filled> {
+  requireMayMake(actor, accountId)
+  const account = await requireAccount(deps.db.sql, actor, accountId)
+  const [boards, last] = await Promise.all([findBoards(deps.db.sql, account), lastBoard(deps, actor, { accountId })])
+  const boardOf = makeBoardProposer(boards, last)
+  return deps.db.tx(async (sql) => {
+    const now = deps.clock()
+    const row = await openReview(sql, account, actor, now)
+    const { items, around } = planItems(given, row)
+    const there = await sql<{ kind: string; source: string }[]>`
+      select kind, source
+        from review_items
+       where organization_id = ${account.organizationId} and review_id = ${row.id}`
+    const known = new Set(there.map(({ kind, source }) => `${kind} ${source}`))
+    const fresh = items.filter(({ source }) => {
+      const key = `${source.kind} ${source.kind === 'file' ? source.id : source.url}`
+      return !known.has(key) && known.add(key)
+    })
+    const room = MOST_ITEMS - there.length
+    const fits = fresh.slice(0, room)
+    const added: number[] = []
+    for (const [index, item] of fits.entries()) {
+      const position = there.length + index + 1
+      const { title, description, altText, url } = item.proposal
+      const board = boardOf({
+        title: title ?? '',
+        description: description ?? '',
+        altText: altText ?? undefined,
+        link: url ?? undefined,
+      })
+      await insertItem(sql, row, { position, item, board }, after(deps.wallClock(), LEASE_MS))
+      if (!isPage(item)) added.push(position)
+    }
+    const [filled] = await sql<[ReviewRow]>`
+      update reviews r
+         set words = ${around.words}, url = ${around.url}, changed_at = ${now}
+       where r.organization_id = ${account.organizationId} and r.id = ${row.id}
+      returning ${reviewColumns(sql)}`
+    return { review: await withItems(sql, filled, deps.wallClock()), added, leftOver: fresh.slice(room).map(({ name }) => name) }
+  })
+}
+
+/** A page has no picture to be read: it waits for one that a person adds. */
+const isPage = ({ source }: PlannedItem): boolean => source.kind === 'link' && source.shows === 'page'
+
+/** Locked. Two messages that come at once fill one. */
+async function openReview(sql: Sql, account: Account, { userId }: Actor, now: Date): Promise<ReviewRow> {
+  const ofPerson = sql`organization_id = ${account.organizationId} and account_id = ${account.id} and person = ${userId}`
+  await sql`
+    update reviews
+       set state = 'kept', decided_by = ${userId}, decided_at = ${now}
+     where ${ofPerson} and state = 'open' and changed_at <= ${before(now, TOGETHER_MS)}`
+  await sql`
+    insert into reviews (organization_id, account_id, person, created_at, changed_at)
+    values (${account.organizationId}, ${account.id}, ${userId}, ${now}, ${now})
+    on conflict (organization_id, account_id, person) where state = 'open' do nothing`
+  const [row] = await sql<[ReviewRow]>`
+    select ${reviewColumns(sql)}
+      from reviews r
+     where ${ofPerson} and state = 'open'
+       for update`
+  return row
+}
+
+type Placed = { position: number; item: PlannedItem; board: Proposal['board'] }
+
+async function insertItem(
+  sql: Sql,
+  { organizationId, id }: ReviewRow,
+  { position, item, board }: Placed,
+  leaseUntil: Date,
+): Promise<void> {
+  const { source, name } = item
+  const proposal = { ...item.proposal, board, ...(source.kind === 'link' && { shows: source.shows }) }
+  const isWaiting = isPage(item)
+  await sql`
+    insert into review_items (organization_id, review_id, position, kind, source, name, proposal, state, cause, lease, lease_until)
+    values (${organizationId}, ${id}, ${position}, ${source.kind}, ${source.kind === 'file' ? source.id : source.url},
+            ${name}, ${sql.json(proposal)}, ${isWaiting ? 'failed' : 'reading'},
+            ${isWaiting ? sql.json({ code: 'no_picture' }) : null}, 0, ${isWaiting ? null : leaseUntil})`
+}

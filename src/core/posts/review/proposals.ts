@@ -1,0 +1,93 @@
+/** What came in one message or form, as the items of a review, each with the words that its draft begins with. Pure. */
+import { ALT_TEXT_LENGTH, DESCRIPTION_LENGTH, TITLE_LENGTH } from '../rules.js'
+import type { ItemSource, LinkShows, Proposal } from './model.js'
+import { titleOfFile } from './title.js'
+import { cut, headlineOf } from './words.js'
+
+export type GivenFile = {
+  id: string
+  name: string
+  /** A title that a person gave it, and what they say is seen in it. */
+  title?: string | undefined
+  altText?: string | undefined
+}
+export type GivenLink = { url: string; shows: LinkShows }
+export type Given = {
+  files: readonly GivenFile[]
+  links: readonly GivenLink[]
+  /** The words around them, without links. */
+  words: string
+}
+/** Of an earlier message of the same review: what it said of all, for what comes without. */
+export type Around = { words: string | null; url: string | null }
+export type PlannedItem = { source: ItemSource; name: string; proposal: Omit<Proposal, 'board'> }
+
+/**
+ * Pictures and videos, files before links, in their order; a link to a page is where they lead. Without any, each page is an item of its own, which
+ * lacks its picture. As many lines, or links, as pictures are one for each; else what is said is said of all.
+ */
+export function planItems({ files, links, words }: Given, before: Around): { items: PlannedItem[]; around: Around } {
+  const pages = links.filter(({ shows }) => shows === 'page').map(({ url }) => url)
+  const shown = links.filter(({ shows }) => shows !== 'page')
+  const lines = words
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  const sources: (GivenFile | GivenLink)[] = [...files, ...shown]
+  const own = sources.length > 0 ? sources : links
+  const hasLineEach = own.length > 1 && lines.length === own.length
+  const hasPageEach = sources.length > 1 && pages.length === sources.length
+  const all: Around = {
+    words: hasLineEach || lines.length === 0 ? null : words.trim(),
+    url: hasPageEach ? null : (pages[0] ?? null),
+  }
+  const around: Around = { words: all.words ?? before.words, url: sources.length > 0 ? (all.url ?? before.url) : before.url }
+  const items = own.map((given, index): PlannedItem => {
+    const caption = hasLineEach ? (lines[index] ?? null) : around.words
+    const url = 'url' in given && given.shows === 'page' ? given.url : hasPageEach ? (pages[index] ?? null) : around.url
+    return 'url' in given
+      ? ofLink(given, { caption, isOwn: hasLineEach, url })
+      : ofFile(given, { caption, isOwn: hasLineEach, url })
+  })
+  return { items, around }
+}
+
+/** `isOwn`: the caption is of this picture alone. */
+type Said = { caption: string | null; isOwn: boolean; url: string | null }
+
+function ofFile({ id, name, title, altText }: GivenFile, said: Said): PlannedItem {
+  const named = (title !== undefined && title !== name ? titleOfFile(title) : null) ?? titleOfFile(name)
+  return { source: { kind: 'file', id }, name, proposal: proposalOf(named, altText ?? null, said) }
+}
+
+function ofLink({ url, shows }: GivenLink, said: Said): PlannedItem {
+  const last = lastPartOf(url)
+  const named = last === '' ? null : titleOfFile(last)
+  return {
+    source: { kind: 'link', url, shows },
+    name: last === '' ? new URL(url).host : last,
+    proposal: proposalOf(named, null, said),
+  }
+}
+
+function proposalOf(named: string | null, altText: string | null, { caption, isOwn, url }: Said): PlannedItem['proposal'] {
+  const headline = caption === null ? null : headlineOf(caption, TITLE_LENGTH)
+  const title = isOwn ? headline : (named ?? headline)
+  const description = caption ?? title
+  const shown = altText ?? named ?? (isOwn ? headline : null)
+  return {
+    title,
+    description: description === null ? null : cut(description, DESCRIPTION_LENGTH),
+    url,
+    altText: shown === null ? null : cut(shown, ALT_TEXT_LENGTH),
+  }
+}
+
+function lastPartOf(url: string): string {
+  const part = new URL(url).pathname.split('/').findLast((each) => each !== '') ?? ''
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part // a stray percent sign
+  }
+}

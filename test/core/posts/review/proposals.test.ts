@@ -1,0 +1,132 @@
+/** What a draft begins with: from the name of its file, the words around it and the boards' own words. */
+import { expect, test } from 'vitest'
+import { planItems } from '../../../../src/core/posts/review/proposals.js'
+import { makeBoardProposer } from '../../../../src/core/posts/review/propose-board.js'
+import { titleOfFile } from '../../../../src/core/posts/review/title.js'
+
+const NOTHING = { words: null, url: null }
+
+test.each([
+  ['IMG_1234.jpg', null],
+  ['DSC00412.JPG', null],
+  ['PXL_20261102_101530123.jpg', null],
+  ['Screenshot 2026-11-02 at 10.15.30.png', null],
+  ['WhatsApp Image 2026-11-02 at 10.15.30.jpeg', null],
+  ['20261102_101530.jpg', null],
+  ['image.png', null],
+  ['3f2a9c1be07d44a1.jpg', null],
+  ['oak-shelf_final.png', 'Oak shelf'],
+  ['oak-shelf_final_v2 (1).png', 'Oak shelf'],
+  ['01-oak-shelf.jpg', 'Oak shelf'],
+  ['oak_shelf_1000x1500.jpg', 'Oak shelf'],
+  ['oakShelf.jpg', 'Oak Shelf'],
+  ['küche-mit-regal.webp', 'Küche mit regal'],
+  ['Autumn ideas 2027.jpg', 'Autumn ideas 2027'],
+  ['棚.jpg', null],
+  ['木の棚.jpg', '木の棚'],
+])('of a file called %s the title is %j', (name, title) => {
+  expect(titleOfFile(name)).toBe(title)
+})
+
+test('a very long name is cut where a word ends', () => {
+  const title = titleOfFile(`${'shelf-'.repeat(40)}.jpg`)
+  expect([...(title ?? '')].length).toBeLessThanOrEqual(100)
+  expect(title).toMatch(/shelf…$/)
+})
+
+const file = (name: string, more = {}) => ({ id: `F-${name}`, name, ...more })
+const page = (url: string) => ({ url, shows: 'page' as const })
+const planned = (given: Partial<Parameters<typeof planItems>[0]>, before: Parameters<typeof planItems>[1] = NOTHING) =>
+  planItems({ files: [], links: [], words: '', ...given }, before)
+
+test('what a message says is said of all its pictures, and its link is where they lead', () => {
+  const { items } = planned({
+    files: [file('oak-shelf.jpg'), file('IMG_1.jpg')],
+    links: [page('https://shop.example.com/shelves')],
+    words: 'Shelves for small kitchens',
+  })
+  expect(items.map(({ proposal }) => proposal)).toEqual([
+    {
+      title: 'Oak shelf',
+      description: 'Shelves for small kitchens',
+      altText: 'Oak shelf',
+      url: 'https://shop.example.com/shelves',
+    },
+    {
+      title: 'Shelves for small kitchens',
+      description: 'Shelves for small kitchens',
+      altText: null,
+      url: 'https://shop.example.com/shelves',
+    },
+  ])
+})
+
+test('as many lines and links as pictures are one for each', () => {
+  const { items, around } = planned({
+    files: [file('IMG_1.jpg'), file('IMG_2.jpg')],
+    links: [page('https://a.example/1'), page('https://a.example/2')],
+    words: 'An oak shelf\n\nA pine shelf',
+  })
+  expect(items.map(({ proposal: { title, url } }) => [title, url])).toEqual([
+    ['An oak shelf', 'https://a.example/1'],
+    ['A pine shelf', 'https://a.example/2'],
+  ])
+  expect(around).toEqual(NOTHING) // nothing was said of all
+})
+
+test('a second message goes on with what the first one said of all', () => {
+  const first = planned({ files: [file('a-shelf.jpg')], links: [page('https://a.example/')], words: 'Autumn' })
+  const { items, around } = planned({ files: [file('b-shelf.jpg')] }, first.around)
+  expect(items[0]?.proposal).toMatchObject({ description: 'Autumn', url: 'https://a.example/' })
+  expect(around).toEqual({ words: 'Autumn', url: 'https://a.example/' })
+})
+
+test('links to pictures are pictures, and pages alone are items of their own', () => {
+  const picture = { url: 'https://a.example/oak-shelf.jpg', shows: 'image' as const }
+  expect(planned({ links: [picture, page('https://a.example/shop')] }).items).toEqual([
+    {
+      source: { kind: 'link', ...picture },
+      name: 'oak-shelf.jpg',
+      proposal: { title: 'Oak shelf', description: 'Oak shelf', altText: 'Oak shelf', url: 'https://a.example/shop' },
+    },
+  ])
+  const pages = planned(
+    { links: [page('https://a.example/oak-shelves'), page('https://a.example/')] },
+    { words: null, url: 'https://b.example/' },
+  )
+  expect(pages.items.map(({ name, proposal: { title, url } }) => [name, title, url])).toEqual([
+    ['oak-shelves', 'Oak shelves', 'https://a.example/oak-shelves'],
+    ['a.example', null, 'https://a.example/'],
+  ])
+})
+
+test('a long text is cut to what the fields take, and its first sentence is the title', () => {
+  const words = `Our new shelves are here. ${'They fit small kitchens. '.repeat(60)}`
+  const [item] = planned({ files: [file('IMG_1.jpg')], words }).items
+  expect(item?.proposal.title).toBe('Our new shelves are here.')
+  expect([...(item?.proposal.description ?? '')].length).toBeLessThanOrEqual(800)
+})
+
+test('what a person says is seen in a file, and the title they gave it, come before its name', () => {
+  const [item] = planned({ files: [file('IMG_1.jpg', { title: 'Oak shelf', altText: 'A shelf above a sink' })] }).items
+  expect(item?.proposal).toMatchObject({ title: 'Oak shelf', altText: 'A shelf above a sink' })
+})
+
+const BOARDS = [
+  { id: '1', name: 'Kitchen ideas', description: null },
+  { id: '2', name: 'Garden', description: 'Beds, flowers, raised planters' },
+  { id: '3', name: 'Living room', description: null },
+]
+const pin = (title: string, description = '') => ({ title, description })
+
+test('the board is the one whose words fit', () => {
+  const propose = makeBoardProposer(BOARDS, { id: '3' })
+  expect(propose(pin('Small kitchen shelf'))).toEqual({ boardId: '1', boardSectionId: null, because: 'words' })
+  expect(propose(pin('Garden path with gravel'))).toMatchObject({ boardId: '2', because: 'words' })
+  expect(propose(pin('IMG', 'A quiet corner of the living room'))).toMatchObject({ boardId: '3', because: 'words' })
+})
+
+test('where no words fit it is the board last used, or none', () => {
+  expect(makeBoardProposer(BOARDS, { id: '3' })(pin('A quiet evening'))).toMatchObject({ boardId: '3', because: 'last' })
+  expect(makeBoardProposer(BOARDS, null)(pin(''))).toBeNull()
+})
