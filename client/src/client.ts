@@ -68,7 +68,7 @@ export function createClient({ baseUrl, key, userAgent, fetch = globalThis.fetch
     })
     if (!sent) throw new Error('openapi-fetch sent nothing') // it calls fetch, or throws what fetch threw
     const { response, attempts } = sent
-    const read = parse(sent.body)
+    const read = isCsv(response) ? csvAnswer(response, sent.body) : parse(sent.body)
     if (!response.ok || !isAnswer(read)) throw errorOfAnswer(response, read, attempts)
     return { ...read, status: response.status, headers: response.headers } as unknown as Answer<OperationId>
   }
@@ -113,5 +113,10 @@ function parse(text: string): unknown {
     return undefined
   }
 }
+
+const isCsv = ({ headers }: Response) => headers.get('content-type')?.startsWith('text/csv') === true
+
+/** A file has no envelope: its text takes the place of `data`. */
+const csvAnswer = ({ headers }: Response, data: string) => ({ data, meta: { requestId: headers.get('x-request-id') ?? '' } })
 
 const isAnswer = (body: unknown): body is { data: unknown } => typeof body === 'object' && body !== null && 'data' in body

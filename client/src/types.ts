@@ -33,11 +33,16 @@ type Flat<T> = { [Key in keyof T]: T[Key] }
 /** What an operation takes: its path parameters by name, beside `query` and `body`. */
 export type Args<Id extends OperationId> = Flat<PathPart<Id> & QueryPart<Id> & BodyPart<Id>>
 
+/** Of a file: its text. */
+export type CsvAnswer = { data: string; meta: { requestId: string } }
+
 type Responses<Id extends OperationId> = operations[Id]['responses']
 type Successes<Id extends OperationId> = {
   [Status in keyof Responses<Id> & (200 | 201 | 202)]: Responses<Id>[Status] extends { content: Record<Json, infer Body> }
     ? Body
-    : never
+    : Responses<Id>[Status] extends { content: Record<'text/csv', string> }
+      ? CsvAnswer
+      : never
 }[keyof Responses<Id> & (200 | 201 | 202)]
 
 /** An answer as the contract has it, with its status and headers beside it. */

@@ -226,7 +226,8 @@ function schemaOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
   }
 }
 
-function requireBodyForm({ body: schema }: { body?: z.ZodType }, body: unknown): void {
+/** @throws BAD_REQUEST body */
+export function requireBodyForm({ body: schema }: { body?: z.ZodType }, body: unknown): void {
   if (!schema && !isNothing(body)) throw badRequest('body', 'This operation takes no body.')
   if (body === null) throw badRequest('body', 'The body must be a JSON object.') // where it may be left out
 }
@@ -237,8 +238,8 @@ const isNothing = (body: unknown) =>
 
 const THINGS = { accountId: 'Account', postId: 'Post', timeslotId: 'Timeslot' } as const
 
-/** An id of the wrong form is one that is not there. @see docs/contract.md#order-of-refusals */
-function requireIdForms(params: unknown): void {
+/** An id of the wrong form is one that is not there. @throws NOT_FOUND @see docs/contract.md#order-of-refusals */
+export function requireIdForms(params: unknown): void {
   // path parameters are strings by construction of the router
   for (const [name, value] of Object.entries(params as Record<string, string>)) {
     if (name in THINGS && !isRowId(value)) throw notFound(THINGS[name as keyof typeof THINGS])

@@ -45,6 +45,13 @@ export const queryInteger = ({ least, most, description }: { least: number; most
     .transform(Number)
     .pipe(z.int().min(least).max(most))
 
+/** Yes or no in a query. */
+export const queryBoolean = (description: string) =>
+  z
+    .enum(['true', 'false'])
+    .meta({ description })
+    .transform((value) => value === 'true')
+
 export const accountParams = z.object({ accountId: z.string().meta({ description: 'Id from the account listing' }) })
 export const boardParams = accountParams.extend({ boardId: boardId().meta({ description: 'Id from the board listing' }) })
 export const postParams = accountParams.extend({ postId: z.string().meta({ description: 'Id of the post' }) })

@@ -27,6 +27,7 @@ import { calendarLinkRoutes } from './routes/slots/calendar-link.js'
 import { calendarRoutes } from './routes/slots/calendar.js'
 import { capabilityRequestRoutes } from './routes/reports/capability-requests.js'
 import { connectLinkRoutes } from './routes/accounts/connect-links.js'
+import { csvRoutes } from './routes/csv/files.js'
 import { docsRoutes } from './routes/docs/docs.js'
 import { connectRoutes, sendNoConnectPage } from './routes/accounts/connect.js'
 import { healthRoutes } from './routes/operations/health.js'
@@ -172,6 +173,7 @@ function buildV1(v1: FastifyInstance, deps: Deps, guard: Gate['guard']): void {
   publishingRoutes(v1, deps)
   usageRoutes(v1, deps)
   postRoutes(v1, deps)
+  csvRoutes(v1, deps)
   postChangeRoutes(v1, deps)
   postMoveRoutes(v1, deps)
   postOutcomeRoutes(v1, deps)

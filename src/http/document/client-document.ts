@@ -18,6 +18,8 @@ const isObject = (value: Json | undefined): value is JsonObject =>
 export const OPTIONAL_BODY = 'x-optional-body'
 /** What an operation may refuse, as it stands in its schema. */
 export const REFUSALS = 'x-refusals'
+/** What a success is, where it is no JSON: a media type. */
+export const ANSWER_TYPE = 'x-answer-type'
 
 /**
  * @param publicUrl where the service is reached, for addresses in examples
@@ -75,11 +77,11 @@ function showExamples(operation: JsonObject, recorded: readonly RecordedExample[
   }
 }
 
-function addExample(of: Json | undefined, name: string, value: object | undefined): void {
-  const content = isObject(of) && isObject(of['content']) ? of['content']['application/json'] : undefined
+function addExample(of: Json | undefined, name: string, value: object | string | undefined): void {
+  const [content] = isObject(of) && isObject(of['content']) ? Object.values(of['content']) : []
   if (!isObject(content) || value === undefined) return
   const examples = isObject(content['examples']) ? content['examples'] : {}
-  content['examples'] = { ...examples, [name]: { value: value as JsonObject } }
+  content['examples'] = { ...examples, [name]: { value: value as Json } }
 }
 
 /** @param shared where answers stand that more than one operation has */
@@ -89,7 +91,9 @@ function describeOperation(operation: JsonObject, isPost: boolean, shared: JsonO
   const isDeprecated = operation['deprecated'] === true
   const refusals = (operation[REFUSALS] ?? []) as Refusal[] // as operation() wrote them
   delete operation[OPTIONAL_BODY]
+  const answerType = operation[ANSWER_TYPE] as string | undefined // as csvOperation() wrote it
   delete operation[REFUSALS]
+  delete operation[ANSWER_TYPE]
   const headers: (keyof typeof PARAMETERS)[] = [...(isPost ? (['IdempotencyKey'] as const) : []), 'RequestSource']
   const refs = headers.map((name) => ({ $ref: `#/components/parameters/${name}` }))
   operation['parameters'] = [...(Array.isArray(parameters) ? parameters : []), ...refs]
@@ -103,6 +107,8 @@ function describeOperation(operation: JsonObject, isPost: boolean, shared: JsonO
   for (const [status, response] of Object.entries(answers)) {
     if (!isObject(response)) continue
     openUp(response)
+    const { content } = response
+    if (answerType !== undefined && isObject(content)) response['content'] = { [answerType]: content['application/json'] }
     answers[status] = withHeaders(Number(status), response)
   }
   for (const { status, name, answer } of errorAnswers(refusals)) {

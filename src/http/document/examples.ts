@@ -12,7 +12,8 @@ export type RecordedExample = {
   query?: Record<string, string>
   body?: object
   status: number
-  answer: object
+  /** Text where the answer is no JSON. */
+  answer: object | string
 }
 
 /** Where the service was that was asked. */

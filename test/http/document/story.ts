@@ -17,7 +17,8 @@ export type Example = {
   query?: Record<string, string>
   body?: object
   status: number
-  answer: { data: Record<string, unknown> }
+  /** Text where the answer is no JSON. */
+  answer: { data: Record<string, unknown> } | string
 }
 export type Path = { method: string; path: string }
 type Asked = Pick<Example, 'path' | 'query' | 'body'> & { as?: string }
@@ -51,7 +52,8 @@ export async function tell(db: Pool, operations: Record<string, Path>): Promise<
       headers: { authorization: `Bearer ${as}`, 'user-agent': 'our-agent/1.0' },
       ...(body && { payload: body }),
     })
-    const answer = response.json<Example['answer']>()
+    const isFile = String(response.headers['content-type']).startsWith('text/csv')
+    const answer = isFile ? response.payload : response.json<Exclude<Example['answer'], string>>()
     if (response.statusCode >= 300) throw new Error(`${operationId}: ${response.statusCode} ${response.payload}`)
     told.push({
       operationId,
@@ -60,7 +62,7 @@ export async function tell(db: Pool, operations: Record<string, Path>): Promise<
       ...(body && { body }),
       ...{ status: response.statusCode, answer },
     })
-    return answer.data as Found
+    return (typeof answer === 'string' ? {} : answer.data) as Found
   }
   const at = (days: number, hour = 15) => {
     const time = new Date(START.getTime() + days * 86_400_000)
@@ -81,6 +83,7 @@ export async function tell(db: Pool, operations: Record<string, Path>): Promise<
   await ask('createConnectLink', { body: { accountId } })
 
   await ask('listBoards')
+  await ask('exportBoards')
   const { board } = await ask('createBoard', { body: { name: 'Small kitchens', description: 'Under ten square metres' } })
   const boardId = board!.id
   await ask('updateBoard', { path: { boardId }, body: { name: 'Small kitchens, big ideas' } })
@@ -117,6 +120,7 @@ export async function tell(db: Pool, operations: Record<string, Path>): Promise<
   const { post: draft } = await ask('duplicatePost', { path: { postId: post!.id } })
   await ask('getPost', { path: { postId: post!.id } })
   await ask('listPosts', { query: { status: 'queued', limit: '20' } })
+  await ask('exportPosts', { query: { status: 'queued' } })
   await ask('updatePost', { path: { postId: draft!.id }, body: { title: 'An oak shelf, put up in an hour' } })
   await ask('replacePostMedia', { path: { postId: draft!.id }, body: { mediaUrl: 'https://sample.test/brass-lamp.jpg' } })
   await ask('schedulePost', { path: { postId: draft!.id }, body: { sendAt: at(3) } })

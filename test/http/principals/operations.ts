@@ -119,6 +119,8 @@ export const OPERATIONS: Record<string, Described> = {
 
   [`GET ${A}`]: { least: 'viewer' },
   [`GET ${A}/boards`]: { least: 'viewer' },
+  [`GET ${A}/boards.csv`]: { least: 'viewer' },
+  [`GET ${A}/posts.csv`]: { least: 'viewer' },
   [`POST ${A}/boards`]: { least: 'scheduler', request: () => ({ body: { name: 'New' } }) },
   [`PATCH ${A}/boards/{boardId}`]: { least: 'scheduler', request: () => ({ path: BOARD, body: { name: 'Other' } }) },
   [`GET ${A}/boards/{boardId}/sections`]: { least: 'viewer', request: () => ({ path: BOARD }) },

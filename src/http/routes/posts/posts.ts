@@ -15,12 +15,16 @@ import { newPostBody, readNewPost } from './new-body.js'
 
 const tag = 'Posts'
 
-const listQuery = z.object({
+/** Which posts a list or a file has. */
+export const whichPosts = {
   status: z.enum(['draft', 'queued', 'sent', 'uploading']).default('queued').meta({ description: 'Which posts' }),
-  cursor: text().optional().meta({ description: 'From the previous answer' }),
-  limit: queryInteger({ least: 1, most: 100, description: 'Default 50' }).optional(),
   startDate: instant().optional().meta({ description: 'The earliest sendAt; required for sent and uploading' }),
   endDate: instant().optional().meta({ description: 'The latest sendAt, included; required for sent and uploading' }),
+}
+const listQuery = z.object({
+  ...whichPosts,
+  cursor: text().optional().meta({ description: 'From the previous answer' }),
+  limit: queryInteger({ least: 1, most: 100, description: 'Default 50' }).optional(),
 })
 
 /** Creating and reading; what changes a post is beside this file. */

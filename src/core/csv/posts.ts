@@ -1,0 +1,86 @@
+/** Posts of one status as a spreadsheet, page after page. */
+import { DateTime } from 'luxon'
+import { requireAccount } from '../accounts/accounts.js'
+import type { Actor } from '../lib/actor.js'
+import { mediaPath } from '../media/media.js'
+import type { Deps } from '../ports/deps.js'
+import { listPosts, type ListPosts } from '../posts/list.js'
+import type { PostWithState } from '../posts/state/read.js'
+import { boardCell, BYTE_ORDER_MARK, type Cell, csvLines, sectionCell } from './cells.js'
+
+export type ExportPosts = Pick<ListPosts, 'accountId' | 'status' | 'startDate' | 'endDate'> & { withByteOrderMark: boolean }
+
+/** As an import finds them by name; `Time zone` and what follows it are for people. */
+export const POST_COLUMNS = [
+  'Post ID',
+  'Status',
+  'Title',
+  'Description',
+  'Link',
+  'Alt text',
+  'Media URL',
+  'Board',
+  'Board ID',
+  'Section ID',
+  'Publish date',
+  'Publish at',
+  'Time zone',
+  'Published at',
+  'Pin URL',
+  'Failure',
+  'Created at',
+] as const
+
+type ExportDeps = Pick<Deps, 'db' | 'clock' | 'settings' | 'platform'>
+
+/** As many as are read at once: memory holds no more of them, however many there are. */
+const PAGE = 500
+
+/**
+ * In the order of listPosts(), each post as it is when its page is read. No connection is held while the reader takes its time.
+ * @throws BAD_REQUEST startDate, endDate · NOT_FOUND: before anything is given
+ * @see docs/contract.md#csv
+ */
+export async function* exportPosts(deps: ExportDeps, actor: Actor, input: ExportPosts): AsyncGenerator<string, void> {
+  const { withByteOrderMark, ...list } = input
+  let cursor: string | null = null
+  let head: string | null = (withByteOrderMark ? BYTE_ORDER_MARK : '') + csvLines([POST_COLUMNS])
+  const read = async (from: string | null) => listPosts(deps, actor, { ...list, limit: PAGE, cursor: from })
+  const given = new Set<string>() // one that is moved on meanwhile would be met again
+  do {
+    const page: Awaited<ReturnType<typeof read>> = await read(cursor)
+    const { timezone } = await requireAccount(deps.db.sql, actor, input.accountId)
+    const fresh = page.posts.filter(({ id }) => !given.has(id))
+    for (const { id } of fresh) given.add(id)
+    yield (head ?? '') + csvLines(fresh.map((post) => rowOf(deps, post, timezone)))
+    head = null
+    cursor = page.cursor
+  } while (cursor !== null)
+}
+
+function rowOf({ settings, platform }: ExportDeps, post: PostWithState, timezone: string): Cell[] {
+  const cells: Record<(typeof POST_COLUMNS)[number], Cell> = {
+    'Post ID': post.id,
+    Status: post.status,
+    Title: post.title,
+    Description: post.description,
+    Link: post.url,
+    'Alt text': post.altText,
+    'Media URL': post.media.map((media) => settings.publicUrl + mediaPath(post.organizationId, media)).join(' '),
+    Board: post.boardName,
+    'Board ID': boardCell(post.boardId),
+    'Section ID': sectionCell(post.boardSectionId),
+    'Publish date': post.sendAt && wallTime(post.sendAt, timezone),
+    'Publish at': post.sendAt && isoTime(post.sendAt),
+    'Time zone': timezone,
+    'Published at': post.sentAt && isoTime(post.sentAt),
+    'Pin URL': post.pinId && platform.pages.pin(post.pinId),
+    Failure: post.failure && post.failure.message,
+    'Created at': isoTime(post.createdAt),
+  }
+  return POST_COLUMNS.map((name) => cells[name])
+}
+
+/** As spreadsheets read a time: `2026-03-02 15:00`. */
+const wallTime = (at: Date, zone: string) => DateTime.fromJSDate(at, { zone }).toFormat('yyyy-MM-dd HH:mm')
+const isoTime = (at: Date) => `${at.toISOString().slice(0, 19)}Z`

@@ -1,0 +1,84 @@
+/** An operation of /v1 that answers a file of CSV. Auth, validation and refusals are those of the others. */
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Actor } from '../core/lib/actor.js'
+import type { Deps } from '../core/ports/deps.js'
+import { authenticatedOf } from './auth.js'
+import { ANSWER_TYPE, REFUSALS } from './document/client-document.js'
+import { refusalsOf, type Refusal } from './document/refusals.js'
+import { errorSchema } from './envelope.js'
+import { requireBodyForm, requireIdForms } from './operation.js'
+import { requireDecoded } from './query-text.js'
+
+export const CSV = 'text/csv'
+
+export type CsvOperation<P extends z.ZodType, Q extends z.ZodType> = {
+  /** As of an operation: never changed. */
+  id: string
+  /** Below /v1. */
+  url: string
+  tag: string
+  summary: string
+  description: string
+  params: P
+  query: Q
+  refusals?: readonly Refusal[]
+  /** What the file is called, without its ending. */
+  fileName(query: z.output<Q>): string
+  /** Its text, part by part: what is refused is refused before the first. */
+  run(call: { actor: Actor; params: z.output<P>; query: z.output<Q> }): AsyncIterator<string>
+}
+
+/** Agents read lists: it is no operation of theirs, and stands in no table but the document. */
+export function csvOperation<P extends z.ZodType, Q extends z.ZodType>(
+  app: FastifyInstance,
+  { log }: Pick<Deps, 'log'>,
+  spec: CsvOperation<P, Q>,
+): void {
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    // validated by the route's schemas, which Fastify's own types do not know
+    const [params, query] = [request.params as z.output<P>, request.query as z.output<Q>]
+    requireBodyForm({}, request.body)
+    requireDecoded(request.url, Object.keys(request.query ?? {}))
+    requireIdForms(request.params)
+    const parts = spec.run({ actor: authenticatedOf(request).actor, params, query })
+    const first = await parts.next() // a refusal is an answer of its own, in the envelope
+    void reply.headers({
+      'content-type': `${CSV}; charset=utf-8; header=present`,
+      'content-disposition': `attachment; filename="${spec.fileName(query)}.csv"`,
+    })
+    if (request.method === 'HEAD') {
+      await parts.return?.()
+      return reply.send('')
+    }
+    return reply.send(Readable.from(all(first, parts), { objectMode: false }))
+  }
+
+  /** What fails on the way breaks the answer off: a client sees that it is not whole. */
+  async function* all(first: IteratorResult<string>, rest: AsyncIterator<string>): AsyncGenerator<string> {
+    try {
+      for (let part = first; part.done !== true; part = await rest.next()) yield part.value
+    } catch (err) {
+      log.error({ err, operation: spec.id }, 'a file broke off')
+      throw err
+    } finally {
+      await rest.return?.()
+    }
+  }
+
+  const { id, url, tag, summary, description, params, query, refusals = [] } = spec
+  const text = z.string().describe('Lines of CSV as RFC 4180 has them, the first with the names of the columns')
+  const schema = {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description,
+    security: [{ apiKey: [] }],
+    params,
+    querystring: query,
+    response: { 200: text, default: errorSchema.describe('Any error') },
+    ...{ [REFUSALS]: refusalsOf({ method: 'GET', url }, refusals), [ANSWER_TYPE]: CSV },
+  }
+  app.route({ method: 'GET', url, schema, handler })
+}

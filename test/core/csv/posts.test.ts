@@ -1,0 +1,119 @@
+import { parse } from 'csv-parse/sync'
+import { expect, test } from 'vitest'
+import { csvLines, defused, undefused } from '../../../src/core/csv/cells.js'
+import { exportBoards } from '../../../src/core/csv/boards.js'
+import { exportPosts, type ExportPosts } from '../../../src/core/csv/posts.js'
+import { aDatabase } from '../../support/database.js'
+import { aDraft, anotherAccount, aQueuedPost, aSentPost, inDays } from '../../support/factories.js'
+import { aWorld, type World } from '../../support/world.js'
+
+const { db } = await aDatabase()
+
+async function fileOf({ deps, actor, accountId }: World, input: Partial<ExportPosts> = {}): Promise<string[]> {
+  const parts: string[] = []
+  const dates = { startDate: null, endDate: null }
+  for await (const part of exportPosts(deps, actor, {
+    accountId,
+    status: 'queued',
+    ...dates,
+    withByteOrderMark: false,
+    ...input,
+  }))
+    parts.push(part)
+  return parts
+}
+const rowsOf = (text: string): Record<string, string>[] => parse(text, { columns: true, bom: true })
+
+test.each(['=HYPERLINK("https://evil.example","x")', '+1', '-1+1', '@SUM(A1)', '\tx', '\r=1', '\n=1', '＝1', "'=1", "''-1"])(
+  '%j is text in a spreadsheet, and comes back as it was',
+  (text) => {
+    expect(defused(text)).toBe(`'${text}`)
+    const [[cell]] = parse(csvLines([[text]])) as [[string]]
+    expect(cell).toMatch(/^'/)
+    expect(undefused(cell)).toBe(text)
+  },
+)
+
+test.each(['A shelf', "'tis the season", '“=1”', '1-1', ''])('%j is left as it is', (text) => {
+  expect([defused(text), undefused(text)]).toEqual([text, text])
+})
+
+test('a file of scheduled pins: words as they are, ids that no spreadsheet rounds, times by the clock of the account and in UTC', async () => {
+  const world = await aWorld(db)
+  const { organizationId, accountId } = world
+  await db.sql`update accounts set timezone = 'America/New_York' where organization_id = ${organizationId} and id = ${accountId}`
+  const title = '=cmd|"calc", “quoted”'
+  const description = 'Two lines,\nand a comma; ümläut ✨'
+  const at = new Date('2026-07-01T13:30:00Z')
+  const post = await aQueuedPost(world, { title, description, at })
+  const [row, ...others] = rowsOf((await fileOf(world)).join(''))
+  expect(others).toEqual([])
+  expect(row).toMatchObject({
+    'Post ID': post.id,
+    Status: 'queued',
+    Title: `'${title}`,
+    Description: description,
+    Link: 'https://example.com/pin',
+    'Alt text': '',
+    'Board ID': 'b_101',
+    'Section ID': '',
+    'Publish date': '2026-07-01 09:30',
+    'Publish at': '2026-07-01T13:30:00Z',
+    'Time zone': 'America/New_York',
+    'Published at': '',
+    Failure: '',
+  })
+  expect(row!['Media URL']).toMatch(/^https:\/\/pinslot\.test\/media\/[\w-]+\.jpg$/)
+})
+
+test('a file has one status of one account, and every post of it once, also one that moves while the file is read', async () => {
+  const world = await aWorld(db)
+  const { deps, organizationId } = world
+  const media = await aDraft(world)
+  await deps.db.sql`
+    with fresh as (
+      insert into posts (organization_id, account_id, status, media_type, title, created_via, created_at, updated_at)
+      select organization_id, account_id, 'draft', 'image', 'Draft ' || n, 'api', created_at - n * interval '1 minute', updated_at
+        from posts, generate_series(1, 1100) n
+       where organization_id = ${organizationId} and id = ${media.id}
+      returning organization_id, id
+    )
+    insert into post_media (organization_id, post_id, position, media_id)
+    select f.organization_id, f.id, 0, m.media_id
+      from fresh f
+      join post_media m on m.organization_id = f.organization_id and m.post_id = ${media.id}`
+  await aQueuedPost(world)
+  const other = await anotherAccount(world)
+  await aDraft(other, { boardId: '201' })
+  const input = { accountId: world.accountId, status: 'draft', startDate: null, endDate: null, withByteOrderMark: false } as const
+  const parts: string[] = []
+  for await (const part of exportPosts(deps, world.actor, input)) {
+    parts.push(part)
+    const [first] = rowsOf(parts[0]!)
+    // what was read already goes behind all that is still to come
+    await deps.db.sql`
+      update posts set created_at = created_at - interval '30 days' where organization_id = ${organizationId} and id = ${first!['Post ID']!}`
+  }
+  expect(parts.length).toBe(3)
+  expect(Math.max(...parts.map((part) => part.length))).toBeLessThan(200_000)
+  const ids = rowsOf(parts.join('')).map((row) => row['Post ID'])
+  expect([ids.length, new Set(ids).size]).toEqual([1101, 1101])
+})
+
+test('a published pin has its address and when it went out; dates are asked for as in the list', async () => {
+  const world = await aWorld(db)
+  const post = await aSentPost(world, { at: inDays(world, 1) })
+  await expect(fileOf(world, { status: 'sent' })).rejects.toMatchObject({ code: 'BAD_REQUEST', details: { field: 'startDate' } })
+  const window = { startDate: inDays(world, 0), endDate: inDays(world, 2) }
+  const [row] = rowsOf((await fileOf(world, { status: 'sent', ...window })).join(''))
+  expect(row!['Pin URL']).toContain(post.pinId)
+  expect(row!['Published at']).toBe(`${inDays(world, 1).toISOString().slice(0, 19)}Z`)
+})
+
+test('boards have their ids with b_, and a byte order mark where it is asked for', async () => {
+  const { deps, actor, accountId } = await aWorld(db)
+  const bare = await exportBoards(deps, actor, { accountId, withByteOrderMark: false })
+  const marked = await exportBoards(deps, actor, { accountId, withByteOrderMark: true })
+  expect(marked).toBe(`\ufeff${bare}`)
+  expect(rowsOf(bare).map((row) => row['Board ID'])).toContain('b_101')
+})
