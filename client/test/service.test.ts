@@ -39,6 +39,12 @@ test('a list comes whole over many pages, in the order of the service', async ()
   expect(read.filter((id) => made.includes(id))).toEqual(made.toReversed())
 })
 
+test('a file of CSV comes as its text', async () => {
+  const { status, data, meta } = await pinslot.exportBoards({ accountId })
+  expect([status, meta.requestId]).toEqual([200, expect.stringMatching(/^[\w-]{36}$/)])
+  expect(data).toContain(`b_${boardId},`)
+})
+
 test('when the answer of a POST is lost, the repeat makes no second post', async () => {
   let lost = 0
   const unlucky = createClient({

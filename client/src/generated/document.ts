@@ -352,6 +352,46 @@ export interface paths {
         patch: operations["updatePost"];
         trace?: never;
     };
+    "/v1/accounts/{accountId}/posts.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export posts as CSV
+         * @description All posts of a status, in the order of the list, streamed. Publish date is in the account’s time zone, Publish at is the same in UTC. An import finds the columns by their names. Cells that a spreadsheet would compute have an apostrophe before them.
+         */
+        get: operations["exportPosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{accountId}/boards.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export boards as CSV
+         * @description The boards of the listing. Their ids have b_ before them, which keeps spreadsheets from rounding them; every field of /v1 that takes a board id takes it with b_, too.
+         */
+        get: operations["exportBoards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/accounts/{accountId}/posts/{postId}/media": {
         parameters: {
             query?: never;
@@ -3960,13 +4000,6 @@ export interface operations {
                  * @example queued
                  */
                 status?: "draft" | "queued" | "sent" | "uploading";
-                /** @description From the previous answer */
-                cursor?: string;
-                /**
-                 * @description Default 50
-                 * @example 20
-                 */
-                limit?: number;
                 /**
                  * @description The earliest sendAt; required for sent and uploading
                  * @example 2026-03-02T15:00:00Z
@@ -3977,6 +4010,13 @@ export interface operations {
                  * @example 2026-03-02T15:00:00Z
                  */
                 endDate?: string;
+                /** @description From the previous answer */
+                cursor?: string;
+                /**
+                 * @description Default 50
+                 * @example 20
+                 */
+                limit?: number;
             };
             header?: {
                 /**
@@ -4476,6 +4516,116 @@ export interface operations {
             409: components["responses"]["PostNotEditableOrPostStatusChanged"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["PlatformReconnectRequired"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["PlatformRateLimitedOrServiceUnavailable"];
+            504: components["responses"]["PlatformTimeout"];
+        };
+    };
+    exportPosts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Which posts
+                 * @example queued
+                 */
+                status?: "draft" | "queued" | "sent" | "uploading";
+                /**
+                 * @description The earliest sendAt; required for sent and uploading
+                 * @example 2026-03-02T15:00:00Z
+                 */
+                startDate?: string;
+                /**
+                 * @description The latest sendAt, included; required for sent and uploading
+                 * @example 2026-03-02T15:00:00Z
+                 */
+                endDate?: string;
+                /** @description true: begins with a byte order mark, by which Excel reads it as UTF-8 */
+                bom?: "true" | "false";
+            };
+            header?: {
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Lines of CSV as RFC 4180 has them, the first with the names of the columns */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    exportBoards: {
+        parameters: {
+            query?: {
+                /** @description true: begins with a byte order mark, by which Excel reads it as UTF-8 */
+                bom?: "true" | "false";
+            };
+            header?: {
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Lines of CSV as RFC 4180 has them, the first with the names of the columns */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["PlatformReconnectRequired"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];

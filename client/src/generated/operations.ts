@@ -23,6 +23,8 @@ export const OPERATIONS = {
   deleteWebhook: ['delete', '/v1/webhooks/{webhookId}'],
   disconnectAccount: ['delete', '/v1/accounts/{accountId}/connection'],
   duplicatePost: ['post', '/v1/accounts/{accountId}/posts/{postId}/duplicate'],
+  exportBoards: ['get', '/v1/accounts/{accountId}/boards.csv'],
+  exportPosts: ['get', '/v1/accounts/{accountId}/posts.csv'],
   getAccount: ['get', '/v1/accounts/{accountId}'],
   getAccountAnalytics: ['get', '/v1/accounts/{accountId}/analytics'],
   getAccountAnalyticsHistory: ['get', '/v1/accounts/{accountId}/analytics/history'],

@@ -52,7 +52,7 @@ export async function* exportPosts(deps: ExportDeps, actor: Actor, input: Export
     const { timezone } = await requireAccount(deps.db.sql, actor, input.accountId)
     const fresh = page.posts.filter(({ id }) => !given.has(id))
     for (const { id } of fresh) given.add(id)
-    yield (head ?? '') + csvLines(fresh.map((post) => rowOf(deps, post, timezone)))
+    yield (head ?? '') + csvLines(fresh.map((post) => rowOf(deps, post, timezone ?? 'UTC')))
     head = null
     cursor = page.cursor
   } while (cursor !== null)
