@@ -1,5 +1,6 @@
 /** Charging and refunding, each written into the append-only ledger beside the balance it changes. */
 import type { Account } from '../accounts/account.js'
+import type { DomainError } from '../lib/errors.js'
 import type { Sql } from '../ports/deps.js'
 import { chargeDenied, decideCharge, type Decision, type Plan, type Unit } from './charge.js'
 import { readPlan, type DatedPlan } from './plan-row.js'
@@ -19,6 +20,40 @@ export const chargeKeyOf = ({ postId, chargeNumber }: PostCharge) => `post:${pos
 export async function requireCharge(sql: Sql, account: Account, now: Date, count = 1): Promise<void> {
   const decision = decideCharge(await readPlan(sql, account, now, 'read'), count)
   if (decision.kind === 'denied') throw chargeDenied(decision.reason, account.id)
+}
+
+/**
+ * How many of `count` pins could be paid for now, and why no more.
+ * @param mode lock: their charges follow in this transaction
+ */
+export async function countCharges(
+  sql: Sql,
+  account: Account,
+  { count, mode }: { count: number; mode: 'read' | 'lock' },
+  now: Date,
+): Promise<{ fits: number; denial?: DomainError }> {
+  const plan = mode === 'lock' ? await rollOver(sql, account, now) : await readPlan(sql, account, now, 'read')
+  let fits = count
+  while (fits > 0 && decideCharge(plan, fits).kind === 'denied') fits--
+  const decision = decideCharge(plan, count)
+  return decision.kind === 'denied' ? { fits, denial: chargeDenied(decision.reason, account.id) } : { fits }
+}
+
+/** What these charges took, by their keys. */
+export async function readCharges(
+  sql: Sql,
+  { organizationId, id }: Account,
+  charges: readonly PostCharge[],
+): Promise<Map<string, { unit: Unit; amount: number }>> {
+  if (charges.length === 0) return new Map()
+  const rows = await sql<{ key: string; unit: Unit; amount: number }[]>`
+    select charge_key as key, unit, -amount as amount
+      from credit_ledger
+     where organization_id = ${organizationId}
+       and account_id = ${id}
+       and charge_key = any (${charges.map(chargeKeyOf)}::text[])
+       and kind = 'charge'`
+  return new Map(rows.map(({ key, ...taken }) => [key, taken]))
 }
 
 /** For what goes on the schedule without a new charge. @throws PAYMENT_REQUIRED account_not_connected */

@@ -47,6 +47,8 @@ const EXPORTED: Record<string, string[]> = {
   approvals: ['*'],
   reviews: ['*'],
   review_items: ['*'],
+  batches: ['id', 'account_id', 'mode', 'created_by', 'created_at'],
+  batch_rows: ['batch_id', 'position', 'post_id', 'send_at', 'error'],
   issue_reports: ['*'],
   api_keys: ['id', 'name', 'prefix', 'created_at', 'expires_at', 'revoked_at', 'last_used_at'],
   webhooks: ['id', 'url', 'events', 'state', 'created_by', 'created_at'],

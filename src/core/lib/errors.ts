@@ -97,7 +97,12 @@ export type ErrorDetails = {
   unusable?: string
   /** A retry would be refused again. */
   isLasting?: boolean
+  /** Of a request of many: those of it that are refused, each with its own reason. */
+  rows?: readonly RowRefusal[]
 }
+
+/** @param index in the request, from 0 */
+export type RowRefusal = { index: number; error: DomainError }
 
 /** The only error that an entry point shows to a person; everything else is masked. Its `message` has the names of the contract. */
 export class DomainError extends Error {
@@ -115,7 +120,17 @@ export class DomainError extends Error {
 export const badRequest = (field: string, sentence: Sentence, rule?: BrokenRule) =>
   new DomainError('BAD_REQUEST', sentence, { field, ...(rule && { rule }) })
 
-export type Thing = 'Account' | 'Approval' | 'Board' | 'Board section' | 'Board list' | 'Pin' | 'Post' | 'Timeslot' | 'Resource'
+export type Thing =
+  | 'Account'
+  | 'Approval'
+  | 'Batch'
+  | 'Board'
+  | 'Board section'
+  | 'Board list'
+  | 'Pin'
+  | 'Post'
+  | 'Timeslot'
+  | 'Resource'
 
 /** Also for what belongs to another organization: the same answer, so that nothing can be probed. */
 export const notFound = (thing: Thing) => new DomainError('NOT_FOUND', (of) => `${of(thing)} not found.`, { thing })

@@ -145,7 +145,7 @@ const unknownUpload = (field: string) =>
     (of) => `${of(field)} is unknown or expired. Ask for a new one with POST /v1/media/uploads.`,
     'upload_unknown',
   )
-const alreadyAttached = () =>
+export const alreadyAttached = () =>
   conflict(
     'upload_already_attached',
     (of) => `This ${of('uploadId')} is already attached to a ${of('post')}. Ask for a new one for another ${of('post')}.`,

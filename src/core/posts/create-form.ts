@@ -113,11 +113,20 @@ const rulesAhead = (
   },
 ]
 
+/** How boards and their sections are found: in the cache, then live. Several posts of one request share what was found. */
+export type FindBoards = { board: typeof requireBoard; section: typeof requireSection }
+export const LIVE_BOARDS: FindBoards = { board: requireBoard, section: requireSection }
+
 /** The boards named, each on the account. @throws NOT_FOUND board · and the platform's refusals, when it is called */
-export async function requireBoards(deps: Deps, account: Account, { board, series }: ParsedPost): Promise<FoundBoard[]> {
-  if (!series) return board ? [await requireBoard(deps, account, board)] : []
+export async function requireBoards(
+  deps: Deps,
+  account: Account,
+  { board, series }: ParsedPost,
+  find: FindBoards,
+): Promise<FoundBoard[]> {
+  if (!series) return board ? [await find.board(deps, account, board)] : []
   const found: FoundBoard[] = []
-  for (const [index, choice] of series.boards.entries()) found.push(await requireBoard(deps, account, choice, entryField(index)))
+  for (const [index, choice] of series.boards.entries()) found.push(await find.board(deps, account, choice, entryField(index)))
   return found
 }
 
@@ -125,9 +134,9 @@ export async function requireBoards(deps: Deps, account: Account, { board, serie
  * Each section on its board.
  * @throws BAD_REQUEST boardSectionId, intervalBoards[i].boardSectionId · and the platform's refusals, when it is called
  */
-export async function requireSections(deps: Deps, account: Account, found: FoundBoard[]): Promise<Boards> {
+export async function requireSections(deps: Deps, account: Account, found: FoundBoard[], find: FindBoards): Promise<Boards> {
   const boards: BoardOfPost[] = []
-  for (const board of found) boards.push(await requireSection(deps, account, board))
+  for (const board of found) boards.push(await find.section(deps, account, board))
   const [first = NONE, ...others] = boards
   return [first, ...others]
 }

@@ -78,16 +78,22 @@ async function withPrepared<T>(deps: Deps, actor: Actor, media: readonly GivenMe
   }
 }
 
+/** A video is always alone. */
+export const mediaTypeOfAll = (prepared: readonly PreparedMedia[]): 'image' | 'video' =>
+  prepared.some((one) => one.mediaType === 'video') ? 'video' : 'image'
+
+/** By it all transactions take media in one order. */
+export const lockKeyOf = ({ sha256, storageKey, source }: PreparedMedia): string =>
+  `${sha256?.toString('hex') ?? storageKey} ${source.kind === 'upload' ? source.uploadId : ''}`
+
 /**
  * As takeMedia, for each; returned in the order of `prepared`, but locked in one that all transactions share: two with the same
  * pictures could otherwise deadlock.
  */
 export async function takeAllMedia(sql: Sql, actor: Actor, prepared: readonly PreparedMedia[], now: Date): Promise<PostMedia[]> {
-  const keyOf = ({ sha256, storageKey, source }: PreparedMedia) =>
-    `${sha256?.toString('hex') ?? storageKey} ${source.kind === 'upload' ? source.uploadId : ''}`
   const named = prepared.map((one, index) => ({ prepared: one, field: mediaField(one.source, index) }))
   const taken = new Map<PreparedMedia, PostMedia>()
-  for (const one of named.sort((a, b) => (keyOf(a.prepared) < keyOf(b.prepared) ? -1 : 1))) {
+  for (const one of named.sort((a, b) => (lockKeyOf(a.prepared) < lockKeyOf(b.prepared) ? -1 : 1))) {
     taken.set(one.prepared, await takeMedia(sql, actor, one, now))
   }
   return prepared.flatMap((one) => taken.get(one) ?? [])

@@ -7,19 +7,12 @@ import { requireSectionsStay } from '../boards/lock-sections.js'
 import type { PreparedMedia } from '../media/prepared.js'
 import { sideBySide } from '../lib/side-by-side.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
-import { needsApproval, openApproval } from './approval/request.js'
+import { openApproval } from './approval/request.js'
 import { newChangeId, recordPlacing } from './audit.js'
 import { requireEqualRatios } from './carousel.js'
-import {
-  readForm,
-  requireBoards,
-  requireRules,
-  requireSections,
-  type ParsedPost,
-  type Boards,
-  type NewPost,
-} from './create-form.js'
-import { lookUpMedia, requireBytes, takeAllMedia, withMedia } from './create-media.js'
+import { checkPost, takesCharge } from './create-check.js'
+import { readForm, type ParsedPost, type Boards, type NewPost } from './create-form.js'
+import { mediaTypeOfAll, takeAllMedia, withMedia } from './create-media.js'
 import { entryField } from './series/interval.js'
 import { requireMayMake, requireMaySchedule } from './permissions.js'
 import { withSchedule } from './boards/place.js'
@@ -54,15 +47,9 @@ export async function createPosts(
   requireMayMake(actor, parsed.accountId)
   if (parsed.series) requireMaySchedule(actor, parsed.accountId, 'series')
   const account = await requireAccount(db.sql, actor, parsed.accountId)
-  const isRequest = needsApproval(actor, account, parsed.when)
-  const found = await requireBoards(deps, account, parsed)
-  const media = await lookUpMedia(db.sql, actor, parsed.sources, now) // a conflict comes before the rules, sections among them
-  const boards = await requireSections(deps, account, found)
-  requireRules(parsed, { account, boards, media }, now)
-  if (parsed.when.kind !== 'draft' && !isRequest) {
-    await requireBytes(deps, media)
-    await requireCharge(db.sql, account, now, boards.length)
-  }
+  const checked = await checkPost(deps, actor, { account, parsed }, now)
+  const { boards, media, isRequest } = checked
+  if (takesCharge(checked)) await requireCharge(db.sql, account, now, boards.length)
 
   return withMedia(deps, actor, media, async (prepared) => {
     requireEqualRatios(prepared)
@@ -106,9 +93,8 @@ async function writePosts(
   const when = requireWhen(parsed.when, now)
   await requireSectionsStay(sql, account, boards, (index) => (parsed.series ? entryField(index) : ''))
   const media = await takeAllMedia(sql, actor, prepared, now)
-  const mediaType = prepared.some((one) => one.mediaType === 'video') ? 'video' : 'image' // a video is always alone
   const changeId = newChangeId()
-  const draft = { ...parsed.fields, mediaType, media, author: actor, changeId } as const
+  const draft = { ...parsed.fields, mediaType: mediaTypeOfAll(prepared), media, author: actor, changeId }
   const drafts = await insertDrafts(sql, account, draft, boards, now)
   if (when.kind === 'draft') return drafts.map((draft) => newDraftWithState(toPost(draft)))
   if (isRequest) {

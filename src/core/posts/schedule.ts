@@ -140,7 +140,7 @@ export async function scheduleIf(
  * now, it does at the time of the pin.
  * @throws NOT_FOUND board
  */
-async function requireBoardBack(deps: Deps, account: Account, { failure, boardId }: Post): Promise<void> {
+export async function requireBoardBack(deps: Deps, account: Account, { failure, boardId }: Post): Promise<void> {
   if (failure?.reason !== 'board_gone' || boardId === null) return
   await requireBoard(deps, account, { boardId, boardSectionId: null }).catch((error: unknown) => {
     if (!(error instanceof DomainError) || error.code === 'NOT_FOUND') throw error

@@ -19,6 +19,8 @@ const WEBHOOK_EVENTS_KEPT_MS = 30 * DAY_MS
 const APPROVALS_KEPT_MS = 400 * DAY_MS
 /** Their drafts stay, as drafts do. */
 const REVIEWS_KEPT_MS = 60 * DAY_MS
+/** Undone within ten minutes, read again within weeks. */
+const BATCHES_KEPT_MS = 90 * DAY_MS
 const REPORTS_KEPT_MS = 400 * DAY_MS
 const MEMBERS_KEPT_MS = 400 * DAY_MS
 /** Of real time. Who opens theirs later gets it published again, as somebody new does. */
@@ -98,6 +100,25 @@ export async function purgeWebhookEvents(sql: Sql, { now, goesOn }: Purge): Prom
 }
 
 /** Decided ones; of a pin that is not published yet they say how it came to stand as it does. Those of deleted pins go with these. */
+/** With their rows; their posts stay. */
+export async function purgeBatches(sql: Sql, { now, goesOn }: Purge): Promise<void> {
+  await inBatches(
+    goesOn,
+    async (limit) => {
+      const { count } = await sql`
+        delete from batches
+         where (organization_id, id) in (select organization_id, id
+                                           from batches
+                                          where created_at <= ${before(now, BATCHES_KEPT_MS)}
+                                          limit ${limit})`
+      return count
+    },
+    BATCHES_AT_A_TIME,
+  )
+}
+/** Up to a hundred rows go with each. */
+const BATCHES_AT_A_TIME = 20
+
 export async function purgeApprovals(sql: Sql, { now, goesOn }: Purge): Promise<void> {
   await inBatches(goesOn, async (limit) => {
     const { count } = await sql`

@@ -6,6 +6,7 @@ import type { DomainError, Reason, Thing } from '../../core/lib/errors.js'
 export const NOT_THERE: Record<Thing, string> = {
   Account: 'It may have been removed: Home shows your accounts.',
   Approval: 'Its pin may have been deleted.',
+  Batch: 'Batches are kept for 90 days.',
   Board: 'It may have been deleted: see /pin boards.',
   'Board section': 'It may have been deleted: /pin boards shows each board’s sections.',
   'Board list': 'It may have been deleted.',

@@ -17,6 +17,7 @@ import {
 import { isOccurrenceTaken } from '../../slots/occurrence-taken.js'
 import { urlKeyOf } from '../../lib/url.js'
 import { announceAccount } from '../../webhooks/announce.js'
+import { RowsRefused } from '../batch/refused.js'
 import type { Placed } from '../post.js'
 import type { When } from '../when.js'
 import { queuePost } from '../store.js'
@@ -38,7 +39,7 @@ const MAX_TRIES = 20
 
 /**
  * The transaction of a write that places posts. For the next open slot it holds the schedule lock, which comes before every
- * other lock, and may take 5 s in all, the wait for the lock included; an explicit time takes none.
+ * other lock, and may take 5 s in all, or `budgetMs`, the wait for the lock included; an explicit time takes none.
  * Without an open slot the write is rolled back; but that the schedule is full is kept, or each caller would search ten years
  * again.
  * @throws UNPROCESSABLE_ENTITY no_open_slot · SERVICE_UNAVAILABLE slot_resolution_timeout · what `write` throws
@@ -48,6 +49,7 @@ export async function withSchedule<T>(
   account: Account,
   when: When,
   write: (sql: Sql) => Promise<T>,
+  { budgetMs = RESOLUTION_BUDGET_MS }: { budgetMs?: number } = {},
 ): Promise<T> {
   if (when.kind !== 'nextOpenSlot') return db.tx(write)
   const outcome = await db.tx(
@@ -56,20 +58,23 @@ export async function withSchedule<T>(
       try {
         return { written: await inSavepoint(sql, write) }
       } catch (error) {
-        if (!isNoOpenSlot(error)) throw error
+        if (!saysFull(error)) throw error
         await rememberFull(sql, account, clock())
         await announceAccount(sql, 'schedule.full', account, clock())
         return { refusal: error }
       }
     },
-    { budgetMs: RESOLUTION_BUDGET_MS, onTimeout: slotResolutionTimeout },
+    { budgetMs, onTimeout: slotResolutionTimeout },
   )
   if ('refusal' in outcome) throw outcome.refusal
   return outcome.written
 }
 
-const isNoOpenSlot = (error: unknown): error is DomainError =>
+export const isNoOpenSlot = (error: unknown): error is DomainError =>
   error instanceof DomainError && error.details.reason === 'no_open_slot'
+
+const saysFull = (error: unknown) =>
+  isNoOpenSlot(error) || (error instanceof RowsRefused && error.rows.some((row) => isNoOpenSlot(row.error)))
 
 /**
  * Charges a draft (a queued post was charged already) and writes the post at its place.

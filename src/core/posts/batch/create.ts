@@ -1,0 +1,123 @@
+/** Many new posts at once: drafts, on the next open slots, or asked for. */
+import { requireAccount } from '../../accounts/accounts.js'
+import type { Account } from '../../accounts/account.js'
+import { chargeKeyOf, countCharges, readCharges } from '../../billing/ledger.js'
+import type { Actor } from '../../lib/actor.js'
+import type { DomainError, RowRefusal } from '../../lib/errors.js'
+import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
+import { newChangeId } from '../audit.js'
+import { withSchedule } from '../boards/place.js'
+import { takesCharge } from '../create-check.js'
+import { requireMayMake } from '../permissions.js'
+import type { When } from '../when.js'
+import { checkRows, requireCount, type CheckedRow } from './check.js'
+import { withRowMedia, type PreparedRow } from './media.js'
+import type { Batch, BatchResult, NewBatch } from './model.js'
+import { asPreview, forPreview } from './preview.js'
+import { refuseAll, RowsRefused, toRowError } from './refused.js'
+import { insertBatch, withoutSaid } from './store.js'
+import { deniedOf, writeRows, type WrittenRow } from './write.js'
+
+/** Real time of the transaction, the waits for locks included. A hundred searches take a second or two of it. */
+export const BATCH_BUDGET_MS = 15_000
+
+/**
+ * Writes them in one transaction, charges included; one change, undone as a whole by undoBatch(). What has no time of its own goes by the mode:
+ * on the next open slots, arranged so that boards take turns and pins of one link or picture stay apart. Where the account has approvals, what
+ * a contributor wants on the schedule is asked for.
+ * @throws FORBIDDEN · NOT_FOUND the account · BAD_REQUEST with `rows`: which were refused, by `stop` · PAYMENT_REQUIRED, UNPROCESSABLE_ENTITY
+ * no_open_slot likewise, where nothing else is wrong · SERVICE_UNAVAILABLE slot_resolution_timeout · and the platform's refusals
+ * @see docs/contract.md#batches
+ */
+export const createBatch = (deps: Deps, actor: Actor, input: NewBatch, beforeCommit?: BeforeCommit<Batch>): Promise<Batch> =>
+  makeBatch(deps, actor, input, beforeCommit)
+
+/**
+ * What createBatch() would do now, to each of them: it is done and rolled back. What is refused is said of its row, and the others are as they
+ * would be without it. Media are read, and not kept.
+ * @throws FORBIDDEN · NOT_FOUND · BAD_REQUEST of the whole · SERVICE_UNAVAILABLE slot_resolution_timeout · and the platform's refusals
+ */
+export const previewBatch = (deps: Deps, actor: Actor, input: NewBatch): Promise<Batch> =>
+  asPreview((beforeCommit) =>
+    makeBatch(deps, actor, { ...input, onError: 'skip' }, (sql, batch) => beforeCommit(sql, forPreview(batch, { isNew: true }))),
+  )
+
+async function makeBatch(deps: Deps, actor: Actor, input: NewBatch, beforeCommit?: BeforeCommit<Batch>): Promise<Batch> {
+  const { db, clock } = deps
+  const { posts, mode, onError } = input
+  requireCount('posts', posts.length)
+  requireMayMake(actor, input.accountId)
+  const account = await requireAccount(db.sql, actor, input.accountId)
+  const checked = await checkRows(deps, actor, account, input, clock())
+  const refused = new Map<number, DomainError>()
+  /** Each row is refused once, and by `stop` the whole with it. */
+  const refuse = (rows: readonly RowRefusal[]) => {
+    for (const { index, error } of rows) refused.set(index, error)
+    if (onError === 'stop' && refused.size > 0) throw refuseAll(rowsOf(refused), posts.length)
+  }
+  refuse([...checked.refused, ...(await unpaid(db.sql, account, checked.rows, clock()))])
+  const rows = checked.rows.filter(({ index }) => !refused.has(index))
+
+  return withRowMedia(deps, actor, rows, async (prepared, ofMedia) => {
+    refuse(ofMedia)
+    let left = prepared
+    for (;;) {
+      try {
+        const batch = await withSchedule(deps, account, claimOf(left), (sql) => write(sql, left), { budgetMs: BATCH_BUDGET_MS })
+        return { result: batch, written: new Set(left.map(({ index }) => index)) }
+      } catch (error) {
+        if (!(error instanceof RowsRefused)) throw error
+        refuse(error.rows)
+        left = left.filter(({ index }) => !refused.has(index))
+      }
+    }
+  })
+
+  async function write(sql: Sql, ready: PreparedRow[]): Promise<Batch> {
+    const now = clock()
+    const changeId = newChangeId()
+    const written = await writeRows(sql, { actor, account, rows: ready, changeId }, now)
+    const results = await toResults(sql, account, written, rowsOf(refused))
+    const id = await insertBatch(sql, actor, { account, mode, did: 'create', results }, now)
+    const batch = { id, accountId: account.id, mode, createdAt: now, results }
+    await beforeCommit?.(sql, batch)
+    return batch
+  }
+}
+
+const rowsOf = (refused: ReadonlyMap<number, DomainError>): RowRefusal[] =>
+  [...refused].map(([index, error]) => ({ index, error }))
+
+/** Whether a place has to be found for any of them. */
+const claimOf = (rows: readonly PreparedRow[]): When =>
+  rows.some((row) => takesCharge(row) && row.parsed.when.kind === 'nextOpenSlot') ? { kind: 'nextOpenSlot' } : { kind: 'draft' }
+
+/** Those that there is no credit for, before their media are fetched: the last ones. The transaction looks again. */
+async function unpaid(sql: Sql, account: Account, rows: readonly CheckedRow[], now: Date): Promise<RowRefusal[]> {
+  const charged = rows.filter(takesCharge)
+  if (charged.length === 0) return []
+  const { fits, denial } = await countCharges(sql, account, { count: charged.length, mode: 'read' }, now)
+  if (!denial) return []
+  return charged.slice(fits).map(({ index }) => ({ index, error: deniedOf(denial, fits, charged.length) }))
+}
+
+/** In the order of the request. */
+export async function toResults(
+  sql: Sql,
+  account: Account,
+  written: readonly WrittenRow[],
+  refused: readonly RowRefusal[],
+): Promise<BatchResult[]> {
+  const charges = await readCharges(
+    sql,
+    account,
+    written.flatMap(({ row }) => (row ? { postId: row.id, chargeNumber: row.chargeNumber } : [])),
+  )
+  const results = written.map(({ index, post, row }): BatchResult => {
+    const charge = row && charges.get(chargeKeyOf({ postId: row.id, chargeNumber: row.chargeNumber }))
+    return { index, ...withoutSaid(post), ...(charge && { charge: { unit: charge.unit, amount: charge.amount === 0 ? 0 : 1 } }) }
+  })
+  return [...results, ...refused.map(({ index, error }): BatchResult => ({ index, error: toRowError(error) }))].sort(
+    (a, b) => a.index - b.index,
+  )
+}

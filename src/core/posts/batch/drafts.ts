@@ -1,0 +1,205 @@
+/** Drafts that exist already, all at once: onto the schedule, or asked for. All of them, or none. */
+import { requireAccount } from '../../accounts/accounts.js'
+import type { Account } from '../../accounts/account.js'
+import type { Actor } from '../../lib/actor.js'
+import { badRequest, conflict, DomainError, notFound, type RowRefusal } from '../../lib/errors.js'
+import { isRowId } from '../../lib/row-id.js'
+import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
+import { needsApproval, openApproval } from '../approval/request.js'
+import { recordChange } from '../audit.js'
+import { withSchedule } from '../boards/place.js'
+import { requireMayChange, requireMayMake, requireMaySchedule } from '../permissions.js'
+import type { Post } from '../post.js'
+import { toPost, type LockedPost } from '../row.js'
+import { requireSchedulable } from '../rules.js'
+import { requireBoardBack } from '../schedule.js'
+import { findPost, lockPosts } from '../store.js'
+import { withWarnings } from '../warnings/warnings.js'
+import { requireApprovals, requireCount } from './check.js'
+import { BATCH_BUDGET_MS, toResults } from './create.js'
+import type { Batch, BatchMode } from './model.js'
+import { asPreview, forPreview } from './preview.js'
+import { refuseAll, RowsRefused } from './refused.js'
+import { insertBatch } from './store.js'
+import { lockBatches, placeAll, type WrittenRow } from './write.js'
+
+export type DraftsRef = { accountId: string; postIds: readonly string[] }
+export type ScheduleDrafts = DraftsRef & {
+  /** `arranged`: boards in turn, one link or picture apart, as a batch of new posts; `asGiven`: in the order of the ids. */
+  spacing?: 'arranged' | 'asGiven'
+}
+
+/**
+ * Puts drafts on the next open slots, one charge each; one change, undone as a whole by undoBatch().
+ * @returns in the order of the ids
+ * @throws FORBIDDEN · NOT_FOUND the account · BAD_REQUEST postIds; with `rows`: a draft is gone, lacks a field, or is on the schedule
+ * @throws PAYMENT_REQUIRED, UNPROCESSABLE_ENTITY no_open_slot with `rows` · SERVICE_UNAVAILABLE slot_resolution_timeout
+ */
+export async function scheduleDrafts(
+  deps: Deps,
+  actor: Actor,
+  input: ScheduleDrafts,
+  beforeCommit?: BeforeCommit<Batch>,
+): Promise<Batch> {
+  const { accountId, postIds, spacing = 'arranged' } = input
+  requireIds(postIds)
+  requireMaySchedule(actor, accountId, 'change')
+  const account = await requireAccount(deps.db.sql, actor, accountId)
+  await requireBoardsBack(deps, account, postIds)
+  return refusedTogether(postIds, () =>
+    withSchedule(
+      deps,
+      account,
+      { kind: 'nextOpenSlot' },
+      async (sql) => {
+        const { now, drafts } = await lockDrafts(deps, sql, actor, account, postIds)
+        const wanted = drafts.map((draft, index) => {
+          const picture = draft.media[0]?.id ?? null
+          return { index, draft, picture, when: { kind: 'nextOpenSlot' } as const }
+        })
+        const written = await placeAll(sql, account, wanted, now, { isArranged: spacing === 'arranged' })
+        await recordChange(sql, actor, { account, action: 'schedule', before: drafts }, now)
+        return finish(sql, actor, { account, mode: 'schedule', written }, now, beforeCommit)
+      },
+      { budgetMs: BATCH_BUDGET_MS },
+    ),
+  )
+}
+
+/** What scheduleDrafts() would do now: it is done and rolled back. @throws as that */
+export const previewDrafts = (deps: Deps, actor: Actor, input: ScheduleDrafts): Promise<Batch> =>
+  asPreview((beforeCommit) =>
+    scheduleDrafts(deps, actor, input, (sql, batch) => beforeCommit(sql, forPreview(batch, { isNew: false }))),
+  )
+
+/**
+ * Asks that drafts go on the next open slots: a request each, in one write. Nothing is charged and no slot is taken.
+ * @throws FORBIDDEN one of them is somebody else's; or nothing may be asked for · NOT_FOUND · BAD_REQUEST mode: there are no approvals here; with
+ * `rows`: a draft is gone, lacks a field, or is on the schedule
+ */
+export async function requestDrafts(
+  deps: Deps,
+  actor: Actor,
+  { accountId, postIds }: DraftsRef,
+  beforeCommit?: BeforeCommit<Batch>,
+): Promise<Batch> {
+  requireIds(postIds)
+  requireMayMake(actor, accountId)
+  const account = await requireAccount(deps.db.sql, actor, accountId)
+  needsApproval(actor, account, { kind: 'nextOpenSlot' })
+  requireApprovals(actor, account)
+  return refusedTogether(postIds, () =>
+    deps.db.tx(
+      async (sql) => {
+        const { now, drafts } = await lockDrafts(deps, sql, actor, account, postIds)
+        const written: WrittenRow[] = []
+        for (const [index, draft] of drafts.entries()) {
+          const post = toPost(draft)
+          const approval = await openApproval(sql, actor, post, { kind: 'nextOpenSlot' }, now)
+          written.push({ index, post: await withWarnings(sql, account, { ...post, approval }, now), row: null })
+        }
+        return finish(sql, actor, { account, mode: 'approval', written }, now, beforeCommit)
+      },
+      { budgetMs: BATCH_BUDGET_MS },
+    ),
+  )
+}
+
+/** @throws BAD_REQUEST postIds */
+function requireIds(postIds: readonly string[]): void {
+  requireCount('postIds', postIds.length)
+  if (new Set(postIds).size < postIds.length)
+    throw badRequest('postIds', (of) => `${of('postIds')} must not name a ${of('post')} twice.`)
+}
+
+/** Several refusals as one: nothing was written. */
+async function refusedTogether<T>(postIds: readonly string[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof RowsRefused) throw refuseAll(error.rows, postIds.length)
+    throw error
+  }
+}
+
+/** Before the transaction: the platform may have to be asked. A board that is gone is not paid for a second time. */
+async function requireBoardsBack(deps: Deps, account: Account, postIds: readonly string[]): Promise<void> {
+  const refused: RowRefusal[] = []
+  for (const post of await findFailed(deps.db.sql, account, postIds)) {
+    try {
+      await requireBoardBack(deps, account, post)
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'NOT_FOUND') throw error
+      refused.push({ index: postIds.indexOf(post.id), error })
+    }
+  }
+  if (refused.length > 0) throw refuseAll(refused, postIds.length)
+}
+
+async function findFailed(sql: Sql, { organizationId, id: accountId }: Account, postIds: readonly string[]): Promise<Post[]> {
+  const failed = await sql<{ id: string }[]>`
+    select id
+      from posts
+     where organization_id = ${organizationId}
+       and account_id = ${accountId}
+       and id = any (${postIds.filter(isRowId)}::bigint[])
+       and status = 'draft'
+       and failure ->> 'reason' = 'board_gone'
+     order by id`
+  const posts: Post[] = []
+  for (const { id: postId } of failed) {
+    const post = await findPost(sql, { organizationId, accountId, postId })
+    if (post) posts.push(post)
+  }
+  return posts
+}
+
+/** In the order of the ids. @throws RowsRefused · FORBIDDEN one of them is somebody else's · NOT_FOUND the account */
+async function lockDrafts(
+  { clock }: Pick<Deps, 'clock'>,
+  sql: Sql,
+  actor: Actor,
+  seen: Account,
+  postIds: readonly string[],
+): Promise<{ now: Date; drafts: LockedPost[] }> {
+  const account = await requireAccount(sql, actor, seen.id)
+  await lockBatches(sql, account)
+  const locked = await lockPosts(sql, account, { postIds: postIds.filter(isRowId) })
+  const byId = new Map(locked.map((post) => [post.id, post]))
+  const refused: RowRefusal[] = []
+  const drafts: LockedPost[] = []
+  for (const [index, postId] of postIds.entries()) {
+    try {
+      const post = byId.get(postId)
+      if (!post) throw notFound('Post')
+      if (post.status !== 'draft') throw notADraft()
+      requireMayChange(actor, post)
+      requireSchedulable(post)
+      drafts.push(post)
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+      refused.push({ index, error })
+    }
+  }
+  if (refused.length > 0) throw new RowsRefused(refused)
+  return { now: clock(), drafts }
+}
+
+const notADraft = () =>
+  conflict('post_not_schedulable', (of) => `The ${of('post')} is not a draft any more: somebody has scheduled it meanwhile.`)
+
+type Finished = { account: Account; mode: BatchMode; written: WrittenRow[] }
+
+async function finish(
+  sql: Sql,
+  actor: Actor,
+  { account, mode, written }: Finished,
+  now: Date,
+  beforeCommit: BeforeCommit<Batch> | undefined,
+): Promise<Batch> {
+  const results = await toResults(sql, account, written, [])
+  const id = await insertBatch(sql, actor, { account, mode, did: mode === 'approval' ? 'request' : 'schedule', results }, now)
+  const batch = { id, accountId: account.id, mode, createdAt: now, results }
+  await beforeCommit?.(sql, batch)
+  return batch
+}

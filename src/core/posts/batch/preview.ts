@@ -1,0 +1,55 @@
+/** A batch that is done and rolled back: what it would be is read off it. */
+import type { BeforeCommit } from '../../ports/deps.js'
+import type { Placement } from '../../slots/placement.js'
+import type { Warning } from '../warnings/warning.js'
+import type { Batch, BatchResult } from './model.js'
+
+class RolledBack extends Error {
+  constructor() {
+    super('rolled back: it was a preview')
+  }
+}
+
+/** @param run hands what it is given to the core, which calls it before it commits */
+export async function asPreview(run: (beforeCommit: BeforeCommit<Batch>) => Promise<Batch>): Promise<Batch> {
+  const rollBack = new RolledBack()
+  let last: Batch | undefined // a transaction may be tried again
+  await run((_, batch) => {
+    last = batch
+    return Promise.reject(rollBack)
+  }).catch((error: unknown) => {
+    if (error !== rollBack) throw error
+  })
+  if (!last) throw new Error('a batch was made in place of being previewed')
+  return last
+}
+
+/**
+ * Without the names of what is rolled back.
+ * @param isNew the posts themselves are
+ */
+export function forPreview(batch: Batch, { isNew }: { isNew: boolean }): Batch {
+  if (!isNew) return { ...batch, id: null }
+  const own = new Set(batch.results.flatMap(({ post }) => post?.id ?? []))
+  return { ...batch, id: null, results: batch.results.map((result) => withoutIds(result, own)) }
+}
+
+function withoutIds({ post, placement, warnings, ...result }: BatchResult, own: ReadonlySet<string>): BatchResult {
+  return {
+    ...result,
+    ...(post && { post: { ...post, id: '', ...(post.approval && { approval: { ...post.approval, id: '', postId: '' } }) } }),
+    ...(placement && { placement: withoutHolders(placement, own) }),
+    ...(warnings && { warnings: warnings.map((warning) => withoutPin(warning, own)) }),
+  }
+}
+
+const withoutHolders = (placement: Placement, own: ReadonlySet<string>): Placement => ({
+  ...placement,
+  passedOver: placement.passedOver.map((one) => (one.post && own.has(one.post.postId) ? { ...one, post: null } : one)),
+})
+
+function withoutPin(warning: Warning, own: ReadonlySet<string>): Warning {
+  const { pin, ...said } = warning
+  if (!pin || !own.has(pin.postId)) return warning
+  return { ...said, message: warning.message.replace(`Post ${pin.postId}`, 'Another post of the batch') }
+}

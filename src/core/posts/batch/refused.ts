@@ -1,0 +1,39 @@
+/** What is wrong with rows of a batch: each for itself, and all of it as one refusal. */
+import { DomainError, say, type RowRefusal } from '../../lib/errors.js'
+import type { RowError } from './model.js'
+
+/** In a transaction: these rows cannot be written, so that all of it is rolled back. */
+export class RowsRefused extends Error {
+  constructor(readonly rows: readonly RowRefusal[]) {
+    super(`${rows.length} rows of a batch were refused`)
+  }
+}
+
+/** Those that its sender can correct; the others are about the account, or pass by themselves. */
+const OF_THE_ROW = ['BAD_REQUEST', 'NOT_FOUND', 'CONFLICT']
+
+/** Nothing is written for these. One about the account as a whole stays what it is, where nothing else is wrong. */
+export function refuseAll(rows: readonly RowRefusal[], total: number): DomainError {
+  const sorted = [...rows].sort((a, b) => a.index - b.index)
+  const ofRows = sorted.filter(({ error }) => OF_THE_ROW.includes(error.code))
+  const first = ofRows[0] ?? sorted[0]
+  if (!first) throw new Error('nothing was refused')
+  const { index, error } = first
+  const { code, details } = error
+  if (ofRows.length === 0) return new DomainError(code, error.sentence, { ...details, rows: sorted })
+  return new DomainError(
+    'BAD_REQUEST',
+    (of) => `${sorted.length} of ${total} ${of('posts')} cannot be written, so none was. The first: ${say(error.sentence, of)}`,
+    { field: fieldOf(index, details.field), rows: sorted },
+  )
+}
+
+const fieldOf = (index: number, field: string | undefined) => `posts[${index}]${field === undefined ? '' : `.${field}`}`
+
+export const toRowError = ({ code, message, sentence, details: { reason, field } }: DomainError): RowError => ({
+  code,
+  ...(reason !== undefined && { reason }),
+  ...(field !== undefined && { field }),
+  message,
+  sentence,
+})

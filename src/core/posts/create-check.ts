@@ -1,0 +1,47 @@
+/** Whether a new post may be made, before its media are touched; one alone and those of a batch. */
+import type { Account } from '../accounts/account.js'
+import type { Actor } from '../lib/actor.js'
+import type { GivenMedia } from '../media/prepare-image.js'
+import type { Deps } from '../ports/deps.js'
+import { needsApproval } from './approval/request.js'
+import { LIVE_BOARDS, requireBoards, requireRules, requireSections, type Boards, type FindBoards } from './create-form.js'
+import type { ParsedPost } from './create-form.js'
+import { lookUpMedia, requireBytes } from './create-media.js'
+
+export type CheckedPost = {
+  parsed: ParsedPost
+  boards: Boards
+  media: GivenMedia[]
+  /** A draft for now, with an approval request. */
+  isRequest: boolean
+}
+
+/**
+ * Everything that can be known before media are fetched, in the order of the answers: boards, uploads, sections, rules. Charges are the caller's.
+ * @param input isRequest: it is to be approved, whoever asks
+ * @throws FORBIDDEN · BAD_REQUEST · NOT_FOUND · CONFLICT upload_already_attached
+ */
+export async function checkPost(
+  deps: Deps,
+  actor: Actor,
+  {
+    account,
+    parsed,
+    isRequest,
+    find = LIVE_BOARDS,
+  }: { account: Account; parsed: ParsedPost; isRequest?: boolean; find?: FindBoards },
+  now: Date,
+): Promise<CheckedPost> {
+  const asks = isRequest ?? needsApproval(actor, account, parsed.when)
+  const found = await requireBoards(deps, account, parsed, find)
+  const media = await lookUpMedia(deps.db.sql, actor, parsed.sources, now) // a conflict comes before the rules, sections among them
+  const boards = await requireSections(deps, account, found, find)
+  requireRules(parsed, { account, boards, media }, now)
+  const checked = { parsed, boards, media, isRequest: asks }
+  if (takesCharge(checked)) await requireBytes(deps, media)
+  return checked
+}
+
+/** Whether it goes on the schedule at once. */
+export const takesCharge = ({ parsed, isRequest }: Pick<CheckedPost, 'parsed' | 'isRequest'>): boolean =>
+  parsed.when.kind !== 'draft' && !isRequest
