@@ -30,6 +30,9 @@ function rightsOver({ status, createdBy }: CardPost, reader: Reader | undefined)
   return reader.asks ? 'asks' : 'copy'
 }
 
+/** Whether it is for the reader to change what the pin is made of. */
+export const mayEdit = (post: CardPost, reader: Reader | undefined): boolean => rightsOver(post, reader) !== 'none'
+
 /**
  * @param shown what this card shows already and need not offer
  * @param reader undefined: it is for all

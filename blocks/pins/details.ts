@@ -12,6 +12,7 @@ import { linkTo } from '../kit/link.js'
 import { whole } from '../kit/numbers.js'
 import { type InEvergreen, STILL_CHECKING, outcomeButtons, pinActions } from './buttons.js'
 import { pinSection } from './card.js'
+import { findingBlocks } from './preflight.js'
 import { remedyButton } from './state-text.js'
 import { boardOf, type Card, type CardPost, mayAll, titleOf } from './text.js'
 import { ago, slackDate, slackDay, timeIn, zoneName } from '../kit/times.js'
@@ -52,6 +53,7 @@ export function pinDetails(model: DetailsModel): Message {
       ...pictureBlock(drawn, altOf(post)),
       ...unresolved(model),
       ...remedy(model),
+      ...findingBlocks(card, 'card'),
       ...otherPictures(model),
       ...describedAs(post),
       ...longFacts(post),

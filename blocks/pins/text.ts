@@ -2,6 +2,7 @@
 import type { Role } from '../../src/core/lib/actor.js'
 import type { Post } from '../../src/core/posts/post.js'
 import type { PostMedia } from '../../src/core/media/post-media.js'
+import type { Finding } from '../../src/core/preflight/finding.js'
 import type { PostState } from '../../src/core/posts/state/state.js'
 import { linkTo } from '../kit/link.js'
 import { inline, type Picture } from '../kit/kit.js'
@@ -46,6 +47,8 @@ export type Card = {
   /** Its board at Pinterest, where a person is asked to look at it. */
   boardHref?: string | undefined
   state: PostState
+  /** What its last check found, where that was read. */
+  findings?: readonly Finding[] | undefined
 }
 
 export const titleOf = ({ title }: Pick<CardPost, 'title'>): string => title ?? 'Untitled pin'

@@ -39,6 +39,7 @@ import { pictureRoutes } from './routes/slots/pictures.js'
 import { postChangeRoutes } from './routes/posts/changes.js'
 import { postMoveRoutes } from './routes/posts/moves.js'
 import { postOutcomeRoutes } from './routes/posts/outcome.js'
+import { postPreflightRoutes } from './routes/posts/preflight.js'
 import { approvalRoutes } from './routes/posts/approvals.js'
 import { keyRoutes } from './routes/accounts/keys.js'
 import { postRoutes } from './routes/posts/posts.js'
@@ -177,6 +178,7 @@ function buildV1(v1: FastifyInstance, deps: Deps, guard: Gate['guard']): void {
   postChangeRoutes(v1, deps)
   postMoveRoutes(v1, deps)
   postOutcomeRoutes(v1, deps)
+  postPreflightRoutes(v1, deps)
   approvalRoutes(v1, deps)
   uploadRoutes(v1, deps)
   timeslotRoutes(v1, deps)

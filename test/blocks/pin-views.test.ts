@@ -9,6 +9,7 @@ import { type DetailsModel, pinDetails } from '../../blocks/pins/details.js'
 import { briefState, stateLine } from '../../blocks/pins/state-text.js'
 import { whereLine } from '../../blocks/pins/text.js'
 import { seriesCard, seriesView } from '../../blocks/pins/series.js'
+import type { Finding } from '../../src/core/preflight/finding.js'
 import type { PostStatus } from '../../src/core/posts/post.js'
 import type { PostAction } from '../../src/core/posts/action.js'
 import { aCard, aFailure, anApproval, aPost, AT, keepsLimits, manyAccounts, UNDO, withState } from './nasty.js'
@@ -49,6 +50,28 @@ const details = (words: string, change: Partial<DetailsModel> = {}): DetailsMode
   now: new Date(AT.getTime() + 5 * 60_000),
   ...change,
 })
+
+/** Each that a pin can have at once, of a draft. */
+const FINDINGS = (words: string): Finding[] => [
+  { code: 'board_gone', severity: 'blocking' },
+  { code: 'link_status', severity: 'blocking', status: 404 },
+  { code: 'link_redirects', severity: 'warning', kind: 'elsewhere', redirects: 2, to: `https://example.com/${'&'.repeat(2000)}` },
+  { code: 'link_nopin', severity: 'warning' },
+  { code: 'link_insecure', severity: 'warning', https: 'https://example.com' },
+  { code: 'link_shortened', severity: 'warning', host: 'bit.ly', to: null },
+  { code: 'page_title_overrides', severity: 'info', title: words },
+  { code: 'duplicate_picture', severity: 'warning', pin: { postId: '7', title: words, at: AT.toISOString() } },
+  { code: 'duplicate_link', severity: 'info', pin: { postId: '7', title: null, at: null } },
+  { code: 'section_gone', severity: 'blocking' },
+  { code: 'connection_ends', severity: 'blocking', at: AT.toISOString() },
+  { code: 'picture_small', severity: 'warning', picture: 2, width: 100, height: 100 },
+  { code: 'picture_ratio', severity: 'warning', picture: 1, width: 100, height: 1000 },
+  { code: 'text_cut', severity: 'info', shown: words },
+]
+const withFindings = (words: string): DetailsModel['card'] => {
+  const { card } = details(words)
+  return { ...card, post: { ...card.post, status: 'draft' }, findings: FINDINGS(words) }
+}
 
 const edit = (words: string, change: Partial<EditModel> = {}): EditModel => ({
   card: aCard(words),
@@ -114,6 +137,8 @@ keepsLimits(
     ],
     ['details', 'message', (words) => pinDetails(details(words))],
     ['details, drawn', 'message', (words) => pinDetails(details(words, { drawn: { kind: 'file', id: 'F1' } }))],
+    ['details with findings', 'message', (words) => pinDetails(details(words, { card: withFindings(words) }))],
+    ['card with findings', 'message', (words) => pinCard(withFindings(words), { headline: words || 'Saved.', undo: UNDO })],
     ['edit', 'modal', (words) => editView(edit(words))],
     [
       'ten found',
@@ -304,4 +329,30 @@ test('the details of a pin show it as it looks, else its bare picture', () => {
   expect(shown({ kind: 'file', id: 'F1' })).toContain('"slack_file":{"id":"F1"}')
   expect(shown({ kind: 'file', id: 'F1' })).not.toContain('image_url')
   expect(shown(null)).toContain('image_url')
+})
+
+test('the details say each finding in plain words, with the button that fixes it', () => {
+  const { card } = details('x')
+  const findings: Finding[] = [
+    { code: 'link_status', severity: 'blocking', status: 404 },
+    { code: 'connection_ends', severity: 'blocking', at: null },
+    { code: 'text_cut', severity: 'info', shown: 'Seventeen quiet ways' },
+  ]
+  const shown = (post: Partial<DetailsModel['card']['post']>, reader?: DetailsModel['card']['reader']) => {
+    const { blocks } = pinDetails({ ...details('x'), card: { ...card, post: { ...card.post, ...post }, findings, reader } })
+    type Shown = { text?: { text: string }; accessory?: { text: { text: string }; action_id: string } }
+    return (blocks as Shown[]).flatMap(({ text, accessory }) =>
+      /:no_entry:|:bulb:/.test(text?.text ?? '')
+        ? [[text?.text, accessory && [accessory.text.text, accessory.action_id]] as const]
+        : [],
+    )
+  }
+  expect(shown({ status: 'queued' })).toEqual([
+    [':no_entry: The link answers 404 Not Found.', ['Change link', 'open_edit']],
+    [':no_entry: This account is disconnected.', ['Reconnect', 'open_connect']],
+    [':bulb: Pinterest cuts off the title: “Seventeen quiet ways…”', ['Shorten title', 'open_edit']],
+  ])
+  const reading = shown({ status: 'queued' }, { role: 'viewer', userId: 'T1:U9', asks: false })
+  expect(reading.map(([, pressed]) => pressed)).toEqual([undefined, undefined, undefined])
+  expect(shown({ status: 'sent' })).toEqual([])
 })

@@ -516,6 +516,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/accounts/{accountId}/posts/{postId}/preflight": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check a post before it goes out
+         * @description Its link, its pictures, its board and its account, as they are now. Of a post that is being published or was, nothing is said. Each draft and queued post is checked by itself too: when it is written, and a day before its time.
+         */
+        get: operations["getPreflight"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/accounts/{accountId}/approvals": {
         parameters: {
             query?: never;
@@ -1620,6 +1640,8 @@ export interface components {
                 /** @description The time that it missed, Unix seconds */
                 sendAt: number | null;
             };
+            /** @description What the last check of a draft or queued post found: codes of GET …/preflight, which says each in full. Absent: nothing, or it is not checked yet. Others may follow */
+            warnings?: ("link_unreachable" | "link_status" | "link_redirects" | "link_nopin" | "link_insecure" | "link_shortened" | "page_title_overrides" | "duplicate_picture" | "duplicate_link" | "board_gone" | "section_gone" | "connection_ends" | "picture_small" | "picture_ratio" | "text_cut")[];
             state: components["schemas"]["PostState"];
         };
         /** @description What is worth knowing about a time */
@@ -1637,6 +1659,38 @@ export interface components {
             postId?: string;
             /** @description Of a series over several boards: the post of it that this is about */
             forPostId?: string;
+        };
+        /** @description What may be wrong with a post, and how to fix it */
+        Finding: {
+            /**
+             * @description link_unreachable, link_status, link_redirects: nobody arrives, or somewhere else; link_nopin: the page wants nothing saved from it; link_insecure: http; link_shortened: blocked by the platform; page_title_overrides: the page has a title that is shown in place of ours; duplicate_picture, duplicate_link: on that board already, or on the way there; board_gone, section_gone; connection_ends: before it goes out; picture_small, picture_ratio, text_cut: as the feed shows it. Others may follow
+             * @enum {string}
+             */
+            code: "link_unreachable" | "link_status" | "link_redirects" | "link_nopin" | "link_insecure" | "link_shortened" | "page_title_overrides" | "duplicate_picture" | "duplicate_link" | "board_gone" | "section_gone" | "connection_ends" | "picture_small" | "picture_ratio" | "text_cut";
+            /**
+             * @description blocking: as it is, it goes nowhere or leads nowhere; warning: it does less than it could; info: good to know. None of them refuses anything
+             * @enum {string}
+             */
+            severity: "info" | "warning" | "blocking";
+            /** @description For people */
+            message: string;
+            /** @description How to fix it; absent where nothing here does */
+            fix?: {
+                /**
+                 * @description The field to change by updatePost or replacePostMedia; account: it has to be connected again
+                 * @enum {string}
+                 */
+                field: "url" | "title" | "boardId" | "boardSectionId" | "mediaUrl" | "account";
+                /** @description What to put there, where that is known */
+                value?: string;
+            };
+        };
+        /** @description The check of a post before it goes out */
+        Preflight: {
+            /** @description When it was checked, Unix seconds; null: its link is not read yet, or it is being published or was */
+            checkedAt: number | null;
+            /** @description The most pressing first */
+            findings: components["schemas"]["Finding"][];
         };
         /** @description An API key; its secret is shown once, when it is made */
         Key: {
@@ -5388,6 +5442,59 @@ export interface operations {
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["PlatformRateLimitedOrServiceUnavailable"];
             504: components["responses"]["PlatformTimeout"];
+        };
+    };
+    getPreflight: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
+                accountId: string;
+                /**
+                 * @description Id of the post
+                 * @example 4101
+                 */
+                postId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            preflight: components["schemas"]["Preflight"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     listApprovals: {

@@ -34,6 +34,7 @@ export const OPERATIONS = {
   getCalendarLink: ['get', '/v1/accounts/{accountId}/calendar-link'],
   getPinAnalytics: ['get', '/v1/accounts/{accountId}/pins/{pinId}/analytics'],
   getPost: ['get', '/v1/accounts/{accountId}/posts/{postId}'],
+  getPreflight: ['get', '/v1/accounts/{accountId}/posts/{postId}/preflight'],
   getPrincipal: ['get', '/v1/me'],
   getSchedule: ['get', '/v1/accounts/{accountId}/schedule'],
   getUsage: ['get', '/v1/accounts/{accountId}/usage'],

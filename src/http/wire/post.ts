@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { FAILURE_REASONS } from '../../core/ports/notice.js'
 import { DELAYS } from '../../core/posts/state/causes.js'
 import { plainState, type PostState, STATES } from '../../core/posts/state/state.js'
+import { sideBySide } from '../../core/lib/side-by-side.js'
 import { mediaPath } from '../../core/media/media.js'
 import type { Deps, Sql } from '../../core/ports/deps.js'
 import type { Post } from '../../core/posts/post.js'
+import { FINDING_CODES, type FindingCode } from '../../core/preflight/finding.js'
+import { codesOf, readFindings } from '../../core/preflight/store.js'
 import { statesIn } from '../../core/posts/state/read.js'
 import { seconds, secondsOrNull, secondsSchema } from './time.js'
 
@@ -68,11 +71,21 @@ export const postSchema = z
       .meta({ description: 'Shared by the posts that one intervalBoards made; null: it stands alone' }),
     sourcePostId: z.string().optional().meta({ description: 'Only on an evergreen pin: the published post that it repeats' }),
     failure: failureSchema.optional(),
+    warnings: z.array(z.enum(FINDING_CODES)).optional().meta({
+      description:
+        'What the last check of a draft or queued post found: codes of GET …/preflight, which says each in full. Absent: nothing, or it is not checked yet. Others may follow',
+    }),
     state: stateSchema,
   })
   .meta({ id: 'Post', description: 'One pin: a draft, or on its way to a board' })
 
-export const postToWire = (post: Post, state: PostState, publicUrl: string): z.output<typeof postSchema> => {
+/** @param warnings what its last check found */
+export const postToWire = (
+  post: Post,
+  state: PostState,
+  publicUrl: string,
+  warnings: readonly FindingCode[] = [],
+): z.output<typeof postSchema> => {
   const [cover, ...further] = post.media.map((media) => publicUrl + mediaPath(post.organizationId, media))
   if (cover === undefined) throw new Error(`post ${post.id} has no media`)
   return {
@@ -105,6 +118,7 @@ export const postToWire = (post: Post, state: PostState, publicUrl: string): z.o
         sendAt: secondsOrNull(post.failure.sendAt),
       },
     }),
+    ...(warnings.length > 0 && { warnings: [...warnings] }),
     state: {
       ...state,
       since: secondsOrNull(state.since),
@@ -120,8 +134,10 @@ export async function postsToWire(
   sql: Sql,
   posts: readonly Post[],
 ): Promise<z.output<typeof postSchema>[]> {
-  const states = await statesIn(sql, posts, clock())
-  return posts.map((post, index) => postToWire(post, states[index] ?? plainState(post), settings.publicUrl))
+  const [states, findings] = await sideBySide(statesIn(sql, posts, clock()), readFindings(sql, posts))
+  return posts.map((post, index) =>
+    postToWire(post, states[index] ?? plainState(post), settings.publicUrl, codesOf(findings.get(post.id))),
+  )
 }
 
 export async function onePostToWire(

@@ -119,6 +119,7 @@ export async function tell(db: Pool, operations: Record<string, Path>): Promise<
   const { post } = await ask('createPost', { body: { ...shelf, boardId: '101', useNextOpenSlot: true } })
   const { post: draft } = await ask('duplicatePost', { path: { postId: post!.id } })
   await ask('getPost', { path: { postId: post!.id } })
+  await ask('getPreflight', { path: { postId: post!.id } })
   await ask('listPosts', { query: { status: 'queued', limit: '20' } })
   await ask('exportPosts', { query: { status: 'queued' } })
   await ask('updatePost', { path: { postId: draft!.id }, body: { title: 'An oak shelf, put up in an hour' } })

@@ -192,6 +192,7 @@ export const OPERATIONS: Record<string, Described> = {
     request: async (world) => ({ path: await series(world), body: { days: 1 } }),
   },
   [`POST ${A}/posts/{postId}/duplicate`]: { least: 'contributor', request: async (world) => ({ path: await queued(world) }) },
+  [`GET ${A}/posts/{postId}/preflight`]: { least: 'viewer', request: async (world) => ({ path: await queued(world) }) },
   [`POST ${A}/posts/{postId}/outcome`]: {
     least: 'scheduler',
     request: async (world) => ({ path: await queued(world), body: { published: false } }),

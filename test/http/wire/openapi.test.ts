@@ -62,6 +62,7 @@ test('every route of /v1 is in the public description, with its key and its answ
     'get /v1/accounts/{accountId}/pins/{pinId}/analytics',
     'get /v1/accounts/{accountId}/posts',
     'get /v1/accounts/{accountId}/posts/{postId}',
+    'get /v1/accounts/{accountId}/posts/{postId}/preflight',
     'get /v1/accounts/{accountId}/schedule',
     'get /v1/accounts/{accountId}/spacing-rules',
     'get /v1/accounts/{accountId}/timeslots',

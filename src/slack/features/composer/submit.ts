@@ -14,6 +14,7 @@ import { requireForm } from '../../../core/posts/create-form.js'
 import { readPost } from '../../../core/posts/list.js'
 import type { Placed, Post } from '../../../core/posts/post.js'
 import { chosenAccount } from '../../people/accounts.js'
+import { preflightShown } from '../../../core/preflight/check.js'
 import { plainState } from '../../../core/posts/state/state.js'
 import { askedOf } from '../approval/asked.js'
 import { cardsOf } from '../pins/cards.js'
@@ -148,10 +149,13 @@ async function announce(deps: SlackDeps, { addressee, member, memory }: Submitte
   const message =
     posts.length > 1
       ? seriesCard(cards, { ...words, headline: scheduledOn(posts) })
-      : pinCard(card, {
-          ...words,
-          headline: headlineOf(post, { timezone, locale: member.locale, now: deps.clock() }),
-        })
+      : pinCard(
+          { ...card, findings: (await preflightShown(deps, member.actor, post)).findings },
+          {
+            ...words,
+            headline: headlineOf(post, { timezone, locale: member.locale, now: deps.clock() }),
+          },
+        )
   const { client, slackUserId } = addressee
   const viewer = { member, slackUserId, page: memory.homePage }
   const answer = () => (memory.onHome ? sayOnHome(deps, client, viewer, message) : sendToPerson(deps, addressee, message))

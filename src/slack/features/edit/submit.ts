@@ -17,7 +17,7 @@ import type { Post } from '../../../core/posts/post.js'
 import type { ChangeRef } from '../../../core/posts/undo/change.js'
 import { mediaInForm } from '../composer/errors.js'
 import { mediaOf, type Source, sourcesOf } from '../composer/to-new-post.js'
-import { cardOf } from '../pins/cards.js'
+import { cardOf, checkedCardOf } from '../pins/cards.js'
 import { errorText, type Explanation } from '../../reply/errors.js'
 import type { SlackDeps, ViewArgs } from '../../listener.js'
 import { answerForm, changeOf, isAnsweredInPlace } from '../pins/click.js'
@@ -241,7 +241,7 @@ async function showSaved(deps: SlackDeps, args: ViewArgs, undo: ChangeRef | null
   const { member } = args.context
   const memory = editMemory.read(args.view)
   const post = await readPost(deps, member.actor, memory)
-  const card = await cardOf(deps, member.actor, post)
+  const card = await checkedCardOf(deps, member.actor, post)
   const next = (await waits(deps, member, post)) ? ' It’s still waiting for approval.' : fixText(post)
   const headline = undo === null ? 'Nothing changed.' : `Saved.${next}`
   const fixed = undo === null ? card : { ...card, post: { ...post, failure: null } } // what failed is what was just changed

@@ -9,6 +9,8 @@ import { hasRoleOn } from '../../../core/accounts/people/roles.js'
 import { findOpenBefore } from '../../../core/slots/next-open-slot.js'
 import type { Post } from '../../../core/posts/post.js'
 import { readStates } from '../../../core/posts/state/read.js'
+import { preflightShown } from '../../../core/preflight/check.js'
+import { readFindings } from '../../../core/preflight/store.js'
 import { plainState, type PostState } from '../../../core/posts/state/state.js'
 import { readSeries } from '../../../core/posts/search.js'
 import type { SlackDeps } from '../../listener.js'
@@ -106,9 +108,15 @@ export const picturesOfPosts = (
   deps.picturesOf(posts.map(({ organizationId, media: [media] }) => ({ kind: 'media', organizationId, media })))
 
 export async function cardOf(deps: Reading, actor: Actor, post: Post): Promise<PostCard> {
-  const [card] = await cardsOf(deps, actor, [post])
+  const [[card], findings] = await Promise.all([cardsOf(deps, actor, [post]), readFindings(deps.db.sql, [post])])
   if (!card) throw new Error('one post makes one card')
-  return card
+  return { ...card, findings: findings.get(post.id)?.findings }
+}
+
+/** Of a post that was just written, or that somebody looks at: it is checked now where it was not. */
+export async function checkedCardOf(deps: SlackDeps, actor: Actor, post: Post): Promise<PostCard> {
+  const [card, preflight] = await Promise.all([cardOf(deps, actor, post), preflightShown(deps, actor, post)])
+  return { ...card, findings: preflight.findings }
 }
 
 /** None when the series was deleted meanwhile: a card needs no position. */

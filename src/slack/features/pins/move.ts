@@ -24,7 +24,7 @@ import { warningsFor } from '../../../core/posts/warnings/warnings.js'
 import type { Placement } from '../../../core/slots/placement.js'
 import { chosenAccount, zoneOf } from '../../people/accounts.js'
 import { askedOf } from '../approval/asked.js'
-import { cardOf } from './cards.js'
+import { cardOf, checkedCardOf } from './cards.js'
 import { updateUnlessChanged } from '../../forms/update-unless-changed.js'
 import { chosen, chosenTime, isAsked } from '../../forms/values.js'
 import { explainLacking, lackingOf } from './lacking.js'
@@ -234,7 +234,7 @@ export async function submitMove(deps: SlackDeps, args: ViewArgs): Promise<void>
       : isUnmoved
         ? { headline: UNMOVED, placement }
         : { headline, undo, placement, warnings }
-  const card = pinCard(await cardOf(deps, actor, post), words)
+  const card = pinCard(await checkedCardOf(deps, actor, post), words)
   await answerForm(deps, args, memory, card)
 }
 

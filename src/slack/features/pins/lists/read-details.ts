@@ -14,7 +14,7 @@ import { readPost } from '../../../../core/posts/list.js'
 import type { Post } from '../../../../core/posts/post.js'
 import { isOutcomeOpen } from '../../../../core/posts/publish/settle/set-outcome.js'
 import { readerZone } from '../../../people/accounts.js'
-import { cardOf } from '../cards.js'
+import { checkedCardOf } from '../cards.js'
 import { drawnPin } from '../../../pictures/pin-picture.js'
 import type { SlackDeps } from '../../../listener.js'
 import { findSections } from '../../boards/section-choices.js'
@@ -34,7 +34,7 @@ export async function readDetails(deps: SlackDeps, member: Member, post: Post, d
   const { actor } = member
   const { accountId, id: postId } = post
   const [card, accounts, history, approvals, sections, evergreen, isUnresolved, numbers, drawn] = await Promise.all([
-    cardOf(deps, actor, post),
+    checkedCardOf(deps, actor, post),
     listAccounts(deps, actor),
     listPostChanges(deps, actor, { accountId, postId, limit: CHANGES_SHOWN }),
     listApprovalsOf(deps, actor, { accountId, postId, limit: APPROVALS_SHOWN }),

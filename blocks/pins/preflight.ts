@@ -1,0 +1,146 @@
+/** What may be wrong with a pin before it goes out, as sentences for people, each with the button that fixes it. */
+import type { Button, ContextBlock, SectionBlock } from '@slack/types'
+import type { Finding, FindingCode, OtherPin, RedirectKind, Unreachable } from '../../src/core/preflight/finding.js'
+import { action } from '../ids.js'
+import { button, context, inline, section } from '../kit/kit.js'
+import { linkTo } from '../kit/link.js'
+import { slackDate } from '../kit/times.js'
+import { mayEdit, type Origin, pinRef } from './buttons.js'
+import { type Card, mayAll, titleOf } from './text.js'
+
+/** Markup: its dates are in the reader's own time. */
+export function findingText(finding: Finding): string {
+  switch (finding.code) {
+    case 'link_unreachable':
+      return UNREACHABLE[finding.because]
+    case 'link_status':
+      return `The link answers ${statusText(finding.status)}.`
+    case 'link_redirects':
+      return REDIRECTS[finding.kind](finding)
+    case 'link_nopin':
+      return 'The page of the link doesn’t want its pictures on Pinterest.'
+    case 'link_insecure':
+      return 'The link starts with http. Browsers warn of such pages.'
+    case 'link_shortened':
+      return `Pinterest blocks links shortened by ${inline(finding.host, 60)}. Use the full link.`
+    case 'page_title_overrides':
+      return `Pinterest may show the page’s own title: “${inline(finding.title, 60)}”.`
+    case 'duplicate_picture':
+      return `${pinOf(finding.pin)} has the same picture on this board${dateOf(finding.pin)}.`
+    case 'duplicate_link':
+      return `${pinOf(finding.pin)} has the same link on this board${dateOf(finding.pin)}.`
+    case 'board_gone':
+      return 'The board is gone from Pinterest.'
+    case 'section_gone':
+      return 'The section is gone from this board.'
+    case 'connection_ends':
+      return finding.at === null
+        ? 'This account is disconnected.'
+        : `The account’s connection ends ${slackDate(new Date(finding.at))}, before this pin goes out.`
+    case 'picture_small':
+      return `${pictureOf(finding)} is only ${finding.width} × ${finding.height} pixels. It looks blurred on Pinterest.`
+    case 'picture_ratio':
+      return finding.height > finding.width
+        ? `${pictureOf(finding)} is very tall. Pinterest cuts off its bottom.`
+        : `${pictureOf(finding)} is very wide. Pinterest shows it small.`
+    case 'text_cut':
+      return `Pinterest cuts off the title: “${inline(finding.shown, 60)}…”`
+  }
+}
+
+const UNREACHABLE: Record<Unreachable, string> = {
+  private_address: 'The link leads to a private address. Nobody else can open it.',
+  dns: 'The link leads to a website that doesn’t exist.',
+  refused: 'The website of the link doesn’t answer.',
+  timeout: 'The page of the link takes too long to answer.',
+  tls: 'The website of the link has no valid certificate.',
+  reset: 'The website of the link breaks off the connection.',
+}
+
+type Redirects = Extract<Finding, { code: 'link_redirects' }>
+const toOf = ({ to }: Redirects): string => (to === null ? '' : `: ${linkTo(to, to, 80)}`)
+const REDIRECTS: Record<RedirectKind, (finding: Redirects) => string> = {
+  loop: () => 'The link redirects in a circle. Nobody arrives.',
+  too_many: ({ redirects }) => `The link redirects more than ${redirects} times.`,
+  elsewhere: (finding) => `The link leads to another website${toOf(finding)}`,
+  home: (finding) => `The link leads to the home page${toOf(finding)}`,
+  several: (finding) => `The link redirects ${finding.redirects} times${toOf(finding)}`,
+}
+
+/** What people know by its name. */
+const STATUS: Record<number, string> = {
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  410: 'Gone',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+}
+const statusText = (status: number): string => [String(status), ...(STATUS[status] ? [STATUS[status]] : [])].join(' ')
+
+const pinOf = ({ title }: OtherPin): string => `“${inline(titleOf({ title }), 60)}”`
+const dateOf = ({ at }: OtherPin): string => (at === null ? '' : ` (${slackDate(new Date(at))})`)
+const pictureOf = ({ picture }: { picture: number }): string => (picture === 1 ? 'The picture' : `Picture ${picture}`)
+
+/** What the button says; it opens the form that changes the pin. */
+const FIXES: Record<Exclude<FindingCode, 'connection_ends'>, string> = {
+  link_unreachable: 'Change link',
+  link_status: 'Change link',
+  link_redirects: 'Change link',
+  link_nopin: 'Change link',
+  link_insecure: 'Change link',
+  link_shortened: 'Change link',
+  page_title_overrides: 'Change title',
+  duplicate_picture: 'Change image',
+  duplicate_link: 'Change link',
+  board_gone: 'Choose board',
+  section_gone: 'Choose section',
+  picture_small: 'Change image',
+  picture_ratio: 'Change image',
+  text_cut: 'Shorten title',
+}
+
+const ICON = { blocking: ':no_entry:', warning: ':warning:', info: ':bulb:' }
+const lineOf = (finding: Finding): string => `${ICON[finding.severity]} ${findingText(finding)}`
+
+/** Beyond that a card is a list. */
+const MOST_ON_CARD = 4
+const MOST_IN_DETAILS = 6
+
+/** On a card: what keeps the pin from doing its work. What is only good to know is among the details. */
+export const findingLines = ({ post, findings = [] }: Card): ContextBlock[] =>
+  isOpen(post)
+    ? findings
+        .filter((finding) => finding.severity !== 'info' && !isDisconnected(finding))
+        .slice(0, MOST_ON_CARD)
+        .map((finding) => context(lineOf(finding)))
+    : []
+
+/** Among the details: each of them, with its button where the reader may press it. */
+export const findingBlocks = (card: Card, from: Origin): SectionBlock[] =>
+  isOpen(card.post)
+    ? (card.findings ?? []).slice(0, MOST_IN_DETAILS).map((finding) => section(lineOf(finding), fixButton(finding, card, from)))
+    : []
+
+/** The state of the pin and the warnings of its time say it already. */
+const isDisconnected = (finding: Finding): boolean => finding.code === 'connection_ends' && finding.at === null
+
+const isOpen = ({ status }: Card['post']) => status === 'draft' || status === 'queued'
+
+function fixButton(finding: Finding, { post, reader }: Card, from: Origin): Button | undefined {
+  if (finding.code === 'connection_ends') {
+    if (!mayAll(reader)) return undefined
+    return button({
+      text: 'Reconnect',
+      actionId: action.connect,
+      value: post.accountId,
+      label: `Reconnect the account of ${titleOf(post)}`,
+    })
+  }
+  if (!mayEdit(post, reader)) return undefined
+  const words = FIXES[finding.code]
+  return button({ text: words, actionId: action.edit, value: pinRef(post, from), label: `${words}: ${titleOf(post)}` })
+}

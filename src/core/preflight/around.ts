@@ -1,0 +1,101 @@
+/** What is around the pin, as our tables have it: its board and section, the connection, other pins of that board. */
+import type { Account } from '../accounts/account.js'
+import { after, DAY_MS } from '../lib/duration.js'
+import { urlKeyOf } from '../lib/url.js'
+import type { Sql } from '../ports/deps.js'
+import type { Post } from '../posts/post.js'
+import type { Finding, OtherPin } from './finding.js'
+
+/** Tokens are renewed so long before they end: one that is nearer could not be. @see src/core/accounts/connect/renew-ahead.ts */
+const RENEWED_BEFORE_MS = 9 * DAY_MS
+
+export type PlacedPost = Pick<
+  Post,
+  'id' | 'url' | 'boardId' | 'boardSectionId' | 'sendAt' | 'failure' | 'sourcePostId' | 'media' | 'intervalGroupId'
+>
+
+/** By our own tables, one statement after the other: a check takes one connection. Nothing is asked of Pinterest. */
+export async function findAround(sql: Sql, account: Account, post: PlacedPost, now: Date): Promise<Finding[]> {
+  return [
+    ...(await ofPlace(sql, account, post)),
+    ...(await ofConnection(sql, account, post, now)),
+    ...(await sameLink(sql, account, post)),
+    ...(await sameMedia(sql, account, post)),
+  ]
+}
+
+/** A board is gone when a whole listing did not have it, a section when its board's had it no more. */
+async function ofPlace(sql: Sql, account: Account, { boardId, boardSectionId }: PlacedPost): Promise<Finding[]> {
+  if (boardId === null || account.boardsReadAt === null) return []
+  const [board] = await sql<{ isSectionGone: boolean }[]>`
+    select ${boardSectionId}::text is not null and b.sections_read_at is not null
+           and not exists (select
+                             from board_sections s
+                            where s.organization_id = b.organization_id and s.account_id = b.account_id and s.board_id = b.id
+                              and s.id = ${boardSectionId} and s.missing_since is null) as "isSectionGone"
+      from boards b
+     where b.organization_id = ${account.organizationId}
+       and b.account_id = ${account.id}
+       and b.id = ${boardId}`
+  if (!board) return [{ code: 'board_gone', severity: 'blocking' }]
+  return board.isSectionGone ? [{ code: 'section_gone', severity: 'blocking' }] : []
+}
+
+async function ofConnection(sql: Sql, account: Account, { sendAt }: PlacedPost, now: Date): Promise<Finding[]> {
+  if (account.tokenStatus === 'unauthorized' || account.disconnectedAt !== null)
+    return [{ code: 'connection_ends', severity: 'blocking', at: null }]
+  const [row] = await sql<{ endsAt: Date | null; isRenewed: boolean }[]>`
+    select case when refresh_token is null then expires_at else refresh_expires_at end as "endsAt",
+           refresh_token is not null as "isRenewed"
+      from connections
+     where organization_id = ${account.organizationId}
+       and account_id = ${account.id}`
+  if (!row) return [{ code: 'connection_ends', severity: 'blocking', at: null }]
+  const { endsAt, isRenewed } = row
+  if (endsAt === null || endsAt > (sendAt ?? now)) return []
+  if (isRenewed && endsAt > after(now, RENEWED_BEFORE_MS)) return [] // it is renewed before
+  return [{ code: 'connection_ends', severity: 'blocking', at: endsAt.toISOString() }]
+}
+
+type OtherRow = { postId: string; title: string | null; at: Date | null }
+const toOther = ({ postId, title, at }: OtherRow): OtherPin => ({ postId, title, at: at?.toISOString() ?? null })
+
+async function sameLink(sql: Sql, account: Account, post: PlacedPost): Promise<Finding[]> {
+  if (post.boardId === null || post.url === null) return []
+  const [other] = await sql<OtherRow[]>`
+    select p.id as "postId", p.title, coalesce(p.sent_at, p.send_at) as at
+      from posts p
+     where ${isOtherOnBoard(sql, account, post)}
+       and p.url_key = ${urlKeyOf(post.url)}
+     order by p.send_at desc, p.id desc
+     limit 1`
+  return other ? [{ code: 'duplicate_link', severity: 'info', pin: toOther(other) }] : []
+}
+
+/** Equal pictures of an organization are one row of media. */
+async function sameMedia(sql: Sql, account: Account, post: PlacedPost): Promise<Finding[]> {
+  const [cover] = post.media
+  if (post.boardId === null || !cover) return []
+  const [other] = await sql<OtherRow[]>`
+    select p.id as "postId", p.title, coalesce(p.sent_at, p.send_at) as at
+      from post_media m
+      join posts p on p.organization_id = m.organization_id and p.id = m.post_id
+     where m.organization_id = ${account.organizationId}
+       and m.media_id = ${cover.id}
+       and m.position = 0
+       and ${isOtherOnBoard(sql, account, post)}
+     order by p.send_at desc, p.id desc
+     limit 1`
+  return other ? [{ code: 'duplicate_picture', severity: 'warning', pin: toOther(other) }] : []
+}
+
+/** Of `posts p`: on its board or on the way there. A pin that goes out again does so on purpose. */
+export const isOtherOnBoard = (sql: Sql, account: Account, post: PlacedPost) => sql`
+  p.organization_id = ${account.organizationId}
+  and p.account_id = ${account.id}
+  and p.board_id = ${post.boardId}
+  and p.status in ('queued', 'uploading', 'sent')
+  and p.id <> ${post.id}
+  and p.id is distinct from ${post.sourcePostId}
+  and p.source_post_id is distinct from ${post.id}
+  and (p.source_post_id is null or p.source_post_id is distinct from ${post.sourcePostId})`

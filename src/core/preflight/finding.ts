@@ -1,0 +1,158 @@
+/** What may be wrong with a pin before it goes out. It refuses nothing: people are told, each with how to fix it. */
+
+export const FINDING_CODES = [
+  'link_unreachable',
+  'link_status',
+  'link_redirects',
+  'link_nopin',
+  'link_insecure',
+  'link_shortened',
+  'page_title_overrides',
+  'duplicate_picture',
+  'duplicate_link',
+  'board_gone',
+  'section_gone',
+  'connection_ends',
+  'picture_small',
+  'picture_ratio',
+  'text_cut',
+] as const
+export type FindingCode = (typeof FINDING_CODES)[number]
+
+/** `blocking`: as it is, the pin goes nowhere or leads nowhere. `warning`: it goes out, and does less than it could. `info`: good to know. */
+export const SEVERITIES = ['info', 'warning', 'blocking'] as const
+export type Severity = (typeof SEVERITIES)[number]
+
+/** Why a page gave no answer. */
+export const UNREACHABLE = ['private_address', 'dns', 'refused', 'timeout', 'tls', 'reset'] as const
+export type Unreachable = (typeof UNREACHABLE)[number]
+
+/** `loop`, `too_many`: it never ends. `elsewhere`: on another site. `home`: on the first page of its own. `several`: after some steps. */
+export type RedirectKind = 'loop' | 'too_many' | 'elsewhere' | 'home' | 'several'
+
+/** Another pin of ours. `at`: when it goes out or went out, ISO 8601. */
+export type OtherPin = { postId: string; title: string | null; at: string | null }
+
+/** As it is kept: the facts, from which every entry point makes its own sentence. */
+export type Finding = { severity: Severity } & (
+  | { code: 'link_unreachable'; because: Unreachable }
+  | { code: 'link_status'; status: number }
+  | { code: 'link_redirects'; kind: RedirectKind; redirects: number; to: string | null }
+  | { code: 'link_nopin' }
+  | { code: 'link_insecure'; https: string }
+  | { code: 'link_shortened'; host: string; to: string | null }
+  | { code: 'page_title_overrides'; title: string }
+  | { code: 'duplicate_picture'; pin: OtherPin }
+  | { code: 'duplicate_link'; pin: OtherPin }
+  | { code: 'board_gone' }
+  | { code: 'section_gone' }
+  /** null: it is disconnected already. */
+  | { code: 'connection_ends'; at: string | null }
+  /** `picture`: its place in the carousel, from 1. */
+  | { code: 'picture_small'; picture: number; width: number; height: number }
+  | { code: 'picture_ratio'; picture: number; width: number; height: number }
+  | { code: 'text_cut'; shown: string }
+)
+
+/** The input that fixes it, by the names of the contract, and what to put there where that is known. */
+export type Fix = { field: 'url' | 'title' | 'boardId' | 'boardSectionId' | 'mediaUrl' | 'account'; value?: string }
+
+/** How to fix it; undefined: nothing here does. */
+export function fixOf(finding: Finding): Fix | undefined {
+  switch (finding.code) {
+    case 'link_unreachable':
+    case 'link_status':
+    case 'link_nopin':
+    case 'duplicate_link':
+      return { field: 'url' }
+    case 'link_redirects':
+    case 'link_shortened':
+      return { field: 'url', ...(finding.to !== null && { value: finding.to }) }
+    case 'link_insecure':
+      return { field: 'url', value: finding.https }
+    case 'page_title_overrides':
+    case 'text_cut':
+      return { field: 'title' }
+    case 'duplicate_picture':
+    case 'picture_small':
+    case 'picture_ratio':
+      return { field: 'mediaUrl' }
+    case 'board_gone':
+      return { field: 'boardId' }
+    case 'section_gone':
+      return { field: 'boardSectionId' }
+    case 'connection_ends':
+      return { field: 'account' }
+  }
+}
+
+/** For clients of the API; `blocks/pins/preflight.ts` says it to people. */
+export function messageOf(finding: Finding): string {
+  switch (finding.code) {
+    case 'link_unreachable':
+      return UNREACHABLE_MESSAGES[finding.because]
+    case 'link_status':
+      return `The link answers with status ${finding.status}.`
+    case 'link_redirects':
+      return redirectMessage(finding)
+    case 'link_nopin':
+      return 'The page asks Pinterest to save nothing from it (nopin).'
+    case 'link_insecure':
+      return 'The link begins with http: browsers warn of such pages.'
+    case 'link_shortened':
+      return `The link goes through ${finding.host}. The platform blocks shortened links.`
+    case 'page_title_overrides':
+      return `The platform may show the title of the page, “${finding.title}”, in place of the post's.`
+    case 'duplicate_picture':
+      return `Post ${finding.pin.postId} has the same picture on this board.`
+    case 'duplicate_link':
+      return `Post ${finding.pin.postId} has the same url on this board.`
+    case 'board_gone':
+      return 'The board is not among the boards of the account any more.'
+    case 'section_gone':
+      return 'The section is not on the board any more.'
+    case 'connection_ends':
+      return finding.at === null
+        ? 'The account is disconnected.'
+        : `The connection of the account ends at ${finding.at}, before this post goes out.`
+    case 'picture_small':
+      return `${pictureName(finding)} is ${finding.width} × ${finding.height} pixels: the feed shows it blurred.`
+    case 'picture_ratio':
+      return finding.height > finding.width
+        ? `${pictureName(finding)} is taller than the feed shows: its bottom is cut off.`
+        : `${pictureName(finding)} is much wider than it is high: the feed shows it small.`
+    case 'text_cut':
+      return `The feed shows the title as “${finding.shown}…”.`
+  }
+}
+
+const pictureName = ({ picture }: { picture: number }): string => (picture === 1 ? 'The picture' : `Picture ${picture}`)
+
+const UNREACHABLE_MESSAGES: Record<Unreachable, string> = {
+  private_address: 'The link leads to a private address (private_address): nobody else can open it.',
+  dns: 'The link leads to a website that does not exist (dns).',
+  refused: 'The website of the link does not answer (refused).',
+  timeout: 'The page of the link takes too long to answer (timeout).',
+  tls: 'The website of the link has no valid certificate (tls).',
+  reset: 'The website of the link breaks the connection off (reset).',
+}
+
+function redirectMessage({ kind, redirects, to }: Extract<Finding, { code: 'link_redirects' }>): string {
+  switch (kind) {
+    case 'loop':
+      return 'The link redirects in a circle: nobody arrives.'
+    case 'too_many':
+      return `The link redirects more than ${redirects} times.`
+    case 'elsewhere':
+      return `The link leads to another website: ${to}`
+    case 'home':
+      return `The link leads to the first page of its website: ${to}`
+    case 'several':
+      return `The link redirects ${redirects} times before it arrives at ${to}`
+  }
+}
+
+/** The most pressing first; of equal ones in the order of the codes. */
+export const byUrgency = (one: Finding, other: Finding): number =>
+  SEVERITIES.indexOf(other.severity) - SEVERITIES.indexOf(one.severity) ||
+  FINDING_CODES.indexOf(one.code) - FINDING_CODES.indexOf(other.code)

@@ -1,0 +1,67 @@
+/** What the pin itself tells: its pictures, its title, the form of its link. Needs nothing from outside. */
+import { parseUrl } from '../lib/parse-url.js'
+import type { Post } from '../posts/post.js'
+import type { Finding } from './finding.js'
+
+export type OwnPost = Pick<Post, 'mediaType' | 'media' | 'title' | 'url'>
+
+export const findInItself = (post: OwnPost): Finding[] => [...ofLink(post.url), ...ofPictures(post), ...ofTitle(post.title)]
+
+/** Below that the feed enlarges a picture; a video is forgiving. */
+const LEAST_WIDTH = { image: 600, video: 540 }
+/** Height by width. Pinterest shows 2:3 whole; what is a little taller loses little, and videos may be as tall as a phone. */
+const TALLEST = { image: 1.6, video: 1.8 }
+const FAR_TOO_TALL = 2.1
+const WIDEST = 1 / 1.92
+const FAR_TOO_WIDE = 1 / 2.5
+
+/** Of a carousel the first picture of each kind. */
+function ofPictures({ mediaType, media }: OwnPost): Finding[] {
+  const small = media.findIndex(({ width }) => width < LEAST_WIDTH[mediaType])
+  const shape = media.findIndex(({ width, height }) => severityOfShape(height / width, mediaType) !== undefined)
+  const of = (index: number) => {
+    const { width, height } = media[index]!
+    return { picture: index + 1, width, height }
+  }
+  const severity = shape < 0 ? undefined : severityOfShape(media[shape]!.height / media[shape]!.width, mediaType)
+  return [
+    ...(small < 0 ? [] : [{ code: 'picture_small' as const, severity: 'warning' as const, ...of(small) }]),
+    ...(severity === undefined ? [] : [{ code: 'picture_ratio' as const, severity, ...of(shape) }]),
+  ]
+}
+
+function severityOfShape(shape: number, mediaType: Post['mediaType']): 'info' | 'warning' | undefined {
+  if (shape > FAR_TOO_TALL || shape < FAR_TOO_WIDE) return 'warning'
+  return shape > TALLEST[mediaType] || shape < WIDEST ? 'info' : undefined
+}
+
+/** Two lines of the feed, as the drawn pin of Slack shows them. */
+const SHOWN_CHARACTERS = 60
+
+function ofTitle(title: string | null): Finding[] {
+  const characters = [...(title ?? '')]
+  if (characters.length <= SHOWN_CHARACTERS) return []
+  const head = characters.slice(0, SHOWN_CHARACTERS - 1).join('')
+  const shown = (/^(.{20,})\s\S*$/su.exec(head)?.[1] ?? head).trimEnd() // at the end of a word, where there is one
+  return [{ code: 'text_cut', severity: 'info', shown }]
+}
+
+function ofLink(url: string | null): Finding[] {
+  const parsed = url === null ? undefined : parseUrl(url)
+  if (!parsed) return []
+  const found: Finding[] = []
+  if (isShortener(parsed.hostname))
+    found.push({ code: 'link_shortened', severity: 'warning', host: parsed.hostname.replace(/^www\./, ''), to: null })
+  if (parsed.protocol === 'http:')
+    found.push({ code: 'link_insecure', severity: 'warning', https: parsed.href.replace(/^http:/, 'https:') })
+  return found
+}
+
+/** Pinterest blocks them, as nobody sees where they lead. @see https://help.pinterest.com/en/article/blocked-links */
+const SHORTENERS = new Set([
+  ...['adf.ly', 'b.link', 'bit.do', 'bit.ly', 'bitly.com', 'bl.ink', 'buff.ly', 'clck.ru', 'cutt.ly', 'dlvr.it', 'fb.me'],
+  ...['goo.gl', 'ht.ly', 'is.gd', 'j.mp', 'kutt.it', 'lnkd.in', 'ow.ly', 'qr.ae', 'rb.gy', 'rebrand.ly', 's.id', 'shorte.st'],
+  ...['short.io', 'shorturl.at', 'shortlink.to', 'snip.ly', 't.co', 't.ly', 't2m.io', 'tiny.cc', 'tiny.one', 'tinyurl.com'],
+  ...['trib.al', 'u.to', 'urlz.fr', 'v.gd', 'x.co', 'zpr.io'],
+])
+export const isShortener = (host: string): boolean => SHORTENERS.has(host.toLowerCase().replace(/^www\.|\.$/g, ''))

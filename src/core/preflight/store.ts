@@ -1,0 +1,50 @@
+/** What the last check of each post found. */
+import type { Sql } from '../ports/deps.js'
+import type { Post } from '../posts/post.js'
+import type { Finding, FindingCode } from './finding.js'
+
+/** `checkedAt` null: not since it was written or changed. */
+export type Preflight = { checkedAt: Date | null; findings: Finding[] }
+
+/**
+ * Of the post as it was checked: one that was changed meanwhile keeps what it has, and is checked again.
+ * @param found `isWhole` false: something could not be read yet; `dueAt`: when it is checked next, null: not by itself
+ */
+export async function storeFindings(
+  sql: Sql,
+  { organizationId, accountId, id, version }: Pick<Post, 'organizationId' | 'accountId' | 'id' | 'version'>,
+  { findings, isWhole, dueAt }: { findings: readonly Finding[]; isWhole: boolean; dueAt: Date | null },
+  now: Date,
+): Promise<void> {
+  const json = sql.json(findings)
+  await sql`
+    insert into preflights (organization_id, post_id, account_id, due_at, checked_at, findings)
+    select p.organization_id, p.id, p.account_id, ${dueAt}::timestamptz, ${isWhole ? now : null}::timestamptz, ${json}::jsonb
+      from posts p
+     where p.organization_id = ${organizationId}
+       and p.account_id = ${accountId}
+       and p.id = ${id}
+       and p.version = ${version}
+       and p.status in ('draft', 'queued')
+    on conflict (organization_id, post_id) do update
+       set due_at = excluded.due_at, checked_at = excluded.checked_at, findings = excluded.findings`
+}
+
+/** Those that were checked since they were written or changed; of what is being published nothing is said any more. All are of one organization. */
+export async function readFindings(sql: Sql, posts: readonly Post[]): Promise<Map<string, Preflight>> {
+  const open = posts.filter(({ status }) => status === 'draft' || status === 'queued')
+  const [first] = open
+  if (!first) return new Map()
+  const rows = await sql<(Preflight & { postId: string })[]>`
+    select post_id as "postId", checked_at as "checkedAt", findings
+      from preflights
+     where organization_id = ${first.organizationId}
+       and post_id = any (${open.map(({ id }) => id)}::bigint[])
+       and checked_at is not null`
+  return new Map(rows.map(({ postId, ...preflight }) => [postId, preflight]))
+}
+
+/** The codes alone, each once. */
+export const codesOf = (preflight: Preflight | undefined): FindingCode[] => [
+  ...new Set((preflight?.findings ?? []).map(({ code }) => code)),
+]

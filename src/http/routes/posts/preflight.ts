@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '../../../core/ports/deps.js'
+import { preflightPost } from '../../../core/preflight/check.js'
+import { operation } from '../../operation.js'
+import { postParams } from '../../schemas.js'
+import { preflightSchema, preflightToWire } from '../../wire/preflight.js'
+
+/** @see docs/contract.md#preflight */
+export function postPreflightRoutes(app: FastifyInstance, deps: Deps): void {
+  operation(app, deps, {
+    id: 'getPreflight',
+    method: 'GET',
+    url: '/accounts/:accountId/posts/:postId/preflight',
+    tag: 'Posts',
+    summary: 'Check a post before it goes out',
+    description:
+      'Its link, its pictures, its board and its account, as they are now. Of a post that is being published or was, nothing is said. ' +
+      'Each draft and queued post is checked by itself too: when it is written, and a day before its time.',
+    params: postParams,
+    data: z.object({ preflight: preflightSchema }),
+    run: ({ actor, params }) => preflightPost(deps, actor, params),
+    show: (preflight) => ({ preflight: preflightToWire(preflight) }),
+  })
+}

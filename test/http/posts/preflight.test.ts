@@ -1,0 +1,55 @@
+/** GET …/preflight, and the codes on the post. */
+import { expect, test } from 'vitest'
+import { aDatabase } from '../../support/database.js'
+import { aServer, inDays } from '../support/support.js'
+import { complete } from './support/posts-fixtures.js'
+
+const { db } = await aDatabase()
+
+test('a check says each finding with its code, its severity, a sentence and how to fix it; the post has the codes', async () => {
+  const { call, accountId, clock } = await aServer(db)
+  const posts = `/v1/accounts/${accountId}/posts`
+  const made = await call('POST', posts, { ...complete, url: 'http://example.com/shelf', sendAt: inDays(3) })
+  const path = `${posts}/${made.body.data.post.id}`
+  expect(made.body.data.post).not.toHaveProperty('warnings')
+  const { status, body } = await call('GET', `${path}/preflight`)
+  expect([status, body.data]).toEqual([
+    200,
+    {
+      preflight: {
+        checkedAt: clock.now.getTime() / 1000,
+        findings: [
+          {
+            code: 'link_insecure',
+            severity: 'warning',
+            message: 'The link begins with http: browsers warn of such pages.',
+            fix: { field: 'url', value: 'https://example.com/shelf' },
+          },
+          {
+            code: 'picture_small',
+            severity: 'warning',
+            message: 'The picture is 400 × 600 pixels: the feed shows it blurred.',
+            fix: { field: 'mediaUrl' },
+          },
+        ],
+      },
+    },
+  ])
+  expect((await call('GET', path)).body.data.post).toMatchObject({ warnings: ['link_insecure', 'picture_small'] })
+  const listed = await call('GET', `${posts}?status=queued`)
+  expect(listed.body.data['posts']).toMatchObject([{ warnings: ['link_insecure', 'picture_small'] }])
+  const fixed = await call('PATCH', path, { url: 'https://example.com/shelf' })
+  expect(fixed.body.data.post).not.toHaveProperty('warnings') // of another link nothing is known yet
+  expect((await call('GET', `${path}/preflight`)).body.data).toMatchObject({
+    preflight: { findings: [{ code: 'picture_small' }] },
+  })
+})
+
+test('a post of somebody else is not there', async () => {
+  const { call, accountId } = await aServer(db)
+  const stranger = await aServer(db)
+  const made = await call('POST', `/v1/accounts/${accountId}/posts`, complete)
+  const path = `/v1/accounts/${accountId}/posts/${made.body.data.post.id}/preflight`
+  expect((await stranger.call('GET', path)).status).toBe(404)
+  expect((await call('GET', `/v1/accounts/${accountId}/posts/x/preflight`)).status).toBe(404)
+})
