@@ -5,6 +5,7 @@ import { type HomeAccount, homeButton, standstill, switcher } from './account.js
 import { action, view } from '../ids.js'
 import { actions, button, context, divider, header, md, type Picture, pictureBlock, section } from '../kit/kit.js'
 import { dayOfYear } from '../kit/numbers.js'
+import { timesIn } from '../kit/times.js'
 import { slotRow, type TimeOf } from '../pins/queue.js'
 
 export type ScheduleModel = {
@@ -19,6 +20,8 @@ export type ScheduleModel = {
   picture: Picture | null
   openSlots: Date[]
   timeOf: TimeOf
+  /** The reader's, which needs no name; null: not known. */
+  ownZone?: string | null
   /** Where "Back" leads: the page of next pins it came from. */
   from: string | null
 }
@@ -33,6 +36,7 @@ export function scheduleView({
   picture,
   openSlots,
   timeOf,
+  ownZone = null,
   from,
 }: ScheduleModel): HomeView {
   return {
@@ -50,7 +54,7 @@ export function scheduleView({
       ]),
       ...standstill(account, canConnect),
       ...pictureOf(weeks, picture),
-      ...numbers(weeks),
+      ...numbers(weeks, ownZone),
       header('Next open slots'),
       ...(openSlots.length > 0
         ? openSlots.map((at) => slotRow({ accountId: account.id, at }, timeOf, canUse))
@@ -74,7 +78,7 @@ function pictureOf({ days }: FourWeeks, shown: Picture | null): ImageBlock[] {
 }
 
 /** Week by week, the first from today on. */
-function numbers({ days, timezone }: FourWeeks): AnyBlock[] {
+function numbers({ days, timezone }: FourWeeks, ownZone: string | null): AnyBlock[] {
   const weeks = Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => days.slice(week * 7, week * 7 + 7))
   const fields = weeks.map((week) => {
     const { taken, open } = countsOf(week)
@@ -83,7 +87,7 @@ function numbers({ days, timezone }: FourWeeks): AnyBlock[] {
     )
   })
   const section: SectionBlock = { type: 'section', fields }
-  return [section, context(`Times in ${timezone}`)]
+  return [section, ...timesIn(timezone, ownZone).map((words) => context(words))]
 }
 
 /** `Mar 2` @param date YYYY-MM-DD */

@@ -43,6 +43,9 @@ export const clockOf = (minute: number, locale: Locale = null): string => clockI
 /** `New York time`, `UTC`: said once, where a time is not in the reader's own zone. */
 export const zoneName = (timezone: string): string => (/^(Etc\/)?(UTC|GMT)$/.test(timezone) ? 'UTC' : `${placeOf(timezone)} time`)
 
+/** `Times in America/New_York`, once in a view; nothing where it is the reader's own. @param own null: not known */
+export const timesIn = (timezone: string, own: string | null): string[] => (timezone === own ? [] : [`Times in ${timezone}`])
+
 /** `New York` of America/New_York: short enough for a button. */
 export const placeOf = (timezone: string): string => (timezone.split('/').at(-1) ?? timezone).replaceAll('_', ' ')
 
@@ -137,6 +140,15 @@ export function ago(at: Date, now: Date): string {
   if (minutes < 60) return `${counted(minutes, 'minute')} ago`
   const hours = Math.floor(minutes / 60)
   return hours < 24 ? `${counted(hours, 'hour')} ago` : `${counted(Math.floor(hours / 24), 'day')} ago`
+}
+
+/** `in a moment`, `in 5 minutes`, `in 3 hours`, `in 2 days`: of what is still to come. */
+export function until(at: Date, now: Date): string {
+  const minutes = Math.round((at.getTime() - now.getTime()) / 60_000)
+  if (minutes < 1) return 'in a moment'
+  if (minutes < 60) return `in ${counted(minutes, 'minute')}`
+  const hours = Math.round(minutes / 60)
+  return hours < 48 ? `in ${counted(hours, 'hour')}` : `in ${counted(Math.round(hours / 24), 'day')}`
 }
 
 const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`

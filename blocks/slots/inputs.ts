@@ -32,9 +32,12 @@ export const hourInput = (hour: string | null): InputBlock =>
     element: { type: 'timepicker', action_id: action.value, ...(hour !== null && { initial_time: hour }) },
   })
 
-/** The zone of a slot, by the input that all forms share. */
+/** The zone of a slot, by the input that all forms share. The account's is named where it is another one. */
 export const slotZoneInput = (timezone: string | null, accountZone: string | null): InputBlock =>
   zoneInput({
     chosen: timezone,
-    hint: accountZone === null ? 'Type a city to search.' : `Type a city to search. The account’s zone is ${accountZone}.`,
+    hint:
+      accountZone === null || accountZone === timezone
+        ? 'Type a city to search.'
+        : `Type a city to search. The account’s zone is ${accountZone}.`,
   })

@@ -47,7 +47,12 @@ export const rebuildView = ({ memory, values, accountZone, limits, problem }: Re
   ],
 })
 
-export function previewView(memory: SlotsMemory, rebuild: Rebuild, locale: Locale = null): ModalView {
+/** @param ownZone the reader's, which needs no name; null: not known */
+export function previewView(
+  memory: SlotsMemory,
+  rebuild: Rebuild,
+  { locale, ownZone }: { locale: Locale; ownZone: string | null } = { locale: null, ownZone: null },
+): ModalView {
   const { pinsPerDay, timezone, basis, pins } = rebuild
   return {
     type: 'modal',
@@ -57,7 +62,9 @@ export function previewView(memory: SlotsMemory, rebuild: Rebuild, locale: Local
     close: text('Back', 24),
     private_metadata: previewMemory.write({ ...memory, pinsPerDay, timezone }),
     blocks: [
-      section(`*${pinsCounted(pinsPerDay)} a day*, times in ${timezone}\n${basisText({ basis })}`),
+      section(
+        `*${pinsCounted(pinsPerDay)} a day*${timezone === ownZone ? '' : `, times in ${timezone}`}\n${basisText({ basis })}`,
+      ),
       section(`${changeText(rebuild)}\n${pinText(pins)}`),
       // above the days: a form opens where its first button is
       actions([button({ text: 'Change number or zone', actionId: action.changeRebuild })]),

@@ -4,7 +4,7 @@ import type { AnyBlock, ModalView } from '@slack/types'
 import type { Suggestions } from '../../src/core/slots/week/suggestions.js'
 import { action, view } from '../ids.js'
 import { button, context, inline, section, text } from '../kit/kit.js'
-import { clockOf, type Locale } from '../kit/times.js'
+import { clockOf, type Locale, timesIn } from '../kit/times.js'
 import { basisText, dayName, hourOf } from './text.js'
 
 export type SuggestionRef = { day: number; time: string }
@@ -20,11 +20,11 @@ export const rememberSuggestions = (
   times: suggestions.map(({ day, minute, score }) => [day, minute, Math.round(score * 100)]),
 })
 
-/** @param isTaken whether it is a slot by now */
+/** @param isTaken whether it is a slot by now @param ownZone the reader's, which needs no name; null: not known */
 export function suggestionsView(
   memory: SuggestionsMemory,
   isTaken: (day: number, minute: number) => boolean,
-  locale: Locale = null,
+  { locale, ownZone }: { locale: Locale; ownZone: string | null } = { locale: null, ownZone: null },
 ): ModalView {
   const { times, timezone } = memory
   return {
@@ -35,7 +35,7 @@ export function suggestionsView(
     private_metadata: suggestionsMemory.write(memory),
     blocks: [
       section(`*The best times without a slot*\n${basisText(memory)}`),
-      context(`Times in ${inline(timezone)}`),
+      ...timesIn(timezone, ownZone).map((words) => context(inline(words))),
       ...(times.length === 0 ? [section('No suggestions left: every time is already a slot.')] : []),
       ...times.map((time) =>
         timeRow(time, { isTaken: isTaken(time[0], time[1]), isMeasured: memory.basis === 'results', locale }),

@@ -25,6 +25,8 @@ export type SlotsModel = {
   timezone: string | null
   /** Of the reader: their clock. */
   locale?: Locale | undefined
+  /** Of the reader: their zone, which needs no name. */
+  ownZone?: string | null | undefined
   memory: SlotsMemory
   /** By weekday and time. */
   slots: GridSlot[]
@@ -77,15 +79,15 @@ function nextTime(open: number, all: number): string {
   return `${all === 1 ? '' : 'all '}${open === 0 ? 'filled' : 'open'}`
 }
 
+/** With the zone of the times, unless that is the reader's own and the only one. */
 function legend(model: SlotsModel): ContextBlock {
   const { timezone, slots } = model
   const usual = usualZone(model) ?? ''
   const others = slots.some((slot) => slot.timezone !== usual) ? ' unless another place is shown' : ''
   const whose = timezone === null ? '' : timezone === usual ? ' (the account’s zone)' : ` (the account’s zone is ${timezone})`
-  return {
-    type: 'context',
-    elements: [md(`${OPEN} open  ${TAKEN} filled (next time)`), md(inline(`Times in ${usual}${whose}${others}`, 200))],
-  }
+  const isNamed = usual !== model.ownZone || others !== '' || (timezone !== null && timezone !== usual)
+  const zone = isNamed ? [md(inline(`Times in ${usual}${whose}${others}`, 200))] : []
+  return { type: 'context', elements: [md(`${OPEN} open  ${TAKEN} filled (next time)`), ...zone] }
 }
 
 const OPEN = '○'

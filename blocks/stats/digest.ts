@@ -25,7 +25,6 @@ import {
 } from '../kit/kit.js'
 import { linkTo } from '../kit/link.js'
 import { dayOfYear, whole } from '../kit/numbers.js'
-import { placeOf } from '../kit/times.js'
 import { counted } from '../slots/text.js'
 import { comparedText, inShort, pictureText, totalText, wholeText } from './text.js'
 
@@ -65,9 +64,7 @@ export function digestMessage(model: DigestModel): Message {
       ...bestBlocks(model),
       section(`*Next 7 days*\n${aheadText(ahead)}`),
       digestButtons(digest, hasOthers === true && choice.length === 0),
-      context(
-        `${isAsked ? 'Sent only to you, because you asked for it. ' : ''}Times in ${inline(placeOf(digest.timezone))}. Change the day or turn it off: /pin settings.`,
-      ),
+      context(`${isAsked ? 'Sent only to you, because you asked for it. ' : ''}Change the day or turn it off: /pin settings.`),
     ],
   }
 }

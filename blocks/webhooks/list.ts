@@ -6,7 +6,7 @@ import { action, view } from '../ids.js'
 import { escapeSigns } from '../kit/as-typed.js'
 import { type Banner, bannerBlocks } from '../kit/banner.js'
 import { actions, button, clip, context, header, inline, oneLine, section, text } from '../kit/kit.js'
-import { ago } from '../kit/times.js'
+import { ago, until } from '../kit/times.js'
 import { ALL, eventText } from './events.js'
 import { type WebhooksMemory, webhooksMemory } from './memory.js'
 
@@ -99,7 +99,7 @@ export const webhookDetailsView = ({ memory, webhook, deliveries, older, now, ba
     ),
     ...(webhook.oldSecretUntil === null
       ? []
-      : [context(`The old secret still signs too, until ${ago(webhook.oldSecretUntil, now)}.`)]),
+      : [context(`The old secret still signs too. It ends ${until(webhook.oldSecretUntil, now)}.`)]),
     actions([...changes(webhook), deleteButton(webhook)]),
     header('Last deliveries'),
     ...(deliveries.length === 0 ? [section('Nothing was sent yet.')] : []),
@@ -173,7 +173,8 @@ function outcomeText({ state, attempts, responseStatus, error, durationMs, nextA
       return `:x: Not delivered · ${answer}${tries}`
     case 'waiting':
       if (attempts === 0) return ':hourglass: Waits to be sent'
-      return `:warning: Not delivered yet · ${answer}${tries}${nextAttemptAt !== null && nextAttemptAt > now ? ` · next try ${ago(nextAttemptAt, now)}` : ''}`
+      if (error === null && responseStatus === null) return `:hourglass: Being sent${tries}`
+      return `:warning: Not delivered yet · ${answer}${tries}${nextAttemptAt !== null && nextAttemptAt > now ? ` · next try ${until(nextAttemptAt, now)}` : ''}`
   }
 }
 

@@ -177,7 +177,7 @@ export const verbs = {
   connect: {
     usage: '/pin connect [NAME]',
     does: 'connect or reconnect a Pinterest account',
-    example: '/pin connect',
+    example: '/pin connect my_shop',
     group: 'account',
     label: 'Connect',
     run: connectByCommand,

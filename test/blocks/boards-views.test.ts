@@ -110,14 +110,17 @@ test('500 boards are shown page by page, each page within Slack’s hundred bloc
   expect(labelsOf(last).at(-1)).toBe('Back to the first')
 })
 
-test('a board reads with its name, its counts and who sees it; its id for programs stands with its sections', () => {
+test('a board reads with its name, its counts and who sees it; the ids for programs stand below its sections', () => {
   const own = board('Kitchen ideas', { id: '101', pinCount: 1, followerCount: 0, privacy: 'public' })
   const shown = (change: Partial<Board>) => JSON.stringify(boardsView(boards('', { boards: [{ ...own, ...change }] })))
   expect(shown({})).toContain('*Kitchen ideas*\\n1 pin"')
   expect(shown({ privacy: 'secret' })).toContain('1 pin  ·  :lock: secret"')
   expect(shown({ isCollaborator: true })).toContain('1 pin  ·  shared with you"')
   expect(shown({})).not.toContain('`101`')
-  expect(JSON.stringify(sectionsView({ ...sections('x'), board: own }))).toContain('Board ID `101`')
+  const { blocks } = sectionsView({ ...sections('x'), board: own, sections: [{ id: '5', name: 'Shelves' }] })
+  const above = JSON.stringify(blocks.slice(0, -1))
+  expect([above.includes('*Shelves*'), above.includes('`5`')]).toEqual([true, false])
+  expect(JSON.stringify(blocks.at(-1))).toContain('IDs for programs: Kitchen ideas `101` · Shelves `5`')
 })
 
 test('the menu of a board offers what its reader may do with it', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { clip, escape, inline, label, md } from '../../blocks/kit/kit.js'
-import { ago, clockOf, dayIn, lengthOf, slackDate, slackDay, slackTime, timeIn, zoneName } from '../../blocks/kit/times.js'
+import { ago, clockOf, dayIn, lengthOf, slackDate, slackDay, slackTime, timeIn, zoneName, until } from '../../blocks/kit/times.js'
 import { withWrittenTimes } from '../../blocks/kit/written-times.js'
 
 test('cutting never cuts a character in two', () => {
@@ -110,6 +110,17 @@ test.each([
 ])('%i ms back is %s', (ms, words) => {
   const now = new Date('2026-03-08T07:30:00Z')
   expect(ago(new Date(now.getTime() - ms), now)).toBe(words)
+})
+
+test.each([
+  [20_000, 'in a moment'],
+  [60_000, 'in 1 minute'],
+  [5 * 60_000, 'in 5 minutes'],
+  [24 * 3_600_000 - 1, 'in 24 hours'],
+  [72 * 3_600_000, 'in 3 days'],
+])('what comes %s ms later is “%s”', (ms, words) => {
+  const now = new Date('2026-03-02T12:00:00Z')
+  expect(until(new Date(now.getTime() + ms), now)).toBe(words)
 })
 
 test('what has no times to write is the very same view, and of one with times the rest is as it was', () => {

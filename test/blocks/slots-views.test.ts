@@ -146,6 +146,18 @@ test('the week begins on Monday, a day is a line, and a mark says which times ar
   expect(words(view)).toContain('Times in America/New_York (the account’s zone)')
 })
 
+test('a zone is named where it is not the reader’s own, or not the only one', () => {
+  const here = { ownZone: 'America/New_York' }
+  expect(words(week('maker', [one(0, 540)], here))).not.toContain('Times in')
+  expect(words(week('maker', [one(0, 540)], { ownZone: 'Europe/Berlin' }))).toContain('Times in America/New_York')
+  const two = [one(0, 540), one(1, 540), one(2, 540, { timezone: 'Europe/Berlin' })]
+  expect(words(week('maker', two, here))).toContain(
+    'Times in America/New_York (the account’s zone) unless another place is shown',
+  )
+  const offered = (ownZone: string | null) => words(suggestionsView(suggestions(3), () => false, { locale: null, ownZone }))
+  expect([offered(LONGEST_ZONE), offered(null)].map((view) => view.includes('Times in'))).toEqual([false, true])
+})
+
 test('the account is named by the choice of accounts, else by its heading: once in any case', () => {
   const view = (accounts: SlotsModel['accounts']) => words(week('maker', [one(0, 540)], { accounts }))
   const [own, other] = [
@@ -292,4 +304,10 @@ test('the largest views keep well below what Slack takes', () => {
   const largest = week('я'.repeat(150), slotsOf(400))
   expect(Buffer.byteLength(JSON.stringify(largest))).toBeLessThan(200_000)
   expect(checkLimits(largest, 'modal')).toEqual([])
+})
+
+test('the zone of the account is named below a zone where it is another one', () => {
+  const hint = (timezone: string) => words(newSlotView({ memory, timezone, accountZone: 'America/New_York' }))
+  expect(hint('Europe/Berlin')).toContain('The account’s zone is America/New_York.')
+  expect(hint('America/New_York')).not.toContain('The account’s zone')
 })

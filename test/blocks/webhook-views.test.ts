@@ -11,6 +11,7 @@ import {
 } from '../../blocks/webhooks/list.js'
 import { DELIVERY_ERRORS, type WebhookDelivery } from '../../src/core/webhooks/deliveries.js'
 import { EVENTS } from '../../src/core/webhooks/events.js'
+import { expect, test } from 'vitest'
 import { AT, keepsLimits, manyAccounts } from './nasty.js'
 
 const now = new Date(AT.getTime() + 1)
@@ -90,3 +91,26 @@ keepsLimits([
   ['secret', 'modal', (words) => secretShownView({ url: address(words) }, `whsec_${'A'.repeat(43)}=`, true)],
   ['secret shown already', 'modal', (words) => secretShownAlreadyView({ url: address(words) })],
 ])
+
+const details = (change: Partial<WebhookDelivery>, until: Date | null = null) =>
+  JSON.stringify(
+    webhookDetailsView({
+      memory: { webhookId: '1' },
+      webhook: { ...webhook('x'), oldSecretUntil: until },
+      deliveries: [{ ...delivery('', 1), state: 'waiting', attempts: 1, error: null, responseStatus: null, ...change }],
+      older: null,
+      now,
+    }),
+  )
+
+test('a delivery without an answer yet is being sent; one that failed says when the next try comes', () => {
+  expect(details({})).toContain(':hourglass: Being sent\\n')
+  const nextAttemptAt = new Date(now.getTime() + 5 * 60_000)
+  expect(details({ error: 'timeout', nextAttemptAt })).toContain(
+    'Not delivered yet · no answer in 10 seconds · next try in 5 minutes',
+  )
+})
+
+test('an old secret says when it ends', () => {
+  expect(details({}, new Date(now.getTime() + 3 * 3_600_000))).toContain('The old secret still signs too. It ends in 3 hours.')
+})

@@ -79,7 +79,7 @@ test('an account without a zone gets its suggestions in the person’s own', asy
   await db.sql`update accounts set timezone = null where organization_id = ${organizationId}`
   await milo.command('/pin slots')
   const opened = await milo.click('Suggestions')
-  expect(markupOf(opened.modal?.blocks)).toContain('Times in Europe/Berlin')
+  expect(markupOf(opened.modal?.blocks)).not.toContain('Times in') // no zone is named to who lives in it
   const [first = ''] = suggestedOn(opened)
   await milo.click(`Add ${first}`)
   expect((await slotsOf(team.current))[0]).toContain('Europe/Berlin recommended')

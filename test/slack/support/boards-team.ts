@@ -61,7 +61,7 @@ export const namesAt = async (simulator: Simulator): Promise<string[]> =>
 /** The names that are listed, as they stand. */
 export const listedOn = (screen: Screen): string[] =>
   (screen.modal?.blocks ?? []).flatMap((block) => {
-    const [, name] = /^\*(.+)\*\n(?:\d+ pins?\b|`\d+`)/.exec(markupOf(block)) ?? []
+    const [, name] = /^\*(.+)\*\n\d+ pins?\b/.exec(markupOf(block)) ?? []
     return name === undefined ? [] : [name]
   })
 

@@ -58,7 +58,7 @@ async function draw(deps: HomeDeps, member: Member, requested: HomePage | null):
   const from = requested?.accountId === account.id ? requested.cursor : null
   const timezone = readerZone(member, account)
   const timeOf = (at: Date) => timeIn(at, timezone, deps.clock(), locale)
-  const place = { accounts, account, from, timeOf, hasTwelveHours: hasTwelveHours(locale) }
+  const place = { accounts, account, from, timeOf, ownZone: member.timezone, hasTwelveHours: hasTwelveHours(locale) }
   const view = await (requested?.shows === 'schedule' ? viewOfSchedule(deps, actor, place) : viewOfPins(deps, actor, place))
   const said = saidNow(requested, deps.clock())
   return { view: said ? { ...view, blocks: [outcomeSection(said), ...view.blocks] } : view, accountId: account.id }
@@ -68,7 +68,14 @@ async function draw(deps: HomeDeps, member: Member, requested: HomePage | null):
 export const saidNow = (page: HomePage | null | undefined, now: Date): HomePage['said'] =>
   page?.said && page.said.until > now.getTime() ? page.said : undefined
 
-type Place = { accounts: Account[]; account: Account; from: string | null; timeOf: TimeOf; hasTwelveHours: boolean }
+type Place = {
+  accounts: Account[]
+  account: Account
+  from: string | null
+  timeOf: TimeOf
+  ownZone: string | null
+  hasTwelveHours: boolean
+}
 
 async function viewOfPins(deps: HomeDeps, actor: Actor, { accounts, account, from, timeOf }: Place): Promise<HomeView> {
   const accountId = account.id
@@ -144,7 +151,7 @@ const openWithin = ({ days }: FourWeeks, count: number): number =>
     .reduce((sum, { open }) => sum + open, 0)
 
 async function viewOfSchedule(deps: HomeDeps, actor: Actor, place: Place): Promise<HomeView> {
-  const { accounts, account, from, timeOf, hasTwelveHours } = place
+  const { accounts, account, from, timeOf, ownZone, hasTwelveHours } = place
   const accountId = account.id
   const [weeks, slots] = await Promise.all([
     readFourWeeks(deps, actor, { accountId }),
@@ -157,6 +164,6 @@ async function viewOfSchedule(deps: HomeDeps, actor: Actor, place: Place): Promi
     canConnect: mayReconnect({ actor }, accountId),
     canUse: mayRequest(actor, account),
     openSlots: slots.map(({ at }) => at),
-    timeOf,
+    ...{ timeOf, ownZone },
   })
 }

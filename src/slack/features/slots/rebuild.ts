@@ -56,7 +56,8 @@ export async function submitRebuild(deps: SlackDeps, { view, context, ack }: Vie
     timezone: chosen(view, field.timezone)?.id ?? null,
     preview: true,
   })
-  await ack({ response_action: 'update', view: previewView(memory, rebuild, context.member.locale) })
+  const { locale, timezone: ownZone } = context.member
+  await ack({ response_action: 'update', view: previewView(memory, rebuild, { locale, ownZone }) })
 }
 
 export async function changeRebuild(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {

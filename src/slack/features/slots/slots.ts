@@ -55,6 +55,7 @@ export async function weekView(
     canChange: hasRoleOn(member.actor, account.id, 'scheduler'),
     timezone: account.timezone,
     locale: member.locale,
+    ownZone: member.timezone,
     memory,
     slots: await listComingSlots(deps, member.actor, { accountId }),
     banner,

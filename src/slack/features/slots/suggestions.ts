@@ -3,6 +3,7 @@ import { slotsMemory, suggestionsMemory } from '../../../../blocks/slots/memory.
 import { done } from '../../../../blocks/kit/banner.js'
 import { type SuggestionRef, rememberSuggestions, suggestionsView } from '../../../../blocks/slots/suggestions.js'
 import { slotName } from '../../../../blocks/slots/text.js'
+import type { Member } from '../../../core/accounts/people/members.js'
 import { suggestTimeslots, takeSuggestion } from '../../../core/slots/week/suggestions.js'
 import { listTimeslots } from '../../../core/slots/week/timeslots.js'
 import { chosenAccount } from '../../people/accounts.js'
@@ -12,6 +13,8 @@ import { valueOf } from '../pins/pressed.js'
 import { refreshWeek } from './slots.js'
 
 const TIMES_SHOWN = 10
+
+const readerOf = ({ locale, timezone }: Pick<Member, 'locale' | 'timezone'>) => ({ locale, ownZone: timezone })
 
 export async function openSuggestions(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   if (!body.view) return
@@ -23,7 +26,7 @@ export async function openSuggestions(deps: SlackDeps, { body, client, context }
     const { account, timezone } = await chosenAccount(deps, { ...member, currentAccountId: accountId })
     const requested = { accountId, limit: TIMES_SHOWN, timezone: account.timezone ?? timezone }
     const suggestions = await suggestTimeslots(deps, member.actor, requested)
-    return suggestionsView(rememberSuggestions(memory, suggestions), () => false, member.locale)
+    return suggestionsView(rememberSuggestions(memory, suggestions), () => false, readerOf(member))
   })
 }
 
@@ -39,6 +42,6 @@ export async function takeSuggestionByButton(deps: SlackDeps, args: ActionArgs):
   const slots = await listTimeslots(deps, member.actor, { accountId })
   const isTaken = (day: number, minute: number) =>
     slots.some((slot) => slot.day === day && slot.minute === minute && slot.timezone === timezone)
-  await client.views.update({ view_id: view.id, view: suggestionsView(memory, isTaken, member.locale) })
+  await client.views.update({ view_id: view.id, view: suggestionsView(memory, isTaken, readerOf(member)) })
   await refreshWeek(deps, client, { context, view, banner: done(`Added ${slotName(taken, null, member.locale)}.`) })
 }
