@@ -9,6 +9,7 @@ import { homeActions, homeViews } from './home/ids.js'
 import { pinActions, pinViews } from './pins/ids.js'
 import { relevanceActions, relevanceViews } from './relevance/ids.js'
 import { reportActions, reportViews } from './reports/ids.js'
+import { reviewActions, reviewViews } from './review/ids.js'
 import { settingsActions, settingsViews } from './settings/ids.js'
 import { slotActions, slotViews } from './slots/ids.js'
 import { statsActions } from './stats/ids.js'
@@ -34,6 +35,8 @@ export const field = {
   tool: 'tool',
   files: 'uploadId',
   keptFiles: 'keptFiles',
+  /** Slack takes ten in one. */
+  moreFiles: 'moreUploadIds',
   alsoOn: 'intervalBoards',
   interval: 'intervalType',
   everyDays: 'intervalDays',
@@ -81,7 +84,7 @@ export const field = {
 
 export const command = { pin: '/pin' } as const
 
-export const shortcut = { newPin: 'new_pin', makePin: 'make_pin' } as const
+export const shortcut = { newPin: 'new_pin', makePin: 'make_pin', makePins: 'make_pins' } as const
 
 export const view = {
   ...adminViews,
@@ -94,6 +97,7 @@ export const view = {
   ...pinViews,
   ...relevanceViews,
   ...reportViews,
+  ...reviewViews,
   ...settingsViews,
   ...slotViews,
   ...webhookViews,
@@ -112,6 +116,7 @@ export const action = {
   ...pinActions,
   ...relevanceActions,
   ...reportActions,
+  ...reviewActions,
   ...settingsActions,
   ...slotActions,
   ...statsActions,

@@ -46,6 +46,7 @@ test('the shortcuts of the manifest are those the app hears', () => {
 test('the events of the manifest are those the app hears', () => {
   const heard = [
     ...Object.keys(listenerTable.events),
+    ...Object.keys(listenerTable.messages),
     ...Object.keys(listenerTable.removals),
     ...Object.keys(listenerTable.people),
   ]
@@ -76,6 +77,9 @@ const SCOPE_OF: Record<string, string | null> = {
   'views.publish': null,
 }
 
+/** What Slack asks for before it tells of them. */
+const SCOPE_OF_EVENT: Record<string, string> = { 'message.im': 'im:history' }
+
 test('the scopes of the manifest are those that the calls of the code need', () => {
   const folder = path.join(root, 'src/slack')
   const code = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -89,7 +93,8 @@ test('the scopes of the manifest are those that the calls of the code need', () 
   const unknown = called.filter((method) => !(method in SCOPE_OF))
   expect(unknown).toEqual([])
   const needed = called.map((method) => SCOPE_OF[method]).filter((scope) => typeof scope === 'string')
-  expect([...new Set([...needed, 'commands'])].sort()).toEqual(manifest.oauth_config.scopes.bot)
+  const ofEvents = Object.keys(listenerTable.messages).map((event) => SCOPE_OF_EVENT[event])
+  expect([...new Set([...needed, ...ofEvents, 'commands'])].sort()).toEqual(manifest.oauth_config.scopes.bot)
 })
 
 test('what the app asks for when it is installed is what the manifest says', () => {

@@ -56,6 +56,9 @@ export function homeView(model: HomeModel): HomeView {
       ...switcher(accounts, account.id),
       actions([
         ...(role === 'viewer' ? [] : [button({ text: 'New pin', actionId: action.newPin, value: account.id, style: 'primary' })]),
+        ...(role === 'viewer'
+          ? []
+          : [button({ text: 'New pins', actionId: action.newPins, value: account.id, label: 'New pins: many at once' })]),
         homeButton('Schedule', action.homeSchedule, scheduleOf(model)),
         button({ text: 'Find', actionId: action.find, label: 'Find pins' }),
       ]),

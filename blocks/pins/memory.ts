@@ -74,6 +74,14 @@ const listRef = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('found'), accountId: z.string(), words: z.string() }),
   z.object({ kind: z.literal('series'), accountId: z.string(), intervalGroupId: z.string() }),
+  /** Pins that were brought together, and are decided together. `at`: where its page begins. `position`: the item whose row was pressed. */
+  z.object({
+    kind: z.literal('review'),
+    accountId: z.string(),
+    reviewId: z.string(),
+    at: z.number().exactOptional(),
+    position: z.number().exactOptional(),
+  }),
   /** Everything there is to know of one pin. */
   z.object({ kind: z.literal('details'), accountId: z.string(), postId: z.string() }),
 ])

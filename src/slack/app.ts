@@ -143,6 +143,7 @@ function listen(app: App, deps: SlackDeps, people: People, picturesFor: Pictures
     views,
     closed,
     events,
+    messages,
     removals,
     people: changes,
   } = listenerTable
@@ -169,6 +170,7 @@ function listen(app: App, deps: SlackDeps, people: People, picturesFor: Pictures
   )
   for (const [callback_id, listener] of Object.entries(closed)) app.view({ type: 'view_closed', callback_id }, guard(listener))
   app.event('app_home_opened', guard(events.app_home_opened))
+  app.event('message', guard(messages['message.im']))
   app.event('app_uninstalled', async (args) => {
     await removals.app_uninstalled(deps, args)
     await finishEvent(deps, args.body.event_id)

@@ -49,6 +49,8 @@ export type OptionsArgs = SlackOptionsMiddlewareArgs<'block_suggestion'> & Aroun
 export type GlobalShortcutArgs = Acked<SlackShortcutMiddlewareArgs<GlobalShortcut>> & Around
 export type MessageShortcutArgs = Acked<SlackShortcutMiddlewareArgs<MessageShortcut>> & Around
 export type HomeOpenedArgs = SlackEventMiddlewareArgs<'app_home_opened'> & Around
+/** What is written or dropped in the app's own messages with a person. */
+export type MessageArgs = SlackEventMiddlewareArgs<'message'> & Around
 /** Sent without a token and without a person. */
 export type RemovalArgs = SlackEventMiddlewareArgs<'app_uninstalled' | 'tokens_revoked'> & AllMiddlewareArgs
 
@@ -68,6 +70,8 @@ export type Listeners = {
   /** By the id of the form. */
   closed?: Record<string, Listener<ViewClosedArgs>>
   events?: Record<'app_home_opened', Listener<HomeOpenedArgs>>
+  /** By the subscription; Slack calls all of them `message`. */
+  messages?: Record<'message.im', Listener<MessageArgs>>
   /** Events that come without a token. */
   removals?: Record<RemovalArgs['event']['type'], Listener<RemovalArgs>>
   people?: Record<'user_change', Listener<PersonChangedArgs>>

@@ -12,6 +12,7 @@ import { homeListeners } from './features/home/listeners.js'
 import { pinListeners } from './features/pins/listeners.js'
 import { relevanceListeners } from './features/relevance/listeners.js'
 import { reportListeners } from './features/reports/listeners.js'
+import { reviewListeners } from './features/review/listeners.js'
 import { settingsListeners } from './features/settings/listeners.js'
 import { slotListeners } from './features/slots/listeners.js'
 import { statsListeners } from './features/stats/listeners.js'
@@ -30,6 +31,7 @@ const features: Listeners[] = [
   pinListeners,
   relevanceListeners,
   reportListeners,
+  reviewListeners,
   settingsListeners,
   slotListeners,
   statsListeners,
@@ -46,6 +48,7 @@ export const listenerTable = {
   views: merged(features.map(({ views }) => views)),
   closed: merged(features.map(({ closed }) => closed)),
   events: homeListeners.events,
+  messages: reviewListeners.messages,
   /** Events that come without a token. */
   removals: adminListeners.removals,
   people: adminListeners.people,

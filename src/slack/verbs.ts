@@ -11,6 +11,7 @@ import { openKeys } from './features/admin/keys.js'
 import { composeByCommand } from './features/composer/open.js'
 import { showSomePins } from './features/pins/some-pins.js'
 import { showOpenSlots, showQueue } from './features/pins/queue.js'
+import { bulkByCommand } from './features/review/open.js'
 import { openReportByCommand, openRequestByCommand } from './features/reports/report.js'
 import { openSlots } from './features/slots/slots.js'
 import { openSettings } from './features/settings/settings.js'
@@ -33,6 +34,14 @@ export const verbs = {
     label: 'New pin',
     isDaily: true,
     run: composeByCommand,
+  },
+  bulk: {
+    usage: '/pin bulk',
+    does: 'make many pins at once, and look at all before they are scheduled',
+    example: '/pin bulk',
+    group: 'pins',
+    label: 'New pins',
+    run: bulkByCommand,
   },
   queue: {
     usage: '/pin queue [WEEK]',

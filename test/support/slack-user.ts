@@ -12,8 +12,8 @@ export type SlackUser = {
   /** Any action of the act language. @throws Error with the sentence of a 400 */
   act(verb: Verb<Act>): Promise<Screen>
   command(text: string): Promise<Screen>
-  /** A plain message in the current channel. */
-  say(text: string, file?: { name: string; bytes: Buffer }): Promise<Screen>
+  /** A plain message in the current channel, with up to ten files. */
+  say(text: string, ...files: { name: string; bytes: Buffer }[]): Promise<Screen>
   openHome(): Promise<Screen>
   open(channel: string): Promise<Screen>
   click(label: string, near?: Near): Promise<Screen>
@@ -53,7 +53,7 @@ export function aSlackUser(driver: ScreenDriver, as: Who): SlackUser {
   return {
     act,
     command: (text) => act({ do: 'command', text }),
-    say: (text, file) => act({ do: 'say', text, ...(file ? { file: inBase64(file) } : {}) }),
+    say: (text, ...files) => act({ do: 'say', text, ...(files.length > 0 && { files: files.map(inBase64) }) }),
     openHome: () => act({ do: 'open_home' }),
     open: (channel) => act({ do: 'open', channel }),
     click: (label, near = {}) => act({ do: 'click', label, ...near }),

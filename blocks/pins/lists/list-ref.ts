@@ -14,12 +14,13 @@ const ID_LENGTH = 255
 
 /**
  * The same blocks, of which those that can be pressed carry the reference. One that is too long for the id of a block is left out: a press
- * is then answered beside the list.
+ * is then answered beside the list. A row that carries one of its own keeps it.
  */
 export function inList<Shown extends { blocks: AnyBlock[] }>(shown: Shown, ref: ListRef): Shown {
   const written = writeListRef(ref)
   const blocks = shown.blocks.map((block, index): AnyBlock => {
     const id = `${index} ${written}`
+    if (listRefOf(block.block_id)?.kind === ref.kind) return block
     return canBePressed(block) && id.length <= ID_LENGTH ? { ...block, block_id: id } : block
   })
   return { ...shown, blocks }

@@ -3,7 +3,14 @@ import type { ModalView } from '@slack/types'
 import { type Message, text } from '../../kit/kit.js'
 import { type ListKind, type ListMemory, listMemory } from '../memory.js'
 
-const TITLE: Record<ListKind, string> = { queue: 'Queue', some: 'Pins', found: 'Found pins', series: 'Series', details: 'Pin' }
+const TITLE: Record<ListKind, string> = {
+  queue: 'Queue',
+  some: 'Pins',
+  found: 'Found pins',
+  series: 'Series',
+  review: 'Review',
+  details: 'Pin',
+}
 
 /** @param kind undefined: it cannot be made again */
 export const listView = (kind: ListKind | undefined, { blocks }: Pick<Message, 'blocks'>, memory: ListMemory): ModalView => ({

@@ -20,7 +20,7 @@ const at = { place: z.string(), block: z.string(), action: z.string() }
 const file = z.strictObject({ name: z.string().min(1), base64: z.base64() })
 const option = z.looseObject({ text: z.looseObject({ type: z.string(), text: z.string() }), value: z.string() })
 export const doSchema = z.discriminatedUnion('do', [
-  z.strictObject({ ...by, do: z.literal('type'), text: z.string(), file: file.optional() }),
+  z.strictObject({ ...by, do: z.literal('type'), text: z.string(), files: z.array(file).max(10).optional() }),
   z.strictObject({ ...by, do: z.literal('open'), channel: z.string() }),
   z.strictObject({ ...by, do: z.literal('press'), ...at, option: z.string().optional() }),
   z.strictObject({
@@ -44,7 +44,7 @@ export async function doOnPage(workspace: Workspace, doing: Doing): Promise<{ op
   if (doing.do !== 'set' && doing.do !== 'suggest') await setAlert(workspace.db.sql, user, null)
   switch (doing.do) {
     case 'type':
-      await typeText(workspace, user, doing.text, doing.file && decode(doing.file))
+      await typeText(workspace, user, doing.text, (doing.files ?? []).map(decode))
       return {}
     case 'open':
       await goTo(workspace, user, doing.channel)

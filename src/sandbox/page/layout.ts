@@ -139,7 +139,7 @@ function composer({ channel, user }: ScreenData, features: AppFeatures, commands
 <textarea id="typed" rows="1" placeholder="Message, or / for a command" role="combobox" aria-expanded="false" aria-controls="completions" aria-autocomplete="list"></textarea>
 <div class="composer-row">
 <details class="menu up" id="shortcuts"><summary class="btn bare" aria-label="Shortcuts">${icons.bolt}</summary><div class="menu-list">${shortcuts.join('')}</div></details>
-<label class="btn bare" for="attach" title="Attach a file">${icons.clip}<span class="sr">Attach a file</span></label><input class="sr" type="file" id="attach"><span id="attached"></span>
+<label class="btn bare" for="attach" title="Attach files">${icons.clip}<span class="sr">Attach files</span></label><input class="sr" type="file" id="attach" multiple><span id="attached"></span>
 <button type="submit" class="btn primary send">Send</button></div>
 </form>`
 }

@@ -25,7 +25,7 @@ const as = z.enum(people)
 /** Bodies of POST /sandbox/slack/act. `say` is a plain message, for message shortcuts. */
 export const actSchema = z.discriminatedUnion('do', [
   z.strictObject({ as, do: z.literal('command'), text: z.string().min(1) }),
-  z.strictObject({ as, do: z.literal('say'), text: z.string(), file: file.optional() }),
+  z.strictObject({ as, do: z.literal('say'), text: z.string(), file: file.optional(), files: z.array(file).max(10).optional() }),
   z.strictObject({ as, do: z.literal('open_home') }),
   z.strictObject({ as, do: z.literal('open'), channel: z.string().min(1) }),
   z.strictObject({ as, do: z.literal('click'), label, within }),
@@ -53,7 +53,12 @@ export async function perform(workspace: Workspace, act: Act): Promise<void> {
     case 'command':
       return typeText(workspace, user, act.text)
     case 'say':
-      return typeText(workspace, user, act.text.replace(/^\//, ' /'), act.file && bytesOf(act.file))
+      return typeText(
+        workspace,
+        user,
+        act.text.replace(/^\//, ' /'),
+        [...(act.file ? [act.file] : []), ...(act.files ?? [])].map(bytesOf),
+      )
     case 'open_home':
       return openHome(workspace, user)
     case 'open':

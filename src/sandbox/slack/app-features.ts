@@ -11,5 +11,6 @@ export const appFeatures: AppFeatures = {
   shortcuts: [
     { type: 'global', name: 'New pin', callbackId: shortcut.newPin },
     { type: 'message', name: 'Make a pin', callbackId: shortcut.makePin },
+    { type: 'message', name: 'Make pins', callbackId: shortcut.makePins },
   ],
 }

@@ -166,18 +166,38 @@ export async function slashCommand(workspace: Workspace, user: User, channel: Ch
   }))
 }
 
+/** Of the app's own messages with a person: what somebody wrote or dropped there. */
+export async function messagePosted(workspace: Workspace, message: Message) {
+  const { db, wallClock } = workspace
+  const wire = await messageWire(db.sql, message)
+  return {
+    ...eventEnvelope(wallClock()),
+    event: {
+      ...wire,
+      ...('files' in wire && { subtype: 'file_share' }),
+      channel: message.channelId,
+      channel_type: 'im',
+      event_ts: message.ts,
+    },
+  }
+}
+
+const eventEnvelope = (now: Date) => ({
+  token: verificationToken,
+  team_id: teamId,
+  api_app_id: appId,
+  type: 'event_callback',
+  event_id: randomId('Ev'),
+  event_time: Math.floor(now.getTime() / 1000),
+  authorizations: [{ enterprise_id: null, team_id: teamId, user_id: users.bot, is_bot: true, is_enterprise_install: false }],
+  is_ext_shared_channel: false,
+})
+
 export async function homeOpened(workspace: Workspace, user: User, tab: 'home' | 'messages', home: OpenView | undefined) {
   const { db, wallClock } = workspace
   const dm = await findDm(db.sql, user.id)
   return {
-    token: verificationToken,
-    team_id: teamId,
-    api_app_id: appId,
-    type: 'event_callback',
-    event_id: randomId('Ev'),
-    event_time: Math.floor(wallClock().getTime() / 1000),
-    authorizations: [{ enterprise_id: null, team_id: teamId, user_id: users.bot, is_bot: true, is_enterprise_install: false }],
-    is_ext_shared_channel: false,
+    ...eventEnvelope(wallClock()),
     event: {
       type: 'app_home_opened',
       user: user.id,

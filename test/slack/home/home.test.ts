@@ -27,6 +27,7 @@ test('Home shows the next pins, open slots and what can be done', async () => {
   const { home } = await team.current.milo.openHome()
   expect(home?.buttons).toEqual([
     'New pin',
+    'New pins',
     'Schedule',
     'Find',
     'Use this slot',

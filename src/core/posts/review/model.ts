@@ -63,6 +63,7 @@ export type Review = {
   decidedBy: string | null
   decidedAt: Date | null
   batchId: string | null
+  changedAt: Date
   shownIn: { channel: string; ts: string } | null
   items: ReviewItem[]
 }

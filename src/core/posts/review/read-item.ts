@@ -37,7 +37,7 @@ export async function readItem(
     await makeDraft(item)
   } catch (error) {
     if (error instanceof TakenOver) return
-    await fail(item.lease, causeOf(error))
+    await fail(item.lease, causeOf(error, item.name))
     if (!(error instanceof DomainError)) throw error
   }
 
@@ -105,6 +105,8 @@ export async function readItem(
   }
 }
 
+const OF_MEDIA = ['mediaUrl', 'uploadId', 'mediaType']
+
 class NoPicture extends Error {
   override readonly name = 'NoPicture'
 }
@@ -115,11 +117,12 @@ const isAboutBoard = (error: unknown): boolean =>
     error.details.field?.startsWith('board') === true ||
     error.details.reason === 'platform_reconnect_required')
 
-function causeOf(error: unknown): ItemCause {
+/** @param name of the file or link: what an entry point calls the media is the item itself here */
+function causeOf(error: unknown, name: string): ItemCause {
   if (error instanceof NoPicture) return { code: 'no_picture' }
   if (!(error instanceof DomainError)) return { code: 'unknown' }
   const { reason, field } = error.details
-  const sentence = say(error.sentence, (name) => name)
+  const sentence = say(error.sentence, (called) => (OF_MEDIA.includes(called) ? `“${name}”` : called))
   return { code: 'refused', error: error.code, sentence, ...(reason && { reason }), ...(field !== undefined && { field }) }
 }
 

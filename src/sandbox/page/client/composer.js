@@ -2,7 +2,9 @@
 import { send } from './acts.js'
 import { byId } from './dom.js'
 import { makeListbox } from './listbox.js'
-import { inBase64 } from './server.js'
+import { inBase64, report } from './server.js'
+
+const MOST_FILES = 10
 
 /** A command of the app, as its manifest has it. @typedef {{ command: string, description: string, usageHint: string }} Command */
 
@@ -42,16 +44,29 @@ export function startComposer() {
     if (found.length === 0 || box.value.includes('\n')) list.close()
     else list.open(found, describe, isTyping && found[0]?.command !== typed ? 0 : -1)
   }
+  /** What goes along with the next message. @type {File[]} */
+  let held = []
+  /** @param {File[]} files */
+  const hold = (files) => {
+    held = files
+    attach.value = ''
+    attached.textContent = files.length > 2 ? `${files.length} files` : files.map(({ name }) => name).join(', ')
+  }
+  /** @param {Iterable<File>} files */
+  const add = (files) => {
+    const all = [...held, ...files]
+    if (all.length > MOST_FILES) report(new Error(`Slack takes ${MOST_FILES} files with a message.`))
+    hold(all.slice(0, MOST_FILES))
+  }
   const sendTyped = async () => {
     const text = box.value.trim()
-    const file = attach.files?.[0]
-    if (text === '' && !file) return
+    const chosen = [...held]
+    if (text === '' && chosen.length === 0) return
     box.value = ''
-    attach.value = ''
-    attached.textContent = ''
+    hold([])
     list.close()
     grow()
-    await send(async () => ({ do: 'type', text, ...(file ? { file: await inBase64(file) } : {}) }))
+    await send(async () => ({ do: 'type', text, ...(chosen.length > 0 && { files: await Promise.all(chosen.map(inBase64)) }) }))
   }
   const grow = () => {
     box.rows = Math.min(6, box.value.split('\n').length)
@@ -73,5 +88,10 @@ export function startComposer() {
     event.preventDefault()
     void sendTyped()
   })
-  attach.addEventListener('change', () => (attached.textContent = attach.files?.[0]?.name ?? ''))
+  attach.addEventListener('change', () => add(attach.files ?? []))
+  form.addEventListener('dragover', (event) => event.preventDefault())
+  form.addEventListener('drop', (event) => {
+    event.preventDefault()
+    add(event.dataTransfer?.files ?? [])
+  })
 }

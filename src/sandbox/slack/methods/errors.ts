@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { NotOnScreen } from '../messages/targets.js'
 
-/** Enough for five files of 10 MiB in base64, and for one of 20 MiB. */
-export const MAX_BODY_BYTES = 72 * 1024 * 1024
+/** Enough for ten files of 10 MiB in base64. */
+export const MAX_BODY_BYTES = 140 * 1024 * 1024
 const VERBS = 'command, say, open_home, open, click, choose, fill, submit, close, shortcut, upload'
 
 export function answerErrors(app: FastifyInstance): void {

@@ -10,6 +10,7 @@ import {
   blockSuggestion,
   globalShortcut,
   homeOpened,
+  messagePosted,
   messageShortcut,
   type Place,
   slashCommand,
@@ -21,22 +22,25 @@ import { closeStack, TROUBLE } from './submit.js'
 import { entryOf, isStateful } from '../state.js'
 import { findHome, showErrors } from './views.js'
 
-/** `/pin queue` goes to the app, another command is unknown, anything else is posted in the channel. */
+/** `/pin queue` goes to the app, another command is unknown, anything else is posted in the channel; the app hears of it in its own messages. */
 export async function typeText(
   workspace: Workspace,
   user: User,
   typed: string,
-  file?: { name: string; bytes: Buffer },
+  files: readonly { name: string; bytes: Buffer }[] = [],
 ): Promise<void> {
-  const { db, clock, features } = workspace
+  const { db, clock, features, sender } = workspace
   const now = clock()
   await moveTo(db.sql, user, { channelId: user.channelId })
   const [command = '', ...rest] = typed.trim().split(/\s+/)
   if (!command.startsWith('/')) {
-    await db.tx(async (sql) => {
-      const kept = file ? [(await keepFile(sql, { userId: user.id, ...file }, now)).id] : []
-      await postMessage(sql, { channelId: user.channelId, userId: user.id, ...typedMessage(typed), fileIds: kept }, now)
+    const message = await db.tx(async (sql) => {
+      const fileIds: string[] = []
+      for (const file of files) fileIds.push((await keepFile(sql, { userId: user.id, ...file }, now)).id)
+      return postMessage(sql, { channelId: user.channelId, userId: user.id, ...typedMessage(typed), fileIds }, now)
     })
+    const dm = await findDm(db.sql, user.id)
+    if (dm?.id === user.channelId) await sender.sendEvent(await messagePosted(workspace, message))
     return
   }
   if (!features.commands.some((known) => known.command === command)) {

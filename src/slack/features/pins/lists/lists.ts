@@ -13,6 +13,7 @@ import { foundAgain } from '../find.js'
 import { queueAgain } from '../queue.js'
 import { detailsAgain } from './read-details.js'
 import { somePinsAgain } from '../some-pins.js'
+import { reviewAgain } from '../../review/show.js'
 import { seriesAgain } from './read-series.js'
 
 /** @throws NOT_FOUND there is nothing any more that it could be made of */
@@ -23,6 +24,7 @@ const LISTS: { [Kind in ListKind]: Again<Kind> } = {
   some: somePinsAgain,
   found: foundAgain,
   series: seriesAgain,
+  review: reviewAgain,
   details: detailsAgain,
 }
 

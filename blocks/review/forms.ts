@@ -1,0 +1,91 @@
+/** The forms of a review: many files and links at once, a picture for one of them, words and a link for all that lack them. */
+import type { ModalView } from '@slack/types'
+import { action, field, view } from '../ids.js'
+import { context, form, inline, input, section } from '../kit/kit.js'
+import { type BulkMemory, bulkMemory, type ItemMemory, itemMemory, type ReviewMemory, reviewMemory } from './memory.js'
+
+/** What the core takes, by the names Slack knows. */
+const FILETYPES = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'heic', 'svg', 'mp4', 'mov']
+/** Slack's, of one field. */
+const MOST_FILES = 10
+
+const files = (blockId: string, label: string, most: number, hint?: string, optional = true) =>
+  input({
+    blockId,
+    label,
+    optional,
+    ...(hint !== undefined && { hint }),
+    element: { type: 'file_input', action_id: action.value, filetypes: FILETYPES, max_files: most },
+  })
+
+const text = (blockId: string, label: string, hint: string, most: number) =>
+  input({
+    blockId,
+    label,
+    hint,
+    optional: true,
+    element: { type: 'plain_text_input', action_id: action.value, multiline: true, max_length: most },
+  })
+
+/** @param account its name, where there are several */
+export const bulkView = (memory: BulkMemory, account: string | undefined): ModalView =>
+  form({
+    callbackId: view.bulk,
+    title: 'New pins',
+    submit: 'Make drafts',
+    memory: bulkMemory.write(memory),
+    blocks: [
+      section('Each image or video becomes a draft. You’ll see all of them before anything is scheduled.'),
+      ...(account === undefined ? [] : [context(`For ${inline(account)}`)]),
+      files(field.files, 'Images or videos', MOST_FILES, 'Up to 10, max. 10 MB each.'),
+      files(
+        field.moreFiles,
+        'More images or videos',
+        MOST_FILES,
+        'For still more, drop files in your messages with Pinslot: up to 30 in all.',
+      ),
+      text(field.words, 'What they show', 'A text for all of them, or one line for each.', 3000),
+      text(field.link, 'Links', 'Where they lead: one link for all, or one for each. Links to images become pins, too.', 3000),
+    ],
+  })
+
+export const pictureView = (memory: ItemMemory, name: string): ModalView =>
+  form({
+    callbackId: view.reviewPicture,
+    title: 'Add a picture',
+    submit: 'Add',
+    memory: itemMemory.write(memory),
+    blocks: [section(`For *${inline(name)}*`), files(field.files, 'Image or video', 1, 'Max. 10 MB.', false)],
+  })
+
+/** Only what is missing is filled in: what a draft has stays. */
+export const wordsView = (memory: ReviewMemory, lacking: { words: number; links: number; boards: number }): ModalView =>
+  form({
+    callbackId: view.reviewWords,
+    title: 'Fill in what’s missing',
+    submit: 'Fill in',
+    memory: reviewMemory.write(memory),
+    blocks: [
+      section('This goes into the pins that lack it. The others stay as they are.'),
+      input({
+        blockId: field.title,
+        label: `Title and description (${counted(lacking.words)})`,
+        optional: true,
+        element: { type: 'plain_text_input', action_id: action.value, max_length: 100 },
+      }),
+      input({
+        blockId: field.link,
+        label: `Destination link (${counted(lacking.links)})`,
+        optional: true,
+        element: { type: 'url_text_input', action_id: action.value },
+      }),
+      input({
+        blockId: field.board,
+        label: `Board (${counted(lacking.boards)})`,
+        optional: true,
+        element: { type: 'external_select', action_id: action.composerBoard, min_query_length: 0 },
+      }),
+    ],
+  })
+
+const counted = (count: number) => (count === 1 ? '1 pin lacks it' : `${count} pins lack it`)

@@ -1,0 +1,117 @@
+/** A review is decided once, as a whole: on the schedule, asked for, or kept as drafts; and that is taken back as a whole. */
+import type { Actor } from '../../lib/actor.js'
+import { DomainError } from '../../lib/errors.js'
+import type { Deps, Sql } from '../../ports/deps.js'
+import { requestDrafts, scheduleDrafts } from '../batch/drafts.js'
+import type { Batch } from '../batch/model.js'
+import { undoBatch } from '../batch/undo.js'
+import { readReview, requireUndecided } from './change.js'
+import type { Review, ReviewRef, ReviewState } from './model.js'
+import { planReview } from './plan.js'
+import { requireReview, withItems } from './store.js'
+
+export type Decided = { review: Review; batch: Batch }
+/** `count`: of those that the person saw would be scheduled. */
+export type Decision = ReviewRef & { count: number }
+
+/** What would be decided is not what was shown: nothing was done, and the person looks again. */
+export class ReviewChanged extends DomainError {
+  constructor() {
+    super('CONFLICT', 'This review changed meanwhile, so nothing was done. Look at it again.', { reason: 'post_status_changed' })
+  }
+}
+
+/**
+ * "Schedule all": what lacks something, is left out or refused stays a draft. Of two who press at once one wins.
+ * @throws CONFLICT post_status_changed: ReviewDecided, ReviewChanged · and as scheduleDrafts()
+ */
+export const scheduleReview = (deps: Deps, actor: Actor, decision: Decision): Promise<Decided> =>
+  decide(deps, actor, decision, 'scheduled', (postIds, beforeCommit) =>
+    scheduleDrafts(deps, actor, { accountId: decision.accountId, postIds }, beforeCommit),
+  )
+
+/** "Ask for approval". @throws CONFLICT as scheduleReview() · and as requestDrafts() */
+export const askForReview = (deps: Deps, actor: Actor, decision: Decision): Promise<Decided> =>
+  decide(deps, actor, decision, 'asked', (postIds, beforeCommit) =>
+    requestDrafts(deps, actor, { accountId: decision.accountId, postIds }, beforeCommit),
+  )
+
+async function decide(
+  deps: Deps,
+  actor: Actor,
+  { count, ...ref }: Decision,
+  state: 'scheduled' | 'asked',
+  write: (postIds: string[], beforeCommit: (sql: Sql, batch: Batch) => Promise<void>) => Promise<Batch>,
+): Promise<Decided> {
+  const { review: seen, postIds } = await planReview(deps, actor, ref)
+  requireUndecided(seen)
+  if (postIds.length !== count || count === 0) {
+    requireUndecided(await readReview(deps, actor, ref)) // perhaps just now
+    throw new ReviewChanged()
+  }
+  try {
+    const batch = await write(postIds, (sql, { id }) => mark(deps, sql, actor, { ref, seen, state, batchId: id }))
+    return { batch, review: await readReview(deps, actor, ref) }
+  } catch (error) {
+    // the drafts of whoever was first are none any more: that says less than that the review is decided
+    requireUndecided(await readReview(deps, actor, ref))
+    throw error
+  }
+}
+
+type Mark = { ref: ReviewRef; seen: Review; state: ReviewState; batchId: string | null }
+
+/** In the transaction of what was decided. @throws ReviewDecided · ReviewChanged */
+async function mark({ clock }: Pick<Deps, 'clock'>, sql: Sql, actor: Actor, { ref, seen, state, batchId }: Mark): Promise<void> {
+  const { row } = await requireReview(sql, actor, ref, 'lock')
+  requireUndecided(row)
+  if (row.changedAt.getTime() !== seen.changedAt.getTime()) throw new ReviewChanged()
+  const now = clock()
+  await sql`
+    update reviews
+       set state = ${state}, decided_by = ${actor.userId}, decided_at = ${now}, batch_id = ${batchId}, changed_at = ${now}
+     where organization_id = ${row.organizationId} and id = ${row.id}`
+}
+
+/** "Keep as drafts": they can still be scheduled together. @throws CONFLICT post_status_changed: ReviewDecided */
+export async function keepReview(deps: Pick<Deps, 'db' | 'clock' | 'wallClock'>, actor: Actor, ref: ReviewRef): Promise<Review> {
+  return deps.db.tx(async (sql) => {
+    const { row } = await requireReview(sql, actor, ref, 'lock')
+    requireUndecided(row)
+    const kept = await keep(deps, sql, actor, ref)
+    return kept
+  })
+}
+
+/** The caller has locked it. */
+async function keep(
+  { clock, wallClock }: Pick<Deps, 'clock' | 'wallClock'>,
+  sql: Sql,
+  actor: Actor,
+  ref: ReviewRef,
+): Promise<Review> {
+  const now = clock()
+  await sql`
+    update reviews
+       set state = 'kept', decided_by = ${actor.userId}, decided_at = ${now}, batch_id = null, changed_at = ${now}
+     where organization_id = ${actor.organizationId} and account_id = ${ref.accountId} and id = ${ref.reviewId}`
+  const { row } = await requireReview(sql, actor, ref)
+  return withItems(sql, row, wallClock())
+}
+
+/**
+ * Takes back the whole decision: the drafts are drafts again, what was paid is given back, requests are withdrawn. The review can be decided
+ * again.
+ * @throws CONFLICT undo_expired · post_status_changed: one of them was changed since · and as undoBatch()
+ */
+export async function undoReview(deps: Deps, actor: Actor, ref: ReviewRef): Promise<Review> {
+  const { accountId } = ref
+  const { batchId } = await readReview(deps, actor, ref)
+  if (batchId === null) throw new ReviewChanged()
+  let undone: Review | undefined
+  await undoBatch(deps, actor, { accountId, batchId }, async (sql) => {
+    await requireReview(sql, actor, ref, 'lock')
+    undone = await keep(deps, sql, actor, ref)
+  })
+  return undone ?? readReview(deps, actor, ref)
+}

@@ -1,0 +1,79 @@
+/** What a person brings becomes a review: it is shown at once, and again as its files are read. */
+import type { WebClient } from '@slack/web-api'
+import { inline } from '../../../../blocks/kit/kit.js'
+import type { Member } from '../../../core/accounts/people/members.js'
+import { mapConcurrently } from '../../../core/lib/concurrency.js'
+import { fillReview, type Filled } from '../../../core/posts/review/fill.js'
+import { readReview } from '../../../core/posts/review/change.js'
+import { MOST_ITEMS, type ReviewRef } from '../../../core/posts/review/model.js'
+import type { Given } from '../../../core/posts/review/proposals.js'
+import { type LoadFile, readItem } from '../../../core/posts/review/read-item.js'
+import { makeProgress } from '../../reply/progress.js'
+import type { SlackDeps } from '../../listener.js'
+import { postReview, showIn } from './show.js'
+
+/** Slack hands out files one after another about as fast; more would only hold up others. */
+const AT_ONCE = 3
+
+export type Bringer = { client: WebClient; member: Member; slackUserId: string }
+type Brought = Given & { accountId: string; others?: readonly string[] }
+
+/** @throws as fillReview(): nothing was taken */
+export const takeIn = (deps: SlackDeps, { member }: Bringer, { others: _, ...given }: Brought): Promise<Filled> =>
+  fillReview(deps, member.actor, given)
+
+/** Shows it, and reads what is new in it. */
+export async function showBrought(
+  deps: SlackDeps,
+  bringer: Bringer,
+  { review, added, leftOver }: Filled,
+  others: readonly string[] = [],
+): Promise<void> {
+  const { client, member, slackUserId } = bringer
+  const ref = { accountId: review.accountId, reviewId: review.id }
+  const headline = leftOutLines(leftOver, others)
+  await postReview(deps, client, member, { slackUserId, before: review.shownIn }, { ...ref, headline })
+  await readItems(deps, bringer, { ref, positions: added, which: 'first', headline })
+}
+
+function leftOutLines(leftOver: readonly string[], others: readonly string[]): string {
+  const named = (names: readonly string[]) =>
+    names.length > 3 ? `${names.length} files` : names.map((name) => `“${inline(name, 60)}”`).join(', ')
+  return [
+    ...(leftOver.length > 0
+      ? [`:warning: A review takes ${MOST_ITEMS}: ${named(leftOver)} didn’t fit. Schedule or keep these first.`]
+      : []),
+    ...(others.length > 0 ? [`:warning: Not images or videos: ${named(others)}.`] : []),
+  ].join('\n')
+}
+
+type Reading = { ref: ReviewRef; positions: readonly number[]; which: 'first' | 'again'; headline?: string }
+
+/** The review is drawn at most once a second meanwhile, and once more when all is read. */
+export async function readItems(
+  deps: SlackDeps,
+  { client, member }: Bringer,
+  { ref, positions, which, headline = '' }: Reading,
+): Promise<void> {
+  const { actor } = member
+  const load: LoadFile = (file, work) =>
+    deps.withUploads(deps, { actor, client, files: [file] }, ([uploadId = '']) => work(uploadId))
+  const show = async () => {
+    const { shownIn } = await readReview(deps, actor, ref)
+    if (shownIn) await showIn(deps, client, member, shownIn, { ...ref, ...(headline !== '' && { headline }) })
+  }
+  const showProgress = () =>
+    show().catch((error: unknown) => deps.log.info({ err: error, ...ref }, 'the progress of a review was not shown'))
+  const progress = makeProgress('0', showProgress)
+  progress.start()
+  let done = 0
+  await mapConcurrently(positions, AT_ONCE, async (position) => {
+    await readItem(deps, actor, { ...ref, position, which }, load).catch((error: unknown) =>
+      deps.log.warn({ err: error, ...ref, position }, 'an item of a review was not read'),
+    )
+    progress.report(String(++done))
+  })
+  await progress.stop()
+  await show()
+  deps.whenMoreCome(show)
+}

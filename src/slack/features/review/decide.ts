@@ -1,0 +1,84 @@
+/** "Schedule all", "Ask for approval", "Keep as drafts" and "Undo": the whole review at once. */
+import { actorText } from '../../../../blocks/kit/actor.js'
+import { slackDate } from '../../../../blocks/kit/times.js'
+import { isSamePerson } from '../../../core/lib/actor.js'
+import { DomainError } from '../../../core/lib/errors.js'
+import { ReviewDecided, readReview } from '../../../core/posts/review/change.js'
+import { askForReview, keepReview, ReviewChanged, scheduleReview, undoReview } from '../../../core/posts/review/decide.js'
+import type { Review } from '../../../core/posts/review/model.js'
+import { refreshHome } from '../home/home.js'
+import { valueOf } from '../pins/pressed.js'
+import { errorText } from '../../reply/errors.js'
+import type { ActionArgs, SlackDeps } from '../../listener.js'
+import { pressedIn, showPressed } from './change.js'
+
+const pins = (count: number) => `${count} ${count === 1 ? 'pin' : 'pins'}`
+
+export async function scheduleAll(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  await decided(deps, args, async (ref) => {
+    const { batch } = await scheduleReview(deps, args.context.member.actor, { ...ref, ...valueOf<{ count: number }>(args) })
+    const times = batch.results.flatMap(({ post }) => post?.sendAt ?? []).sort((a, b) => a.getTime() - b.getTime())
+    const [first] = times
+    const last = times.at(-1)
+    const when =
+      !first || !last
+        ? ''
+        : first.getTime() === last.getTime()
+          ? `, ${slackDate(first)}`
+          : `, ${slackDate(first)} to ${slackDate(last)}`
+    return `:white_check_mark: Scheduled ${pins(batch.results.length)}${when}.`
+  })
+}
+
+export async function askForAll(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  await decided(deps, args, async (ref) => {
+    const { batch } = await askForReview(deps, args.context.member.actor, { ...ref, ...valueOf<{ count: number }>(args) })
+    return `:white_check_mark: Approval requested for ${pins(batch.results.length)}. We’ll message you.`
+  })
+}
+
+export async function keepAll(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  await decided(deps, args, async (ref) => {
+    const { items } = await keepReview(deps, args.context.member.actor, ref)
+    return `Kept as drafts: ${pins(items.filter(({ state }) => state.name === 'ready').length)}. See /pin drafts.`
+  })
+}
+
+export async function undoAll(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  await decided(deps, args, async (ref) => {
+    await undoReview(deps, args.context.member.actor, ref)
+    return 'Undone. All of them are drafts again.'
+  })
+}
+
+/** Whoever comes second is told who was first; the review is shown as it is then. */
+async function decided(
+  deps: SlackDeps,
+  args: ActionArgs,
+  work: (ref: { accountId: string; reviewId: string }) => Promise<string>,
+): Promise<void> {
+  const { client, context } = args
+  const { member, slackUserId } = context
+  const { accountId, reviewId } = pressedIn(args).ref
+  const ref = { accountId, reviewId }
+  try {
+    const headline = await work(ref)
+    await showPressed(deps, args, { headline })
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    const isLate = error instanceof ReviewDecided
+    const sentence = isLate ? lateSentence(await readReview(deps, member.actor, ref), member.actor.userId) : undefined
+    if (isLate || error instanceof ReviewChanged)
+      await showPressed(deps, args, { headline: sentence ?? `:warning: ${errorText(error)}` })
+    if (sentence === undefined) throw error
+    await args.respond({ response_type: 'ephemeral', replace_original: false, text: sentence })
+    return
+  }
+  await refreshHome(deps, client, { member, slackUserId })
+}
+
+function lateSentence({ state, decidedBy }: Review, reader: string): string {
+  const who = decidedBy === null ? 'Somebody' : isSamePerson(decidedBy, reader) ? 'You' : actorText('slack', decidedBy)
+  const did = state === 'asked' ? 'asked for approval of these pins' : 'scheduled these pins'
+  return `${who} already ${did}. Nothing was done twice.`
+}

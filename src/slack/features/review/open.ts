@@ -1,0 +1,93 @@
+/** The ways to a review: /pin bulk, "New pins", the shortcut on a message, and files dropped in the person's messages with the app. */
+import { bulkMemory } from '../../../../blocks/review/memory.js'
+import { bulkView } from '../../../../blocks/review/forms.js'
+import { field } from '../../../../blocks/ids.js'
+import { noticeMessage } from '../../../../blocks/kit/sentence.js'
+import type { Member } from '../../../core/accounts/people/members.js'
+import { badRequest, DomainError } from '../../../core/lib/errors.js'
+import { requireMayMake } from '../../../core/posts/permissions.js'
+import { chosenAccount } from '../../people/accounts.js'
+import { chosenFiles, typed } from '../../forms/values.js'
+import { explain } from '../../reply/errors.js'
+import { explainedMessage } from '../../reply/explain.js'
+import { sendToPerson } from '../../reply/send-to-person.js'
+import type { ActionArgs, CommandArgs, MessageArgs, MessageShortcutArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { textOf } from '../composer/message-content.js'
+import { layForm } from '../pins/pressed.js'
+import { showBrought, takeIn } from './bring.js'
+import { contentOf, linksIn } from './content.js'
+
+const IN_MESSAGES = 'Your review is in your messages with Pinslot.'
+
+/** `/pin bulk` */
+export async function bulkByCommand(deps: SlackDeps, { command, client, context }: CommandArgs): Promise<void> {
+  const { account, name } = await accountFor(deps, context.member)
+  const isThere = command.channel_id?.startsWith('D') === true
+  const memory = { accountId: account.id, ...(!isThere && { responseUrl: command.response_url }) }
+  await client.views.open({ trigger_id: command.trigger_id, view: bulkView(memory, name) })
+}
+
+/** "New pins" on Home, "Add more" in a review: for the account that was shown. */
+export async function bulkByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  const { action, context } = args
+  const shown = action.type === 'button' && action.value ? action.value : context.member.currentAccountId
+  const { account, name } = await accountFor(deps, { ...context.member, currentAccountId: shown })
+  await layForm(args, bulkView({ accountId: account.id }, name))
+}
+
+async function accountFor(deps: SlackDeps, member: Member) {
+  const { accounts, account } = await chosenAccount(deps, member)
+  requireMayMake(member.actor, account.id) // before they choose anything
+  return { account, name: accounts.length > 1 ? account.username : undefined }
+}
+
+export async function submitBulk(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
+  const { member, slackUserId } = context
+  const { accountId, responseUrl } = bulkMemory.read(view)
+  const words = typed(view, field.words)
+  const files = [...chosenFiles(view, field.files), ...chosenFiles(view, field.moreFiles)]
+  const links = linksIn(`${words}\n${typed(view, field.link)}`)
+  if (files.length === 0 && links.length === 0) throw badRequest(field.files, 'Add images, videos or links.')
+  const bringer = { client, member, slackUserId }
+  const filled = await takeIn(deps, bringer, { accountId, files, links, words: textOf(words) })
+  await ack({ response_action: 'clear' })
+  if (responseUrl !== undefined) await deps.respondTo(responseUrl, noticeMessage(IN_MESSAGES), { replacesOriginal: false })
+  await showBrought(deps, bringer, filled)
+}
+
+/** "Make pins" on a message: a pin of each of its pictures, videos or links. */
+export async function reviewFromMessage(deps: SlackDeps, { shortcut, client, context }: MessageShortcutArgs): Promise<void> {
+  const { member, slackUserId } = context
+  const { others, ...given } = contentOf(shortcut.message)
+  const { account } = await accountFor(deps, member)
+  const addressee = { client, slackUserId, responseUrl: shortcut.response_url }
+  if (given.files.length === 0 && given.links.length === 0)
+    return sendToPerson(deps, addressee, noticeMessage('This message has no images, videos or links.'))
+  const bringer = { client, member, slackUserId }
+  const filled = await takeIn(deps, bringer, { ...given, accountId: account.id })
+  if (!shortcut.channel.id.startsWith('D')) await sendToPerson(deps, addressee, noticeMessage(IN_MESSAGES))
+  await showBrought(deps, bringer, filled, others)
+}
+
+/** Files or links that a person sends to the app. What else they write there is no matter of ours. */
+export async function reviewFromDrop(deps: SlackDeps, { event, client, context }: MessageArgs): Promise<void> {
+  if (!isFromPerson(event)) return
+  const { member, slackUserId } = context
+  const { others, ...given } = contentOf(event)
+  if (given.files.length === 0 && given.links.length === 0 && others.length === 0) return
+  const bringer = { client, member, slackUserId }
+  try {
+    if (given.files.length === 0 && given.links.length === 0)
+      throw badRequest(field.files, 'Drop images or videos here, and each becomes a draft. Other files can’t be pins.')
+    const { account } = await accountFor(deps, member)
+    const filled = await takeIn(deps, bringer, { ...given, accountId: account.id })
+    await showBrought(deps, bringer, filled, others)
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    await sendToPerson(deps, { client, slackUserId }, explainedMessage(explain(deps, error, { type: 'message' })))
+  }
+}
+
+/** Not the app's own, no change of a message, nothing in a thread of ours. */
+const isFromPerson = (event: MessageArgs['event']): boolean =>
+  event.channel_type === 'im' && !('bot_id' in event) && (event.subtype === undefined || event.subtype === 'file_share')

@@ -1,0 +1,162 @@
+/** A review as it is now: made from the core's plan, and shown in its message. */
+import type { WebClient } from '@slack/web-api'
+import {
+  reviewMessage,
+  type ReviewListRef,
+  type ReviewModel,
+  type ReviewRow,
+  REVIEW_PAGE,
+} from '../../../../blocks/review/view.js'
+import type { Message } from '../../../../blocks/kit/kit.js'
+import { pageOf } from '../../../../blocks/kit/paging.js'
+import { noticeMessage } from '../../../../blocks/kit/sentence.js'
+import type { Member } from '../../../core/accounts/people/members.js'
+import { oneAtATime, type Limit } from '../../../core/lib/concurrency.js'
+import { DomainError } from '../../../core/lib/errors.js'
+import { noteShown } from '../../../core/posts/review/change.js'
+import type { ItemCause, Review, ReviewItem, ReviewRef } from '../../../core/posts/review/model.js'
+import { planReview, type ReviewPlan } from '../../../core/posts/review/plan.js'
+import { UNDO_MS } from '../../../core/posts/undo/change.js'
+import { chosenAccount } from '../../people/accounts.js'
+import { schedulingOf } from '../../people/rights.js'
+import { errorText, neededWords } from '../../reply/errors.js'
+import type { SlackDeps } from '../../listener.js'
+import { picturesOfPosts } from '../pins/cards.js'
+
+export type Shown = ReviewRef & { at?: number; headline?: string }
+
+/** @throws NOT_FOUND · FORBIDDEN */
+export async function reviewNow(deps: SlackDeps, member: Member, { at = 0, headline, ...ref }: Shown): Promise<Message> {
+  const plan = await planReview(deps, member.actor, ref)
+  const { review, postIds, times } = plan
+  const { accounts, account } = await chosenAccount(deps, { ...member, currentAccountId: ref.accountId })
+  const { shown } = pageOf(REVIEW_PAGE, review.items, { at })
+  const posts = shown.flatMap(({ state }) => (state.name === 'ready' ? [state.post] : []))
+  const pictures = await picturesOfPosts(deps, posts)
+  const pictureOf = new Map(posts.map(({ id }, index) => [id, pictures[index] ?? null]))
+  const sorted = postIds.flatMap((id) => times.get(id)?.sendAt ?? []).sort((a, b) => a.getTime() - b.getTime())
+  const model: ReviewModel = {
+    ...ref,
+    ...(accounts.length > 1 && { account: account.username }),
+    state: review.state,
+    scheduling: schedulingOf(member.actor, account),
+    rows: review.items.map((item) => rowOf(item, plan, pictureOf)),
+    at,
+    ready: { count: postIds.length, first: sorted[0] ?? null, last: sorted.at(-1) ?? null },
+    headline: headline ?? undefined,
+    canUndo: canUndo(deps, review),
+  }
+  return reviewMessage(model)
+}
+
+/** For LISTS: after something that was pressed in a row of it. */
+export const reviewAgain = (deps: SlackDeps, member: Member, { accountId, reviewId, at }: ReviewListRef): Promise<Message> =>
+  reviewNow(deps, member, { accountId, reviewId, ...(at !== undefined && { at }) })
+
+const canUndo = ({ clock }: SlackDeps, { batchId, decidedAt }: Review): boolean =>
+  batchId !== null && decidedAt !== null && clock().getTime() - decidedAt.getTime() <= UNDO_MS
+
+type Pictures = ReadonlyMap<string, Extract<ReviewRow['state'], { name: 'ready' }>['picture']>
+
+function rowOf({ position, name, isLeftOut, state, proposal }: ReviewItem, plan: ReviewPlan, pictureOf: Pictures): ReviewRow {
+  const row = { position, name, isLeftOut }
+  switch (state.name) {
+    case 'reading':
+    case 'deleted':
+      return { ...row, state: { name: state.name } }
+    case 'failed':
+      return {
+        ...row,
+        state: {
+          name: 'failed',
+          sentence: sentenceOf(state.cause),
+          needs: state.cause.code === 'no_picture' ? 'picture' : 'again',
+        },
+      }
+    case 'ready': {
+      const { post } = state
+      const time = plan.times.get(post.id)
+      const refused = plan.refused.get(post.id)
+      const board = post.boardId === null ? null : { id: post.boardId, name: post.boardName ?? `Board ${post.boardId}` }
+      const isProposed = proposal.board !== null && proposal.board.boardId === post.boardId
+      const ready: ReviewRow['state'] = {
+        name: 'ready',
+        post,
+        board,
+        because: isProposed ? (proposal.board?.because ?? null) : null,
+        picture: pictureOf.get(post.id) ?? null,
+        sendAt: time?.sendAt ?? null,
+        placement: time?.placement ?? null,
+        warnings: time?.warnings ?? [],
+        lacks: neededWords(plan.lacking.get(post.id) ?? []),
+        problem: refused ? errorText(refused) : null,
+      }
+      return { ...row, state: ready }
+    }
+  }
+}
+
+/** What was said of a file, in the words it was refused with; the rest by its cause. */
+function sentenceOf(cause: ItemCause): string {
+  switch (cause.code) {
+    case 'no_picture':
+      return 'This link leads to a page. Add the picture that it should show.'
+    case 'interrupted':
+      return 'Reading it was interrupted.'
+    case 'unknown':
+      return 'Something went wrong while it was read.'
+    case 'refused': {
+      const { error, sentence, reason, field } = cause
+      return errorText(new DomainError(error, sentence, { ...(reason && { reason }), ...(field !== undefined && { field }) }))
+    }
+  }
+}
+
+/** One at a time of each review: what is drawn first arrives first. Another process may be drawing it too, and then draws it again. */
+const turns = new Map<string, { limit: Limit; waiting: number }>()
+async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+  const turn = turns.get(key) ?? { limit: oneAtATime(), waiting: 0 }
+  turns.set(key, turn)
+  turn.waiting++
+  try {
+    return await turn.limit(work)
+  } finally {
+    turn.waiting--
+    if (turn.waiting === 0) turns.delete(key)
+  }
+}
+const keyOf = ({ actor: { organizationId } }: Member, { reviewId }: ReviewRef) => `${organizationId}:${reviewId}`
+
+type Place = { channel: string; ts: string }
+
+/** In the message that was pressed, or in the one that it is shown in. */
+export async function showIn(deps: SlackDeps, client: WebClient, member: Member, place: Place, shown: Shown): Promise<void> {
+  await inTurn(keyOf(member, shown), async () => {
+    const message = await reviewNow(deps, member, shown)
+    await client.chat.update({ ...place, ...message })
+  })
+}
+
+/** Below what the person has just sent; the message that showed it before says that it went on. */
+export async function postReview(
+  deps: SlackDeps,
+  client: WebClient,
+  member: Member,
+  to: { slackUserId: string; before: Place | null },
+  shown: Shown,
+): Promise<void> {
+  await inTurn(keyOf(member, shown), async () => {
+    const message = await reviewNow(deps, member, shown)
+    const { channel, ts } = await client.chat.postMessage({
+      channel: to.slackUserId,
+      unfurl_links: false,
+      unfurl_media: false,
+      ...message,
+    })
+    if (channel !== undefined && ts !== undefined) await noteShown(deps, member.actor, { ...shown, channel, ts })
+    if (to.before === null) return
+    await client.chat
+      .update({ ...to.before, ...noticeMessage('This review goes on below.') })
+      .catch((error: unknown) => deps.log.info({ err: error }, 'the message of a review before was not changed'))
+  })
+}

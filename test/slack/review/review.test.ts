@@ -1,0 +1,272 @@
+/** Many pins at once: dropped, chosen in a form or taken from a message, looked through, and scheduled together. */
+import { expect, test } from 'vitest'
+import { scheduleReview } from '../../../src/core/posts/review/decide.js'
+import { readReview } from '../../../src/core/posts/review/change.js'
+import { planReview } from '../../../src/core/posts/review/plan.js'
+import type { Screen } from '../../../src/sandbox/slack/screen.js'
+import { aDatabase } from '../../support/database.js'
+import { aTimeslot, creditsOf } from '../../support/factories.js'
+import { aPicture } from '../support/a-file.js'
+import { aTeam, errorsOf, lastMessage, markupOf, PICTURE, textOn, type Team } from '../support/a-team.js'
+import { setCredits } from '../support/composer-fixtures.js'
+import { postsOf } from '../support/pins.js'
+
+const { db } = await aDatabase()
+const team = aTeam(db)
+
+const LINK = 'https://shop.example.com/shelves'
+const pictures = (...names: string[]) => Promise.all(names.map((name) => aPicture(name)))
+const review = (screen: Screen) => markupOf(lastMessage(screen).blocks)
+const buttons = (screen: Screen): string[] => {
+  const found: string[] = []
+  JSON.stringify(lastMessage(screen).blocks, (_key, value: unknown) => {
+    const one = value as { type?: string; text?: { text: string } } | null
+    if (one?.type === 'button') found.push(one.text?.text ?? '')
+    return value
+  })
+  return found
+}
+/** The review of the test, and whose it is. */
+async function theReview({ accountId, organizationId }: Team) {
+  const [row] = await db.sql<[{ id: string; person: string }]>`
+    select id, person from reviews where organization_id = ${organizationId} order by id desc limit 1`
+  return {
+    ref: { accountId, reviewId: row.id },
+    actor: { organizationId, via: 'slack', role: 'admin', userId: row.person } as const,
+  }
+}
+
+async function slots(world: Team): Promise<void> {
+  for (let day = 0; day < 7; day++) await aTimeslot(world, { day, time: '09:00' })
+}
+
+async function dropped(...names: string[]): Promise<Screen> {
+  const { ada } = team.current
+  await ada.open('dm')
+  return ada.say(`Small kitchens ${LINK}`, ...(await pictures(...names)))
+}
+
+test('files dropped in the messages with the app become drafts, shown together with times and boards', async () => {
+  await slots(team.current)
+  const shown = await dropped('kitchen-shelf.jpg', 'garden-bench.jpg', 'IMG_3.jpg')
+  expect(review(shown)).toContain('*3 pins to review*')
+  expect(review(shown)).toMatch(/1\. \*Kitchen shelf\*\nKitchen ideas \(fits its words\)\nshop\.example\.com/)
+  expect(review(shown)).toMatch(/2\. \*Garden bench\*\nGarden \(fits its words\)/)
+  expect(await postsOf(team.current, 'draft')).toHaveLength(3)
+})
+
+test('"Schedule all" puts them on the next open slots, and Undo takes the whole batch back', async () => {
+  await slots(team.current)
+  const { ada } = team.current
+  const credits = await creditsOf(team.current)
+  await dropped('kitchen-shelf.jpg', 'garden-bench.jpg')
+  const scheduled = await ada.click('Schedule all (2)')
+  expect(lastMessage(scheduled).text).toMatch(/^:white_check_mark: Scheduled 2 pins, .* to /)
+  expect(buttons(scheduled)).toEqual(['Undo'])
+  expect(await postsOf(team.current, 'queued')).toHaveLength(2)
+  expect(await creditsOf(team.current)).toBe(credits - 2)
+  const undone = await ada.click('Undo')
+  expect(review(undone)).toContain('Undone. All of them are drafts again.')
+  expect(await postsOf(team.current, 'queued')).toEqual([])
+  expect(await creditsOf(team.current)).toBe(credits)
+  expect(lastMessage(await ada.click('Schedule all (2)')).text).toContain('Scheduled 2 pins')
+})
+
+test('a second message fills the same review, with what the first one said, and is shown below it', async () => {
+  await slots(team.current)
+  const { ada } = team.current
+  await dropped('kitchen-shelf.jpg')
+  const second = await ada.say('', ...(await pictures('kitchen-lamp.jpg')))
+  expect(review(second)).toContain('*2 pins to review*')
+  expect(review(second)).toMatch(/2\. \*Kitchen lamp\*\nKitchen ideas \(fits its words\)\nshop\.example\.com/)
+  expect(second.messages.filter(({ text }) => text === 'This review goes on below.')).toHaveLength(1)
+})
+
+test('/pin bulk asks for files, words and links; without any of them it says so', async () => {
+  await slots(team.current)
+  const { ada } = team.current
+  await ada.open('general')
+  await ada.command('/pin bulk')
+  expect(errorsOf(await ada.submit())).toEqual({ 'Images or videos': 'Add images, videos or links.' })
+  await ada.upload('Images or videos', ...(await pictures('kitchen-shelf.jpg')))
+  await ada.upload('More images or videos', ...(await pictures('garden-bench.jpg')))
+  await ada.fill({ 'What they show': 'One\nTwo', Links: `${LINK} ${PICTURE}` })
+  const sent = await ada.submit()
+  expect(sent.modal).toBeNull()
+  expect(lastMessage(sent).text).toBe('Your review is in your messages with Pinslot.')
+  const shown = await ada.open('dm')
+  expect(review(shown)).toContain('*3 pins to review*')
+  expect((await postsOf(team.current, 'draft')).map(({ title }) => title)).toContain('Kitchen shelf')
+})
+
+test('Edit, Board and Leave out change what is shown, in place', async () => {
+  await slots(team.current)
+  const { ada } = team.current
+  const shown = await dropped('kitchen-shelf.jpg', 'garden-bench.jpg')
+  const count = shown.messages.length
+  await ada.click('Edit', { within: 'Kitchen shelf' })
+  await ada.fill({ Title: 'Oak shelf' })
+  const edited = await ada.submit()
+  expect(review(edited)).toContain('1. *Oak shelf*')
+  const moved = await ada.choose('Board', 'Garden', { within: 'Oak shelf' })
+  expect(review(moved)).toMatch(/1\. \*Oak shelf\*\nGarden\n/)
+  const left = await ada.click('Leave out', { within: 'Garden bench' })
+  expect(review(left)).toContain('2. ~Garden bench~\nLeft out. It stays a draft.')
+  expect(buttons(left)).toContain('Schedule all (1)')
+  expect(buttons(await ada.click('Put back'))).toContain('Schedule all (2)')
+  expect((await ada.screen()).messages).toHaveLength(count)
+})
+
+test('what cannot be read keeps its place with the reason, and "Try again" reads it', async () => {
+  await slots(team.current)
+  const { ada, slack } = team.current
+  await ada.open('dm')
+  slack.addFault({ method: 'files.info', error: 'file_not_found', times: 1, retryAfterSeconds: 1 })
+  const shown = await ada.say(LINK, ...(await pictures('kitchen-shelf.jpg', 'kitchen-lamp.jpg')))
+  expect(review(shown)).toMatch(/:warning: “kitchen-(shelf|lamp)\.jpg” is no longer in Slack\. Choose it again\./)
+  expect(review(shown)).toContain('1 could not be read')
+  expect(buttons(shown)).toContain('Schedule (1)')
+  const again = await ada.click('Try again')
+  expect(buttons(again)).toContain('Schedule all (2)')
+})
+
+test('what is no picture is said at its place, and another file can be put there', async () => {
+  await slots(team.current)
+  const { ada } = team.current
+  await ada.open('dm')
+  const shown = await ada.say(LINK, { name: 'kitchen-words.jpg', bytes: Buffer.from('no picture') })
+  expect(review(shown)).toMatch(/1\. \*kitchen-words\.jpg\*\n:warning: “kitchen-words\.jpg”: /)
+  await ada.click('Add a picture')
+  await ada.upload('Image or video', ...(await pictures('kitchen-shelf.jpg')))
+  await ada.submit()
+  expect(buttons(await ada.screen())).toContain('Schedule all (1)')
+})
+
+test('a link to a page waits for its picture', async () => {
+  await slots(team.current)
+  const { ada } = team.current
+  await ada.open('dm')
+  const shown = await ada.say('https://shop.example.com/oak-shelf')
+  expect(review(shown)).toContain('This link leads to a page. Add the picture that it should show.')
+  expect(buttons(shown)).not.toContain('Try again')
+  await ada.click('Add a picture')
+  await ada.upload('Image or video', ...(await pictures('a.jpg')))
+  await ada.submit()
+  expect(await postsOf(team.current, 'draft')).toMatchObject([{ title: 'Oak shelf', url: 'https://shop.example.com/oak-shelf' }])
+})
+
+test('what is missing is filled in for all that lack it, once', async () => {
+  await slots(team.current)
+  const { ada } = team.current
+  await ada.open('dm')
+  const shown = await ada.say('', ...(await pictures('IMG_1.jpg', 'kitchen-shelf.jpg')))
+  expect(review(shown)).toContain('Needs a title, a description, a link and a board')
+  expect(review(shown)).toContain('Needs a link')
+  await ada.click('Fill in what’s missing')
+  await ada.fill({
+    'Title and description (1 pin lacks it)': 'A quiet corner',
+    'Destination link (2 pins lack it)': LINK,
+    'Board (1 pin lacks it)': 'Garden',
+  })
+  const filled = await ada.submit()
+  expect(filled.modal).toBeNull()
+  expect(buttons(filled)).toContain('Schedule all (2)')
+  expect((await postsOf(team.current, 'draft')).map(({ title, url }) => [title, url]).sort()).toEqual([
+    ['A quiet corner', LINK],
+    ['Kitchen shelf', LINK],
+  ])
+})
+
+test('credit for two of three is said at the third, and two are scheduled', async () => {
+  await slots(team.current)
+  const { ada } = team.current
+  await setCredits(team.current, 2)
+  const shown = await dropped('kitchen-a.jpg', 'kitchen-b.jpg', 'kitchen-c.jpg')
+  expect(buttons(shown)).toContain('Schedule (2)')
+  expect(review(shown)).toMatch(/:warning: [^\n]*credit/)
+  expect(lastMessage(await ada.click('Schedule (2)')).text).toContain('Scheduled 2 pins')
+  expect(await creditsOf(team.current)).toBe(0)
+})
+
+test('where something changed since it was shown, nothing is scheduled and the review is shown again', async () => {
+  await slots(team.current)
+  const { ada } = team.current
+  await dropped('kitchen-a.jpg', 'kitchen-b.jpg')
+  const [one] = await postsOf(team.current, 'draft')
+  await db.sql`update posts set url = null, url_key = null, version = version + 1 where id = ${one!.id}`
+  const shown = await ada.click('Schedule all (2)')
+  expect(textOn(shown.messages)).toContain('This review changed meanwhile, so nothing was done.')
+  expect(await postsOf(team.current, 'queued')).toEqual([])
+})
+
+test('of two who schedule at once one wins, and the other is told', async () => {
+  await slots(team.current)
+  const { ada } = team.current
+  await dropped('kitchen-a.jpg', 'kitchen-b.jpg')
+  const { deps, organizationId } = team.current
+  const ref = { ...(await theReview(team.current)).ref, count: 2 }
+  const people = ['T1:U1', 'T1:U2', 'T1:U3'].map(
+    (userId) => ({ organizationId, via: 'slack', role: 'scheduler', userId }) as const,
+  )
+  const results = await Promise.allSettled(people.map((actor) => scheduleReview(deps, actor, ref)))
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
+  for (const result of results)
+    if (result.status === 'rejected')
+      expect(result.reason).toMatchObject({
+        code: 'CONFLICT',
+        message: expect.stringContaining('are scheduled already') as unknown,
+      })
+  expect(await postsOf(team.current, 'queued')).toHaveLength(2)
+  const late = await ada.click('Schedule all (2)')
+  expect(textOn(late.messages)).toMatch(/<@U[123]> already scheduled these pins\. Nothing was done twice\./)
+  expect(await postsOf(team.current, 'queued')).toHaveLength(2)
+})
+
+test('what is shown is what is then scheduled', async () => {
+  await slots(team.current)
+  await dropped('kitchen-a.jpg', 'garden-b.jpg', 'kitchen-c.jpg')
+  const { deps } = team.current
+  const { ref, actor } = await theReview(team.current)
+  const { times } = await planReview(deps, actor, ref)
+  await team.current.ada.click('Schedule all (3)')
+  const { items } = await readReview(deps, actor, ref)
+  const planned = Object.fromEntries([...times].map(([id, { sendAt }]) => [id, sendAt]))
+  expect(
+    Object.fromEntries(items.map(({ state }) => (state.name === 'ready' ? [state.post.id, state.post.sendAt] : []))),
+  ).toEqual(planned)
+})
+
+test('"Keep as drafts" leaves them, and the next files begin another review', async () => {
+  await slots(team.current)
+  const { ada } = team.current
+  await dropped('kitchen-a.jpg')
+  expect(review(await ada.click('Keep as drafts'))).toContain('Kept as drafts: 1 pin. See /pin drafts.')
+  const next = await dropped('kitchen-b.jpg')
+  expect(review(next)).toContain('*1 pin to review*')
+})
+
+test('"Make pins" on a message takes each of its pictures', async () => {
+  await slots(team.current)
+  const { ada } = team.current
+  await ada.open('general')
+  await ada.say(`Our shelves ${LINK}`, ...(await pictures('kitchen-a.jpg', 'kitchen-b.jpg', 'kitchen-c.jpg')))
+  expect(lastMessage(await ada.shortcut('Make pins', 'Our shelves')).text).toBe('Your review is in your messages with Pinslot.')
+  expect(review(await ada.open('dm'))).toContain('*3 pins to review*')
+})
+
+test('a message without any says so, and one with other files is answered', async () => {
+  const { ada } = team.current
+  await ada.open('general')
+  await ada.say('Only words')
+  expect(lastMessage(await ada.shortcut('Make pins', 'Only words')).text).toBe('This message has no images, videos or links.')
+  const before = (await ada.open('dm')).messages.length
+  expect((await ada.say('Hello')).messages).toHaveLength(before + 1) // no answer to words
+  const answered = await ada.say('', { name: 'plan.pdf', bytes: Buffer.from('%PDF') })
+  expect(lastMessage(answered).text).toContain('Drop images or videos here')
+})
+
+test('"New pins" on Home opens the form', async () => {
+  const { ada } = team.current
+  await ada.openHome()
+  expect((await ada.click('New pins')).modal?.title).toBe('New pins')
+})
