@@ -50,9 +50,10 @@ test('a window that is loaded again is where it was, with its form', async () =>
   await page.getByRole('button', { name: '# pins' }).click()
   await page.getByRole('heading', { name: '# pins', level: 1 }).waitFor()
   await type(page, '/pin')
+  const isTold = page.waitForResponse((response) => response.request().postData()?.includes('A vase') === true)
   await modal(page).getByRole('textbox', { name: 'Title' }).fill('A vase')
   await modal(page).getByRole('textbox', { name: 'Description' }).focus()
-  await page.waitForResponse((response) => response.url().includes('/sandbox/page/screen'))
+  await isTold
   await page.reload()
   expect(await modal(page).getByRole('textbox', { name: 'Title' }).inputValue()).toBe('A vase')
   expect(await page.locator('h1').textContent()).toBe('# pins')
