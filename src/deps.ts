@@ -5,6 +5,7 @@ import { baseUrlOf } from './service/address.js'
 import type { Shutdown } from './service/shutdown.js'
 import type { Config } from './config/config.js'
 import type { Clock, Deps, Log, Settings, Sql } from './core/ports/deps.js'
+import type { Web } from './core/ports/web.js'
 import type { SendWebhook } from './core/ports/webhooks.js'
 import { makeCharts } from './charts/charts.js'
 import { leaveSection } from './core/posts/boards/leave-section.js'
@@ -23,6 +24,7 @@ import { simulatedPages } from './sandbox/platform/pages.js'
 import { ROOT } from './sandbox/platform/wire.js'
 import { findRunning } from './sandbox/ready-file.js'
 import { makeSamples, type Samples } from './sandbox/samples/samples.js'
+import { makeSandboxWeb, type SandboxWeb } from './sandbox/web/stand-in.js'
 import { openSlack } from './service/open-slack.js'
 import { deriveKey, makeSign, readEncryptionKey } from './service/secrets.js'
 import type { SlackAppOptions } from './slack/app.js'
@@ -31,6 +33,7 @@ import { makeMessenger } from './slack/notices/messenger.js'
 import { makeLocalStorage } from './storage/local.js'
 import { makeS3Storage } from './storage/s3.js'
 import { type WatchedStore, watchStore } from './storage/watched.js'
+import { makeWeb } from './web/web.js'
 import { makeSendWebhook } from './webhooks/send.js'
 
 export type { ServiceClock } from './db/clock.js'
@@ -96,9 +99,12 @@ export async function makeDeps(config: Config, { url, shutdown, log }: Making): 
   shutdown.opened('clock', CLOSE_MS, () => serviceClock.close())
   const clock = serviceClock.now
 
+  const sandboxWeb = config.mode === 'sandbox' ? makeSandboxWeb(config.sandboxWeb) : null
   const samples = isSimulated ? makeSamples({ dir: path.join(config.dataDir, 'samples'), ownPort: () => address.port }) : null
   const readPlatform = makeReadByUrl(db.sql, () => address.baseUrl)
-  const readOwn = samples && (async (url: string) => (await samples.readByUrl(url)) ?? readPlatform(url))
+  const readStored =
+    samples && (async (url: string) => (await samples.readByUrl(url)) ?? (await readPlatform(url)) ?? sandboxWeb?.read(url))
+  const readOwn = readStored ?? (sandboxWeb && ((url: string) => sandboxWeb.read(url)))
   const elsewhere = { limits: MEDIA_LIMITS, remote: makeRemote(), ...(readOwn && { readSample: readOwn }) }
   const pictures = makePictures(elsewhere)
   shutdown.opened('pictures', CLOSE_MS, () => pictures.close())
@@ -133,6 +139,7 @@ export async function makeDeps(config: Config, { url, shutdown, log }: Making): 
       return { allowsLoopback: config.mode === 'sandbox', ownPort: address.port }
     },
   }
+  const web = openWeb(config, sandboxWeb, shutdown)
   const sealer = makeSealer(key, config.previousEncryptionKeys)
   const sign = makeSign(key)
   const charts = makeCharts()
@@ -141,7 +148,7 @@ export async function makeDeps(config: Config, { url, shutdown, log }: Making): 
   const messenger = makeMessenger({ ...slack, ...known })
   const deps: Deps = {
     ...{ db, clock, databaseClock: serviceClock, wallClock, random, log, meter, settings, sealer, sign },
-    ...{ platform, storage, pictures, videos, charts, messenger, onSectionGone: leaveSection },
+    ...{ platform, storage, pictures, videos, web, charts, messenger, onSectionGone: leaveSection },
   }
   const sendWebhook = openSender(config, shutdown)
   return { deps, store, serviceClock, metrics, address, platformUrl, localSlack, samples, sendWebhook, slack, installing }
@@ -153,6 +160,16 @@ function openSender({ mode }: Config, shutdown: Shutdown): SendWebhook {
   const agent = makePublicOnlyAgent({ allow, ports: null, connections: 32 })
   shutdown.opened('webhook connections', CLOSE_MS, () => agent.destroy())
   return makeSendWebhook({ agent, isBlocked: (error) => error instanceof Blocked || error instanceof NotPublic })
+}
+
+/** For pages that links lead to: public addresses on the usual ports alone. */
+function openWeb({ sandboxWeb: folder }: Config, sandboxWeb: SandboxWeb | null, shutdown: Shutdown): Web {
+  const agent = makePublicOnlyAgent({})
+  shutdown.opened('web connections', CLOSE_MS, () => agent.destroy())
+  const isBlocked = (error: unknown) => error instanceof Blocked || error instanceof NotPublic
+  if (!sandboxWeb) return makeWeb({ agent, isBlocked })
+  const standIn = (url: string) => sandboxWeb.answer(url)
+  return makeWeb({ agent, isBlocked, standIn, ...(folder !== null && { offlineMeans: 'dns' }) })
 }
 
 const isOwn = (address: string): boolean => /^(127\.|::1$|::ffff:127\.)/.test(address)

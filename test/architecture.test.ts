@@ -45,6 +45,7 @@ const MAY_IMPORT: Record<string, { folders: string[]; because: string }> = {
   storage: { folders: ['core'], because: 'an adapter serves the core and knows no entry point' },
   media: { folders: ['core'], because: 'an adapter serves the core and knows no entry point' },
   webhooks: { folders: ['core'], because: 'an adapter serves the core and knows no entry point' },
+  web: { folders: ['core'], because: 'an adapter serves the core and knows no entry point' },
   charts: { folders: ['core'], because: 'an adapter serves the core and knows no entry point' },
   metrics: { folders: ['core'], because: 'an adapter serves the core and knows no entry point' },
   blocks: { folders: ['core'], because: 'a view is made of values of the core alone' },
@@ -66,7 +67,7 @@ const MAY_IMPORT: Record<string, { folders: string[]; because: string }> = {
   deps: {
     folders: [
       ...['core', 'config', 'service', 'sandbox', 'slack'],
-      ...['charts', 'db', 'media', 'metrics', 'platform', 'storage', 'webhooks'],
+      ...['charts', 'db', 'media', 'metrics', 'platform', 'storage', 'web', 'webhooks'],
     ],
     because: 'deps are made before anything listens',
   },
@@ -175,7 +176,7 @@ test('an adapter takes ports and errors from the core, everything else as types'
   ) // no rules
   const allowed = ['src/core/ports/deps.ts', 'src/core/ports/platform.ts', 'src/core/lib/errors.ts', ...tools]
   const wrong = files
-    .filter(({ name }) => ['db', 'platform', 'storage', 'media', 'charts', 'metrics', 'webhooks'].includes(folderOf(name)))
+    .filter(({ name }) => ['db', 'platform', 'storage', 'media', 'charts', 'metrics', 'web', 'webhooks'].includes(folderOf(name)))
     .flatMap(({ name, text, imports }) =>
       imports
         .filter((one) => folderOf(one) === 'core' && !allowed.includes(one) && !isTypeOnly(name, text, one))

@@ -25,6 +25,8 @@ export type Config = {
   platform:
     | { kind: 'simulated' }
     | { kind: 'pinterest'; apiUrl: string; authorizeUrl: string; clientId: string; clientSecret: string }
+  /** A folder by host, from which the sandbox reads the web; null: its own pages alone. */
+  sandboxWeb: string | null
   slack: SlackConfig
   storage: { kind: 'local'; dir: string } | { kind: 's3'; place: S3Place; accessKeyId: string; secretAccessKey: string }
   /** null: the team's own channel of the local workspace. */
@@ -94,6 +96,7 @@ const environment = z.object({
   PORT: optional(wholeNumber(0, 65_535)),
   HOST: optional(z.string()),
   PINSLOT_DATA_DIR: optional(z.string()),
+  PINSLOT_SANDBOX_WEB: optional(z.string()),
   PINSLOT_ENV: optional(z.enum(['development', 'production'], 'must be development or production')),
   DATABASE_URL: optional(databaseUrl),
   DATABASE_DIRECT_URL: optional(databaseUrl),
@@ -193,6 +196,7 @@ function toConfig(given: Environment): Config {
     publicUrl: given.PUBLIC_URL ?? null,
     database,
     platform,
+    sandboxWeb: given.PINSLOT_SANDBOX_WEB === undefined ? null : path.resolve(given.PINSLOT_SANDBOX_WEB),
     slack,
     storage,
     staffChannelId: given.STAFF_CHANNEL_ID ?? null,

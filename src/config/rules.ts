@@ -3,6 +3,7 @@ import { halfGivenSlack, type SlackVariables, slackInProduction, toSlack } from 
 
 /** The variables of parts, as given; of some it matters only whether they are. */
 export type Given = SlackVariables & {
+  PINSLOT_SANDBOX_WEB?: string | undefined
   PINSLOT_ENV?: 'development' | 'production' | undefined
   HOST?: string | undefined
   DATABASE_URL?: string | undefined
@@ -40,6 +41,8 @@ export function problemsTogether(given: Given): string[] {
   const missing = new Map([...halfGiven(given), ...(isProduction ? missingInProduction(given) : missingBesideReal(given))])
   const problems = [...missing].map(([name, because]) => `${name} is missing: ${because}.`)
   if (!isProduction) problems.push(...notAskedFor(given, standIns))
+  if (isProduction && given.PINSLOT_SANDBOX_WEB !== undefined)
+    problems.push('PINSLOT_SANDBOX_WEB is for the sandbox alone: leave it out, as pages are read from the web.')
   if (standIns.length > 0 && given.HOST !== undefined && !isLoopback(given.HOST)) {
     problems.push('HOST must be 127.0.0.1 while a stand-in is in use: the sandbox has controls without a password.')
   }

@@ -6,6 +6,7 @@ import { nextNudgeDue, enqueueNudges } from '../core/analytics/nudge.js'
 import { nextEvergreenDue, runEvergreen } from '../core/posts/evergreen/run.js'
 import { nextSweepDue, sweepLate } from '../core/posts/publish/late/sweep.js'
 import { alertStuck } from '../core/posts/publish/diagnostics/stuck-alert.js'
+import { checkDuePosts } from '../core/preflight/due.js'
 import { purgeExpired } from '../core/retention/purge.js'
 import { workOnDeletions } from '../core/deletion/work.js'
 import type { Deps } from '../core/ports/deps.js'
@@ -53,6 +54,12 @@ export const TICKS: TickJob[] = [
   { job: 'nudges', expression: '* * * * *', nextWork: ({ db }) => nextNudgeDue(db.sql), run: sendNudges },
   { job: 'unused', expression: '*/10 * * * *', run: async (deps) => void (await suspendUnused(deps)) },
   { job: 'deletions', expression: '* * * * *', run: async (deps, goesOn) => void (await workOnDeletions(deps, goesOn)) },
+  {
+    job: 'preflight',
+    expression: '* * * * *',
+    isShared: true,
+    run: async (deps, goesOn) => void (await checkDuePosts(deps, goesOn)),
+  },
   { job: 'stuck', expression: '*/5 * * * *', run: alertStuck },
   { job: 'purge', expression: '17 * * * *', run: purgeExpired },
 ]

@@ -14,6 +14,8 @@ const GLOBAL = [
   'schema_migrations',
   'database_identity',
   'shared_places',
+  'web_pages',
+  'web_hosts',
 ]
 const isTenant = (table: string) => !GLOBAL.includes(table) && !/^(sim_|slk_|sandbox_)/.test(table)
 

@@ -21,6 +21,7 @@ const ROWS: Record<string, [Record<string, string>, RegExp | null][]> = {
     [{ HOST: '0.0.0.0', SLACK_SIGNING_SECRET: '', SLACK_BOT_TOKEN: '', PINSLOT_ENV: 'development' }, /must be 127\.0\.0\.1/],
   ],
   PINSLOT_DATA_DIR: [[{ PINSLOT_DATA_DIR: '' }, null]],
+  PINSLOT_SANDBOX_WEB: [[{ PINSLOT_SANDBOX_WEB: '/tmp/web' }, /is for the sandbox alone/]],
   PINSLOT_ENV: [
     [{ PINSLOT_ENV: 'prod' }, /must be development or production/],
     [{ PINSLOT_ENV: '', DATABASE_URL: '' }, /is missing: beside .* stand-ins for the database\. .*DATABASE_URL/],

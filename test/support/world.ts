@@ -4,6 +4,7 @@ import { createHmac } from 'node:crypto'
 import { leaveSection } from '../../src/core/posts/boards/leave-section.js'
 import type { Actor } from '../../src/core/lib/actor.js'
 import type { DatabaseClock, Deps } from '../../src/core/ports/deps.js'
+import type { Web } from '../../src/core/ports/web.js'
 import type { Meter } from '../../src/core/ports/metrics.js'
 import { pinterestPages } from '../../src/platform/pages.js'
 import type { Pool } from '../../src/db/pool.js'
@@ -20,6 +21,13 @@ const absent = (part: string, there: object = {}): never =>
 
 /** For clocks that a test sets, or that run faster than the database's: never ahead of it. */
 export const trustingClock: DatabaseClock = { toOurs: () => new Date(8.64e15), compare: () => Promise.resolve() }
+
+/** A machine without a network: nothing is known of any page. */
+export const noWeb: Web = {
+  get: () => Promise.resolve({ kind: 'unanswered', because: 'offline' }),
+  readPage: () => ({ richTitle: null, siteName: null, isNopin: false }),
+  mayRead: () => true,
+}
 
 /** Counts nothing. */
 export const silentMeter: Meter = {
@@ -44,6 +52,7 @@ export function testDeps(db: Pool, clock: SettableClock, parts: Partial<Deps> = 
     storage: absent('storage'),
     pictures: absent('pictures'),
     videos: absent('videos'),
+    web: noWeb,
     sealer: { seal: (plain) => Buffer.from(plain), open: (sealed) => Buffer.from(sealed).toString(), isCurrent: () => true },
     sign: (purpose, text) => createHmac('sha256', 'test').update(`${purpose}\0${text}`).digest('base64url'),
     charts: absent('charts'),

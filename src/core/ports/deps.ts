@@ -5,6 +5,7 @@ import type { DaysPicture, FourWeeksPicture, PinPicture } from './charts.js'
 import type { Notice } from './notice.js'
 import type { Platform, PlatformImage } from './platform.js'
 import type { Meter } from './metrics.js'
+import type { Web } from './web.js'
 
 /** How long what only grows is kept, where an operator may choose, in days. @see docs/operating.md#retention */
 export type Retention = {
@@ -173,6 +174,8 @@ export type Settings = {
   /** Whose public pins are searched: ISO 3166-1 alpha-2. */
   searchCountry: string
   retention: Retention
+  /** Of one host, when links are read; absent: as src/core/preflight/web/hosts.ts says. */
+  webRequestsAMinute?: number
   /** Where webhooks may be sent beside public addresses over https: in the sandbox to this machine, but not to ourselves. Absent: nowhere. */
   webhooks?: { allowsLoopback: boolean; ownPort: number }
 }
@@ -206,6 +209,7 @@ export type Deps = {
   storage: Storage
   pictures: Pictures
   videos: Videos
+  web: Web
   sealer: Sealer
   /** A keyed hash (HMAC-SHA256, base64url) for what is given out and must come back unchanged; `purpose` keeps uses apart. */
   sign(purpose: string, text: string): string

@@ -2,16 +2,23 @@
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import type { Actor } from '../lib/actor.js'
-import { before, after, DAY_MS } from '../lib/duration.js'
+import { after, before, DAY_MS, MINUTE_MS } from '../lib/duration.js'
 import type { Deps } from '../ports/deps.js'
 import { readPost } from '../posts/list.js'
 import type { Post } from '../posts/post.js'
 import { findAround } from './around.js'
-import { byUrgency, type Finding } from './finding.js'
+import { byUrgency } from './finding.js'
+import { settlesWithin } from '../lib/timeout.js'
 import { findInItself } from './own.js'
 import { type Preflight, readFindings, storeFindings } from './store.js'
+import { judgeLink } from './web/judge.js'
+import { type LinkRead, readLink } from './web/read-link.js'
 
-type CheckDeps = Pick<Deps, 'db' | 'clock' | 'log'>
+export type CheckDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'web'> & { settings: Pick<Deps['settings'], 'webRequestsAMinute'> }
+
+/** What somebody who asked waits for. What is not there by then is read all the same, for the next look. */
+const ASKED_MS = 12_000
+const SHOWN_MS = 700
 
 /**
  * Checks a draft or a queued post now; of a post that is being published or was there is nothing to say.
@@ -24,7 +31,7 @@ export async function preflightPost(
 ): Promise<Preflight> {
   const account = await requireAccount(deps.db.sql, actor, input.accountId)
   const post = await readPost(deps, actor, input)
-  return checkPost(deps, account, post)
+  return checkPost(deps, account, post, ASKED_MS)
 }
 
 /** What to show beside a post: what its last check found, or a check in short where it has none. Never throws: it is an addition. */
@@ -33,7 +40,7 @@ export async function preflightShown(deps: CheckDeps, actor: Actor, post: Post):
     if (!isChecked(post)) return NOTHING
     const kept = (await readFindings(deps.db.sql, [post])).get(post.id)
     if (kept) return kept
-    return await checkPost(deps, await requireAccount(deps.db.sql, actor, post.accountId), post)
+    return await checkPost(deps, await requireAccount(deps.db.sql, actor, post.accountId), post, SHOWN_MS)
   } catch (error) {
     deps.log.warn({ organizationId: post.organizationId, postId: post.id, err: error }, 'a pin could not be checked')
     return NOTHING
@@ -43,15 +50,29 @@ export async function preflightShown(deps: CheckDeps, actor: Actor, post: Post):
 const isChecked = ({ status }: Post): boolean => status === 'draft' || status === 'queued'
 const NOTHING: Preflight = { checkedAt: null, findings: [] }
 
-/** @param post as it is now, with its own account */
-export async function checkPost(deps: CheckDeps, account: Account, post: Post): Promise<Preflight> {
+/**
+ * @param post as it is now, with its own account
+ * @param waitsMs for its link, in real time; left out: as long as that takes
+ */
+export async function checkPost(deps: CheckDeps, account: Account, post: Post, waitsMs?: number): Promise<Preflight> {
   if (!isChecked(post)) return NOTHING
-  const now = deps.clock()
-  const found: Finding[] = [...findInItself(post), ...(await findAround(deps.db.sql, account, post, now))]
-  const findings = found.sort(byUrgency)
-  const checkedAt = deps.clock()
-  await storeFindings(deps.db.sql, post, { findings, isWhole: true, dueAt: nextCheckAt(post, checkedAt) }, checkedAt)
-  return { checkedAt, findings }
+  const { db, clock } = deps
+  const link = post.url === null ? undefined : await readWithin(deps, post, post.url, waitsMs)
+  const found = [...findInItself(post), ...(await findAround(db.sql, account, post, clock()))]
+  const later = link?.kind === 'later' ? link : undefined
+  const judged = link && link.kind !== 'later' ? judgeLink(link, post) : []
+  const findings = [...found, ...judged].sort(byUrgency)
+  const now = clock()
+  const dueAt = later ? later.at : nextCheckAt(post, now)
+  await storeFindings(db.sql, post, { findings, isWhole: !later, dueAt }, now)
+  return { checkedAt: later ? null : now, findings }
+}
+
+async function readWithin(deps: CheckDeps, { organizationId, id }: Post, url: string, waitsMs?: number): Promise<LinkRead> {
+  const reading = readLink(deps, url)
+  if (waitsMs === undefined || (await settlesWithin(reading, waitsMs))) return reading
+  reading.catch((error: unknown) => deps.log.warn({ organizationId, postId: id, err: error }, 'a link could not be read'))
+  return { kind: 'later', at: after(deps.clock(), MINUTE_MS) }
 }
 
 /** A day before its time; one that is still there a day after it waits for something, and is checked once more. */

@@ -13,6 +13,8 @@ import type { GoesOn } from '../lib/batch.js'
 import { purgeAttempts, purgeAudit, purgePinDays } from './history.js'
 import * as others from './others.js'
 import { purgeKeywordSearches } from '../relevance/recommended/keyword-searches.js'
+import { purgeHosts } from '../preflight/web/hosts.js'
+import { purgePages } from '../preflight/web/pages.js'
 import { purgeFreed } from '../slots/full-until.js'
 import { sweepTempFiles } from '../lib/temp-file.js'
 
@@ -62,6 +64,8 @@ export async function purgeExpired(
     (goesOn) => purgeRuns(sql, now, goesOn),
     () => purgeFreed(sql, now),
     (goesOn) => purgeAnswers(sql, now, goesOn),
+    (goesOn) => purgePages(sql, now, goesOn),
+    (goesOn) => purgeHosts(sql, now, goesOn),
     (goesOn) => purgeKeywordSearches(sql, now, goesOn),
     (goesOn) => purgeAudit(sql, { now, retention, goesOn }),
     (goesOn) => purgeAttempts(sql, { now, retention, goesOn }),

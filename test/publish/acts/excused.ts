@@ -19,6 +19,7 @@ export const EXCUSED: Record<string, string> = {
   'POST /v1/webhooks/{webhookId}/test': 'sends an event that says nothing happened',
 
   'tick days': 'reads numbers of the platform into tables that nothing of publishing reads',
+  'tick preflight': 'reads pins and writes what it found beside them, in a table of its own',
   'tick results': 'reads numbers of the platform into tables that nothing of publishing reads',
   'tick digests': 'writes messages',
   'tick nudges': 'writes messages',

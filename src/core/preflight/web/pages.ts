@@ -1,0 +1,56 @@
+/** What an address answered, kept for a day: shared by all who ask, as it is the website that is spared. */
+import { createHash } from 'node:crypto'
+import { after, before, DAY_MS, MINUTE_MS } from '../../lib/duration.js'
+import { type GoesOn, inBatches } from '../../lib/batch.js'
+import type { Sql } from '../../ports/deps.js'
+
+export const KEPT_MS = DAY_MS
+const READING_MS = 2 * MINUTE_MS
+
+/** `busy`: somebody reads it just now. */
+export type Page<T> = { kind: 'kept'; answer: T } | { kind: 'busy'; until: Date } | { kind: 'claimed' }
+
+/** @param purpose keeps uses of one address apart: a link, the rules of a website */
+export const addressOf = (purpose: 'link' | 'robots', url: string): Buffer =>
+  createHash('sha256').update(`${purpose} ${url}`).digest()
+
+/** What is kept, else the right to read it: by keepPage() or leavePage() in the end, or two minutes later by somebody else. */
+export async function claimPage<T>(sql: Sql, address: Buffer, now: Date): Promise<Page<T>> {
+  const until = after(now, READING_MS)
+  const claimed = await sql`
+    insert into web_pages as w (address, fresh_until, reading_until)
+    values (${address}, ${now}, ${until})
+    on conflict (address) do update
+       set reading_until = excluded.reading_until
+     where w.fresh_until <= ${now} and (w.reading_until is null or w.reading_until <= ${now})`
+  if (claimed.count === 1) return { kind: 'claimed' }
+  const [row] = await sql<{ answer: T | null; isFresh: boolean; until: Date | null }[]>`
+    select answer, fresh_until > ${now} as "isFresh", reading_until as until
+      from web_pages
+     where address = ${address}`
+  if (row?.isFresh && row.answer !== null) return { kind: 'kept', answer: row.answer }
+  return { kind: 'busy', until: row?.until ?? now }
+}
+
+export async function keepPage(sql: Sql, address: Buffer, { answer, until }: { answer: object; until: Date }): Promise<void> {
+  await sql`
+    update web_pages
+       set answer = ${sql.json(answer as Parameters<Sql['json']>[0])}, fresh_until = ${until}, reading_until = null
+     where address = ${address}`
+}
+
+/** Nothing was read after all. */
+export async function leavePage(sql: Sql, address: Buffer): Promise<void> {
+  await sql`update web_pages set reading_until = null where address = ${address}`
+}
+
+/** Of all addresses: those that nobody asked for since they were a day old. */
+export async function purgePages(sql: Sql, now: Date, goesOn: GoesOn): Promise<void> {
+  const until = before(now, DAY_MS)
+  await inBatches(goesOn, async (limit) => {
+    const { count } = await sql`
+      delete from web_pages
+       where address in (select address from web_pages where fresh_until <= ${until} limit ${limit}) and fresh_until <= ${until}`
+    return count
+  })
+}

@@ -1,0 +1,112 @@
+/** The web of the sandbox: a folder for each host, with its pages as files. */
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+import { parseUrl } from '../../core/lib/parse-url.js'
+
+export type StoredAnswer = { status: number; headers: Record<string, string>; body: Buffer; delayMs: number }
+export type SandboxWeb = {
+  /**
+   * What the file of an address answers, 404 where a host has none of it; undefined: the host has no folder, and may be on the net. Names that
+   * are nobody's, such as example.com, are not asked there: without the operator's folder nothing is known of them, beside it they do not exist.
+   */
+  answer(url: string): Promise<StoredAnswer | 'dns' | 'offline' | undefined>
+  /** The bytes behind an address, where they are answered with 200. */
+  read(url: string): Promise<Buffer | undefined>
+}
+
+/** Beside this file: pages of shop.example.com and notes.example.org, where the seeded pins lead. */
+const OWN = path.join(import.meta.dirname, 'pages')
+const MOST_DELAY_MS = 60_000
+
+const metaSchema = z.object({
+  status: z.int().min(100).max(599).optional(),
+  headers: z.record(z.string(), z.string()).optional(),
+  delayMs: z.number().min(0).max(MOST_DELAY_MS).optional(),
+})
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml',
+  '.json': 'application/json',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.gif': 'image/gif',
+  '.mp4': 'video/mp4',
+}
+
+/** @param folder of the operator; its hosts go before our own. null: there is none */
+export function makeSandboxWeb(folder: string | null): SandboxWeb {
+  const roots = [...(folder === null ? [] : [folder]), OWN]
+  const answer: SandboxWeb['answer'] = async (url) => {
+    const parsed = parseUrl(url)
+    if (!parsed || !/^https?:$/.test(parsed.protocol) || !isHostName(parsed.hostname)) return undefined
+    for (const root of roots) {
+      const host = path.join(root, parsed.hostname)
+      if (await isFolder(host)) return (await answerOf(host, parsed.pathname)) ?? notFound()
+    }
+    if (!NOBODYS.test(parsed.hostname)) return undefined
+    return folder === null ? 'offline' : 'dns'
+  }
+  return {
+    answer,
+    read: async (url) => {
+      const found = await answer(url)
+      return typeof found === 'object' && found.status === 200 ? found.body : undefined
+    },
+  }
+}
+
+/** @see RFC 2606 */
+const NOBODYS = /(?:^|\.)(?:example\.(?:com|net|org)|example|invalid|test)$/
+
+/** No address by number, and nothing that leads out of the folder. */
+const isHostName = (host: string): boolean => /^(?!\d+(?:\.\d+)*$)[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(host)
+
+/** The file itself; of a folder, or where there is no such file, its `index.html`. */
+async function answerOf(host: string, pathname: string): Promise<StoredAnswer | undefined> {
+  const relative = decoded(pathname)
+  if (relative === undefined) return undefined
+  const file = path.join(host, relative)
+  if (file !== host && !file.startsWith(host + path.sep)) return undefined
+  if (file.endsWith('.meta.json')) return undefined
+  const candidates = pathname.endsWith('/') ? [path.join(file, 'index.html')] : [file, path.join(file, 'index.html')]
+  for (const candidate of candidates) {
+    const [body, meta] = await Promise.all([readIfThere(candidate), readIfThere(`${candidate}.meta.json`)])
+    if (!body && !meta) continue
+    const { status = 200, headers = {}, delayMs = 0 } = meta ? metaSchema.parse(JSON.parse(meta.toString('utf8'))) : {}
+    const type = TYPES[path.extname(candidate).toLowerCase()] ?? 'text/html; charset=utf-8'
+    const named = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+    return { status, headers: { 'content-type': type, ...named }, body: body ?? Buffer.alloc(0), delayMs }
+  }
+  return undefined
+}
+
+function decoded(pathname: string): string | undefined {
+  try {
+    const text = decodeURIComponent(pathname)
+    return text.includes('\0') ? undefined : text
+  } catch {
+    return undefined
+  }
+}
+
+/** undefined also for a folder. */
+const readIfThere = (file: string): Promise<Buffer | undefined> => readFile(file).catch(() => undefined)
+
+async function isFolder(file: string): Promise<boolean> {
+  return stat(file).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+}
+
+const notFound = (): StoredAnswer => ({
+  status: 404,
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+  body: Buffer.from('<!doctype html><title>Not found</title>'),
+  delayMs: 0,
+})

@@ -1,0 +1,119 @@
+/** Other people's pages over a connector that allows only public addresses: one GET, no redirect, text alone. */
+import { createRequire } from 'node:module'
+import { type Dispatcher, request } from 'undici'
+import type { NoAnswer, Web, WebAnswer, WebRequest } from '../core/ports/web.js'
+import { readPage } from './read-page.js'
+
+/** A file in place of an answer of the net. */
+export type StandInAnswer = { status: number; headers: Record<string, string>; body: Buffer; delayMs: number }
+
+export type WebOptions = {
+  /** Checks each address when it connects. */
+  agent: Dispatcher
+  /** Whether an error says that the address may not be reached. */
+  isBlocked: (error: unknown) => boolean
+  /** Answers of hosts that are folders of this machine (the sandbox); undefined for any other. */
+  standIn?: (url: string) => Promise<StandInAnswer | NoAnswer | undefined>
+  /** What it means that our name service does not answer; in place of `offline` (a sandbox whose whole web is a folder). */
+  offlineMeans?: NoAnswer
+}
+
+/** By which websites know us, in their rules too. */
+const USER_AGENT = 'Pinslot'
+
+type Robots = { isAllowed(url: string, agent?: string): boolean | undefined }
+/** Its types say an ES module, and it is none. */
+const robotsParser = createRequire(import.meta.url)('robots-parser') as (url: string, text: string) => Robots
+
+export function makeWeb({ agent, isBlocked, standIn, offlineMeans = 'offline' }: WebOptions): Web {
+  const get = async (wanted: WebRequest): Promise<WebAnswer> => {
+    const signal = AbortSignal.timeout(wanted.timeoutMs)
+    try {
+      const stored = await standIn?.(wanted.url)
+      if (typeof stored === 'string') return { kind: 'unanswered', because: stored }
+      if (stored) return await ofStandIn(stored, wanted)
+      const headers = { accept: wanted.reads.join(', '), 'accept-encoding': 'identity', 'user-agent': `${USER_AGENT}/1` }
+      const answer = await request(wanted.url, { dispatcher: agent, signal, headers })
+      const { location, 'content-type': contentType, 'content-encoding': encoding } = answer.headers
+      const type = typeof contentType === 'string' ? contentType : null
+      const isRead = isWanted(type, wanted) && (encoding === undefined || encoding === 'identity')
+      const bytes = await readBeginning(answer.body, isRead ? wanted.maxBytes : 0)
+      const body = isRead ? decode(bytes, type) : null
+      return {
+        kind: 'answered',
+        status: answer.statusCode,
+        location: typeof location === 'string' ? location : null,
+        contentType: type,
+        body,
+      }
+    } catch (error) {
+      const because = isBlocked(error) ? 'private_address' : reasonOf(error, signal)
+      return { kind: 'unanswered', because: because === 'offline' ? offlineMeans : because }
+    }
+  }
+  return {
+    get,
+    readPage,
+    mayRead: (robots, url) => robotsParser(new URL('/robots.txt', url).href, robots).isAllowed(url, USER_AGENT) ?? true,
+  }
+}
+
+async function ofStandIn({ status, headers, body, delayMs }: StandInAnswer, wanted: WebRequest): Promise<WebAnswer> {
+  if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(delayMs, wanted.timeoutMs)))
+  if (delayMs >= wanted.timeoutMs) return { kind: 'unanswered', because: 'timeout' }
+  const contentType = headers['content-type'] ?? null
+  const text = isWanted(contentType, wanted) ? decode(body.subarray(0, wanted.maxBytes), contentType) : null
+  return { kind: 'answered', status, location: headers['location'] ?? null, contentType, body: text }
+}
+
+/** What names no kind may be one of them. */
+const isWanted = (contentType: string | null, { reads }: WebRequest): boolean =>
+  contentType === null || reads.some((one) => contentType.toLowerCase().startsWith(one))
+
+/** What came counts, also where the rest breaks off, is too long or too slow. */
+async function readBeginning(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  body.on('error', () => {}) // one that comes late has nobody to go to
+  try {
+    if (maxBytes > 0)
+      for await (const chunk of body as AsyncIterable<Buffer>) {
+        chunks.push(chunk.subarray(0, maxBytes - bytes))
+        bytes += chunk.length
+        if (bytes >= maxBytes) break
+      }
+  } catch {
+    // what came is kept
+  }
+  body.destroy()
+  return Buffer.concat(chunks)
+}
+
+function decode(bytes: Buffer, contentType: string | null): string {
+  const named =
+    /charset=["']?([\w-]+)/i.exec(contentType ?? '') ??
+    /<meta[^>]{0,200}charset=["']?([\w-]+)/i.exec(bytes.toString('latin1', 0, 2048))
+  try {
+    return new TextDecoder(named?.[1] ?? 'utf-8').decode(bytes)
+  } catch {
+    return bytes.toString('utf8') // a charset that nobody knows
+  }
+}
+
+function reasonOf(error: unknown, signal: AbortSignal): NoAnswer {
+  const code = codeOf(error)
+  if (signal.aborted || code.endsWith('_TIMEOUT') || code === 'ETIMEDOUT') return 'timeout'
+  if (code === 'ENOTFOUND' || code === 'ENODATA') return 'dns'
+  if (code === 'EAI_AGAIN' || code === 'EAI_FAIL' || code === 'ENETUNREACH' || code === 'ENETDOWN') return 'offline'
+  if (code === 'ECONNREFUSED' || code === 'EHOSTUNREACH') return 'refused'
+  if (/CERT|TLS|SSL|ALTNAME|SELF_SIGNED|UNABLE_TO_VERIFY|EPROTO/.test(code)) return 'tls'
+  return 'reset'
+}
+
+/** Of the error itself, or of what it was made of. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0])
+  if ('code' in error && typeof error.code === 'string') return error.code
+  return codeOf(error.cause)
+}
