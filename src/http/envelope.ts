@@ -22,17 +22,33 @@ export const envelopeSchema = (data: z.ZodType, more?: z.ZodObject) =>
 const CODES = Object.keys(STATUS) as ErrorCode[] // the keys of these, which Object.keys forgets
 const REASON_NAMES = Object.keys(REASONS) as PublicReason[]
 
+const reason = z
+  .enum(REASON_NAMES)
+  .optional()
+  .meta({ description: 'What to do about it, where the code alone does not say; others may follow' })
+
+export const rowRefusalSchema = z
+  .object({
+    index: z.int().min(0).meta({ description: 'Of the post in the request, from 0' }),
+    code: z.enum(CODES).meta({ description: 'What kind of error it is; others may follow' }),
+    reason,
+    field: z.string().optional().meta({ description: 'Its input field at fault, where there is one' }),
+    message: z.string().meta({ description: 'For people: the fix where there is one' }),
+  })
+  .meta({ id: 'RowError', description: 'Why one post of a batch was refused' })
+
 const refusalSchema = z
   .object({
     code: z.enum(CODES).meta({ description: 'What kind of error it is; others may follow' }),
     message: z
       .string()
       .meta({ description: 'For people: the fix where there is one', examples: ['sendAt must be in the future.'] }),
-    reason: z
-      .enum(REASON_NAMES)
-      .optional()
-      .meta({ description: 'What to do about it, where the code alone does not say; others may follow' }),
+    reason,
     field: z.string().optional().meta({ description: 'The input field at fault, where there is one' }),
+    rows: z
+      .array(rowRefusalSchema)
+      .optional()
+      .meta({ description: 'Only of a batch that is refused as a whole: the posts that are wrong, in their order' }),
     resolve_url: z.string().optional().meta({ format: 'uri', description: 'Where a PAYMENT_REQUIRED denial can be resolved' }),
   })
   .meta({ id: 'Error', description: 'Why a request was refused' })

@@ -1,6 +1,6 @@
 /** Domain errors in HTTP words: status, headers, envelope. Everything unknown is masked and logged. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { DomainError, type ErrorCode } from '../core/lib/errors.js'
+import { DomainError, type ErrorCode, type RowRefusal } from '../core/lib/errors.js'
 import type { Deps } from '../core/ports/deps.js'
 import { brokenPath } from './broken-path.js'
 
@@ -25,7 +25,7 @@ export const STATUS = {
 } satisfies Record<ErrorCode, number>
 
 export type ErrorBody = {
-  error: { code: ErrorCode; message: string; reason?: string; field?: string; resolve_url?: string }
+  error: { code: ErrorCode; message: string; reason?: string; field?: string; resolve_url?: string; rows?: object[] }
   meta: { requestId: string }
 }
 
@@ -61,7 +61,7 @@ const OF_THE_ANSWER = ['content-range', 'accept-ranges']
 export const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'none'
 
 function errorBody({ code, message, details }: DomainError, request: FastifyRequest, publicUrl: string): ErrorBody {
-  const { reason, field, resolvePath } = details
+  const { reason, field, resolvePath, rows } = details
   return {
     error: {
       code,
@@ -69,10 +69,20 @@ function errorBody({ code, message, details }: DomainError, request: FastifyRequ
       ...(reason !== undefined && { reason }),
       ...(field !== undefined && { field }),
       ...(resolvePath !== undefined && { resolve_url: publicUrl + forReader(resolvePath, request) }),
+      ...(rows !== undefined && { rows: rows.map(rowToWire) }),
     },
     meta: { requestId: request.id },
   }
 }
+
+/** Of a request of many: why this one of it is refused. */
+const rowToWire = ({ index, error: { code, message, details } }: RowRefusal) => ({
+  index,
+  code,
+  ...(details.reason !== undefined && { reason: details.reason }),
+  ...(details.field !== undefined && { field: details.field }),
+  message,
+})
 
 /** An agent is shown the plans, not a purchase. @see docs/contract.md#denials */
 const forReader = (resolvePath: string, request: FastifyRequest) =>

@@ -68,6 +68,8 @@ export type Operation<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   meta?: Meta<Result>
   /** Of a write that a person has to agree to first: true makes the answer 202. */
   isPending?: (result: Result) => boolean
+  /** Of a write that only says what it would do: true makes the answer 200. */
+  isPreview?: (result: Result) => boolean
   /** Where what came of it is read, below the server's address. */
   location?: (data: z.output<D>, params: z.output<P>) => string | undefined
 }
@@ -118,7 +120,7 @@ function makeAnswer<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTyp
 ) {
   type ThisCall = Call<z.output<P>, z.output<Q>, z.output<B>>
   const show = async (result: Result, sql: Sql): Promise<StoredAnswer> => ({
-    status: spec.isPending?.(result) === true ? 202 : (spec.status ?? 200),
+    status: spec.isPreview?.(result) === true ? 200 : spec.isPending?.(result) === true ? 202 : (spec.status ?? 200),
     data: await spec.show(result, sql),
     ...(spec.meta && { meta: await spec.meta.show(result, sql) }),
   })
@@ -205,7 +207,7 @@ function schemaOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
   spec: Operation<P, Q, B, D, Result>,
   status: number,
 ): FastifySchema {
-  const { id, tag, summary, description, params, query, body, data, meta, isPending, deprecated } = spec
+  const { id, tag, summary, description, params, query, body, data, meta, isPending, isPreview, deprecated } = spec
   const words = [...(deprecated ? [deprecationWords(deprecated)] : []), ...(description === undefined ? [] : [description])]
   return {
     operationId: id,
@@ -219,6 +221,7 @@ function schemaOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
     ...(body && { body, ...(body.safeParse(undefined).success && { [OPTIONAL_BODY]: true }) }),
     response: {
       [status]: envelopeSchema(data, meta?.schema).describe('Success'),
+      ...(isPreview && { 200: envelopeSchema(data, meta?.schema).describe('What would happen: nothing is written') }),
       ...(isPending && { 202: envelopeSchema(data, meta?.schema).describe('Saved as a draft: a person decides about its time') }),
       default: errorSchema.describe('Any error'),
     },
@@ -236,7 +239,7 @@ export function requireBodyForm({ body: schema }: { body?: z.ZodType }, body: un
 const isNothing = (body: unknown) =>
   body === undefined || (typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length === 0)
 
-const THINGS = { accountId: 'Account', postId: 'Post', timeslotId: 'Timeslot' } as const
+const THINGS = { accountId: 'Account', batchId: 'Batch', postId: 'Post', timeslotId: 'Timeslot' } as const
 
 /** An id of the wrong form is one that is not there. @throws NOT_FOUND @see docs/contract.md#order-of-refusals */
 export function requireIdForms(params: unknown): void {

@@ -20,6 +20,7 @@ import type { ListedOperation } from './listed-operation.js'
 import { limitRequests, makeRequestPlaces } from './request-limit.js'
 import { accountRoutes } from './routes/accounts/accounts.js'
 import { analyticsRoutes } from './routes/analytics/analytics.js'
+import { batchRoutes } from './routes/batches/batches.js'
 import { bestTimeRoutes } from './routes/slots/best-times.js'
 import { boardListRoutes } from './routes/boards/lists.js'
 import { boardRoutes } from './routes/boards/boards.js'
@@ -174,6 +175,7 @@ function buildV1(v1: FastifyInstance, deps: Deps, guard: Gate['guard']): void {
   publishingRoutes(v1, deps)
   usageRoutes(v1, deps)
   postRoutes(v1, deps)
+  batchRoutes(v1, deps)
   csvRoutes(v1, deps)
   postChangeRoutes(v1, deps)
   postMoveRoutes(v1, deps)

@@ -43,7 +43,7 @@ const NEXT_FOR: Record<Reason, string | null> = {
   publishing_paused: 'Ask an admin to resume publishing, or schedule it for later.',
   slot_not_open: 'Use useNextOpenSlot, or leave requireOpenSlot out.',
   no_open_slot: 'Give sendAt, or add a slot with save_slot.',
-  undo_expired: null,
+  undo_expired: 'Change or delete the pins themselves.',
   approval_decided: 'list_approvals says how it was decided.',
   approval_outdated: 'Look at the new version first.',
   approval_time_past: 'Ask again with another time: ask_for_approval.',

@@ -352,6 +352,66 @@ export interface paths {
         patch: operations["updatePost"];
         trace?: never;
     };
+    "/v1/accounts/{accountId}/posts/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create up to 100 posts
+         * @description In one transaction, charges included, and undone as one. Each is judged as a post that is created alone; a time of its own wins over `mode`. By onError stop one that is refused refuses all with 400, and `error.rows` says which and why; by skip the others are written. With preview: 200, what would happen to each, and nothing is written. 202: some of them wait for an approval.
+         */
+        post: operations["createBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{accountId}/batches/{batchId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a batch
+         * @description As it is now, for 90 days: a post that was deleted since is left out of its result.
+         */
+        get: operations["getBatch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{accountId}/batches/{batchId}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a batch
+         * @description Within ten minutes, and where none of its posts was changed since: what it wrote is deleted, charges come back, requests are withdrawn.
+         */
+        post: operations["undoBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/accounts/{accountId}/posts.csv": {
         parameters: {
             query?: never;
@@ -1145,6 +1205,25 @@ export interface components {
             /** @description Unique per request, also in the X-Request-Id header */
             requestId: string;
         };
+        /** @description Why one post of a batch was refused */
+        RowError: {
+            /** @description Of the post in the request, from 0 */
+            index: number;
+            /**
+             * @description What kind of error it is; others may follow
+             * @enum {string}
+             */
+            code: "BAD_REQUEST" | "UNAUTHORIZED" | "PAYMENT_REQUIRED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNPROCESSABLE_ENTITY" | "RATE_LIMIT_EXCEEDED" | "TOO_MANY_REQUESTS" | "INTERNAL_SERVER_ERROR" | "BAD_GATEWAY" | "SERVICE_UNAVAILABLE" | "GATEWAY_TIMEOUT";
+            /**
+             * @description What to do about it, where the code alone does not say; others may follow
+             * @enum {string}
+             */
+            reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "outcome_known" | "outcome_unknown" | "publishing_paused" | "slot_not_open" | "undo_expired" | "approval_decided" | "approval_outdated" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
+            /** @description Its input field at fault, where there is one */
+            field?: string;
+            /** @description For people: the fix where there is one */
+            message: string;
+        };
         /** @description Why a request was refused */
         Error: {
             /**
@@ -1161,9 +1240,11 @@ export interface components {
              * @description What to do about it, where the code alone does not say; others may follow
              * @enum {string}
              */
-            reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "outcome_known" | "outcome_unknown" | "publishing_paused" | "slot_not_open" | "approval_decided" | "approval_outdated" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
+            reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "outcome_known" | "outcome_unknown" | "publishing_paused" | "slot_not_open" | "undo_expired" | "approval_decided" | "approval_outdated" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
             /** @description The input field at fault, where there is one */
             field?: string;
+            /** @description Only of a batch that is refused as a whole: the posts that are wrong, in their order */
+            rows?: components["schemas"]["RowError"][];
             /**
              * Format: uri
              * @description Where a PAYMENT_REQUIRED denial can be resolved
@@ -1267,6 +1348,355 @@ export interface components {
              */
             createdAt?: string;
             metrics: components["schemas"]["Metrics"];
+        };
+        /** @description A request of somebody who may not schedule, which a person decides */
+        Approval: {
+            /** @description Id of the request */
+            id: string;
+            /** @description Id of the draft that is asked for */
+            postId: string;
+            /**
+             * @description expired: the requested time has passed undecided; withdrawn: the post is gone, or its author did something else with it
+             * @enum {string}
+             */
+            state: "pending" | "approved" | "changes_requested" | "rejected" | "expired" | "withdrawn";
+            /** @description The requested time; null: the next open slot */
+            sendAt: number | null;
+            /** @description key:… of an API key, T…:U… of a person in Slack */
+            requestedBy: string;
+            /** @description The key of the program that asked, and its User-Agent; null: asked in Slack */
+            requestedWith: {
+                keyId: string;
+                keyName: string | null;
+                agent: string | null;
+            } | null;
+            /**
+             * @description Unix seconds
+             * @example 1772463600
+             */
+            requestedAt: number;
+            /** @description Afterwards it has expired; null: it does not expire */
+            decideBy: number | null;
+            /** @description Who decided, as requestedBy; null: nobody yet */
+            decidedBy: string | null;
+            /** @description When, Unix seconds */
+            decidedAt: number | null;
+            /** @description What has to change, or why not */
+            reason: string | null;
+            /** @description Of the post, as it is requested */
+            postVersion: number;
+            /** @description What was edited since the request, while it is undecided: the values when it was made and now. Of media they are the kind alone: image, video or carousel of n */
+            changes: {
+                /**
+                 * @description What was edited
+                 * @enum {string}
+                 */
+                field: "title" | "description" | "url" | "altText" | "media" | "boardId" | "boardSectionId" | "productTagPinIds";
+                /** @description When the request was made; null: it was not set */
+                before: string | null;
+                /** @description Now; null: it is not set */
+                after: string | null;
+            }[];
+            /** @description Whose turn it is, of `steps` */
+            step: number;
+            /** @description How many people decide, one after the other */
+            steps: number;
+        };
+        /** @description Why this time; only with useNextOpenSlot */
+        Placement: {
+            /** @description Occurrences before the one that was given, the first 10 at most, earliest first */
+            passedOver: {
+                /**
+                 * @description Unix seconds
+                 * @example 1772463600
+                 */
+                sendAt: number;
+                /** @description Whose occurrence it is */
+                timeslotId: string;
+                /**
+                 * @description taken: another post holds it; spacing: a post with the same url stands too near
+                 * @enum {string}
+                 */
+                reason: "taken" | "spacing";
+                /** @description The post that holds it, or that stands too near */
+                postId?: string;
+            }[];
+            /** @description Whether further ones were passed over */
+            isMore: boolean;
+            /** @description Of the spacing rule that held for the url, where there is one */
+            spacingDays?: number;
+        };
+        /** @description The real state of the post and why, as it was at this answer */
+        PostState: {
+            /**
+             * @description What is so now: finer than status. awaiting_approval, approval_expired and failed are drafts; waiting is queued and held up; unconfirmed is sent without an answer
+             * @enum {string}
+             */
+            name: "draft" | "failed" | "awaiting_approval" | "approval_expired" | "scheduled" | "waiting" | "publishing" | "unconfirmed" | "published";
+            /** @description Why it waits; of a published post, why it was late */
+            cause: ("paused" | "disconnected" | "video" | "rate_limit" | "unavailable" | "app_refused" | "unconfirmed" | "board_busy" | "catching_up" | "in_line" | "missed") | null;
+            /** @description Ten minutes or more behind sendAt; of a published post: it was */
+            isLate: boolean;
+            /** @description Since when it is so */
+            since: number | null;
+            /** @description When it ends by itself: at its time, or as a draft a day after it */
+            until: number | null;
+            /** @description When Pinterest is asked next */
+            nextAttemptAt: number | null;
+        };
+        /** @description One pin: a draft, or on its way to a board */
+        Post: {
+            /** @description Ours: the postId of every path */
+            id: string;
+            /**
+             * @description draft: without a time; queued: it waits for its time; uploading: it is being published; sent: it is on Pinterest
+             * @enum {string}
+             */
+            status: "draft" | "queued" | "sent" | "uploading";
+            /**
+             * Format: uri
+             * @description The picture or video; the cover of a carousel
+             */
+            mediaUrl: string;
+            /**
+             * @description What mediaUrl is; a carousel is of images
+             * @enum {string}
+             */
+            mediaType: "image" | "video";
+            /** @description Further images of a carousel, in order after the cover; absent on a single one */
+            carouselItems?: {
+                /**
+                 * Format: uri
+                 * @description The image
+                 */
+                url: string;
+            }[];
+            /** @description Null while not set */
+            title: string | null;
+            /** @description Null while not set */
+            description: string | null;
+            /** @description Destination */
+            url: string | null;
+            /** @description Null while not set */
+            boardId: string | null;
+            /** @description Null also while the board is not in the listing */
+            boardName: string | null;
+            /** @description Null: the board root */
+            boardSectionId: string | null;
+            /** @description For those who cannot see the media */
+            altText: string | null;
+            /** @description When it is scheduled for, Unix seconds */
+            sendAt: number | null;
+            /** @description When it was published, Unix seconds */
+            sentAt: number | null;
+            /**
+             * @description Unix seconds
+             * @example 1772463600
+             */
+            createdAt: number;
+            /** @description Null until the pin is on the platform */
+            pinId: string | null;
+            /** @description A simplified pin rather than a standard one */
+            isSimplifiedPin: boolean;
+            /** @description Pins of the product catalog */
+            productTagPinIds: string[];
+            /**
+             * @description Only on a sent post that has product tags, which follow the live pin: pending until they are on it; failed when the platform refused them, or they could not be added within a day
+             * @enum {string}
+             */
+            productTagsStatus?: "pending" | "added" | "failed";
+            /** @description Shared by the posts that one intervalBoards made; null: it stands alone */
+            intervalGroupId: string | null;
+            /** @description Only on an evergreen pin: the published post that it repeats */
+            sourcePostId?: string;
+            /** @description Only on a draft whose last publishing failed */
+            failure?: {
+                /**
+                 * @description Why; others may follow
+                 * @enum {string}
+                 */
+                reason: "media_rejected" | "board_gone" | "section_gone" | "board_forbidden" | "platform_rejected" | "platform_unavailable" | "account_disconnected" | "paused" | "missed" | "outcome_unknown";
+                /** @description For people */
+                message: string;
+                /**
+                 * @description Unix seconds
+                 * @example 1772463600
+                 */
+                failedAt: number;
+                /** @description The time that it missed, Unix seconds */
+                sendAt: number | null;
+            };
+            /** @description What the last check of a draft or queued post found: codes of GET …/preflight, which says each in full. Absent: nothing, or it is not checked yet. Others may follow */
+            warnings?: ("link_unreachable" | "link_status" | "link_redirects" | "link_nopin" | "link_insecure" | "link_shortened" | "page_title_overrides" | "duplicate_picture" | "duplicate_link" | "board_gone" | "section_gone" | "connection_ends" | "picture_small" | "picture_ratio" | "text_cut")[];
+            state: components["schemas"]["PostState"];
+        };
+        /** @description What is worth knowing about a time */
+        Warning: {
+            /**
+             * @description same_minute: another post goes out in the same minute; same_link: one with the same url stands nearer than its spacing rule asks for; far_ahead: the time is more than a year from now; account_disconnected, account_paused: nothing goes out as long as it is so. Others may follow
+             * @enum {string}
+             */
+            code: "same_minute" | "same_link" | "far_ahead" | "account_disconnected" | "account_paused";
+            /** @description The input that it is about; absent: the account */
+            field?: string;
+            /** @description For people */
+            message: string;
+            /** @description Of same_minute and same_link: the nearest other post */
+            postId?: string;
+            /** @description Of a series over several boards: the post of it that this is about */
+            forPostId?: string;
+        };
+        /** @description A post of a batch; of a preview it has no id and no address of its media */
+        BatchPost: {
+            /** @description Ours: the postId of every path */
+            id?: string;
+            /**
+             * @description draft: without a time; queued: it waits for its time; uploading: it is being published; sent: it is on Pinterest
+             * @enum {string}
+             */
+            status: "draft" | "queued" | "sent" | "uploading";
+            /**
+             * Format: uri
+             * @description The picture or video; the cover of a carousel
+             */
+            mediaUrl?: string;
+            /**
+             * @description What mediaUrl is; a carousel is of images
+             * @enum {string}
+             */
+            mediaType: "image" | "video";
+            /** @description Further images of a carousel, in order after the cover; absent on a single one */
+            carouselItems?: {
+                /**
+                 * Format: uri
+                 * @description The image
+                 */
+                url: string;
+            }[];
+            /** @description Null while not set */
+            title: string | null;
+            /** @description Null while not set */
+            description: string | null;
+            /** @description Destination */
+            url: string | null;
+            /** @description Null while not set */
+            boardId: string | null;
+            /** @description Null also while the board is not in the listing */
+            boardName: string | null;
+            /** @description Null: the board root */
+            boardSectionId: string | null;
+            /** @description For those who cannot see the media */
+            altText: string | null;
+            /** @description When it is scheduled for, Unix seconds */
+            sendAt: number | null;
+            /** @description When it was published, Unix seconds */
+            sentAt: number | null;
+            /**
+             * @description Unix seconds
+             * @example 1772463600
+             */
+            createdAt: number;
+            /** @description Null until the pin is on the platform */
+            pinId: string | null;
+            /** @description A simplified pin rather than a standard one */
+            isSimplifiedPin: boolean;
+            /** @description Pins of the product catalog */
+            productTagPinIds: string[];
+            /**
+             * @description Only on a sent post that has product tags, which follow the live pin: pending until they are on it; failed when the platform refused them, or they could not be added within a day
+             * @enum {string}
+             */
+            productTagsStatus?: "pending" | "added" | "failed";
+            /** @description Shared by the posts that one intervalBoards made; null: it stands alone */
+            intervalGroupId: string | null;
+            /** @description Only on an evergreen pin: the published post that it repeats */
+            sourcePostId?: string;
+            /** @description Only on a draft whose last publishing failed */
+            failure?: {
+                /**
+                 * @description Why; others may follow
+                 * @enum {string}
+                 */
+                reason: "media_rejected" | "board_gone" | "section_gone" | "board_forbidden" | "platform_rejected" | "platform_unavailable" | "account_disconnected" | "paused" | "missed" | "outcome_unknown";
+                /** @description For people */
+                message: string;
+                /**
+                 * @description Unix seconds
+                 * @example 1772463600
+                 */
+                failedAt: number;
+                /** @description The time that it missed, Unix seconds */
+                sendAt: number | null;
+            };
+            /** @description What the last check of a draft or queued post found: codes of GET …/preflight, which says each in full. Absent: nothing, or it is not checked yet. Others may follow */
+            warnings?: ("link_unreachable" | "link_status" | "link_redirects" | "link_nopin" | "link_insecure" | "link_shortened" | "page_title_overrides" | "duplicate_picture" | "duplicate_link" | "board_gone" | "section_gone" | "connection_ends" | "picture_small" | "picture_ratio" | "text_cut")[];
+            state: components["schemas"]["PostState"];
+        };
+        /** @description Why a post of a batch was refused */
+        BatchError: {
+            /**
+             * @description What kind of error it is; others may follow
+             * @enum {string}
+             */
+            code: "BAD_REQUEST" | "UNAUTHORIZED" | "PAYMENT_REQUIRED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNPROCESSABLE_ENTITY" | "RATE_LIMIT_EXCEEDED" | "TOO_MANY_REQUESTS" | "INTERNAL_SERVER_ERROR" | "BAD_GATEWAY" | "SERVICE_UNAVAILABLE" | "GATEWAY_TIMEOUT";
+            /**
+             * @description What to do about it, where the code alone does not say; others may follow
+             * @enum {string}
+             */
+            reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "outcome_known" | "outcome_unknown" | "publishing_paused" | "slot_not_open" | "undo_expired" | "approval_decided" | "approval_outdated" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
+            /** @description Its input field at fault, where there is one */
+            field?: string;
+            /** @description For people: the fix where there is one */
+            message: string;
+        };
+        /** @description What became of one post of the request */
+        BatchResult: {
+            /** @description Of the post in the request, from 0 */
+            index: number;
+            /** @description Absent: it was refused, or deleted since */
+            post?: components["schemas"]["BatchPost"];
+            placement?: components["schemas"]["Placement"];
+            /** @description What is worth knowing about its time */
+            warnings: components["schemas"]["Warning"][];
+            /** @description What its time costs; absent on a draft */
+            charge?: {
+                /**
+                 * @description What pays for it; others may follow
+                 * @enum {string}
+                 */
+                unit: "allowance" | "credit" | "trial" | "plan_post" | "free";
+                /** @description How many of them; 0: it is free */
+                amount: number;
+            };
+            /** @description The request that waits for a person */
+            approval?: components["schemas"]["Approval"];
+            error?: components["schemas"]["BatchError"];
+        };
+        /** @description Posts that were written in one request */
+        Batch: {
+            /** @description Null: a preview */
+            id: string | null;
+            /** @description Whose posts these are */
+            accountId: string;
+            /**
+             * @description As it was requested
+             * @enum {string}
+             */
+            mode: "draft" | "schedule" | "approval";
+            /**
+             * @description Unix seconds
+             * @example 1772463600
+             */
+            createdAt: number;
+            /** @description Of the results */
+            counts: {
+                /** @description Posts that were written, or would be */
+                created: number;
+                /** @description Posts that were refused */
+                failed: number;
+            };
+            /** @description One for each post, in the order of the request */
+            results: components["schemas"]["BatchResult"][];
         };
         /** @description A weekly time at which a pin may go out */
         Timeslot: {
@@ -1462,203 +1892,6 @@ export interface components {
              * @example 1772463600
              */
             createdAt: number;
-        };
-        /** @description Why this time; only with useNextOpenSlot */
-        Placement: {
-            /** @description Occurrences before the one that was given, the first 10 at most, earliest first */
-            passedOver: {
-                /**
-                 * @description Unix seconds
-                 * @example 1772463600
-                 */
-                sendAt: number;
-                /** @description Whose occurrence it is */
-                timeslotId: string;
-                /**
-                 * @description taken: another post holds it; spacing: a post with the same url stands too near
-                 * @enum {string}
-                 */
-                reason: "taken" | "spacing";
-                /** @description The post that holds it, or that stands too near */
-                postId?: string;
-            }[];
-            /** @description Whether further ones were passed over */
-            isMore: boolean;
-            /** @description Of the spacing rule that held for the url, where there is one */
-            spacingDays?: number;
-        };
-        /** @description A request of somebody who may not schedule, which a person decides */
-        Approval: {
-            /** @description Id of the request */
-            id: string;
-            /** @description Id of the draft that is asked for */
-            postId: string;
-            /**
-             * @description expired: the requested time has passed undecided; withdrawn: the post is gone, or its author did something else with it
-             * @enum {string}
-             */
-            state: "pending" | "approved" | "changes_requested" | "rejected" | "expired" | "withdrawn";
-            /** @description The requested time; null: the next open slot */
-            sendAt: number | null;
-            /** @description key:… of an API key, T…:U… of a person in Slack */
-            requestedBy: string;
-            /** @description The key of the program that asked, and its User-Agent; null: asked in Slack */
-            requestedWith: {
-                keyId: string;
-                keyName: string | null;
-                agent: string | null;
-            } | null;
-            /**
-             * @description Unix seconds
-             * @example 1772463600
-             */
-            requestedAt: number;
-            /** @description Afterwards it has expired; null: it does not expire */
-            decideBy: number | null;
-            /** @description Who decided, as requestedBy; null: nobody yet */
-            decidedBy: string | null;
-            /** @description When, Unix seconds */
-            decidedAt: number | null;
-            /** @description What has to change, or why not */
-            reason: string | null;
-            /** @description Of the post, as it is requested */
-            postVersion: number;
-            /** @description What was edited since the request, while it is undecided: the values when it was made and now. Of media they are the kind alone: image, video or carousel of n */
-            changes: {
-                /**
-                 * @description What was edited
-                 * @enum {string}
-                 */
-                field: "title" | "description" | "url" | "altText" | "media" | "boardId" | "boardSectionId" | "productTagPinIds";
-                /** @description When the request was made; null: it was not set */
-                before: string | null;
-                /** @description Now; null: it is not set */
-                after: string | null;
-            }[];
-            /** @description Whose turn it is, of `steps` */
-            step: number;
-            /** @description How many people decide, one after the other */
-            steps: number;
-        };
-        /** @description The real state of the post and why, as it was at this answer */
-        PostState: {
-            /**
-             * @description What is so now: finer than status. awaiting_approval, approval_expired and failed are drafts; waiting is queued and held up; unconfirmed is sent without an answer
-             * @enum {string}
-             */
-            name: "draft" | "failed" | "awaiting_approval" | "approval_expired" | "scheduled" | "waiting" | "publishing" | "unconfirmed" | "published";
-            /** @description Why it waits; of a published post, why it was late */
-            cause: ("paused" | "disconnected" | "video" | "rate_limit" | "unavailable" | "app_refused" | "unconfirmed" | "board_busy" | "catching_up" | "in_line" | "missed") | null;
-            /** @description Ten minutes or more behind sendAt; of a published post: it was */
-            isLate: boolean;
-            /** @description Since when it is so */
-            since: number | null;
-            /** @description When it ends by itself: at its time, or as a draft a day after it */
-            until: number | null;
-            /** @description When Pinterest is asked next */
-            nextAttemptAt: number | null;
-        };
-        /** @description One pin: a draft, or on its way to a board */
-        Post: {
-            /** @description Ours: the postId of every path */
-            id: string;
-            /**
-             * @description draft: without a time; queued: it waits for its time; uploading: it is being published; sent: it is on Pinterest
-             * @enum {string}
-             */
-            status: "draft" | "queued" | "sent" | "uploading";
-            /**
-             * Format: uri
-             * @description The picture or video; the cover of a carousel
-             */
-            mediaUrl: string;
-            /**
-             * @description What mediaUrl is; a carousel is of images
-             * @enum {string}
-             */
-            mediaType: "image" | "video";
-            /** @description Further images of a carousel, in order after the cover; absent on a single one */
-            carouselItems?: {
-                /**
-                 * Format: uri
-                 * @description The image
-                 */
-                url: string;
-            }[];
-            /** @description Null while not set */
-            title: string | null;
-            /** @description Null while not set */
-            description: string | null;
-            /** @description Destination */
-            url: string | null;
-            /** @description Null while not set */
-            boardId: string | null;
-            /** @description Null also while the board is not in the listing */
-            boardName: string | null;
-            /** @description Null: the board root */
-            boardSectionId: string | null;
-            /** @description For those who cannot see the media */
-            altText: string | null;
-            /** @description When it is scheduled for, Unix seconds */
-            sendAt: number | null;
-            /** @description When it was published, Unix seconds */
-            sentAt: number | null;
-            /**
-             * @description Unix seconds
-             * @example 1772463600
-             */
-            createdAt: number;
-            /** @description Null until the pin is on the platform */
-            pinId: string | null;
-            /** @description A simplified pin rather than a standard one */
-            isSimplifiedPin: boolean;
-            /** @description Pins of the product catalog */
-            productTagPinIds: string[];
-            /**
-             * @description Only on a sent post that has product tags, which follow the live pin: pending until they are on it; failed when the platform refused them, or they could not be added within a day
-             * @enum {string}
-             */
-            productTagsStatus?: "pending" | "added" | "failed";
-            /** @description Shared by the posts that one intervalBoards made; null: it stands alone */
-            intervalGroupId: string | null;
-            /** @description Only on an evergreen pin: the published post that it repeats */
-            sourcePostId?: string;
-            /** @description Only on a draft whose last publishing failed */
-            failure?: {
-                /**
-                 * @description Why; others may follow
-                 * @enum {string}
-                 */
-                reason: "media_rejected" | "board_gone" | "section_gone" | "board_forbidden" | "platform_rejected" | "platform_unavailable" | "account_disconnected" | "paused" | "missed" | "outcome_unknown";
-                /** @description For people */
-                message: string;
-                /**
-                 * @description Unix seconds
-                 * @example 1772463600
-                 */
-                failedAt: number;
-                /** @description The time that it missed, Unix seconds */
-                sendAt: number | null;
-            };
-            /** @description What the last check of a draft or queued post found: codes of GET …/preflight, which says each in full. Absent: nothing, or it is not checked yet. Others may follow */
-            warnings?: ("link_unreachable" | "link_status" | "link_redirects" | "link_nopin" | "link_insecure" | "link_shortened" | "page_title_overrides" | "duplicate_picture" | "duplicate_link" | "board_gone" | "section_gone" | "connection_ends" | "picture_small" | "picture_ratio" | "text_cut")[];
-            state: components["schemas"]["PostState"];
-        };
-        /** @description What is worth knowing about a time */
-        Warning: {
-            /**
-             * @description same_minute: another post goes out in the same minute; same_link: one with the same url stands nearer than its spacing rule asks for; far_ahead: the time is more than a year from now; account_disconnected, account_paused: nothing goes out as long as it is so. Others may follow
-             * @enum {string}
-             */
-            code: "same_minute" | "same_link" | "far_ahead" | "account_disconnected" | "account_paused";
-            /** @description The input that it is about; absent: the account */
-            field?: string;
-            /** @description For people */
-            message: string;
-            /** @description Of same_minute and same_link: the nearest other post */
-            postId?: string;
-            /** @description Of a series over several boards: the post of it that this is about */
-            forPostId?: string;
         };
         /** @description What may be wrong with a post, and how to fix it */
         Finding: {
@@ -2419,6 +2652,28 @@ export interface components {
                         code?: "CONFLICT";
                         /** @enum {unknown} */
                         reason?: "post_not_editable" | "post_status_changed";
+                    };
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /** @description - `SERVICE_UNAVAILABLE`: it cannot be done right now, and Retry-After says when to try again. */
+        ServiceUnavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "SERVICE_UNAVAILABLE";
                     };
                     meta: components["schemas"]["Meta"];
                 };
@@ -4179,6 +4434,21 @@ export interface operations {
                     url?: string;
                     /** @description For those who cannot see the media; empty: none */
                     altText?: string;
+                    /**
+                     * Format: date-time
+                     * @description When to publish: in the future, within 10 years; exclusive with useNextOpenSlot
+                     * @example 2026-03-02T15:00:00Z
+                     */
+                    sendAt?: string;
+                    /** @description Publish at the next open smart slot; false counts as absent */
+                    useNextOpenSlot?: boolean;
+                    /**
+                     * @description A simplified pin rather than a standard one
+                     * @default true
+                     */
+                    isSimplifiedPin?: boolean;
+                    /** @description Pins of the product catalog; business accounts only; makes the pin a simplified one */
+                    productTagPinIds?: string[];
                     /** @description Required when scheduling, unless intervalBoards is given; exclusive with it */
                     boardId?: string;
                     /** @description A section of boardId; not used with intervalBoards */
@@ -4201,21 +4471,6 @@ export interface operations {
                      * @enum {string}
                      */
                     intervalMode?: "slots" | "exact";
-                    /**
-                     * Format: date-time
-                     * @description When to publish: in the future, within 10 years; exclusive with useNextOpenSlot
-                     * @example 2026-03-02T15:00:00Z
-                     */
-                    sendAt?: string;
-                    /** @description Publish at the next open smart slot; false counts as absent */
-                    useNextOpenSlot?: boolean;
-                    /**
-                     * @description A simplified pin rather than a standard one
-                     * @default true
-                     */
-                    isSimplifiedPin?: boolean;
-                    /** @description Pins of the product catalog; business accounts only; makes the pin a simplified one */
-                    productTagPinIds?: string[];
                 };
             };
         };
@@ -4575,6 +4830,415 @@ export interface operations {
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["PlatformRateLimitedOrServiceUnavailable"];
             504: components["responses"]["PlatformTimeout"];
+        };
+    };
+    createBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+                 * @example 0d3f1c1e-launch-post
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What to write, in order */
+                    posts: {
+                        /**
+                         * Format: uri
+                         * @description Publicly accessible; exclusive with uploadId
+                         */
+                        mediaUrl?: string;
+                        /** @description From POST /v1/media/uploads, its bytes already PUT; single-use; exclusive with mediaUrl */
+                        uploadId?: string;
+                        /**
+                         * @description What mediaUrl holds; video: .mp4, .mov or .qt. With uploadId it is taken from the upload and anything here is ignored
+                         * @default image
+                         * @enum {unknown}
+                         */
+                        mediaType?: "image" | "video";
+                        /** @description Further images of a carousel, in order after the cover: all with the same ratio of width to height; no video, no product tags */
+                        carouselItems?: {
+                            /**
+                             * Format: uri
+                             * @description Publicly accessible; exclusive with uploadId
+                             */
+                            mediaUrl?: string;
+                            /** @description From POST /v1/media/uploads, its bytes already PUT; single-use; exclusive with mediaUrl */
+                            uploadId?: string;
+                        }[];
+                        /** @description Required when scheduling */
+                        title?: string;
+                        /** @description Required when scheduling */
+                        description?: string;
+                        /**
+                         * Format: uri
+                         * @description Destination, http or https; required when scheduling
+                         */
+                        url?: string;
+                        /** @description For those who cannot see the media; empty: none */
+                        altText?: string;
+                        /**
+                         * Format: date-time
+                         * @description When to publish: in the future, within 10 years; exclusive with useNextOpenSlot
+                         * @example 2026-03-02T15:00:00Z
+                         */
+                        sendAt?: string;
+                        /** @description Publish at the next open smart slot; false counts as absent */
+                        useNextOpenSlot?: boolean;
+                        /**
+                         * @description A simplified pin rather than a standard one
+                         * @default true
+                         */
+                        isSimplifiedPin?: boolean;
+                        /** @description Pins of the product catalog; business accounts only; makes the pin a simplified one */
+                        productTagPinIds?: string[];
+                        /** @description Required when scheduling */
+                        boardId?: string;
+                        /** @description A section of boardId */
+                        boardSectionId?: string;
+                    }[];
+                    /**
+                     * @description What becomes of posts without a time of their own. draft: they are saved; schedule: on the next open slots, boards in turn; approval: saved, and a person is asked
+                     * @default draft
+                     * @enum {string}
+                     */
+                    mode?: "draft" | "schedule" | "approval";
+                    /**
+                     * @description Only say what would happen: nothing is written
+                     * @default false
+                     */
+                    preview?: boolean;
+                    /**
+                     * @description stop: one post that is refused refuses all; skip: the others are written
+                     * @default stop
+                     * @enum {string}
+                     */
+                    onError?: "stop" | "skip";
+                };
+            };
+        };
+        responses: {
+            /** @description What would happen: nothing is written */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            batch: components["schemas"]["Batch"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description Success */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            batch: components["schemas"]["Batch"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description Saved as a draft: a person decides about its time */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            batch: components["schemas"]["Batch"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description - `insufficient_credits`: the account has too few credits left in this billing period.
+             *     - `trial_exhausted`: the account has no publishing access, and its trial pins are used up.
+             *     - `no_access`: the account has no publishing access and no trial.
+             *     - `account_not_connected`: the account is disconnected, on a plan that counts connected accounts.
+             *     - `legacy_post_limit_exceeded`: the plan’s post limit for this billing period would be exceeded.
+             */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["Error"] & {
+                            /** @enum {unknown} */
+                            code?: "PAYMENT_REQUIRED";
+                            /** @enum {unknown} */
+                            reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded";
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            403: components["responses"]["ForbiddenOrPlatformBoardForbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyInProgressOrUploadAlreadyAttached"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description - `idempotency_key_reused`: this Idempotency-Key came with another request before.
+             *     - `no_open_slot`: the schedule has no open slot within ten years; nothing was written.
+             *     - `platform_reconnect_required`: the connection to Pinterest is dead or lacks a permission; the account’s holder has to connect it again.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["Error"] & {
+                            /** @enum {unknown} */
+                            code?: "UNPROCESSABLE_ENTITY";
+                            /** @enum {unknown} */
+                            reason?: "idempotency_key_reused" | "no_open_slot" | "platform_reconnect_required";
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            /**
+             * @description - `media_store_unavailable`: images and videos cannot be stored or read right now.
+             *     - `SERVICE_UNAVAILABLE`: it cannot be done right now, and Retry-After says when to try again.
+             *     - `slot_resolution_timeout`: finding the next open slot took too long; nothing was written.
+             *     - `platform_rate_limited`: Pinterest limits our requests; Retry-After says how long.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["Error"] & {
+                            /** @enum {unknown} */
+                            code?: "SERVICE_UNAVAILABLE";
+                            /** @enum {unknown} */
+                            reason?: "media_store_unavailable" | "slot_resolution_timeout" | "platform_rate_limited";
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            504: components["responses"]["PlatformTimeout"];
+        };
+    };
+    getBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
+                accountId: string;
+                /**
+                 * @description Id of the batch
+                 * @example 1
+                 */
+                batchId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            batch: components["schemas"]["Batch"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    undoBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+                 * @example 0d3f1c1e-launch-post
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
+                accountId: string;
+                /**
+                 * @description Id of the batch
+                 * @example 1
+                 */
+                batchId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            batch: components["schemas"]["Batch"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description - `idempotency_in_progress`: the first request with this Idempotency-Key is still running.
+             *     - `undo_expired`: the ten minutes are over in which it could be undone, or there is nothing to undo.
+             *     - `post_status_changed`: the post changed while it was being written; read it again.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["Error"] & {
+                            /** @enum {unknown} */
+                            code?: "CONFLICT";
+                            /** @enum {unknown} */
+                            reason?: "idempotency_in_progress" | "undo_expired" | "post_status_changed";
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     exportPosts: {
@@ -5243,7 +5907,7 @@ export interface operations {
                 accountId: string;
                 /**
                  * @description intervalGroupId of its posts
-                 * @example 4103
+                 * @example 4104
                  */
                 intervalGroupId: string;
             };
@@ -5392,7 +6056,7 @@ export interface operations {
                 accountId: string;
                 /**
                  * @description Id of the post
-                 * @example 4105
+                 * @example 4106
                  */
                 postId: string;
             };

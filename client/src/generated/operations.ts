@@ -1,6 +1,7 @@
 // Made by npm run generate from /v1/openapi.json of the service. Do not edit.
 /** The method and the path of each operation. */
 export const OPERATIONS = {
+  createBatch: ['post', '/v1/accounts/{accountId}/posts/batch'],
   createBoard: ['post', '/v1/accounts/{accountId}/boards'],
   createBoardList: ['post', '/v1/accounts/{accountId}/board-lists'],
   createBoardSection: ['post', '/v1/accounts/{accountId}/boards/{boardId}/sections'],
@@ -29,6 +30,7 @@ export const OPERATIONS = {
   getAccountAnalytics: ['get', '/v1/accounts/{accountId}/analytics'],
   getAccountAnalyticsHistory: ['get', '/v1/accounts/{accountId}/analytics/history'],
   getApproval: ['get', '/v1/accounts/{accountId}/approvals/{approvalId}'],
+  getBatch: ['get', '/v1/accounts/{accountId}/batches/{batchId}'],
   getBoardList: ['get', '/v1/accounts/{accountId}/board-lists/{boardListId}'],
   getBoardRelevance: ['get', '/v1/accounts/{accountId}/boards/{boardId}/relevance'],
   getCalendarLink: ['get', '/v1/accounts/{accountId}/calendar-link'],
@@ -68,6 +70,7 @@ export const OPERATIONS = {
   schedulePost: ['post', '/v1/accounts/{accountId}/posts/{postId}/schedule'],
   swapPosts: ['post', '/v1/accounts/{accountId}/posts/{postId}/swap'],
   testWebhook: ['post', '/v1/webhooks/{webhookId}/test'],
+  undoBatch: ['post', '/v1/accounts/{accountId}/batches/{batchId}/undo'],
   unschedulePost: ['delete', '/v1/accounts/{accountId}/posts/{postId}/schedule'],
   updateBoard: ['patch', '/v1/accounts/{accountId}/boards/{boardId}'],
   updatePost: ['patch', '/v1/accounts/{accountId}/posts/{postId}'],

@@ -3,7 +3,7 @@ import type { ErrorCode, Reason } from '../../core/lib/errors.js'
 import { STATUS } from '../errors.js'
 
 /** Of changes that are made in Slack alone. */
-type SlackOnly = 'undo_expired' | 'post_not_published'
+type SlackOnly = 'post_not_published'
 export type PublicReason = Exclude<Reason, SlackOnly>
 
 export type Explained = {
@@ -99,6 +99,11 @@ export const REASONS: Readonly<Record<PublicReason, Explained>> = {
     code: 'CONFLICT',
     means: 'no slot is open at the time that was asked for',
     message: 'No slot is open at this time. Nothing was written: choose another one.',
+  },
+  undo_expired: {
+    code: 'CONFLICT',
+    means: 'the ten minutes are over in which it could be undone, or there is nothing to undo',
+    message: 'You can undo a change for 10 minutes only. Change the post itself.',
   },
   approval_decided: {
     code: 'CONFLICT',

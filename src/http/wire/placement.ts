@@ -14,7 +14,7 @@ const passedOverSchema = z.object({
   postId: z.string().optional().meta({ description: 'The post that holds it, or that stands too near' }),
 })
 
-const placementSchema = z
+export const placementSchema = z
   .object({
     passedOver: z
       .array(passedOverSchema)
@@ -33,7 +33,7 @@ export const placementMeta = <Result>(placed: (result: Result) => Placed | undef
   },
 })
 
-const placementToWire = ({ passedOver, isMore, spacingDays }: Placement): z.output<typeof placementSchema> => ({
+export const placementToWire = ({ passedOver, isMore, spacingDays }: Placement): z.output<typeof placementSchema> => ({
   passedOver: passedOver.map(({ at, timeslotId, reason, post }) => ({
     sendAt: seconds(at),
     timeslotId,

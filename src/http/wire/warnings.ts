@@ -4,7 +4,7 @@ import type { Placed } from '../../core/posts/post.js'
 import { WARNING_CODES, type Warning } from '../../core/posts/warnings/warning.js'
 import type { Meta } from '../operation.js'
 
-const warningSchema = z
+export const warningSchema = z
   .object({
     code: z.enum(WARNING_CODES).meta({
       description:
@@ -18,7 +18,7 @@ const warningSchema = z
   })
   .meta({ id: 'Warning', description: 'What is worth knowing about a time' })
 
-const toWire = ({ code, field, message, pin }: Warning): z.output<typeof warningSchema> => ({
+export const warningToWire = ({ code, field, message, pin }: Warning): z.output<typeof warningSchema> => ({
   code,
   ...(field !== undefined && { field }),
   message,
@@ -38,7 +38,10 @@ export const warningsMeta = <Result>(posts: (result: Result) => readonly Placed[
     const warnings = written.flatMap(({ id, warnings: said = [] }, index) =>
       said
         .filter(({ field }) => index === 0 || field !== undefined)
-        .map((warning) => ({ ...toWire(warning), ...(written.length > 1 && warning.field !== undefined && { forPostId: id }) })),
+        .map((warning) => ({
+          ...warningToWire(warning),
+          ...(written.length > 1 && warning.field !== undefined && { forPostId: id }),
+        })),
     )
     return warnings.length > 0 ? { warnings } : {}
   },

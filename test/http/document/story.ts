@@ -118,6 +118,11 @@ export async function tell(db: Pool, operations: Record<string, Path>): Promise<
   await ask('createUpload', { body: { extension: 'jpg' } })
   const { post } = await ask('createPost', { body: { ...shelf, boardId: '101', useNextOpenSlot: true } })
   const { post: draft } = await ask('duplicatePost', { path: { postId: post!.id } })
+  const brass = { ...shelf, mediaUrl: 'https://sample.test/brass-lamp.jpg', title: 'A brass lamp over the table', boardId: '101' }
+  await ask('createBatch', { body: { posts: [brass], mode: 'schedule', preview: true } })
+  const { batch } = await ask('createBatch', { body: { posts: [brass], mode: 'schedule' } })
+  await ask('getBatch', { path: { batchId: batch!.id } })
+  await ask('undoBatch', { path: { batchId: batch!.id } })
   await ask('getPost', { path: { postId: post!.id } })
   await ask('getPreflight', { path: { postId: post!.id } })
   await ask('listPosts', { query: { status: 'queued', limit: '20' } })
@@ -155,6 +160,7 @@ export async function tell(db: Pool, operations: Record<string, Path>): Promise<
   const asked = { ...shelf, boardId: '101', sendAt: at(4) }
   const { approval } = await ask('createPost', { body: asked, as: contributor.key })
   const approvalId = approval!.id
+  await ask('createBatch', { body: { posts: [brass], mode: 'schedule' }, as: contributor.key })
   await ask('listApprovals', { query: { state: 'pending' } })
   await ask('getApproval', { path: { approvalId } })
   await ask('decideApproval', { path: { approvalId }, body: { decision: 'approve', postVersion: 1 }, as: personal.key })

@@ -1,5 +1,6 @@
 /** Each operation of /v1 as a request that would succeed, and who may make it. */
 import type { Role } from '../../../src/core/lib/actor.js'
+import { createBatch } from '../../../src/core/posts/batch/create.js'
 import { createBoardList } from '../../../src/core/boards/board-lists.js'
 import { createTimeslot } from '../../../src/core/slots/week/timeslots.js'
 import { createWebhook } from '../../../src/core/webhooks/create.js'
@@ -58,6 +59,21 @@ async function approval(world: Server): Promise<{ approvalId: string }> {
     values (${world.organizationId}, ${world.accountId}, ${postId}, 'open', 'key:0', ${world.clock.now}, 1)
     returning id`
   return { approvalId: row.id }
+}
+
+/** Of one draft of theirs. */
+async function batch({ deps, actor, accountId }: Server, createdBy: string): Promise<{ batchId: string }> {
+  const media = { kind: 'url', url: 'https://sample.test/one.jpg', mediaType: 'image' } as const
+  const copy = { title: null, description: null, url: null, altText: null, board: null }
+  const one = { media, ...copy, carouselItems: [], when: { kind: 'draft' }, isSimplified: true, productTagPinIds: [] } as const
+  const author = { ...actor, userId: createdBy }
+  const { id } = await createBatch(deps, author, {
+    accountId,
+    posts: [{ ...one, carouselItems: [], productTagPinIds: [] }],
+    mode: 'draft',
+    onError: 'stop',
+  })
+  return { batchId: String(id) }
 }
 
 const HOOK = { url: 'https://hooks.example.com/pins', events: ['*'] }
@@ -157,6 +173,15 @@ export const OPERATIONS: Record<string, Described> = {
         sendAt: inDays(world, 3).toISOString(),
       },
     }),
+  },
+  [`POST ${A}/posts/batch`]: {
+    least: 'contributor',
+    request: () => ({ body: { posts: [{ mediaUrl: 'https://sample.test/one.jpg' }] } }),
+  },
+  [`GET ${A}/batches/{batchId}`]: { least: 'viewer', request: async (world) => ({ path: await batch(world, 'key:0') }) },
+  [`POST ${A}/batches/{batchId}/undo`]: {
+    least: 'contributor',
+    request: async (world, createdBy) => ({ path: await batch(world, createdBy) }),
   },
   [`GET ${A}/posts`]: { least: 'viewer' },
   [`GET ${A}/posts/{postId}`]: { least: 'viewer', request: async (world) => ({ path: await queued(world) }) },

@@ -13,6 +13,7 @@ import type { Pool } from '../../../src/db/pool.js'
 import type { errorSchema } from '../../../src/http/envelope.js'
 import { buildServer, type Door } from '../../../src/http/server.js'
 import type { accountSchema } from '../../../src/http/wire/account.js'
+import type { batchSchema } from '../../../src/http/wire/batch.js'
 import type { boardListSchema } from '../../../src/http/wire/board-list.js'
 import type { boardSchema, boardSectionSchema, listedBoardSchema } from '../../../src/http/wire/board.js'
 import type { calendarLinkSchema } from '../../../src/http/wire/calendar.js'
@@ -42,6 +43,7 @@ export type Body = {
     cachedAt: number | null
     usage: z.output<typeof usageSchema>
     post: z.output<typeof postSchema>
+    batch: z.output<typeof batchSchema>
     intervalPosts?: z.output<typeof postSchema>[]
     deleted: true
     postId: string

@@ -52,15 +52,18 @@ test('every route of /v1 is in the public description, with its key and its answ
     'get /v1/accounts/{accountId}/analytics/history',
     'get /v1/accounts/{accountId}/approvals',
     'get /v1/accounts/{accountId}/approvals/{approvalId}',
+    'get /v1/accounts/{accountId}/batches/{batchId}',
     'get /v1/accounts/{accountId}/board-lists',
     'get /v1/accounts/{accountId}/board-lists/{boardListId}',
     'get /v1/accounts/{accountId}/boards',
+    'get /v1/accounts/{accountId}/boards.csv',
     'get /v1/accounts/{accountId}/boards/{boardId}/recommended-pins',
     'get /v1/accounts/{accountId}/boards/{boardId}/relevance',
     'get /v1/accounts/{accountId}/boards/{boardId}/sections',
     'get /v1/accounts/{accountId}/calendar-link',
     'get /v1/accounts/{accountId}/pins/{pinId}/analytics',
     'get /v1/accounts/{accountId}/posts',
+    'get /v1/accounts/{accountId}/posts.csv',
     'get /v1/accounts/{accountId}/posts/{postId}',
     'get /v1/accounts/{accountId}/posts/{postId}/preflight',
     'get /v1/accounts/{accountId}/schedule',
@@ -79,11 +82,13 @@ test('every route of /v1 is in the public description, with its key and its answ
     'patch /v1/accounts/{accountId}/timeslots/{timeslotId}',
     'patch /v1/webhooks/{webhookId}',
     'post /v1/accounts/{accountId}/approvals/{approvalId}/decision',
+    'post /v1/accounts/{accountId}/batches/{batchId}/undo',
     'post /v1/accounts/{accountId}/board-lists',
     'post /v1/accounts/{accountId}/boards',
     'post /v1/accounts/{accountId}/boards/{boardId}/sections',
     'post /v1/accounts/{accountId}/calendar-link',
     'post /v1/accounts/{accountId}/posts',
+    'post /v1/accounts/{accountId}/posts/batch',
     'post /v1/accounts/{accountId}/posts/{postId}/duplicate',
     'post /v1/accounts/{accountId}/posts/{postId}/outcome',
     'post /v1/accounts/{accountId}/posts/{postId}/schedule',
@@ -108,11 +113,11 @@ test('every route of /v1 is in the public description, with its key and its answ
     'put /v1/accounts/{accountId}/spacing-rules',
   ])
   for (const methods of Object.values(paths))
-    for (const { summary, security, responses } of Object.values(methods)) {
+    for (const { operationId, summary, security, responses } of Object.values(methods)) {
       expect(summary).toBeTruthy()
       expect(security).toEqual([{ apiKey: [] }])
       const succeeding = Object.keys(responses ?? {}).filter((status) => status.startsWith('2') && status !== '202')
-      expect(succeeding).toHaveLength(1)
+      expect(succeeding).toHaveLength(operationId === 'createBatch' ? 2 : 1) // a preview is 200
       expect(Object.keys(responses ?? {})).toEqual(expect.arrayContaining(['400', '401', '429', '500']))
     }
 })
@@ -129,6 +134,7 @@ test('what creates a resource answers with 201, everything else with 200', () =>
     'post /v1/accounts/{accountId}/boards/{boardId}/sections',
     'post /v1/accounts/{accountId}/calendar-link',
     `post ${posts}`,
+    `post ${posts}/batch`,
     `post ${posts}/{postId}/duplicate`,
     'post /v1/accounts/{accountId}/timeslots',
     'post /v1/connect-links',
@@ -266,7 +272,7 @@ test('each operation has a name of its own, a verb and what it is done to', () =
   const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId ?? ''))
   expect(new Set(ids).size).toBe(ids.length)
   const verbs =
-    'create|decide|delete|disconnect|duplicate|get|list|move|pause|put|rebuild|replace|replay|report|resume|revoke|rotate|schedule|swap|test|unschedule|update'
+    'create|decide|delete|disconnect|duplicate|export|get|list|move|pause|put|rebuild|replace|replay|report|resume|revoke|rotate|schedule|swap|test|undo|unschedule|update'
   expect(ids.filter((id) => !new RegExp(`^(${verbs})[A-Z][A-Za-z]+$`).test(id))).toEqual([])
 })
 

@@ -16,7 +16,19 @@ const caller = { actor, keyScope: `key:${apiKeyId}` }
 const writes = app.operations.filter((one) => one.writes)
 
 const TABLES = [
-  ...['accounts', 'approvals', 'audit', 'board_lists', 'connections', 'credit_ledger', 'deleted_posts', 'entitlements', 'media'],
+  ...[
+    'accounts',
+    'approvals',
+    'audit',
+    'batches',
+    'batch_rows',
+    'board_lists',
+    'connections',
+    'credit_ledger',
+    'deleted_posts',
+    'entitlements',
+    'media',
+  ],
   ...['issue_reports', 'outbox', 'post_media', 'posts', 'publish_attempts', 'spacing_rules', 'timeslots', 'uploads'],
   ...['webhooks', 'webhook_accounts', 'webhook_events', 'webhook_deliveries'],
 ]

@@ -1,5 +1,6 @@
 /** The body of "create a post", and how it becomes the core's tagged unions. */
 import { z } from 'zod'
+import type { NewBatchPost } from '../../../core/posts/batch/model.js'
 import type { NewPost } from '../../../core/posts/create.js'
 import { MOST_BOARDS, MOST_DAYS } from '../../../core/posts/series/interval.js'
 import { INTERVAL_PRESETS, type IntervalPreset, type Series } from '../../../core/posts/post.js'
@@ -25,6 +26,25 @@ const intervalBoard = z.strictObject({
   boardSectionId: text().optional().meta({ description: 'A section of this board; left out: the board root' }),
 })
 
+const ONE_TIME = 'useNextOpenSlot and sendAt exclude each other: send one'
+const SECTION_ALONE = 'boardSectionId requires boardId: send the board of the section too'
+
+/** Of every new post, beside its media and its boards. */
+const ownFields = {
+  title: title.optional(),
+  description: description.optional(),
+  url: url.optional(),
+  altText: altText.optional(),
+  sendAt: instant()
+    .optional()
+    .meta({ description: 'When to publish: in the future, within 10 years; exclusive with useNextOpenSlot' }),
+  useNextOpenSlot: z.boolean().optional().meta({ description: 'Publish at the next open smart slot; false counts as absent' }),
+  isSimplifiedPin: z.boolean().default(true).meta({ description: 'A simplified pin rather than a standard one' }),
+  productTagPinIds: productTags
+    .optional()
+    .meta({ description: 'Pins of the product catalog; business accounts only; makes the pin a simplified one' }),
+}
+
 /**
  * What only this entry point can get wrong; the rules that both share are the core's, and their numbers only documented here.
  * @see docs/contract.md#create, rules 1 to 7
@@ -32,10 +52,7 @@ const intervalBoard = z.strictObject({
 export const newPostBody = z
   .strictObject({
     ...mediaFields,
-    title: title.optional(),
-    description: description.optional(),
-    url: url.optional(),
-    altText: altText.optional(),
+    ...ownFields,
     boardId: boardId()
       .optional()
       .meta({ description: 'Required when scheduling, unless intervalBoards is given; exclusive with it' }),
@@ -63,25 +80,15 @@ export const newPostBody = z
       description:
         'slots (default): each board after the first lands on the first open slot at or after its time; exact: at its time. Only with intervalBoards',
     }),
-    sendAt: instant()
-      .optional()
-      .meta({ description: 'When to publish: in the future, within 10 years; exclusive with useNextOpenSlot' }),
-    useNextOpenSlot: z.boolean().optional().meta({ description: 'Publish at the next open smart slot; false counts as absent' }),
-    isSimplifiedPin: z.boolean().default(true).meta({ description: 'A simplified pin rather than a standard one' }),
-    productTagPinIds: productTags
-      .optional()
-      .meta({ description: 'Pins of the product catalog; business accounts only; makes the pin a simplified one' }),
   })
   .superRefine(requireMediaFields)
   .superRefine((body, context) => {
     const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
     const { intervalBoards: boards } = body
-    if (body.sendAt !== undefined && body.useNextOpenSlot === true)
-      refuse('useNextOpenSlot', 'useNextOpenSlot and sendAt exclude each other: send one')
+    if (body.sendAt !== undefined && body.useNextOpenSlot === true) refuse('useNextOpenSlot', ONE_TIME)
     if (boards && body.boardSectionId !== undefined)
       refuse('boardSectionId', 'boardSectionId is not used with intervalBoards: put it on the entry of its board')
-    if (!boards && body.boardSectionId !== undefined && body.boardId === undefined)
-      refuse('boardSectionId', 'boardSectionId requires boardId: send the board of the section too')
+    if (!boards && body.boardSectionId !== undefined && body.boardId === undefined) refuse('boardSectionId', SECTION_ALONE)
     if (boards && body.intervalType === undefined)
       refuse('intervalType', `intervalType is required with intervalBoards: send ${PRESETS.join(', ')}`)
     for (const field of ['intervalType', 'intervalDays', 'intervalMode'] as const)
@@ -89,7 +96,29 @@ export const newPostBody = z
         refuse(field, `${field} is only valid with intervalBoards: send them, or leave it out`)
   })
 
-type Body = z.output<typeof newPostBody>
+/** One of a batch: the same without a series. */
+export const batchPostBody = z
+  .strictObject({
+    ...mediaFields,
+    ...ownFields,
+    boardId: boardId().optional().meta({ description: 'Required when scheduling' }),
+    boardSectionId: text().optional().meta({ description: 'A section of boardId' }),
+  })
+  .superRefine(requireMediaFields)
+  .superRefine((body, context) => {
+    const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+    if (body.sendAt !== undefined && body.useNextOpenSlot === true) refuse('useNextOpenSlot', ONE_TIME)
+    if (body.boardSectionId !== undefined && body.boardId === undefined) refuse('boardSectionId', SECTION_ALONE)
+  })
+
+/** A post of a batch as the core takes it. */
+export function readBatchPost(body: z.output<typeof batchPostBody>): NewBatchPost {
+  const { accountId: _, series: __, ...post } = readNewPost('', body)
+  return post
+}
+
+type Body = z.output<typeof newPostBody> | (z.output<typeof batchPostBody> & { [Name in SeriesField]?: undefined })
+type SeriesField = 'intervalBoards' | 'intervalType' | 'intervalDays' | 'intervalMode'
 
 export function readNewPost(accountId: string, body: Body): NewPost {
   const [media, ...carouselItems] = readMedia(body)

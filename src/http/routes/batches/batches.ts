@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { createBatch, previewBatch } from '../../../core/posts/batch/create.js'
+import type { Batch } from '../../../core/posts/batch/model.js'
+import { readBatch } from '../../../core/posts/batch/store.js'
+import { undoBatch } from '../../../core/posts/batch/undo.js'
+import type { BeforeCommit, Deps, Sql } from '../../../core/ports/deps.js'
+import { BOARD_CALLS, DENIALS, MEDIA, SLOT_SEARCH } from '../../document/refusals.js'
+import { operation } from '../../operation.js'
+import { accountParams } from '../../schemas.js'
+import { batchSchema, batchToWire } from '../../wire/batch.js'
+import { batchBody, readBatchBody } from './body.js'
+
+const tag = 'Posts'
+const batchParams = accountParams.extend({ batchId: z.string().meta({ description: 'Id of the batch' }) })
+
+/** @see docs/contract.md#batches */
+export function batchRoutes(app: FastifyInstance, deps: Deps): void {
+  const data = z.object({ batch: batchSchema })
+  const show = async (batch: Batch, sql: Sql) => ({ batch: await batchToWire(deps, sql, batch) })
+
+  operation(app, deps, {
+    id: 'createBatch',
+    refusals: ['FORBIDDEN', ...DENIALS, ...MEDIA, ...SLOT_SEARCH, ...BOARD_CALLS],
+    method: 'POST',
+    url: '/accounts/:accountId/posts/batch',
+    tag,
+    summary: 'Create up to 100 posts',
+    description:
+      'In one transaction, charges included, and undone as one. Each is judged as a post that is created alone; a time of its own wins over `mode`. ' +
+      'By onError stop one that is refused refuses all with 400, and `error.rows` says which and why; by skip the others are written. With ' +
+      'preview: 200, what would happen to each, and nothing is written. 202: some of them wait for an approval.',
+    params: accountParams,
+    body: batchBody,
+    status: 201,
+    data,
+    canRehearse: true,
+    run: ({ actor, params, body }, beforeCommit) =>
+      body.preview
+        ? previewed(deps, previewBatch(deps, actor, readBatchBody(params.accountId, body)), beforeCommit)
+        : createBatch(deps, actor, readBatchBody(params.accountId, body), beforeCommit),
+    show,
+    isPreview: ({ id }) => id === null,
+    isPending: ({ results }) => results.some(({ post }) => post?.approval !== undefined),
+    location: ({ batch }, { accountId }) => (batch.id === null ? undefined : `/v1/accounts/${accountId}/batches/${batch.id}`),
+  })
+  operation(app, deps, {
+    id: 'getBatch',
+    method: 'GET',
+    url: '/accounts/:accountId/batches/:batchId',
+    tag,
+    summary: 'Read a batch',
+    description: 'As it is now, for 90 days: a post that was deleted since is left out of its result.',
+    params: batchParams,
+    data,
+    run: ({ actor, params }) => readBatch(deps, actor, params),
+    show,
+  })
+  operation(app, deps, {
+    id: 'undoBatch',
+    refusals: ['FORBIDDEN', 'undo_expired', 'post_status_changed', 'SERVICE_UNAVAILABLE'],
+    method: 'POST',
+    url: '/accounts/:accountId/batches/:batchId/undo',
+    tag,
+    summary: 'Undo a batch',
+    description:
+      'Within ten minutes, and where none of its posts was changed since: what it wrote is deleted, charges come back, requests are withdrawn.',
+    params: batchParams,
+    data,
+    canRehearse: true,
+    run: ({ actor, params }, beforeCommit) => undoBatch(deps, actor, params, beforeCommit),
+    show,
+  })
+}
+
+/** Its answer is stored for its idempotency key as that of a write is. */
+async function previewed({ db }: Pick<Deps, 'db'>, preview: Promise<Batch>, beforeCommit?: BeforeCommit<Batch>): Promise<Batch> {
+  const batch = await preview
+  if (beforeCommit) await db.tx((sql) => beforeCommit(sql, batch))
+  return batch
+}

@@ -1,0 +1,41 @@
+/** The body of a batch: its posts are each read for themselves, so that a bad one names its place. */
+import { z } from 'zod'
+import { DomainError } from '../../../core/lib/errors.js'
+import { BATCH_MODES, MOST_POSTS, type NewBatch, type NewBatchPost } from '../../../core/posts/batch/model.js'
+import { parsePart } from '../../schemas.js'
+import { batchPostBody, readBatchPost } from '../posts/new-body.js'
+
+/** Any value: what is wrong with it is said of its row. As it should be, it is described. */
+const post = z.unknown().meta({
+  ...(z.toJSONSchema(batchPostBody, { io: 'input', target: 'openapi-3.0' }) as object),
+  description: 'The body of "create a post", without a series',
+})
+
+export const batchBody = z.strictObject({
+  posts: z.array(post).meta({ minItems: 1, maxItems: MOST_POSTS, description: 'What to write, in order' }),
+  mode: z.enum(BATCH_MODES).default('draft').meta({
+    description:
+      'What becomes of posts without a time of their own. draft: they are saved; schedule: on the next open slots, boards in turn; approval: saved, and a person is asked',
+  }),
+  preview: z.boolean().default(false).meta({ description: 'Only say what would happen: nothing is written' }),
+  onError: z
+    .enum(['stop', 'skip'])
+    .default('stop')
+    .meta({ description: 'stop: one post that is refused refuses all; skip: the others are written' }),
+})
+
+export const readBatchBody = (accountId: string, { posts, mode, onError }: z.output<typeof batchBody>): NewBatch => ({
+  accountId,
+  posts: posts.map(readPost),
+  mode,
+  onError,
+})
+
+function readPost(body: unknown): NewBatchPost | DomainError {
+  try {
+    return readBatchPost(parsePart(batchPostBody, body, 'body') as z.output<typeof batchPostBody>)
+  } catch (error) {
+    if (error instanceof DomainError) return error
+    throw error
+  }
+}
