@@ -67,24 +67,36 @@ export const wordsView = (memory: ReviewMemory, lacking: { words: number; links:
     memory: reviewMemory.write(memory),
     blocks: [
       section('This goes into the pins that lack it. The others stay as they are.'),
-      input({
-        blockId: field.title,
-        label: `Title and description (${counted(lacking.words)})`,
-        optional: true,
-        element: { type: 'plain_text_input', action_id: action.value, max_length: 100 },
-      }),
-      input({
-        blockId: field.link,
-        label: `Destination link (${counted(lacking.links)})`,
-        optional: true,
-        element: { type: 'url_text_input', action_id: action.value },
-      }),
-      input({
-        blockId: field.board,
-        label: `Board (${counted(lacking.boards)})`,
-        optional: true,
-        element: { type: 'external_select', action_id: action.composerBoard, min_query_length: 0 },
-      }),
+      ...(lacking.words === 0
+        ? []
+        : [
+            input({
+              blockId: field.title,
+              label: `Title and description (${counted(lacking.words)})`,
+              optional: true,
+              element: { type: 'plain_text_input', action_id: action.value, max_length: 100 },
+            }),
+          ]),
+      ...(lacking.links === 0
+        ? []
+        : [
+            input({
+              blockId: field.link,
+              label: `Destination link (${counted(lacking.links)})`,
+              optional: true,
+              element: { type: 'url_text_input', action_id: action.value },
+            }),
+          ]),
+      ...(lacking.boards === 0
+        ? []
+        : [
+            input({
+              blockId: field.board,
+              label: `Board (${counted(lacking.boards)})`,
+              optional: true,
+              element: { type: 'external_select', action_id: action.composerBoard, min_query_length: 0 },
+            }),
+          ]),
     ],
   })
 

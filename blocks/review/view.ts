@@ -46,11 +46,12 @@ export type ReviewRow = {
         post: { id: string; accountId: string; status: string; title: string | null; url: string | null; sendAt: Date | null }
         board: { id: string; name: string } | null
         /** Why this board. */
-        because: 'words' | 'last' | null
+        because: 'words' | 'last' | 'others' | null
         picture: Picture | null
         /** The time it would get; null: none, or it is not known. */
         sendAt: Date | null
-        placement: Placement | null
+        /** The slots before it that it was not put into, but for those that others of the review get. */
+        passedOver: Placement['passedOver']
         warnings: readonly Warning[]
         /** `a title and a link`: what it needs before it can be scheduled; empty: nothing. */
         lacks: string
@@ -227,7 +228,7 @@ function openRow(row: ReviewRow, { scheduling }: ReviewModel): Pressable[] {
 
 type Ready = Extract<ReviewRow['state'], { name: 'ready' }>
 
-const BECAUSE = { words: 'fits its words', last: 'your last board' } as const
+const BECAUSE = { words: 'fits its words', last: 'your last board', others: 'as the others' } as const
 
 function linesOf({ board, because, post, sendAt, lacks }: Ready, scheduling: ReviewModel['scheduling']): string[] {
   const where = board === null ? 'No board yet' : `${inline(board.name, 50)}${because === null ? '' : ` (${BECAUSE[because]})`}`
@@ -252,13 +253,16 @@ function hostOf(url: string | null): string {
 }
 
 /** What to know of its time: why not earlier, and what speaks against it. */
-function notesOf({ placement, warnings, problem }: Ready): string[] {
-  const passed = placement?.passedOver.length ?? 0
-  const why = placement?.isMore ? 'More than ' : ''
+function notesOf({ passedOver, warnings, problem }: Ready): string[] {
+  const isSpaced = passedOver.some(({ reason }) => reason === 'spacing')
   return [
     ...(problem === null ? [] : [`:warning: ${inline(problem, 100)}`]),
     ...warnings.slice(0, problem === null ? 2 : 1).map((warning) => `:warning: ${warningText(warning)}`),
-    ...(passed > 0 ? [`${why}${passed} earlier ${passed === 1 ? 'slot isn’t' : 'slots aren’t'} available`] : []),
+    ...(passedOver.length > 0
+      ? [
+          `${passedOver.length} earlier ${passedOver.length === 1 ? 'slot isn’t' : 'slots aren’t'} available${isSpaced ? ': another pin with this link is too close' : ''}`,
+        ]
+      : []),
   ]
 }
 

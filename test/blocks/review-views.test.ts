@@ -19,7 +19,7 @@ const ready = (words: string, more: Partial<Extract<ReviewRow['state'], { name: 
   because: 'words',
   picture: { kind: 'url', url: 'https://pictures.test/a.jpg' },
   sendAt: AT,
-  placement: { passedOver: [{ at: AT, timeslotId: '1', reason: 'taken', post: null }], isMore: true, spacingDays: 7 },
+  passedOver: [{ at: AT, timeslotId: '1', reason: 'spacing', post: null }],
   warnings: [
     { code: 'same_link', pin: { postId: '1', title: words || null, at: AT }, days: 7 },
     { code: 'account_paused', whilePaused: 'fail' },

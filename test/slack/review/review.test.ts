@@ -160,13 +160,12 @@ test('what is missing is filled in for all that lack it, once', async () => {
   const { ada } = team.current
   await ada.open('dm')
   const shown = await ada.say('', ...(await pictures('IMG_1.jpg', 'kitchen-shelf.jpg')))
-  expect(review(shown)).toContain('Needs a title, a description, a link and a board')
+  expect(review(shown)).toContain('Needs a title, a description and a link')
   expect(review(shown)).toContain('Needs a link')
   await ada.click('Fill in what’s missing')
   await ada.fill({
     'Title and description (1 pin lacks it)': 'A quiet corner',
     'Destination link (2 pins lack it)': LINK,
-    'Board (1 pin lacks it)': 'Garden',
   })
   const filled = await ada.submit()
   expect(filled.modal).toBeNull()

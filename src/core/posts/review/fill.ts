@@ -8,7 +8,7 @@ import { after, before, HOUR_MS } from '../../lib/duration.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import { requireMayMake } from '../permissions.js'
 import { MOST_ITEMS, type Proposal, type Review } from './model.js'
-import { makeBoardProposer } from './propose-board.js'
+import { asTheOthers, makeBoardProposer } from './propose-board.js'
 import { type Given, planItems, type PlannedItem } from './proposals.js'
 import { LEASE_MS } from './lease.js'
 import { reviewColumns, type ReviewRow, withItems } from './store.js'
@@ -41,8 +41,8 @@ export async function fillReview(
     const now = deps.clock()
     const row = await openReview(sql, account, actor, now)
     const { items, around } = planItems(given, row)
-    const there = await sql<{ kind: string; source: string }[]>`
-      select kind, source
+    const there = await sql<{ kind: string; source: string; board: Proposal['board'] }[]>`
+      select kind, source, proposal -> 'board' as board
         from review_items
        where organization_id = ${account.organizationId} and review_id = ${row.id}`
     const known = new Set(there.map(({ kind, source }) => `${kind} ${source}`))
@@ -53,15 +53,13 @@ export async function fillReview(
     const room = MOST_ITEMS - there.length
     const fits = fresh.slice(0, room)
     const added: number[] = []
+    const proposed = fits.map(({ proposal: { title, description, altText, url } }) =>
+      boardOf({ title: title ?? '', description: description ?? '', altText: altText ?? undefined, link: url ?? undefined }),
+    )
+    const chosen = asTheOthers([...proposed, ...there.map(({ board }) => board)])
     for (const [index, item] of fits.entries()) {
       const position = there.length + index + 1
-      const { title, description, altText, url } = item.proposal
-      const board = boardOf({
-        title: title ?? '',
-        description: description ?? '',
-        altText: altText ?? undefined,
-        link: url ?? undefined,
-      })
+      const board = chosen[index] ?? null
       await insertItem(sql, row, { position, item, board }, after(deps.wallClock(), LEASE_MS))
       if (!isPage(item)) added.push(position)
     }

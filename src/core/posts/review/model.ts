@@ -22,8 +22,8 @@ export type Proposal = {
   altText: string | null
   board: (BoardChoice & { because: BoardBecause }) | null
 }
-/** `words`: those of the pin fit the board's. `last`: it is the board that the person last used. */
-export type BoardBecause = 'words' | 'last'
+/** `words`: those of the pin fit the board's. `last`: it is the board that the person last used. `others`: most of those beside it have it. */
+export type BoardBecause = 'words' | 'last' | 'others'
 
 /**
  * Why an item has no draft. `no_picture`: the link leads to a page. `interrupted`: whoever read it never ended. `refused`: what the core said of

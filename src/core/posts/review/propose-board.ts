@@ -8,6 +8,14 @@ const LEAST_SCORE = 0.4
 /** What a board says of itself counts less than its name: it names many things. */
 const DESCRIPTION_WORTH = 0.7
 
+/** For those whose words fit no board, where the person has used none either: the one that most of the others have. Pure. */
+export function asTheOthers(proposals: readonly Proposal['board'][]): Proposal['board'][] {
+  const counts = new Map<string, number>()
+  for (const board of proposals) if (board) counts.set(board.boardId, (counts.get(board.boardId) ?? 0) + 1)
+  const [most] = [...counts].sort(([, a], [, b]) => b - a)
+  return proposals.map((board) => board ?? (most ? { boardId: most[0], boardSectionId: null, because: 'others' } : null))
+}
+
 type Judged = { board: Pick<Board, 'id'>; scoreOf: Scorer }
 
 /** @returns for each pin its proposal; boards are analysed once */

@@ -86,7 +86,9 @@ function rowOf({ position, name, isLeftOut, state, proposal }: ReviewItem, plan:
         because: isProposed ? (proposal.board?.because ?? null) : null,
         picture: pictureOf.get(post.id) ?? null,
         sendAt: time?.sendAt ?? null,
-        placement: time?.placement ?? null,
+        passedOver: (time?.placement?.passedOver ?? []).filter(
+          ({ post: other }) => other === null || !plan.times.has(other.postId),
+        ),
         warnings: time?.warnings ?? [],
         lacks: neededWords(plan.lacking.get(post.id) ?? []),
         problem: refused ? errorText(refused) : null,

@@ -1,7 +1,7 @@
 /** What a draft begins with: from the name of its file, the words around it and the boards' own words. */
 import { expect, test } from 'vitest'
 import { planItems } from '../../../../src/core/posts/review/proposals.js'
-import { makeBoardProposer } from '../../../../src/core/posts/review/propose-board.js'
+import { asTheOthers, makeBoardProposer } from '../../../../src/core/posts/review/propose-board.js'
 import { titleOfFile } from '../../../../src/core/posts/review/title.js'
 
 const NOTHING = { words: null, url: null }
@@ -124,6 +124,12 @@ test('the board is the one whose words fit', () => {
   expect(propose(pin('Small kitchen shelf'))).toEqual({ boardId: '1', boardSectionId: null, because: 'words' })
   expect(propose(pin('Garden path with gravel'))).toMatchObject({ boardId: '2', because: 'words' })
   expect(propose(pin('IMG', 'A quiet corner of the living room'))).toMatchObject({ boardId: '3', because: 'words' })
+})
+
+test('where nothing is known of a picture it has the board of most others', () => {
+  const [kitchen, garden] = ['1', '2'].map((boardId) => ({ boardId, boardSectionId: null, because: 'words' as const }))
+  expect(asTheOthers([garden!, null, kitchen!, kitchen!])).toMatchObject([{}, { boardId: '1', because: 'others' }, {}, {}])
+  expect(asTheOthers([null])).toEqual([null])
 })
 
 test('where no words fit it is the board last used, or none', () => {
