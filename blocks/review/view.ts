@@ -256,7 +256,7 @@ function hostOf(url: string | null): string {
 function notesOf({ passedOver, warnings, problem }: Ready): string[] {
   const isSpaced = passedOver.some(({ reason }) => reason === 'spacing')
   return [
-    ...(problem === null ? [] : [`:warning: ${inline(problem, 100)}`]),
+    ...(problem === null ? [] : [`:warning: ${inline(problem, 160)}`]),
     ...warnings.slice(0, problem === null ? 2 : 1).map((warning) => `:warning: ${warningText(warning)}`),
     ...(passedOver.length > 0
       ? [

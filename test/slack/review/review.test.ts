@@ -61,7 +61,7 @@ test('"Schedule all" puts them on the next open slots, and Undo takes the whole 
   const credits = await creditsOf(team.current)
   await dropped('kitchen-shelf.jpg', 'garden-bench.jpg')
   const scheduled = await ada.click('Schedule all (2)')
-  expect(lastMessage(scheduled).text).toMatch(/^:white_check_mark: Scheduled 2 pins, .* to /)
+  expect(lastMessage(scheduled).text).toMatch(/^Scheduled 2 pins, .* to /)
   expect(buttons(scheduled)).toEqual(['Undo'])
   expect(await postsOf(team.current, 'queued')).toHaveLength(2)
   expect(await creditsOf(team.current)).toBe(credits - 2)

@@ -26,14 +26,14 @@ export async function scheduleAll(deps: SlackDeps, args: ActionArgs): Promise<vo
         : first.getTime() === last.getTime()
           ? `, ${slackDate(first)}`
           : `, ${slackDate(first)} to ${slackDate(last)}`
-    return `:white_check_mark: Scheduled ${pins(batch.results.length)}${when}.`
+    return `Scheduled ${pins(batch.results.length)}${when}.`
   })
 }
 
 export async function askForAll(deps: SlackDeps, args: ActionArgs): Promise<void> {
   await decided(deps, args, async (ref) => {
     const { batch } = await askForReview(deps, args.context.member.actor, { ...ref, ...valueOf<{ count: number }>(args) })
-    return `:white_check_mark: Approval requested for ${pins(batch.results.length)}. We’ll message you.`
+    return `Approval requested for ${pins(batch.results.length)}. We’ll message you.`
   })
 }
 
