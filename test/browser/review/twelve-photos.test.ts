@@ -1,14 +1,14 @@
 /** Twelve photos become twelve scheduled pins: counted as a person does it, and looked at in both widths and both lights. */
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { aPicture } from '../slack/support/a-file.js'
-import { aTeam } from '../slack/support/a-team.js'
-import { setCredits } from '../slack/support/composer-fixtures.js'
-import { postsOf } from '../slack/support/pins.js'
-import { aDatabase } from '../support/database.js'
-import { aTimeslot } from '../support/factories.js'
-import { aChrome, expectNoSideScroll, shoot } from './chromium.js'
-import { goTo, message } from './person.js'
+import { aPicture } from '../../slack/support/a-file.js'
+import { aTeam } from '../../slack/support/a-team.js'
+import { setCredits } from '../../slack/support/composer-fixtures.js'
+import { postsOf } from '../../slack/support/pins.js'
+import { aDatabase } from '../../support/database.js'
+import { aTimeslot } from '../../support/factories.js'
+import { aChrome, expectNoSideScroll, shoot } from '../chromium.js'
+import { goTo, message } from '../person.js'
 
 const { db } = await aDatabase()
 const team = aTeam(db)
