@@ -7,6 +7,7 @@ import type { PlatformImage } from '../core/ports/platform.js'
 import type { ImageFacts, Pictures } from '../core/ports/deps.js'
 import { type Converter, type ConvertLimits, makeConverter, type Size } from './convert.js'
 import { judge, type Outcome } from './outcome.js'
+import { printOf } from './print.js'
 import { makeRemote, type Remote } from './remote.js'
 import { sniff } from './sniff.js'
 
@@ -51,6 +52,10 @@ export function makePictures(options: PicturesOptions): Pictures & { close(): Pr
     async thumbnail(bytes, field) {
       const made = await inTurn(() => judged(() => shrink(bytes, { maxPixels: MAX_PIXELS, seconds: SECONDS })))
       return valueOf(made, field, damaged)
+    },
+    async print(bytes, field) {
+      const limits = { maxPixels: MAX_PIXELS, seconds: SECONDS }
+      return valueOf(await inTurn(() => judged(() => printOf(bytes, limits))), field, damaged)
     },
     videoThumbnail: drawVideo,
     async fetch(url, field) {

@@ -101,6 +101,9 @@ export type BeforeCommit<T> = (sql: Sql, result: T) => Promise<void>
 
 export type ImageFacts = { contentType: string; width: number; height: number }
 
+/** What a picture looks like: 128 bits as text, of which equal pictures share nearly all; and its colour on the whole. */
+export type PicturePrint = { bits: string; red: number; green: number; blue: number }
+
 /** Bytes of pictures: read their facts, convert them, download them. */
 export type Pictures = {
   /** Type and upright dimensions from the bytes themselves. @throws DomainError BAD_REQUEST naming `field` when they are no picture we take */
@@ -111,6 +114,8 @@ export type Pictures = {
   forPlatform(bytes: Buffer, contentType: string, field: string): Promise<PlatformImage>
   /** A small JPEG for lists and cards, at most 480 px on its longer side. @throws DomainError BAD_REQUEST naming `field` */
   thumbnail(bytes: Buffer, field: string): Promise<Buffer>
+  /** What it looks like; null: it has nothing to be known by. @throws DomainError BAD_REQUEST naming `field` */
+  print(bytes: Buffer, field: string): Promise<PicturePrint | null>
   /** The drawn stand-in for a video's: its shape with a play mark. */
   videoThumbnail(shape: { width: number; height: number }): Promise<Buffer>
   /** GET behind the address check. @throws DomainError BAD_REQUEST naming `field` */
