@@ -155,6 +155,21 @@ test('a link to a page waits for its picture', async () => {
   expect(await postsOf(team.current, 'draft')).toMatchObject([{ title: 'Oak shelf', url: 'https://shop.example.com/oak-shelf' }])
 })
 
+test('what a process died with is read when somebody tries it again', async () => {
+  await slots(team.current)
+  const { ada } = team.current
+  await dropped('kitchen-a.jpg', 'kitchen-b.jpg')
+  const { ref } = await theReview(team.current)
+  const [draft] = await postsOf(team.current, 'draft')
+  await db.sql`delete from posts where id = ${draft!.id}`
+  await db.sql`
+    update review_items
+       set state = 'reading', post_id = null, lease_until = now() - interval '1 second'
+     where review_id = ${ref.reviewId} and post_id = ${draft!.id}`
+  expect(review(await ada.click('Keep as drafts'))).toContain('Reading it was interrupted.')
+  expect(buttons(await ada.click('Try again'))).toContain('Schedule all (2)')
+})
+
 test('what is missing is filled in for all that lack it, once', async () => {
   await slots(team.current)
   const { ada } = team.current
