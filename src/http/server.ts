@@ -38,6 +38,7 @@ import { metricsRoute, type OpenMetrics } from './routes/operations/metrics.js'
 import { pageRoutes } from './routes/operations/pages.js'
 import { pictureRoutes } from './routes/slots/pictures.js'
 import { postChangeRoutes } from './routes/posts/changes.js'
+import { postBulkRoutes } from './routes/posts/bulk.js'
 import { postMoveRoutes } from './routes/posts/moves.js'
 import { postOutcomeRoutes } from './routes/posts/outcome.js'
 import { postPreflightRoutes } from './routes/posts/preflight.js'
@@ -178,6 +179,7 @@ function buildV1(v1: FastifyInstance, deps: Deps, guard: Gate['guard']): void {
   batchRoutes(v1, deps)
   csvRoutes(v1, deps)
   postChangeRoutes(v1, deps)
+  postBulkRoutes(v1, deps)
   postMoveRoutes(v1, deps)
   postOutcomeRoutes(v1, deps)
   postPreflightRoutes(v1, deps)

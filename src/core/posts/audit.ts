@@ -17,18 +17,24 @@ export type Before = Pick<LockedPost, 'id' | 'version'> & { image: PostImage | n
  * Call it after the write, in its transaction, with the posts as lockPost() or lockPosts() returned them before it. What they
  * became is read from the table; a post that is gone has been deleted, which counts as one version more. An approval request
  * for one of them follows.
+ * @param changeId of writes of several actions that are one change
  * A new post is recorded by insertDraft() instead (see recordPlacing).
  */
 export async function recordChange(
   sql: Sql,
   author: Author,
-  { account, action, before }: { account: Pick<Account, 'organizationId' | 'id'>; action: PostAction; before: Before[] },
+  {
+    account,
+    action,
+    before,
+    changeId = newChangeId(),
+  }: { account: Pick<Account, 'organizationId' | 'id'>; action: PostAction; before: Before[]; changeId?: string },
   now: Date,
 ): Promise<void> {
   const rows = before.map(({ id, version, image }) => ({ id, version, image }))
   await sql`
     insert into audit (organization_id, change_id, account_id, subject, action, via, actor, api_key_id, agent, version, before, after, at)
-    select ${account.organizationId}, ${newChangeId()}, ${account.id}, 'post:' || b.id, ${action}, ${author.via}, ${author.userId},
+    select ${account.organizationId}, ${changeId}, ${account.id}, 'post:' || b.id, ${action}, ${author.via}, ${author.userId},
            ${author.apiKeyId ?? null}, ${author.agent ?? null},
            coalesce(p.version, b.version + 1), nullif(b.image, 'null'), case when p.id is not null then ${postImage(sql)} end, ${now}
       from jsonb_to_recordset(${sql.json(rows)}) as b(id bigint, version int, image jsonb)

@@ -8,7 +8,13 @@ import type { PostStatus } from './post.js'
 export type Position = { atMicros: number; id: string }
 
 /** What a cursor is bound to. The limit may change from page to page. */
-export type Filters = { accountId: string; status: PostStatus; startDate: Date | null; endDate: Date | null }
+export type Filters = {
+  accountId: string
+  status: PostStatus
+  startDate: Date | null
+  endDate: Date | null
+  failed?: string | undefined
+}
 
 const MAX_MICROS = Number.MAX_SAFE_INTEGER // the year 2255
 
@@ -39,8 +45,8 @@ export function readCursor(text: string, query: Filters): Position {
   return { atMicros, id }
 }
 
-const filtersOf = ({ accountId, status, startDate, endDate }: Filters) =>
-  [accountId, status, startDate?.getTime() ?? '', endDate?.getTime() ?? ''].join(' ')
+const filtersOf = ({ accountId, status, startDate, endDate, failed }: Filters) =>
+  [accountId, status, startDate?.getTime() ?? '', endDate?.getTime() ?? '', ...(failed === undefined ? [] : [failed])].join(' ')
 
 function parseJson(base64url: string): unknown {
   if (!/^[A-Za-z0-9_-]{1,1024}$/.test(base64url)) return undefined

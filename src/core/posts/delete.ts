@@ -6,7 +6,7 @@ import type { BeforeCommit, Deps } from '../ports/deps.js'
 import { recordChange } from './audit.js'
 import { removePosts } from './undo/deleted.js'
 import { requireMayChange, requireMayMake, requireMaySchedule } from './permissions.js'
-import type { Post } from './post.js'
+import type { Post, PostStatus } from './post.js'
 import { lockPost, lockSeries } from './store.js'
 import { type LockedPost, toPost } from './row.js'
 
@@ -29,15 +29,7 @@ export async function deletePost(
   const account = await requireAccount(db.sql, actor, accountId)
   return db.tx(async (sql) => {
     const post = await lockPost(sql, account, postId)
-    switch (post.status) {
-      case 'draft':
-      case 'queued':
-        break
-      case 'uploading':
-        throw conflict('post_not_editable', (of) => `The ${of('post')} is being published and can no longer be deleted.`)
-      case 'sent':
-        throw conflict('post_not_editable', (of) => `The ${of('post')} is published: delete it on Pinterest.`)
-    }
+    requireDeletable(post)
     requireMayChange(actor, post)
     await removePosts(sql, account, [post], now)
     await recordChange(sql, actor, { account, action: 'delete', before: [post] }, now)
@@ -45,6 +37,19 @@ export async function deletePost(
     await beforeCommit?.(sql, deleted)
     return deleted
   })
+}
+
+/** Only drafts and queued pins can be deleted. @throws CONFLICT post_not_editable */
+export function requireDeletable({ status }: { status: PostStatus }): void {
+  switch (status) {
+    case 'draft':
+    case 'queued':
+      return
+    case 'uploading':
+      throw conflict('post_not_editable', (of) => `The ${of('post')} is being published and can no longer be deleted.`)
+    case 'sent':
+      throw conflict('post_not_editable', (of) => `The ${of('post')} is published: delete it on Pinterest.`)
+  }
 }
 
 /**

@@ -5,6 +5,7 @@ import { isRowId } from '../lib/row-id.js'
 import type { Actor } from '../lib/actor.js'
 import { badRequest, notFound } from '../lib/errors.js'
 import type { Deps, Sql } from '../ports/deps.js'
+import type { FailureReason } from '../ports/notice.js'
 import { readCursor, writeCursor, type Position } from './cursor.js'
 import type { PostStatus } from './post.js'
 import { postColumns } from './row.js'
@@ -17,12 +18,14 @@ export type ListPosts = {
   cursor: string | null
   startDate: Date | null
   endDate: Date | null
+  /** Drafts alone whose last publishing failed, for whatever reason or for this one. */
+  failed?: FailureReason | 'any' | undefined
 }
 
 /**
  * Queued soonest first, draft and sent newest first, uploading oldest first; opaque keyset cursors bound to their filters.
  * The dates bound sendAt, inclusive; drafts ignore them.
- * @throws BAD_REQUEST cursor, startDate, endDate · NOT_FOUND
+ * @throws BAD_REQUEST cursor, startDate, endDate, failed · NOT_FOUND
  */
 export async function listPosts(
   { db: { sql }, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -43,6 +46,8 @@ export async function listPosts(
        and p.status = ${status}
      ${query.startDate ? sql`and p.send_at >= ${query.startDate}` : sql``}
      ${query.endDate ? sql`and p.send_at <= ${query.endDate}` : sql``}
+     ${query.failed === undefined ? sql`` : sql`and p.failure is not null`}
+     ${query.failed === undefined || query.failed === 'any' ? sql`` : sql`and p.failure ->> 'reason' = ${query.failed}`}
      ${after ? sql`and (${column}, p.id) ${beyond} (${instantOf(sql, after)}, ${after.id})` : sql``}
      order by ${column} ${direction}, p.id ${direction}
      limit ${limit + 1}`
@@ -75,7 +80,9 @@ export async function readPost(
 }
 
 function requireDates(input: ListPosts): ListPosts {
-  const { status, startDate, endDate } = input
+  const { status, startDate, endDate, failed } = input
+  if (failed !== undefined && status !== 'draft')
+    throw badRequest('failed', (of) => `${of('failed')} is of drafts: use it with status draft.`)
   switch (status) {
     case 'draft':
       return { ...input, startDate: null, endDate: null }

@@ -13,7 +13,7 @@ import { recordChange } from './audit.js'
 import { findRequestedBoard, readBoardChange, requireSameBoard, type BoardChange } from './boards/board-change.js'
 import { requireMayChange, requireMayMake, requireMaySchedule, scheduledByOthers } from './permissions.js'
 import { placePost, withSchedule } from './boards/place.js'
-import type { Placed, Post, PostStatus } from './post.js'
+import type { Placed, PostFailure, PostStatus } from './post.js'
 import type { RequestedTime } from './approval/model.js'
 import { claimOf, findNewPlace, requireNewTime } from './moves/new-time.js'
 import { requirePublishing } from './moves/now.js'
@@ -140,7 +140,11 @@ export async function scheduleIf(
  * now, it does at the time of the pin.
  * @throws NOT_FOUND board
  */
-export async function requireBoardBack(deps: Deps, account: Account, { failure, boardId }: Post): Promise<void> {
+export async function requireBoardBack(
+  deps: Deps,
+  account: Account,
+  { failure, boardId }: { failure: Pick<PostFailure, 'reason'> | null; boardId: string | null },
+): Promise<void> {
   if (failure?.reason !== 'board_gone' || boardId === null) return
   await requireBoard(deps, account, { boardId, boardSectionId: null }).catch((error: unknown) => {
     if (!(error instanceof DomainError) || error.code === 'NOT_FOUND') throw error
@@ -148,7 +152,7 @@ export async function requireBoardBack(deps: Deps, account: Account, { failure, 
 }
 
 /** Sent or uploading posts cannot be rescheduled. @throws CONFLICT post_not_schedulable */
-function requireReschedulable({ status }: { status: PostStatus }): void {
+export function requireReschedulable({ status }: { status: PostStatus }): void {
   switch (status) {
     case 'draft':
     case 'queued':

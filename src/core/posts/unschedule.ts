@@ -7,7 +7,7 @@ import { conflict } from '../lib/errors.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
 import { recordChange } from './audit.js'
 import { requireMaySchedule } from './permissions.js'
-import type { Post } from './post.js'
+import type { Post, PostStatus } from './post.js'
 import { isQuestionOpen } from './publish/settle/set-outcome.js'
 import { lockPost, lockSeries, postStatusChanged } from './store.js'
 import { type LockedPost, postColumns, type PostRow, toPost } from './row.js'
@@ -28,16 +28,7 @@ export async function unschedulePost(
   const account = await requireAccount(db.sql, actor, accountId)
   return db.tx(async (sql) => {
     const post = await lockPost(sql, account, postId)
-    switch (post.status) {
-      case 'draft':
-        return finish(sql, toPost(post))
-      case 'queued':
-        break
-      case 'uploading':
-        throw conflict('post_not_schedulable', (of) => `The ${of('post')} is being published and can no longer be unscheduled.`)
-      case 'sent':
-        throw conflict('post_not_schedulable', (of) => `The ${of('post')} is published and can no longer be unscheduled.`)
-    }
+    if (!requireUnschedulable(post)) return finish(sql, toPost(post))
     const [draft] = await unscheduleIn(sql, account, [post], now)
     if (!draft) throw postStatusChanged()
     await recordChange(sql, actor, { account, action: 'unschedule', before: [post] }, now)
@@ -47,6 +38,20 @@ export async function unschedulePost(
   async function finish(sql: Sql, draft: Post): Promise<Post> {
     await beforeCommit?.(sql, draft)
     return draft
+  }
+}
+
+/** @returns false: it is a draft already @throws CONFLICT post_not_schedulable */
+export function requireUnschedulable({ status }: { status: PostStatus }): boolean {
+  switch (status) {
+    case 'draft':
+      return false
+    case 'queued':
+      return true
+    case 'uploading':
+      throw conflict('post_not_schedulable', (of) => `The ${of('post')} is being published and can no longer be unscheduled.`)
+    case 'sent':
+      throw conflict('post_not_schedulable', (of) => `The ${of('post')} is published and can no longer be unscheduled.`)
   }
 }
 

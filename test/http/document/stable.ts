@@ -57,7 +57,7 @@ export function stable(examples: readonly Example[]): Example[] {
     if (field === 'replayOf') return 'delivery'
     if (field === 'id') return WITHIN[around] ?? around.replace(/s$/, '')
     const named = /^(\w+)Id$/.exec(field)?.[1]
-    return named === undefined || named === 'request' || named === 'upload' || named === 'person'
+    return named === undefined || named === 'request' || named === 'change' || named === 'upload' || named === 'person'
       ? undefined
       : (SAME[named] ?? named)
   }

@@ -146,6 +146,10 @@ export async function tell(db: Pool, operations: Record<string, Path>): Promise<
   await ask('getSchedule', { query: { from: at(0, 0), to: at(3, 23) } })
   await ask('unschedulePost', { path: { postId: draft!.id } })
   await ask('deletePost', { path: { postId: draft!.id } })
+  const { changeId } = await ask('changePosts', {
+    body: { filter: { status: 'queued', text: 'oak shelf' }, action: 'edit', edit: { url: 'https://shop.example.com/shelves' } },
+  })
+  await ask('undoChange', { path: { changeId: String(changeId) } })
   const unknown = await aDraftOfUnknownOutcome(server, {
     title: shelf.title,
     description: shelf.description,

@@ -2,6 +2,7 @@
 import type { Role } from '../../../src/core/lib/actor.js'
 import { createBatch } from '../../../src/core/posts/batch/create.js'
 import { createBoardList } from '../../../src/core/boards/board-lists.js'
+import { changeMany } from '../../../src/core/posts/bulk/change.js'
 import { createTimeslot } from '../../../src/core/slots/week/timeslots.js'
 import { createWebhook } from '../../../src/core/webhooks/create.js'
 import { testWebhook } from '../../../src/core/webhooks/deliveries.js'
@@ -31,6 +32,12 @@ async function ownDraft(world: Server, createdBy: string): Promise<{ postId: str
   return { postId: id }
 }
 const queued = async (world: Server) => ({ postId: (await aQueuedPost(world, { at: inDays(world, 1 + Math.random() * 20) })).id })
+
+async function aDeletion({ deps, actor, accountId }: Server, postId: string): Promise<string> {
+  const which = { kind: 'ids', ids: [postId] } as const
+  const { changeId } = await changeMany(deps, actor, { accountId, which, action: { kind: 'delete' }, preview: false })
+  return changeId ?? ''
+}
 
 async function series(world: Server): Promise<{ intervalGroupId: string; postId: string }> {
   const { postId } = await queued(world)
@@ -164,6 +171,20 @@ export const OPERATIONS: Record<string, Described> = {
   [`POST ${A}/publishing/resume`]: { least: 'admin' },
   [`GET ${A}/usage`]: { least: 'viewer' },
 
+  [`POST ${A}/posts/bulk`]: {
+    least: 'contributor',
+    request: async (world, createdBy) => {
+      const { postId } = await ownDraft(world, createdBy)
+      return { body: { ids: [postId], action: 'edit', edit: { url: 'https://example.com/other' } } }
+    },
+  },
+  [`POST ${A}/changes/{changeId}/undo`]: {
+    least: 'contributor',
+    request: async (world, createdBy) => {
+      const { postId } = await ownDraft(world, createdBy)
+      return { path: { changeId: await aDeletion(world, postId) } }
+    },
+  },
   [`POST ${A}/posts`]: {
     least: 'contributor',
     request: (world) => ({

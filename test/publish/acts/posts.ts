@@ -5,6 +5,9 @@ import { pausePublishing } from '../../../src/core/accounts/publishing.js'
 import { requireAccount } from '../../../src/core/accounts/accounts.js'
 import { attemptsSettle } from '../../../src/cli/attempts/settle.js'
 import type { Actor } from '../../../src/core/lib/actor.js'
+import { changeMany } from '../../../src/core/posts/bulk/change.js'
+import type { BulkAction, BulkChange } from '../../../src/core/posts/bulk/model.js'
+import { undoMany } from '../../../src/core/posts/bulk/undo.js'
 import { deletePost, deleteSeries } from '../../../src/core/posts/delete.js'
 import { editPost, type EditPost } from '../../../src/core/posts/edit.js'
 import { readPost } from '../../../src/core/posts/list.js'
@@ -33,6 +36,8 @@ export const scheduleIn = (stage: Stage, minutes: number) =>
   schedulePost(stage.deps, stage.actor, { ...refOf(stage), when: soon(stage, minutes) })
 const undoLast = async (stage: Stage, version: number) => undoChange(stage.deps, stage.actor, { ...refOf(stage), version })
 
+const BULK = 'POST /v1/accounts/{accountId}/posts/bulk'
+const UNDO = 'POST /v1/accounts/{accountId}/changes/{changeId}/undo'
 const EDIT = 'PATCH /v1/accounts/{accountId}/posts/{postId}'
 const MEDIA = 'PUT /v1/accounts/{accountId}/posts/{postId}/media'
 const DELETE = 'DELETE /v1/accounts/{accountId}/posts/{postId}'
@@ -89,7 +94,28 @@ async function ask(stage: Stage) {
   return { approval, version: (await readPost(deps, actor, refOf(stage))).version }
 }
 
+const bulk = (stage: Stage, action: BulkAction) => {
+  const which = { kind: 'ids', ids: [stage.pin.id] } as const
+  return changeMany(stage.deps, stage.actor, { accountId: stage.accountId, which, action, preview: false })
+}
+const undoBulk = async ({ deps, actor, accountId }: Stage, { changeId }: BulkChange) => {
+  if (changeId !== null) await undoMany(deps, actor, { accountId, changeId })
+}
+
 export const postActs = {
+  'edit among many and undo': {
+    does: [BULK, UNDO, 'core/posts/bulk/change.ts'],
+    run: async (stage) => undoBulk(stage, await bulk(stage, { kind: 'edit', edit: { boardId: stage.places[1].boardId } })),
+  },
+  'unschedule among many and undo': {
+    does: [BULK, UNDO],
+    run: async (stage) => undoBulk(stage, await bulk(stage, { kind: 'unschedule' })),
+  },
+  'delete among many and undo': {
+    does: [BULK, UNDO],
+    run: async (stage) => undoBulk(stage, await bulk(stage, { kind: 'delete' })),
+  },
+  'reschedule among many': { does: [BULK], run: (stage) => bulk(stage, { kind: 'reschedule' }) },
   'edit the words': {
     does: [EDIT, 'core/posts/edit.ts'],
     run: (stage) => edit(stage, { title: `Edited  at “${stage.clock.now.getTime()}” ✨`, altText: 'Edited' }),

@@ -11,10 +11,13 @@ import { changedSince, markUndone, requireUndoable, type Change, type ChangeRef 
 import { lockDeleted, removePosts } from './deleted.js'
 import { restoreCopy, restoreDeleted, restoreDraft, restoreQueued, restoreTime } from './restore.js'
 import { requireMayChange, requireMayMake, requireMaySchedule } from '../permissions.js'
-import type { Post } from '../post.js'
+import type { Post, PostStatus } from '../post.js'
 import { lockPosts } from '../store.js'
 import type { LockedPost } from '../row.js'
 import type { UndoableAction } from '../action.js'
+
+/** Real time for each post of a change of many. */
+const EACH_MS = 40
 
 export type Undone = {
   action: UndoableAction
@@ -53,7 +56,10 @@ export async function undoChange(
       await beforeCommit?.(sql, undone)
       return undone
     },
-    { budgetMs: RESOLUTION_BUDGET_MS, onTimeout: () => (waitsForSchedule ? scheduleBusy() : tookTooLong()) },
+    {
+      budgetMs: RESOLUTION_BUDGET_MS + undoable.posts.length * EACH_MS,
+      onTimeout: () => (waitsForSchedule ? scheduleBusy() : tookTooLong()),
+    },
   )
 }
 
@@ -109,13 +115,19 @@ async function takeBack(sql: Sql, account: Account, change: Change, locked: Lock
     case 'edit':
       return restoreCopy(sql, change, locked, now)
     case 'schedule':
-      return restoreDraft(sql, account, change, locked, now)
-    case 'reschedule':
-      return restoreTime(sql, account, change, locked, now)
+    case 'reschedule': // one change of many may be both
+      return [
+        ...(await restoreDraft(sql, account, change, lockedOf(change, locked, 'draft'), now)),
+        ...(await restoreTime(sql, account, change, lockedOf(change, locked, 'queued'), now)),
+      ]
     case 'unschedule':
       return restoreQueued(sql, account, change, locked, now)
   }
 }
+
+/** Those that had this status before the change. */
+const lockedOf = ({ posts }: Change, locked: LockedPost[], status: PostStatus): LockedPost[] =>
+  locked.filter(({ id }) => posts.find(({ postId }) => postId === id)?.before?.status === status)
 
 /** A post that comes back was not there before. */
 function beforeUndoing({ action, posts }: Change, locked: LockedPost[]): Before[] {

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../../core/ports/deps.js'
+import { FAILURE_REASONS } from '../../../core/ports/notice.js'
 import { createPosts } from '../../../core/posts/create.js'
 import { listPosts, readPost } from '../../../core/posts/list.js'
 import type { Placed } from '../../../core/posts/post.js'
 import { BOARD_CALLS, DENIALS, MEDIA, SLOT_SEARCH } from '../../document/refusals.js'
 import { operation } from '../../operation.js'
-import { accountParams, instant, postParams, queryInteger, text } from '../../schemas.js'
+import { accountParams, instant, postParams, queryBoolean, queryInteger, text } from '../../schemas.js'
 import { placementMeta } from '../../wire/placement.js'
 import { approvalPath, pendingApproval, pendingToWire } from '../../wire/approval.js'
 import { onePostToWire, postSchema, postsToWire } from '../../wire/post.js'
@@ -23,6 +24,11 @@ export const whichPosts = {
 }
 const listQuery = z.object({
   ...whichPosts,
+  failed: queryBoolean('true: drafts alone whose last publishing failed').optional(),
+  failureReason: z
+    .enum(FAILURE_REASONS)
+    .optional()
+    .meta({ description: 'Drafts alone whose last publishing failed for this reason' }),
   cursor: text().optional().meta({ description: 'From the previous answer' }),
   limit: queryInteger({ least: 1, most: 100, description: 'Default 50' }).optional(),
 })
@@ -82,6 +88,7 @@ export function postRoutes(app: FastifyInstance, deps: Deps): void {
         cursor: query.cursor ?? null,
         startDate: query.startDate ?? null,
         endDate: query.endDate ?? null,
+        failed: query.failureReason ?? (query.failed ? 'any' : undefined),
       }),
     show: async ({ posts, cursor }, sql) => ({ posts: await postsToWire(deps, sql, posts), cursor }),
   })

@@ -1,0 +1,142 @@
+/** The same change to many posts: what single posts allow, for each of them, in one transaction and with one Undo. */
+import type { Account } from '../../accounts/account.js'
+import { requireAccount } from '../../accounts/accounts.js'
+import { requireSectionsStay } from '../../boards/lock-sections.js'
+import type { Actor } from '../../lib/actor.js'
+import { notFound, slotResolutionTimeout } from '../../lib/errors.js'
+import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
+import { lockSchedule, RESOLUTION_BUDGET_MS } from '../../slots/next-open-slot.js'
+import { newChangeId, recordChange } from '../audit.js'
+import { requireMayMake, requireMaySchedule } from '../permissions.js'
+import type { Placed } from '../post.js'
+import type { LockedPost } from '../row.js'
+import { statesIn } from '../state/read.js'
+import { lockPosts } from '../store.js'
+import { withWarnings } from '../warnings/warnings.js'
+import { act, type Done } from './act.js'
+import type { BulkChange, BulkResult, ChangeMany } from './model.js'
+import { prepare, type Prepared } from './prepare.js'
+import { areIds, requireWhich, select } from './select.js'
+
+/** Real time for each post beside that of one: searching a slot takes some milliseconds of it. */
+const EACH_MS = 40
+export const budgetOf = (count: number): number => RESOLUTION_BUDGET_MS + count * EACH_MS
+
+/**
+ * Whatever can be done is done; of the rest each has its error, and stays as it was. A filter is applied once, at the beginning: what is
+ * written is judged again under the posts' locks. What is charged, refunded or announced is so as for single posts.
+ * @param beforeCommit of a preview it is called as well, and what it writes is kept
+ * @throws FORBIDDEN · NOT_FOUND the account, the board of an edit · BAD_REQUEST · SERVICE_UNAVAILABLE slot_resolution_timeout (nothing written)
+ * @see docs/contract.md#bulk-changes
+ */
+export async function changeMany(
+  deps: Deps,
+  actor: Actor,
+  input: ChangeMany,
+  beforeCommit?: BeforeCommit<BulkChange>,
+): Promise<BulkChange> {
+  const { accountId, which, action, preview } = input
+  requireWhich(which)
+  if (action.kind === 'reschedule' || action.kind === 'unschedule') requireMaySchedule(actor, accountId, 'change')
+  else requireMayMake(actor, accountId)
+  const account = await requireAccount(deps.db.sql, actor, accountId)
+  const { postIds, matched } = await select(deps.db.sql, account, which)
+  const prepared = await prepare(deps, account, action, postIds)
+  const options = { budgetMs: budgetOf(postIds.length), onTimeout: slotResolutionTimeout }
+  const write = async (sql: Sql) => {
+    const done = await changeIn(sql, { actor, account, prepared, postIds }, deps.clock)
+    return { ...done, matched }
+  }
+  if (!preview)
+    return deps.db.tx(async (sql) => {
+      const change = await write(sql)
+      await beforeCommit?.(sql, change)
+      return change
+    }, options)
+  const foreseen = { ...(await rolledBack((work) => deps.db.tx(work, options), write)), changeId: null }
+  await deps.db.tx(async (sql) => beforeCommit?.(sql, foreseen))
+  return foreseen
+}
+
+type Changing = { actor: Actor; account: Account; prepared: Prepared; postIds: string[] }
+
+async function changeIn(
+  sql: Sql,
+  { actor, account, prepared, postIds }: Changing,
+  clock: Deps['clock'],
+): Promise<Omit<BulkChange, 'matched'>> {
+  if (prepared.kind === 'reschedule') await lockSchedule(sql, account, 'wait') // before every other lock
+  const now = clock() // waiting took its time
+  if (prepared.kind === 'edit') await requireSectionsStay(sql, account, prepared.board ? [prepared.board] : [])
+  const locked = await lockPosts(sql, account, { postIds: areIds(postIds) })
+  const found = new Map(locked.map((post) => [post.id, post]))
+  const inOrder = postIds.flatMap((id) => found.get(id) ?? [])
+  const done = await act(sql, { actor, account, prepared, posts: inOrder }, now)
+  const changeId = await record(sql, actor, account, { locked, done }, now)
+  return { changeId, results: await resultsOf(sql, account, { postIds, done }, now) }
+}
+
+/** One change, whatever became of each: those that were drafts before they were scheduled are on their own, for the history. */
+async function record(
+  sql: Sql,
+  actor: Actor,
+  account: Account,
+  { locked, done }: { locked: LockedPost[]; done: ReadonlyMap<string, Done> },
+  now: Date,
+): Promise<string | null> {
+  const changed = locked.flatMap((post) => {
+    const action = done.get(post.id)?.action
+    return action ? [{ post, action }] : []
+  })
+  if (changed.length === 0) return null
+  const changeId = newChangeId()
+  for (const action of new Set(changed.map((one) => one.action))) {
+    const before = changed.filter((one) => one.action === action).map(({ post }) => post)
+    await recordChange(sql, actor, { account, action, before, changeId }, now)
+  }
+  return changeId
+}
+
+async function resultsOf(
+  sql: Sql,
+  account: Account,
+  { postIds, done }: { postIds: string[]; done: ReadonlyMap<string, Done> },
+  now: Date,
+): Promise<BulkResult[]> {
+  const there = [...done.values()].flatMap(({ post }) => (post ? [post] : []))
+  const states = await statesIn(sql, there, now)
+  const shown = new Map<string, BulkResult['post']>()
+  for (const [index, post] of there.entries()) {
+    const state = states[index]
+    if (state) shown.set(post.id, { ...(await withWarnings<Placed>(sql, account, post, now)), state })
+  }
+  return postIds.map((postId) => {
+    const outcome = done.get(postId)
+    if (!outcome) return { postId, error: notFound('Post') }
+    const post = shown.get(postId)
+    return { postId, ...(post && { post }), ...(outcome.error && { error: outcome.error }) }
+  })
+}
+
+/** Ends the transaction of a preview. */
+class RolledBack extends Error {
+  constructor() {
+    super('rolled back: it was a preview')
+  }
+}
+
+async function rolledBack<T>(
+  inTransaction: (work: (sql: Sql) => Promise<T>) => Promise<T>,
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> {
+  const over = new RolledBack()
+  const last: { value?: T } = {}
+  await inTransaction(async (sql) => {
+    last.value = await work(sql) // it may be tried again
+    throw over
+  }).catch((error: unknown) => {
+    if (error !== over) throw error
+  })
+  if (last.value === undefined) throw new Error('a preview was not rolled back')
+  return last.value
+}

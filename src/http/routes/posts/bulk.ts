@@ -1,0 +1,130 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { FAILURE_REASONS } from '../../../core/ports/notice.js'
+import type { Deps } from '../../../core/ports/deps.js'
+import { changeMany } from '../../../core/posts/bulk/change.js'
+import { MOST_CHANGED, type BulkChange, type ChangeMany } from '../../../core/posts/bulk/model.js'
+import { undoMany } from '../../../core/posts/bulk/undo.js'
+import type { Undone } from '../../../core/posts/undo/undo.js'
+import { BOARD_CALLS, DENIALS, SLOT_SEARCH } from '../../document/refusals.js'
+import { operation } from '../../operation.js'
+import { accountParams, boardId, instant, text } from '../../schemas.js'
+import { bulkResultSchema, bulkResultToWire } from '../../wire/bulk.js'
+import { postSchema, postsToWire } from '../../wire/post.js'
+
+const tag = 'Posts'
+
+const filterBody = z.strictObject({
+  status: z.enum(['draft', 'queued']).meta({ description: 'What can be changed at all' }),
+  boardId: boardId().optional().meta({ description: 'On this board' }),
+  failureReason: z.enum(FAILURE_REASONS).optional().meta({ description: 'Drafts whose last publishing failed for this reason' }),
+  from: instant().optional().meta({ description: 'Of queued posts: the earliest sendAt' }),
+  to: instant().optional().meta({ description: 'Of queued posts: the latest sendAt, included' }),
+  text: text().min(1).optional().meta({ description: 'Every word occurs in title, description, url or board name' }),
+})
+const editBody = z.strictObject({
+  boardId: boardId().optional().meta({ description: 'Another board; its root without boardSectionId' }),
+  boardSectionId: text()
+    .min(1)
+    .nullable()
+    .optional()
+    .meta({ description: 'With boardId; null alone: the root of the board each is on' }),
+  url: text().min(1).optional().meta({ description: 'Another destination' }),
+})
+const bulkBody = z
+  .strictObject({
+    ids: z
+      .array(text())
+      .min(1)
+      .max(MOST_CHANGED)
+      .optional()
+      .meta({ description: 'Ids of posts, in the order in which slots are taken; exclusive with filter' }),
+    filter: filterBody.optional().meta({ description: `Posts as they are now, the first ${MOST_CHANGED}; exclusive with ids` }),
+    action: z.enum(['reschedule', 'unschedule', 'delete', 'edit']).meta({
+      description: 'reschedule: drafts and queued posts to the next open slots, which takes a charge for each draft',
+    }),
+    edit: editBody.optional().meta({ description: 'Of action edit' }),
+    preview: z.boolean().default(false).meta({ description: 'Says what would become of each, and writes nothing' }),
+  })
+  .superRefine(({ ids, filter, action, edit }, context) => {
+    const wrong = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if ((ids === undefined) === (filter === undefined)) wrong('ids', 'ids or filter: send exactly one of them')
+    if ((action === 'edit') !== (edit !== undefined)) wrong('edit', 'edit goes with action edit, and only with it')
+  })
+
+function readBulk(accountId: string, { ids, filter, action, edit, preview }: z.output<typeof bulkBody>): ChangeMany {
+  const which: ChangeMany['which'] = filter
+    ? {
+        kind: 'filter',
+        filter: {
+          status: filter.status,
+          boardId: filter.boardId ?? null,
+          failureReason: filter.failureReason ?? null,
+          from: filter.from ?? null,
+          to: filter.to ?? null,
+          text: filter.text ?? null,
+        },
+      }
+    : { kind: 'ids', ids: ids ?? [] }
+  return { accountId, which, action: action === 'edit' ? { kind: action, edit: edit ?? {} } : { kind: action }, preview }
+}
+
+const changeParams = accountParams.extend({ changeId: z.string().meta({ description: 'changeId of the change' }) })
+
+/** The same change to many posts. */
+export function postBulkRoutes(app: FastifyInstance, deps: Deps): void {
+  operation(app, deps, {
+    id: 'changePosts',
+    refusals: ['FORBIDDEN', 'slot_resolution_timeout', ...BOARD_CALLS],
+    method: 'POST',
+    url: '/accounts/:accountId/posts/bulk',
+    tag,
+    summary: 'Change many posts at once',
+    description:
+      'Reschedules, unschedules, deletes or edits up to 500 posts, by their ids or by a filter. What can be done is done, in one ' +
+      'transaction; each of the others has its error. With preview nothing is written, and the answer is what it would be. All of it is one ' +
+      'change: undoChange takes it back as a whole.',
+    params: accountParams,
+    body: bulkBody,
+    data: z.object({
+      changeId: z.string().nullable().meta({ description: 'For undoChange; null: nothing was written' }),
+      matched: z
+        .int()
+        .meta({ description: `How many the filter found; those beyond ${MOST_CHANGED} are left for the next request` }),
+      counts: z
+        .object({
+          changed: z.int().meta({ description: 'Or not in need of it' }),
+          failed: z.int().meta({ description: 'With an error' }),
+        })
+        .meta({ description: 'Of results' }),
+      results: z.array(bulkResultSchema).meta({ description: 'In the order of ids; of a filter, soonest or oldest first' }),
+    }),
+    canRehearse: true,
+    run: ({ actor, params, body }, beforeCommit) => changeMany(deps, actor, readBulk(params.accountId, body), beforeCommit),
+    show: ({ changeId, matched, results }: BulkChange) => {
+      const failed = results.filter(({ error }) => error).length
+      return {
+        changeId,
+        matched,
+        counts: { changed: results.length - failed, failed },
+        results: results.map((result, index) => bulkResultToWire(result, index, deps.settings.publicUrl)),
+      }
+    },
+  })
+  operation(app, deps, {
+    id: 'undoChange',
+    refusals: ['FORBIDDEN', ...DENIALS, 'undo_expired', 'post_status_changed', 'schedule_locked', ...SLOT_SEARCH],
+    method: 'POST',
+    url: '/accounts/:accountId/changes/:changeId/undo',
+    tag,
+    summary: 'Undo a change of many posts',
+    description:
+      'Takes all of it back, within ten minutes and while nothing else has changed one of the posts: deleted posts come back, boards, urls ' +
+      'and times are as they were. Charges that were refunded are taken again, and the other way round. All or nothing.',
+    params: changeParams,
+    data: z.object({ posts: z.array(postSchema).meta({ description: 'As they are now' }) }),
+    canRehearse: true,
+    run: ({ actor, params }, beforeCommit) => undoMany(deps, actor, params, beforeCommit),
+    show: async ({ posts }: Undone, sql) => ({ posts: await postsToWire(deps, sql, posts) }),
+  })
+}
