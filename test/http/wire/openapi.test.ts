@@ -87,8 +87,10 @@ test('every route of /v1 is in the public description, with its key and its answ
     'post /v1/accounts/{accountId}/boards',
     'post /v1/accounts/{accountId}/boards/{boardId}/sections',
     'post /v1/accounts/{accountId}/calendar-link',
+    'post /v1/accounts/{accountId}/changes/{changeId}/undo',
     'post /v1/accounts/{accountId}/posts',
     'post /v1/accounts/{accountId}/posts/batch',
+    'post /v1/accounts/{accountId}/posts/bulk',
     'post /v1/accounts/{accountId}/posts/{postId}/duplicate',
     'post /v1/accounts/{accountId}/posts/{postId}/outcome',
     'post /v1/accounts/{accountId}/posts/{postId}/schedule',
@@ -272,7 +274,7 @@ test('each operation has a name of its own, a verb and what it is done to', () =
   const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId ?? ''))
   expect(new Set(ids).size).toBe(ids.length)
   const verbs =
-    'create|decide|delete|disconnect|duplicate|export|get|list|move|pause|put|rebuild|replace|replay|report|resume|revoke|rotate|schedule|swap|test|undo|unschedule|update'
+    'change|create|decide|delete|disconnect|duplicate|export|get|list|move|pause|put|rebuild|replace|replay|report|resume|revoke|rotate|schedule|swap|test|undo|unschedule|update'
   expect(ids.filter((id) => !new RegExp(`^(${verbs})[A-Z][A-Za-z]+$`).test(id))).toEqual([])
 })
 
