@@ -496,6 +496,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/accounts/{accountId}/posts/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change many posts at once
+         * @description Reschedules, unschedules, deletes or edits up to 500 posts, by their ids or by a filter. What can be done is done, in one transaction; each of the others has its error. With preview nothing is written, and the answer is what it would be. All of it is one change: undoChange takes it back as a whole.
+         */
+        post: operations["changePosts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{accountId}/changes/{changeId}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a change of many posts
+         * @description Takes all of it back, within ten minutes and while nothing else has changed one of the posts: deleted posts come back, boards, urls and times are as they were. Charges that were refunded are taken again, and the other way round. All or nothing.
+         */
+        post: operations["undoChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/accounts/{accountId}/posts/{postId}/swap": {
         parameters: {
             query?: never;
@@ -1893,6 +1933,36 @@ export interface components {
              */
             createdAt: number;
         };
+        /** @description What became of one post of a change of many */
+        BulkResult: {
+            /** @description In the request, or in the order of the filter, from 0 */
+            index: number;
+            /** @description Whose result it is */
+            postId: string;
+            /** @description As it is then; absent on one that is deleted or was not there */
+            post?: components["schemas"]["Post"];
+            /** @description Why this time, of one that was rescheduled */
+            placement?: components["schemas"]["Placement"];
+            /** @description What is worth knowing about its time */
+            warnings: components["schemas"]["Warning"][];
+            /** @description Why it stays as it was */
+            error?: {
+                /**
+                 * @description As of a refusal
+                 * @enum {string}
+                 */
+                code: "BAD_REQUEST" | "UNAUTHORIZED" | "PAYMENT_REQUIRED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNPROCESSABLE_ENTITY" | "RATE_LIMIT_EXCEEDED" | "TOO_MANY_REQUESTS" | "INTERNAL_SERVER_ERROR" | "BAD_GATEWAY" | "SERVICE_UNAVAILABLE" | "GATEWAY_TIMEOUT";
+                /**
+                 * @description As of a refusal
+                 * @enum {string}
+                 */
+                reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "outcome_known" | "outcome_unknown" | "publishing_paused" | "slot_not_open" | "undo_expired" | "approval_decided" | "approval_outdated" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
+                /** @description The field of the post at fault, where there is one */
+                field?: string;
+                /** @description For people */
+                message: string;
+            };
+        };
         /** @description What may be wrong with a post, and how to fix it */
         Finding: {
             /**
@@ -2727,6 +2797,32 @@ export interface components {
                         code?: "CONFLICT";
                         /** @enum {unknown} */
                         reason?: "post_not_schedulable" | "post_status_changed";
+                    };
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /**
+         * @description - `idempotency_key_reused`: this Idempotency-Key came with another request before.
+         *     - `no_open_slot`: the schedule has no open slot within ten years; nothing was written.
+         */
+        IdempotencyKeyReusedOrNoOpenSlot: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "UNPROCESSABLE_ENTITY";
+                        /** @enum {unknown} */
+                        reason?: "idempotency_key_reused" | "no_open_slot";
                     };
                     meta: components["schemas"]["Meta"];
                 };
@@ -4319,6 +4415,10 @@ export interface operations {
                  * @example 2026-03-02T15:00:00Z
                  */
                 endDate?: string;
+                /** @description true: drafts alone whose last publishing failed */
+                failed?: "true" | "false";
+                /** @description Drafts alone whose last publishing failed for this reason */
+                failureReason?: "media_rejected" | "board_gone" | "section_gone" | "board_forbidden" | "platform_rejected" | "platform_unavailable" | "account_disconnected" | "paused" | "missed" | "outcome_unknown";
                 /** @description From the previous answer */
                 cursor?: string;
                 /**
@@ -5771,6 +5871,283 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+        };
+    };
+    changePosts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+                 * @example 0d3f1c1e-launch-post
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Ids of posts, in the order in which slots are taken; exclusive with filter */
+                    ids?: string[];
+                    /** @description Posts as they are now, the first 500; exclusive with ids */
+                    filter?: {
+                        /**
+                         * @description What can be changed at all
+                         * @enum {string}
+                         */
+                        status: "draft" | "queued";
+                        /** @description On this board */
+                        boardId?: string;
+                        /**
+                         * @description Drafts whose last publishing failed for this reason
+                         * @enum {string}
+                         */
+                        failureReason?: "media_rejected" | "board_gone" | "section_gone" | "board_forbidden" | "platform_rejected" | "platform_unavailable" | "account_disconnected" | "paused" | "missed" | "outcome_unknown";
+                        /**
+                         * Format: date-time
+                         * @description Of queued posts: the earliest sendAt
+                         * @example 2026-03-02T15:00:00Z
+                         */
+                        from?: string;
+                        /**
+                         * Format: date-time
+                         * @description Of queued posts: the latest sendAt, included
+                         * @example 2026-03-02T15:00:00Z
+                         */
+                        to?: string;
+                        /** @description Every word occurs in title, description, url or board name */
+                        text?: string;
+                    };
+                    /**
+                     * @description reschedule: drafts and queued posts to the next open slots, which takes a charge for each draft
+                     * @enum {string}
+                     */
+                    action: "reschedule" | "unschedule" | "delete" | "edit";
+                    /** @description Of action edit */
+                    edit?: {
+                        /** @description Another board; its root without boardSectionId */
+                        boardId?: string;
+                        /** @description With boardId; null alone: the root of the board each is on */
+                        boardSectionId?: string | null;
+                        /** @description Another destination */
+                        url?: string;
+                    };
+                    /**
+                     * @description Says what would become of each, and writes nothing
+                     * @default false
+                     */
+                    preview?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description For undoChange; null: nothing was written */
+                            changeId: string | null;
+                            /** @description How many the filter found; those beyond 500 are left for the next request */
+                            matched: number;
+                            /** @description Of results */
+                            counts: {
+                                /** @description Or not in need of it */
+                                changed: number;
+                                /** @description With an error */
+                                failed: number;
+                            };
+                            /** @description In the order of ids; of a filter, soonest or oldest first */
+                            results: components["schemas"]["BulkResult"][];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrPlatformBoardForbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReusedOrPlatformReconnectRequired"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            /**
+             * @description - `slot_resolution_timeout`: finding the next open slot took too long; nothing was written.
+             *     - `platform_rate_limited`: Pinterest limits our requests; Retry-After says how long.
+             *     - `SERVICE_UNAVAILABLE`: it cannot be done right now, and Retry-After says when to try again.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["Error"] & {
+                            /** @enum {unknown} */
+                            code?: "SERVICE_UNAVAILABLE";
+                            /** @enum {unknown} */
+                            reason?: "slot_resolution_timeout" | "platform_rate_limited";
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            504: components["responses"]["PlatformTimeout"];
+        };
+    };
+    undoChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+                 * @example 0d3f1c1e-launch-post
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
+                accountId: string;
+                /**
+                 * @description changeId of the change
+                 * @example 5f0c6f0e-8f2b-4d0e-9b59-0c8a1f3d5b21
+                 */
+                changeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description As they are now */
+                            posts: components["schemas"]["Post"][];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description - `insufficient_credits`: the account has too few credits left in this billing period.
+             *     - `trial_exhausted`: the account has no publishing access, and its trial pins are used up.
+             *     - `no_access`: the account has no publishing access and no trial.
+             *     - `account_not_connected`: the account is disconnected, on a plan that counts connected accounts.
+             *     - `legacy_post_limit_exceeded`: the plan’s post limit for this billing period would be exceeded.
+             */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["Error"] & {
+                            /** @enum {unknown} */
+                            code?: "PAYMENT_REQUIRED";
+                            /** @enum {unknown} */
+                            reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded";
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description - `idempotency_in_progress`: the first request with this Idempotency-Key is still running.
+             *     - `undo_expired`: the ten minutes are over in which it could be undone, or there is nothing to undo.
+             *     - `post_status_changed`: the post changed while it was being written; read it again.
+             *     - `schedule_locked`: the schedule of the account is being changed, by a rebuild for example; try again shortly.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["Error"] & {
+                            /** @enum {unknown} */
+                            code?: "CONFLICT";
+                            /** @enum {unknown} */
+                            reason?: "idempotency_in_progress" | "undo_expired" | "post_status_changed" | "schedule_locked";
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReusedOrNoOpenSlot"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["SlotResolutionTimeout"];
         };
     };
     swapPosts: {

@@ -1,6 +1,7 @@
 // Made by npm run generate from /v1/openapi.json of the service. Do not edit.
 /** The method and the path of each operation. */
 export const OPERATIONS = {
+  changePosts: ['post', '/v1/accounts/{accountId}/posts/bulk'],
   createBatch: ['post', '/v1/accounts/{accountId}/posts/batch'],
   createBoard: ['post', '/v1/accounts/{accountId}/boards'],
   createBoardList: ['post', '/v1/accounts/{accountId}/board-lists'],
@@ -71,6 +72,7 @@ export const OPERATIONS = {
   swapPosts: ['post', '/v1/accounts/{accountId}/posts/{postId}/swap'],
   testWebhook: ['post', '/v1/webhooks/{webhookId}/test'],
   undoBatch: ['post', '/v1/accounts/{accountId}/batches/{batchId}/undo'],
+  undoChange: ['post', '/v1/accounts/{accountId}/changes/{changeId}/undo'],
   unschedulePost: ['delete', '/v1/accounts/{accountId}/posts/{postId}/schedule'],
   updateBoard: ['patch', '/v1/accounts/{accountId}/boards/{boardId}'],
   updatePost: ['patch', '/v1/accounts/{accountId}/posts/{postId}'],

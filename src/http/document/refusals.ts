@@ -69,11 +69,6 @@ export const REASONS: Readonly<Record<PublicReason, Explained>> = {
     means: 'the post changed while it was being written; read it again',
     message: 'The post changed while it was being written. Nothing was saved: read it again.',
   },
-  undo_expired: {
-    code: 'CONFLICT',
-    means: 'the change is older than ten minutes, or is one that cannot be undone',
-    message: 'You can undo a change for 10 minutes only. Change the post itself.',
-  },
   post_not_editable: {
     code: 'CONFLICT',
     means: 'the post is being published, or was',
