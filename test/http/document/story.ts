@@ -149,7 +149,7 @@ export async function tell(db: Pool, operations: Record<string, Path>): Promise<
   const { changeId } = await ask('changePosts', {
     body: { filter: { status: 'queued', text: 'oak shelf' }, action: 'edit', edit: { url: 'https://shop.example.com/shelves' } },
   })
-  await ask('undoChange', { path: { changeId: String(changeId) } })
+  await ask('undoChange', { path: { changeId: changeId as unknown as string } })
   const unknown = await aDraftOfUnknownOutcome(server, {
     title: shelf.title,
     description: shelf.description,
