@@ -16,9 +16,15 @@ import { makeLocalStorage } from '../../../src/storage/local.js'
 import { testDeps } from '../../../test/support/world.js'
 import { readTarget, reportPort } from '../forked.js'
 
-export type ServiceTarget = { url: string; dir: string; platformUrl: string }
+/** `picturesUrl`: where pictures of https://pictures.bench/ are fetched: addresses of this machine are refused as anywhere. */
+export type ServiceTarget = { url: string; dir: string; platformUrl: string; picturesUrl?: string }
 
-const { url, dir, platformUrl } = readTarget<ServiceTarget>()
+const { url, dir, platformUrl, picturesUrl } = readTarget<ServiceTarget>()
+const readSample = async (address: string) => {
+  const name = /^https:\/\/pictures\.bench(\/.+)$/.exec(address)?.[1]
+  if (name === undefined || picturesUrl === undefined) return undefined
+  return Buffer.from(await (await fetch(picturesUrl + name)).arrayBuffer())
+}
 const db = openPool(url, { max: 10 })
 const publisherDb = openPool(url, { max: 4 })
 const clock = () => new Date()
@@ -40,7 +46,7 @@ const deps: Deps = {
   ...testDeps(db, { now: new Date(), advance() {} }),
   ...{ clock, log, settings, platform: makePlatform(toPlatform) },
   storage: makeLocalStorage({ dir, publicUrl: () => settings.publicUrl, secret: Buffer.from('bench'), clock }),
-  pictures: makePictures({ limits: MEDIA_LIMITS }),
+  pictures: makePictures({ limits: MEDIA_LIMITS, readSample }),
   videos: makeVideos({ limits: MEDIA_LIMITS }),
   messenger: {
     async deliver({ destination }) {

@@ -4,7 +4,9 @@ import { readBatch } from '../../../../src/core/posts/batch/store.js'
 import { editPost } from '../../../../src/core/posts/edit.js'
 import { badRequest } from '../../../../src/core/lib/errors.js'
 import { aDatabase } from '../../../support/database.js'
-import { MINUTE_MS } from '../../../../src/core/lib/duration.js'
+import { DAY_MS, MINUTE_MS } from '../../../../src/core/lib/duration.js'
+import { purgeBatches } from '../../../../src/core/retention/others.js'
+import { createWebhook } from '../../../../src/core/webhooks/create.js'
 import { creditsOf, inDays } from '../../../support/factories.js'
 import { anUpload, NOTHING, openStudios, picture, writtenIn } from '../support/create-fixtures.js'
 import { aPost, make, posts, preview, threeADay } from './support/batches.js'
@@ -193,4 +195,46 @@ test('equal pictures in one batch are kept once', async () => {
   const world = await aStudio()
   await make(world, { posts: [aPost(0, { media: picture(200, 300) }), aPost(1, { media: picture(200, 300) })] })
   expect(await writtenIn(world)).toMatchObject({ posts: 2, media: 1 })
+})
+
+test('a batch is forgotten after 90 days; its posts stay', async () => {
+  const world = await aStudio()
+  const batch = await make(world)
+  const ref = { accountId: world.accountId, batchId: batch.id! }
+  const purge = async (now: Date) => purgeBatches(db.sql, { now, goesOn: () => true })
+  await purge(new Date(world.clock.now.getTime() + 90 * DAY_MS - 1))
+  expect((await readBatch(world.deps, world.actor, ref)).results).toHaveLength(3)
+  await purge(new Date(world.clock.now.getTime() + 90 * DAY_MS))
+  await expect(readBatch(world.deps, world.actor, ref)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(await writtenIn(world)).toMatchObject({ posts: 3 })
+  expect(await db.sql`select from batch_rows where organization_id = ${world.organizationId}`).toHaveLength(0)
+})
+
+test('a viewer makes no batch, a contributor only drafts, and an account without approvals has nothing to ask for', async () => {
+  const world = await aStudio()
+  await threeADay(world)
+  const as = (role: 'viewer' | 'contributor') => ({ ...world, actor: { ...world.actor, role, userId: 'T1:UMILO' } })
+  await expect(make(as('viewer'))).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await expect(preview(as('viewer'))).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  expect((await make(as('contributor'))).results).toHaveLength(3)
+  await expect(make(as('contributor'), { mode: 'schedule' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await expect(make(as('contributor'), { mode: 'approval' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await expect(make(world, { mode: 'approval' })).rejects.toMatchObject({ details: { field: 'mode' } })
+})
+
+test('each post that a batch schedules is told to a webhook that wants it', async () => {
+  const world = await aStudio()
+  await threeADay(world)
+  await createWebhook(world.deps, world.actor, {
+    url: 'https://hooks.example.com/pins',
+    events: ['post.scheduled', 'post.deleted'],
+  })
+  const batch = await make(world, { mode: 'schedule' })
+  await undoBatch(world.deps, world.actor, { accountId: world.accountId, batchId: batch.id! })
+  const events = await db.sql<{ type: string }[]>`
+    select type from webhook_events where organization_id = ${world.organizationId} order by id`
+  expect(events.map(({ type }) => type)).toEqual([
+    ...ids(batch).map(() => 'post.scheduled'),
+    ...ids(batch).map(() => 'post.deleted'),
+  ])
 })
