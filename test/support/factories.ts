@@ -55,7 +55,7 @@ export async function aDraft(world: World, fields: DraftFields = {}): Promise<Po
 
 /** The post without the state that it was read with: as writes give it. */
 export async function readFields(...asked: Parameters<typeof readPost>): Promise<Post> {
-  const { state: _, ...fields } = await readPost(...asked)
+  const { state: _, findingCodes: __, ...fields } = await readPost(...asked)
   return fields
 }
 

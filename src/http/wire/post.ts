@@ -8,7 +8,7 @@ import type { Deps, Sql } from '../../core/ports/deps.js'
 import type { Post } from '../../core/posts/post.js'
 import { FINDING_CODES, type FindingCode } from '../../core/preflight/finding.js'
 import { codesOf, readFindings } from '../../core/preflight/store.js'
-import { statesIn } from '../../core/posts/state/read.js'
+import { type PostWithState, statesIn } from '../../core/posts/state/read.js'
 import { seconds, secondsOrNull, secondsSchema } from './time.js'
 
 const failureSchema = z
@@ -132,12 +132,14 @@ export const postToWire = (
 export async function postsToWire(
   { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
   sql: Sql,
-  posts: readonly Post[],
+  posts: readonly (Post | PostWithState)[],
 ): Promise<z.output<typeof postSchema>[]> {
-  const [states, findings] = await sideBySide(statesIn(sql, posts, clock()), readFindings(sql, posts))
-  return posts.map((post, index) =>
-    postToWire(post, states[index] ?? plainState(post), settings.publicUrl, codesOf(findings.get(post.id))),
-  )
+  const unread = posts.filter((post) => !('findingCodes' in post))
+  const [states, findings] = await sideBySide(statesIn(sql, posts, clock()), readFindings(sql, unread))
+  return posts.map((post, index) => {
+    const codes = 'findingCodes' in post ? (post.findingCodes ?? []) : codesOf(findings.get(post.id))
+    return postToWire(post, states[index] ?? plainState(post), settings.publicUrl, codes)
+  })
 }
 
 export async function onePostToWire(

@@ -1,13 +1,14 @@
 /** Reads what decides the states of posts. */
 import { constantSql } from '../../lib/constant-sql.js'
 import type { Deps, Sql } from '../../ports/deps.js'
+import type { FindingCode } from '../../preflight/finding.js'
 import type { Post } from '../post.js'
 import { type PostRow, toPost } from '../row.js'
 import { isVideoDecided } from '../publish/video/job.js'
 import { type Circumstances, plainState, type PostState, stateOf } from './state.js'
 
-/** A post whose state was read with it, as it was at that moment. */
-export type PostWithState = Post & { state: PostState }
+/** A post whose state was read with it, as it was at that moment; and what its last check found, null: nothing is known. */
+export type PostWithState = Post & { state: PostState; findingCodes: FindingCode[] | null }
 
 /** As circumstanceColumns() gives it. */
 export type CircumstanceRow = Omit<Circumstances, 'attempt' | 'approval' | 'account'> &
@@ -34,14 +35,14 @@ export async function statesIn(sql: Sql, posts: readonly (Post | PostWithState)[
 }
 
 /** Of a post that this very transaction made a draft: nobody can have asked for it, and nothing has happened to it. */
-export const newDraftWithState = (post: Post): PostWithState => ({ ...post, state: plainState(post) })
+export const newDraftWithState = (post: Post): PostWithState => ({ ...post, state: plainState(post), findingCodes: null })
 
 /** A post as it is read for the state it has: with hasCircumstances(). */
-export type RowForState = PostRow & { hasCircumstances: boolean }
+export type RowForState = PostRow & Pick<PostWithState, 'findingCodes'> & { hasCircumstances: boolean }
 
 /**
  * Of `p`, beside its postColumns: more than the post decides its state. Of most posts nothing does, and a statement that could read
- * all of it costs the database half as much again, also where it reads nothing.
+ * all of it costs the database half as much again, also where it reads nothing. With it what the last check found, of which there is a row each.
  */
 export const hasCircumstances = constantSql(
   (sql) => sql`
@@ -50,7 +51,13 @@ export const hasCircumstances = constantSql(
                                        from approvals q
                                       where q.organization_id = p.organization_id
                                         and q.post_id = p.id
-                                        and q.state = 'open')) as "hasCircumstances"`,
+                                        and q.state = 'open')) as "hasCircumstances",
+  case when p.status in ('draft', 'queued')
+       then (select jsonb_path_query_array(f.findings, '$[*].code')
+               from preflights f
+              where f.organization_id = p.organization_id
+                and f.post_id = p.id
+                and f.checked_at is not null) end as "findingCodes"`,
 )
 
 /** All are of one organization. */
@@ -62,7 +69,7 @@ export async function withStates(sql: Sql, rows: readonly RowForState[], now: Da
   )
   return rows.map((row) => {
     const post = toPost(row)
-    return Object.assign(post, { state: stateOf(post, found.get(post.id), now) })
+    return Object.assign(post, { state: stateOf(post, found.get(post.id), now), findingCodes: row.findingCodes })
   })
 }
 
