@@ -60,6 +60,10 @@ export const field = {
   weekday: 'weekday',
   minute: 'minute',
   nudge: 'nudge',
+  utmSource: 'source',
+  utmMedium: 'medium',
+  utmCampaign: 'campaign',
+  utmContent: 'content',
   /** Of a board, and of a section. */
   name: 'name',
   privacy: 'privacy',

@@ -23,4 +23,4 @@ export const boardActions = {
 } as const
 
 /** What the menu of a board offers. */
-export const ofBoard = { rename: 'rename', sections: 'sections', fit: 'fit', ideas: 'ideas' } as const
+export const ofBoard = { rename: 'rename', sections: 'sections', fit: 'fit', ideas: 'ideas', utm: 'utm' } as const

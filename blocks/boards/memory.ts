@@ -21,6 +21,9 @@ const sections = z.object({ boardId: z.string(), at: z.number(), below: boards }
 export type SectionsMemory = z.infer<typeof sections>
 export const sectionsMemory = viewMemory(sections)
 
+const boardUtm = z.object({ accountId: z.string(), boardId: z.string(), below: boards })
+export const boardUtmMemory = viewMemory(boardUtm)
+
 const newBoard = z.object({ below: boards })
 export type NewBoardMemory = z.infer<typeof newBoard>
 export const newBoardMemory = viewMemory(newBoard)

@@ -27,6 +27,8 @@ export type BoardsModel = {
   canConnect: boolean
   /** Whether the reader may change anything here. */
   canChange: boolean
+  /** Whether the reader may set what links of a board get. */
+  canSet?: boolean | undefined
   /** How many the account has. */
   all: number
   /** How many of them are listed, over all pages. */
@@ -54,7 +56,7 @@ export const boardsView = (model: BoardsModel): ModalView => ({
     ...headBlocks(model),
     searchInput(model.memory),
     ...foundBlocks(model),
-    ...model.boards.map((board) => boardRow(board, model.canChange)),
+    ...model.boards.map((board) => boardRow(board, model)),
     ...pageBlocks(model),
     ...(model.canChange ? [] : [context('Only schedulers and admins can change these.')]),
   ],
@@ -103,11 +105,12 @@ function foundBlocks({ memory: { words }, all, count, isNearest, cachedAt }: Boa
   return [section(`No boards match ${escape(quoted(words))}. Closest matches:`, showAll)]
 }
 
-const boardRow = (board: Board, canChange: boolean): AnyBlock =>
-  section(`*${inline(board.name === '' ? 'Unnamed' : board.name)}*\n${factsOf(board)}`, whatToDo(board, canChange))
+type Rights = Pick<BoardsModel, 'canChange' | 'canSet'>
+const boardRow = (board: Board, rights: Rights): AnyBlock =>
+  section(`*${inline(board.name === '' ? 'Unnamed' : board.name)}*\n${factsOf(board)}`, whatToDo(board, rights))
 
 /** Everybody may view; somebody else's board is theirs to rename. */
-function whatToDo({ id, isCollaborator }: Board, canChange: boolean): SectionBlockAccessory {
+function whatToDo({ id, isCollaborator }: Board, { canChange, canSet = false }: Rights): SectionBlockAccessory {
   return {
     ...{ type: 'overflow', action_id: action.boardMenu },
     options: [
@@ -115,6 +118,7 @@ function whatToDo({ id, isCollaborator }: Board, canChange: boolean): SectionBlo
       option('Sections', `${ofBoard.sections}:${id}`),
       ...(canChange ? [option('Score for a keyword…', `${ofBoard.fit}:${id}`)] : []),
       option('Find ideas…', `${ofBoard.ideas}:${id}`),
+      ...(canSet ? [option('UTM parameters', `${ofBoard.utm}:${id}`)] : []),
     ],
   }
 }

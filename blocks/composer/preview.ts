@@ -4,7 +4,13 @@ import { context, inline, type Picture, pictureBlock, section, text } from '../k
 import { titleOf } from '../pins/text.js'
 
 /** Of what was typed; null: nothing yet. */
-export type PreviewWords = { title: string | null; board: string | null; host: string | null }
+export type PreviewWords = {
+  title: string | null
+  board: string | null
+  host: string | null
+  /** As it goes out, where that is not as it was typed. */
+  linkOut?: string | undefined
+}
 export type PreviewModel = PreviewWords & {
   shown:
     | { kind: 'drawing' }
@@ -29,8 +35,11 @@ export const previewView = (model: PreviewModel): ModalView => ({
   type: 'modal',
   title: text('Preview', 24),
   close: text('Back', 24),
-  blocks: [...pictureOf(model), section(wordsOf(model)), context(remarkOf(model))],
+  blocks: [...pictureOf(model), section(wordsOf(model)), ...linkOf(model), context(remarkOf(model))],
 })
+
+const linkOf = ({ linkOut }: PreviewWords): AnyBlock[] =>
+  linkOut === undefined ? [] : [section(`*Link with UTM parameters*\n${inline(linkOut, 550)}`)]
 
 const remarkOf = ({ shown }: PreviewModel): string =>
   shown.kind === 'failed' && shown.problem !== null ? `:warning: ${inline(shown.problem, 300)}` : SAYS[shown.kind]

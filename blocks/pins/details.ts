@@ -25,6 +25,8 @@ export type DetailsModel = {
   drawn?: Picture | null | undefined
   /** Of a carousel: the pictures after the cover. */
   morePictures: Picture[]
+  /** As it goes out, or was sent: with what was added to it; null: without a link. */
+  linkOut?: string | null | undefined
   /** null: at the root of its board, or not known. */
   sectionName: string | null
   account: { username: string; timezone: string | null }
@@ -57,6 +59,7 @@ export function pinDetails(model: DetailsModel): Message {
       ...otherPictures(model),
       ...describedAs(post),
       ...longFacts(post),
+      ...linkOutOf(model),
       ...shortFacts(model),
       ...approvalsOf(model),
       ...(history.length > 0 ? [context(history.map((change) => changeLine(change, now)).join('\n'))] : []),
@@ -105,6 +108,12 @@ function longFacts({ url, altText }: DetailedPost): SectionBlock[] {
     ['Alt text', altText],
   ]
   return facts.map(([name, value]) => section(`*${name}*\n${value === null ? '–' : asLink(value)}`))
+}
+
+/** Where it is another one than was typed. */
+function linkOutOf({ linkOut, card: { post } }: DetailsModel): SectionBlock[] {
+  if (!linkOut || linkOut === post.url) return []
+  return [section(`*${post.status === 'sent' ? 'Link as published' : 'Link with UTM parameters'}*\n${asLink(linkOut)}`)]
 }
 
 /** An address that can be clicked, as it was typed; of one that is too long for that its text. */

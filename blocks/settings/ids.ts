@@ -10,6 +10,8 @@ export const settingsViews = {
   spacing: 'spacing_rules',
   spacingRule: 'spacing_rule',
   digest: 'weekly_digest',
+  utm: 'utm_parameters',
+  boardUtm: 'utm_parameters_of_board',
 } as const
 
 export const settingsActions = {
@@ -36,5 +38,6 @@ export const settingsActions = {
   spacingRule: 'spacing_rule',
   spacingFind: 'spacing_find',
   settingsDigest: 'open_digest',
+  settingsUtm: 'open_utm_parameters',
   digestNow: 'send_digest_now',
 } as const

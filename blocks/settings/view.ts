@@ -16,6 +16,7 @@ import { publishedPart } from './published.js'
 import { digestBlocks, type DigestPart } from './digest.js'
 import { rolesPart } from '../admin/roles.js'
 import { ago } from '../kit/times.js'
+import { type UtmPart, utmPart } from './utm.js'
 import { webhooksPart } from '../webhooks/list.js'
 
 export type SettingsModel = {
@@ -47,6 +48,7 @@ export type SettingsModel = {
   /** Of all links, null: none; and how many links have a rule of their own. */
   spacing: { days: number | null; links: number }
   digest: DigestPart
+  utm: UtmPart
   /** null: there is none; undefined: not for this reader's eyes. */
   calendar: CalendarLink | null | undefined
   now: Date
@@ -95,9 +97,10 @@ const asking = (it: Button, { title, text: question, yes }: { title: string; tex
 function advancedBlocks(model: SettingsModel): AnyBlock[] {
   const toggle = (shown: string, value: string) => actions([button({ text: shown, actionId: action.settingsAdvanced, value })])
   if (!model.isAdvanced)
-    return [toggle('Advanced', 'show'), context('Calendar link, connection, API keys, webhooks and deletion.')]
+    return [toggle('Advanced', 'show'), context('UTM parameters, calendar link, connection, API keys, webhooks and deletion.')]
   return [
     header('Advanced'),
+    ...utmPart(model.utm, model.canChange),
     ...calendarBlocks(model),
     section(`*API keys*\nFor programs that use Pinslot. See \`${command.pin} keys\`.`),
     ...webhooksPart(model.isOrganizationAdmin),

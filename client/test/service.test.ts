@@ -102,6 +102,10 @@ const TARGETS: { [Id in Once]: () => Promise<Args<Id>> } = {
     await pinslot.putSpacingRule({ accountId, body: { type: 'DEFAULT', days: 2 } })
     return { accountId, query: { type: 'DEFAULT' } }
   },
+  deleteUtmRule: async () => {
+    await pinslot.putUtmRule({ accountId, body: { source: 'pinterest' } })
+    return { accountId }
+  },
   deleteTimeslot: async () => {
     const { data } = await pinslot.createTimeslot({ accountId, body: { dayPreference: 3, time: '03:33', timezone: 'UTC' } })
     return { accountId, timeslotId: data.timeslot.id }
@@ -114,6 +118,7 @@ const TARGETS: { [Id in Once]: () => Promise<Args<Id>> } = {
     accountId: (await pinslot.listAccounts()).data.accounts.find(({ id }) => id !== accountId)!.id,
   }),
   putSpacingRule: async () => ({ accountId, body: { type: 'CUSTOM', url: 'https://shop.example.com/one', days: 3 } }),
+  putUtmRule: async () => ({ accountId, body: { source: 'pinterest', campaign: '{board}' } }),
   replaceBoardList: async () => ({ ...(await aBoardList()), body: { name: 'Replaced', boards: [{ id: boardId }] } }),
   replacePostMedia: async () => ({ accountId, postId: await aDraft(), body: { uploadId: await anUpload() } }),
   revokeKey: async () => ({ keyId: (await pinslot.createKey({ body: { name: 'For a moment' } })).data.key.id }),

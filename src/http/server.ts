@@ -50,6 +50,7 @@ import { publishingRoutes } from './routes/accounts/publishing.js'
 import { recommendedPinRoutes } from './routes/relevance/recommended-pins.js'
 import { relevanceRoutes } from './routes/relevance/relevance.js'
 import { scheduleRoutes } from './routes/slots/schedule.js'
+import { utmRuleRoutes } from './routes/links/utm-rules.js'
 import { spacingRuleRoutes } from './routes/slots/spacing-rules.js'
 import { stagingRoutes } from './routes/media/staging.js'
 import { timeslotRoutes } from './routes/slots/timeslots.js'
@@ -190,6 +191,7 @@ function buildV1(v1: FastifyInstance, deps: Deps, guard: Gate['guard']): void {
   scheduleRoutes(v1, deps)
   analyticsRoutes(v1, deps)
   spacingRuleRoutes(v1, deps)
+  utmRuleRoutes(v1, deps)
   calendarLinkRoutes(v1, deps)
   connectLinkRoutes(v1, deps)
   keyRoutes(v1, deps)

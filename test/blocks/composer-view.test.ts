@@ -74,7 +74,7 @@ keepsLimits([
     (shown): NastyView => [
       `preview, ${shown.kind}`,
       'modal',
-      (words) => previewView({ title: words, board: words, host: words, shown }),
+      (words) => previewView({ title: words, board: words, host: words, linkOut: words, shown }),
     ],
   ),
   ['composer', 'modal', (words) => composerView(composer(words))],

@@ -4,10 +4,15 @@ import { deleteAccountView, deleteOrganizationView } from '../../blocks/admin/de
 import { channelView, pauseView, whilePausedView, zoneView } from '../../blocks/settings/forms.js'
 import { type SpacingModel, spacingRuleView, spacingView } from '../../blocks/settings/spacing.js'
 import { done } from '../../blocks/kit/banner.js'
+import { utmView } from '../../blocks/settings/utm.js'
 import { type SettingsModel, settingsView } from '../../blocks/settings/view.js'
 import { DEFAULT_CHOICES } from '../../src/core/accounts/digest-settings.js'
 import { AT, keepsLimits, manyAccounts } from './nasty.js'
 
+const utm = (words: string) => {
+  const value = words.slice(0, 100) || null
+  return { source: value, medium: value, campaign: value, content: value }
+}
 const PINS = 'C0PINS001'
 const settings = (words: string, change: Partial<SettingsModel> = {}): SettingsModel => ({
   account: {
@@ -29,6 +34,7 @@ const settings = (words: string, change: Partial<SettingsModel> = {}): SettingsM
   role: 'admin',
   isOrganizationAdmin: true,
   spacing: { days: 7, links: 3 },
+  utm: { rule: { boardId: null, ...utm(words) }, boards: 500 },
   digest: { settings: { ...DEFAULT_CHOICES, timezone: 'America/New_York', nextAt: AT }, hasChannel: true, canAsk: true },
   calendar: { url: `https://pinslot.test/calendar/${'x'.repeat(60)}.ics`, createdAt: AT },
   now: new Date(AT.getTime() + 60_000),
@@ -55,6 +61,9 @@ const about = { memory: { accountId: '1' }, account: { timezone: null, whilePaus
 keepsLimits(
   [
     ['settings', 'modal', (words) => settingsView(settings(words))],
+    ['settings with what few need', 'modal', (words) => settingsView(settings(words, { isAdvanced: true }))],
+    ['UTM parameters', 'modal', (words) => utmView({ memory: 'm', board: null, rule: utm(words) })],
+    ['UTM parameters of a board', 'modal', (words) => utmView({ memory: 'm', board: words, rule: null, ofAccount: utm(words) })],
     [
       'settings of a disconnected account',
       'modal',
@@ -103,7 +112,7 @@ const ADVANCED_LABELS = ['Open', 'Disconnect', 'Delete account…', 'Delete ever
 
 test('an admin may change all of it by one kind of button, and what ends something at once asks before', () => {
   const paused = settingsView(settings('maker', { isAdvanced: true }))
-  expect(labelsOf(paused)).toEqual(['Resume', ...DEFAULT_LABELS, 'Renew', 'Turn off', ...ADVANCED_LABELS])
+  expect(labelsOf(paused)).toEqual(['Resume', ...DEFAULT_LABELS, 'Edit', 'Renew', 'Turn off', ...ADVANCED_LABELS])
   expect(
     [...JSON.stringify(paused).matchAll(/"confirm":\{"title":\{"type":"plain_text","text":"([^"]+)"/g)].map(([, title]) => title),
   ).toEqual(['Resume publishing?', 'Replace the link?', 'Turn off the link?', 'Disconnect this account?'])
@@ -111,6 +120,7 @@ test('an admin may change all of it by one kind of button, and what ends somethi
   expect(labelsOf(settingsView(settings('maker', { account, calendar: null, isAdvanced: true })))).toEqual([
     'Pause',
     ...DEFAULT_LABELS,
+    'Edit',
     'Turn on',
     ...ADVANCED_LABELS,
   ])

@@ -1,6 +1,8 @@
 /** One platform account that two organizations have connected: each keeps to its own pins, and learns nothing of the other's. */
 import { expect, test } from 'vitest'
 import type { Post } from '../../src/core/posts/post.js'
+import { NO_UTM } from '../../src/core/links/utm.js'
+import { deleteUtmRule, putUtmRule } from '../../src/core/links/utm-rules.js'
 import { setOutcome } from '../../src/core/posts/publish/settle/set-outcome.js'
 import { aDatabase } from '../support/database.js'
 import { HOUR_MS } from '../support/factories.js'
@@ -73,4 +75,22 @@ test('two lost answers and one pin: both teams are asked, and the pin is nobodyâ
     code: 'BAD_REQUEST',
     message: expect.stringMatching(/already belongs to another post\./) as string,
   })
+})
+
+test('it stays nobodyâ€™s also where one of the two adds parameters to the link', async () => {
+  const { deps, actor, accountId } = other
+  await putUtmRule(deps, actor, { accountId, ...NO_UTM, boardId: null, source: 'theirs' })
+  const url = 'https://example.com/two-lost-one-tagged'
+  const at = new Date(world.clock.now.getTime() + MINUTE_MS)
+  const [ours, theirs] = [await aPin(world, { url, at }), await aPin(other, { url, at })]
+  await world.simulator.fault({ operation: 'create_pin', fault: 'commit_then_500' })
+  await world.simulator.fault({ operation: 'create_pin', fault: 'fail_500' })
+  await workFor(world, HOUR_MS)
+  await deleteUtmRule(deps, actor, { accountId, boardId: null })
+  expect(await db.sql`select from sim_pins where link like ${`${url}%`}`).toHaveLength(1)
+  for (const [of, post] of [
+    [world, ours],
+    [other, theirs],
+  ] as const)
+    expect((await reread(of, post)).failure).toMatchObject({ reason: 'outcome_unknown' })
 })

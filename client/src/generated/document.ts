@@ -932,6 +932,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/accounts/{accountId}/utm-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the UTM parameters
+         * @description Of the account, if it has any, and of its boards.
+         */
+        get: operations["listUtmRules"];
+        /**
+         * Set UTM parameters
+         * @description Added to the link of a pin when it goes out; `url` of the post stays as it is. A link that has utm_ parameters keeps its own. What a board leaves out is the account’s.
+         */
+        put: operations["putUtmRule"];
+        post?: never;
+        /**
+         * Remove UTM parameters
+         * @description Of the account, or of one board. The answer is what they were.
+         */
+        delete: operations["deleteUtmRule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/accounts/{accountId}/calendar-link": {
         parameters: {
             query?: never;
@@ -2100,6 +2128,19 @@ export interface components {
         } | {
             /** @constant */
             state: "absent";
+        };
+        /** @description UTM parameters that links get when their pins go out */
+        UtmRule: {
+            /** @description The board it is for; null: the account */
+            boardId: string | null;
+            /** @description Template of utm_source; null: not set here */
+            source: string | null;
+            /** @description Template of utm_medium; null: not set here */
+            medium: string | null;
+            /** @description Template of utm_campaign; null: not set here */
+            campaign: string | null;
+            /** @description Template of utm_content; null: not set here */
+            content: string | null;
         };
         /** @description How many days lie between pins with the same link */
         SpacingRule: {
@@ -7851,6 +7892,174 @@ export interface operations {
                     "application/json": {
                         data: {
                             spacingRule: components["schemas"]["SpacingRule"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    listUtmRules: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            utmRules: components["schemas"]["UtmRule"][];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    putUtmRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The board it is for; left out or null: the account */
+                    boardId?: string | null;
+                    /** @description utm_source, in which {board} and {account} are filled in; left out or null: none */
+                    source?: string | null;
+                    /** @description utm_medium, in which {board} and {account} are filled in; left out or null: none */
+                    medium?: string | null;
+                    /** @description utm_campaign, in which {board} and {account} are filled in; left out or null: none */
+                    campaign?: string | null;
+                    /** @description utm_content, in which {board} and {account} are filled in; left out or null: none */
+                    content?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            utmRule: components["schemas"]["UtmRule"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    deleteUtmRule: {
+        parameters: {
+            query?: {
+                /** @description The board; left out: the rule of the account */
+                boardId?: string;
+            };
+            header?: {
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            utmRule: components["schemas"]["UtmRule"];
                         };
                         meta: components["schemas"]["Meta"];
                     };

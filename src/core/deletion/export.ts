@@ -40,6 +40,7 @@ const EXPORTED: Record<string, string[]> = {
   board_lists: ['id', 'account_id', 'name', 'boards', 'created_at'],
   timeslots: ['id', 'account_id', 'day', 'minute', 'timezone', 'type', 'created_at'],
   spacing_rules: ['*'],
+  utm_rules: ['*'],
   evergreen_posts: ['*'],
   digests: ['account_id', 'digest_on', 'weekday', 'minute', 'nudge_on'],
   members: ['slack_team_id', 'slack_user_id', 'role', 'assigned_role', 'timezone', 'seen_at'],

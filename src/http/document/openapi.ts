@@ -23,6 +23,7 @@ const TAGS = {
   Schedule: 'The dated schedule, with open and taken times, and its calendar link.',
   Timeslots: 'The weekly times at which pins go out.',
   'Spacing rules': 'How many days lie between pins with the same link.',
+  'UTM parameters': 'What links get when their pins go out, so that the stats of a website tell them apart.',
   Boards: 'Boards, their sections and lists of boards; how well a board fits a keyword, and public pins that fit a board.',
   Analytics: 'Numbers of the account and of its pins.',
   Keys: 'API keys, and what the one that is used may do.',

@@ -21,6 +21,8 @@ import { updateBoard } from '../../../src/core/boards/update-board.js'
 import { addToEvergreen, removeFromEvergreen, setEvergreen } from '../../../src/core/posts/evergreen/pool.js'
 import { readBoardRelevance } from '../../../src/core/relevance/board/board-relevance.js'
 import { reportIssue, requestCapability } from '../../../src/core/reports/issue-report.js'
+import { NO_UTM } from '../../../src/core/links/utm.js'
+import { deleteUtmRule, putUtmRule } from '../../../src/core/links/utm-rules.js'
 import { makeCalendarLink, removeCalendarLink } from '../../../src/core/slots/calendar/link.js'
 import { createEvergreenSlot, deleteEvergreenSlot, editEvergreenSlot } from '../../../src/core/slots/evergreen-slots.js'
 import { rebuildTimeslots } from '../../../src/core/slots/week/rebuild.js'
@@ -135,6 +137,18 @@ const writes: Write[] = [
     route: `delete ${V1}/spacing-rules`,
     run: ({ deps, actor }) =>
       deleteSpacingRule(deps, actor, { accountId, type: 'CUSTOM', url: `https://example.com/${'x'.repeat(2000)}` }),
+  },
+  {
+    name: 'set UTM parameters',
+    subject: `utm_rules:${accountId}`,
+    route: `put ${V1}/utm-rules`,
+    run: ({ deps, actor }) => putUtmRule(deps, actor, { accountId, ...NO_UTM, boardId: '101', campaign: '{board}' }),
+  },
+  {
+    name: 'remove UTM parameters',
+    subject: `utm_rules:${accountId}`,
+    route: `delete ${V1}/utm-rules`,
+    run: ({ deps, actor }) => deleteUtmRule(deps, actor, { accountId, boardId: '101' }),
   },
   {
     name: 'make a calendar link',

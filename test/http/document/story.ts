@@ -114,6 +114,8 @@ export async function tell(db: Pool, operations: Record<string, Path>): Promise<
   await ask('rebuildTimeslots', { body: { pinsPerDay: 1, preview: true } })
   await ask('putSpacingRule', { body: { type: 'DEFAULT', days: 7 } })
   await ask('listSpacingRules')
+  await ask('putUtmRule', { body: { source: 'pinterest', medium: 'social', campaign: '{board}' } })
+  await ask('listUtmRules')
 
   await ask('createUpload', { body: { extension: 'jpg' } })
   const { post } = await ask('createPost', { body: { ...shelf, boardId: '101', useNextOpenSlot: true } })
@@ -158,6 +160,7 @@ export async function tell(db: Pool, operations: Record<string, Path>): Promise<
   await ask('reportPostOutcome', { path: { postId: unknown.id }, body: { published: false } })
   await ask('deleteTimeslot', { path: { timeslotId } })
   await ask('deleteSpacingRule', { query: { type: 'DEFAULT' } })
+  await ask('deleteUtmRule')
 
   await db.sql`
     update accounts set approval_policy = 'required', approvals_channel_id = 'C1' where organization_id = ${server.organizationId}`

@@ -6,6 +6,8 @@ import { changeMany } from '../../../src/core/posts/bulk/change.js'
 import { createTimeslot } from '../../../src/core/slots/week/timeslots.js'
 import { createWebhook } from '../../../src/core/webhooks/create.js'
 import { testWebhook } from '../../../src/core/webhooks/deliveries.js'
+import { NO_UTM } from '../../../src/core/links/utm.js'
+import { putUtmRule } from '../../../src/core/links/utm-rules.js'
 import { putSpacingRule } from '../../../src/core/slots/spacing-rules.js'
 import { aDraft, aQueuedPost, inDays } from '../../support/factories.js'
 import type { Server } from '../support/support.js'
@@ -277,6 +279,15 @@ export const OPERATIONS: Record<string, Described> = {
     async request({ deps, actor, accountId }) {
       await putSpacingRule(deps, actor, { accountId, type: 'DEFAULT', url: null, days: 7 })
       return { query: 'type=DEFAULT' }
+    },
+  },
+  [`GET ${A}/utm-rules`]: { least: 'viewer' },
+  [`PUT ${A}/utm-rules`]: { least: 'admin', request: () => ({ body: { source: 'pinterest' } }) },
+  [`DELETE ${A}/utm-rules`]: {
+    least: 'admin',
+    async request({ deps, actor, accountId }) {
+      await putUtmRule(deps, actor, { accountId, ...NO_UTM, boardId: null, source: 'pinterest' })
+      return {}
     },
   },
   [`GET ${A}/calendar-link`]: { least: 'scheduler' },

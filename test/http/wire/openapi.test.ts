@@ -44,6 +44,7 @@ test('every route of /v1 is in the public description, with its key and its answ
     'delete /v1/accounts/{accountId}/posts/{postId}/schedule',
     'delete /v1/accounts/{accountId}/spacing-rules',
     'delete /v1/accounts/{accountId}/timeslots/{timeslotId}',
+    'delete /v1/accounts/{accountId}/utm-rules',
     'delete /v1/keys/{keyId}',
     'delete /v1/webhooks/{webhookId}',
     'get /v1/accounts',
@@ -72,6 +73,7 @@ test('every route of /v1 is in the public description, with its key and its answ
     'get /v1/accounts/{accountId}/timeslots/suggestions',
     'get /v1/accounts/{accountId}/top-pins',
     'get /v1/accounts/{accountId}/usage',
+    'get /v1/accounts/{accountId}/utm-rules',
     'get /v1/keys',
     'get /v1/me',
     'get /v1/webhooks',
@@ -113,6 +115,7 @@ test('every route of /v1 is in the public description, with its key and its answ
     'put /v1/accounts/{accountId}/board-lists/{boardListId}',
     'put /v1/accounts/{accountId}/posts/{postId}/media',
     'put /v1/accounts/{accountId}/spacing-rules',
+    'put /v1/accounts/{accountId}/utm-rules',
   ])
   for (const methods of Object.values(paths))
     for (const { operationId, summary, security, responses } of Object.values(methods)) {

@@ -29,7 +29,7 @@ const TABLES = [
     'entitlements',
     'media',
   ],
-  ...['issue_reports', 'outbox', 'post_media', 'posts', 'publish_attempts', 'spacing_rules', 'timeslots', 'uploads'],
+  ...['issue_reports', 'outbox', 'post_media', 'posts', 'publish_attempts', 'spacing_rules', 'timeslots', 'uploads', 'utm_rules'],
   ...['webhooks', 'webhook_accounts', 'webhook_events', 'webhook_deliveries'],
 ]
 async function everything(): Promise<Record<string, string>> {

@@ -10,6 +10,8 @@ import { setDigestSettings, DEFAULT_CHOICES } from '../../../src/core/accounts/d
 import { pausePublishing, resumePublishing } from '../../../src/core/accounts/publishing.js'
 import { setNotifyChannel, setNotifyOnPublish, setTimezone, setWhilePaused } from '../../../src/core/accounts/settings.js'
 import { setPlan } from '../../../src/core/billing/plan.js'
+import { NO_UTM } from '../../../src/core/links/utm.js'
+import { deleteUtmRule, putUtmRule } from '../../../src/core/links/utm-rules.js'
 import { rebuildTimeslots } from '../../../src/core/slots/week/rebuild.js'
 import { deleteSpacingRule, putSpacingRule } from '../../../src/core/slots/spacing-rules.js'
 import { createTimeslot, deleteTimeslot, editTimeslot } from '../../../src/core/slots/week/timeslots.js'
@@ -177,6 +179,15 @@ export const accountActs = {
       await putSpacingRule(deps, actor, { accountId, type: 'DEFAULT', url: null, days: 30 })
       await deleteSpacingRule(deps, actor, { accountId, type: 'DEFAULT', url: null })
       await putSpacingRule(deps, actor, { accountId, type: 'DEFAULT', url: null, days: 7 })
+    },
+  },
+  'change the UTM parameters': {
+    does: [`PUT ${ACCOUNT}/utm-rules`, `DELETE ${ACCOUNT}/utm-rules`, 'core/links/utm-rules.ts'],
+    weight: 1,
+    async run({ deps, actor, accountId }) {
+      await putUtmRule(deps, actor, { accountId, ...NO_UTM, boardId: null, source: 'pinterest', campaign: '{board}' })
+      await deleteUtmRule(deps, actor, { accountId, boardId: null })
+      await putUtmRule(deps, actor, { accountId, ...NO_UTM, boardId: null, source: 'other' })
     },
   },
 } satisfies Record<string, Act>

@@ -70,7 +70,16 @@ beforeEach(async () => {
   }
 })
 
-const OF_ACCOUNT = ['schedules', 'timeslots', 'spacing_rules', 'evergreen_posts', 'boards', 'entitlements', 'connections']
+const OF_ACCOUNT = [
+  'schedules',
+  'timeslots',
+  'spacing_rules',
+  'utm_rules',
+  'evergreen_posts',
+  'boards',
+  'entitlements',
+  'connections',
+]
 
 /**
  * What a contributor cannot move, by name: whatever has a time, others' drafts, what the account is set to, who may do what, and all

@@ -11,6 +11,7 @@ import { BOARD_GONE } from './errors.js'
 import { renameFormOf } from './rename.js'
 import { openSections } from './sections.js'
 import { findBoard } from './sections-view.js'
+import { openBoardUtm } from '../settings/utm.js'
 import { fitForm } from '../relevance/fit-form.js'
 import { boardRequest, formFor } from '../relevance/keyword-form.js'
 
@@ -19,19 +20,32 @@ export async function chooseOfBoard(deps: SlackDeps, args: ActionArgs): Promise<
   const [verb, boardId = ''] = args.action.selected_option.value.split(':')
   if (verb === ofBoard.rename) return openRename(deps, args, boardId)
   if (verb === ofBoard.fit || verb === ofBoard.ideas) return openKeywordForm(deps, args, boardId, verb)
+  if (verb === ofBoard.utm) return openUtm(deps, args, boardId)
   await openSections(deps, args, boardId)
 }
 
-async function openRename(deps: SlackDeps, { body, client, context }: ActionArgs, boardId: string): Promise<void> {
-  const { view } = body
-  if (!view) return
+async function openRename(deps: SlackDeps, args: ActionArgs, boardId: string): Promise<void> {
+  const { body, client } = args
+  const found = await findListed(deps, args, boardId)
+  if (found) await client.views.push({ trigger_id: body.trigger_id, view: renameFormOf(found.board, found.memory) })
+}
+
+async function openUtm(deps: SlackDeps, args: ActionArgs, boardId: string): Promise<void> {
+  const found = await findListed(deps, args, boardId)
+  if (found) await openBoardUtm(deps, args, found.board)
+}
+
+/** One that is gone is told above the list. */
+async function findListed(deps: SlackDeps, { body: { view }, client, context }: ActionArgs, boardId: string) {
+  if (!view) return undefined
   const memory = boardsMemory.read(view)
   const board = await findBoard(deps, context.member.actor, { accountId: memory.accountId, boardId }).catch((error: unknown) => {
     if (isGone(error)) return undefined
     throw error
   })
-  if (board) return void (await client.views.push({ trigger_id: body.trigger_id, view: renameFormOf(board, memory) }))
+  if (board) return { board, memory }
   await refreshBoardList(deps, client, { context, viewId: view.id, memory, banner: notDone(BOARD_GONE) })
+  return undefined
 }
 
 /** Over the list. Its answer is a message. */

@@ -51,6 +51,7 @@ export async function boardsNow(
     accounts,
     canConnect: mayReconnect(member, account.id),
     canChange: hasRoleOn(actor, account.id, 'scheduler'),
+    canSet: hasRoleOn(actor, account.id, 'admin'),
     all: all.length,
     count: found.length,
     isNearest,

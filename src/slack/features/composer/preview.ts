@@ -3,6 +3,7 @@ import type { WebClient } from '@slack/web-api'
 import { type PreviewModel, type PreviewWords, previewView } from '../../../../blocks/composer/preview.js'
 import { isShownFile } from '../../../../blocks/composer/media.js'
 import type { ComposerValues } from '../../../../blocks/composer/model.js'
+import { linkFor } from '../../../core/links/link-out.js'
 import { HOUR_MS } from '../../../core/lib/duration.js'
 import { DomainError } from '../../../core/lib/errors.js'
 import { contentMark } from '../../../core/media/picture-address.js'
@@ -19,11 +20,22 @@ import { type Source, sourcesOf } from './to-new-post.js'
 /** A person looks at the words meanwhile. */
 const DRAWN_TIMEOUT_MS = 10_000
 
-export async function previewComposer(deps: SlackDeps, { body, client }: ActionArgs): Promise<void> {
+export async function previewComposer(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
   if (!body.view) return
-  const { values } = formOf(body.view)
+  const { memory, values } = formOf(body.view)
   const { title, board, link } = values
-  const words = { title: title.trim() === '' ? null : title.trim(), board: board?.name ?? null, host: shownHost(link) }
+  const linkOut = await linkFor(deps, context.member.actor, {
+    accountId: memory.accountId,
+    url: link === '' ? null : link,
+    boardId: board?.id ?? null,
+    boardName: board?.name ?? null,
+  })
+  const words = {
+    title: title.trim() === '' ? null : title.trim(),
+    board: board?.name ?? null,
+    host: shownHost(link),
+    ...(linkOut !== null && linkOut !== link && { linkOut }),
+  }
   const [cover, ...others] = sourcesOf(values)
   const shown = cover === undefined ? 'none' : isVideo(cover) ? 'video' : 'drawing'
   const pushed = await client.views.push({ trigger_id: body.trigger_id, view: previewView({ ...words, shown: { kind: shown } }) })

@@ -29,6 +29,7 @@ import {
   spacingNow,
   submitRule,
 } from './spacing.js'
+import { openUtm, submitBoardUtm, submitUtm } from './utm.js'
 import { settingsNow } from './view.js'
 import { zoneOptions } from './zone-options.js'
 
@@ -50,6 +51,7 @@ export const settingsListeners = {
     [action.settingsPublished]: switchPublished,
     [action.settingsAdvanced]: toggleAdvanced,
     [action.settingsDigest]: openDigest,
+    [action.settingsUtm]: openUtm,
     [action.digestNow]: sendNow,
     [action.calendarMake]: makeCalendar,
     [action.calendarRenew]: renewCalendar,
@@ -73,5 +75,7 @@ export const settingsListeners = {
     [view.pause]: submitPause,
     [view.whilePaused]: submitWhilePaused,
     [view.spacingRule]: submitRule,
+    [view.utm]: submitUtm,
+    [view.boardUtm]: submitBoardUtm,
   },
 } as const satisfies Listeners

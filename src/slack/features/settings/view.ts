@@ -5,6 +5,7 @@ import { settingsView } from '../../../../blocks/settings/view.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { readDigestSettings } from '../../../core/accounts/digest-settings.js'
 import { hasRoleOn, isOrganizationAdmin } from '../../../core/accounts/people/roles.js'
+import { listUtmRules } from '../../../core/links/utm-rules.js'
 import { readCalendarLink } from '../../../core/slots/calendar/link.js'
 import { listSpacingRules } from '../../../core/slots/spacing-rules.js'
 import { chosenAccount } from '../../people/accounts.js'
@@ -19,9 +20,10 @@ export async function settingsNow(
   banner?: string,
 ): Promise<ModalView> {
   const { actor } = member
-  const [{ accounts, account }, rules, calendar, digest] = await Promise.all([
+  const [{ accounts, account }, rules, utm, calendar, digest] = await Promise.all([
     chosenAccount(deps, { ...member, currentAccountId: accountId }),
     listSpacingRules(deps, actor, { accountId }),
+    listUtmRules(deps, actor, { accountId }),
     hasRoleOn(actor, accountId, 'scheduler') ? readCalendarLink(deps, actor, { accountId }) : undefined,
     readDigestSettings(deps, actor, { accountId }),
   ])
@@ -40,6 +42,10 @@ export async function settingsNow(
       hasChannel: account.notifyChannelId !== null,
       canAsk: hasRoleOn(actor, accountId, 'scheduler'),
       locale: member.locale,
+    },
+    utm: {
+      rule: utm.find(({ boardId }) => boardId === null) ?? null,
+      boards: utm.filter(({ boardId }) => boardId !== null).length,
     },
     calendar,
     now: deps.clock(),

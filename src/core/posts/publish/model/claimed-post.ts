@@ -3,6 +3,7 @@ import type { Account } from '../../../accounts/account.js'
 import { accountColumns } from '../../../accounts/accounts.js'
 import type { Sql } from '../../../ports/deps.js'
 import { isUnresolved } from './unresolved-attempts.js'
+import type { UtmRule } from '../../../links/utm.js'
 import { isVideoDecided, type VideoFailure } from '../video/job.js'
 
 type ClaimedPost = {
@@ -17,6 +18,10 @@ type ClaimedPost = {
   title: string
   description: string
   url: string
+  /** What its account and its board add to the link. */
+  utm: UtmRule[]
+  /** As the board was called when it was last read; null: it is not known. */
+  boardName: string | null
   altText: string | null
   boardId: string
   boardSectionId: string | null
@@ -61,6 +66,13 @@ export const claimedColumns = (sql: Sql, now: Date) => sql`
       and j.organization_id = p.organization_id
       and j.post_id = p.id
       and ${isVideoDecided(sql, now)}) as video,
+  (select coalesce(json_agg(json_build_object('boardId', nullif(u.board_id, ''), 'source', u.source, 'medium', u.medium,
+                                              'campaign', u.campaign, 'content', u.content)), '[]')
+     from utm_rules u
+    where u.organization_id = p.organization_id and u.account_id = p.account_id and u.board_id in ('', p.board_id)) as utm,
+  (select b.name
+     from boards b
+    where b.organization_id = p.organization_id and b.account_id = p.account_id and b.id = p.board_id) as "boardName",
   (select coalesce(json_agg(json_build_object('id', m.id::text, 'storageKey', m.storage_key, 'contentType', m.content_type, 'bytes', m.bytes)
                             order by pm.position), '[]')
      from post_media pm
@@ -75,9 +87,24 @@ export const claimedColumns = (sql: Sql, now: Date) => sql`
 
 export function toClaimed(row: ClaimedRow): Claimed {
   const { postId, attemptNumber, chargeNumber, tries, sendAt, dueAt, title, description, url, altText } = row
-  const { boardId, boardSectionId, isSimplified, hasTags, hasUnknownPast, mediaType, media, video, ...others } = row
+  const { boardId, boardSectionId, isSimplified, hasTags, hasUnknownPast, mediaType, media, video, utm, boardName, ...others } =
+    row
   const { accessToken, accessExpiresAt, ...account } = others
-  const copy = { title, description, url, altText, boardId, boardSectionId, isSimplified, hasTags, mediaType, media, video }
+  const copy = {
+    title,
+    description,
+    url,
+    utm,
+    boardName,
+    altText,
+    boardId,
+    boardSectionId,
+    isSimplified,
+    hasTags,
+    mediaType,
+    media,
+    video,
+  }
   const keys = { postId, attemptNumber, chargeNumber, tries, sendAt, dueAt, hasUnknownPast }
   return { organizationId: account.organizationId, account, ...keys, ...copy, accessToken, accessExpiresAt }
 }

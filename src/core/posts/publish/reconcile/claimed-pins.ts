@@ -6,7 +6,7 @@ import { after, before } from '../../../lib/duration.js'
 import type { Account } from '../../../accounts/account.js'
 import type { PlatformPin } from '../../../ports/platform.js'
 import type { Sql } from '../../../ports/deps.js'
-import type { Payload } from '../model/payload.js'
+import { type Payload, urlOf } from '../model/payload.js'
 import { isUnresolved, SENT_AROUND_MS } from '../model/unresolved-attempts.js'
 
 /** Those of the pins that belong to other posts, of whichever organization. */
@@ -43,7 +43,8 @@ export async function hasRival(
        and a.organization_id <> ${organizationId}
        and p.status in ('uploading', 'draft', 'queued')
        and u.board_id = ${payload.boardId}
-       and u.payload ->> 'link' = ${payload.link}
+       and (u.payload ->> 'link' = ${payload.link} -- or one page, to which each adds parameters of its own
+            or coalesce(u.payload ->> 'url', u.payload ->> 'link') = ${urlOf(payload)})
        and u.sending_at between ${before(sendingAt, SENT_AROUND_MS)} and ${after(sendingAt, SENT_AROUND_MS)}
        and (u.state = 'sending' or ${isUnresolved(sql)})
      limit 1`

@@ -4,6 +4,7 @@ import type { CreatePinAnswer, NewPin, NewPinMedia, PlatformAccess } from '../..
 import type { Payload } from '../model/payload.js'
 import type { Claimed } from '../model/claimed-post.js'
 import { isDue } from '../prefetch/due-ahead.js'
+import { withUtm } from '../../../links/utm.js'
 import { judge, type Outcome } from './outcomes.js'
 import type { PublishDeps } from '../model/publish-deps.js'
 
@@ -46,7 +47,7 @@ export async function sendPin(
     }
   }
   if (isFirstTry(claimed)) deps.meter.pinRequested(deps.clock().getTime() - claimed.sendAt.getTime())
-  const { mediaIds: _ids, mediaKind: _kind, ...pin } = payload
+  const { mediaIds: _ids, mediaKind: _kind, url: _url, ...pin } = payload
   const answer = await ask(deps, access, { ...pin, media })
   await deps.atFailpoint?.('answered', claimed)
   return { kind: 'answered', answer, outcome: judge(answer) }
@@ -75,13 +76,15 @@ async function ask({ platform, settings }: PublishDeps, access: PlatformAccess, 
 const MEDIA_KIND = { image: 'image', carousel: 'multiple_images', video: 'video' } as const
 
 function payloadOf({ settings }: PublishDeps, claimed: Claimed, { kind }: NewPinMedia): Payload {
-  const { boardId, boardSectionId, title, description, url, altText, isSimplified, media } = claimed
+  const { account, boardId, boardName, boardSectionId, title, description, url, utm, altText, isSimplified, media } = claimed
+  const link = withUtm(url, utm, { username: account.username, boardId, boardName })
   return {
     boardId,
     boardSectionId,
     title,
     description,
-    link: url,
+    link,
+    ...(link !== url && { url }),
     altText,
     isSimplified: isSimplified && settings.simplifiedPins && kind !== 'carousel', // which has no such field
     mediaKind: MEDIA_KIND[kind],

@@ -5,7 +5,7 @@ import type { Sql } from '../../../ports/deps.js'
 import { urlKeyOf } from '../../../lib/url.js'
 import { announcing } from '../../announce.js'
 import { attachMedia, holdMedia } from '../../attach-media.js'
-import type { Payload } from '../model/payload.js'
+import { type Payload, urlOf } from '../model/payload.js'
 import { Superseded } from './settle.js'
 import { foundMessage, type LostField } from './failure-messages.js'
 import type { UnresolvedAttempt } from '../model/unresolved-attempts.js'
@@ -101,8 +101,9 @@ async function attachAsSent(
        and id = ${post.id}`
 }
 
-const asSent = (sql: Sql, { title, description, link, altText, boardId, boardSectionId }: Payload) => sql`
-  title = ${title}, description = ${description}, url = ${link}, url_key = ${urlKeyOf(link)}, alt_text = ${altText},
+/** With the link that the post had: what was added to it is no edit. */
+const asSent = (sql: Sql, { title, description, altText, boardId, boardSectionId, ...sent }: Payload) => sql`
+  title = ${title}, description = ${description}, url = ${urlOf(sent)}, url_key = ${urlKeyOf(urlOf(sent))}, alt_text = ${altText},
   board_id = ${boardId}, board_section_id = ${boardSectionId},`
 
 /** One attempt made the pin. An open one that did not has sent nothing, or nothing that came of it. */
@@ -145,7 +146,9 @@ async function findLost(sql: Sql, { organizationId }: Account, postId: string, s
      where organization_id = ${organizationId}
        and id = ${postId}`
   if (!post) return []
-  const words = (['title', 'description', 'link', 'altText'] as const).filter((name) => post[name] !== sent[name])
+  const words = (['title', 'description', 'link', 'altText'] as const).filter(
+    (name) => post[name] !== (name === 'link' ? urlOf(sent) : sent[name]),
+  )
   const place: LostField[] =
     post.boardId !== sent.boardId ? ['board'] : post.boardSectionId !== sent.boardSectionId ? ['section'] : []
   const media: LostField[] = post.mediaIds.join(' ') === sent.mediaIds.join(' ') ? [] : ['media']

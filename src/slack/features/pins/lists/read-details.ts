@@ -10,6 +10,7 @@ import { notFound } from '../../../../core/lib/errors.js'
 import { listApprovalsOf } from '../../../../core/posts/approval/approval.js'
 import { listPostChanges } from '../../../../core/posts/history.js'
 import { isEvergreen } from '../../../../core/posts/evergreen/membership.js'
+import { readLinkOut } from '../../../../core/links/link-out.js'
 import { readPost } from '../../../../core/posts/list.js'
 import type { Post } from '../../../../core/posts/post.js'
 import { isOutcomeOpen } from '../../../../core/posts/publish/settle/set-outcome.js'
@@ -33,7 +34,7 @@ export const detailsAgain = async (
 export async function readDetails(deps: SlackDeps, member: Member, post: Post, drawnMs?: number): Promise<Message> {
   const { actor } = member
   const { accountId, id: postId } = post
-  const [card, accounts, history, approvals, sections, evergreen, isUnresolved, numbers, drawn] = await Promise.all([
+  const [card, accounts, history, approvals, sections, evergreen, isUnresolved, numbers, drawn, linkOut] = await Promise.all([
     checkedCardOf(deps, actor, post),
     listAccounts(deps, actor),
     listPostChanges(deps, actor, { accountId, postId, limit: CHANGES_SHOWN }),
@@ -43,6 +44,7 @@ export async function readDetails(deps: SlackDeps, member: Member, post: Post, d
     post.status === 'uploading' && isOutcomeOpen(deps, actor, { accountId, postId }),
     post.pinId === null ? undefined : readPinTotals(deps, actor, { accountId, pinId: post.pinId }),
     drawnPin(deps, post, drawnMs),
+    readLinkOut(deps, actor, post),
   ])
   const account = accounts.find(({ id }) => id === accountId)
   if (!account) throw notFound('Account')
@@ -54,6 +56,7 @@ export async function readDetails(deps: SlackDeps, member: Member, post: Post, d
   return pinDetails({
     card,
     drawn,
+    linkOut,
     morePictures,
     sectionName,
     account,

@@ -1,0 +1,73 @@
+/** UTM parameters: their part of the settings, and the form of an account's and of a board's. */
+import type { AnyBlock, ModalView } from '@slack/types'
+import type { UtmField, UtmParameters, UtmRule } from '../../src/core/links/utm.js'
+import { action, field, view } from '../ids.js'
+import { button, context, form, inline, input, section } from '../kit/kit.js'
+
+export type UtmPart = { rule: UtmRule | null; boards: number }
+
+export function utmPart({ rule, boards }: UtmPart, canChange: boolean): AnyBlock[] {
+  const own = rule === null ? 'Off: links go out as they are.' : utmText(rule)
+  const others = boards === 0 ? '' : boards === 1 ? '\n1 board has its own.' : `\n${boards} boards have their own.`
+  return [
+    section(
+      `*UTM parameters*\n${own}${others}`,
+      canChange ? button({ text: 'Edit', actionId: action.settingsUtm, label: 'Edit: UTM parameters' }) : undefined,
+    ),
+    context('Added to a link when its pin goes out. A board’s own are in the menu of the board, in /pin boards.'),
+  ]
+}
+
+const FIELDS: readonly UtmField[] = ['source', 'medium', 'campaign', 'content']
+
+const utmText = (rule: UtmParameters): string =>
+  FIELDS.flatMap((name) => (rule[name] === null ? [] : [`utm_${name}: ${inline(rule[name], 110)}`])).join('\n')
+
+/** As the core takes it. */
+const MOST = 100
+const INPUTS = {
+  source: { blockId: field.utmSource, label: 'Source', example: 'pinterest' },
+  medium: { blockId: field.utmMedium, label: 'Medium', example: 'social' },
+  campaign: { blockId: field.utmCampaign, label: 'Campaign', example: '{board}' },
+  content: { blockId: field.utmContent, label: 'Content', example: '{account}' },
+} as const satisfies Record<UtmField, object>
+
+export type UtmFormModel = {
+  /** Written by the form below it. */
+  memory: string
+  /** null: of the account. */
+  board: string | null
+  rule: UtmParameters | null
+  /** What holds where the board has none of its own. */
+  ofAccount?: UtmParameters | undefined
+}
+
+export const utmView = ({ memory, board, rule, ofAccount }: UtmFormModel): ModalView =>
+  form({
+    callbackId: board === null ? view.utm : view.boardUtm,
+    title: 'UTM parameters',
+    submit: 'Save',
+    memory,
+    blocks: [
+      section(
+        board === null
+          ? 'Added to each link when its pin goes out. Links with UTM parameters of their own stay as they are.'
+          : `For pins on *${inline(board)}*. What you leave empty is as for the account.`,
+      ),
+      ...FIELDS.map((name) =>
+        input({
+          blockId: INPUTS[name].blockId,
+          label: INPUTS[name].label,
+          optional: true,
+          element: {
+            type: 'plain_text_input',
+            action_id: action.value,
+            max_length: MOST,
+            placeholder: { type: 'plain_text', text: ofAccount?.[name] ?? INPUTS[name].example },
+            ...(rule?.[name] && { initial_value: rule[name] }),
+          },
+        }),
+      ),
+      context('{board} becomes the name of the board, {account} the name of the account. Leave all empty to turn it off.'),
+    ],
+  })

@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { UtmRule } from '../../../core/links/utm.js'
+import { deleteUtmRule, listUtmRules, putUtmRule, UTM_LENGTH } from '../../../core/links/utm-rules.js'
+import type { Deps } from '../../../core/ports/deps.js'
+import { operation } from '../../operation.js'
+import { accountParams, text } from '../../schemas.js'
+import { utmRuleSchema, utmRuleToWire } from '../../wire/links/utm.js'
+
+const boardId = text().nullable().optional().meta({ description: 'The board it is for; left out or null: the account' })
+const template = (name: string) =>
+  text()
+    .nullable()
+    .optional()
+    .meta({
+      maxLength: UTM_LENGTH,
+      description: `utm_${name}, in which {board} and {account} are filled in; left out or null: none`,
+    })
+
+const newRule = z.strictObject({
+  boardId,
+  source: template('source'),
+  medium: template('medium'),
+  campaign: template('campaign'),
+  content: template('content'),
+})
+const ruleQuery = z.object({ boardId: text().optional().meta({ description: 'The board; left out: the rule of the account' }) })
+
+/** @see docs/contract.md#utm-parameters */
+export function utmRuleRoutes(app: FastifyInstance, deps: Deps): void {
+  const route = { url: '/accounts/:accountId/utm-rules', tag: 'UTM parameters', params: accountParams }
+  const one = z.object({ utmRule: utmRuleSchema })
+  const showOne = (rule: UtmRule) => ({ utmRule: utmRuleToWire(rule) })
+
+  operation(app, deps, {
+    ...route,
+    id: 'listUtmRules',
+    method: 'GET',
+    summary: 'List the UTM parameters',
+    description: 'Of the account, if it has any, and of its boards.',
+    data: z.object({ utmRules: z.array(utmRuleSchema) }),
+    run: ({ actor, params }) => listUtmRules(deps, actor, params),
+    show: (rules) => ({ utmRules: rules.map(utmRuleToWire) }),
+  })
+  operation(app, deps, {
+    ...route,
+    id: 'putUtmRule',
+    refusals: ['FORBIDDEN'],
+    method: 'PUT',
+    summary: 'Set UTM parameters',
+    description:
+      'Added to the link of a pin when it goes out; `url` of the post stays as it is. A link that has utm_ parameters keeps its own. What a board leaves out is the account’s.',
+    body: newRule,
+    data: one,
+    canRehearse: true,
+    run: ({ actor, params, body }, beforeCommit) =>
+      putUtmRule(
+        deps,
+        actor,
+        {
+          ...params,
+          boardId: body.boardId ?? null,
+          source: body.source ?? null,
+          medium: body.medium ?? null,
+          campaign: body.campaign ?? null,
+          content: body.content ?? null,
+        },
+        beforeCommit,
+      ),
+    show: showOne,
+  })
+  operation(app, deps, {
+    ...route,
+    id: 'deleteUtmRule',
+    refusals: ['FORBIDDEN'],
+    method: 'DELETE',
+    summary: 'Remove UTM parameters',
+    description: 'Of the account, or of one board. The answer is what they were.',
+    query: ruleQuery,
+    data: one,
+    canRehearse: true,
+    run: ({ actor, params, query }, beforeCommit) =>
+      deleteUtmRule(deps, actor, { ...params, boardId: query.boardId ?? null }, beforeCommit),
+    show: showOne,
+  })
+}

@@ -1,0 +1,75 @@
+/** UTM parameters of an account, over its settings, and of a board, over the boards. */
+import type { ViewOutput } from '@slack/bolt'
+import { type BoardsMemory, boardsMemory, boardUtmMemory } from '../../../../blocks/boards/memory.js'
+import { field } from '../../../../blocks/ids.js'
+import { done } from '../../../../blocks/kit/banner.js'
+import { settingsMemory } from '../../../../blocks/settings/memory.js'
+import { utmView } from '../../../../blocks/settings/utm.js'
+import type { Actor } from '../../../core/lib/actor.js'
+import { UTM_FIELDS, type UtmRule } from '../../../core/links/utm.js'
+import { deleteUtmRule, listUtmRules, putUtmRule } from '../../../core/links/utm-rules.js'
+import { typed } from '../../forms/values.js'
+import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { refreshBoardList } from '../boards/boards.js'
+import { isGone } from '../pins/find-pin.js'
+import { saving } from './forms.js'
+
+export async function openUtm(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
+  if (!body.view) return
+  const memory = settingsMemory.read(body.view)
+  const rules = await listUtmRules(deps, context.member.actor, memory)
+  const view = utmView({ memory: settingsMemory.write(memory), board: null, rule: ruleOf(rules, null) })
+  await client.views.push({ trigger_id: body.trigger_id, view })
+}
+
+export const submitUtm = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
+  saving(deps, args, (actor, { accountId }) => save(deps, actor, { accountId, view: args.view, boardId: null }))
+
+/** From the menu of a board. */
+export async function openBoardUtm(
+  deps: SlackDeps,
+  { body, client, context }: ActionArgs,
+  board: { id: string; name: string },
+): Promise<void> {
+  if (!body.view) return
+  const below: BoardsMemory = boardsMemory.read(body.view)
+  const rules = await listUtmRules(deps, context.member.actor, below)
+  const memory = boardUtmMemory.write({ accountId: below.accountId, boardId: board.id, below })
+  const ofAccount = ruleOf(rules, null) ?? undefined
+  const view = utmView({ memory, board: board.name, rule: ruleOf(rules, board.id), ofAccount })
+  await client.views.push({ trigger_id: body.trigger_id, view })
+}
+
+/** A rule is what its form says, however often it is sent. */
+export async function submitBoardUtm(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
+  const { accountId, boardId, below } = boardUtmMemory.read(view)
+  const sentence = await save(deps, context.member.actor, { accountId, view, boardId })
+  await ack()
+  const viewId = view.previous_view_id ?? view.root_view_id
+  if (viewId) await refreshBoardList(deps, client, { context, viewId, memory: below, banner: done(sentence) })
+}
+
+const ruleOf = (rules: readonly UtmRule[], boardId: string | null): UtmRule | null =>
+  rules.find((rule) => rule.boardId === boardId) ?? null
+
+type Saved = { accountId: string; view: ViewOutput; boardId: string | null }
+
+/** What is left empty altogether is removed. @returns what it did */
+async function save(deps: SlackDeps, actor: Actor, { accountId, view, boardId }: Saved): Promise<string> {
+  const value = (blockId: string) => typed(view, blockId).trim() || null
+  const rule: UtmRule = {
+    boardId,
+    source: value(field.utmSource),
+    medium: value(field.utmMedium),
+    campaign: value(field.utmCampaign),
+    content: value(field.utmContent),
+  }
+  if (UTM_FIELDS.some((name) => rule[name] !== null)) {
+    await putUtmRule(deps, actor, { accountId, ...rule })
+    return 'UTM parameters saved.'
+  }
+  await deleteUtmRule(deps, actor, { accountId, boardId }).catch((error: unknown) => {
+    if (!isGone(error)) throw error // there were none
+  })
+  return boardId === null ? 'UTM parameters are off.' : 'The board uses the UTM parameters of the account.'
+}
