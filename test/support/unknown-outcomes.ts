@@ -1,10 +1,9 @@
 /** Posts as the publisher leaves them after the platform failed to answer, without a publisher. */
 import sharp from 'sharp'
-import { readPost } from '../../src/core/posts/list.js'
 import type { Post } from '../../src/core/posts/post.js'
 import { failureMessage } from '../../src/core/posts/publish/settle/failure-messages.js'
 import { addPin } from '../../src/sandbox/platform/seed-api.js'
-import { aQueuedPost, type DraftFields } from './factories.js'
+import { aQueuedPost, type DraftFields, readFields } from './factories.js'
 import type { World } from './world.js'
 
 /** Its request has left this moment; the next read-back is due in 5 s. */
@@ -56,4 +55,4 @@ const jpeg = sharp({ create: { width: 200, height: 300, channels: 3, background:
   .jpeg()
   .toBuffer()
 
-const reread = ({ deps, actor, accountId }: World, postId: string) => readPost(deps, actor, { accountId, postId })
+const reread = ({ deps, actor, accountId }: World, postId: string) => readFields(deps, actor, { accountId, postId })
