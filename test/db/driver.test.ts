@@ -88,6 +88,21 @@ test('a reserved connection that is lost rejects every query', async () => {
   expect(await endOf(reserved`select 1`)).toBe('CONNECTION_CLOSED')
 })
 
+test('a query that comes between the error and the close of its socket is rejected', async () => {
+  const sockets: Socket[] = []
+  const socket = async () => {
+    const made = connect(hostOf(url))
+    sockets.push(made)
+    await once(made, 'connect')
+    return made
+  }
+  const reserved = await open({ socket, max: 2 }).reserve()
+  const first = endOf(reserved`select pg_sleep(30)`.execute())
+  sockets[0]?.destroy(Object.assign(new Error('reset by peer'), { code: 'ECONNRESET' }))
+  expect(await first).toBe('ECONNRESET')
+  expect(await endOf(reserved`select 1`)).toBe('CONNECTION_CLOSED')
+})
+
 test('a password that arrives after the connection closed is not written, and the process goes on', async () => {
   const server = await aServer(ASKS_FOR_PASSWORD)
   const password = vi.fn(() => sleep(100).then(() => 'secret'))
