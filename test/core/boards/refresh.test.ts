@@ -95,10 +95,19 @@ describe('the sections of a board', async () => {
 describe('many boards', async () => {
   const { db } = await aDatabase()
   let [open, most] = [0, 0]
+  /** Readers that wait until all four have begun with their first. */
+  let wave: (() => void)[] | undefined
+  const together = (waiting: (() => void)[]) =>
+    new Promise<void>((go) => {
+      if (waiting.push(go) < 4) return
+      wave = undefined
+      for (const one of waiting) one()
+    })
   const world = await aBoardWorld(db, (real) => ({
     async listSections(access, boardId, bookmark) {
       most = Math.max(most, ++open)
       try {
+        if (wave) await together(wave)
         return await real.listSections(access, boardId, bookmark)
       } finally {
         open--
@@ -117,9 +126,10 @@ describe('many boards', async () => {
     const rest = sectionReads(await refresh(world))
     expect([...first, ...rest].sort()).toEqual(ids)
     world.clock.advance(2 * DAY_MS)
+    wave = []
     const again = sectionReads(await refresh(world))
     expect(again).toHaveLength(MOST_BOARDS)
-    expect(again.slice(0, 8)).toEqual(expect.arrayContaining(['101', '102'])) // read before all others
+    expect(again.slice(0, 4)).toEqual(expect.arrayContaining(['101', '102'])) // read before all others
     expect(again.filter((id) => rest.includes(id))).toEqual([]) // read after all others
   })
 
