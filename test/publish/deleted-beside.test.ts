@@ -5,6 +5,7 @@ import { listTables } from '../../src/core/deletion/tables.js'
 import { workOnDeletions } from '../../src/core/deletion/work.js'
 import type { Deps } from '../../src/core/ports/deps.js'
 import type { Post } from '../../src/core/posts/post.js'
+import { FRESH_MS } from '../../src/core/posts/publish/send/send.js'
 import { TICKS } from '../../src/jobs/ticks.js'
 import { aDatabase } from '../support/database.js'
 import { HOUR_MS } from '../support/factories.js'
@@ -87,11 +88,19 @@ test.each(SCOPES.flatMap((scope) => moments.map((moment) => ({ scope, ...moment 
       at: new Date(at.getTime() + HOUR_MS),
     })
     const other = await aPin(neighbour, { url: `https://example.com/${scope}/${failpoint}/other`, at })
+    let tookMs = 0
     const publisher = aPublisher(neighbour, {
-      atFailpoint: async (where, { url }) => void (where === failpoint && url === pin.url && (await deleteAll(world, scope))),
+      atFailpoint: async (where, { url }) => {
+        if (where !== failpoint || url !== pin.url) return
+        const begun = performance.now()
+        await deleteAll(world, scope)
+        tookMs = performance.now() - begun
+      },
     })
     await workFor(neighbour, 2 * HOUR_MS, [publisher])
-    expect(await pinsOf(world, pin)).toHaveLength(made)
+    // A machine that takes so long for it stood still before it sent, and asks again whether it may.
+    const mayBeStale = failpoint === 'sending' && tookMs > FRESH_MS / 2
+    expect(mayBeStale ? [0, made] : [made]).toContain((await pinsOf(world, pin)).length)
     expect(await pinsOf(world, next)).toEqual([])
     expect(await leftOf(world, scope)).toEqual([])
     expect(await noticesAbout(world)).toEqual([])

@@ -9,7 +9,7 @@ import { judge, type Outcome } from './outcomes.js'
 import type { PublishDeps } from '../model/publish-deps.js'
 
 /** A process that stood still after the commit may have lost its post to another one meanwhile. */
-const FRESH_MS = 1_000
+export const FRESH_MS = 1_000
 /**
  * For a database that is slow for a moment: nothing has left, so the commit is repeated, and no pin is put off by a minute for
  * it.
