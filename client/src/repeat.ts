@@ -9,6 +9,7 @@ const SAME_TWICE: ReadonlySet<OperationId> = new Set<OperationId>([
   'deleteCalendarLink',
   'disconnectAccount',
   'putSpacingRule',
+  'putUtmRule',
   'replaceBoardList',
   'revokeKey',
   'unschedulePost',
