@@ -9,7 +9,7 @@ import type { FailureReason } from '../ports/notice.js'
 import { readCursor, writeCursor, type Position } from './cursor.js'
 import type { PostStatus } from './post.js'
 import { postColumns } from './row.js'
-import { hasCircumstances, type PostWithState, type RowForState, withStates } from './state/read.js'
+import { columnsForState, type PostWithState, type RowForState, withStates } from './state/read.js'
 
 export type ListPosts = {
   accountId: string
@@ -39,7 +39,7 @@ export async function listPosts(
   requireSight(actor, accountId)
   const { column, direction, beyond } = ordering(sql, status)
   const rows = await sql<(RowForState & { atMicros: string })[]>`
-    select ${postColumns(sql)}, ${hasCircumstances(sql)}, (extract(epoch from ${column}) * 1000000)::bigint as "atMicros"
+    select ${postColumns(sql)}, ${columnsForState(sql)}, (extract(epoch from ${column}) * 1000000)::bigint as "atMicros"
       from posts p
      where p.organization_id = ${actor.organizationId}
        and p.account_id = ${accountId}
@@ -67,7 +67,7 @@ export async function readPost(
   requireSight(actor, accountId)
   if (isRowId(accountId) && isRowId(postId)) {
     const [row] = await sql<RowForState[]>`
-      select ${postColumns(sql)}, ${hasCircumstances(sql)}
+      select ${postColumns(sql)}, ${columnsForState(sql)}
         from posts p
        where p.organization_id = ${actor.organizationId}
          and p.account_id = ${accountId}

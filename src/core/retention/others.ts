@@ -99,7 +99,9 @@ export async function purgeWebhookEvents(sql: Sql, { now, goesOn }: Purge): Prom
   })
 }
 
-/** Decided ones; of a pin that is not published yet they say how it came to stand as it does. Those of deleted pins go with these. */
+/** Up to a hundred rows go with each. */
+const BATCHES_AT_A_TIME = 20
+
 /** With their rows; their posts stay. */
 export async function purgeBatches(sql: Sql, { now, goesOn }: Purge): Promise<void> {
   await inBatches(
@@ -116,9 +118,8 @@ export async function purgeBatches(sql: Sql, { now, goesOn }: Purge): Promise<vo
     BATCHES_AT_A_TIME,
   )
 }
-/** Up to a hundred rows go with each. */
-const BATCHES_AT_A_TIME = 20
 
+/** Decided ones; of a pin that is not published yet they say how it came to stand as it does. Those of deleted pins go with these. */
 export async function purgeApprovals(sql: Sql, { now, goesOn }: Purge): Promise<void> {
   await inBatches(goesOn, async (limit) => {
     const { count } = await sql`

@@ -37,14 +37,14 @@ export async function statesIn(sql: Sql, posts: readonly (Post | PostWithState)[
 /** Of a post that this very transaction made a draft: nobody can have asked for it, and nothing has happened to it. */
 export const newDraftWithState = (post: Post): PostWithState => ({ ...post, state: plainState(post), findingCodes: null })
 
-/** A post as it is read for the state it has: with hasCircumstances(). */
+/** A post as it is read for the state it has: with columnsForState(). */
 export type RowForState = PostRow & Pick<PostWithState, 'findingCodes'> & { hasCircumstances: boolean }
 
 /**
- * Of `p`, beside its postColumns: more than the post decides its state. Of most posts nothing does, and a statement that could read
- * all of it costs the database half as much again, also where it reads nothing. With it what the last check found, of which there is a row each.
+ * Of `p`, beside its postColumns: whether more than the post decides its state, and what its last check found. Of most posts nothing more
+ * does, and a statement that could read all of it costs the database half as much again, also where it reads nothing.
  */
-export const hasCircumstances = constantSql(
+export const columnsForState = constantSql(
   (sql) => sql`
   (p.status in ('queued', 'uploading')
    or p.status = 'draft' and exists (select
