@@ -1,6 +1,7 @@
 /** One operation of /v1 as data: its shapes, what it calls, what it shows. Auth, validation, idempotency and envelope are the same for all. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import type { z } from 'zod'
+import { rolledBack } from '../core/lib/rolled-back.js'
 import { isRowId } from '../core/lib/row-id.js'
 import type { Actor } from '../core/lib/actor.js'
 import { badRequest, notFound } from '../core/lib/errors.js'
@@ -144,27 +145,11 @@ function makeAnswer<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTyp
     /** Everything but the commit. @param look what else is to be read of how it would be */
     async rehearsed<T>(call: ThisCall, look: (sql: Sql) => Promise<T>): Promise<{ answered: Answered; seen: T }> {
       if (!spec.canRehearse) throw new Error(`${spec.id} cannot be rehearsed`)
-      const rehearsals: { answered: Answered; seen: T }[] = []
-      const rollBack = new RolledBack()
-      await spec
-        .run(call, async (sql, result) => {
-          rehearsals.push({ answered: answered(call, await show(result, sql)), seen: await look(sql) })
-          throw rollBack
-        })
-        .catch((error: unknown) => {
-          if (error !== rollBack) throw error
-        })
-      const last = rehearsals.at(-1) // a transaction may be tried again
-      if (!last) throw new Error(`${spec.id} was done in place of being rehearsed`)
-      return last
+      return rolledBack<Result, { answered: Answered; seen: T }>(
+        (beforeCommit) => spec.run(call, beforeCommit),
+        async (sql, result) => ({ answered: answered(call, await show(result, sql)), seen: await look(sql) }),
+      )
     },
-  }
-}
-
-/** Ends the transaction of a rehearsal. */
-class RolledBack extends Error {
-  constructor() {
-    super('rolled back: it was a rehearsal')
   }
 }
 

@@ -4,6 +4,7 @@ import type { Account } from '../../accounts/account.js'
 import { chargeKeyOf, countCharges, readCharges } from '../../billing/ledger.js'
 import type { Actor } from '../../lib/actor.js'
 import type { DomainError, RowRefusal } from '../../lib/errors.js'
+import { rolledBack } from '../../lib/rolled-back.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
 import { newChangeId } from '../audit.js'
 import { withSchedule } from '../boards/place.js'
@@ -13,7 +14,7 @@ import type { When } from '../when.js'
 import { checkRows, requireCount, type CheckedRow } from './check.js'
 import { withRowMedia, type PreparedRow } from './media.js'
 import type { Batch, BatchResult, NewBatch } from './model.js'
-import { asPreview, forPreview } from './preview.js'
+import { forPreview } from './preview.js'
 import { refuseAll, RowsRefused, toRowError } from './refused.js'
 import { insertBatch, withoutSaid } from './store.js'
 import { deniedOf, writeRows, type WrittenRow } from './write.js'
@@ -38,8 +39,9 @@ export const createBatch = (deps: Deps, actor: Actor, input: NewBatch, beforeCom
  * @throws FORBIDDEN · NOT_FOUND · BAD_REQUEST of the whole · SERVICE_UNAVAILABLE slot_resolution_timeout · and the platform's refusals
  */
 export const previewBatch = (deps: Deps, actor: Actor, input: NewBatch): Promise<Batch> =>
-  asPreview((beforeCommit) =>
-    makeBatch(deps, actor, { ...input, onError: 'skip' }, (sql, batch) => beforeCommit(sql, forPreview(batch, { isNew: true }))),
+  rolledBack<Batch, Batch>(
+    (beforeCommit) => makeBatch(deps, actor, { ...input, onError: 'skip' }, beforeCommit),
+    (_, batch) => forPreview(batch, { isNew: true }),
   )
 
 async function makeBatch(deps: Deps, actor: Actor, input: NewBatch, beforeCommit?: BeforeCommit<Batch>): Promise<Batch> {

@@ -3,6 +3,7 @@ import { requireAccount } from '../../accounts/accounts.js'
 import type { Account } from '../../accounts/account.js'
 import type { Actor } from '../../lib/actor.js'
 import { badRequest, conflict, DomainError, notFound, type RowRefusal } from '../../lib/errors.js'
+import { rolledBack } from '../../lib/rolled-back.js'
 import { isRowId } from '../../lib/row-id.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
 import { needsApproval, openApproval } from '../approval/request.js'
@@ -18,7 +19,7 @@ import { withWarnings } from '../warnings/warnings.js'
 import { requireApprovals, requireCount } from './check.js'
 import { BATCH_BUDGET_MS, toResults } from './create.js'
 import type { Batch, BatchMode } from './model.js'
-import { asPreview, forPreview } from './preview.js'
+import { forPreview } from './preview.js'
 import { refuseAll, RowsRefused } from './refused.js'
 import { insertBatch } from './store.js'
 import { lockBatches, placeAll, type WrittenRow } from './write.js'
@@ -68,8 +69,9 @@ export async function scheduleDrafts(
 
 /** What scheduleDrafts() would do now: it is done and rolled back. @throws as that */
 export const previewDrafts = (deps: Deps, actor: Actor, input: ScheduleDrafts): Promise<Batch> =>
-  asPreview((beforeCommit) =>
-    scheduleDrafts(deps, actor, input, (sql, batch) => beforeCommit(sql, forPreview(batch, { isNew: false }))),
+  rolledBack<Batch, Batch>(
+    (beforeCommit) => scheduleDrafts(deps, actor, input, beforeCommit),
+    (_, batch) => forPreview(batch, { isNew: false }),
   )
 
 /**

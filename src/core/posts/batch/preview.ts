@@ -1,28 +1,7 @@
-/** A batch that is done and rolled back: what it would be is read off it. */
-import type { BeforeCommit } from '../../ports/deps.js'
+/** A batch that was done and rolled back, as it is shown. */
 import type { Placement } from '../../slots/placement.js'
 import type { Warning } from '../warnings/warning.js'
 import type { Batch, BatchResult } from './model.js'
-
-class RolledBack extends Error {
-  constructor() {
-    super('rolled back: it was a preview')
-  }
-}
-
-/** @param run hands what it is given to the core, which calls it before it commits */
-export async function asPreview(run: (beforeCommit: BeforeCommit<Batch>) => Promise<Batch>): Promise<Batch> {
-  const rollBack = new RolledBack()
-  let last: Batch | undefined // a transaction may be tried again
-  await run((_, batch) => {
-    last = batch
-    return Promise.reject(rollBack)
-  }).catch((error: unknown) => {
-    if (error !== rollBack) throw error
-  })
-  if (!last) throw new Error('a batch was made in place of being previewed')
-  return last
-}
 
 /**
  * Without the names of what is rolled back.

@@ -4,6 +4,7 @@ import { requireAccount } from '../../accounts/accounts.js'
 import { requireSectionsStay } from '../../boards/lock-sections.js'
 import type { Actor } from '../../lib/actor.js'
 import { notFound, slotResolutionTimeout } from '../../lib/errors.js'
+import { rolledBack } from '../../lib/rolled-back.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
 import { lockSchedule, RESOLUTION_BUDGET_MS } from '../../slots/next-open-slot.js'
 import { newChangeId, recordChange } from '../audit.js'
@@ -43,17 +44,14 @@ export async function changeMany(
   const { postIds, matched } = await select(deps.db.sql, account, which)
   const prepared = await prepare(deps, account, action, postIds)
   const options = { budgetMs: budgetOf(postIds.length), onTimeout: slotResolutionTimeout }
-  const write = async (sql: Sql) => {
-    const done = await changeIn(sql, { actor, account, prepared, postIds }, deps.clock)
-    return { ...done, matched }
-  }
-  if (!preview)
-    return deps.db.tx(async (sql) => {
-      const change = await write(sql)
-      await beforeCommit?.(sql, change)
+  const write = (finish?: BeforeCommit<BulkChange>) =>
+    deps.db.tx(async (sql) => {
+      const change = { ...(await changeIn(sql, { actor, account, prepared, postIds }, deps.clock)), matched }
+      await finish?.(sql, change)
       return change
     }, options)
-  const foreseen = { ...(await rolledBack((work) => deps.db.tx(work, options), write)), changeId: null }
+  if (!preview) return write(beforeCommit)
+  const foreseen = await rolledBack<BulkChange, BulkChange>(write, (_, change) => ({ ...change, changeId: null }))
   await deps.db.tx(async (sql) => beforeCommit?.(sql, foreseen))
   return foreseen
 }
@@ -116,27 +114,4 @@ async function resultsOf(
     const post = shown.get(postId)
     return { postId, ...(post && { post }), ...(outcome.error && { error: outcome.error }) }
   })
-}
-
-/** Ends the transaction of a preview. */
-class RolledBack extends Error {
-  constructor() {
-    super('rolled back: it was a preview')
-  }
-}
-
-async function rolledBack<T>(
-  inTransaction: (work: (sql: Sql) => Promise<T>) => Promise<T>,
-  work: (sql: Sql) => Promise<T>,
-): Promise<T> {
-  const over = new RolledBack()
-  const last: { value?: T } = {}
-  await inTransaction(async (sql) => {
-    last.value = await work(sql) // it may be tried again
-    throw over
-  }).catch((error: unknown) => {
-    if (error !== over) throw error
-  })
-  if (last.value === undefined) throw new Error('a preview was not rolled back')
-  return last.value
 }
