@@ -10,6 +10,7 @@ import { capital } from '../kit/sentence.js'
 import { actions, button, context, escape, inline, type Message, type Picture, pictureBlock, section, text } from '../kit/kit.js'
 import { slackDate } from '../kit/times.js'
 import { pinSection } from '../pins/card.js'
+import { findingLine } from '../pins/preflight.js'
 import { type Card, type CardPost, titleOf, whereLine } from '../pins/text.js'
 
 export type ApprovalCardModel = {
@@ -48,6 +49,7 @@ export function approvalCard({ approval, account, card, nextOpenSlot, drawn }: A
       ...requestBlocks({ approval, card, nextOpenSlot }),
       ...pictureBlock(drawn ?? card.picture, card.post.altText ?? titleOf(card.post)),
       ...factsOf(card.post),
+      ...findingLine(card),
       about,
       actions(approvalButtons(approval, card)),
     ],

@@ -7,7 +7,7 @@ import { context, escape, inline, type Message, picture, section, text } from '.
 import { type InEvergreen, pinActions, undoButton } from './buttons.js'
 import { briefState, stateLine } from './state-text.js'
 import { boardOf, type Card, titleOf, whereLine } from './text.js'
-import { findingLines } from './preflight.js'
+import { findingLine } from './preflight.js'
 import { placementBlocks } from './placement-text.js'
 import { linkTo } from '../kit/link.js'
 import { warningBlocks } from './warnings.js'
@@ -58,7 +58,7 @@ export function pinCard(
       ...(asked === undefined ? [] : [context(asked)]),
       ...placementBlocks(placement),
       ...warningBlocks(warnings),
-      ...findingLines(card),
+      ...findingLine(card),
       context([...where, `Pin ${post.id}`].join(' · ')),
       ...pinActions(post, 'card', 'card', evergreen, card.reader),
     ],

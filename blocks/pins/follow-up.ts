@@ -7,6 +7,7 @@ import { slackDate } from '../kit/times.js'
 import { action } from '../ids.js'
 import { pinRef } from './buttons.js'
 import { pinSection } from './card.js'
+import { findingLine } from './preflight.js'
 import { type Card, type CardPost, titleOf } from './text.js'
 
 type About = Pick<Account, 'username'>
@@ -21,6 +22,7 @@ export function followUpMessage({ username }: About, card: Card, changes: Change
     blocks: [
       section(line),
       pinSection(card),
+      ...findingLine(card),
       context(`Account ${inline(username)} · Pin ${post.id}`),
       actions([
         button({ text: 'Details', actionId: action.details, value: pinRef(post, 'card'), label: `Details: ${titleOf(post)}` }),

@@ -6,6 +6,7 @@ import { actions, button, context, escape, inline, type Message, section } from 
 import { action } from '../ids.js'
 import { STILL_CHECKING, outcomeButtons, pinActions, pinRef } from './buttons.js'
 import { pinSection } from './card.js'
+import { findingLine } from './preflight.js'
 import { type Card, titleOf } from './text.js'
 import { slackDate } from '../kit/times.js'
 
@@ -47,6 +48,7 @@ export function lateMessage({ username }: About, card: Card, message: string): M
     blocks: [
       section(`:hourglass: *Late.* ${inline(message, 500)}`),
       pinSection(card),
+      ...findingLine(card),
       context(about(username, card)),
       ...(card.post.status === 'queued'
         ? [actions([button({ text: 'Move', actionId: action.move, value: pinRef(card.post, 'card') })])]

@@ -106,18 +106,14 @@ const FIXES: Record<Exclude<FindingCode, 'connection_ends'>, string> = {
 const ICON = { blocking: ':no_entry:', warning: ':warning:', info: ':bulb:' }
 const lineOf = (finding: Finding): string => `${ICON[finding.severity]} ${findingText(finding)}`
 
-/** Beyond that a card is a list. */
-const MOST_ON_CARD = 4
 const MOST_IN_DETAILS = 6
 
-/** On a card: what keeps the pin from doing its work. What is only good to know is among the details. */
-export const findingLines = ({ post, findings = [] }: Card): ContextBlock[] =>
-  isOpen(post)
-    ? findings
-        .filter((finding) => finding.severity !== 'info' && !isDisconnected(finding))
-        .slice(0, MOST_ON_CARD)
-        .map((finding) => context(lineOf(finding)))
-    : []
+/** On a card, in one line: the worst of what keeps the pin from doing its work. What is only good to know is among the details. */
+export function findingLine({ post, findings = [] }: Pick<Card, 'post' | 'findings'>): ContextBlock[] {
+  const told = isOpen(post) ? findings.filter((finding) => finding.severity !== 'info' && !isDisconnected(finding)) : []
+  const [worst, ...more] = told
+  return worst ? [context(`${lineOf(worst)}${more.length > 0 ? ` And ${more.length} more.` : ''}`)] : []
+}
 
 /** Among the details: each of them, with its button where the reader may press it. */
 export const findingBlocks = (card: Card, from: Origin): SectionBlock[] =>

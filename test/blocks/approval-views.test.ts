@@ -7,6 +7,7 @@ import { pinActions } from '../../blocks/pins/buttons.js'
 import type { CardPost, Reader } from '../../blocks/pins/text.js'
 import { approvalPolicyView, approvalsChosenMessage } from '../../blocks/settings/approval.js'
 import type { Role } from '../../src/core/lib/actor.js'
+import type { Finding } from '../../src/core/preflight/finding.js'
 import type { ApprovalState } from '../../src/core/posts/approval/model.js'
 import { aCard, anApproval, aPost, AT, everyChange, keepsLimits, type NastyView } from './nasty.js'
 
@@ -17,12 +18,19 @@ const decided = (words: string, state: ApprovalState) =>
     ? anApproval(words, { changes: everyChange(words) })
     : anApproval(words, { state, decidedBy: 'T1:U1', decidedAt: AT, reason: state === 'changes_requested' ? words || 'x' : null })
 
+const titled = (words: string): Finding => ({
+  code: 'duplicate_picture',
+  severity: 'warning',
+  pin: { postId: '1', title: words, at: AT.toISOString() },
+})
 const model = (words: string, state: ApprovalState, isGone = false): ApprovalCardModel => {
   const card = aCard(words, { id: '9'.repeat(18), status: 'draft', sendAt: null, url: `https://example.com/${'&'.repeat(2000)}` })
   return {
     approval: decided(words, state),
     account: { username: words },
-    card: isGone ? undefined : { ...card, post: { ...card.post, description: words, version: 3 } },
+    card: isGone
+      ? undefined
+      : { ...card, post: { ...card.post, description: words, version: 3 }, findings: [titled(words), titled(words)] },
   }
 }
 const shown = { channel: 'C0123456789', ts: '1772955000.123456' }

@@ -7,6 +7,7 @@ import { moreValue, pinActions } from '../../blocks/pins/buttons.js'
 import { becameView, goneCard, pinCard, pinView } from '../../blocks/pins/card.js'
 import { type DetailsModel, pinDetails } from '../../blocks/pins/details.js'
 import { briefState, stateLine } from '../../blocks/pins/state-text.js'
+import { followUpMessage } from '../../blocks/pins/follow-up.js'
 import { whereLine } from '../../blocks/pins/text.js'
 import { seriesCard, seriesView } from '../../blocks/pins/series.js'
 import type { Finding } from '../../src/core/preflight/finding.js'
@@ -329,6 +330,28 @@ test('the details of a pin show it as it looks, else its bare picture', () => {
   expect(shown({ kind: 'file', id: 'F1' })).toContain('"slack_file":{"id":"F1"}')
   expect(shown({ kind: 'file', id: 'F1' })).not.toContain('image_url')
   expect(shown(null)).toContain('image_url')
+})
+
+test('a card says the worst finding in one line, and how many more there are; what is only good to know it leaves to the details', () => {
+  const line = (findings: Finding[], post: Partial<DetailsModel['card']['post']> = { status: 'queued' }) => {
+    const { card } = details('x')
+    const shown = { ...card, post: { ...card.post, ...post }, findings }
+    const lines = [pinCard(shown, { headline: 'Saved.' }), followUpMessage({ username: 'x' }, shown, [])].map(({ blocks }) =>
+      (blocks as { elements?: { text?: unknown }[] }[]).flatMap(({ elements = [] }) =>
+        elements.flatMap(({ text }) => (typeof text === 'string' && /^:(no_entry|warning|bulb):/.test(text) ? [text] : [])),
+      ),
+    )
+    expect(lines[1]).toEqual(lines[0])
+    return lines[0]
+  }
+  const dead: Finding = { code: 'link_status', severity: 'blocking', status: 404 }
+  const small: Finding = { code: 'picture_small', severity: 'warning', picture: 1, width: 300, height: 450 }
+  const cut: Finding = { code: 'text_cut', severity: 'info', shown: 'Seventeen quiet ways' }
+  expect(line([dead, small, { ...small, picture: 2 }, cut])).toEqual([':no_entry: The link answers 404 Not Found. And 2 more.'])
+  expect(line([small])).toEqual([':warning: The picture is only 300 × 450 pixels. It looks blurred on Pinterest.'])
+  expect(line([cut])).toEqual([])
+  expect(line([{ code: 'connection_ends', severity: 'blocking', at: null }, small])).toEqual(line([small]))
+  expect(line([dead], { status: 'sent' })).toEqual([])
 })
 
 test('the details say each finding in plain words, with the button that fixes it', () => {
