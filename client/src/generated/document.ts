@@ -5977,7 +5977,7 @@ export interface operations {
                      * @enum {string}
                      */
                     action: "reschedule" | "unschedule" | "delete" | "edit";
-                    /** @description Of action edit */
+                    /** @description Of action edit; with reschedule each is changed before it is scheduled, as one change */
                     edit?: {
                         /** @description Another board; its root without boardSectionId */
                         boardId?: string;

@@ -18,7 +18,7 @@ import { requireSchedulable } from '../rules.js'
 import { requireReschedulable } from '../schedule.js'
 import { removePosts } from '../undo/deleted.js'
 import { requireUnschedulable, unscheduleIn } from '../unschedule.js'
-import type { Prepared } from './prepare.js'
+import type { Prepared, PreparedEdit } from './prepare.js'
 
 /** `action` absent: it is as it was, by an error or because there was nothing to change. `post` absent: it is not there any more. */
 export type Done = { action?: UndoableAction; post?: Placed; error?: DomainError }
@@ -78,29 +78,31 @@ async function deleteAll(sql: Sql, { actor, account, posts }: Acting, now: Date)
 
 async function editAll(
   sql: Sql,
-  { actor, posts, prepared: { url, board } }: Acting<Extract<Prepared, { kind: 'edit' }>>,
+  { actor, posts, prepared: { edit } }: Acting<Extract<Prepared, { kind: 'edit' }>>,
   now: Date,
 ): Promise<Map<string, Done>> {
   const done = new Map<string, Done>()
-  const changes = { ...(url !== undefined && { url }), ...board }
   const changing = judge(posts, done, (post) => {
     requireEditable(post)
     requireMayChange(actor, post)
-    return Object.entries(changes).some(([field, value]) => post[field as keyof typeof changes] !== value)
+    return changes(post, edit)
   })
-  for (const post of changing) done.set(post.id, { action: 'edit', post: await writeCopy(sql, { ...post, ...changes }, now) })
+  for (const post of changing) done.set(post.id, { action: 'edit', post: await writeCopy(sql, { ...post, ...edit }, now) })
   return done
 }
 
+const changes = (post: LockedPost, edit: PreparedEdit): boolean =>
+  Object.entries(edit).some(([field, value]) => post[field as keyof PreparedEdit] !== value)
+
 async function rescheduleAll(
   sql: Sql,
-  { account, posts, prepared: { goneBoards } }: Acting<Extract<Prepared, { kind: 'reschedule' }>>,
+  { account, posts, prepared: { edit, goneBoards } }: Acting<Extract<Prepared, { kind: 'reschedule' }>>,
   now: Date,
 ): Promise<Map<string, Done>> {
   const done = new Map<string, Done>()
   const schedulable = judge(posts, done, (post) => {
     requireReschedulable(post)
-    requireSchedulable(post)
+    requireSchedulable({ ...post, ...edit })
     const gone = post.failure?.reason === 'board_gone' && post.boardId !== null ? goneBoards.get(post.boardId) : undefined
     if (gone) throw gone
     return true
@@ -108,7 +110,7 @@ async function rescheduleAll(
   let isFull = false
   for (const post of schedulable) {
     try {
-      done.set(post.id, await inSavepoint(sql, (inner) => reschedule(inner, account, post, now)))
+      done.set(post.id, await inSavepoint(sql, (inner) => reschedule(inner, account, { post, edit }, now)))
     } catch (error) {
       if (!(error instanceof DomainError) || error.code === 'SERVICE_UNAVAILABLE') throw error
       done.set(post.id, refused(post, error))
@@ -121,9 +123,23 @@ async function rescheduleAll(
   return done
 }
 
-async function reschedule(sql: Sql, account: Account, post: LockedPost, now: Date): Promise<Done> {
-  const place = await findNewPlace(sql, account, { post, when: { kind: 'nextOpenSlot' }, isMoved: false }, now)
-  if (place.kind === 'stays') return { post: { ...toPost(post), ...(place.found && { placement: place.found.placement }) } }
-  const placed = await placePost(sql, account, post, place.when, now)
+async function reschedule(
+  sql: Sql,
+  account: Account,
+  { post, edit }: { post: LockedPost; edit: PreparedEdit },
+  now: Date,
+): Promise<Done> {
+  const isEdited = changes(post, edit)
+  const edited = { ...post, ...edit }
+  const isMoved = edited.boardId !== post.boardId || edited.boardSectionId !== post.boardSectionId
+  const written = isEdited ? await writeCopy(sql, edited, now) : toPost(post)
+  const place = await findNewPlace(sql, account, { post: edited, when: { kind: 'nextOpenSlot' }, isMoved }, now)
+  if (place.kind === 'stays')
+    // one change is of one kind: Undo takes a link back with the time, also where that stays
+    return {
+      ...(isEdited && { action: 'reschedule' }),
+      post: { ...written, ...(place.found && { placement: place.found.placement }) },
+    }
+  const placed = await placePost(sql, account, edited, place.when, now)
   return { action: post.status === 'draft' ? 'schedule' : 'reschedule', post: placed }
 }

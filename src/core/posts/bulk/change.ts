@@ -17,7 +17,7 @@ import { withWarnings } from '../warnings/warnings.js'
 import { act, type Done } from './act.js'
 import type { BulkChange, BulkResult, ChangeMany } from './model.js'
 import { prepare, type Prepared } from './prepare.js'
-import { areIds, requireWhich, select } from './select.js'
+import { areIds, requireSeen, requireWhich, select } from './select.js'
 
 /** Real time for each post beside that of one: searching a slot takes some milliseconds of it. */
 const EACH_MS = 40
@@ -27,7 +27,7 @@ export const budgetOf = (count: number): number => RESOLUTION_BUDGET_MS + count 
  * Whatever can be done is done; of the rest each has its error, and stays as it was. A filter is applied once, at the beginning: what is
  * written is judged again under the posts' locks. What is charged, refunded or announced is so as for single posts.
  * @param beforeCommit of a preview it is called as well, and what it writes is kept
- * @throws FORBIDDEN · NOT_FOUND the account, the board of an edit · BAD_REQUEST · SERVICE_UNAVAILABLE slot_resolution_timeout (nothing written)
+ * @throws FORBIDDEN · NOT_FOUND the account, the board of an edit · BAD_REQUEST · CONFLICT post_status_changed: not what was seen · SERVICE_UNAVAILABLE slot_resolution_timeout (nothing written)
  * @see docs/contract.md#bulk-changes
  */
 export async function changeMany(
@@ -36,12 +36,13 @@ export async function changeMany(
   input: ChangeMany,
   beforeCommit?: BeforeCommit<BulkChange>,
 ): Promise<BulkChange> {
-  const { accountId, which, action, preview } = input
+  const { accountId, which, action, preview, seen } = input
   requireWhich(which)
   if (action.kind === 'reschedule' || action.kind === 'unschedule') requireMaySchedule(actor, accountId, 'change')
   else requireMayMake(actor, accountId)
   const account = await requireAccount(deps.db.sql, actor, accountId)
   const { postIds, matched } = await select(deps.db.sql, account, which)
+  requireSeen(postIds, seen)
   const prepared = await prepare(deps, account, action, postIds)
   const options = { budgetMs: budgetOf(postIds.length), onTimeout: slotResolutionTimeout }
   const write = (finish?: BeforeCommit<BulkChange>) =>
@@ -65,7 +66,7 @@ async function changeIn(
 ): Promise<Omit<BulkChange, 'matched'>> {
   if (prepared.kind === 'reschedule') await lockSchedule(sql, account, 'wait') // before every other lock
   const now = clock() // waiting took its time
-  if (prepared.kind === 'edit') await requireSectionsStay(sql, account, prepared.board ? [prepared.board] : [])
+  if ('edit' in prepared) await requireSectionsStay(sql, account, [prepared.edit])
   const locked = await lockPosts(sql, account, { postIds: areIds(postIds) })
   const found = new Map(locked.map((post) => [post.id, post]))
   const inOrder = postIds.flatMap((id) => found.get(id) ?? [])

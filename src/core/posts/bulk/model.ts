@@ -22,8 +22,14 @@ export type BulkFilter = {
 /** undefined: stays. */
 export type BulkEdit = { boardId?: string | undefined; boardSectionId?: string | null | undefined; url?: string | undefined }
 
-/** `reschedule`: drafts and scheduled posts to the next open slots, one after the other in the order of the request. */
-export type BulkAction = { kind: 'reschedule' | 'unschedule' | 'delete' } | { kind: 'edit'; edit: BulkEdit }
+/**
+ * `reschedule`: drafts and scheduled posts to the next open slots, one after the other in the order of the request; with `edit` each is changed
+ * first, as one change with its new time.
+ */
+export type BulkAction =
+  | { kind: 'unschedule' | 'delete' }
+  | { kind: 'reschedule'; edit?: BulkEdit | undefined }
+  | { kind: 'edit'; edit: BulkEdit }
 
 export type ChangeMany = {
   accountId: string
@@ -31,6 +37,8 @@ export type ChangeMany = {
   action: BulkAction
   /** It is done and rolled back. */
   preview: boolean
+  /** The selection of a preview, as selectionOf() names it: if it has become another one, nothing is changed. */
+  seen?: string | undefined
 }
 
 /** One of them: as it is then (not one that was deleted), or why it stays as it was. */

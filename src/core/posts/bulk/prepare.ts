@@ -11,9 +11,12 @@ import { areIds } from './select.js'
 
 export type Prepared =
   | { kind: 'unschedule' | 'delete' }
-  | { kind: 'edit'; url: string | undefined; board: Partial<BoardChoice> | undefined }
-  /** `goneBoards`: why drafts whose board was gone stay drafts, by the board. */
-  | { kind: 'reschedule'; goneBoards: ReadonlyMap<string, DomainError> }
+  | { kind: 'edit'; edit: PreparedEdit }
+  /** `goneBoards`: why drafts whose board was gone, and stays, are drafts still, by the board. */
+  | { kind: 'reschedule'; edit: PreparedEdit; goneBoards: ReadonlyMap<string, DomainError> }
+
+/** What is written; a field that is not there stays. */
+export type PreparedEdit = Partial<BoardChoice> & { url?: string }
 
 /** @throws BAD_REQUEST edit, url, boardSectionId · NOT_FOUND board · and the platform's refusals */
 export async function prepare(deps: Deps, account: Account, action: BulkAction, postIds: readonly string[]): Promise<Prepared> {
@@ -21,14 +24,18 @@ export async function prepare(deps: Deps, account: Account, action: BulkAction, 
     case 'unschedule':
     case 'delete':
       return { kind: action.kind }
-    case 'reschedule':
-      return { kind: 'reschedule', goneBoards: await findGoneBoards(deps, account, postIds) }
+    case 'reschedule': {
+      const edit = action.edit ? await readEdit(deps, account, action.edit) : {}
+      const goneBoards =
+        edit.boardId === undefined ? await findGoneBoards(deps, account, postIds) : new Map<string, DomainError>()
+      return { kind: 'reschedule', edit, goneBoards }
+    }
     case 'edit':
-      return { kind: 'edit', ...(await readEdit(deps, account, action.edit)) }
+      return { kind: 'edit', edit: await readEdit(deps, account, action.edit) }
   }
 }
 
-async function readEdit(deps: Deps, account: Account, { url, boardId, boardSectionId }: BulkEdit) {
+async function readEdit(deps: Deps, account: Account, { url, boardId, boardSectionId }: BulkEdit): Promise<PreparedEdit> {
   if (url === undefined && boardId === undefined && boardSectionId === undefined)
     throw badRequest('edit', 'Nothing to change: give at least one field.')
   const destination = url === undefined ? undefined : requireDestination('url', url)
@@ -37,7 +44,7 @@ async function readEdit(deps: Deps, account: Account, { url, boardId, boardSecti
     ...(boardSectionId !== undefined && { boardSectionId }),
   }
   const found = await findRequestedBoard(deps, account, { boardId: null }, change)
-  return { url: destination, board: await readBoardChange(deps, account, found, change) }
+  return { ...(destination !== undefined && { url: destination }), ...(await readBoardChange(deps, account, found, change)) }
 }
 
 /** Each board is asked for once. */

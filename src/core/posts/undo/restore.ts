@@ -5,6 +5,7 @@
 import type { Account } from '../../accounts/account.js'
 import { isRefunded, requireConnected, takeCharge } from '../../billing/ledger.js'
 import { badRequest, conflict } from '../../lib/errors.js'
+import { urlKeyOf } from '../../lib/url.js'
 import type { Sql } from '../../ports/deps.js'
 import { type LockedPost, postColumns, type PostImage, type PostRow, toPost } from '../row.js'
 import { attachMedia, holdMedia, isSameMedia } from '../attach-media.js'
@@ -45,6 +46,21 @@ async function reattach(sql: Sql, post: LockedPost, mediaIds: string[], now: Dat
   if (!(await holdMedia(sql, post, mediaIds)))
     throw conflict('undo_expired', 'The image or video from before was removed. Add it again.')
   await attachMedia(sql, post, mediaIds, now)
+}
+
+/** Of a scheduling that gave many posts another link with their times. What follows counts the version. @returns them as they are then */
+export async function restoreLinks(sql: Sql, account: Account, change: Change, locked: LockedPost[]): Promise<LockedPost[]> {
+  const posts = [...locked]
+  for (const { post, was } of pairsOf(change, locked)) {
+    if (post.url === was.url) continue
+    await sql`
+      update posts
+         set url = ${was.url}, url_key = ${was.url && urlKeyOf(was.url)}
+       where organization_id = ${account.organizationId}
+         and id = ${post.id}`
+    posts[locked.indexOf(post)] = { ...post, url: was.url }
+  }
+  return posts
 }
 
 /** Of a scheduling: a draft again, on the board and with the failure that it had. */

@@ -9,7 +9,7 @@ import { lockSchedule, RESOLUTION_BUDGET_MS } from '../../slots/next-open-slot.j
 import { recordChange, type Before } from '../audit.js'
 import { changedSince, markUndone, requireUndoable, type Change, type ChangeRef } from './change.js'
 import { lockDeleted, removePosts } from './deleted.js'
-import { restoreCopy, restoreDeleted, restoreDraft, restoreQueued, restoreTime } from './restore.js'
+import { restoreCopy, restoreDeleted, restoreDraft, restoreLinks, restoreQueued, restoreTime } from './restore.js'
 import { requireMayChange, requireMayMake, requireMaySchedule } from '../permissions.js'
 import type { Post, PostStatus } from '../post.js'
 import { lockPosts } from '../store.js'
@@ -115,11 +115,14 @@ async function takeBack(sql: Sql, account: Account, change: Change, locked: Lock
     case 'edit':
       return restoreCopy(sql, change, locked, now)
     case 'schedule':
-    case 'reschedule': // one change of many may be both
+    case 'reschedule': {
+      // one change of many may be both, and of links, too
+      const posts = await restoreLinks(sql, account, change, locked)
       return [
-        ...(await restoreDraft(sql, account, change, lockedOf(change, locked, 'draft'), now)),
-        ...(await restoreTime(sql, account, change, lockedOf(change, locked, 'queued'), now)),
+        ...(await restoreDraft(sql, account, change, lockedOf(change, posts, 'draft'), now)),
+        ...(await restoreTime(sql, account, change, lockedOf(change, posts, 'queued'), now)),
       ]
+    }
     case 'unschedule':
       return restoreQueued(sql, account, change, locked, now)
   }

@@ -43,13 +43,17 @@ const bulkBody = z
     action: z.enum(['reschedule', 'unschedule', 'delete', 'edit']).meta({
       description: 'reschedule: drafts and queued posts to the next open slots, which takes a charge for each draft',
     }),
-    edit: editBody.optional().meta({ description: 'Of action edit' }),
+    edit: editBody
+      .optional()
+      .meta({ description: 'Of action edit; with reschedule each is changed before it is scheduled, as one change' }),
     preview: z.boolean().default(false).meta({ description: 'Says what would become of each, and writes nothing' }),
   })
   .superRefine(({ ids, filter, action, edit }, context) => {
     const wrong = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
     if ((ids === undefined) === (filter === undefined)) wrong('ids', 'ids or filter: send exactly one of them')
-    if ((action === 'edit') !== (edit !== undefined)) wrong('edit', 'edit goes with action edit, and only with it')
+    const takesEdit = action === 'edit' || action === 'reschedule'
+    if ((action === 'edit' && edit === undefined) || (edit !== undefined && !takesEdit))
+      wrong('edit', 'edit goes with action edit or reschedule, and action edit with it')
   })
 
 function readBulk(accountId: string, { ids, filter, action, edit, preview }: z.output<typeof bulkBody>): ChangeMany {
@@ -66,7 +70,19 @@ function readBulk(accountId: string, { ids, filter, action, edit, preview }: z.o
         },
       }
     : { kind: 'ids', ids: ids ?? [] }
-  return { accountId, which, action: action === 'edit' ? { kind: action, edit: edit ?? {} } : { kind: action }, preview }
+  return { accountId, which, action: readAction(action, edit), preview }
+}
+
+function readAction(kind: ChangeMany['action']['kind'], edit: z.output<typeof editBody> | undefined): ChangeMany['action'] {
+  switch (kind) {
+    case 'edit':
+      return { kind, edit: edit ?? {} }
+    case 'reschedule':
+      return { kind, edit }
+    case 'unschedule':
+    case 'delete':
+      return { kind }
+  }
 }
 
 const changeParams = accountParams.extend({ changeId: z.string().meta({ description: 'changeId of the change' }) })
