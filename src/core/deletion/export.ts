@@ -48,6 +48,8 @@ const EXPORTED: Record<string, string[]> = {
   approvals: ['*'],
   reviews: ['*'],
   review_items: ['*'],
+  imports: ['id', 'account_id', 'status', 'mode', 'rows', 'created', 'failed', 'errors', 'created_by', 'created_at'],
+  import_chunks: ['import_id', 'number', 'rows'],
   batches: ['id', 'account_id', 'mode', 'created_by', 'created_at'],
   batch_rows: ['batch_id', 'position', 'post_id', 'send_at', 'error'],
   issue_reports: ['*'],
