@@ -24,6 +24,8 @@ const EXPORTED: Record<string, string[]> = {
       'is_simplified',
       'interval_group_id',
       'source_post_id',
+      'saved_pin_id',
+      'saved_pin_picture',
       'send_at',
       'sent_at',
       'pin_id',
