@@ -25,9 +25,12 @@ export type ApprovalCardModel = {
 }
 type ShownPin = Card & { post: CardPost & Pick<Post, 'description' | 'version'> }
 
-/** `version`: of the pin on the card, which is what is approved. `shown`: the card, where the button is in another view. */
-export type ApprovalButton = { accountId: string; approvalId: string; version: number; shown?: Shown }
-export type Shown = { channel: string; ts: string }
+/**
+ * `version`: of the pin on the card, which is what is approved. `shown`: the card, where the button is in another view. `batchId`: the card is the
+ * one of all requests of that batch.
+ */
+export type ApprovalButton = { accountId: string; approvalId: string; version: number; shown?: Shown; batchId?: string }
+export type Shown = { channel: string; ts: string; batchId?: string }
 
 export function approvalCard({ approval, account, card, nextOpenSlot, drawn }: ApprovalCardModel): Message {
   const title = inline(titleOf(card?.post ?? approval))
@@ -98,14 +101,22 @@ export function factsOf({ url, description }: Pick<Post, 'description'> & Pick<C
 
 /** The decisions open to an approver: a time that has passed can't be approved, the next slot can. */
 export function approvalButtons({ accountId, id, title }: Approval, card: ShownPin): Button[] {
-  const value = JSON.stringify({ accountId, approvalId: id, version: card.post.version } satisfies ApprovalButton)
+  const ref: ApprovalButton = { accountId, approvalId: id, version: card.post.version }
+  const value = JSON.stringify(ref)
   const to = (text: string, actionId: string, style?: Button['style']) =>
     button({ text, actionId, value, label: `${text}: ${titleOf({ title })}`, ...(style && { style }) })
   return [
-    isPast(card) ? to(NEXT_SLOT, action.approveNextSlot, 'primary') : to('Approve', action.approve, 'primary'),
+    { ...approveButton(ref, { title }, isPast(card)), style: 'primary' },
     to('Request changes', action.requestChanges),
     to('Reject', action.rejectPin, 'danger'),
   ]
+}
+
+/** At the time that was asked for; once that has passed, on the next open slot. */
+export function approveButton(ref: ApprovalButton, { title }: Pick<CardPost, 'title'>, isPast: boolean): Button {
+  const shown = isPast ? NEXT_SLOT : 'Approve'
+  const actionId = isPast ? action.approveNextSlot : action.approve
+  return button({ text: shown, actionId, value: JSON.stringify(ref), label: `${shown}: ${titleOf({ title })}` })
 }
 
 const NEXT_SLOT = 'Approve for next open slot'

@@ -23,6 +23,9 @@ const SHOWN_BEFORE = 30
 export const changeBlocks = (changes: readonly ApprovalChange[]): SectionBlock[] =>
   changes.length === 0 ? [] : [section(`:pencil2: *Edited since the request*\n${changes.map(changeLine).join('\n')}`)]
 
+/** `Title, Board` */
+export const changedLabels = (changes: readonly ApprovalChange[]): string => changes.map(({ field }) => LABEL[field]).join(', ')
+
 function changeLine({ field, before, after, names }: ApprovalChange): string {
   const label = LABEL[field]
   if (field === 'media') return before === after ? `${label}: another ${before ?? 'file'}` : `${label}: ${before} → ${after}`

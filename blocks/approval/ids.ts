@@ -10,4 +10,8 @@ export const approvalActions = {
   approveNextSlot: 'approve_in_next_slot',
   requestChanges: 'open_request_changes',
   rejectPin: 'open_reject_pin',
+  approveAll: 'approve_all_pins',
+  approvalLine: 'approval_line',
+  approvalsNext: 'approvals_next',
+  approvalsFirst: 'approvals_first',
 } as const

@@ -7,7 +7,7 @@ const reason = z.object({
   accountId: z.string(),
   approvalId: z.string(),
   /** The card whose button was clicked; absent: it was clicked in another view. */
-  shown: z.object({ channel: z.string(), ts: z.string() }).exactOptional(),
+  shown: z.object({ channel: z.string(), ts: z.string(), batchId: z.string().exactOptional() }).exactOptional(),
   homePage: homePage.exactOptional(),
 })
 export type ReasonMemory = z.infer<typeof reason>

@@ -5,7 +5,9 @@ import { action } from '../ids.js'
 import { actions, button, context, inline, type Message, section } from '../kit/kit.js'
 import { pinRef } from '../pins/buttons.js'
 import { pinSection } from '../pins/card.js'
-import { type CardPost, titleOf } from '../pins/text.js'
+import { boardOf, type CardPost, titleOf } from '../pins/text.js'
+import { slackDate } from '../kit/times.js'
+import type { Approval } from '../../src/core/posts/approval/model.js'
 
 /** undefined: no decision yet. */
 export function approvalDecidedMessage({ approval, account, card }: ApprovalCardModel): Message | undefined {
@@ -20,6 +22,54 @@ export function approvalDecidedMessage({ approval, account, card }: ApprovalCard
       context(`Account ${inline(account.username)} · Pin ${approval.postId}`),
       ...(card ? [actions(line.isOver || card.post.status !== 'draft' ? [details(card.post)] : waysOn(card.post))] : []),
     ],
+  }
+}
+
+/** Of several that one act decided. undefined: they are forgotten, or still open. */
+export function approvalsDecidedMessage({ account, lines }: ApprovalsDecided): Message | undefined {
+  const [first] = lines
+  const words = first && manyWords(first.approval, lines)
+  if (words === undefined) return undefined
+  const shown = lines.slice(0, MOST_LINES).map(({ approval, post }) => {
+    const where = post ? ` · ${boardOf(post, 50)}${post.sendAt === null ? '' : ` · ${slackDate(post.sendAt)}`}` : ''
+    return `• *${inline(titleOf(post ?? approval), 60)}*${where}`
+  })
+  const more = lines.length > MOST_LINES ? [`and ${lines.length - MOST_LINES} more`] : []
+  const half = Math.ceil(shown.length / 2)
+  const parts = shown.length > 10 ? [shown.slice(0, half), [...shown.slice(half), ...more]] : [[...shown, ...more]]
+  return {
+    text: words,
+    blocks: [
+      section(`${words}${reasonQuote(first?.approval ?? { reason: null })}`),
+      ...parts.map((part) => section(part.join('\n'))),
+      context(`Account ${inline(account.username)}`),
+    ],
+  }
+}
+const MOST_LINES = 12
+
+export type ApprovalsDecided = {
+  account: ApprovalCardModel['account']
+  /** `post` undefined: it was deleted. */
+  lines: readonly { approval: Approval; post: CardPost | undefined }[]
+}
+
+function manyWords({ state, decidedBy }: Approval, lines: ApprovalsDecided['lines']): string | undefined {
+  const who = deciderText({ decidedBy })
+  const count = lines.length
+  switch (state) {
+    case 'open':
+      return undefined
+    case 'approved':
+      return `:white_check_mark: ${who} approved ${count} of your pins.`
+    case 'changes_requested':
+      return `:pencil2: ${who} requested changes to ${count} of your pins.`
+    case 'rejected':
+      return `:no_entry_sign: ${who} rejected ${count} of your pins. They stay drafts.`
+    case 'withdrawn':
+      return lines.every(({ post }) => !post)
+        ? `:leftwards_arrow_with_hook: ${who} deleted ${count} pins you requested approval for.`
+        : `:leftwards_arrow_with_hook: Your approval requests are closed: ${who} handled ${count} pins.`
   }
 }
 

@@ -109,10 +109,14 @@ const lineOf = (finding: Finding): string => `${ICON[finding.severity]} ${findin
 const MOST_IN_DETAILS = 6
 
 /** On a card, in one line: the worst of what keeps the pin from doing its work. What is only good to know is among the details. */
-export function findingLine({ post, findings = [] }: Pick<Card, 'post' | 'findings'>): ContextBlock[] {
+export const findingLine = (card: Pick<Card, 'post' | 'findings'>): ContextBlock[] =>
+  worstFinding(card).map((words) => context(words))
+
+/** Nothing, or that line. */
+export function worstFinding({ post, findings = [] }: Pick<Card, 'post' | 'findings'>): string[] {
   const told = isOpen(post) ? findings.filter((finding) => finding.severity !== 'info' && !isDisconnected(finding)) : []
   const [worst, ...more] = told
-  return worst ? [context(`${lineOf(worst)}${more.length > 0 ? ` And ${more.length} more.` : ''}`)] : []
+  return worst ? [`${lineOf(worst)}${more.length > 0 ? ` And ${more.length} more.` : ''}`] : []
 }
 
 /** Among the details: each of them, with its button where the reader may press it. */

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { type ApprovalCardModel, approvalCard, decidedMessage, decidedView, timePastMessage } from '../../blocks/approval/card.js'
 import { rejectView, requestChangesView } from '../../blocks/approval/forms.js'
-import { approvalDecidedMessage } from '../../blocks/approval/notices.js'
+import { approvalDecidedMessage, approvalsDecidedMessage } from '../../blocks/approval/notices.js'
+import { approvedSomeMessage, togetherCard, type TogetherLine, type TogetherModel } from '../../blocks/approval/together.js'
 import { pinActions } from '../../blocks/pins/buttons.js'
 import type { CardPost, Reader } from '../../blocks/pins/text.js'
 import { approvalPolicyView, approvalsChosenMessage } from '../../blocks/settings/approval.js'
@@ -36,6 +37,25 @@ const model = (words: string, state: ApprovalState, isGone = false): ApprovalCar
 const shown = { channel: 'C0123456789', ts: '1772955000.123456' }
 const memory = { accountId: '9'.repeat(18), approvalId: '9'.repeat(18), shown }
 
+const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+function many(words: string, state: ApprovalState, count: number): TogetherModel {
+  const { account, card } = model(words, state)
+  const line: TogetherLine = {
+    approval: { ...decided(words, state), changes: everyChange(words) },
+    card: card && { post: { ...card.post, version: 2_147_483_647 }, picture: card.picture },
+    sendAt: AT,
+    link: `https://example.com/${words}`,
+    isPast: state === 'open' && words === '',
+    warnings: [{ code: 'account_paused', message: '', whilePaused: 'wait' }],
+    problem: `${words} is wrong`,
+  }
+  return { accountId: '9'.repeat(18), batchId: '9'.repeat(18), account, at: 0, lines: range(count).map(() => line) }
+}
+const toldOf = (words: string, state: ApprovalState, count: number) => ({
+  account: { username: words },
+  lines: range(count).map((number) => ({ approval: decided(words, state), post: number === 1 ? undefined : aPost(words) })),
+})
+
 const views: NastyView[] = [
   ...STATES.flatMap((state): NastyView[] => [
     [`card, ${state}`, 'message', (words) => approvalCard(model(words, state))],
@@ -48,6 +68,17 @@ const views: NastyView[] = [
           [`told, ${state}, its pin gone`, 'message', (words) => approvalDecidedMessage(model(words, state, true)) ?? {}],
         ] satisfies NastyView[])),
   ]),
+  ...STATES.map((state): NastyView => [`many, ${state}`, 'message', (words) => togetherCard(many(words, state, 30))]),
+  ['many, a page of them', 'message', (words) => togetherCard({ ...many(words, 'open', 100), at: 40 })],
+  ...STATES.filter((state) => state !== 'open').flatMap((state): NastyView[] => [
+    [`told of many, ${state}`, 'message', (words) => approvalsDecidedMessage(toldOf(words, state, 30)) ?? {}],
+    [`told of two, ${state}`, 'message', (words) => approvalsDecidedMessage(toldOf(words, state, 2)) ?? {}],
+  ]),
+  [
+    'some approved',
+    'message',
+    (words) => approvedSomeMessage({ approved: 1, left: range(30).map((number) => ({ number, why: `${number} ${words}` })) }),
+  ],
   ['too late', 'message', (words) => decidedMessage(decided(words, 'changes_requested'), aPost(words))],
   ['too late, in a form', 'modal', (words) => decidedView(decided(words, 'changes_requested'), undefined)],
   ['time past', 'message', (words) => timePastMessage(words || 'x', { ...memory, version: 3 }, { title: words })],
@@ -123,4 +154,30 @@ test('the card of a request shows the pin as it will look, else its bare picture
   expect(pictureOn({ kind: 'file', id: 'F1' })).toMatchObject([{ slack_file: { id: 'F1' } }])
   expect(pictureOn(null)).toMatchObject([{ image_url: 'https://pinslot.test/media/1_a.jpg' }])
   expect(pictureOn()).toMatchObject([{ image_url: 'https://pinslot.test/media/1_a.jpg' }])
+})
+
+test('thirty requests of any words fit pages of one message, from the first to the last', () => {
+  const seen: string[] = []
+  let at = 0
+  for (let turns = 0; turns < 30 && at < 30; turns++) {
+    const shown = JSON.stringify(togetherCard({ ...many('&'.repeat(80), 'open', 30), at }).blocks)
+    seen.push(...[...shown.matchAll(/\*(\d+)\. /g)].map(([, number]) => number!))
+    at = seen.length
+  }
+  expect(seen).toEqual(range(30).map(String))
+})
+
+test('twelve requests of usual words are on one page, with what to press for each', () => {
+  const model = many('Autumn kitchen shelf', 'open', 12)
+  const lines = model.lines.map((line) => ({ ...line, problem: null, warnings: [], link: 'https://shop.example.com/autumn' }))
+  const shown = JSON.stringify(togetherCard({ ...model, lines }).blocks)
+  expect(shown).toContain('*12. Autumn kitchen shelf*')
+  expect(shown).not.toContain('Next ')
+})
+
+test('of what stays, equal reasons are said once, with the numbers of their lines', () => {
+  const left = [1, 2, 3, 7].map((number) => ({ number, why: 'No credit is left.' }))
+  expect(approvedSomeMessage({ approved: 8, left }).blocks).toMatchObject([
+    { text: { text: 'Approved 8 pins. 4 stay as they are.\n• 1–3, 7: No credit is left.' } },
+  ])
 })

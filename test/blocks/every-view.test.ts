@@ -14,8 +14,6 @@ import type { PinRow, WeekRow } from '../../blocks/pins/week-row.js'
 import { listView } from '../../blocks/pins/lists/list-view.js'
 import { evergreenStoppedMessage } from '../../blocks/pins/notices.js'
 import { workingMessage } from '../../blocks/kit/working.js'
-import { fixOf } from '../../src/core/posts/bulk/fix.js'
-import { FAILURE_REASONS } from '../../src/core/ports/notice.js'
 import { root } from '../../src/root.js'
 import { aCard, aFailure, AT, everyChange, keepsLimits, manyAccounts, NASTY, type NastyView } from './nasty.js'
 
@@ -50,9 +48,6 @@ test('each view and each message has a sample whose limits are checked', () => {
   expect(missing).toEqual([])
 })
 
-/** Of every reason, as many as nobody counts. */
-const EVERY_FAILURE = FAILURE_REASONS.map((reason) => ({ reason, count: 12_345, fix: fixOf(reason) }))
-
 const account = (words: string) => ({
   id: '7',
   username: words.slice(0, 100),
@@ -66,6 +61,7 @@ const approval = (words: string) => ({
     id: '5',
     accountId: '7',
     postId: '12',
+    batchId: null,
     state: 'open' as const,
     requestedTime: { kind: 'at' as const, at: AT },
   },
@@ -90,7 +86,6 @@ const fullHome = (words: string) =>
     role: 'admin',
     isOrganizationAdmin: true,
     failed: { listed: cards(3, words, { status: 'draft', failure: aFailure(words) }), isMore: true },
-    failedOf: EVERY_FAILURE,
     unresolved: { listed: cards(3, words, { status: 'uploading' }), isMore: true },
     waiting: {
       listed: cards(3, words, { status: 'draft' }).map((card) => ({
@@ -147,7 +142,6 @@ const fullWeek = (words: string): WeekModel => ({
   overdue: [],
   ...{
     canMake: true,
-    canChange: true,
     canUse: true,
     timeOf: () => 'Wed 10:30 AM',
     dayOf: (at: Date) => Math.floor((at.getTime() - AT.getTime()) / 86_400_000),
@@ -183,8 +177,6 @@ const somePins = (words: string, status: 'sent' | 'draft') => ({
   ),
   headingOf: ({ at }: PinRow) => (status === 'sent' ? `Monday, March ${at.getUTCDate()}` : undefined),
   cursor: 'c'.repeat(200),
-  failed: status === 'draft' ? EVERY_FAILURE : [],
-  mayChange: true,
 })
 const emptyWeek = (words: string): WeekModel => ({ ...fullWeek(words), rows: [], cursor: null, accounts: [] })
 

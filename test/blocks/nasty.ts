@@ -73,6 +73,7 @@ export const anApproval = (words: string, change: Partial<Approval> = {}): Appro
   id: '9'.repeat(18),
   accountId: '7',
   postId: '9'.repeat(18),
+  batchId: null,
   state: 'open',
   requestedTime: { kind: 'at', at: AT },
   askedBy: 'T1:U2',

@@ -1423,6 +1423,8 @@ export interface components {
             id: string;
             /** @description Id of the draft that is asked for */
             postId: string;
+            /** @description The batch that asked for several at once; null: asked for alone */
+            batchId: string | null;
             /**
              * @description expired: the requested time has passed undecided; withdrawn: the post is gone, or its author did something else with it
              * @enum {string}

@@ -31,6 +31,7 @@ const MUST_REACH_SOMEBODY: readonly Notice['kind'][] = [
   'evergreenStopped',
   'reconnectNeeded',
   'approvalCard',
+  'approvalsCard',
 ]
 
 /** Of workspaces that have the app, the person who was here last first. */
@@ -66,7 +67,8 @@ async function findConcerned(sql: Sql, organizationId: string, notice: Notice): 
     case 'pinsLate':
     case 'evergreenStopped':
     case 'reconnectNeeded':
-    case 'approvalCard': {
+    case 'approvalCard':
+    case 'approvalsCard': {
       const [act] = await sql<{ by: string }[]>`
         select actor as by
           from audit

@@ -24,6 +24,8 @@ export type NewNotice = {
   destination: string
   /** Delivered once: a second row with the same key is dropped. */
   dedupeKey: string
+  /** Of one that is due later, and holds up nothing until then. */
+  orderKey?: string
   notice: Notice
 }
 
@@ -39,12 +41,12 @@ function orderKeyOf(destination: string, notice: Notice): string {
 /** Writes a notice into the outbox, in the caller's transaction; delivered from there, at least once and deduplicated by key. */
 export async function enqueueNotice(
   sql: Sql,
-  { organizationId, destination, dedupeKey, notice }: NewNotice,
+  { organizationId, destination, dedupeKey, notice, orderKey = orderKeyOf(destination, notice) }: NewNotice,
   now: Date,
 ): Promise<void> {
   await sql`
     insert into outbox (organization_id, destination, dedupe_key, order_key, notice, due_at, created_at)
-    values (${organizationId}, ${destination}, ${dedupeKey}, ${orderKeyOf(destination, notice)}, ${sql.json(notice)}, ${now}, ${now})
+    values (${organizationId}, ${destination}, ${dedupeKey}, ${orderKey}, ${sql.json(notice)}, ${now}, ${now})
     on conflict (organization_id, dedupe_key) do nothing`
   await sql`select pg_notify('outbox_due', '')`
 }

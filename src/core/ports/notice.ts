@@ -7,8 +7,6 @@ export const FAILURE_REASONS = [
   'board_gone',
   'section_gone',
   'board_forbidden',
-  'pin_gone',
-  'pin_forbidden',
   'platform_rejected',
   'platform_unavailable',
   'account_disconnected',
@@ -95,8 +93,12 @@ export type Notice =
   | { kind: 'emptySlots'; accountId: string; week: string }
   /** The card of an approval as it is at delivery; sent again whenever the approval changes. */
   | { kind: 'approvalCard'; accountId: string; postId: string; approvalId: string }
+  /** The card of requests that were made together, as they are at delivery; sent again whenever one of them or its pin changes. */
+  | { kind: 'approvalsCard'; accountId: string; batchId: string }
   /** To the person who requested it: the decision, or what became of the pin. */
   | { kind: 'approvalDecided'; accountId: string; postId: string; approvalId: string }
+  /** The same of several that one act decided. */
+  | { kind: 'approvalsDecided'; accountId: string; approvalIds: string[] }
   /** A card about a pin that was sent before, brought up to date: written by the change of its pin. */
   | { kind: 'pinCard'; accountId: string; postId: string; cardId: string }
   /** Sent again whenever the report changes: one card with its present state. */

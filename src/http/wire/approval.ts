@@ -10,6 +10,7 @@ export const approvalSchema = z
   .object({
     id: z.string().meta({ description: 'Id of the request' }),
     postId: z.string().meta({ description: 'Id of the draft that is asked for' }),
+    batchId: z.string().nullable().meta({ description: 'The batch that asked for several at once; null: asked for alone' }),
     state: z.enum(APPROVAL_STATES).meta({
       description:
         'expired: the requested time has passed undecided; withdrawn: the post is gone, or its author did something else with it',
@@ -59,10 +60,11 @@ export const approvalPath = ({ accountId }: { accountId: string }, approval: { i
 
 /** @param now of the answer: an undecided one expires at its time */
 export const approvalToWire = (approval: Approval, now: Date): z.output<typeof approvalSchema> => {
-  const { id, postId, requestedTime, askedBy, askedWith, askedAt, decidedBy, decidedAt, reason, postVersion, changes } = approval
+  const { id, postId, batchId, requestedTime, askedBy, askedWith, askedAt, decidedBy, decidedAt, reason, postVersion, changes } =
+    approval
   const wantedAt = requestedTime.kind === 'at' ? requestedTime.at : null
   return {
-    ...{ id, postId, state: statusOf(approval, now), sendAt: secondsOrNull(wantedAt) },
+    ...{ id, postId, batchId, state: statusOf(approval, now), sendAt: secondsOrNull(wantedAt) },
     requestedWith: askedWith && { keyId: askedWith.apiKeyId, keyName: askedWith.keyName, agent: askedWith.agent },
     ...{ requestedBy: askedBy, requestedAt: seconds(askedAt), decideBy: secondsOrNull(wantedAt) },
     ...{ decidedBy, decidedAt: secondsOrNull(decidedAt), reason, postVersion, step: 1, steps: 1 },

@@ -43,3 +43,30 @@ export async function forgetMessage(sql: Sql, { organizationId, subject, place }
        and place = ${place}
        and ts = ${ts}`
 }
+
+/** The first row that it shows, where it has pages. @returns 0 also where it is not sent yet */
+export async function findBegin(
+  sql: Sql,
+  { organizationId, subject }: Pick<Place, 'organizationId' | 'subject'>,
+): Promise<number> {
+  const [kept] = await sql<{ begin: number }[]>`
+    select begins_at as begin
+      from slack_messages
+     where organization_id = ${organizationId}
+       and subject = ${subject}
+     order by sent_at desc
+     limit 1`
+  return kept?.begin ?? 0
+}
+
+export async function noteBegin(
+  sql: Sql,
+  { organizationId, subject }: Pick<Place, 'organizationId' | 'subject'>,
+  begin: number,
+): Promise<void> {
+  await sql`
+    update slack_messages
+       set begins_at = ${begin}
+     where organization_id = ${organizationId}
+       and subject = ${subject}`
+}

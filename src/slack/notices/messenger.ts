@@ -3,7 +3,7 @@ import type { WebClient } from '@slack/web-api'
 import { whyYou } from '../../../blocks/pins/notices.js'
 import { findKnownMember } from '../../core/accounts/people/members.js'
 import { markHomesDirty } from '../../core/homes/homes.js'
-import { undeliverable } from '../../core/outbox/notices.js'
+import { enqueueNotice, undeliverable } from '../../core/outbox/notices.js'
 import type { Notice } from '../../core/ports/notice.js'
 import type { Deps, Delivery, Messenger, UndeliverableCause } from '../../core/ports/deps.js'
 import type { Platform } from '../../core/ports/platform.js'
@@ -75,6 +75,8 @@ export function makeMessenger(options: MessengerOptions): Messenger {
         log.warn({ err: error }, 'a Home was not refreshed') // the message is delivered, whatever becomes of it
       })
     }
+    if (delivery.kind === 'delivered' && notice.kind === 'approvalsCard' && rendered.againAt)
+      await drawAgain({ organizationId, destination, notice }, rendered.againAt)
     if (delivery.kind === 'delivered' && 'accountId' in notice) {
       const { accountId } = notice
       await markHomesDirty(db.sql, { organizationId, accountId }).catch((error: unknown) => {
@@ -92,6 +94,16 @@ export function makeMessenger(options: MessengerOptions): Messenger {
     const { version = null, againAt } = message
     await keepPinCard(db.sql, { ...card, ...sent, shown: digestOf(message), version, againAt }, clock()).catch((error: unknown) =>
       log.warn({ organizationId: card.organizationId, err: error }, 'a card will not follow its pin'),
+    )
+  }
+  /** A card that says something else then, though nothing changes: its row waits for that time, and holds up no other. */
+  const drawAgain = async (
+    { organizationId, destination, notice }: DeliveryJob & { notice: { kind: 'approvalsCard' } },
+    at: Date,
+  ): Promise<void> => {
+    const key = `approvals:${notice.batchId}@${at.getTime()}`
+    await enqueueNotice(db.sql, { organizationId, destination, dedupeKey: key, orderKey: key, notice }, at).catch(
+      (error: unknown) => log.warn({ organizationId, err: error }, 'a card will not be drawn again'),
     )
   }
   const updateInPlace = async ({ organizationId, destination }: DeliveryJob, cardId: string): Promise<Outcome> => {

@@ -1,6 +1,6 @@
 /** A notice as a message: its subject is read at delivery, so nobody gets an outdated state. */
 import { type ApprovalCardModel, approvalCard } from '../../../blocks/approval/card.js'
-import { approvalDecidedMessage } from '../../../blocks/approval/notices.js'
+import { approvalDecidedMessage, type ApprovalsDecided, approvalsDecidedMessage } from '../../../blocks/approval/notices.js'
 import type { Message } from '../../../blocks/kit/kit.js'
 import { accountChangedMessage } from '../../../blocks/settings/account-changed.js'
 import { reportCard, reportResolvedMessage } from '../../../blocks/reports/card.js'
@@ -33,7 +33,10 @@ import type { Deps } from '../../core/ports/deps.js'
 import type { Platform } from '../../core/ports/platform.js'
 import { readPost } from '../../core/posts/list.js'
 import { findIssueReport } from '../../core/reports/report.js'
+import { listApprovalsById } from '../../core/posts/approval/approval.js'
 import { readApprovalCard } from '../features/approval/card.js'
+import { readTogether, togetherSubject } from '../features/approval/read-together.js'
+import { findPin } from '../features/pins/find-pin.js'
 import { cardOf, type PostCard } from '../features/pins/cards.js'
 import type { SlackDeps } from '../listener.js'
 import type { Delivered } from './post-message.js'
@@ -68,6 +71,8 @@ export async function renderNotice(deps: Reading, organizationId: string, notice
     if (notice.kind === 'weeklyDigest') return await renderDigest(deps, actor, notice)
     if (notice.kind === 'emptySlots') return await renderEmptySlots(deps, actor, notice)
     if (notice.kind === 'approvalCard' || notice.kind === 'approvalDecided') return await renderApproval(deps, actor, notice)
+    if (notice.kind === 'approvalsCard') return await renderTogether(deps, actor, notice)
+    if (notice.kind === 'approvalsDecided') return approvalsDecidedMessage(await readDecided(deps, actor, account, notice))
     if (notice.kind === 'pinCard') return undefined // updated in place: pin-card-update.ts
     const post = await readPost(deps, actor, notice)
     const message = aboutPin(account, await cardOf(deps, actor, post), notice)
@@ -109,6 +114,22 @@ async function renderApproval(
     thread: `post:${notice.postId}`,
     broadcast: true,
   }
+}
+
+async function renderTogether(deps: Reading, actor: Actor, notice: Of<'approvalsCard'>): Promise<Delivered> {
+  const { message, againAt } = await readTogether(deps, actor, notice)
+  return { ...message, againAt, keepAs: togetherSubject(notice) }
+}
+
+async function readDecided(
+  deps: Reading,
+  actor: Actor,
+  account: Account,
+  { accountId, approvalIds }: Of<'approvalsDecided'>,
+): Promise<ApprovalsDecided> {
+  const approvals = await listApprovalsById(deps, actor, { accountId, approvalIds })
+  const lines = await Promise.all(approvals.map(async (approval) => ({ approval, post: await findPin(deps, actor, approval) })))
+  return { account, lines }
 }
 
 /** Later than a picture that failed rests. */

@@ -1,5 +1,6 @@
 /** What people do to a pin, as an entry point does it. */
 import { requestApproval } from '../../../src/core/posts/approval/request.js'
+import { approveMany } from '../../../src/core/posts/approval/approve-many.js'
 import { approvePin, declinePin } from '../../../src/core/posts/approval/decide.js'
 import { pausePublishing } from '../../../src/core/accounts/publishing.js'
 import { requireAccount } from '../../../src/core/accounts/accounts.js'
@@ -291,6 +292,15 @@ export const postActs = {
     async run(stage) {
       const { approval, version } = await ask(stage)
       await approvePin(stage.deps, approver(stage), { accountId: stage.accountId, approvalId: approval.id, version })
+    },
+  },
+  'approve it with others': {
+    does: ['core/posts/approval/approve-many.ts'],
+    async run(stage) {
+      const { approval, version } = await ask(stage)
+      const approvals = [{ approvalId: approval.id, version }]
+      const { results } = await approveMany(stage.deps, approver(stage), { accountId: stage.accountId, approvals })
+      for (const { error } of results) if (error) throw error
     },
   },
   'turn it down': {

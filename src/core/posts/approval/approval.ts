@@ -21,7 +21,7 @@ export type ApprovalRow = Omit<Approval, 'requestedTime' | 'askedWith' | 'change
 
 /** Of `approvals a`. */
 export const approvalColumns = (sql: Sql) => sql`
-  a.organization_id as "organizationId", a.id, a.account_id as "accountId", a.post_id as "postId", a.state, a.wanted_at as "wantedAt",
+  a.organization_id as "organizationId", a.id, a.account_id as "accountId", a.post_id as "postId", a.batch_id as "batchId", a.state, a.wanted_at as "wantedAt",
   a.asked_by as "askedBy", a.asked_at as "askedAt", a.post_version as "postVersion", a.title, a.decided_by as "decidedBy",
   a.decided_at as "decidedAt", a.reason, a.revision, a.api_key_id as "apiKeyId", a.agent,
   (select k.name from api_keys k where k.organization_id = a.organization_id and k.id = a.api_key_id) as "keyName",
@@ -107,5 +107,22 @@ export async function listOpenApprovals(
        and a.state = 'open'
      order by a.asked_at, a.id
      limit ${limit}`
+  return rows.map(toApproval)
+}
+
+/** In the order in which they were asked for; those that are forgotten are left out. @throws NOT_FOUND the account */
+export async function listApprovalsById(
+  { db: { sql } }: Pick<Deps, 'db'>,
+  actor: Actor,
+  { accountId, approvalIds }: { accountId: string; approvalIds: readonly string[] },
+): Promise<Approval[]> {
+  const account = await requireAccount(sql, actor, accountId)
+  const rows = await sql<ApprovalRow[]>`
+    select ${approvalColumns(sql)}
+      from approvals a
+     where a.organization_id = ${account.organizationId}
+       and a.account_id = ${account.id}
+       and a.id = any (${approvalIds.filter(isRowId)}::bigint[])
+     order by a.id`
   return rows.map(toApproval)
 }

@@ -1,20 +1,20 @@
 /** Yes, no, or what has to change: about the version of the pin that the card shows, by somebody else than the requester. */
 import { requireAccount } from '../../accounts/accounts.js'
-import { hasRoleOn, requireSight } from '../../accounts/people/roles.js'
-import { type Actor, isSamePerson, isSlackPerson } from '../../lib/actor.js'
+import type { Actor } from '../../lib/actor.js'
 import { announceApproval } from '../../webhooks/announce.js'
 import { recordAct } from '../../audit/audit.js'
-import { badRequest, conflict, DomainError, notFound } from '../../lib/errors.js'
+import { badRequest, DomainError, notFound } from '../../lib/errors.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
 import { lengthOf, requireStorable } from '../../lib/text.js'
 import type { Placed, Post } from '../post.js'
 import { scheduleIf } from '../schedule.js'
 import type { LockedPost } from '../row.js'
 import { findPost, lockPosts } from '../store.js'
-import { approvalColumns, requireApproval, toApproval, type ApprovalRef, type ApprovalRow } from './approval.js'
+import { approvalColumns, toApproval, type ApprovalRef, type ApprovalRow } from './approval.js'
+import { outdated, requireDecidable, timePast } from './decidable.js'
 import type { Approval } from './model.js'
 import { followChange } from './follow.js'
-import { notifyRequester, enqueueCard } from './notify.js'
+import { enqueueCard, notifyRequesters } from './notify.js'
 
 export const REASON_LENGTH = 1000
 
@@ -137,7 +137,7 @@ export async function declinePin(
       returning ${approvalColumns(sql)}`
     const approval = toApproval(row)
     await enqueueCard(sql, approval, now)
-    await notifyRequester(sql, approval, now)
+    await notifyRequesters(sql, [approval], now)
     await announceApproval(sql, 'approval.decided', approval, now)
     const action = kind === 'rejected' ? 'reject' : 'request_changes'
     const states = { before: { state: 'open' }, after: { state: kind, reason } }
@@ -154,40 +154,3 @@ function readReason({ kind, reason }: Decide): string | null {
     throw badRequest('reason', `Use at most ${REASON_LENGTH} characters; you have ${lengthOf(words)}.`)
   return words === '' ? null : words
 }
-
-/** Whether this person may say something of an approval, and nobody has yet. @throws FORBIDDEN · NOT_FOUND · CONFLICT approval_decided */
-export async function requireDecidable(sql: Sql, actor: Actor, ref: ApprovalRef): Promise<Approval> {
-  requireSight(actor, ref.accountId)
-  if (!isSlackPerson(actor.userId))
-    throw new DomainError('FORBIDDEN', 'Approvals are decided by people. Use the personal key of a scheduler or an admin.')
-  if (!hasRoleOn(actor, ref.accountId, 'scheduler'))
-    throw new DomainError('FORBIDDEN', 'Only schedulers and admins can approve pins. Ask one of them.')
-  const approval = await requireApproval(sql, actor, ref)
-  if (approval.state !== 'open') throw conflict('approval_decided', DECIDED[approval.state])
-  if (isSamePerson(approval.askedBy, actor.userId))
-    throw new DomainError('FORBIDDEN', 'You cannot approve your own request. Ask another scheduler or admin.')
-  return approval
-}
-
-export const readDecidable = ({ db }: Pick<Deps, 'db'>, actor: Actor, ref: ApprovalRef): Promise<Approval> =>
-  requireDecidable(db.sql, actor, ref)
-
-/** The entry point says who and when. */
-const DECIDED: Record<Exclude<Approval['state'], 'open'>, string> = {
-  approved: 'This pin is already approved.',
-  changes_requested: 'Changes were already requested.',
-  rejected: 'This pin is already rejected.',
-  withdrawn: 'This request was withdrawn.',
-}
-
-const outdated = () =>
-  conflict('approval_outdated', 'The pin changed after this card was shown, so nothing was scheduled. Check the new version.')
-
-const timePast = () =>
-  new DomainError(
-    'BAD_REQUEST',
-    'The requested time has passed, so nothing was scheduled. Approve it for the next open slot or request another time.',
-    {
-      reason: 'approval_time_past',
-    },
-  )

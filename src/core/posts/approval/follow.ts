@@ -5,7 +5,7 @@ import { announceApproval } from '../../webhooks/announce.js'
 import { recordAct } from '../../audit/audit.js'
 import type { Sql } from '../../ports/deps.js'
 import { approvalColumns, toApproval, type ApprovalRow } from './approval.js'
-import { notifyRequester, enqueueCard } from './notify.js'
+import { enqueueCard, notifyRequesters } from './notify.js'
 
 /**
  * Called by every write of existing posts, in its transaction, after it: the caller has locked them, or has just deleted them.
@@ -39,10 +39,10 @@ export async function followChange(
        and a.state = 'open'
        and a.post_version is distinct from n.version
     returning ${approvalColumns(sql)}`
-  for (const approval of rows.map(toApproval)) {
+  const approvals = rows.map(toApproval).sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))
+  for (const approval of approvals) {
     await enqueueCard(sql, approval, now)
     if (approval.state === 'open') continue // the edit has a row of its own
-    await notifyRequester(sql, approval, now)
     await announceApproval(sql, 'approval.decided', approval, now)
     const act = {
       accountId: account.id,
@@ -51,6 +51,11 @@ export async function followChange(
     }
     await recordAct(sql, actor, { ...act, before: { state: 'open' }, after: { state: approval.state } }, now)
   }
+  await notifyRequesters(
+    sql,
+    approvals.filter(({ state }) => state !== 'open'),
+    now,
+  )
 }
 
 /** As isSamePerson(): in whichever workspace of an enterprise. */

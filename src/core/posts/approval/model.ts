@@ -35,6 +35,8 @@ export type Approval = {
   id: string
   accountId: string
   postId: string
+  /** Of the batch that asked for several at once: they have one card. null: it has a card of its own. */
+  batchId: string | null
   state: ApprovalState
   requestedTime: RequestedTime
   /** `T1:U1` of the Slack user, or `key:3`. */

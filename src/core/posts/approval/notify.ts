@@ -5,23 +5,35 @@
 import { isSlackPerson } from '../../lib/actor.js'
 import { enqueueNotice } from '../../outbox/notices.js'
 import type { Sql } from '../../ports/deps.js'
+import type { Notice } from '../../ports/notice.js'
 import type { Approval } from './model.js'
 
-/** A new card, or the one that is there in its present state. */
+/** A new card, or the one that is there in its present state; of requests that were made together the one of all of them, once a transaction. */
 export async function enqueueCard(
   sql: Sql,
-  { organizationId, id, accountId, postId, revision }: Approval,
+  { organizationId, id, accountId, postId, batchId, revision }: Approval,
   now: Date,
 ): Promise<void> {
+  if (batchId !== null) {
+    await sql`select note_approvals_changed(${organizationId}, ${accountId}, ${batchId}, ${now})`
+    return
+  }
   const notice = { kind: 'approvalCard', accountId, postId, approvalId: id } as const
   const destination = `approvals:${accountId}`
   await enqueueNotice(sql, { organizationId, destination, dedupeKey: `approval:${id}#${revision}`, notice }, now)
 }
 
-/** Not of what they did themselves. */
-export async function notifyRequester(sql: Sql, approval: Approval, now: Date): Promise<void> {
-  const { organizationId, id, accountId, postId, askedBy, decidedBy } = approval
-  if (decidedBy === askedBy || !isSlackPerson(askedBy)) return
-  const notice = { kind: 'approvalDecided', accountId, postId, approvalId: id } as const
-  await enqueueNotice(sql, { organizationId, destination: `user:${askedBy}`, dedupeKey: `approval:${id}:decided`, notice }, now)
+/** Those that were settled by one act: one notice for each who requested them, and none of what they did themselves. */
+export async function notifyRequesters(sql: Sql, approvals: readonly Approval[], now: Date): Promise<void> {
+  const told = approvals.filter(({ askedBy, decidedBy }) => decidedBy !== askedBy && isSlackPerson(askedBy))
+  for (const askedBy of new Set(told.map((approval) => approval.askedBy))) {
+    const [first, ...others] = told.filter((approval) => approval.askedBy === askedBy)
+    if (!first) continue
+    const { organizationId, id, accountId, postId } = first
+    const notice: Notice =
+      others.length === 0
+        ? { kind: 'approvalDecided', accountId, postId, approvalId: id }
+        : { kind: 'approvalsDecided', accountId, approvalIds: [id, ...others.map((other) => other.id)] }
+    await enqueueNotice(sql, { organizationId, destination: `user:${askedBy}`, dedupeKey: `approval:${id}:decided`, notice }, now)
+  }
 }

@@ -54,20 +54,26 @@ export async function requestApproval(
   })
 }
 
-/** The caller has locked the draft, or has just made it. One that is open already takes the new time. */
+/**
+ * The caller has locked the draft, or has just made it. One that is open already takes the new time; but one among many takes its place: each has
+ * one card.
+ * @param batchId of the batch that asks for several at once
+ */
 export async function openApproval(
   sql: Sql,
   actor: Actor,
   { organizationId, accountId, id, version, title }: Pick<Post, 'organizationId' | 'accountId' | 'id' | 'version' | 'title'>,
   requestedTime: RequestedTime,
   now: Date,
+  { batchId = null }: { batchId?: string | null } = {},
 ): Promise<Approval> {
+  if (batchId !== null) await withdrawOpen(sql, actor, { organizationId, accountId, id }, now)
   const wantedAt = requestedTime.kind === 'at' ? requestedTime.at : null
   const [row] = await sql<[ApprovalRow]>`
     insert into approvals as a (organization_id, account_id, post_id, state, wanted_at, asked_by, asked_at, post_version, title,
-                                 api_key_id, agent, requested)
+                                 api_key_id, agent, requested, batch_id)
     select ${organizationId}, ${accountId}, ${id}, 'open', ${wantedAt}, ${actor.userId}, ${now}, ${version}, ${title},
-           ${actor.apiKeyId ?? null}, ${actor.agent ?? null}, ${postImage(sql)}
+           ${actor.apiKeyId ?? null}, ${actor.agent ?? null}, ${postImage(sql)}, ${batchId}
       from posts p
      where p.organization_id = ${organizationId}
        and p.id = ${id}
@@ -82,4 +88,29 @@ export async function openApproval(
   const after = { postId: id, wantedAt, postVersion: version }
   await recordAct(sql, actor, { accountId, subject: `approval:${approval.id}`, action: 'ask', after }, now)
   return approval
+}
+
+/** The request that is open for this draft, if there is one. */
+async function withdrawOpen(
+  sql: Sql,
+  actor: Actor,
+  { organizationId, accountId, id }: Pick<Post, 'organizationId' | 'accountId' | 'id'>,
+  now: Date,
+): Promise<void> {
+  const rows = await sql<ApprovalRow[]>`
+    update approvals a
+       set state = 'withdrawn', decided_by = ${actor.userId}, decided_at = ${now}, revision = a.revision + 1
+     where a.organization_id = ${organizationId}
+       and a.post_id = ${id}
+       and a.state = 'open'
+    returning ${approvalColumns(sql)}`
+  for (const approval of rows.map(toApproval)) await settleWithdrawn(sql, actor, { ...approval, accountId }, now)
+}
+
+/** What is said of a request that was just withdrawn; its requester has done it, or is told by who has. */
+export async function settleWithdrawn(sql: Sql, actor: Actor, approval: Approval, now: Date): Promise<void> {
+  await enqueueCard(sql, approval, now)
+  await announceApproval(sql, 'approval.decided', approval, now)
+  const act = { accountId: approval.accountId, subject: `approval:${approval.id}`, action: 'withdraw' }
+  await recordAct(sql, actor, { ...act, before: { state: 'open' }, after: { state: 'withdrawn' } }, now)
 }

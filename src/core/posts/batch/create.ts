@@ -16,7 +16,7 @@ import { withRowMedia, type PreparedRow } from './media.js'
 import type { Batch, BatchResult, NewBatch } from './model.js'
 import { forPreview } from './preview.js'
 import { refuseAll, RowsRefused, toRowError } from './refused.js'
-import { insertBatch, withoutSaid } from './store.js'
+import { beginBatch, insertResults, withoutSaid } from './store.js'
 import { deniedOf, writeRows, type WrittenRow } from './write.js'
 
 /** Real time of the transaction, the waits for locks included. A hundred searches take a second or two of it. */
@@ -78,9 +78,10 @@ async function makeBatch(deps: Deps, actor: Actor, input: NewBatch, beforeCommit
   async function write(sql: Sql, ready: PreparedRow[]): Promise<Batch> {
     const now = clock()
     const changeId = newChangeId()
-    const written = await writeRows(sql, { actor, account, rows: ready, changeId }, now)
+    const id = await beginBatch(sql, actor, { account, mode, did: 'create' }, now)
+    const written = await writeRows(sql, { actor, account, rows: ready, changeId, batchId: id }, now)
     const results = await toResults(sql, account, written, rowsOf(refused))
-    const id = await insertBatch(sql, actor, { account, mode, did: 'create', results }, now)
+    await insertResults(sql, account, id, results)
     const batch = { id, accountId: account.id, mode, createdAt: now, results }
     await beforeCommit?.(sql, batch)
     return batch

@@ -21,8 +21,8 @@ import { BATCH_BUDGET_MS, toResults } from './create.js'
 import type { Batch, BatchMode } from './model.js'
 import { forPreview } from './preview.js'
 import { refuseAll, RowsRefused } from './refused.js'
-import { insertBatch } from './store.js'
-import { lockBatches, placeAll, savedPictureOf, type WrittenRow } from './write.js'
+import { beginBatch, insertResults } from './store.js'
+import { lockBatches, placeAll, type WrittenRow } from './write.js'
 
 export type DraftsRef = { accountId: string; postIds: readonly string[] }
 export type ScheduleDrafts = DraftsRef & {
@@ -55,12 +55,13 @@ export async function scheduleDrafts(
       async (sql) => {
         const { now, drafts } = await lockDrafts(deps, sql, actor, account, postIds)
         const wanted = drafts.map((draft, index) => {
-          const picture = draft.media[0]?.id ?? savedPictureOf(draft)
+          const picture = draft.media[0]?.id ?? null
           return { index, draft, picture, when: { kind: 'nextOpenSlot' } as const }
         })
+        const id = await beginBatch(sql, actor, { account, mode: 'schedule', did: 'schedule' }, now)
         const written = await placeAll(sql, account, wanted, now, { isArranged: spacing === 'arranged' })
         await recordChange(sql, actor, { account, action: 'schedule', before: drafts }, now)
-        return finish(sql, actor, { account, mode: 'schedule', written }, now, beforeCommit)
+        return finish(sql, { id, account, mode: 'schedule', written }, now, beforeCommit)
       },
       { budgetMs: BATCH_BUDGET_MS },
     ),
@@ -94,13 +95,15 @@ export async function requestDrafts(
     deps.db.tx(
       async (sql) => {
         const { now, drafts } = await lockDrafts(deps, sql, actor, account, postIds)
+        const id = await beginBatch(sql, actor, { account, mode: 'approval', did: 'request' }, now)
+        const together = drafts.length > 1 ? { batchId: id } : {}
         const written: WrittenRow[] = []
         for (const [index, draft] of drafts.entries()) {
           const post = toPost(draft)
-          const approval = await openApproval(sql, actor, post, { kind: 'nextOpenSlot' }, now)
+          const approval = await openApproval(sql, actor, post, { kind: 'nextOpenSlot' }, now, together)
           written.push({ index, post: await withWarnings(sql, account, { ...post, approval }, now), row: null })
         }
-        return finish(sql, actor, { account, mode: 'approval', written }, now, beforeCommit)
+        return finish(sql, { id, account, mode: 'approval', written }, now, beforeCommit)
       },
       { budgetMs: BATCH_BUDGET_MS },
     ),
@@ -190,17 +193,16 @@ async function lockDrafts(
 const notADraft = () =>
   conflict('post_not_schedulable', (of) => `The ${of('post')} is not a draft any more: somebody has scheduled it meanwhile.`)
 
-type Finished = { account: Account; mode: BatchMode; written: WrittenRow[] }
+type Finished = { id: string; account: Account; mode: BatchMode; written: WrittenRow[] }
 
 async function finish(
   sql: Sql,
-  actor: Actor,
-  { account, mode, written }: Finished,
+  { id, account, mode, written }: Finished,
   now: Date,
   beforeCommit: BeforeCommit<Batch> | undefined,
 ): Promise<Batch> {
   const results = await toResults(sql, account, written, [])
-  const id = await insertBatch(sql, actor, { account, mode, did: mode === 'approval' ? 'request' : 'schedule', results }, now)
+  await insertResults(sql, account, id, results)
   const batch = { id, accountId: account.id, mode, createdAt: now, results }
   await beforeCommit?.(sql, batch)
   return batch

@@ -16,7 +16,9 @@ export function forPreview(batch: Batch, { isNew }: { isNew: boolean }): Batch {
 function withoutIds({ post, placement, warnings, ...result }: BatchResult, own: ReadonlySet<string>): BatchResult {
   return {
     ...result,
-    ...(post && { post: { ...post, id: '', ...(post.approval && { approval: { ...post.approval, id: '', postId: '' } }) } }),
+    ...(post && {
+      post: { ...post, id: '', ...(post.approval && { approval: { ...post.approval, id: '', postId: '', batchId: null } }) },
+    }),
     ...(placement && { placement: withoutHolders(placement, own) }),
     ...(warnings && { warnings: warnings.map((warning) => withoutPin(warning, own)) }),
   }

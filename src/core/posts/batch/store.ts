@@ -12,18 +12,11 @@ import { postColumns, type PostRow, toPost } from '../row.js'
 import { withWarnings } from '../warnings/warnings.js'
 import type { Batch, BatchDid, BatchMode, BatchResult, Charge, RowError } from './model.js'
 
-export type NewBatchRow = {
-  account: Account
-  mode: BatchMode
-  did: BatchDid
-  results: readonly BatchResult[]
-}
-
-/** In the transaction of what it did. @returns its id */
-export async function insertBatch(
+/** In the transaction of what it does, before that: requests name it. @returns its id */
+export async function beginBatch(
   sql: Sql,
   actor: Actor,
-  { account, mode, did, results }: NewBatchRow,
+  { account, mode, did }: { account: Account; mode: BatchMode; did: BatchDid },
   now: Date,
 ): Promise<string> {
   const { organizationId, id: accountId } = account
@@ -31,6 +24,16 @@ export async function insertBatch(
     insert into batches (organization_id, account_id, mode, did, created_by, created_at)
     values (${organizationId}, ${accountId}, ${mode}, ${did}, ${actor.userId}, ${now})
     returning id`
+  return batch.id
+}
+
+/** What became of each row. */
+export async function insertResults(
+  sql: Sql,
+  { organizationId, id: accountId }: Account,
+  batchId: string,
+  results: readonly BatchResult[],
+): Promise<void> {
   const rows = results.map(({ index, post, placement, charge, error }) => ({
     position: index,
     post_id: post?.id ?? null,
@@ -42,11 +45,10 @@ export async function insertBatch(
   }))
   await sql`
     insert into batch_rows (organization_id, batch_id, account_id, position, post_id, version, send_at, placement, charge, error)
-    select ${organizationId}, ${batch.id}, ${accountId}, r.position, r.post_id, r.version, r.send_at,
+    select ${organizationId}, ${batchId}, ${accountId}, r.position, r.post_id, r.version, r.send_at,
            nullif(r.placement, 'null'), nullif(r.charge, 'null'), nullif(r.error, 'null')
       from jsonb_to_recordset(${sql.json(rows)}) as r(position int, post_id bigint, version int, send_at timestamptz,
                                                       placement jsonb, charge jsonb, error jsonb)`
-  return batch.id
 }
 
 export type BatchRef = { accountId: string; batchId: string }

@@ -1,14 +1,12 @@
 /** One Undo for a whole batch. */
 import { requireAccount } from '../../accounts/accounts.js'
 import type { Account } from '../../accounts/account.js'
-import { recordAct } from '../../audit/audit.js'
 import type { Actor } from '../../lib/actor.js'
 import { conflict } from '../../lib/errors.js'
 import { UNDO_MS } from '../../lib/undo-time.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
-import { announceApproval } from '../../webhooks/announce.js'
 import { approvalColumns, toApproval, type ApprovalRow } from '../approval/approval.js'
-import { enqueueCard } from '../approval/notify.js'
+import { settleWithdrawn } from '../approval/request.js'
 import { requireMayChange, requireMayMake } from '../permissions.js'
 import { lockPosts } from '../store.js'
 import { changedSince } from '../undo/change.js'
@@ -75,10 +73,5 @@ async function withdraw(sql: Sql, actor: Actor, { account, batch, rows }: Reques
     returning ${approvalColumns(sql)}`
   if (withdrawn.length !== postIds.length)
     throw conflict('post_status_changed', 'A request of these was decided or changed meanwhile. Nothing was undone.')
-  for (const approval of withdrawn.map(toApproval)) {
-    await enqueueCard(sql, approval, now)
-    await announceApproval(sql, 'approval.decided', approval, now)
-    const act = { accountId: account.id, subject: `approval:${approval.id}`, action: 'withdraw' }
-    await recordAct(sql, actor, { ...act, before: { state: 'open' }, after: { state: 'withdrawn' } }, now)
-  }
+  for (const approval of withdrawn.map(toApproval)) await settleWithdrawn(sql, actor, approval, now)
 }

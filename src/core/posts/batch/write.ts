@@ -38,6 +38,8 @@ export async function lockBatches(sql: Sql, { organizationId }: Account): Promis
   await sql`select pg_advisory_xact_lock(hashtextextended(${`batches ${organizationId}`}, 0))`
 }
 
+type Writing = { actor: Actor; account: Account; rows: readonly PreparedRow[]; changeId: string; batchId: string }
+
 /**
  * Locks in the order of every write of posts: sections, media, posts, balance, places. So each step is done for all rows before the next.
  * @returns in the order of the rows
@@ -45,7 +47,7 @@ export async function lockBatches(sql: Sql, { organizationId }: Account): Promis
  */
 export async function writeRows(
   sql: Sql,
-  { actor, account: seen, rows, changeId }: { actor: Actor; account: Account; rows: readonly PreparedRow[]; changeId: string },
+  { actor, account: seen, rows, changeId, batchId }: Writing,
   now: Date,
 ): Promise<WrittenRow[]> {
   const account = await requireAccount(sql, actor, seen.id) // fetching and waiting took their time
@@ -58,13 +60,15 @@ export async function writeRows(
     const media = mediaOf.get(index) ?? []
     const draft = { ...parsed.fields, ...boards[0], mediaType: mediaTypeOfAll(prepared), media, series: null }
     const made = await insertDraft(sql, account, { ...draft, author: actor, changeId }, now)
-    drafts.push({ index, when, isRequest, draft: made, picture: pictureOf(prepared) ?? savedPictureOf(made) })
+    drafts.push({ index, when, isRequest, draft: made, picture: pictureOf(prepared) })
   }
   const written: WrittenRow[] = []
+  const requests = drafts.filter(({ when, isRequest }) => when.kind !== 'draft' && isRequest)
+  const together = requests.length > 1 ? { batchId } : {}
   for (const { index, when, isRequest, draft } of drafts) {
     if (when.kind === 'draft') written.push({ index, post: newDraftWithState(toPost(draft)), row: null })
     else if (isRequest) {
-      const requested = { ...toPost(draft), approval: await openApproval(sql, actor, draft, when, now) }
+      const requested = { ...toPost(draft), approval: await openApproval(sql, actor, draft, when, now, together) }
       written.push({ index, post: await withWarnings(sql, account, requested, now), row: null })
     }
   }
@@ -76,9 +80,6 @@ export async function writeRows(
 
 /** Equal bytes are one picture, whatever they came by. */
 const pictureOf = ([cover]: readonly PreparedMedia[]) => cover?.sha256?.toString('hex') ?? cover?.storageKey ?? null
-
-/** A saved pin has the picture of its original. */
-export const savedPictureOf = ({ savedPin }: Pick<PostRow, 'savedPin'>) => savedPin && `saved ${savedPin.id}`
 
 type Draft = Omit<ToPlace, 'when'> & { when: When; isRequest: boolean }
 

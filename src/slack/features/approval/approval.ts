@@ -11,7 +11,8 @@ import { rejectView, requestChangesView } from '../../../../blocks/approval/form
 import type { Message } from '../../../../blocks/kit/kit.js'
 import { messageView, noticeMessage } from '../../../../blocks/kit/sentence.js'
 import { titleOf } from '../../../../blocks/pins/text.js'
-import { approvePin, readDecidable } from '../../../core/posts/approval/decide.js'
+import { readDecidable } from '../../../core/posts/approval/decidable.js'
+import { approvePin } from '../../../core/posts/approval/decide.js'
 import { DomainError } from '../../../core/lib/errors.js'
 import { readApprovalCard, refreshCard } from './card.js'
 import { asOfADraft, errorText } from '../../reply/errors.js'
@@ -39,7 +40,7 @@ async function refused(deps: SlackDeps, args: ActionArgs, ref: ApprovalButton, e
     case 'approval_time_past': {
       const shown = shownBy(args, ref)
       const model = await readApprovalCard(deps, args.context.member.actor, ref)
-      await refreshCard(deps, args.client, { model, shown })
+      await refreshCard(deps, args, { model, shown })
       return answer(args, timePastMessage(errorText(error), { ...ref, ...(shown && { shown }) }, model.approval))
     }
     case 'approval_decided':
@@ -54,7 +55,7 @@ async function refused(deps: SlackDeps, args: ActionArgs, ref: ApprovalButton, e
 async function tooLate(deps: SlackDeps, args: ActionArgs, ref: ApprovalButton): Promise<void> {
   const { actor } = args.context.member
   const model = await readApprovalCard(deps, actor, ref)
-  await refreshCard(deps, args.client, { model, shown: shownBy(args, ref) })
+  await refreshCard(deps, args, { model, shown: shownBy(args, ref) })
   await answer(args, decidedMessage(model.approval, model.card?.post))
 }
 
@@ -62,7 +63,7 @@ async function tooLate(deps: SlackDeps, args: ActionArgs, ref: ApprovalButton): 
 async function changedSince(deps: SlackDeps, args: ActionArgs, ref: ApprovalButton, sentence: string): Promise<void> {
   const model = await readApprovalCard(deps, args.context.member.actor, ref)
   const shown = shownBy(args, ref)
-  await refreshCard(deps, args.client, { model, shown })
+  await refreshCard(deps, args, { model, shown })
   const { text, blocks } = noticeMessage(sentence)
   await answer(args, shown ? { text, blocks } : { text, blocks: [...blocks, ...approvalCard(model).blocks] })
 }
@@ -71,7 +72,7 @@ async function showAll(deps: SlackDeps, args: ActionArgs, ref: ApprovalButton, s
   const { client, body, context } = args
   const { member, slackUserId } = context
   const model = await readApprovalCard(deps, member.actor, ref)
-  await refreshCard(deps, client, { model, shown: shownBy(args, ref) })
+  await refreshCard(deps, args, { model, shown: shownBy(args, ref) })
   const viewer = { member, slackUserId, page: homePageOf(body.view) }
   const message = noticeMessage(`${sentence} ${titleOf(model.approval)}`)
   if (body.view?.type === 'home') return sayOnHome(deps, client, viewer, message)
@@ -92,7 +93,11 @@ function cardPressed({ body }: ActionArgs): Shown | undefined {
   const { type, channel_id: channel, message_ts: ts, is_ephemeral: isEphemeral } = body.container
   return type === 'message' && isEphemeral !== true ? { channel: String(channel), ts: String(ts) } : undefined
 }
-const shownBy = (args: ActionArgs, { shown }: ApprovalButton): Shown | undefined => shown ?? cardPressed(args)
+function shownBy(args: ActionArgs, { shown, batchId }: ApprovalButton): Shown | undefined {
+  if (shown) return shown
+  const pressed = cardPressed(args)
+  return pressed && batchId !== undefined ? { ...pressed, batchId } : pressed
+}
 
 export const openRequestChanges = (deps: SlackDeps, args: ActionArgs): Promise<void> => openReason(deps, args, requestChangesView)
 export const openReject = (deps: SlackDeps, args: ActionArgs): Promise<void> => openReason(deps, args, rejectView)

@@ -8,7 +8,8 @@ import type { Post } from '../../../core/posts/post.js'
 import { listOpenSlots } from '../../../core/slots/next-open-slot.js'
 import { type ApprovalRef, readApproval } from '../../../core/posts/approval/approval.js'
 import { cardOf, type PostCard } from '../pins/cards.js'
-import type { SlackDeps } from '../../listener.js'
+import type { SlackContext, SlackDeps } from '../../listener.js'
+import { refreshTogether } from './read-together.js'
 import { drawnPin } from '../../pictures/pin-picture.js'
 import { findPin } from '../pins/find-pin.js'
 
@@ -41,11 +42,14 @@ async function readNextSlot(deps: Reading, actor: Actor, { accountId, id: postId
 /** In its place at once; what comes through the outbox says the same again, also where this fails. */
 export async function refreshCard(
   deps: SlackDeps,
-  client: WebClient,
+  { client, context }: { client: WebClient; context: SlackContext },
   { model, shown }: { model: ApprovalCardModel; shown: Shown | undefined },
 ): Promise<void> {
   if (!shown) return
-  await client.chat.update({ ...shown, ...approvalCard(model) }).catch((error: unknown) => {
+  const { channel, ts, batchId } = shown
+  const { accountId } = model.approval
+  if (batchId !== undefined) return refreshTogether(deps, client, context.member.actor, { accountId, batchId, channel, ts })
+  await client.chat.update({ channel, ts, ...approvalCard(model) }).catch((error: unknown) => {
     deps.log.warn({ err: error, approval: model.approval.id }, 'the card of an approval was not refreshed')
   })
 }

@@ -3,6 +3,7 @@ import { action, view } from '../../../../blocks/ids.js'
 import type { Listeners } from '../../listener.js'
 import { approveByButton, approveForNextSlot, openReject, openRequestChanges } from './approval.js'
 import { submitReason } from './submit-reason.js'
+import { approveAllByButton, chooseOfLine, turnTogether } from './together.js'
 
 export const approvalListeners = {
   actions: {
@@ -10,6 +11,10 @@ export const approvalListeners = {
     [action.approveNextSlot]: approveForNextSlot,
     [action.requestChanges]: openRequestChanges,
     [action.rejectPin]: openReject,
+    [action.approveAll]: approveAllByButton,
+    [action.approvalLine]: chooseOfLine,
+    [action.approvalsNext]: turnTogether,
+    [action.approvalsFirst]: turnTogether,
   },
   views: {
     [view.requestChanges]: submitReason,

@@ -9,7 +9,8 @@ import type { SlackDeps, ViewArgs } from '../../listener.js'
 import { isConflict } from '../pins/find-pin.js'
 import { refreshHome } from '../home/home.js'
 
-export async function submitReason(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
+export async function submitReason(deps: SlackDeps, args: ViewArgs): Promise<void> {
+  const { view, client, context, ack } = args
   const { member, slackUserId } = context
   const { shown, homePage, ...ref } = reasonMemory.read(view)
   const kind = view.callback_id === viewIds.rejectPin ? 'rejected' : 'changes_requested'
@@ -23,6 +24,6 @@ export async function submitReason(deps: SlackDeps, { view, client, context, ack
   )
   const model = await readApprovalCard(deps, member.actor, ref)
   await (isDone ? ack() : ack({ response_action: 'update', view: decidedView(model.approval, model.card?.post) }))
-  await refreshCard(deps, client, { model, shown })
+  await refreshCard(deps, args, { model, shown })
   await refreshHome(deps, client, { member, slackUserId, page: homePage })
 }

@@ -1,0 +1,71 @@
+/** The card of requests that were made together, read again each time, so that it is current. */
+import type { WebClient } from '@slack/web-api'
+import { togetherCard, type TogetherModel } from '../../../../blocks/approval/together.js'
+import type { Message } from '../../../../blocks/kit/kit.js'
+import type { Actor } from '../../../core/lib/actor.js'
+import type { Deps } from '../../../core/ports/deps.js'
+import { type ApprovalsRef, type ApprovalsTogether, readApprovalsTogether } from '../../../core/posts/approval/together.js'
+import { readFindings } from '../../../core/preflight/store.js'
+import { findBegin } from '../../notices/kept-messages.js'
+import { errorText } from '../../reply/errors.js'
+import type { SlackDeps } from '../../listener.js'
+import { picturesOfPosts } from '../pins/cards.js'
+
+type Reading = Pick<Deps, 'db' | 'clock'> & Pick<SlackDeps, 'picturesOf'>
+
+/** How it is known again. */
+export const togetherSubject = ({ batchId }: Pick<ApprovalsRef, 'batchId'>): string => `approvals:${batchId}`
+
+/** As it is now, turned to the page that it was turned to. @throws NOT_FOUND */
+export async function readTogether(
+  deps: Reading,
+  actor: Actor,
+  ref: ApprovalsRef,
+): Promise<{ message: Message; againAt: Date | undefined }> {
+  const together = await readApprovalsTogether(deps, actor, ref)
+  const at = await findBegin(deps.db.sql, { ...actor, subject: togetherSubject(ref) })
+  return { message: togetherCard(await modelOf(deps, together, at)), againAt: againAt(together, deps.clock()) }
+}
+
+async function modelOf(
+  deps: Reading,
+  { accountId, batchId, account, lines }: ApprovalsTogether,
+  at: number,
+): Promise<TogetherModel> {
+  const posts = lines.flatMap(({ approval, post }) => (post && approval.state === 'open' ? [post] : []))
+  const [pictures, found] = await Promise.all([picturesOfPosts(deps, posts), readFindings(deps.db.sql, posts)])
+  const pictureOf = new Map(posts.map(({ id }, index) => [id, pictures[index] ?? null]))
+  return {
+    accountId,
+    batchId,
+    account,
+    at,
+    lines: lines.map(({ post, problem, ...line }) => ({
+      ...line,
+      card: post && { post, picture: pictureOf.get(post.id) ?? null, findings: found.get(post.id)?.findings },
+      problem: problem ? errorText(problem) : null,
+    })),
+  }
+}
+
+/** When it says something else though nothing has changed: a requested time has passed. */
+function againAt({ lines }: ApprovalsTogether, now: Date): Date | undefined {
+  const times = lines.flatMap(({ approval: { state, requestedTime } }) =>
+    state === 'open' && requestedTime.kind === 'at' && requestedTime.at > now ? [requestedTime.at] : [],
+  )
+  return times.sort((a, b) => a.getTime() - b.getTime())[0]
+}
+
+/** In its place at once; what comes through the outbox says the same again, also where this fails. */
+export async function refreshTogether(
+  deps: SlackDeps,
+  client: WebClient,
+  actor: Actor,
+  { channel, ts, ...ref }: ApprovalsRef & { channel: string; ts: string },
+): Promise<void> {
+  await readTogether(deps, actor, ref)
+    .then(({ message }) => client.chat.update({ channel, ts, ...message }))
+    .catch((error: unknown) => {
+      deps.log.warn({ err: error, batch: ref.batchId }, 'the card of approvals was not refreshed')
+    })
+}

@@ -1,0 +1,239 @@
+/** Several pins of one contributor: one card for all, approved in one press or in part, and one notice for each act. */
+import { beforeEach, expect, test } from 'vitest'
+import { approvePin, declinePin } from '../../../src/core/posts/approval/decide.js'
+import { deletePost } from '../../../src/core/posts/delete.js'
+import { editPost } from '../../../src/core/posts/edit.js'
+import { schedulePost } from '../../../src/core/posts/schedule.js'
+import { putUtmRule } from '../../../src/core/links/utm-rules.js'
+import { users } from '../../../src/sandbox/slack/ids.js'
+import { aDatabase } from '../../support/database.js'
+import { aTimeslot, creditsOf, DAY_MS } from '../../support/factories.js'
+import { aPicture } from '../support/a-file.js'
+import { aTeam, lastMessage, markupOf, textOn } from '../support/a-team.js'
+import { adasId, asRole, buttonsOf, deliverAll, eve, milosId, theApproval, withApprovals } from '../support/approval-team.js'
+import { setCredits } from '../support/composer-fixtures.js'
+import { postsOf } from '../support/pins.js'
+
+const { db } = await aDatabase()
+const team = aTeam(db)
+
+beforeEach(async () => {
+  await withApprovals(team.current)
+  await asRole(team.current, 'contributor')
+  for (let day = 0; day < 7; day++) await aTimeslot(team.current, { day, time: '09:00' })
+})
+
+const NAMES = ['kitchen-shelf', 'kitchen-lamp', 'garden-bench', 'garden-path']
+/** Milo's pins, asked for in one press, with their card in the channel. */
+async function asked(count = 3) {
+  const { milo } = team.current
+  const names = Array.from({ length: count }, (_, index) => NAMES[index] ?? `kitchen-photo-${index + 1}`)
+  await milo.open('dm')
+  for (let from = 0; from < count; from += 10)
+    await milo.say(
+      'Small kitchens https://shop.example.com/',
+      ...(await Promise.all(names.slice(from, from + 10).map((name) => aPicture(`${name}.jpg`)))),
+    )
+  await milo.click(`Ask for approval (${count})`)
+  await deliverAll(team.current)
+  await team.current.ada.open('approvals')
+}
+const cards = async () => (await team.current.ada.open('approvals')).messages.filter(({ ephemeral }) => !ephemeral)
+async function theCard() {
+  const [card, ...others] = await cards()
+  expect(others).toEqual([])
+  return card!
+}
+const words = async () => markupOf((await theCard()).blocks)
+const toAda = async () => (await team.current.ada.screen()).messages.filter(({ ephemeral }) => ephemeral).at(-1)
+const milosMessages = async () => (await team.current.milo.open('dm')).messages
+const titled = async (title: string) => (await postsOf(team.current, 'draft')).find((post) => post.title === title)!
+
+test('a contributor’s pins have one card, with what each is, where it goes, when, and what to do with it', async () => {
+  await asked()
+  const card = await theCard()
+  expect(card.text).toBe('Approval requested for 3 pins')
+  expect(markupOf(card.blocks)).toMatch(/<@\w+> requests approval for \*3 pins\*\.\n<!date\^\d+\^[^>]*> to <!date/)
+  expect(markupOf(card.blocks)).toMatch(
+    /\*1\. Kitchen shelf\*\nKitchen ideas · <!date\^\d+[^>]*>\nhttps:\/\/shop\.example\.com\//,
+  )
+  expect(buttonsOf(card)).toEqual(['Approve all (3)', 'Approve', 'Approve', 'Approve'])
+  expect(await postsOf(team.current, 'queued')).toEqual([])
+})
+
+test('"Approve all" schedules them in one press, at the times that were shown; the card says so, and who asked gets one notice', async () => {
+  await asked()
+  const credits = await creditsOf(team.current)
+  const shown = [...(await words()).matchAll(/· <!date\^(\d+)/g)].map(([, at]) => Number(at))
+  const before = (await milosMessages()).length
+  await team.current.ada.open('approvals')
+  await team.current.ada.click('Approve all (3)')
+  const queued = await postsOf(team.current, 'queued')
+  expect(queued.map(({ sendAt }) => sendAt!.getTime() / 1000).sort()).toEqual(shown.sort())
+  expect(await creditsOf(team.current)).toBe(credits - 3)
+  expect(await words()).toContain('*All 3 are decided.* 3 approved.')
+  expect(await words()).toContain(`1. *Kitchen shelf*: <@${users.admin}> approved it`)
+  expect(buttonsOf(await theCard())).toEqual([])
+  const ts = (await theCard()).ts
+  await deliverAll(team.current)
+  expect((await theCard()).ts).toBe(ts)
+  const told = (await milosMessages()).slice(before)
+  expect(told.map(({ text }) => text)).toEqual([`:white_check_mark: <@${users.admin}> approved 3 of your pins.`])
+  expect(textOn(told[0]!.blocks)).toContain('Garden bench')
+  expect(await toAda()).toBeUndefined()
+})
+
+test('in part: one approved, one rejected, one to be changed; each is said at its line, the rest goes in one press', async () => {
+  await asked(4)
+  const { ada } = team.current
+  await ada.click('Approve', { within: 'Kitchen lamp' })
+  expect(await words()).toContain('3 to decide; 1 approved.')
+  await ada.choose('More', 'Reject', { within: 'Kitchen shelf' })
+  await ada.fill({ Reason: 'Too dark.' })
+  await ada.submit()
+  await ada.choose('More', 'Request changes', { within: 'Garden bench' })
+  await ada.fill({ 'What should change?': 'Another board.' })
+  await ada.submit()
+  expect(await words()).toContain(`:no_entry_sign: 1. *Kitchen shelf*: <@${users.admin}> rejected it: “Too dark.”`)
+  expect(await words()).toContain(`:pencil2: 3. *Garden bench*: <@${users.admin}> requested changes: “Another board.”`)
+  expect(buttonsOf(await theCard())).toEqual(['Approve the rest (1)', 'Approve'])
+  await ada.click('Approve the rest (1)')
+  expect(await words()).toContain('*All 4 are decided.* 2 approved, 1 to be changed, 1 rejected.')
+  await deliverAll(team.current)
+  expect(await words()).toContain('*All 4 are decided.*')
+  const told = (await milosMessages()).map(({ text }) => text).filter((text) => text.includes(`<@${users.admin}>`))
+  expect(told).toHaveLength(4) // four acts
+})
+
+test('credit for two of three: two go, the third keeps its place with the reason, on the card and for who pressed', async () => {
+  await setCredits(team.current, 2)
+  await asked()
+  expect(await words()).toContain(':warning: 1 pin can’t be scheduled now. See why below.')
+  expect(await words()).toMatch(/\*3\. Garden bench\*[^*]*There is credit for 2 of these 3 pins\./)
+  await team.current.ada.click('Approve all (3)')
+  expect(await postsOf(team.current, 'queued')).toHaveLength(2)
+  expect((await toAda())?.text).toBe('Approved 2 pins. One stays as it is.')
+  expect(markupOf((await toAda())!.blocks)).toMatch(/• 3: There is credit for 2 of these 3 pins\./)
+  expect(buttonsOf(await theCard())).toEqual(['Approve the rest (1)', 'Approve'])
+  await setCredits(team.current, 5)
+  await team.current.ada.click('Approve the rest (1)')
+  expect(await postsOf(team.current, 'queued')).toHaveLength(3)
+})
+
+test('who presses "Approve all" second is told that each is approved already', async () => {
+  await asked(2)
+  const { ada, deps, accountId } = team.current
+  for (const post of await postsOf(team.current, 'draft')) {
+    const { id: approvalId } = await theApproval(team.current, post)
+    await approvePin(deps, eve(team.current), { accountId, approvalId, version: post.version })
+  }
+  await ada.click('Approve all (2)')
+  expect(markupOf((await toAda())!.blocks)).toContain('Nothing was approved.\n• 1–2: This pin is already approved.')
+  expect(await words()).toContain('1. *Kitchen shelf*: <@U0EVE0001> approved it')
+})
+
+test('nobody approves their own request, nor does a viewer', async () => {
+  await asked(2)
+  const { milo } = team.current
+  await asRole(team.current, 'scheduler')
+  await milo.open('approvals')
+  expect(textOn(lastMessage(await milo.click('Approve all (2)')).blocks)).toContain('You cannot approve your own request.')
+  await asRole(team.current, 'viewer')
+  expect(lastMessage(await milo.click('Approve all (2)')).text).toContain('Only schedulers and admins can approve pins.')
+  expect(await postsOf(team.current, 'queued')).toEqual([])
+})
+
+test('what was edited since the card was shown is not approved with the others, and its line says what was edited', async () => {
+  await asked(2)
+  const { ada, deps, accountId, organizationId } = team.current
+  const lamp = await titled('Kitchen lamp')
+  const actor = { organizationId, via: 'slack', role: 'contributor', userId: milosId } as const
+  await editPost(deps, actor, { accountId, postId: lamp.id, changes: { title: 'Brass lamp' } })
+  await ada.click('Approve all (2)')
+  expect(await postsOf(team.current, 'queued')).toMatchObject([{ title: 'Kitchen shelf' }])
+  expect(textOn((await toAda())?.blocks)).toContain('The pin changed after this card was shown')
+  expect(await words()).toMatch(/\*2\. Brass lamp\*[^]*Edited since the request: Title/)
+  await ada.click('Approve the rest (1)')
+  expect(await postsOf(team.current, 'queued')).toHaveLength(2)
+})
+
+test('the card follows what is done elsewhere: decided, deleted, moved, and withdrawn by Undo', async () => {
+  await asked(4)
+  const { deps, accountId, actor } = team.current
+  const lamp = await titled('Kitchen lamp')
+  await approvePin(deps, eve(team.current), {
+    accountId,
+    approvalId: (await theApproval(team.current, lamp)).id,
+    version: lamp.version,
+  })
+  const shelf = await titled('Kitchen shelf')
+  await declinePin(deps, eve(team.current), {
+    ...{ accountId, approvalId: (await theApproval(team.current, shelf)).id },
+    ...{ kind: 'rejected', reason: 'No' },
+  })
+  await deletePost(deps, actor, { accountId, postId: (await titled('Garden bench')).id })
+  await deliverAll(team.current)
+  expect(await words()).toContain('1 to decide; 1 approved, 1 rejected, 1 withdrawn.')
+  const later = new Date(team.current.clock.now.getTime() + 9 * DAY_MS)
+  await schedulePost(deps, actor, { accountId, postId: lamp.id, when: { kind: 'at', at: later } })
+  await deliverAll(team.current)
+  expect(await words()).toContain(`approved it · <!date^${later.getTime() / 1000}`)
+  expect((await cards()).length).toBe(1)
+})
+
+test('Undo of the request withdraws all of it: the card says so, and has no button', async () => {
+  await asked(2)
+  await team.current.milo.open('dm')
+  await team.current.milo.click('Undo')
+  await deliverAll(team.current)
+  expect(await words()).toContain('*All 2 are decided.* 2 withdrawn.')
+  expect(buttonsOf(await theCard())).toEqual([])
+  await team.current.milo.open('dm')
+  await team.current.milo.click('Ask for approval (2)')
+  await deliverAll(team.current)
+  expect(await cards()).toHaveLength(2) // what is asked for again is a new request
+})
+
+test('thirty pins fit one card by pages, which stay turned; all thirty go in one press', async () => {
+  await asked(30)
+  const { ada } = team.current
+  const first = await words()
+  expect(first).toContain('*1. Kitchen shelf*')
+  expect(first).not.toContain('*30. ')
+  const next = buttonsOf(await theCard()).find((name) => name.startsWith('Next'))!
+  await ada.click(next)
+  expect(await words()).not.toContain('*1. Kitchen shelf*')
+  const turned = await words()
+  await editPost(team.current.deps, team.current.actor, {
+    ...{ accountId: team.current.accountId, postId: (await titled('Kitchen shelf')).id },
+    changes: { title: 'Oak shelf' },
+  })
+  await deliverAll(team.current)
+  expect(/\*(\d+)\. /.exec(await words())?.[1]).toBe(/\*(\d+)\. /.exec(turned)?.[1])
+  expect(buttonsOf(await theCard())).toContain('Back to the first')
+  await ada.click('Approve all (30)')
+  expect(await postsOf(team.current, 'queued')).toHaveLength(30)
+})
+
+test('the link of each is shown as it goes out, with its UTM parameters', async () => {
+  const { deps, actor, accountId } = team.current
+  const rule = { accountId, boardId: null, source: 'pinterest', medium: 'social', campaign: '{board}', content: null }
+  await putUtmRule(deps, actor, rule)
+  await asked(2)
+  expect(await words()).toContain(
+    'https://shop.example.com/?utm_source=pinterest&amp;utm_medium=social&amp;utm_campaign=kitchen-ideas',
+  )
+})
+
+test('without a channel to decide in, the card reaches the person who connected the account', async () => {
+  const { milo, ada, slack, organizationId, accountId, clock } = team.current
+  await db.sql`
+    insert into audit (organization_id, change_id, account_id, subject, action, via, actor, at)
+    values (${organizationId}, gen_random_uuid(), ${accountId}, ${`account:${accountId}`}, 'connect', 'slack', ${adasId}, ${clock.now})`
+  await milo.open('dm')
+  await milo.say('Kitchens https://shop.example.com/', await aPicture('kitchen-a.jpg'), await aPicture('kitchen-b.jpg'))
+  await milo.click('Ask for approval (2)')
+  slack.addFault({ method: 'chat.postMessage', error: 'is_archived', times: 1, retryAfterSeconds: 1 })
+  await deliverAll(team.current)
+  expect(textOn((await ada.open('dm')).messages)).toContain('Approve all (2)')
+})
