@@ -2,6 +2,7 @@
 import { adminActions, adminViews } from './admin/ids.js'
 import { approvalActions, approvalViews } from './approval/ids.js'
 import { boardActions, boardViews } from './boards/ids.js'
+import { bulkActions, bulkViews } from './bulk/ids.js'
 import { composerActions, composerViews } from './composer/ids.js'
 import { editActions, editViews } from './edit/ids.js'
 import { evergreenActions, evergreenViews } from './evergreen/ids.js'
@@ -79,6 +80,13 @@ export const field = {
   /** Of a webhook: what it is told of, and of which accounts. */
   events: 'events',
   accountsOfWebhook: 'accountIds',
+  /** Of a change of many pins: which, and what is done to them. */
+  status: 'filter.status',
+  pins: 'ids',
+  onBoard: 'filter.boardId',
+  from: 'filter.from',
+  to: 'filter.to',
+  deed: 'action',
   /** A pin of the platform's, by its number or address. */
   platformPin: 'pinId',
   /** What became of a report. */
@@ -94,6 +102,7 @@ export const view = {
   ...adminViews,
   ...approvalViews,
   ...boardViews,
+  ...bulkViews,
   ...composerViews,
   ...editViews,
   ...evergreenViews,
@@ -113,6 +122,7 @@ export const action = {
   ...adminActions,
   ...approvalActions,
   ...boardActions,
+  ...bulkActions,
   ...composerActions,
   ...editActions,
   ...evergreenActions,

@@ -56,7 +56,12 @@ const [media] = await sql<PostMedia[]>`
 const actor: Actor = { organizationId, via: 'api', role: 'admin', userId: 'bench' }
 const account = await requireAccount(sql, actor, accountId)
 const blank = { description: null, url: null, altText: null, boardId: null, boardSectionId: null, isSimplified: true }
-const alone = { productTagPinIds: [], series: null, author: { organizationId: '1', via: 'api', userId: 'bench' } as const }
+const alone = {
+  productTagPinIds: [],
+  savedPin: null,
+  series: null,
+  author: { organizationId: '1', via: 'api', userId: 'bench' } as const,
+}
 app.post<{ Body: { title: string } }>('/posts', async ({ body: { title } }) => {
   if (!media) throw new Error('the bench has no picture')
   const draft = { ...blank, ...alone, changeId: newChangeId(), title, mediaType: 'image' as const, media: [media] }

@@ -1,5 +1,7 @@
 /** What somebody has to do something about, on top of Home. */
 import type { AnyBlock } from '@slack/types'
+import type { FailedOfReason } from '../../src/core/posts/bulk/fix.js'
+import { fixLines } from '../bulk/fix.js'
 import type { Approval } from '../../src/core/posts/approval/model.js'
 import type { Post } from '../../src/core/posts/post.js'
 import { approvalButtons, factsOf, requestBlocks } from '../approval/card.js'
@@ -22,16 +24,19 @@ export type AttentionModel = {
   /** Sent, and nobody knows whether they are published. */
   unresolved: Some<Card>
   failed: Some<Card>
+  /** By reason, where the reader may put them right. */
+  failedOf: readonly FailedOfReason[]
   /** Those that the reader may decide about. */
   waiting: Some<WaitingPin>
 }
 
 /** Nothing where all is well. */
 export function attention(model: AttentionModel): AnyBlock[] {
-  const { account, canConnect, usage, unresolved, failed, waiting } = model
+  const { account, canConnect, usage, unresolved, failed, failedOf, waiting } = model
   const blocks = [
     ...standstill(account, canConnect),
     ...(usage && isSpent(usage) ? [section(spentLine(usage))] : []),
+    ...fixLines(account.id, failedOf),
     ...failed.listed.flatMap(pinRow),
     ...moreOf(failed, 'pins that failed', 'failed'),
     ...unresolved.listed.flatMap((card) => unresolvedRow(card, 'home')),

@@ -7,7 +7,12 @@ const outcomeLine = z.object({
   /** mrkdwn; what people wrote in it is escaped. */
   words: z.string(),
   /** The change that it describes: it can be undone from here. */
-  undo: z.object({ accountId: z.string(), postId: z.string(), version: z.number() }).exactOptional(),
+  undo: z
+    .union([
+      z.object({ accountId: z.string(), postId: z.string(), version: z.number() }),
+      z.object({ accountId: z.string(), changeId: z.string() }),
+    ])
+    .exactOptional(),
 })
 export type OutcomeLine = z.infer<typeof outcomeLine>
 

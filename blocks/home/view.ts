@@ -4,7 +4,7 @@ import type { AnyBlock, HomeView } from '@slack/types'
 import type { Role } from '../../src/core/lib/actor.js'
 import type { Stats } from '../../src/core/analytics/stats.js'
 import { homeButton, type HomeAccount, switcher } from './account.js'
-import { attention, pinRow, type Some, type WaitingPin } from './attention.js'
+import { attention, type AttentionModel, pinRow, type Some, type WaitingPin } from './attention.js'
 import { featureButtons } from './features.js'
 import { homeNumbers } from './numbers.js'
 import { action, view } from '../ids.js'
@@ -25,6 +25,7 @@ export type HomeModel = {
   role: Role
   isOrganizationAdmin: boolean
   failed: Some<Card>
+  failedOf: AttentionModel['failedOf']
   unresolved: Some<Card>
   waiting: Some<WaitingPin>
   next: Card[]

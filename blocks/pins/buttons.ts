@@ -137,6 +137,16 @@ function menu(post: CardPost, from: Origin, shown: 'details' | 'card', first: Ov
 /** Slack takes no more in such a menu. */
 const MOST_OPTIONS = 5
 
-/** Takes back the change that led to this version; for ten minutes. */
-export const undoButton = ({ accountId, postId, version }: ChangeRef): Button =>
-  button({ text: 'Undo', actionId: action.undo, value: JSON.stringify({ accountId, postId, version } satisfies ChangeRef) })
+/** The change that led to a version of a pin, or one of many pins by its own id. */
+export type UndoRef = ChangeRef | { accountId: string; changeId: string }
+
+/** Takes it back; for ten minutes. */
+export const undoButton = (change: UndoRef): Button =>
+  button({ text: 'Undo', actionId: action.undo, value: JSON.stringify(undoRefOf(change)) })
+
+/** Nothing else of what carries it. */
+function undoRefOf(change: UndoRef): UndoRef {
+  const { accountId } = change
+  if ('changeId' in change) return { accountId, changeId: change.changeId }
+  return { accountId, postId: change.postId, version: change.version }
+}

@@ -17,6 +17,14 @@ const FAILURE = {
     what: 'The account can’t pin to this board.',
     next: 'Choose a board the account owns and reschedule.',
   },
+  pin_gone: {
+    what: 'The pin to save is gone, or not public any more.',
+    next: 'Delete this one and save another pin.',
+  },
+  pin_forbidden: {
+    what: 'The owner of the pin to save doesn’t share it.',
+    next: 'Delete this one and save another pin.',
+  },
   section_gone: {
     what: 'The section was deleted.',
     next: 'Choose another section, or none, and reschedule.',

@@ -8,10 +8,8 @@ const ask = z.object({ responseUrl: z.string().exactOptional(), accountId: z.str
 export type AskMemory = z.infer<typeof ask>
 export const askMemory = viewMemory(ask)
 
-/** What a form about a pin remembers of the button that opened it. */
-export const openedFrom = z.object({
-  accountId: z.string(),
-  postId: z.string(),
+/** What a form remembers of the button that opened it: where its answer goes. */
+export const whence = z.object({
   from: z.enum(['card', 'list', 'home']),
   /** Where the answer goes. */
   responseUrl: z.string().exactOptional(),
@@ -24,6 +22,10 @@ export const openedFrom = z.object({
   /** The form it was opened over. */
   viewId: z.string().exactOptional(),
 })
+export type Whence = z.infer<typeof whence>
+
+/** The same of a form about a pin. */
+export const openedFrom = whence.extend({ accountId: z.string(), postId: z.string() })
 export type OpenedFrom = z.infer<typeof openedFrom>
 export const openedFromMemory = viewMemory(openedFrom)
 

@@ -1,5 +1,8 @@
 /** The published pins, the drafts, or what failed: page by page, a line each. */
 import type { AnyBlock } from '@slack/types'
+import type { FailedOfReason } from '../../src/core/posts/bulk/fix.js'
+import { changeManyButton } from '../bulk/choose.js'
+import { fixLines } from '../bulk/fix.js'
 import { action } from '../ids.js'
 import { accountSwitch, hasChoice, type Switchable } from '../kit/account-switch.js'
 import { actions, button, context, header, inline, type Message, section } from '../kit/kit.js'
@@ -20,6 +23,10 @@ export type SomePinsModel = {
   headingOf: (row: PinRow) => string | undefined
   /** Where the list goes on. */
   cursor: string | null
+  /** What failed, by reason, where the reader may put it right. */
+  failed: readonly FailedOfReason[]
+  /** Whether the reader may change pins of this list at all. */
+  mayChange: boolean
 }
 
 export const SOME_PINS = 15
@@ -27,7 +34,8 @@ export const SOME_PINS = 15
 const TITLE: Record<Which, string> = { published: 'Published pins', drafts: 'Drafts', failed: 'Failed pins' }
 const NONE: Record<Which, string> = { published: 'Nothing is published yet.', drafts: 'No drafts.', failed: 'Nothing failed.' }
 
-export function somePinsMessage({ ref, account, accounts, rows, headingOf, cursor }: SomePinsModel): Message {
+export function somePinsMessage(model: SomePinsModel): Message {
+  const { ref, account, accounts, rows, headingOf, cursor, failed, mayChange } = model
   const title = TITLE[ref.which]
   const headline = `${title} · ${account}`
   const isContinued = ref.cursor !== undefined
@@ -36,6 +44,7 @@ export function somePinsMessage({ ref, account, accounts, rows, headingOf, curso
   const blocks: AnyBlock[] = [
     header(hasChoice({ accounts }) ? title : headline),
     ...accountSwitch({ accounts, accountId }, action.somePinsAccount, ofOther),
+    ...fixLines(accountId, failed),
   ]
   let heading: string | undefined
   for (const row of rows) {
@@ -50,6 +59,7 @@ export function somePinsMessage({ ref, account, accounts, rows, headingOf, curso
   const pages = [
     ...(cursor === null ? [] : [to('Show more', action.somePinsMore, { accountId, which, cursor })]),
     ...(isContinued ? [to('Back to the first', action.somePinsFirst, { accountId, which })] : []),
+    ...(mayChange && which !== 'published' && rows.length > 1 ? [changeManyButton(accountId, 'draft')] : []),
   ]
   if (pages.length > 0) blocks.push(actions(pages))
   return {

@@ -1,6 +1,7 @@
 /** A week, a day or any days, one line a pin: what went out, what will, and which slots are open. */
 import type { AnyBlock, SectionBlock } from '@slack/types'
 import type { WeekTotals } from '../../src/core/posts/week/week.js'
+import { changeManyButton } from '../bulk/choose.js'
 import { action } from '../ids.js'
 import { accountSelect } from '../kit/account-switch.js'
 import { actions, button, context, inline, type Message, section } from '../kit/kit.js'
@@ -54,6 +55,8 @@ export type WeekModel = {
   /** Due before these days, and waiting. */
   overdue: PinRow[]
   canMake: boolean
+  /** Whether they may change what is scheduled. */
+  canChange: boolean
   /** Whether the reader may make a pin for an open slot. */
   canUse: boolean
   /** `Mon 9:30 AM`: plain text. */
@@ -198,13 +201,15 @@ function headingOf(at: Date, { timezone, locale, now, dayOf }: WeekModel): strin
 const weekButton = (text: string, actionId: string, ref: WeekRef, name: string) =>
   button({ text, actionId, value: JSON.stringify(ref), label: `${text}: ${name}` })
 
-function navigation({ ref: { accountId }, beside, canMake, name }: WeekModel) {
+function navigation({ ref: { accountId }, rows, beside, canMake, canChange, name }: WeekModel) {
+  const coming = rows.filter((row) => row.kind === 'pin' && row.card.post.status === 'queued')
   return actions([
     weekButton('‹ Earlier', action.weekBefore, { accountId, words: beside.before }, name),
     weekButton('Later ›', action.weekAfter, { accountId, words: beside.after }, name),
     ...(canMake
       ? [button({ text: 'New pin', actionId: action.newPin, ...(accountId !== ALL_ACCOUNTS && { value: accountId }) })]
       : []),
+    ...(canChange && accountId !== ALL_ACCOUNTS && coming.length > 1 ? [changeManyButton(accountId, 'queued')] : []),
   ])
 }
 

@@ -18,6 +18,8 @@ const REASONS: Record<FailureReason, true> = {
   media_rejected: true,
   board_gone: true,
   board_forbidden: true,
+  pin_gone: true,
+  pin_forbidden: true,
   section_gone: true,
   account_disconnected: true,
   paused: true,

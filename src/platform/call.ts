@@ -1,6 +1,6 @@
 /** One call in an account's name: a question with a JSON answer of one shape, and the one of a pin, whose answer is given raw. */
 import { z } from 'zod'
-import type { CreatePinAnswer, NewPin, PlatformAccess } from '../core/ports/platform.js'
+import type { CreatePinAnswer, NewPin, PinSave, PlatformAccess } from '../core/ports/platform.js'
 import type { Ask, PlatformRequest } from './ask.js'
 import { toCreateBody } from './bodies.js'
 import { readError, toPlatformError, unreadable } from './errors.js'
@@ -46,6 +46,18 @@ export function makeCall(ask: Ask): Call {
 export async function createPin(ask: Ask, access: PlatformAccess, pin: NewPin, signal: AbortSignal): Promise<CreatePinAnswer> {
   const question = { operation: 'create_pin', method: 'POST', path: '/pins', ...inNameOf(access), signal } as const
   return toCreateAnswer(await ask({ ...question, body: toCreateBody(pin) }))
+}
+
+/** Sent once or not at all; answered as a create. */
+export async function savePin(
+  ask: Ask,
+  access: PlatformAccess,
+  { pinId, boardId, boardSectionId }: PinSave,
+  signal: AbortSignal,
+): Promise<CreatePinAnswer> {
+  const path = `/pins/${encodeURIComponent(pinId)}/save`
+  const body = jsonBody({ board_id: boardId, ...(boardSectionId !== null && { board_section_id: boardSectionId }) })
+  return toCreateAnswer(await ask({ operation: 'save_pin', method: 'POST', path, ...inNameOf(access), signal, body }))
 }
 
 /** Created only when a 2xx names the pin; everything else is given raw, for the core to judge. */

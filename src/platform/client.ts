@@ -6,7 +6,7 @@ import type { Meter } from '../core/ports/metrics.js'
 import { accountAnalytics, accountQuery, pinAnalytics, pinQuery, topPins, topPinsQuery } from './analytics.js'
 import { makeAsk } from './ask.js'
 import { toBoardBody, toTagsBody } from './bodies.js'
-import { createPin, makeCall } from './call.js'
+import { createPin, makeCall, savePin } from './call.js'
 import { makeOAuth } from './oauth.js'
 import { pinterestPages } from './pages.js'
 import { makeVideoUpload } from './video-upload.js'
@@ -48,6 +48,7 @@ export function makePlatform(options: PlatformOptions): Platform & { close(): Pr
     ...makeOAuth(ask, options),
     pages: options.pages ?? pinterestPages,
     createPin: (access, newPin, signal) => createPin(ask, access, newPin, signal),
+    savePin: (access, save, signal) => savePin(ask, access, save, signal),
     startVideo: (access) => call(access, 'create_media', '/media', wire.startedVideo, { json: { media_type: 'video' } }),
     uploadVideo: upload.send,
     readVideo: (access, mediaId) => call(access, 'get_media', `/media/${encodeURIComponent(mediaId)}`, wire.video),

@@ -25,6 +25,7 @@ const CREATE: Operation = { category: 'org_write', timeoutMs: 30_000, again: 'ne
 
 const all = {
   create_pin: CREATE,
+  save_pin: CREATE,
   create_media: WRITE,
   get_media: READ,
   add_product_tags: WRITE,

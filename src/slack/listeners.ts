@@ -5,6 +5,7 @@
 import { adminListeners } from './features/admin/listeners.js'
 import { approvalListeners } from './features/approval/listeners.js'
 import { boardListeners } from './features/boards/listeners.js'
+import { bulkListeners } from './features/bulk/listeners.js'
 import { composerListeners } from './features/composer/listeners.js'
 import { editListeners } from './features/edit/listeners.js'
 import { evergreenListeners } from './features/evergreen/listeners.js'
@@ -24,6 +25,7 @@ const features: Listeners[] = [
   adminListeners,
   approvalListeners,
   boardListeners,
+  bulkListeners,
   composerListeners,
   editListeners,
   evergreenListeners,

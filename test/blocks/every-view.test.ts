@@ -14,6 +14,8 @@ import type { PinRow, WeekRow } from '../../blocks/pins/week-row.js'
 import { listView } from '../../blocks/pins/lists/list-view.js'
 import { evergreenStoppedMessage } from '../../blocks/pins/notices.js'
 import { workingMessage } from '../../blocks/kit/working.js'
+import { fixOf } from '../../src/core/posts/bulk/fix.js'
+import { FAILURE_REASONS } from '../../src/core/ports/notice.js'
 import { root } from '../../src/root.js'
 import { aCard, aFailure, AT, everyChange, keepsLimits, manyAccounts, NASTY, type NastyView } from './nasty.js'
 
@@ -47,6 +49,9 @@ test('each view and each message has a sample whose limits are checked', () => {
     .map(({ file, name }) => `${name} of blocks/${file} has no sample: call it in a list of views that is given to keepsLimits()`)
   expect(missing).toEqual([])
 })
+
+/** Of every reason, as many as nobody counts. */
+const EVERY_FAILURE = FAILURE_REASONS.map((reason) => ({ reason, count: 12_345, fix: fixOf(reason) }))
 
 const account = (words: string) => ({
   id: '7',
@@ -86,6 +91,7 @@ const fullHome = (words: string) =>
     role: 'admin',
     isOrganizationAdmin: true,
     failed: { listed: cards(3, words, { status: 'draft', failure: aFailure(words) }), isMore: true },
+    failedOf: EVERY_FAILURE,
     unresolved: { listed: cards(3, words, { status: 'uploading' }), isMore: true },
     waiting: {
       listed: cards(3, words, { status: 'draft' }).map((card) => ({
@@ -142,6 +148,7 @@ const fullWeek = (words: string): WeekModel => ({
   overdue: [],
   ...{
     canMake: true,
+    canChange: true,
     canUse: true,
     timeOf: () => 'Wed 10:30 AM',
     dayOf: (at: Date) => Math.floor((at.getTime() - AT.getTime()) / 86_400_000),
@@ -177,6 +184,8 @@ const somePins = (words: string, status: 'sent' | 'draft') => ({
   ),
   headingOf: ({ at }: PinRow) => (status === 'sent' ? `Monday, March ${at.getUTCDate()}` : undefined),
   cursor: 'c'.repeat(200),
+  failed: status === 'draft' ? EVERY_FAILURE : [],
+  mayChange: true,
 })
 const emptyWeek = (words: string): WeekModel => ({ ...fullWeek(words), rows: [], cursor: null, accounts: [] })
 

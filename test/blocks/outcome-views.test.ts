@@ -65,6 +65,7 @@ keepsLimits([
         role: 'scheduler',
         isOrganizationAdmin: false,
         failed: { listed: Array.from({ length: 3 }, () => aCard(words, unknown(words))), isMore: false },
+        failedOf: [],
         unresolved: { listed: [aCard(words, { status: 'uploading' })], isMore: false },
         waiting: { listed: [], isMore: false },
         next: [],

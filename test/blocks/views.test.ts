@@ -68,6 +68,7 @@ const EMPTY_HOME: HomeModel = {
   role: 'admin',
   isOrganizationAdmin: true,
   failed: NONE,
+  failedOf: [],
   unresolved: NONE,
   waiting: NONE,
   next: [],
@@ -166,6 +167,7 @@ const views: NastyView[] = [
         account: accounts(words)[3]!,
         role: 'admin',
         isOrganizationAdmin: true,
+        failedOf: [{ reason: 'missed', count: 12_345, fix: 'time' }],
         failed: {
           listed: Array.from({ length: 3 }, () => aCard(words, { status: 'draft', failure: aFailure(words) })),
           isMore: true,

@@ -117,6 +117,26 @@ describe.skipIf(!hasDescription())('the platform’s own description of v5', () 
     clock.now = new Date('2026-03-20T10:00:00Z')
   })
 
+  test('holds for somebody’s pin, found by the public search and saved to a board and to a section', async () => {
+    const other = await addUser(db.sql, { username: 'oak', displayName: 'Oak', isBusiness: true, createdAt: clock.now })
+    const { id: boardId } = await addBoard(db.sql, { ownerId: other.id, name: 'Oak shelves', createdAt: clock.now })
+    const words = { title: 'Oaken shelf', description: 'Of oak', link: 'https://oak.example/shelf', altText: null }
+    await addPin(db.sql, { boardId, ...words, picture, createdAt: new Date('2026-02-01T10:00:00Z') })
+    const { items } = await platform.searchPins(access, { term: 'oaken', country: 'US' })
+    const pinId = items[0]!.id
+    for (const boardSectionId of [null, '1011']) {
+      const answer = await platform.savePin(access, { pinId, boardId: '101', boardSectionId }, never())
+      if (answer.kind !== 'created') throw new Error(JSON.stringify(answer))
+      expect(await platform.readPin(access, answer.pinId)).toMatchObject({
+        parentPinId: pinId,
+        boardSectionId,
+        title: words.title,
+      })
+    }
+    const gone = await platform.savePin(access, { pinId: '99999999', boardId: '101', boardSectionId: null }, never())
+    expect(gone).toMatchObject({ kind: 'answer', status: 404, code: 50 })
+  })
+
   test('holds for the numbers of the account, its best pins and each of them', async () => {
     const { id } = await addPin(db.sql, {
       ...{ boardId: '102', title: 'Rose', description: null, link: null, altText: null, picture },

@@ -103,6 +103,7 @@ test('each kind of call has its own time', () => {
     ...{ create_board: 15, update_board: 15, create_section: 15, delete_section: 15, create_media: 15, add_product_tags: 15 },
     ...{ account_analytics: 20, top_pins: 20, pin_analytics: 20 },
     create_pin: 30,
+    save_pin: 30,
   })
 })
 

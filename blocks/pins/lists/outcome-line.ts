@@ -1,10 +1,9 @@
 /** What a press did, in one line: above the list it was pressed in, or on Home. */
 import type { SectionBlock } from '@slack/types'
-import type { ChangeRef } from '../../../src/core/posts/undo/change.js'
 import { action } from '../../ids.js'
 import { type Message, section } from '../../kit/kit.js'
 import type { OutcomeLine } from '../../home/memory.js'
-import { undoButton } from '../buttons.js'
+import { undoButton, type UndoRef } from '../buttons.js'
 
 /** What Home remembers has to fit Slack's limit. */
 const LENGTH = 1200
@@ -15,7 +14,7 @@ export function outcomeLineOf({ text, blocks: [first] }: Message): OutcomeLine {
   const words = text.length > LENGTH ? (first.text?.text ?? '').slice(0, LENGTH) : text
   const undo = 'accessory' in first ? first.accessory : undefined
   if (undo?.type !== 'button' || undo.action_id !== action.undo || undo.value === undefined) return { words }
-  return { words, undo: JSON.parse(undo.value) as ChangeRef } // written by undoButton
+  return { words, undo: JSON.parse(undo.value) as UndoRef } // written by undoButton
 }
 
 export const outcomeSection = ({ words, undo }: OutcomeLine): SectionBlock => section(words, undo && undoButton(undo))

@@ -2,6 +2,8 @@
 import { badRequest } from '../lib/errors.js'
 
 export type MediaType = 'image' | 'video'
+/** A file of pins is uploaded too, for an import. */
+export type UploadType = MediaType | 'csv'
 export type Format = { mediaType: MediaType; contentType: string }
 
 const image = (contentType: string): Format => ({ mediaType: 'image', contentType })
@@ -23,7 +25,7 @@ const FORMATS = new Map<string, Format>([
 
 const MIB = 1024 * 1024
 /** @see docs/contract.md#media */
-export const MAX_BYTES = { image: 20 * MIB, video: 1024 * MIB }
+export const MAX_BYTES = { image: 20 * MIB, video: 1024 * MIB, csv: 10 * MIB }
 /**
  * The size of an attached picture: no larger than the platform shows it. It shows pins 1,200 pixels wide at most, so a long
  * side of 3,000 leaves room for every screen, and a tall picture keeps its width. What is within these limits stays byte by
@@ -39,14 +41,24 @@ export const SENT_IMAGE = {
 /** What the adapters keep to: bytes of an image, pixels of either kind, and what an image is brought to. */
 export const MEDIA_LIMITS = { maxBytes: MAX_BYTES.image, minSide: 100, sent: SENT_IMAGE }
 /** Also in words, for the sentence of a refusal. */
-export const MAX_SIZE_TEXT = { image: '20 MiB', video: '1 GiB' }
+export const MAX_SIZE_TEXT = { image: '20 MiB', video: '1 GiB', csv: '10 MiB' }
+
+export const CSV_TYPE = 'text/csv'
+const plainOf = (extension: string) => extension.toLowerCase().replace(/^\./, '')
+
+/** Of a file that is to be uploaded: a medium, or a file of pins. @throws BAD_REQUEST extension */
+export function requireUploadFormat(extension: string): { mediaType: UploadType; contentType: string; extension: string } {
+  if (plainOf(extension) === 'csv') return { mediaType: 'csv', contentType: CSV_TYPE, extension: 'csv' }
+  return requireFormat(extension)
+}
 
 /** With or without a leading dot, any case; blanks around it are not taken off. @throws BAD_REQUEST naming `field` */
 export function requireFormat(extension: string, field = 'extension'): Format & { extension: string } {
-  const plain = extension.toLowerCase().replace(/^\./, '')
+  const plain = plainOf(extension)
   const format = FORMATS.get(plain)
   const taken = [...FORMATS.keys()].join(', ')
-  if (!format && field === 'extension') throw badRequest(field, `extension must be one of ${taken}.`)
+  if (!format && field === 'extension')
+    throw badRequest(field, (of) => `${of(field)} must be one of ${taken}, or csv for an import.`)
   if (!format)
     throw badRequest(field, (of) => `${of(field)}: files of this kind are not taken. Its extension must be one of ${taken}.`)
   return { ...format, extension: plain }

@@ -2,12 +2,12 @@
 import { badRequest } from '../lib/errors.js'
 import type { Storage } from '../ports/deps.js'
 import { MAX_BYTES, MAX_SIZE_TEXT, type MediaType } from './formats.js'
-import type { StagedUpload } from './uploads.js'
+import { nothingStaged, type StagedUpload } from './uploads.js'
 
 /** @throws BAD_REQUEST nothing was PUT yet, or too much */
 export async function requireStaged(storage: Storage, upload: StagedUpload, field: string): Promise<void> {
   const staged = await storage.stat(upload.storageKey)
-  if (!staged?.bytes) throw badRequest(field, (of) => `${of(field)}: no bytes were PUT to its ${of('uploadUrl')} yet.`)
+  if (!staged?.bytes) throw nothingStaged(field)
   requireSize(staged.bytes, upload.mediaType, field)
 }
 

@@ -2,7 +2,7 @@
 import { mapConcurrently } from '../lib/concurrency.js'
 import { DomainError } from '../lib/errors.js'
 import type { Deps, Sql } from '../ports/deps.js'
-import { MAX_BYTES, type MediaType } from './formats.js'
+import { MAX_BYTES, type UploadType } from './formats.js'
 
 const GIB = 1024 ** 3
 /** @see docs/operating.md#what-one-organization-may-take */
@@ -10,7 +10,7 @@ export const UPLOAD_QUOTA = { slots: 500, bytes: 50 * GIB }
 const MEASURED_AT_A_TIME = 40
 const AT_ONCE = 8
 
-type Asking = { organizationId: string; mediaType: MediaType; now: Date }
+type Asking = { organizationId: string; mediaType: UploadType; now: Date }
 type Open = { slots: number; bytes: string; earliest: Date | null }
 
 /** Of a slot without a post: copies that no post has taken yet have none of their own. */
@@ -30,7 +30,7 @@ export async function requireQuota(sql: Sql, asking: Asking): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${organizationId}`}, 0))`
   const [open] = await sql<[Open]>`
     select count(*)::int as slots, min(expires_at) as earliest,
-           coalesce(sum(coalesce(staged_bytes, case media_type when 'video' then ${MAX_BYTES.video}::bigint else ${MAX_BYTES.image}::bigint end)), 0) as bytes
+           coalesce(sum(coalesce(staged_bytes, case media_type when 'video' then ${MAX_BYTES.video}::bigint when 'csv' then ${MAX_BYTES.csv}::bigint else ${MAX_BYTES.image}::bigint end)), 0) as bytes
       from uploads
      where ${isOpen(sql, asking)}`
   const wantsBytes = Number(open.bytes) + MAX_BYTES[mediaType]

@@ -6,14 +6,14 @@ import type { Actor } from '../lib/actor.js'
 import { badRequest, conflict, DomainError } from '../lib/errors.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
 import { measureStaged, requireQuota } from './upload-quota.js'
-import { type Format, MAX_BYTES, type MediaType, requireFormat } from './formats.js'
+import { MAX_BYTES, type MediaType, requireUploadFormat, type UploadType } from './formats.js'
 
 export type Upload = {
   uploadId: string
   uploadUrl: string
   uploadUrlExpiresAt: Date
   expiresAt: Date
-  mediaType: MediaType
+  mediaType: UploadType
   contentType: string
 }
 
@@ -32,7 +32,7 @@ export async function requestUpload(
   input: { extension: string },
   beforeCommit?: BeforeCommit<Upload>,
 ): Promise<Upload> {
-  const format = requireFormat(input.extension)
+  const format = requireUploadFormat(input.extension)
   requireRoleAnywhere(actor, 'contributor')
   const slot = newSlot(actor, format, clock())
   const { uploadId, uploadUrlExpiresAt, expiresAt, mediaType, contentType } = slot
@@ -46,7 +46,11 @@ export async function requestUpload(
 type Slot = ReturnType<typeof newSlot>
 
 /** Not yet written: the key for the bytes, and the id whose secret only its owner will know. */
-export function newSlot({ organizationId }: Actor, format: Format & { extension: string }, now: Date) {
+export function newSlot(
+  { organizationId }: Actor,
+  format: { mediaType: UploadType; contentType: string; extension: string },
+  now: Date,
+) {
   const secret = randomBytes(24).toString('base64url')
   return {
     ...format,
@@ -96,8 +100,33 @@ async function insertSlot(sql: Sql, { organizationId }: Actor, slot: Slot): Prom
 /** A slot that may be attached. */
 export type StagedUpload = { storageKey: string; extension: string; mediaType: MediaType; contentType: string }
 
-/** @throws BAD_REQUEST unknown, foreign or expired · CONFLICT upload_already_attached */
+/** Of a picture or a video. @throws BAD_REQUEST unknown, foreign or expired, a file of pins · CONFLICT upload_already_attached */
 export async function requireUpload(sql: Sql, actor: Actor, uploadId: string, field: string, now: Date): Promise<StagedUpload> {
+  const { mediaType, ...upload } = await requireSlot(sql, actor, uploadId, field, now)
+  if (mediaType !== 'csv') return { ...upload, mediaType }
+  throw badRequest(field, (of) => `${of(field)} is a CSV file, no image or video. Start an import with it.`)
+}
+
+/** A file of pins that waits for its import. @throws BAD_REQUEST also of a picture, and where nothing was PUT · CONFLICT upload_already_attached */
+export async function requireStagedFile(
+  { db, clock, storage }: Pick<Deps, 'db' | 'clock' | 'storage'>,
+  actor: Actor,
+  uploadId: string,
+  field: string,
+): Promise<{ storageKey: string }> {
+  const { mediaType, storageKey } = await requireSlot(db.sql, actor, uploadId, field, clock())
+  if (mediaType !== 'csv')
+    throw badRequest(field, (of) => `${of(field)} is no CSV file. Ask for an upload with the extension csv.`)
+  if ((await storage.stat(storageKey))?.bytes) return { storageKey }
+  throw nothingStaged(field)
+}
+
+export const nothingStaged = (field: string) =>
+  badRequest(field, (of) => `${of(field)}: no bytes were PUT to its ${of('uploadUrl')} yet.`)
+
+type Slotted = Omit<StagedUpload, 'mediaType'> & { mediaType: UploadType }
+
+async function requireSlot(sql: Sql, actor: Actor, uploadId: string, field: string, now: Date): Promise<Slotted> {
   const secretHash = secretHashOf(actor, uploadId)
   if (!secretHash) throw unknownUpload(field)
   const [row] = await sql<UploadRow[]>`
@@ -118,14 +147,14 @@ export async function takeUpload(sql: Sql, actor: Actor, uploadId: string, field
        set attached_at = ${now}, expires_at = least(expires_at, ${after(now, STAGED_AFTER_MS)})
      where organization_id = ${actor.organizationId} and secret_hash = ${secretHash} and attached_at is null and expires_at > ${now}`
   if (taken.count === 1) return
-  await requireUpload(sql, actor, uploadId, field, now) // says which of the two it is
+  await requireSlot(sql, actor, uploadId, field, now) // says which of the two it is
   throw alreadyAttached()
 }
 
 type UploadRow = {
   storage_key: string | null
   extension: string
-  media_type: MediaType
+  media_type: UploadType
   content_type: string
   expires_at: Date
   attached_at: Date | null

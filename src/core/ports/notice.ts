@@ -7,6 +7,8 @@ export const FAILURE_REASONS = [
   'board_gone',
   'section_gone',
   'board_forbidden',
+  'pin_gone',
+  'pin_forbidden',
   'platform_rejected',
   'platform_unavailable',
   'account_disconnected',

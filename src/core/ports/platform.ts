@@ -50,7 +50,10 @@ export type NewPin = {
   media: NewPinMedia
 }
 
-/** The result of a request to create a pin; judged by core/posts/outcomes.ts. */
+/** Somebody's public pin, on a board of the account's: nothing else may be said of it. */
+export type PinSave = { pinId: string; boardId: string; boardSectionId: string | null }
+
+/** The result of a request to create a pin, or to save one; judged by core/posts/outcomes.ts. */
 export type CreatePinAnswer =
   | { kind: 'created'; pinId: string; createdAt: Date | null; requestId: string | null }
   | {
@@ -193,6 +196,8 @@ export type PlatformPages = {
 export type Platform = {
   pages: PlatformPages
   createPin(access: PlatformAccess, pin: NewPin, signal: AbortSignal): Promise<CreatePinAnswer>
+  /** The pin that came of it has an id of its own. */
+  savePin(access: PlatformAccess, save: PinSave, signal: AbortSignal): Promise<CreatePinAnswer>
   /** Begins a video upload: where its bytes go, by one multipart form whose fields keep their order, the file last. */
   startVideo(access: PlatformAccess): Promise<{ mediaId: string; uploadUrl: string; uploadFields: [string, string][] }>
   /** Sends the bytes, streamed. Throws PlatformError. */

@@ -7,6 +7,7 @@ import { needsApproval } from './approval/request.js'
 import { LIVE_BOARDS, requireBoards, requireRules, requireSections, type Boards, type FindBoards } from './create-form.js'
 import type { ParsedPost } from './create-form.js'
 import { lookUpMedia, requireBytes } from './create-media.js'
+import { knownOf } from './saved-pin.js'
 
 export type CheckedPost = {
   parsed: ParsedPost
@@ -37,7 +38,10 @@ export async function checkPost(
   const media = await lookUpMedia(deps.db.sql, actor, parsed.sources, now) // a conflict comes before the rules, sections among them
   const boards = await requireSections(deps, account, found, find)
   requireRules(parsed, { account, boards, media }, now)
-  const checked = { parsed, boards, media, isRequest: asks }
+  const { savedPin } = parsed.fields
+  const known = savedPin && (await knownOf(deps.db.sql, account, savedPin))
+  const fields = known ? { ...parsed.fields, ...known } : parsed.fields
+  const checked = { parsed: { ...parsed, fields }, boards, media, isRequest: asks }
   if (takesCharge(checked)) await requireBytes(deps, media)
   return checked
 }

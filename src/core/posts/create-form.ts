@@ -10,6 +10,8 @@ import { requireImages, requireSources } from './carousel.js'
 import { entryField, requireReachable, requireSeries } from './series/interval.js'
 import type { BoardChoice } from '../boards/board.js'
 import type { Post, Series } from './post.js'
+import { readPinId } from './publish/reconcile/found-pin.js'
+import { OF_THE_ORIGINAL, ofTheOriginal } from './saved-pin.js'
 import type { MediaSource } from '../media/post-media.js'
 import type { When } from './when.js'
 import {
@@ -24,8 +26,10 @@ import {
 
 export type NewPost = {
   accountId: string
-  /** The only picture or video, or the cover of a carousel. */
-  media: MediaSource
+  /** The only picture or video, or the cover of a carousel; null: a pin is saved. */
+  media: MediaSource | null
+  /** Somebody's public pin, its number or the address of its page, that is saved in place of a new pin; absent: none. */
+  savePinId?: string | null
   /** Further images of a carousel, in order: none, or 1 to 4. */
   carouselItems: MediaSource[]
   title: string | null
@@ -45,7 +49,7 @@ export type ParsedPost = {
   accountId: string
   /** The cover, then the items of a carousel. */
   sources: MediaSource[]
-  fields: Copy & Pick<Post, 'isSimplified' | 'productTagPinIds'>
+  fields: Copy & Pick<Post, 'isSimplified' | 'productTagPinIds' | 'savedPin'>
   board: BoardChoice | null
   series: Series | null
   when: When
@@ -60,14 +64,18 @@ const NONE: BoardOfPost = { boardId: null, boardSectionId: null }
  * All that follows from the request alone.
  * @throws BAD_REQUEST the first of what is wrong, with all of it; then also with what the rules will refuse
  */
-export function readForm({ media, carouselItems, ...input }: NewPost, now: Date): ParsedPost {
-  const sources = [media, ...carouselItems]
-  const { tags, ...read } = readAll({ ...formOf(input), sources: () => requireSources(sources) }, rulesAhead(input, now))
+export function readForm({ media, carouselItems, savePinId = null, ...input }: NewPost, now: Date): ParsedPost {
+  const sources = [...(media ? [media] : []), ...carouselItems]
+  const saves = { savePinId, hasMedia: sources.length > 0 }
+  const { tags, saved, ...read } = readAll(
+    { ...formOf(input), saved: () => readSaved(saves, input), sources: () => sources.length > 0 && requireSources(sources) },
+    rulesAhead({ ...input, savePinId }, now),
+  )
   const isSimplified = isSimplifiedWith(tags, { isCarousel: sources.length > 1, isSimplified: input.isSimplified })
   return {
     accountId: input.accountId,
     sources,
-    fields: { ...read.copy, productTagPinIds: tags, isSimplified },
+    fields: { ...read.copy, productTagPinIds: tags, isSimplified, savedPin: saved },
     board: read.board,
     series: read.series,
     when: input.when,
@@ -75,7 +83,7 @@ export function readForm({ media, carouselItems, ...input }: NewPost, now: Date)
 }
 
 /** A new post whose media are still to be fetched: so that nothing is fetched for what will be refused. */
-export type PostWithoutMedia = Omit<NewPost, 'media' | 'carouselItems'>
+export type PostWithoutMedia = Omit<NewPost, 'media' | 'carouselItems' | 'savePinId'>
 
 /**
  * As createPosts() would refuse it, by the request alone; for forms, which show all of it at once.
@@ -83,15 +91,38 @@ export type PostWithoutMedia = Omit<NewPost, 'media' | 'carouselItems'>
  * @throws BAD_REQUEST the first of what is wrong, with all of it
  */
 export function requireForm(input: PostWithoutMedia, { hasMedia }: { hasMedia: boolean }, now: Date): void {
-  const requireMedia = () => {
-    if (!hasMedia)
-      throw badRequest(
-        'mediaUrl',
-        (of) => `A ${of('post')} needs a picture or a video: pass ${of('mediaUrl')} or ${of('uploadId')}.`,
-      )
-  }
   const [time, needed] = rulesAhead(input, now)
-  readAll({ media: requireMedia, ...formOf(input), time, needed })
+  readAll({ media: () => requireMedia(hasMedia), ...formOf(input), time, needed })
+}
+
+function requireMedia(hasMedia: boolean): void {
+  if (!hasMedia)
+    throw badRequest(
+      'mediaUrl',
+      (of) => `A ${of('post')} needs a picture or a video: pass ${of('mediaUrl')} or ${of('uploadId')}.`,
+    )
+}
+
+/**
+ * The pin that is saved, as far as the request names it.
+ * @throws BAD_REQUEST mediaUrl: neither it nor media · savePinId: no number, or beside media · whatever else Pinterest does not take with it
+ */
+function readSaved(
+  { savePinId, hasMedia }: { savePinId: string | null; hasMedia: boolean },
+  given: Pick<NewPost, (typeof OF_THE_ORIGINAL)[number]>,
+): Post['savedPin'] {
+  if (savePinId === null) {
+    requireMedia(hasMedia)
+    return null
+  }
+  if (hasMedia)
+    throw badRequest(
+      'savePinId',
+      (of) => `${of('savePinId')}: a saved pin keeps its own picture. Leave the media out, or leave out ${of('savePinId')}.`,
+    )
+  const pinId = readPinId(savePinId, 'savePinId')
+  for (const field of OF_THE_ORIGINAL) if (given[field] !== null && given[field].length > 0) throw ofTheOriginal(field)
+  return { id: pinId, pictureUrl: null }
 }
 
 const formOf = ({ board, series, when, ...input }: PostWithoutMedia) => ({
@@ -103,13 +134,14 @@ const formOf = ({ board, series, when, ...input }: PostWithoutMedia) => ({
 
 /** Those rules that need nothing but the request. */
 const rulesAhead = (
-  { board, series, when, title, description, url }: PostWithoutMedia,
+  { board, series, when, title, description, url, savePinId = null }: PostWithoutMedia & Pick<NewPost, 'savePinId'>,
   now: Date,
 ): [time: () => unknown, needed: () => unknown] => [
   () => requireWhen(when, now),
   () => {
     const boardId = (board ?? series?.boards[0])?.boardId ?? null
-    if (when.kind !== 'draft') requireSchedulable({ title, description, url, boardId })
+    const savedPin = savePinId === null ? null : {}
+    if (when.kind !== 'draft') requireSchedulable({ title, description, url, boardId, savedPin })
   },
 ]
 

@@ -59,7 +59,7 @@ export async function createPosts(
         ? { kind: 'nextOpenSlot' }
         : parsed.when
     const write = async (sql: Sql): Promise<Placed[]> => {
-      const posts = await writePosts(sql, { actor, account, parsed, boards, prepared, isRequest }, clock()) // fetching and waiting took their time
+      const posts = await writePosts(sql, { actor, account, parsed: checked.parsed, boards, prepared, isRequest }, clock()) // fetching and waiting took their time
       await beforeCommit?.(sql, posts)
       return posts
     }

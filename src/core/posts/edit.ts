@@ -17,6 +17,7 @@ import { requireMayChange, requireMayMake } from './permissions.js'
 import type { Placed, Post, PostStatus } from './post.js'
 import type { MediaSource } from '../media/post-media.js'
 import { isSimplifiedWith, readCopy, readProductTags, requireTaggable, type Copy } from './rules.js'
+import { requireOwnFields } from './saved-pin.js'
 import { findPost, lockPost, postStatusChanged } from './store.js'
 import { postColumns, type PostRow, toPost } from './row.js'
 import { urlKeyOf } from '../lib/url.js'
@@ -67,6 +68,7 @@ export async function editPost(
   const found = await findRequestedBoard(deps, account, seen, changes.board)
   requireEditable(seen)
   requireMayChange(actor, seen)
+  requireOwnFields(seen, changes)
   const given = sources && (await lookUpMedia(deps.db.sql, actor, sources, deps.clock()))
   if (sources && given) requireImages(sources, given.map(mediaTypeOf))
   const willBeCarousel = (sources ?? seen.media).length > 1

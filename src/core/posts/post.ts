@@ -12,14 +12,19 @@ export type PostStatus = 'draft' | 'queued' | 'uploading' | 'sent'
 /** `message`: the cause as a sentence for API clients. Rows of old have it in place of a cause. */
 export type PostFailure = { reason: FailureReason; cause?: FailureCause; message: string; failedAt: Date; sendAt: Date | null }
 
+/** The pin that a post saves. `pictureUrl`: where its picture was when it was found; null: not known. */
+export type SavedPin = { id: string; pictureUrl: string | null }
+
 export type Post = {
   organizationId: string
   accountId: string
   id: string
   status: PostStatus
   mediaType: 'image' | 'video'
-  /** In order, the cover first; two to five make a carousel. Their public addresses are made of their tokens. */
+  /** In order, the cover first; two to five make a carousel. Their public addresses are made of their tokens. Empty: it saves a pin. */
   media: PostMedia[]
+  /** Somebody's public pin, which is saved to the board in place of a new one; null: it is a pin of its own. */
+  savedPin: SavedPin | null
   title: string | null
   description: string | null
   url: string | null

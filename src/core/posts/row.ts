@@ -55,6 +55,7 @@ export const postColumns = constantSql(
   (sql) => sql`
   p.organization_id as "organizationId", p.account_id as "accountId", p.id, p.status, p.media_type as "mediaType",
   p.title, p.description, p.url, p.alt_text as "altText", p.board_id as "boardId", p.board_section_id as "boardSectionId",
+  case when p.saved_pin_id is not null then json_build_object('id', p.saved_pin_id, 'pictureUrl', p.saved_pin_picture) end as "savedPin",
   p.is_simplified as "isSimplified", p.product_tag_pin_ids as "productTagPinIds", p.tags_state as "productTagsState",
   p.send_at as "sendAt", p.sent_at as "sentAt", p.timeslot_id as "timeslotId", p.pin_id as "pinId", p.failure, p.created_at as "createdAt", p.version,
   p.interval_group_id as "intervalGroupId", p.source_post_id as "sourcePostId", p.created_by as "createdBy", p.delayed_by as "delayedBy", p.charge_number as "chargeNumber",
@@ -77,6 +78,7 @@ export const toPost = (row: PostRow): Post => ({
   status: row.status,
   mediaType: row.mediaType,
   media: row.media,
+  savedPin: row.savedPin,
   title: row.title,
   description: row.description,
   url: row.url,

@@ -109,13 +109,14 @@ export function isSimplifiedWith(
   return !isCarousel && (isSimplified || tagPinIds.length > 0)
 }
 
-export type Schedulable = { title: string; description: string; url: string; boardId: string }
+export type Schedulable = { boardId: string }
 
 const NEEDED = ['title', 'description', 'url', 'boardId'] as const
-type Needed = Pick<Post, (typeof NEEDED)[number]>
+type Needed = Pick<Post, (typeof NEEDED)[number]> & { /** null: it is a pin of its own. */ savedPin: object | null }
 
-/** Which fields a pin lacks to be queued, in the order in which they are refused. */
-export const missingToSchedule = (post: Needed): (keyof Needed)[] => NEEDED.filter((field) => post[field] === null)
+/** Which fields a pin lacks to be queued, in the order in which they are refused. One that saves a pin has the words of that one. */
+export const missingToSchedule = (post: Needed): (typeof NEEDED)[number][] =>
+  NEEDED.filter((field) => post[field] === null && (field === 'boardId' || post.savedPin === null))
 
 /** What a pin needs before it may be queued. @throws BAD_REQUEST naming the first field that is missing, with all of them */
 export function requireSchedulable<P extends Needed>(post: P): asserts post is P & Schedulable {

@@ -76,7 +76,7 @@ export async function lockPosts(
 
 export type NewDraft = Pick<
   Post,
-  'title' | 'description' | 'url' | 'altText' | 'boardId' | 'boardSectionId' | 'isSimplified' | 'productTagPinIds'
+  'title' | 'description' | 'url' | 'altText' | 'boardId' | 'boardSectionId' | 'isSimplified' | 'productTagPinIds' | 'savedPin'
 > & {
   mediaType: Post['mediaType']
   media: PostMedia[]
@@ -94,7 +94,7 @@ export type NewDraft = Pick<
  * of audit.ts. Writes the audit row 'create' too: one statement, so that a draft needs no transaction.
  */
 export async function insertDraft(sql: Sql, account: Account, draft: NewDraft, now: Date): Promise<PostRow> {
-  const { title, description, url, altText, boardId, boardSectionId, isSimplified, productTagPinIds } = draft
+  const { title, description, url, altText, boardId, boardSectionId, isSimplified, productTagPinIds, savedPin } = draft
   const { mediaType, media, series, author, changeId } = draft
   const [row] = await sql<[PostRow]>`
     with fresh as (
@@ -102,12 +102,12 @@ export async function insertDraft(sql: Sql, account: Account, draft: NewDraft, n
     ), p as (
       insert into posts (organization_id, id, account_id, status, media_type, title, description, url, url_key, alt_text, board_id,
                          board_section_id, is_simplified, product_tag_pin_ids, interval_group_id, interval_position,
-                         source_post_id, created_via, created_by, created_at, updated_at)
+                         source_post_id, saved_pin_id, saved_pin_picture, created_via, created_by, created_at, updated_at)
       overriding system value
       values (${account.organizationId}, (select id from fresh), ${account.id}, 'draft', ${mediaType}, ${title}, ${description}, ${url},
               ${url && urlKeyOf(url)}, ${altText}, ${boardId}, ${boardSectionId}, ${isSimplified}, ${productTagPinIds}::text[],
               ${series ? sql`coalesce(${series.groupId}::bigint, (select id from fresh))` : null}, ${series?.position ?? null},
-              ${draft.sourcePostId ?? null}, ${author.via}, ${author.userId}, ${now}, ${now})
+              ${draft.sourcePostId ?? null}, ${savedPin?.id ?? null}, ${savedPin?.pictureUrl ?? null}, ${author.via}, ${author.userId}, ${now}, ${now})
       returning *
     ), attached as (
       insert into post_media (organization_id, post_id, position, media_id)

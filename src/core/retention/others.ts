@@ -119,6 +119,19 @@ export async function purgeBatches(sql: Sql, { now, goesOn }: Purge): Promise<vo
   )
 }
 
+/** What became of files of pins; those that are still to be written stay. */
+export async function purgeImports(sql: Sql, { now, goesOn }: Purge): Promise<void> {
+  await inBatches(goesOn, async (limit) => {
+    const { count } = await sql`
+      delete from imports
+       where (organization_id, id) in (select organization_id, id
+                                         from imports
+                                        where finished_at <= ${before(now, BATCHES_KEPT_MS)}
+                                        limit ${limit})`
+    return count
+  })
+}
+
 /** Decided ones; of a pin that is not published yet they say how it came to stand as it does. Those of deleted pins go with these. */
 export async function purgeApprovals(sql: Sql, { now, goesOn }: Purge): Promise<void> {
   await inBatches(goesOn, async (limit) => {

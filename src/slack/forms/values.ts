@@ -30,6 +30,9 @@ export function chosenTime(view: State, name: string): Date | null {
   return seconds === undefined || seconds === null ? null : new Date(seconds * 1000)
 }
 
+/** YYYY-MM-DD of a date picker. */
+export const chosenDay = (view: State, name: string): string | null => leasedBy(view, name)?.selected_date ?? null
+
 /** HH:MM of a time picker; '' when none was chosen. */
 export const chosenHour = (view: State, name: string): string => leasedBy(view, name)?.selected_time ?? ''
 

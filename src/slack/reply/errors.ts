@@ -66,6 +66,9 @@ const LABEL: Record<string, string> = {
   group: 'User group',
   role: 'Role',
   expiresAt: 'Expires',
+  from: 'From',
+  to: 'To',
+  ids: 'Pins',
 }
 
 /** Of one among several: the cover is the first picture, and the pin's own board the first of a series. */

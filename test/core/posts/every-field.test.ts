@@ -9,7 +9,16 @@ import { aWorld } from '../../support/world.js'
 const { db } = await aDatabase()
 
 const KEYS = ['organization_id', 'id', 'account_id']
-const ORIGIN = ['created_via', 'created_by', 'created_at', 'source_post_id', 'interval_group_id', 'interval_position']
+const ORIGIN = [
+  'created_via',
+  'created_by',
+  'created_at',
+  'source_post_id',
+  'interval_group_id',
+  'interval_position',
+  'saved_pin_id',
+  'saved_pin_picture',
+]
 const PUBLISHING = ['due_at', 'lease_until', 'attempt_number', 'tries', 'late_told', 'delayed_by', 'pin_id', 'sent_at']
 const AFTERWARDS = ['tags_state', 'tags_due_at', 'tags_tries', 'results_read_at']
 

@@ -38,6 +38,8 @@ export const GRANTS = {
 
 export const CREATE = {
   create_pin: async (platform, access) => platform.createPin(access, await aPin(), new AbortController().signal),
+  save_pin: async (platform, access) =>
+    platform.savePin(access, { pinId: '1', boardId: '2', boardSectionId: null }, new AbortController().signal),
 } satisfies Partial<Record<OperationName, Asking>>
 
 export const EVERY: Record<OperationName, Asking> = { ...READS, ...WRITES, ...GRANTS, ...CREATE }

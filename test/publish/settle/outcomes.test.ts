@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judge } from '../../../src/core/posts/publish/send/outcomes.js'
+import { judge, judgeSave } from '../../../src/core/posts/publish/send/outcomes.js'
 
 const answer = (status: number, code: number | null, message = 'words', retryAfterMs: number | null = null) =>
   judge({ kind: 'answer', status, code, message, requestId: null, retryAfterMs })
@@ -95,6 +95,14 @@ test.each([
   [302, null],
 ])('%i/%s says nothing about the pin: it is unknown', (status, code) => {
   expect(answer(status, code).kind).toBe('unknown')
+})
+
+test('of a save a pin that is not there is final; all else is judged as of a new pin', () => {
+  const answered = (status: number, code: number, message: string) =>
+    judgeSave({ kind: 'answer', status, code, message, requestId: null, retryAfterMs: null })
+  expect(answered(404, 50, 'Pin not found.')).toEqual({ kind: 'refused', reason: 'pin_gone', message: 'Pin not found.' })
+  expect(answered(404, 40, 'Board not found.')).toMatchObject({ kind: 'refused', reason: 'board_gone' })
+  expect(answered(500, 500, 'Sorry!').kind).toBe('unknown')
 })
 
 test('no answer is unknown, unless the request never left', () => {

@@ -14,7 +14,7 @@ import { announceAccount } from '../../webhooks/announce.js'
 import { newChangeId, recordChange } from '../audit.js'
 import { arrange } from '../batch/arrange.js'
 import { requireCount } from '../batch/check.js'
-import { deniedOf } from '../batch/write.js'
+import { deniedOf, savedPictureOf } from '../batch/write.js'
 import { isNoOpenSlot, placePost } from '../boards/place.js'
 import type { Placed } from '../post.js'
 import type { LockedPost } from '../row.js'
@@ -255,8 +255,8 @@ async function place(sql: Sql, account: Account, all: readonly Judged[], now: Da
   return placed
 }
 
-const likenessOf = ({ boardId, url, media }: LockedPost) => ({
-  board: boardId,
-  link: url && urlKeyOf(url),
-  picture: media[0]?.id ?? null,
+const likenessOf = (post: LockedPost) => ({
+  board: post.boardId,
+  link: post.url && urlKeyOf(post.url),
+  picture: post.media[0]?.id ?? savedPictureOf(post),
 })

@@ -52,7 +52,7 @@ export async function checkRows(deps: Deps, actor: Actor, account: Account, inpu
 }
 
 /** A time of its own wins over the mode. */
-const whenOf = ({ when }: NewBatchPost, mode: BatchMode): When =>
+export const whenOf = ({ when }: Pick<NewBatchPost, 'when'>, mode: BatchMode): When =>
   when.kind === 'draft' && mode !== 'draft' ? { kind: 'nextOpenSlot' } : when
 
 /** @throws FORBIDDEN · BAD_REQUEST mode */

@@ -22,7 +22,7 @@ import type { Batch, BatchMode } from './model.js'
 import { forPreview } from './preview.js'
 import { refuseAll, RowsRefused } from './refused.js'
 import { beginBatch, insertResults } from './store.js'
-import { lockBatches, placeAll, type WrittenRow } from './write.js'
+import { lockBatches, placeAll, savedPictureOf, type WrittenRow } from './write.js'
 
 export type DraftsRef = { accountId: string; postIds: readonly string[] }
 export type ScheduleDrafts = DraftsRef & {
@@ -55,7 +55,7 @@ export async function scheduleDrafts(
       async (sql) => {
         const { now, drafts } = await lockDrafts(deps, sql, actor, account, postIds)
         const wanted = drafts.map((draft, index) => {
-          const picture = draft.media[0]?.id ?? null
+          const picture = draft.media[0]?.id ?? savedPictureOf(draft)
           return { index, draft, picture, when: { kind: 'nextOpenSlot' } as const }
         })
         const id = await beginBatch(sql, actor, { account, mode: 'schedule', did: 'schedule' }, now)

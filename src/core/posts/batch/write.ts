@@ -60,7 +60,7 @@ export async function writeRows(
     const media = mediaOf.get(index) ?? []
     const draft = { ...parsed.fields, ...boards[0], mediaType: mediaTypeOfAll(prepared), media, series: null }
     const made = await insertDraft(sql, account, { ...draft, author: actor, changeId }, now)
-    drafts.push({ index, when, isRequest, draft: made, picture: pictureOf(prepared) })
+    drafts.push({ index, when, isRequest, draft: made, picture: pictureOf(prepared) ?? savedPictureOf(made) })
   }
   const written: WrittenRow[] = []
   const requests = drafts.filter(({ when, isRequest }) => when.kind !== 'draft' && isRequest)
@@ -80,6 +80,9 @@ export async function writeRows(
 
 /** Equal bytes are one picture, whatever they came by. */
 const pictureOf = ([cover]: readonly PreparedMedia[]) => cover?.sha256?.toString('hex') ?? cover?.storageKey ?? null
+
+/** A saved pin has the picture of its original. */
+export const savedPictureOf = ({ savedPin }: Pick<PostRow, 'savedPin'>) => savedPin && `saved ${savedPin.id}`
 
 type Draft = Omit<ToPlace, 'when'> & { when: When; isRequest: boolean }
 

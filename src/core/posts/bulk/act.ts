@@ -15,6 +15,7 @@ import { requireMayChange } from '../permissions.js'
 import type { Placed } from '../post.js'
 import { type LockedPost, toPost } from '../row.js'
 import { requireSchedulable } from '../rules.js'
+import { requireOwnFields } from '../saved-pin.js'
 import { requireReschedulable } from '../schedule.js'
 import { removePosts } from '../undo/deleted.js'
 import { requireUnschedulable, unscheduleIn } from '../unschedule.js'
@@ -85,6 +86,7 @@ async function editAll(
   const changing = judge(posts, done, (post) => {
     requireEditable(post)
     requireMayChange(actor, post)
+    requireOwnFields(post, edit)
     return changes(post, edit)
   })
   for (const post of changing) done.set(post.id, { action: 'edit', post: await writeCopy(sql, { ...post, ...edit }, now) })
@@ -102,6 +104,7 @@ async function rescheduleAll(
   const done = new Map<string, Done>()
   const schedulable = judge(posts, done, (post) => {
     requireReschedulable(post)
+    requireOwnFields(post, edit)
     requireSchedulable({ ...post, ...edit })
     const gone = post.failure?.reason === 'board_gone' && post.boardId !== null ? goneBoards.get(post.boardId) : undefined
     if (gone) throw gone

@@ -10,7 +10,7 @@ import { lockSchedule, RESOLUTION_BUDGET_MS } from '../../slots/next-open-slot.j
 import { newChangeId, recordChange } from '../audit.js'
 import { requireMayMake, requireMaySchedule } from '../permissions.js'
 import type { Placed } from '../post.js'
-import type { LockedPost } from '../row.js'
+import { type LockedPost, toPost } from '../row.js'
 import { statesIn } from '../state/read.js'
 import { lockPosts } from '../store.js'
 import { withWarnings } from '../warnings/warnings.js'
@@ -72,7 +72,7 @@ async function changeIn(
   const inOrder = postIds.flatMap((id) => found.get(id) ?? [])
   const done = await act(sql, { actor, account, prepared, posts: inOrder }, now)
   const changeId = await record(sql, actor, account, { locked, done }, now)
-  return { changeId, results: await resultsOf(sql, account, { postIds, done }, now) }
+  return { changeId, results: await resultsOf(sql, account, { postIds, found, done }, now) }
 }
 
 /** One change, whatever became of each: those that were drafts before they were scheduled are on their own, for the history. */
@@ -99,7 +99,7 @@ async function record(
 async function resultsOf(
   sql: Sql,
   account: Account,
-  { postIds, done }: { postIds: string[]; done: ReadonlyMap<string, Done> },
+  { postIds, found, done }: { postIds: string[]; found: ReadonlyMap<string, LockedPost>; done: ReadonlyMap<string, Done> },
   now: Date,
 ): Promise<BulkResult[]> {
   const there = [...done.values()].flatMap(({ post }) => (post ? [post] : []))
@@ -112,7 +112,13 @@ async function resultsOf(
   return postIds.map((postId) => {
     const outcome = done.get(postId)
     if (!outcome) return { postId, error: notFound('Post') }
+    const locked = found.get(postId)
     const post = shown.get(postId)
-    return { postId, ...(post && { post }), ...(outcome.error && { error: outcome.error }) }
+    return {
+      postId,
+      ...(locked && { was: toPost(locked) }),
+      ...(post && { post }),
+      ...(outcome.error && { error: outcome.error }),
+    }
   })
 }

@@ -20,6 +20,8 @@ const FIX_OF = {
   missed: 'time',
   platform_unavailable: 'time',
   media_rejected: 'each',
+  pin_gone: 'each',
+  pin_forbidden: 'each',
   outcome_unknown: 'each', // somebody has to look at the board, or the pin may be published twice
 } satisfies Record<FailureReason, Fix>
 

@@ -1,7 +1,7 @@
 /** The same change to many posts that are there. */
 import type { DomainError } from '../../lib/errors.js'
 import type { FailureReason } from '../../ports/notice.js'
-import type { Placed } from '../post.js'
+import type { Placed, Post } from '../post.js'
 import type { PostState } from '../state/state.js'
 
 /** In one request, by their ids or by a filter. */
@@ -41,8 +41,8 @@ export type ChangeMany = {
   seen?: string | undefined
 }
 
-/** One of them: as it is then (not one that was deleted), or why it stays as it was. */
-export type BulkResult = { postId: string; post?: Placed & { state: PostState }; error?: DomainError }
+/** One of them: as it was where it was there, as it is then (not one that was deleted), or why it stays as it was. */
+export type BulkResult = { postId: string; was?: Post; post?: Placed & { state: PostState }; error?: DomainError }
 
 export type BulkChange = {
   /** By which all of it is undone; null: nothing was written. */

@@ -29,6 +29,7 @@ export async function listEvergreenCandidates(
        where organization_id = ${account.organizationId} and account_id = ${account.id}
          and status = 'sent'
          and source_post_id is null
+         and saved_pin_id is null
        order by sent_at desc, id desc
        limit ${MOST_SEARCHED}
     )

@@ -54,6 +54,11 @@ export async function addToEvergreen(
     const source = await requireSource(sql, account, postId)
     if (source.status !== 'sent')
       throw conflict('post_not_published', 'Only published pins can be evergreen. Add this one once it is published.')
+    if (source.savedPin)
+      throw badRequest(
+        'postId',
+        (of) => `${of('postId')}: a saved pin is somebody else’s and cannot be evergreen. Choose a pin of your own.`,
+      )
     await lockSchedule(sql, account, 'briefly')
     if (await isInPool(sql, account, source.id)) return source
     await requireFreePlace(sql, account)

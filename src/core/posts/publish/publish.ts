@@ -186,14 +186,20 @@ function wordOf(answer: CreatePinAnswer): PlatformResponse {
 }
 
 /**
- * Creating a pin on a board that is gone is refused as on one that is not ours (403/29): one read of the board tells the two
- * apart. A board that is gone leaves the listing with it.
+ * Creating a pin on a board that is gone is refused as on one that is not ours (403/29), and so is saving a pin that its owner keeps private:
+ * one read of the board tells them apart. A board that is gone leaves the listing with it.
  * @throws what the database throws
  * @see docs/platform.md#what-is-not-known
  */
-async function whyRefused(deps: BoardDeps, { account, boardId }: Claimed, reason: FailureReason): Promise<FailureReason> {
+async function whyRefused(
+  deps: BoardDeps,
+  { account, boardId, savedPinId }: Claimed,
+  reason: FailureReason,
+): Promise<FailureReason> {
   if (reason !== 'board_forbidden') return reason
-  return (await checkBoard(deps, account, boardId, { isUrgent: true })) === 'gone' ? 'board_gone' : reason
+  const board = await checkBoard(deps, account, boardId, { isUrgent: true })
+  if (board === 'gone') return 'board_gone'
+  return savedPinId !== null && board === 'there' ? 'pin_forbidden' : reason
 }
 
 /** Its section was deleted by us since it was claimed: the post is at the board's root by now, and the request named the section. */

@@ -56,6 +56,12 @@ export async function canPinOn(
   return { board: row !== undefined, section: row?.section ?? false }
 }
 
+/** Whether anybody has such a board. */
+export async function isBoard(sql: Sql, boardId: string): Promise<boolean> {
+  const rows = await sql`select from sim_boards where id = ${boardId}`
+  return rows.length > 0
+}
+
 /** The id, or undefined when the owner already has a board of that name. */
 export async function insertBoard(
   sql: Sql,

@@ -14,6 +14,12 @@ const CREATE_PIN = [
   ...(['commit_late_then_hang', 'late_in_board', 'commit_then_2787', 'fail_2787', 'truncated_2xx'] as const),
   ...(['section_gone', 'image_unreachable', 'trial_app'] as const),
 ] as const
+/** As of a pin, but for its picture and its title. */
+const SAVE_PIN = [
+  ...WRITE,
+  ...(['commit_late_then_hang', 'late_in_board', 'commit_then_2787', 'fail_2787', 'truncated_2xx'] as const),
+  ...(['section_gone', 'pin_gone', 'trial_app'] as const),
+] as const
 /** The last two let it be registered, and never or badly processed. */
 const MEDIA = [...WRITE, 'media_stuck', 'media_failed'] as const
 const TAGS = [...WRITE, 'ineligible'] as const
@@ -31,7 +37,7 @@ const WRITE_CALLS = [
 ] as const
 const SECTION_CALLS = ['create_section', 'update_section', 'delete_section'] as const
 const CALLS = [
-  ...(['create_pin', 'create_media', 'upload_media', 'add_product_tags'] as const),
+  ...(['create_pin', 'save_pin', 'create_media', 'upload_media', 'add_product_tags'] as const),
   ...READ_CALLS,
   ...WRITE_CALLS,
   ...SECTION_CALLS,
@@ -39,9 +45,10 @@ const CALLS = [
 
 /** Under which name faults know a call. */
 export type Call = (typeof CALLS)[number]
-const FAULTS = [...SECTION, ...CREATE_PIN, ...MEDIA, ...TAGS, ...UPLOAD]
+const FAULTS = [...SECTION, ...CREATE_PIN, ...SAVE_PIN, ...MEDIA, ...TAGS, ...UPLOAD]
 export type Fault = (typeof FAULTS)[number]
 export type CreateFault = (typeof CREATE_PIN)[number]
+export type SaveFault = (typeof SAVE_PIN)[number]
 
 const times = z.int().min(1).max(10_000).default(1)
 const nothing = z.strictObject({}).optional()
@@ -52,6 +59,7 @@ export const faultInput = z.discriminatedUnion('operation', [
     times,
     match: z.strictObject({ link: z.string().min(1).optional() }).optional(),
   }),
+  z.strictObject({ operation: z.literal('save_pin'), fault: z.enum(SAVE_PIN), times, match: nothing }),
   z.strictObject({ operation: z.literal('create_media'), fault: z.enum(MEDIA), times, match: nothing }),
   z.strictObject({ operation: z.literal('upload_media'), fault: z.enum(UPLOAD), times, match: nothing }),
   z.strictObject({ operation: z.literal('add_product_tags'), fault: z.enum(TAGS), times, match: nothing }),

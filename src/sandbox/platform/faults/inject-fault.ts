@@ -67,6 +67,8 @@ function refusalOf(fault: Fault): refusals.Refusal | undefined {
       return refusals.trialApp()
     case 'section_gone':
       return refusals.sectionNotFound()
+    case 'pin_gone':
+      return refusals.pinNotFound()
     case 'image_unreachable':
       return refusals.imageUnreachable()
     case 'fail_2787':

@@ -69,6 +69,17 @@ const body = z.object({
   media_source: mediaSource,
 })
 
+const saveBody = z.object({
+  board_id: digits,
+  board_section_id: digits.nullish().transform((id) => id ?? null),
+})
+
+/** Where a pin is to be saved. A save without a board goes to the profile, which this platform has not. @throws Refusal 400/1 */
+export function readSaveBody(input: unknown): { boardId: string; sectionId: string | null } {
+  const { board_id: boardId, board_section_id: sectionId } = parse(saveBody, input)
+  return { boardId, sectionId }
+}
+
 /** A video is looked up by its id afterwards; `cover` null: a frame of it is requested. */
 export type BodyMedia = { kind: 'images'; pictures: Picture[] } | { kind: 'video'; videoId: string; cover: Picture | null }
 export type CreateBody = Omit<InsertPin, 'ownerId' | 'createdAt' | 'visibleAt' | 'media'> & { media: BodyMedia }
@@ -78,24 +89,27 @@ export type CreateBody = Omit<InsertPin, 'ownerId' | 'createdAt' | 'visibleAt' |
  * 403/233, 403/235
  */
 export function readCreateBody(input: unknown): CreateBody {
-  const parsed = body.safeParse(input)
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    throw invalidRequest(`${issue?.path.join('.') || 'body'} ${issue?.message ?? 'is not valid'}`)
-  }
-  const { media_source: source, link } = parsed.data
+  const data = parse(body, input)
+  const { media_source: source, link } = data
   if (link !== null && link !== '' && !isWebAddress(link)) throw badLink()
   return {
-    boardId: parsed.data.board_id,
-    sectionId: parsed.data.board_section_id,
-    title: parsed.data.title,
-    description: parsed.data.description,
+    boardId: data.board_id,
+    sectionId: data.board_section_id,
+    title: data.title,
+    description: data.description,
     link,
-    altText: parsed.data.alt_text,
-    dominantColor: parsed.data.dominant_color,
+    altText: data.alt_text,
+    dominantColor: data.dominant_color,
     isStandard: 'is_standard' in source ? source.is_standard : true,
     media: readMedia(source),
   }
+}
+
+function parse<T extends z.ZodType>(shape: T, input: unknown): z.output<T> {
+  const parsed = shape.safeParse(input)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  throw invalidRequest(`${issue?.path.join('.') || 'body'} ${issue?.message ?? 'is not valid'}`)
 }
 
 function readMedia(source: z.output<typeof mediaSource>): BodyMedia {

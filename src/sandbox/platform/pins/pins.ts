@@ -68,6 +68,49 @@ export async function insertPin(sql: Sql, pin: InsertPin): Promise<PinRow> {
   return { ...row, slides: others.map((one, at) => ({ position: at + 1, width: one.width, height: one.height })) } // not seen by the statement that writes them
 }
 
+export type SavePin = Pick<InsertPin, 'ownerId' | 'boardId' | 'sectionId' | 'createdAt' | 'visibleAt'>
+
+/**
+ * A copy of a pin on another board, with a number of its own: its words, its link and its pictures are those of the original, which it names.
+ * Counted as a create.
+ * @returns undefined: the original is gone
+ */
+export async function insertSaved(sql: Sql, pinId: string, to: SavePin): Promise<PinRow | undefined> {
+  const [row] = await sql<PinRow[]>`
+    with p as (
+      insert into sim_pins (board_id, section_id, owner_id, title, description, link, alt_text, dominant_color, is_standard,
+                            media_type, video_id, content_type, width, height, picture, created_at, visible_at, parent_pin_id, shown)
+      select ${to.boardId}, ${to.sectionId}, ${to.ownerId}, s.title, s.description, s.link, s.alt_text, s.dominant_color, s.is_standard,
+             s.media_type, s.video_id, s.content_type, s.width, s.height, s.picture, ${to.createdAt}, ${to.visibleAt}, s.id, s.shown
+        from sim_pins s
+       where s.id = ${pinId}
+      returning *
+    ), further as (
+      insert into sim_pictures (pin_id, position, content_type, width, height, picture)
+      select p.id, o.position, o.content_type, o.width, o.height, o.picture
+        from p
+        join sim_pictures o on o.pin_id = p.parent_pin_id
+    ), counted as (
+      update sim_counters
+         set value = value + 1
+       where name = 'creates'
+         and exists (select from p)
+    ), touched as (
+      update sim_boards b
+         set pins_modified_at = p.created_at
+        from p
+       where b.id = p.board_id
+    )
+    select ${pinColumns(sql)}
+      from p
+      join sim_boards b on b.id = p.board_id
+      join sim_users o on o.id = b.owner_id`
+  if (!row) return undefined
+  const slides = await sql<PinRow['slides']>`
+    select position, width, height from sim_pictures where pin_id = ${row.id} order by position`
+  return { ...row, slides: [...slides] } // not seen by the statement that writes them
+}
+
 function partsOf(media: NewMedia): { mediaType: PinRow['media_type']; videoId: string | null; pictures: Picture[] } {
   if (media.kind === 'video') return { mediaType: 'video', videoId: media.videoId, pictures: [media.cover] }
   return { mediaType: media.pictures.length > 1 ? 'multiple_images' : 'image', videoId: null, pictures: media.pictures }

@@ -1,13 +1,13 @@
-/** POST /pins, with everything that may go wrong there, and the reads of pins. */
+/** POST /pins and the saving of one, with everything that may go wrong there, and the reads of pins. */
 import { after } from '../../../core/lib/duration.js'
 import type { Sql } from '../../../core/ports/deps.js'
-import { canPinOn } from '../boards/boards.js'
-import { readCreateBody, type BodyMedia } from './create-body.js'
+import { canPinOn, isBoard } from '../boards/boards.js'
+import { readCreateBody, readSaveBody, type BodyMedia } from './create-body.js'
 import type { Serve, V5 } from '../endpoints.js'
 import type { SimulatedRequest } from '../simulated-request.js'
 import { findMedia, statusOf } from '../media/media.js'
 import { readPageQuery, toPage } from '../paging.js'
-import { deletePin, findPin, insertPin, listPins, type NewMedia } from './pins.js'
+import { deletePin, findPin, insertPin, insertSaved, listPins, type NewMedia } from './pins.js'
 import * as refusals from '../faults/refusals.js'
 import { rewrite } from '../faults/rewrite.js'
 import { drawStill } from '../faults/still.js'
@@ -29,6 +29,24 @@ export function pinRoutes(serve: Serve, { db, publicUrl }: V5): void {
     const { title, description, link, altText: alt_text } = pin
     const shown = rewrite({ title, description, link, alt_text }, Number(caller.switches.rewriteText))
     const row = await insertPin(db.sql, { ...pin, media, ownerId: caller.userId, createdAt: now, visibleAt, shown })
+    void reply.code(201)
+    return toWirePin(row, publicUrl(), caller.userId)
+  })
+
+  serve({ method: 'POST', url: '/pins/:pinId/save', scopes: [...scopes], call: 'save_pin' }, async (request) => {
+    const { caller, now, body, params, reply, fault } = request
+    const to = readSaveBody(body)
+    const source = await findPin(db.sql, params.pinId ?? '')
+    const isOwn = source?.owner_id === caller.userId
+    if (!source || (!isOwn && source.privacy === 'SECRET')) throw refusals.pinNotFound() // nobody is told of a secret
+    if (!isOwn && source.privacy === 'PROTECTED') throw refusals.notPermitted()
+    const can = await canPinOn(db.sql, caller, to)
+    if (!can.board) throw (await isBoard(db.sql, to.boardId)) ? refusals.notPermitted() : refusals.boardNotFound()
+    if (!can.section) throw refusals.sectionNotFound()
+    const isLate = fault === 'late_in_board' || fault === 'commit_late_then_hang'
+    const saved = { ...to, ownerId: caller.userId, createdAt: now, visibleAt: isLate ? after(now, LATE_MS) : null }
+    const row = await insertSaved(db.sql, source.id, saved)
+    if (!row) throw refusals.pinNotFound() // deleted at that moment
     void reply.code(201)
     return toWirePin(row, publicUrl(), caller.userId)
   })

@@ -60,7 +60,10 @@ export function sourcesOf({ image, keptFiles, files }: Pick<ComposerValues, 'ima
 }
 
 /** @param uploadIds of the files, in their order. Without any source the core gets an empty link, which it refuses. */
-export function mediaOf(sources: readonly Source[], uploadIds: readonly string[]): Pick<NewPost, 'media' | 'carouselItems'> {
+export function mediaOf(
+  sources: readonly Source[],
+  uploadIds: readonly string[],
+): { media: MediaSource; carouselItems: MediaSource[] } {
   const ids = [...uploadIds]
   const [media = { kind: 'url', url: '', mediaType: 'image' }, ...carouselItems] = sources.map((source): MediaSource => {
     if (source.kind === 'file') return { kind: 'upload', uploadId: ids.shift() ?? '' }

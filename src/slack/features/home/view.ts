@@ -16,6 +16,7 @@ import { readBalance } from '../../../core/billing/usage.js'
 import { listOpenApprovals } from '../../../core/posts/approval/approval.js'
 import type { Approval } from '../../../core/posts/approval/model.js'
 import { hasRoleOn, isOrganizationAdmin } from '../../../core/accounts/people/roles.js'
+import { countFailed } from '../../../core/posts/bulk/fix.js'
 import type { Post } from '../../../core/posts/post.js'
 import { findPost } from '../../../core/posts/store.js'
 import { countDrafts, listFailed, listUnresolved } from '../../../core/posts/publish/diagnostics/attention.js'
@@ -94,7 +95,11 @@ async function viewOfPins(deps: HomeDeps, actor: Actor, { accounts, account, fro
     readNextRepeat(deps, actor, { accountId }),
     account.isBusiness ? readKeptStats(deps, actor, { accountId, count: USUAL_STATS_DAYS }) : undefined,
   ])
-  const requested = await findWaiting(deps, waiting)
+  const mayFix = failed.length > 1 && hasRoleOn(actor, accountId, 'scheduler')
+  const [requested, failedOf] = await Promise.all([
+    findWaiting(deps, waiting),
+    mayFix ? countFailed(deps, actor, { accountId }) : [],
+  ])
   const isRequested = new Set(requested.map(({ post }) => post.id)) // shown above already
   const lists = [
     failed,
@@ -118,6 +123,7 @@ async function viewOfPins(deps: HomeDeps, actor: Actor, { accounts, account, fro
     role: readerRole(actor, accountId),
     isOrganizationAdmin: isOrganizationAdmin(actor),
     failed: someOf(failedCards),
+    failedOf,
     unresolved: someOf(unresolvedCards),
     waiting: someOf(
       waitingCards.flatMap((card, index) => (requested[index] ? [{ approval: requested[index].approval, card }] : [])),

@@ -1,5 +1,5 @@
 /** What every button on a pin shares: where its answer goes, and the reply to a late click. */
-import { listMemory, type OpenedFrom, readListRef, writeListRef } from '../../../../blocks/pins/memory.js'
+import { listMemory, type OpenedFrom, readListRef, type Whence, writeListRef } from '../../../../blocks/pins/memory.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
 
 import { outcomeLineOf, outcomeSection } from '../../../../blocks/pins/lists/outcome-line.js'
@@ -24,13 +24,18 @@ const isOwnCard = ({ body }: ActionArgs, from: Origin): boolean => from === 'car
 
 /** Of the button that opens a form about its pin: where the answer goes once the form is sent. */
 export function openedFrom(args: ActionArgs, pin = valueOf<PinRef>(args)): OpenedFrom {
+  return { ...pin, ...whenceOf(args, pin.from) }
+}
+
+/** The same of a button that is about no single pin. */
+export function whenceOf(args: ActionArgs, from: Origin): Whence {
   const { body } = args
   const homePage = homePageOf(body.view)
   const list = listPressed(args)
   return {
-    ...pin,
+    from,
     ...(body.response_url && { responseUrl: body.response_url }),
-    ...(isOwnCard(args, pin.from) && { replacesCard: true }),
+    ...(isOwnCard(args, from) && { replacesCard: true }),
     ...(homePage && { homePage }),
     ...(list && { list: writeListRef(list) }),
     ...(body.view?.type === 'modal' && { viewId: body.view.id }),
@@ -38,7 +43,7 @@ export function openedFrom(args: ActionArgs, pin = valueOf<PinRef>(args)): Opene
 }
 
 /** Whether the answer takes the place of what was there, so that a second one leaves no first above it. */
-export const isAnsweredInPlace = ({ from, list, viewId, replacesCard = false }: OpenedFrom): boolean =>
+export const isAnsweredInPlace = ({ from, list, viewId, replacesCard = false }: Whence): boolean =>
   from === 'home' || list !== undefined || viewId !== undefined || replacesCard
 
 /** `isChange`: the click did something, so that its card is not what it was. */
@@ -107,7 +112,7 @@ async function showBelowAgain(
 export async function answerForm(
   deps: SlackDeps,
   { client, context: { member, slackUserId } }: Pick<ViewArgs, 'client' | 'context'>,
-  memory: OpenedFrom,
+  memory: Whence,
   message: Message,
 ): Promise<void> {
   const { from, list: written, viewId, homePage: page, responseUrl, replacesCard } = memory

@@ -74,6 +74,7 @@ export async function weekOf(deps: WeekDeps, member: Member, ref: WeekRef, known
     unresolved: cards.slice(0, waiting.unresolved.length),
     overdue: waiting.overdue.flatMap(pinRow),
     canMake: shown.some(({ id }) => hasRoleOn(actor, id, 'contributor')),
+    canChange: shown.some(({ id }) => hasRoleOn(actor, id, 'scheduler')),
     canUse: shown.some((account) => mayRequest(actor, account)),
     dayOf: (at) => wallDayOf(at, timezone) - wallDayOf(now, timezone),
     timeOf: (at) => timeIn(at, timezone, now, member.locale),

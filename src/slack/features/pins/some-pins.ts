@@ -7,6 +7,8 @@ import { listMemory, type ListRef } from '../../../../blocks/pins/memory.js'
 import { SOME_PINS, somePinsMessage, type SomePinsRef, type Which } from '../../../../blocks/pins/some-pins.js'
 import { listAccounts } from '../../../core/accounts/accounts.js'
 import type { Member } from '../../../core/accounts/people/members.js'
+import { hasRoleOn } from '../../../core/accounts/people/roles.js'
+import { countFailed } from '../../../core/posts/bulk/fix.js'
 import { after, DAY_MS } from '../../../core/lib/duration.js'
 import { notFound } from '../../../core/lib/errors.js'
 import { listPosts } from '../../../core/posts/list.js'
@@ -55,10 +57,15 @@ async function readSomePins(deps: SlackDeps, member: Member, ref: SomePinsRef): 
   if (!account) throw notFound('Account')
   const now = deps.clock()
   const { posts, cursor } = await listSome(deps, member, ref)
-  const cards = await cardsOf(withoutPictures(deps), actor, posts)
+  const fixes = ref.which === 'failed' && posts.length > 1 && hasRoleOn(actor, account.id, 'scheduler')
+  const [cards, failed] = await Promise.all([
+    cardsOf(withoutPictures(deps), actor, posts),
+    fixes ? countFailed(deps, actor, { accountId: account.id }) : [],
+  ])
   const timezone = readerZone(member, account)
   const message = somePinsMessage({
-    ...{ ref, account: account.username, accounts, cursor },
+    ...{ ref, account: account.username, accounts, cursor, failed },
+    mayChange: hasRoleOn(actor, account.id, 'contributor'),
     rows: cards.map((card) => rowOf(deps, card)),
     headingOf: ({ card: { post } }) =>
       post.status === 'sent' && post.sentAt ? dayIn(post.sentAt, timezone, now, member.locale) : undefined,

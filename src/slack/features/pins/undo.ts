@@ -1,22 +1,42 @@
 /** "Undo": reverts the change that a card describes. The core decides whether that is still possible. */
 import type { Message } from '../../../../blocks/kit/kit.js'
 import { goneCard, pinCard } from '../../../../blocks/pins/card.js'
+import type { UndoRef } from '../../../../blocks/pins/buttons.js'
+import { noticeMessage } from '../../../../blocks/kit/sentence.js'
 import { seriesCard } from '../../../../blocks/pins/series.js'
 import type { Actor } from '../../../core/lib/actor.js'
 import type { Post } from '../../../core/posts/post.js'
+import { undoMany } from '../../../core/posts/bulk/undo.js'
 import { undoChange, type Undone } from '../../../core/posts/undo/undo.js'
 import type { ChangeRef } from '../../../core/posts/undo/change.js'
 import type { UndoableAction } from '../../../core/posts/action.js'
 import { cardsOf } from './cards.js'
 import { asOfADraft, errorText } from '../../reply/errors.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
-import { type Answer, answerClick, changed, itIsGone, whatBecame } from './click.js'
+import { type Answer, answerClick, changed, itIsGone, shown, whatBecame } from './click.js'
 import { valueOf } from './pressed.js'
 import { findPin, isConflict, isGone } from './find-pin.js'
 
 export async function undoByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  const change = valueOf<ChangeRef>(args)
-  await answerClick(deps, args, 'card', await undone(deps, args.context.member.actor, change))
+  const change = valueOf<UndoRef>(args)
+  const { actor } = args.context.member
+  await answerClick(
+    deps,
+    args,
+    'card',
+    'changeId' in change ? await manyUndone(deps, actor, change) : await undone(deps, actor, change),
+  )
+}
+
+/** Of a change of many pins. */
+async function manyUndone(deps: SlackDeps, actor: Actor, change: { accountId: string; changeId: string }): Promise<Answer> {
+  try {
+    const { action, posts } = await undoMany(deps, actor, change)
+    return changed(noticeMessage(nowOf(action, posts.length)))
+  } catch (error) {
+    if (!isConflict(error)) throw asOfADraft(error)
+    return shown(noticeMessage(errorText(error)))
+  }
 }
 
 /** A click that comes too late, or twice, gets the reason and the pin's present state. */
@@ -38,6 +58,10 @@ async function undoneMessage(
   before: Post | undefined,
   { action, posts }: Undone,
 ): Promise<Message> {
+  const [first] = posts
+  // of many that belong together by nothing else, the sentence alone
+  if (first && posts.some(({ id, intervalGroupId }) => id !== first.id && (intervalGroupId ?? id) !== first.intervalGroupId))
+    return noticeMessage(nowOf(action, posts.length))
   const cards = await cardsOf(deps, actor, posts)
   const [card] = cards
   if (!card) {
@@ -49,7 +73,9 @@ async function undoneMessage(
     : seriesCard(cards, { headline: NOW[action].all(cards.length) })
 }
 
-/** What holds again, when a change of this kind is undone; the core changes several pins at once by series alone. */
+const nowOf = (action: UndoableAction, count: number): string => (count === 1 ? NOW[action].one : NOW[action].all(count))
+
+/** What holds again, when a change of this kind is undone. */
 const NOW: Record<UndoableAction, { one: string; all: (count: number) => string }> = {
   create: { one: 'Undone. The pin is gone.', all: (count) => `Undone. All ${count} are gone.` },
   edit: { one: 'Undone. It’s as it was before.', all: (count) => `Undone. All ${count} are as they were before.` },

@@ -73,7 +73,7 @@ export async function aCreated(
         {
           ...{ title: 'A pin', description: 'What it shows', url: 'https://example.com/pin', altText: null },
           ...{ boardId: String(200 + position), boardSectionId: null, isSimplified: true, productTagPinIds: [] },
-          ...{ mediaType: 'image' as const, media: mediaIds.map((id) => ({ id, ...shape })) },
+          ...{ mediaType: 'image' as const, savedPin: null, media: mediaIds.map((id) => ({ id, ...shape })) },
           ...{ author: actor, changeId },
           series: count > 1 ? { groupId: made[0] ?? null, position } : null,
         },

@@ -23,6 +23,8 @@ type ClaimedPost = {
   /** As the board was called when it was last read; null: it is not known. */
   boardName: string | null
   altText: string | null
+  /** Somebody's pin that is saved: it has no words, no link and no media of ours. null: a new one. */
+  savedPinId: string | null
   boardId: string
   boardSectionId: string | null
   isSimplified: boolean
@@ -50,7 +52,8 @@ export type ClaimedRow = Account & ClaimedPost
 export const claimedColumns = (sql: Sql, now: Date) => sql`
   ${accountColumns(sql)},
   p.id as "postId", p.attempt_number as "attemptNumber", p.charge_number as "chargeNumber", p.tries, p.send_at as "sendAt", w.due_at as "dueAt",
-  p.title, p.description, p.url, p.alt_text as "altText", p.board_id as "boardId", p.board_section_id as "boardSectionId",
+  coalesce(p.title, '') as title, coalesce(p.description, '') as description, coalesce(p.url, '') as url,
+  p.saved_pin_id as "savedPinId", p.alt_text as "altText", p.board_id as "boardId", p.board_section_id as "boardSectionId",
   p.is_simplified as "isSimplified", p.media_type as "mediaType", cardinality(p.product_tag_pin_ids) > 0 as "hasTags",
   case when p.attempt_number > 1 -- nobody's first attempt asks any further
        then exists (select from publish_attempts u
@@ -87,8 +90,20 @@ export const claimedColumns = (sql: Sql, now: Date) => sql`
 
 export function toClaimed(row: ClaimedRow): Claimed {
   const { postId, attemptNumber, chargeNumber, tries, sendAt, dueAt, title, description, url, altText } = row
-  const { boardId, boardSectionId, isSimplified, hasTags, hasUnknownPast, mediaType, media, video, utm, boardName, ...others } =
-    row
+  const {
+    boardId,
+    boardSectionId,
+    isSimplified,
+    hasTags,
+    hasUnknownPast,
+    mediaType,
+    media,
+    video,
+    utm,
+    boardName,
+    savedPinId,
+    ...others
+  } = row
   const { accessToken, accessExpiresAt, ...account } = others
   const copy = {
     title,
@@ -97,6 +112,7 @@ export function toClaimed(row: ClaimedRow): Claimed {
     utm,
     boardName,
     altText,
+    savedPinId,
     boardId,
     boardSectionId,
     isSimplified,

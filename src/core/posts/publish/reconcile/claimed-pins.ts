@@ -6,7 +6,7 @@ import { after, before } from '../../../lib/duration.js'
 import type { Account } from '../../../accounts/account.js'
 import type { PlatformPin } from '../../../ports/platform.js'
 import type { Sql } from '../../../ports/deps.js'
-import { type Payload, urlOf } from '../model/payload.js'
+import { isSave, type Payload, urlOf } from '../model/payload.js'
 import { isUnresolved, SENT_AROUND_MS } from '../model/unresolved-attempts.js'
 
 /** Those of the pins that belong to other posts, of whichever organization. */
@@ -26,8 +26,8 @@ export async function findClaimedPins(
 }
 
 /**
- * Whether another organization has sent a pin with the same link to the same board at that time, of which it does not know either what came
- * of it: a pin that is there may be theirs.
+ * Whether another organization has sent a pin with the same link to the same board at that time, or saved the same pin there, of which it does
+ * not know either what came of it: a pin that is there may be theirs.
  */
 export async function hasRival(
   sql: Sql,
@@ -43,10 +43,16 @@ export async function hasRival(
        and a.organization_id <> ${organizationId}
        and p.status in ('uploading', 'draft', 'queued')
        and u.board_id = ${payload.boardId}
-       and (u.payload ->> 'link' = ${payload.link} -- or one page, to which each adds parameters of its own
-            or coalesce(u.payload ->> 'url', u.payload ->> 'link') = ${urlOf(payload)})
+       and ${isAlike(sql, payload)}
        and u.sending_at between ${before(sendingAt, SENT_AROUND_MS)} and ${after(sendingAt, SENT_AROUND_MS)}
        and (u.state = 'sending' or ${isUnresolved(sql)})
      limit 1`
   return rival !== undefined
 }
+
+/** Of `u` (publish_attempts): its pin could be taken for one of this request. */
+const isAlike = (sql: Sql, payload: Payload) =>
+  isSave(payload)
+    ? sql`u.payload ->> 'savedPinId' = ${payload.savedPinId}`
+    : sql`(u.payload ->> 'link' = ${payload.link} -- or one page, to which each adds parameters of its own
+            or coalesce(u.payload ->> 'url', u.payload ->> 'link') = ${urlOf(payload)})`

@@ -13,15 +13,15 @@ const PIN_ID = /^[0-9]{1,40}$/
 /** `…/pin/123/`, and with the slug that the platform sometimes puts before the number: `…/pin/a-blue-shelf--123/`. */
 const PIN_PAGE = /^(?:https?:\/\/)?[^\s/?#]+\/(?:[^\s?#]*\/)?pins?\/(?:[^\s/?#]*--)?([0-9]{1,40})\/?(?:[?#].*)?$/i
 
-/** @param text the number of a pin, or the address of its page @throws BAD_REQUEST pinId */
-export function readPinId(text: string): string {
+/** @param text the number of a pin, or the address of its page @throws BAD_REQUEST `field` */
+export function readPinId(text: string, field: 'pinId' | 'savePinId' = 'pinId'): string {
   const given = text.trim()
   const pinId = PIN_ID.test(given) ? given : PIN_PAGE.exec(given)?.[1]
   if (pinId !== undefined) return pinId
   throw badRequest(
-    'pinId',
+    field,
     (of) =>
-      `${of('pinId')} must be the number of a pin or the address of its page, such as https://www.pinterest.com/pin/123/. Open the pin on Pinterest and copy its address.`,
+      `${of(field)} must be the number of a pin or the address of its page, such as https://www.pinterest.com/pin/123/. Open the pin on Pinterest and copy its address.`,
   )
 }
 

@@ -5,7 +5,7 @@
  */
 import { after } from '../../../lib/duration.js'
 import type { PlatformPin } from '../../../ports/platform.js'
-import type { Payload } from '../model/payload.js'
+import { type CreatePayload, isSave, type Payload, type SavePayload } from '../model/payload.js'
 import { compareLinks, compareTexts } from './same-pin.js'
 import { SENT_AROUND_MS } from '../model/unresolved-attempts.js'
 
@@ -33,6 +33,7 @@ export type BoardScan = {
  * alt text decide nothing: the one changes with the board, the other is often not shown.
  */
 export function matchPins({ payload, sendingAt, pins, claimedPinIds }: BoardScan): Match {
+  if (isSave(payload)) return matchSaved({ payload, sendingAt, pins: pins.filter(({ id }) => !claimedPinIds.has(id)) })
   const sent = { payload, sendingAt }
   const near = pins.filter((pin) => !claimedPinIds.has(pin.id) && isNear(pin, sent))
   const strong = near.filter((pin) => isStrong(pin, payload))
@@ -42,7 +43,27 @@ export function matchPins({ payload, sendingAt, pins, claimedPinIds }: BoardScan
   return strong.length > 0 || near.some((pin) => isWeak(pin, sent)) ? { kind: 'ambiguous' } : { kind: 'absent' }
 }
 
-type Sent = Pick<BoardScan, 'payload' | 'sendingAt'>
+type Sent = { payload: CreatePayload; sendingAt: Date }
+type SentSave = { payload: SavePayload; sendingAt: Date }
+
+/**
+ * A saved pin names the one that it was saved from. Nobody knows whether it names that one or the first of its line, nor whose time it shows: so a
+ * copy of ours with another time, or a pin of that moment that names another one or none, is for a person to decide.
+ */
+function matchSaved({ pins, ...sent }: SentSave & { pins: PlatformPin[] }): Match {
+  const { payload, sendingAt } = sent
+  const copies = pins.filter(({ parentPinId }) => parentPinId === payload.savedPinId)
+  const strong = copies.filter(
+    ({ createdAt, isOwner }) =>
+      isOwner !== false && createdAt && Math.abs(createdAt.getTime() - sendingAt.getTime()) <= SENT_AROUND_MS,
+  )
+  const [only] = strong
+  if (only?.createdAt && copies.length === 1)
+    return { kind: 'found', pinId: only.id, createdAt: only.createdAt, movedTo: movedTo(only, payload) }
+  const isDoubtful =
+    copies.length > 0 || pins.some((pin) => pin.isOwner !== false && (!pin.createdAt || isOfThatMoment(pin, sent)))
+  return isDoubtful ? { kind: 'ambiguous' } : { kind: 'absent' }
+}
 
 /** Of the account, of that time, and not plainly of another kind. */
 const isNear = (pin: PlatformPin, { payload, sendingAt }: Sent): boolean =>
@@ -53,14 +74,14 @@ const isNear = (pin: PlatformPin, { payload, sendingAt }: Sent): boolean =>
 /** Those that v5 names; one that we do not know may be what ours is called by now. */
 const KINDS = new Set(['image', 'multiple_images', 'video', 'multiple_videos', 'multiple_mixed'])
 
-function isStrong(pin: PlatformPin, payload: Payload): boolean {
+function isStrong(pin: PlatformPin, payload: CreatePayload): boolean {
   const { title, description, link } = compare(pin, payload)
   const isEqual = [title, description].every((match) => match === 'same' || match === 'cut' || match === 'none')
   return isEqual && link === 'same' && isSameMedia(pin, payload)
 }
 
 /** A video that is still being processed may have no media yet. */
-function isSameMedia({ mediaType, itemCount }: PlatformPin, { mediaKind, mediaIds }: Payload): boolean {
+function isSameMedia({ mediaType, itemCount }: PlatformPin, { mediaKind, mediaIds }: CreatePayload): boolean {
   if (mediaType !== null && mediaType !== mediaKind) return false
   return mediaKind !== 'multiple_images' || itemCount === null || itemCount === mediaIds.length
 }
@@ -86,13 +107,13 @@ const BEFORE_MS = 60_000
 const AFTER_MS = 120_000
 
 /** Its words may be rewritten beyond knowing. That another pin is made on the same board in the minute of a lost answer is rare. */
-function isOfThatMoment({ boardId, createdAt }: PlatformPin, { payload, sendingAt }: Sent): boolean {
+function isOfThatMoment({ boardId, createdAt }: PlatformPin, { payload, sendingAt }: Sent | SentSave): boolean {
   if (!createdAt || (boardId !== null && boardId !== payload.boardId)) return false
   const apartMs = createdAt.getTime() - sendingAt.getTime()
   return apartMs >= -BEFORE_MS && apartMs <= AFTER_MS
 }
 
-const compare = (pin: PlatformPin, payload: Payload) => ({
+const compare = (pin: PlatformPin, payload: CreatePayload) => ({
   title: compareTexts(payload.title, pin.title),
   description: compareTexts(payload.description, pin.description),
   link: compareLinks(payload.link, pin.link),

@@ -85,8 +85,16 @@ const RULES: Rule[] = [
   { status: 429, means: waitForRate },
 ]
 
-/** @see docs/platform-errors.md */
-export function judge(answer: CreatePinAnswer): Outcome {
+/** Of a save alone: what is said of the pin that is saved. That the board may not be used has the same code as that the pin may not. */
+const OF_A_SAVE: Rule[] = [{ status: 404, code: 50, means: refused('pin_gone') }]
+
+/** What came of a request to make a pin. @see docs/platform-errors.md */
+export const judge = (answer: CreatePinAnswer): Outcome => judgeBy(RULES, answer)
+
+/** What came of a request to save somebody's pin. @see docs/platform-errors.md */
+export const judgeSave = (answer: CreatePinAnswer): Outcome => judgeBy([...OF_A_SAVE, ...RULES], answer)
+
+function judgeBy(rules: readonly Rule[], answer: CreatePinAnswer): Outcome {
   switch (answer.kind) {
     case 'created':
       return { kind: 'confirmed', pinId: answer.pinId, createdAt: answer.createdAt }
@@ -97,7 +105,7 @@ export function judge(answer: CreatePinAnswer): Outcome {
         ? { kind: 'retry', message: answer.message, isOurs: false }
         : { kind: 'unknown', message: answer.message }
     case 'answer':
-      return (RULES.find((rule) => fits(rule, answer))?.means ?? unknown)(answer)
+      return (rules.find((rule) => fits(rule, answer))?.means ?? unknown)(answer)
   }
 }
 

@@ -8,7 +8,9 @@ import { noteRefusal } from '../../../accounts/connect/call-platform.js'
 import { DomainError, type ErrorCode, MediaStoreUnavailable } from '../../../lib/errors.js'
 import type { Outcome } from './outcomes.js'
 
-export type Ready = { kind: 'ready'; access: PlatformAccess; media: NewPinMedia }
+/** `media` null: a pin is saved. */
+export type Ready = { kind: 'ready'; access: PlatformAccess; media: NewPinMedia | null }
+
 export async function prepare(deps: PrepareDeps, claimed: Claimed): Promise<Ready | PreparationError> {
   const { account, accessToken, accessExpiresAt } = claimed
   if (account.tokenStatus === 'unauthorized' || !accessToken) return { kind: 'tokenDead' }
@@ -21,6 +23,7 @@ export async function prepare(deps: PrepareDeps, claimed: Claimed): Promise<Read
       ? await renewToken(deps, claimed, stored)
       : ({ kind: 'renewed', access: stored } as const)
     if (token.kind !== 'renewed') return token
+    if (claimed.savedPinId !== null) return { kind: 'ready', access: token.access, media: null }
     return claimed.mediaType === 'video' ? readyVideo(token.access, claimed) : await readyImages(deps, token.access, claimed)
   } catch (error) {
     return classifyPreparationError(error)

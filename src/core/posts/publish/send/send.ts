@@ -1,11 +1,11 @@
 /** The one place that requests a pin from the platform. */
 import { startDeadline } from '../../../lib/timeout.js'
-import type { CreatePinAnswer, NewPin, NewPinMedia, PlatformAccess } from '../../../ports/platform.js'
-import type { Payload } from '../model/payload.js'
+import type { CreatePinAnswer, NewPinMedia, PlatformAccess } from '../../../ports/platform.js'
+import type { CreatePayload, Payload } from '../model/payload.js'
 import type { Claimed } from '../model/claimed-post.js'
 import { isDue } from '../prefetch/due-ahead.js'
 import { withUtm } from '../../../links/utm.js'
-import { judge, type Outcome } from './outcomes.js'
+import { judge, judgeSave, type Outcome } from './outcomes.js'
 import type { PublishDeps } from '../model/publish-deps.js'
 
 /** A process that stood still after the commit may have lost its post to another one meanwhile. */
@@ -29,9 +29,9 @@ export type SentPin =
 export async function sendPin(
   deps: PublishDeps,
   claimed: Claimed,
-  { access, media }: { access: PlatformAccess; media: NewPinMedia },
+  { access, media }: { access: PlatformAccess; media: NewPinMedia | null },
 ): Promise<SentPin> {
-  const payload = payloadOf(deps, claimed, media)
+  const { payload, ask, judge } = requestOf(deps, claimed, access, media)
   for (let commits = 1; ; commits++) {
     const suspendedMs = watchSuspension(deps)
     const permission = await deps.commitSending({ ...claimed, payload })
@@ -47,8 +47,7 @@ export async function sendPin(
     }
   }
   if (isFirstTry(claimed)) deps.meter.pinRequested(deps.clock().getTime() - claimed.sendAt.getTime())
-  const { mediaIds: _ids, mediaKind: _kind, url: _url, ...pin } = payload
-  const answer = await ask(deps, access, { ...pin, media })
+  const answer = await inTime(deps, ask)
   await deps.atFailpoint?.('answered', claimed)
   return { kind: 'answered', answer, outcome: judge(answer) }
 }
@@ -62,10 +61,32 @@ function watchSuspension({ wallClock }: Pick<PublishDeps, 'wallClock'>): () => n
 
 const isFirstTry = ({ sendAt, dueAt }: Claimed) => dueAt.getTime() === sendAt.getTime()
 
-async function ask({ platform, settings }: PublishDeps, access: PlatformAccess, pin: NewPin): Promise<CreatePinAnswer> {
+type Request = {
+  /** As the attempt keeps it. */
+  payload: Payload
+  ask: (signal: AbortSignal) => Promise<CreatePinAnswer>
+  judge: (answer: CreatePinAnswer) => Outcome
+}
+
+/** A new pin, or somebody's that is saved: two requests, which are committed, sent and judged by one way. */
+function requestOf(deps: PublishDeps, claimed: Claimed, access: PlatformAccess, media: NewPinMedia | null): Request {
+  const { platform } = deps
+  const { savedPinId, boardId, boardSectionId } = claimed
+  if (savedPinId !== null) {
+    const payload = { savedPinId, boardId, boardSectionId }
+    const save = { pinId: savedPinId, boardId, boardSectionId }
+    return { payload, ask: (signal) => platform.savePin(access, save, signal), judge: judgeSave }
+  }
+  if (media === null) throw new Error(`post ${claimed.postId} has nothing to send`)
+  const payload = payloadOf(deps, claimed, media)
+  const { mediaIds: _ids, mediaKind: _kind, url: _url, savedPinId: _none, ...pin } = payload
+  return { payload, ask: (signal) => platform.createPin(access, { ...pin, media }, signal), judge }
+}
+
+async function inTime({ settings }: PublishDeps, ask: Request['ask']): Promise<CreatePinAnswer> {
   const deadline = startDeadline(settings.sendTimeoutMs)
   try {
-    return await platform.createPin(access, pin, deadline.signal)
+    return await ask(deadline.signal)
   } catch (error) {
     return { kind: 'noAnswer', message: error instanceof Error ? error.message : String(error) }
   } finally {
@@ -75,7 +96,7 @@ async function ask({ platform, settings }: PublishDeps, access: PlatformAccess, 
 
 const MEDIA_KIND = { image: 'image', carousel: 'multiple_images', video: 'video' } as const
 
-function payloadOf({ settings }: PublishDeps, claimed: Claimed, { kind }: NewPinMedia): Payload {
+function payloadOf({ settings }: PublishDeps, claimed: Claimed, { kind }: NewPinMedia): CreatePayload {
   const { account, boardId, boardName, boardSectionId, title, description, url, utm, altText, isSimplified, media } = claimed
   const link = withUtm(url, utm, { username: account.username, boardId, boardName })
   return {

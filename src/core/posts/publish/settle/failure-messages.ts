@@ -5,6 +5,8 @@ const MESSAGES = {
   media_rejected: 'Pinterest rejected this image or video. Replace it and schedule the pin again.',
   board_gone: 'The board no longer exists. Choose another board and schedule the pin again.',
   board_forbidden: 'This account cannot add pins to the board. Choose another board and schedule the pin again.',
+  pin_gone: 'The pin to save is gone, or is not public any more. Delete this post, or save another pin.',
+  pin_forbidden: 'The owner of the pin to save does not share it, so it cannot be saved. Delete this post, or save another pin.',
   section_gone:
     'The section of the board no longer exists. Choose another section or the board itself and schedule the pin again.',
   account_disconnected: 'The account was disconnected from Pinterest for 24 hours. Reconnect it and schedule the pin again.',
@@ -25,6 +27,8 @@ const EARLIER_REQUEST = {
   media_rejected: 'Pinterest rejects its image or video now',
   board_gone: 'its board no longer exists',
   board_forbidden: 'this account cannot add pins to its board now',
+  pin_gone: 'the pin to save is gone now',
+  pin_forbidden: 'the pin to save may not be saved now',
   section_gone: 'the section of its board no longer exists',
   account_disconnected: 'the account was disconnected from Pinterest for 24 hours',
   paused: 'publishing was paused when it was due',

@@ -5,7 +5,7 @@ import type { Sql } from '../../../ports/deps.js'
 import { urlKeyOf } from '../../../lib/url.js'
 import { announcing } from '../../announce.js'
 import { attachMedia, holdMedia } from '../../attach-media.js'
-import { type Payload, urlOf } from '../model/payload.js'
+import { type CreatePayload, isSave, type Payload, urlOf } from '../model/payload.js'
 import { Superseded } from './settle.js'
 import { foundMessage, type LostField } from './failure-messages.js'
 import type { UnresolvedAttempt } from '../model/unresolved-attempts.js'
@@ -36,7 +36,8 @@ export async function settleFound(sql: Sql, account: Account, found: Found, now:
   const { organizationId } = account
   const { postId, pinId, attempt } = found
   const lost = attempt ? await findLost(sql, account, postId, attempt.payload) : []
-  if (attempt && lost.includes('media')) await attachAsSent(sql, { organizationId, id: postId }, attempt.payload, now)
+  if (attempt && !isSave(attempt.payload) && lost.includes('media'))
+    await attachAsSent(sql, { organizationId, id: postId }, attempt.payload, now)
   await writeFound(sql, account, found, now)
   await endAttempts(sql, account, found, now)
   await sql`
@@ -89,7 +90,7 @@ async function writeFound(
 async function attachAsSent(
   sql: Sql,
   post: { organizationId: string; id: string },
-  { mediaIds, mediaKind }: Payload,
+  { mediaIds, mediaKind }: CreatePayload,
   now: Date,
 ): Promise<void> {
   if (!(await holdMedia(sql, post, mediaIds))) return
@@ -101,10 +102,12 @@ async function attachAsSent(
        and id = ${post.id}`
 }
 
+const asSent = (sql: Sql, sent: Payload) => sql`
+  ${isSave(sent) ? sql`` : copyAsSent(sql, sent)} board_id = ${sent.boardId}, board_section_id = ${sent.boardSectionId},`
+
 /** With the link that the post had: what was added to it is no edit. */
-const asSent = (sql: Sql, { title, description, altText, boardId, boardSectionId, ...sent }: Payload) => sql`
-  title = ${title}, description = ${description}, url = ${urlOf(sent)}, url_key = ${urlKeyOf(urlOf(sent))}, alt_text = ${altText},
-  board_id = ${boardId}, board_section_id = ${boardSectionId},`
+const copyAsSent = (sql: Sql, { title, description, altText, ...sent }: CreatePayload) => sql`
+  title = ${title}, description = ${description}, url = ${urlOf(sent)}, url_key = ${urlKeyOf(urlOf(sent))}, alt_text = ${altText},`
 
 /** One attempt made the pin. An open one that did not has sent nothing, or nothing that came of it. */
 async function endAttempts(
@@ -135,7 +138,7 @@ async function endAttempts(
 /** What the post says now and its pin does not. */
 async function findLost(sql: Sql, { organizationId }: Account, postId: string, sent: Payload): Promise<LostField[]> {
   const [post] = await sql<
-    Pick<Payload, 'title' | 'description' | 'link' | 'altText' | 'boardId' | 'boardSectionId' | 'mediaIds'>[]
+    Pick<CreatePayload, 'title' | 'description' | 'link' | 'altText' | 'boardId' | 'boardSectionId' | 'mediaIds'>[]
   >`
     select title, description, url as link, alt_text as "altText", board_id as "boardId", board_section_id as "boardSectionId",
            array(select m.media_id::text
@@ -146,11 +149,12 @@ async function findLost(sql: Sql, { organizationId }: Account, postId: string, s
      where organization_id = ${organizationId}
        and id = ${postId}`
   if (!post) return []
+  const place: LostField[] =
+    post.boardId !== sent.boardId ? ['board'] : post.boardSectionId !== sent.boardSectionId ? ['section'] : []
+  if (isSave(sent)) return place // nothing else of it can be edited
   const words = (['title', 'description', 'link', 'altText'] as const).filter(
     (name) => post[name] !== (name === 'link' ? urlOf(sent) : sent[name]),
   )
-  const place: LostField[] =
-    post.boardId !== sent.boardId ? ['board'] : post.boardSectionId !== sent.boardSectionId ? ['section'] : []
   const media: LostField[] = post.mediaIds.join(' ') === sent.mediaIds.join(' ') ? [] : ['media']
   return [...words, ...place, ...media]
 }

@@ -13,6 +13,7 @@ import type { Post, PostStatus } from '../../post.js'
 import { findPost, lockPost } from '../../store.js'
 import { isPinClaimed, pinClaimed, readPinId, requireOwnPin, requireUnclaimed } from '../reconcile/found-pin.js'
 import { settleFound } from './found.js'
+import { isSave } from '../model/payload.js'
 import { listUnresolved, nearestAttempt, SENT_AROUND_MS, ruleOut, isUnresolved } from '../model/unresolved-attempts.js'
 import { withinDay } from '../late/lateness.js'
 import { requeueIn, Superseded, settleFailedIn } from './settle.js'
@@ -118,8 +119,14 @@ function knownText(status?: PostStatus): Sentence {
 }
 
 /** An older pin is a different one, however similar. @throws BAD_REQUEST pinId */
-async function requireMadeSince(sql: Sql, account: Account, postId: string, { id, createdAt }: PlatformPin): Promise<void> {
+async function requireMadeSince(
+  sql: Sql,
+  account: Account,
+  postId: string,
+  { id, createdAt, parentPinId }: PlatformPin,
+): Promise<void> {
   const [first] = await listUnresolved(sql, { organizationId: account.organizationId, postId })
+  if (first && isSave(first.payload) && parentPinId === first.payload.savedPinId) return // nobody knows whose time a copy shows
   if (!first || !createdAt || createdAt.getTime() >= first.sendingAt.getTime() - SENT_AROUND_MS) return
   throw badRequest(
     'pinId',

@@ -1,0 +1,152 @@
+/** The form that asks which pins to change, and how. */
+import type { AnyBlock, Button, ModalView } from '@slack/types'
+import { action, field, view } from '../ids.js'
+import { button, form, input, option, text } from '../kit/kit.js'
+import { accountLine } from './preview.js'
+import { type ChooseManyMemory, chooseManyMemory } from './memory.js'
+
+export const STATUSES = { draft: 'Drafts', queued: 'Scheduled pins' } as const
+export type ManyStatus = keyof typeof STATUSES
+
+/** Under a list of several. */
+export const changeManyButton = (accountId: string, status: ManyStatus): Button =>
+  button({ text: 'Change many', actionId: action.changeMany, value: JSON.stringify({ accountId, status }) })
+
+/** What can be done, as the form calls it. */
+export const DEEDS = {
+  reschedule: 'Move to the next open slots',
+  unschedule: 'Unschedule',
+  board: 'Change board',
+  link: 'Change link',
+  delete: 'Delete',
+} as const
+export type Deed = keyof typeof DEEDS
+
+export const MOST_CHOSEN = 100
+
+export type ChooseManyModel = {
+  memory: ChooseManyMemory
+  status: ManyStatus
+  deed: Deed
+  /** A contributor changes drafts of their own, and schedules none. */
+  maySchedule: boolean
+  /** Its name, where there are several. */
+  account: string | undefined
+}
+
+export const deedsOf = (status: ManyStatus, maySchedule: boolean): Deed[] => [
+  ...(maySchedule ? (['reschedule'] as const) : []),
+  ...(maySchedule && status === 'queued' ? (['unschedule'] as const) : []),
+  'board',
+  'link',
+  'delete',
+]
+
+const LABEL: Record<'reschedule', Record<ManyStatus, string>> = {
+  reschedule: { draft: 'Schedule for the next open slots', queued: DEEDS.reschedule },
+}
+const labelOf = (deed: Deed, status: ManyStatus) => (deed === 'reschedule' ? LABEL.reschedule[status] : DEEDS[deed])
+
+export function chooseManyView({ memory, status, deed, maySchedule, account }: ChooseManyModel): ModalView {
+  const statuses = maySchedule ? (['draft', 'queued'] as const) : (['draft'] as const)
+  const statusOptions = statuses.map((each) => option(STATUSES[each], each))
+  const deeds = deedsOf(status, maySchedule).map((each) => option(labelOf(each, status), each))
+  const { round } = memory
+  return form({
+    callbackId: view.changeMany,
+    title: 'Change many',
+    submit: 'Preview',
+    memory: chooseManyMemory.write(memory),
+    blocks: [
+      ...accountLine(account),
+      input({
+        blockId: field.status,
+        label: 'Which',
+        dispatches: true,
+        element: {
+          type: 'radio_buttons',
+          action_id: action.manyFollow,
+          options: statusOptions,
+          initial_option: option(STATUSES[status], status),
+        },
+      }),
+      input({
+        blockId: `${field.pins}.${round}`,
+        label: 'Pins',
+        optional: true,
+        hint: 'Leave it empty to change all that match what follows.',
+        element: {
+          type: 'multi_external_select',
+          action_id: action.manyPins,
+          min_query_length: 0,
+          max_selected_items: MOST_CHOSEN,
+          placeholder: text('All that match', 150),
+        },
+      }),
+      input({
+        blockId: field.onBoard,
+        label: 'On this board',
+        optional: true,
+        element: {
+          type: 'external_select',
+          action_id: action.composerBoard,
+          min_query_length: 0,
+          placeholder: text('Any board', 150),
+        },
+      }),
+      input({
+        blockId: field.words,
+        label: 'With these words',
+        optional: true,
+        hint: 'In the title, the description, the link or the board’s name.',
+        element: { type: 'plain_text_input', action_id: action.value, max_length: 200 },
+      }),
+      ...(status === 'queued' ? [day(field.from, 'From'), day(field.to, 'To')] : []),
+      input({
+        blockId: `${field.deed}.${round}`,
+        label: 'What to do',
+        dispatches: true,
+        element: {
+          type: 'static_select',
+          action_id: action.manyFollow,
+          options: deeds,
+          initial_option: option(labelOf(deed, status), deed),
+        },
+      }),
+      ...inputsOf(deed),
+    ],
+  })
+}
+
+const day = (blockId: string, label: string): AnyBlock =>
+  input({ blockId, label, optional: true, element: { type: 'datepicker', action_id: action.value } })
+
+function inputsOf(deed: Deed): AnyBlock[] {
+  switch (deed) {
+    case 'board':
+      return [
+        input({
+          blockId: field.board,
+          label: 'New board',
+          element: {
+            type: 'external_select',
+            action_id: action.composerBoard,
+            min_query_length: 0,
+            placeholder: text('Choose a board', 150),
+          },
+        }),
+      ]
+    case 'link':
+      return [
+        input({
+          blockId: field.link,
+          label: 'New destination link',
+          element: { type: 'url_text_input', action_id: action.value },
+        }),
+      ]
+    case 'reschedule':
+    case 'unschedule':
+    case 'delete':
+      return []
+  }
+}

@@ -1,0 +1,111 @@
+/** Pins that failed for one reason, put right together: the line that offers it, and its form. */
+import type { AnyBlock, ModalView, SectionBlock } from '@slack/types'
+import type { FailedOfReason, Fix } from '../../src/core/posts/bulk/fix.js'
+import type { FailureReason } from '../../src/core/ports/notice.js'
+import { action, field, view } from '../ids.js'
+import { button, escape, form, input, option, section, text } from '../kit/kit.js'
+import { type Problem, withProblem } from '../kit/problem.js'
+import { failureText } from '../pins/failure-text.js'
+import { countOf, type ManyRow, titleLines } from './lines.js'
+import { type FixManyMemory, fixManyMemory } from './memory.js'
+import { accountLine, previewBlocks } from './preview.js'
+
+export type FixManyRef = { accountId: string; reason: FailureReason }
+
+/** One line for each reason that several have and that all of them can be freed of at once. */
+export const fixLines = (accountId: string, failed: readonly FailedOfReason[]): SectionBlock[] =>
+  failed
+    .filter(({ count, fix }) => count > 1 && fix !== 'each')
+    .map(({ reason, count }) =>
+      section(
+        `*${countOf(count)}:* ${escape(whatOf(reason))}`,
+        button({
+          text: `Fix all (${count})`,
+          actionId: action.fixMany,
+          value: JSON.stringify({ accountId, reason } satisfies FixManyRef),
+          label: `Fix all (${count}): ${whatOf(reason)}`,
+        }),
+      ),
+    )
+
+const whatOf = (reason: FailureReason): string => failureText({ reason, cause: { code: reason }, message: '' }).what
+
+export type FixManyModel = {
+  memory: FixManyMemory
+  fix: Exclude<Fix, 'each'>
+  /** The board they shall go to, where one was chosen. */
+  board: { id: string; name: string } | null
+  /** What becomes of each; undefined: it depends on what is still to be chosen. */
+  rows: readonly ManyRow[] | undefined
+  /** Where `rows` is missing. */
+  titles: readonly { title: string | null }[]
+  matched: number
+  account: string | undefined
+  problem?: Problem
+}
+
+const ASKS: Record<Exclude<Fix, 'each'>, string> = {
+  board: 'Choose a board for all of them, and they go out at the next open slots.',
+  section: 'They go to the board itself, without a section, at the next open slots. Or choose another board.',
+  words: 'Pinterest may take them with another link or on another board. They go out at the next open slots.',
+  connection: 'The account is connected again, so they can go out at the next open slots.',
+  time: 'They go out at the next open slots.',
+}
+
+export function fixManyView({ memory, fix, board, rows, titles, matched, account, problem }: FixManyModel): ModalView {
+  const going = rows?.filter((row) => row.problem === undefined)
+  const count = going?.length ?? titles.length
+  const blocks = withProblem(
+    [
+      section(`*${countOf(rows?.length ?? titles.length)}:* ${escape(whatOf(memory.reason))} ${ASKS[fix]}`),
+      ...inputsOf(fix, board),
+      ...(rows ? previewBlocks('reschedule', rows, matched) : titleLines(titles)),
+      ...accountLine(account),
+    ],
+    problem,
+  )
+  const asks = fix === 'board' || fix === 'section' || fix === 'words'
+  if (count === 0 && !asks) return { type: 'modal', title: text('Fix all', 24), close: text('Close', 24), blocks }
+  return form({
+    callbackId: view.fixMany,
+    title: 'Fix all',
+    submit: `Schedule ${count}`,
+    memory: fixManyMemory.write(memory),
+    blocks,
+  })
+}
+
+function inputsOf(fix: FixManyModel['fix'], board: FixManyModel['board']): AnyBlock[] {
+  const boardInput = input({
+    blockId: field.board,
+    label: 'Board',
+    optional: fix !== 'board',
+    dispatches: true,
+    element: {
+      type: 'external_select',
+      action_id: action.fixBoard,
+      min_query_length: 0,
+      placeholder: text(fix === 'board' ? 'Choose a board' : 'Stays as it is', 150),
+      ...(board && { initial_option: option(board.name, board.id) }),
+    },
+  })
+  switch (fix) {
+    case 'board':
+    case 'section':
+      return [boardInput]
+    case 'words':
+      return [
+        input({
+          blockId: field.link,
+          label: 'Destination link',
+          optional: true,
+          hint: 'Leave it empty to keep the link that each has.',
+          element: { type: 'url_text_input', action_id: action.value },
+        }),
+        boardInput,
+      ]
+    case 'connection':
+    case 'time':
+      return []
+  }
+}

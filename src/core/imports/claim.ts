@@ -1,0 +1,132 @@
+/** The chunks of imports that are still to be written: who writes which, and what became of it. */
+import type { Actor } from '../lib/actor.js'
+import type { Sql } from '../ports/deps.js'
+import type { BatchMode, NewBatchPost } from '../posts/batch/model.js'
+import { type ImportColumn, type ImportError, MOST_ERRORS, type ReadRow } from './model.js'
+
+export type ImportKey = { organizationId: string; importId: string }
+export type ClaimedImport = ImportKey & {
+  accountId: string
+  actor: Actor
+  mode: BatchMode
+  columns: ImportColumn[]
+  tries: number
+}
+
+/** `version`: one more each time that some of its lines were written. */
+export type Chunk = { number: number; version: number; rows: ReadRow[] }
+
+/**
+ * One of each organization, that which has waited longest, and of these the longest: whoever brings many files has one place. Nobody else takes
+ * them for the lease.
+ */
+export async function claimImports(
+  sql: Sql,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+): Promise<ClaimedImport[]> {
+  return sql<ClaimedImport[]>`
+    with first as (
+      select distinct on (organization_id) organization_id, id, due_at
+        from imports w
+       where due_at <= ${now}
+         and not exists (select
+                           from imports o
+                          where o.organization_id = w.organization_id
+                            and o.due_at is not null
+                            and o.lease_until > ${now})
+       order by organization_id, due_at, id
+    ), taken as (
+      select i.organization_id, i.id
+        from imports i
+        join first f on f.organization_id = i.organization_id and f.id = i.id
+       where i.due_at <= ${now}
+         and (i.lease_until is null or i.lease_until <= ${now})
+       order by f.due_at, i.organization_id
+       limit ${limit}
+         for update of i skip locked
+    )
+    update imports i
+       set lease_until = ${until}, status = 'processing'
+      from taken t
+     where i.organization_id = t.organization_id
+       and i.id = t.id
+    returning i.organization_id as "organizationId", i.id as "importId", i.account_id as "accountId", i.actor, i.mode, i.columns, i.tries`
+}
+
+/** When there is something to take; one that somebody writes, at the end of their lease. */
+export async function nextImportDue(sql: Sql): Promise<Date | null> {
+  const [row] = await sql<{ at: Date | null }[]>`
+    select min(greatest(due_at, coalesce(lease_until, due_at))) as at from imports where due_at is not null`
+  return row?.at ?? null
+}
+
+/** The first that is not written yet. */
+export async function findChunk(sql: Sql, { organizationId, importId }: ImportKey): Promise<Chunk | undefined> {
+  const [found] = await sql<{ number: number; version: number; rows: (Omit<ReadRow, 'post'> & { post: Stored })[] }[]>`
+    select number, version, rows
+      from import_chunks
+     where organization_id = ${organizationId}
+       and import_id = ${importId}
+     order by number
+     limit 1`
+  return found && { ...found, rows: found.rows.map(({ line, post }) => ({ line, post: restored(post) })) }
+}
+
+/** Times are text in jsonb. */
+type Stored = Omit<NewBatchPost, 'when'> & { when: { kind: 'draft' } | { kind: 'at'; at: string } }
+const restored = ({ when, ...post }: Stored): NewBatchPost => ({
+  ...post,
+  when: when.kind === 'at' ? { kind: 'at', at: new Date(when.at) } : when,
+})
+
+export type Settled = {
+  created: number
+  errors: ImportError[]
+  /** Lines that are tried again. */
+  left: readonly ReadRow[]
+  tries: number
+  dueAt: Date
+}
+
+/**
+ * What became of a chunk, in the transaction that writes its pins.
+ * @returns false: somebody else has written of it meanwhile, and nothing of this may be kept
+ */
+export async function settleChunk(
+  sql: Sql,
+  { organizationId, importId }: ImportKey,
+  { number, version }: Pick<Chunk, 'number' | 'version'>,
+  { created, errors, left, tries, dueAt }: Settled,
+  now: Date,
+): Promise<boolean> {
+  const isThis = sql`
+    organization_id = ${organizationId} and import_id = ${importId} and number = ${number} and version = ${version}`
+  const changed =
+    left.length === 0
+      ? await sql`delete from import_chunks where ${isThis}`
+      : await sql`update import_chunks set version = version + 1, rows = ${sql.json(left)} where ${isThis}`
+  if (changed.count !== 1) return false
+  await sql`
+    update imports i
+       set created = i.created + ${created}, failed = i.failed + ${errors.length}, tries = ${tries}, lease_until = null,
+           errors = i.errors || (select coalesce(jsonb_agg(e order by at), '[]')
+                                   from jsonb_array_elements(${sql.json(errors)}) with ordinality n (e, at)
+                                  where at <= ${MOST_ERRORS} - jsonb_array_length(i.errors)),
+           status = case when c.is_left then 'processing' when i.created + ${created} > 0 then 'success' else 'failed' end,
+           due_at = case when c.is_left then ${dueAt}::timestamptz end,
+           finished_at = case when not c.is_left then ${now}::timestamptz end
+      from (select exists (select from import_chunks where organization_id = ${organizationId} and import_id = ${importId}) as is_left) c
+     where i.organization_id = ${organizationId}
+       and i.id = ${importId}`
+  return true
+}
+
+/** Its chunk could not be written now. */
+export async function postpone(sql: Sql, { organizationId, importId }: ImportKey, until: Date): Promise<void> {
+  await sql`
+    update imports
+       set tries = tries + 1, due_at = ${until}, lease_until = null
+     where organization_id = ${organizationId}
+       and id = ${importId}
+       and due_at is not null`
+}

@@ -1,0 +1,77 @@
+/** A file of pins, and what becomes of each of its lines. */
+import { MAX_BYTES, MAX_SIZE_TEXT } from '../media/formats.js'
+import type { BatchMode, NewBatchPost } from '../posts/batch/model.js'
+
+export const MOST_ROWS = 10_000
+export const MOST_BYTES = MAX_BYTES.csv
+export const MOST_BYTES_TEXT = MAX_SIZE_TEXT.csv
+/** Listed of an import; the others are counted. */
+export const MOST_ERRORS = 1_000
+
+export const IMPORT_FIELDS = [
+  'title',
+  'description',
+  'url',
+  'mediaUrl',
+  'mediaType',
+  'board',
+  'boardId',
+  'section',
+  'altText',
+  'sendAt',
+  'date',
+  'time',
+] as const
+/** What a column can be. `sendAt` goes before `date` and `time`, `boardId` before `board`. */
+export type ImportField = (typeof IMPORT_FIELDS)[number]
+
+/** By the names of the columns in the file; null: it is left out. */
+export type Mapping = Readonly<Record<string, ImportField | null>>
+
+export type ImportColumn = { name: string; field: ImportField }
+export type ImportError = { line: number; column?: string; message: string }
+export const IMPORT_STATUSES = ['queued', 'processing', 'success', 'failed'] as const
+export type ImportStatus = (typeof IMPORT_STATUSES)[number]
+
+/** A line of the file as a new post. */
+export type ReadRow = { line: number; post: NewBatchPost }
+
+/** `success`: it is over, and something was created; `failed`: nothing was. */
+export type Import = {
+  /** null: a preview. */
+  id: string | null
+  accountId: string
+  status: ImportStatus
+  mode: BatchMode
+  /** Lines with a pin. */
+  rows: number
+  created: number
+  /** Lines that were refused. Each may have several errors. */
+  failed: number
+  columns: ImportColumn[]
+  unknownColumns: string[]
+  /** By line, at most MOST_ERRORS of them. */
+  errors: ImportError[]
+  createdAt: Date
+}
+
+/** What an import of the file would come to, as far as the file itself, the boards and the credit decide it. */
+export type ImportPreview = Import & {
+  id: null
+  /** The first lines that are in order, as they were read. */
+  sample: ReadRow[]
+}
+
+/** What it is made of. */
+export type ImportFile =
+  | { kind: 'text'; text: string }
+  | { kind: 'bytes'; bytes: Uint8Array }
+  | { kind: 'upload'; uploadId: string }
+
+export type NewImport = {
+  accountId: string
+  file: ImportFile
+  mapping: Mapping
+  /** What becomes of lines without a time of their own, as in a batch. */
+  mode: BatchMode
+}

@@ -1,0 +1,163 @@
+/** One line of a file as a new post, or all that is wrong with it. */
+import type { Account } from '../accounts/account.js'
+import { BOARD_ID } from '../boards/board.js'
+import { DomainError, say, type Called, type Sentence } from '../lib/errors.js'
+import { issuesOf } from '../lib/read-all.js'
+import type { MediaSource } from '../media/post-media.js'
+import { whenOf } from '../posts/batch/check.js'
+import type { BatchMode, NewBatchPost } from '../posts/batch/model.js'
+import { readForm, requireForm } from '../posts/create-form.js'
+import type { When } from '../posts/when.js'
+import type { Columns } from './columns.js'
+import type { ImportColumn, ImportError, ImportField } from './model.js'
+import type { Places } from './places.js'
+import { readTime } from './times.js'
+
+export type Problem = Omit<ImportError, 'line'>
+export type RowOf = { account: Account; columns: Columns; places: Places; mode: BatchMode; cells: readonly string[] }
+
+type Value = (field: ImportField) => string
+type Report = (field: ImportField, message: string) => void
+
+/** @returns the post, or why it cannot be one: each of several reasons */
+export async function readRow(
+  { account, columns, places, mode, cells }: RowOf,
+  now: Date,
+): Promise<{ post: NewBatchPost } | { errors: Problem[] }> {
+  const value = (field: ImportField) => cells[columns.fieldAt.indexOf(field)]?.trim() ?? ''
+  const errors: Problem[] = []
+  const report: Report = (field, message) => void errors.push({ ...named(columns.known, field), message })
+  const when = readWhen(value, account.timezone ?? 'UTC', report)
+  const board = await readBoard(value, places, report)
+  const [media, ...carouselItems] = readMedia(value, report)
+  const post = {
+    board,
+    title: value('title') || null,
+    description: value('description') || null,
+    url: value('url') || null,
+    altText: value('altText') || null,
+    isSimplified: true,
+    productTagPinIds: [],
+  }
+  const isRefused = new Set(errors.map(({ column }) => column))
+  const judged = media && { ...post, media, carouselItems, when }
+  for (const { field, sentence } of refusalsOf(post, judged, { account, when, mode }, now)) {
+    const column = columnOf(columns.known, field)
+    if (isRefused.has(column?.name)) continue // what could not be read is said already
+    errors.push({ ...(column && { column: column.name }), message: say(sentence, IN_A_FILE) })
+  }
+  return errors.length > 0 || !judged ? { errors } : { post: judged }
+}
+
+type Judging = { account: Account; when: When; mode: BatchMode }
+
+/** As a batch would refuse it, by the line alone. */
+function refusalsOf(
+  post: Omit<NewBatchPost, 'media' | 'carouselItems' | 'when'>,
+  whole: NewBatchPost | undefined,
+  { account, when, mode }: Judging,
+  now: Date,
+): { field: string; sentence: Sentence }[] {
+  const timed = { accountId: account.id, series: null, when: whenOf({ when }, mode) }
+  return [
+    ...refusedBy(() => requireForm({ ...post, ...timed }, { hasMedia: true }, now)),
+    ...(whole ? refusedBy(() => readForm({ ...whole, ...timed }, now)) : []).filter(({ field }) => isOfMedia(field)),
+  ]
+}
+
+function refusedBy(judge: () => unknown): { field: string; sentence: Sentence }[] {
+  try {
+    judge()
+    return []
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'BAD_REQUEST') return issuesOf(error)
+    throw error
+  }
+}
+
+const isOfMedia = (field: string) => /mediaUrl$|^carouselItems|^mediaType$/.test(field)
+
+const WORDS: Record<string, string> = {
+  title: 'The title',
+  description: 'The description',
+  url: 'The link',
+  altText: 'The alt text',
+  sendAt: 'The time',
+  boardId: 'A board',
+  boardSectionId: 'The section',
+  mediaType: 'The media type',
+  carouselItems: 'The further addresses',
+  post: 'pin',
+}
+/** How a file calls what the contract calls otherwise. */
+export const IN_A_FILE: Called = (name) => (/mediaUrl$/.test(name) ? 'The media address' : (WORDS[name] ?? name))
+
+const named = (known: readonly ImportColumn[], field: ImportField) => {
+  const column = known.find((one) => one.field === field)?.name
+  return column === undefined ? {} : { column }
+}
+
+/** Where a field of the contract is in the file; undefined: in no column of it. */
+export function columnOf(known: readonly ImportColumn[], field: string | undefined): ImportColumn | undefined {
+  const among: readonly ImportField[] =
+    field === undefined || isOfMedia(field)
+      ? ['mediaUrl']
+      : field === 'sendAt'
+        ? ['sendAt', 'date']
+        : field === 'boardSectionId'
+          ? ['section']
+          : field === 'boardId'
+            ? ['boardId', 'board']
+            : [field as ImportField] // or none of them
+  return among.flatMap((one) => known.find((column) => column.field === one) ?? [])[0]
+}
+
+function readWhen(value: Value, timezone: string, report: Report): When {
+  const [exact, date, time] = [value('sendAt'), value('date'), value('time')]
+  if (exact === '' && date === '') {
+    if (time !== '') report('time', `“${time}” has no date beside it.`)
+    return { kind: 'draft' }
+  }
+  const read = exact === '' ? readTime(date, time, timezone) : readTime(exact, '', timezone)
+  if ('at' in read) return { kind: 'at', at: read.at }
+  report(exact === '' ? 'date' : 'sendAt', read.problem)
+  return { kind: 'nextOpenSlot' } // it is refused: what else it lacks to be scheduled is said with it
+}
+
+async function readBoard(value: Value, places: Places, report: Report): Promise<NewBatchPost['board']> {
+  const [id, name, section] = [value('boardId'), value('board'), value('section')]
+  const byId = BOARD_ID.test(id) ? { boardId: id.replace(/^b_/, '') } : { problem: `“${id}” is no board id.` }
+  const found = id === '' ? await places.board(name) : byId
+  if (!found) {
+    if (section !== '') report('section', 'A section needs a board beside it.')
+    return null
+  }
+  if ('problem' in found) {
+    report(id === '' ? 'board' : 'boardId', found.problem)
+    return null
+  }
+  const place = section === '' ? { boardSectionId: null } : await places.section(found.boardId, section)
+  if ('problem' in place) {
+    report('section', place.problem)
+    return null
+  }
+  return { ...found, ...place }
+}
+
+const VIDEO = /\.(?:mp4|mov|m4v)(?:$|[?#])/i
+
+/** Several addresses with a space, a line break or a bar between them are a carousel. */
+function readMedia(value: Value, report: Report): MediaSource[] {
+  const type = value('mediaType').toLowerCase()
+  if (type !== '' && type !== 'image' && type !== 'video')
+    report('mediaType', `“${type}” is no media type. Write image or video, or leave the cell empty.`)
+  const urls = value('mediaUrl')
+    .split(/[\s|]+/)
+    .filter((url) => url !== '')
+  if (urls.length === 0) report('mediaUrl', 'The address of a picture or video is missing.')
+  return urls.map((url) => ({
+    kind: 'url',
+    url,
+    mediaType: type === 'image' || type === 'video' ? type : VIDEO.test(url) ? 'video' : 'image',
+  }))
+}

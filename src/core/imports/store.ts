@@ -1,0 +1,53 @@
+/** Imports in the database: what is told of one. */
+import { requireAccount } from '../accounts/accounts.js'
+import type { Actor } from '../lib/actor.js'
+import { notFound } from '../lib/errors.js'
+import { isRowId } from '../lib/row-id.js'
+import type { Deps, Sql } from '../ports/deps.js'
+import type { Import } from './model.js'
+import type { ReadFile } from './read.js'
+
+const columns = (sql: Sql) => sql`
+  i.id, i.account_id as "accountId", i.status, i.mode, i.rows, i.created, i.failed, i.columns, i.unknown_columns as "unknownColumns",
+  i.errors, i.created_at as "createdAt"`
+
+type NewRow = Pick<Import, 'accountId' | 'mode'> &
+  Pick<ReadFile, 'rows' | 'failed' | 'columns' | 'unknownColumns' | 'errors' | 'chunks'>
+
+/** With a chunk for each hundred of what can be written. */
+export async function insertImport(sql: Sql, actor: Actor, given: NewRow, now: Date): Promise<Import> {
+  const { organizationId, userId } = actor
+  const { accountId, mode, rows, failed, columns: known, unknownColumns, errors, chunks } = given
+  const isOver = chunks.length === 0
+  const [made] = await sql<[Import]>`
+    insert into imports as i (organization_id, account_id, status, mode, rows, failed, columns, unknown_columns, errors, actor, created_by,
+                              created_at, finished_at, due_at)
+    values (${organizationId}, ${accountId}, ${isOver ? 'failed' : 'queued'}, ${mode}, ${rows}, ${failed}, ${sql.json(known)},
+            ${sql.json(unknownColumns)}, ${sql.json(errors)}, ${sql.json(actor)}, ${userId}, ${now},
+            ${isOver ? now : null}, ${isOver ? null : now})
+    returning ${columns(sql)}`
+  for (const [number, chunk] of chunks.entries()) {
+    await sql`
+      insert into import_chunks (organization_id, import_id, account_id, number, rows)
+      values (${organizationId}, ${made.id}, ${accountId}, ${number}, ${chunk}::text::jsonb)`
+  }
+  return made
+}
+
+/** As it is now. @throws NOT_FOUND */
+export async function readImport(
+  { db: { sql } }: Pick<Deps, 'db'>,
+  actor: Actor,
+  { accountId, importId }: { accountId: string; importId: string },
+): Promise<Import> {
+  const { organizationId } = await requireAccount(sql, actor, accountId)
+  if (!isRowId(importId)) throw notFound('Resource')
+  const [found] = await sql<Import[]>`
+    select ${columns(sql)}
+      from imports i
+     where i.organization_id = ${organizationId}
+       and i.account_id = ${accountId}
+       and i.id = ${importId}`
+  if (!found) throw notFound('Resource')
+  return { ...found, errors: found.errors.toSorted((a, b) => a.line - b.line) }
+}

@@ -1,0 +1,41 @@
+/** What is known of somebody's public pin that a post saves, and what cannot be said of one. @see docs/decisions/0027-saved-pins.md */
+import type { Account } from '../accounts/account.js'
+import { badRequest, type DomainError } from '../lib/errors.js'
+import type { Sql } from '../ports/deps.js'
+import type { Post } from './post.js'
+
+/** What Pinterest does not take with a save: it shows what the original has. */
+export const OF_THE_ORIGINAL = ['title', 'description', 'url', 'altText', 'productTagPinIds'] as const
+
+export const ofTheOriginal = (field: string): DomainError =>
+  badRequest(
+    field,
+    (of) =>
+      `${of(field)} cannot be set on a saved pin: Pinterest shows what its original has. Leave it out, or make a pin of your own.`,
+  )
+
+/** What an edit may not change of a post that saves a pin. @throws BAD_REQUEST the first of them */
+export function requireOwnFields({ savedPin }: Pick<Post, 'savedPin'>, changes: Readonly<Record<string, unknown>>): void {
+  if (!savedPin) return
+  for (const field of OF_THE_ORIGINAL) if (changes[field] !== undefined) throw ofTheOriginal(field)
+  if (changes.media !== undefined) throw ofTheOriginal('mediaUrl')
+}
+
+type Known = { title: string | null; savedPin: NonNullable<Post['savedPin']> }
+
+/**
+ * With its title and its picture, where a search of this organization has shown it within the hour. Pinterest tells about pins of the account
+ * alone, so of any other nothing is known, and that is no fault of it.
+ */
+export async function knownOf(sql: Sql, { organizationId }: Account, { id }: NonNullable<Post['savedPin']>): Promise<Known> {
+  const [found] = await sql<{ title: string | null; pictureUrl: string | null }[]>`
+    select nullif(btrim(left(pin ->> 'title', 100)), '') as title, pin ->> 'imageUrl' as "pictureUrl"
+      from keyword_searches s
+     cross join jsonb_array_elements(s.pins) pin
+     where s.organization_id = ${organizationId}
+       and s.pins @> ${sql.json([{ id }])}::jsonb
+       and pin ->> 'id' = ${id}
+     order by s.found_at desc
+     limit 1`
+  return { title: found?.title ?? null, savedPin: { id, pictureUrl: found?.pictureUrl ?? null } }
+}

@@ -1,0 +1,107 @@
+/** What a change of many pins would do, and doing it. */
+import type { ModalView } from '@slack/types'
+import { manyDone } from '../../../../blocks/bulk/lines.js'
+import { type ManyMemory, type PreviewManyMemory, previewManyMemory } from '../../../../blocks/bulk/memory.js'
+import { previewManyView } from '../../../../blocks/bulk/preview.js'
+import { outcomeSection } from '../../../../blocks/pins/lists/outcome-line.js'
+import type { Message } from '../../../../blocks/kit/kit.js'
+import type { Problem } from '../../../../blocks/kit/problem.js'
+import type { Member } from '../../../core/accounts/people/members.js'
+import { changeMany } from '../../../core/posts/bulk/change.js'
+import type { BulkAction, BulkChange, ChangeMany } from '../../../core/posts/bulk/model.js'
+import { submitOnce } from '../../forms/submit-once.js'
+import { slowForm } from '../../forms/slow-form.js'
+import type { SlackDeps, ViewArgs } from '../../listener.js'
+import type { Explanation } from '../../reply/errors.js'
+import { answerForm } from '../pins/click.js'
+import { isConflict } from '../pins/find-pin.js'
+import { nameOf, rowsOf, seenIn } from './rows.js'
+
+type Asked = Omit<PreviewManyMemory, 'seen'>
+
+export async function previewOf(deps: SlackDeps, member: Member, asked: Asked, problem?: Problem): Promise<ModalView> {
+  const change = await changeMany(deps, member.actor, { ...inputOf(asked), preview: true })
+  return previewManyView({
+    memory: { ...asked, seen: seenIn(change) },
+    rows: rowsOf(deps, change),
+    matched: change.matched,
+    account: await nameOf(deps, member, asked.accountId),
+    ...(problem && { problem }),
+  })
+}
+
+function inputOf({ accountId, which, kind, edit }: Asked): Omit<ChangeMany, 'preview'> {
+  return { accountId, which: whichOf(which), action: actionOf(kind, edit) }
+}
+
+function whichOf(which: Asked['which']): ChangeMany['which'] {
+  if ('ids' in which) return { kind: 'ids', ids: which.ids }
+  const { status, boardId = null, text = null, from, to } = which
+  const at = (ms: number | undefined) => (ms === undefined ? null : new Date(ms))
+  return { kind: 'filter', filter: { status, boardId, failureReason: null, from: at(from), to: at(to), text } }
+}
+
+function actionOf(kind: Asked['kind'], edit: Asked['edit'] = {}): BulkAction {
+  switch (kind) {
+    case 'edit':
+      return { kind, edit }
+    case 'reschedule':
+    case 'unschedule':
+    case 'delete':
+      return { kind }
+  }
+}
+
+/** Others match by then: nothing is changed, and they are shown. */
+export async function submitPreviewMany(deps: SlackDeps, args: ViewArgs): Promise<void> {
+  const { view, context } = args
+  const { member } = context
+  const memory = previewManyMemory.read(view)
+  const { seen, ...asked } = memory
+  await doMany(deps, args, {
+    memory,
+    input: { ...inputOf(asked), preview: false, seen },
+    again: ({ sentence }) => previewOf(deps, member, asked, { sentence }),
+  })
+}
+
+type Doing = {
+  memory: ManyMemory
+  input: ChangeMany
+  /** The form as things stand, where nothing was done. */
+  again: (problem: Explanation) => Promise<ModalView>
+}
+/** What is kept of a submission: its answer is given once. */
+type Kept = { words: string; changeId: string | null }
+
+/** Does it once, and says so with its Undo where the person was. */
+export async function doMany(deps: SlackDeps, args: ViewArgs, { memory, input, again }: Doing): Promise<void> {
+  const { view, context } = args
+  const { actor } = context.member
+  const { accountId } = input
+  const toKept = (change: BulkChange): Kept => ({
+    words: manyDone(input.action.kind, rowsOf(deps, change)),
+    changeId: change.changeId,
+  })
+  await slowForm(deps, args, {
+    work: () =>
+      submitOnce(
+        deps,
+        { actor, viewId: view.id, callbackId: view.callback_id, input },
+        (beforeCommit) => changeMany(deps, actor, input, beforeCommit),
+        toKept,
+      ),
+    working: 'Changing them…',
+    late: () => undefined,
+    again,
+    needsForm: isConflict,
+    after: async ({ data, isReplay }) => {
+      if (!isReplay) await answerForm(deps, args, memory.whence, messageOf(accountId, data))
+    },
+  })
+}
+
+function messageOf(accountId: string, { words, changeId }: Kept): Message {
+  const undo = changeId === null ? {} : { undo: { accountId, changeId } }
+  return { text: words, blocks: [outcomeSection({ words, ...undo })] }
+}

@@ -1,0 +1,24 @@
+/** A change of many pins as the rows of a form. */
+import type { ManyRow } from '../../../../blocks/bulk/lines.js'
+import type { BulkChange } from '../../../core/posts/bulk/model.js'
+import { selectionOf } from '../../../core/posts/bulk/select.js'
+import type { Member } from '../../../core/accounts/people/members.js'
+import type { SlackDeps } from '../../listener.js'
+import { chosenAccount } from '../../people/accounts.js'
+import { explain } from '../../reply/errors.js'
+
+export const rowsOf = (deps: Pick<SlackDeps, 'settings' | 'log'>, { results }: BulkChange): ManyRow[] =>
+  results.map(({ postId, was, post, error }) => ({
+    was,
+    then: post,
+    problem: error && explain(deps, error, { postId }).sentence,
+  }))
+
+/** Names the pins of a preview, so that no others are changed. */
+export const seenIn = ({ results }: BulkChange): string => selectionOf(results.map(({ postId }) => postId))
+
+/** Of the account, where there are several. */
+export async function nameOf(deps: SlackDeps, member: Member, accountId: string): Promise<string | undefined> {
+  const { accounts, account } = await chosenAccount(deps, { ...member, currentAccountId: accountId })
+  return accounts.length > 1 ? account.username : undefined
+}

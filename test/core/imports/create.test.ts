@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest'
+import { aDatabase } from '../../support/database.js'
+import { creditsOf, inDays } from '../../support/factories.js'
+import { openStudios } from '../posts/support/create-fixtures.js'
+import { threeADay } from '../posts/batch/support/batches.js'
+import { aLine, begin, fileOf, HEADER, importAll, pinsOf, preview, readAgain, work } from './support/imports.js'
+
+const { db } = await aDatabase()
+const aStudio = openStudios(db)
+
+test('a file of pins: those with a time are scheduled for it, the others are drafts', async () => {
+  const world = await aStudio()
+  const at = `${inDays(world, 2).toISOString().slice(0, 19)}Z`
+  const made = await begin(world, fileOf([aLine(1), aLine(2, at)]))
+  expect(made).toMatchObject({ status: 'queued', rows: 2, created: 0, failed: 0, errors: [], unknownColumns: [] })
+  expect(made.columns).toContainEqual({ name: 'Media URL', field: 'mediaUrl' })
+  await work(world)
+  expect(await readAgain(world, made)).toMatchObject({ status: 'success', created: 2, failed: 0 })
+  expect(await pinsOf(world)).toEqual([
+    { title: 'Pin 1', url: 'https://example.com/1', status: 'draft', at: null },
+    { title: 'Pin 2', url: 'https://example.com/2', status: 'queued', at: at.replace('Z', '.000Z') },
+  ])
+})
+
+test('lines that are wrong are left out, each with all that is wrong with it, its line and its column', async () => {
+  const world = await aStudio()
+  const bad = ['x'.repeat(101), '', 'nowhere', '', 'Shelves', '03/04/2027']
+  const found = await importAll(world, fileOf([aLine(1), bad, aLine(2)]))
+  expect(found).toMatchObject({ status: 'success', rows: 3, created: 2, failed: 1 })
+  expect(found.errors.map(({ line }) => line)).toEqual(found.errors.map(() => 3))
+  expect(Object.fromEntries(found.errors.map(({ column, message }) => [column, message]))).toEqual({
+    Title: 'The title is 1 character too long: at most 100.',
+    Link: 'The link must be a full http or https address, such as https://example.com/page.',
+    'Media URL': 'The address of a picture or video is missing.',
+    'Board ID': '“Shelves” is no board id.',
+    'Publish at':
+      '“03/04/2027” may be in month 3 or in month 4. Write 2026-03-02 15:00, or 2026-03-02T15:00:00Z for a time in UTC.',
+    Description: 'The description is required to schedule a pin. Set it, or save the pin as a draft.',
+  })
+})
+
+test('a time without a zone is by the clock of the account', async () => {
+  const world = await aStudio({ timezone: 'America/New_York' })
+  const day = inDays(world, 40)
+  const date = day.toISOString().slice(0, 10)
+  const header = [...HEADER.slice(0, 5), 'Date', 'Time']
+  const found = await importAll(world, fileOf([[...aLine(1).slice(0, 5), date, '3:30 PM']], header))
+  expect(found).toMatchObject({ status: 'success', errors: [] })
+  const [pin] = await pinsOf(world)
+  const shown = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York', dateStyle: 'short', timeStyle: 'short' })
+  expect(shown.format(new Date(pin!.at!))).toBe(`${date} 15:30`)
+})
+
+test('boards and sections are found by their names', async () => {
+  const world = await aStudio()
+  const { organizationId, accountId } = world
+  await db.sql`
+    insert into board_sections (organization_id, account_id, board_id, id, name, fetched_at) values (${organizationId}, ${accountId}, '101', '55', 'Oak  shelves', now())`
+  const [board] = await db.sql<
+    { name: string }[]
+  >`select name from boards where organization_id = ${organizationId} and id = '101'`
+  const header = ['Media URL', 'Pinterest board', 'Section']
+  const picture = 'https://pictures.test/200x300'
+  const found = await importAll(
+    world,
+    fileOf(
+      [
+        [picture, ` ${board!.name.toUpperCase()} `, 'oak shelves'],
+        [picture, 'Nowhere', ''],
+        [picture, '', 'Oak shelves'],
+      ],
+      header,
+    ),
+  )
+  expect(found.errors).toEqual([
+    {
+      line: 3,
+      column: 'Pinterest board',
+      message: 'No board of this account is called “Nowhere”. Create it, or correct the name.',
+    },
+    { line: 4, column: 'Section', message: 'A section needs a board beside it.' },
+  ])
+  expect(await db.sql`select board_id, board_section_id from posts where organization_id = ${organizationId}`).toEqual([
+    { board_id: '101', board_section_id: '55' },
+  ])
+})
+
+test('what is wrong with a picture is said of its line when it is written; the others are written', async () => {
+  const world = await aStudio()
+  const line = [...aLine(2)]
+  line[3] = 'https://pictures.test/text'
+  const found = await importAll(world, fileOf([aLine(1), line, aLine(3)]))
+  expect(found).toMatchObject({ status: 'success', created: 2, failed: 1 })
+  expect(found.errors).toMatchObject([{ line: 3, column: 'Media URL' }])
+  expect(found.errors[0]!.message).toMatch(/^The media address/)
+})
+
+test('a file of which nothing can be written has failed at once', async () => {
+  const world = await aStudio()
+  const found = await begin(world, fileOf([['', '', '', '', '', '']].concat([['Pin', '', '', '', '', '']])))
+  expect(found).toMatchObject({ status: 'failed', rows: 1, created: 0, failed: 1 })
+  expect(found.errors).toHaveLength(1)
+})
+
+test('a preview says what an import comes to, and writes nothing', async () => {
+  const world = await aStudio()
+  const at = inDays(world, 2).toISOString()
+  const text = fileOf([aLine(1), ['', '', '', '', '', ''], ['Pin', '', '', '', '', ''], aLine(2, at)])
+  const seen = await preview(world, text)
+  expect(seen).toMatchObject({
+    id: null,
+    status: 'success',
+    rows: 3,
+    created: 2,
+    failed: 1,
+    errors: [{ line: 4, column: 'Media URL' }],
+  })
+  expect(seen.sample.map(({ line, post }) => [line, post.title, post.when])).toEqual([
+    [2, 'Pin 1', { kind: 'draft' }],
+    [5, 'Pin 2', { kind: 'at', at: new Date(at) }],
+  ])
+  expect(await db.sql`select from imports where organization_id = ${world.organizationId}`).toHaveLength(0)
+  expect(await pinsOf(world)).toEqual([])
+  expect(world.fetched).toEqual([])
+  const { id: _, sample: __, createdAt: ___, ...said } = seen
+  expect(await importAll(world, text)).toMatchObject(said)
+})
+
+test('credit for two of four: the last two lines are refused, in the preview and when they are written', async () => {
+  const world = await aStudio({ credits: 2 })
+  const lines = [1, 2, 3, 4].map((number) => aLine(number, inDays(world, number).toISOString()))
+  const seen = await preview(world, fileOf(lines))
+  expect(seen).toMatchObject({ created: 2, failed: 2, errors: [{ line: 4 }, { line: 5 }] })
+  const found = await importAll(world, fileOf(lines))
+  expect(found).toMatchObject({ created: 2, failed: 2, errors: [{ line: 4 }, { line: 5 }] })
+  expect(await creditsOf(world)).toBe(0)
+})
+
+test('mode schedule: lines without a time go on the next open slots', async () => {
+  const world = await aStudio()
+  await threeADay(world)
+  const found = await importAll(world, fileOf([aLine(1), aLine(2)]), { mode: 'schedule' })
+  expect(found).toMatchObject({ status: 'success', created: 2 })
+  expect((await pinsOf(world)).map(({ status }) => status)).toEqual(['queued', 'queued'])
+})
+
+test('a viewer imports nothing; a contributor drafts, and asks for times only where somebody approves', async () => {
+  const world = await aStudio()
+  const as = (role: 'viewer' | 'contributor') => ({ ...world, actor: { ...world.actor, role } })
+  const timed = fileOf([aLine(1, inDays(world, 2).toISOString())])
+  await expect(begin(as('viewer'), fileOf([aLine(1)]))).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await expect(preview(as('contributor'), timed)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await expect(begin(as('contributor'), timed)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  expect(await importAll(as('contributor'), fileOf([aLine(1)]))).toMatchObject({ created: 1 })
+  await expect(begin(world, fileOf([aLine(1)]), { mode: 'approval' })).rejects.toMatchObject({ details: { field: 'mode' } })
+  await db.sql`update accounts set approval_policy = 'required', approvals_channel_id = 'C1' where organization_id = ${world.organizationId}`
+  expect(await importAll(as('contributor'), timed)).toMatchObject({ created: 1, errors: [] })
+  expect(await db.sql`select state from approvals where organization_id = ${world.organizationId}`).toEqual([{ state: 'open' }])
+  expect((await pinsOf(world)).map(({ status }) => status)).toEqual(['draft', 'draft'])
+})
+
+test('three imports of an account may wait; a fourth is told to come again', async () => {
+  const world = await aStudio()
+  for (let i = 0; i < 3; i++) await begin(world, fileOf([aLine(i)]))
+  await expect(begin(world, fileOf([aLine(4)]))).rejects.toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+    details: { retryAfterSeconds: 60 },
+  })
+  await work(world)
+  await begin(world, fileOf([aLine(4)]))
+})
+
+test('another organization sees nothing of it', async () => {
+  const [world, other] = [await aStudio(), await aStudio()]
+  const made = await begin(world, fileOf([aLine(1)]))
+  await expect(readAgain(other, made)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(readAgain({ ...other, accountId: world.accountId }, made)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(readAgain(world, { id: 'nothing' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
