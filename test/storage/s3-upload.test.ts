@@ -33,7 +33,7 @@ test('uploaded bytes go straight to the bucket, and become the picture that is s
   const { status, body } = await attach(uploadId)
   expect([status, body.error]).toEqual([201, undefined])
   expect(body.data.post.mediaUrl).toMatch(/^https:\/\/pinslot\.test\/media\//)
-  const served = await serve(body.data.post.mediaUrl)
+  const served = await serve(body.data.post.mediaUrl!)
   expect([served.statusCode, served.headers['content-type']]).toEqual([200, 'image/jpeg'])
   expect(served.rawPayload.equals(picture)).toBe(true)
 })
@@ -42,7 +42,7 @@ test('a part of the picture is read as a part from the bucket', async () => {
   const { uploadId, uploadUrl } = await slot()
   await put(uploadUrl, picture)
   const { mediaUrl } = (await attach(uploadId)).body.data.post
-  const served = await serve(mediaUrl, { range: 'bytes=10-19' })
+  const served = await serve(mediaUrl!, { range: 'bytes=10-19' })
   expect([served.statusCode, served.rawPayload]).toEqual([206, picture.subarray(10, 20)])
   expect(store.seen.at(-1)?.headers.range).toBe('bytes=10-19')
 })
@@ -69,7 +69,7 @@ test('a later PUT to the same address changes nothing', async () => {
   await put(uploadUrl, first)
   const { mediaUrl } = (await attach(uploadId)).body.data.post
   expect(await put(uploadUrl, picture)).toBe(200)
-  expect((await serve(mediaUrl)).rawPayload.equals(first)).toBe(true)
+  expect((await serve(mediaUrl!)).rawPayload.equals(first)).toBe(true)
 })
 
 test('a video is copied inside the bucket and read by its parts', async () => {
@@ -84,7 +84,7 @@ test('a video is copied inside the bucket and read by its parts', async () => {
   expect(copies.map(({ key }) => store.objects.get(key)?.contentType)).toEqual(['video/mp4'])
   expect(calls.filter(({ method, headers }) => method === 'GET' && headers.range === undefined)).toEqual([])
   await put(uploadUrl, aVideo({ width: 400 }), 'video/mp4')
-  expect((await serve(body.data.post.mediaUrl)).rawPayload.equals(video)).toBe(true)
+  expect((await serve(body.data.post.mediaUrl!)).rawPayload.equals(video)).toBe(true)
 })
 
 test('a file over the limit is refused when it is attached', async () => {

@@ -1525,14 +1525,21 @@ export interface components {
             status: "draft" | "queued" | "sent" | "uploading";
             /**
              * Format: uri
-             * @description The picture or video; the cover of a carousel
+             * @description The picture or video; the cover of a carousel; null on a saved pin
              */
-            mediaUrl: string;
-            /**
-             * @description What mediaUrl is; a carousel is of images
-             * @enum {string}
-             */
-            mediaType: "image" | "video";
+            mediaUrl: string | null;
+            /** @description What mediaUrl is; a carousel is of images; null on a saved pin */
+            mediaType: ("image" | "video") | null;
+            /** @description Only on a post that saves a pin to the board in place of making one; title is that of the original, where a search of the last hour had shown it */
+            savedPin?: {
+                /** @description The original, somebody’s public pin */
+                pinId: string;
+                /**
+                 * Format: uri
+                 * @description Where its picture was when a search found it; null: not known. Not kept by us
+                 */
+                pictureUrl: string | null;
+            };
             /** @description Further images of a carousel, in order after the cover; absent on a single one */
             carouselItems?: {
                 /**
@@ -1585,7 +1592,7 @@ export interface components {
                  * @description Why; others may follow
                  * @enum {string}
                  */
-                reason: "media_rejected" | "board_gone" | "section_gone" | "board_forbidden" | "platform_rejected" | "platform_unavailable" | "account_disconnected" | "paused" | "missed" | "outcome_unknown";
+                reason: "media_rejected" | "board_gone" | "section_gone" | "board_forbidden" | "pin_gone" | "pin_forbidden" | "platform_rejected" | "platform_unavailable" | "account_disconnected" | "paused" | "missed" | "outcome_unknown";
                 /** @description For people */
                 message: string;
                 /**
@@ -1627,14 +1634,21 @@ export interface components {
             status: "draft" | "queued" | "sent" | "uploading";
             /**
              * Format: uri
-             * @description The picture or video; the cover of a carousel
+             * @description The picture or video; the cover of a carousel; null on a saved pin
              */
-            mediaUrl?: string;
-            /**
-             * @description What mediaUrl is; a carousel is of images
-             * @enum {string}
-             */
-            mediaType: "image" | "video";
+            mediaUrl?: string | null;
+            /** @description What mediaUrl is; a carousel is of images; null on a saved pin */
+            mediaType: ("image" | "video") | null;
+            /** @description Only on a post that saves a pin to the board in place of making one; title is that of the original, where a search of the last hour had shown it */
+            savedPin?: {
+                /** @description The original, somebody’s public pin */
+                pinId: string;
+                /**
+                 * Format: uri
+                 * @description Where its picture was when a search found it; null: not known. Not kept by us
+                 */
+                pictureUrl: string | null;
+            };
             /** @description Further images of a carousel, in order after the cover; absent on a single one */
             carouselItems?: {
                 /**
@@ -1687,7 +1701,7 @@ export interface components {
                  * @description Why; others may follow
                  * @enum {string}
                  */
-                reason: "media_rejected" | "board_gone" | "section_gone" | "board_forbidden" | "platform_rejected" | "platform_unavailable" | "account_disconnected" | "paused" | "missed" | "outcome_unknown";
+                reason: "media_rejected" | "board_gone" | "section_gone" | "board_forbidden" | "pin_gone" | "pin_forbidden" | "platform_rejected" | "platform_unavailable" | "account_disconnected" | "paused" | "missed" | "outcome_unknown";
                 /** @description For people */
                 message: string;
                 /**
@@ -2158,7 +2172,7 @@ export interface components {
         };
         /** @description A place to upload one file to */
         Upload: {
-            /** @description Names it in a post */
+            /** @description Names it in a post, or in an import */
             uploadId: string;
             /**
              * Format: uri
@@ -2176,10 +2190,10 @@ export interface components {
              */
             expiresAt: number;
             /**
-             * @description By the extension
+             * @description By the extension; csv: a file of pins, for an import
              * @enum {string}
              */
-            mediaType: "image" | "video";
+            mediaType: "image" | "video" | "csv";
             /**
              * @description The exact Content-Type of the PUT
              * @example image/jpeg
@@ -4461,7 +4475,7 @@ export interface operations {
                 /** @description true: drafts alone whose last publishing failed */
                 failed?: "true" | "false";
                 /** @description Drafts alone whose last publishing failed for this reason */
-                failureReason?: "media_rejected" | "board_gone" | "section_gone" | "board_forbidden" | "platform_rejected" | "platform_unavailable" | "account_disconnected" | "paused" | "missed" | "outcome_unknown";
+                failureReason?: "media_rejected" | "board_gone" | "section_gone" | "board_forbidden" | "pin_gone" | "pin_forbidden" | "platform_rejected" | "platform_unavailable" | "account_disconnected" | "paused" | "missed" | "outcome_unknown";
                 /** @description From the previous answer */
                 cursor?: string;
                 /**
@@ -4566,6 +4580,8 @@ export interface operations {
                         /** @description From POST /v1/media/uploads, its bytes already PUT; single-use; exclusive with mediaUrl */
                         uploadId?: string;
                     }[];
+                    /** @description Somebody’s public pin, its id or the address of its page, that is saved to the board in place of a new pin. Exclusive with media, title, description, url, altText and productTagPinIds: Pinterest shows what the original has */
+                    savePinId?: string;
                     /** @description Required when scheduling */
                     title?: string;
                     /** @description Required when scheduling */
@@ -5027,6 +5043,8 @@ export interface operations {
                             /** @description From POST /v1/media/uploads, its bytes already PUT; single-use; exclusive with mediaUrl */
                             uploadId?: string;
                         }[];
+                        /** @description Somebody’s public pin, its id or the address of its page, that is saved to the board in place of a new pin. Exclusive with media, title, description, url, altText and productTagPinIds: Pinterest shows what the original has */
+                        savePinId?: string;
                         /** @description Required when scheduling */
                         title?: string;
                         /** @description Required when scheduling */
@@ -5958,7 +5976,7 @@ export interface operations {
                          * @description Drafts whose last publishing failed for this reason
                          * @enum {string}
                          */
-                        failureReason?: "media_rejected" | "board_gone" | "section_gone" | "board_forbidden" | "platform_rejected" | "platform_unavailable" | "account_disconnected" | "paused" | "missed" | "outcome_unknown";
+                        failureReason?: "media_rejected" | "board_gone" | "section_gone" | "board_forbidden" | "pin_gone" | "pin_forbidden" | "platform_rejected" | "platform_unavailable" | "account_disconnected" | "paused" | "missed" | "outcome_unknown";
                         /**
                          * Format: date-time
                          * @description Of queued posts: the earliest sendAt

@@ -29,6 +29,7 @@ export const POST_COLUMNS = [
   'Pin URL',
   'Failure',
   'Created at',
+  'Saved pin URL',
 ] as const
 
 type ExportDeps = Pick<Deps, 'db' | 'clock' | 'settings' | 'platform'>
@@ -77,6 +78,7 @@ function rowOf({ settings, platform }: ExportDeps, post: PostWithState, timezone
     'Pin URL': post.pinId && platform.pages.pin(post.pinId),
     Failure: post.failure && post.failure.message,
     'Created at': isoTime(post.createdAt),
+    'Saved pin URL': post.savedPin && platform.pages.pin(post.savedPin.id),
   }
   return POST_COLUMNS.map((name) => cells[name])
 }

@@ -20,6 +20,19 @@ const failureSchema = z
   })
   .meta({ description: 'Only on a draft whose last publishing failed' })
 
+const savedPinSchema = z
+  .object({
+    pinId: z.string().meta({ description: 'The original, somebody’s public pin' }),
+    pictureUrl: z
+      .string()
+      .nullable()
+      .meta({ format: 'uri', description: 'Where its picture was when a search found it; null: not known. Not kept by us' }),
+  })
+  .meta({
+    description:
+      'Only on a post that saves a pin to the board in place of making one; title is that of the original, where a search of the last hour had shown it',
+  })
+
 const stateSchema = z
   .object({
     name: z.enum(STATES).meta({
@@ -42,8 +55,15 @@ export const postSchema = z
       description:
         'draft: without a time; queued: it waits for its time; uploading: it is being published; sent: it is on Pinterest',
     }),
-    mediaUrl: z.string().meta({ format: 'uri', description: 'The picture or video; the cover of a carousel' }),
-    mediaType: z.enum(['image', 'video']).meta({ description: 'What mediaUrl is; a carousel is of images' }),
+    mediaUrl: z
+      .string()
+      .nullable()
+      .meta({ format: 'uri', description: 'The picture or video; the cover of a carousel; null on a saved pin' }),
+    mediaType: z
+      .enum(['image', 'video'])
+      .nullable()
+      .meta({ description: 'What mediaUrl is; a carousel is of images; null on a saved pin' }),
+    savedPin: savedPinSchema.optional(),
     carouselItems: z
       .array(z.object({ url: z.string().meta({ format: 'uri', description: 'The image' }) }))
       .optional()
@@ -87,12 +107,14 @@ export const postToWire = (
   warnings: readonly FindingCode[] = [],
 ): z.output<typeof postSchema> => {
   const [cover, ...further] = post.media.map((media) => publicUrl + mediaPath(post.organizationId, media))
-  if (cover === undefined) throw new Error(`post ${post.id} has no media`)
+  const { savedPin } = post
+  if (cover === undefined && !savedPin) throw new Error(`post ${post.id} has no media`)
   return {
     id: post.id,
     status: post.status,
-    mediaUrl: cover,
-    mediaType: post.mediaType,
+    mediaUrl: cover ?? null,
+    mediaType: savedPin ? null : post.mediaType,
+    ...(savedPin && { savedPin: { pinId: savedPin.id, pictureUrl: savedPin.pictureUrl } }),
     ...(further.length > 0 && { carouselItems: further.map((url) => ({ url })) }),
     title: post.title,
     description: post.description,

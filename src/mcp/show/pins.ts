@@ -37,7 +37,8 @@ export const pinSchema = z.object({
   sentAt: timeSchema.optional(),
   missing: z.array(z.string()).optional().meta({ description: 'What it lacks before it can be scheduled' }),
   failure: z.string().optional().meta({ description: 'Why publishing it failed' }),
-  picture: z.string().meta({ description: 'Its picture or video' }),
+  picture: z.string().optional().meta({ description: 'Its picture or video; absent where none of a saved pin is known' }),
+  saves: z.string().optional().meta({ description: 'Somebody’s public pin that it saves to the board, in place of a new one' }),
   morePictures: z.array(z.string()).optional(),
   pinterestUrl: z.string().optional().meta({ description: 'The published pin' }),
   seriesId: z.string().optional().meta({ description: 'It is one of several boards’' }),
@@ -48,9 +49,10 @@ export function showPin(account: Pick<ShownAccount, 'timezone' | 'pages'>, post:
   const cut = (text: string | null) =>
     length === 'whole' || text === null || text.length <= SHORT_LENGTH ? text : `${text.slice(0, SHORT_LENGTH).toWellFormed()}…`
   const missing = (['title', 'description', 'url', 'boardId'] as const).filter(
-    (field) => post.status === 'draft' && post[field] === null,
+    (field) => post.status === 'draft' && post[field] === null && (field === 'boardId' || !post.savedPin),
   )
   const { state } = post
+  const picture = post.mediaUrl ?? post.savedPin?.pictureUrl ?? null
   return {
     ...{ postId: post.id, state: state.name },
     ...(state.isLate && { isLate: true }),
@@ -69,7 +71,8 @@ export function showPin(account: Pick<ShownAccount, 'timezone' | 'pages'>, post:
     ...(post.sentAt !== null && { sentAt: timeIn(account, post.sentAt) }),
     ...(missing.length > 0 && { missing }),
     ...(post.failure && { failure: post.failure.message }),
-    picture: post.mediaUrl,
+    ...(picture !== null && { picture }),
+    ...(post.savedPin && { saves: account.pages.pin(post.savedPin.pinId) }),
     ...(post.carouselItems && { morePictures: post.carouselItems.map(({ url }) => url) }),
     ...(post.pinId !== null && { pinterestUrl: account.pages.pin(post.pinId) }),
     ...(post.intervalGroupId !== null && { seriesId: post.intervalGroupId }),

@@ -13,8 +13,20 @@ import type { Tool } from '../tool.js'
 import { defineTool } from '../tool.js'
 import { accountId, confirm, dryRun, given, idempotencyKey, postId } from './inputs.js'
 
-const { title, description, url, altText, boardId, boardSectionId, mediaUrl, uploadId, mediaType, sendAt, useNextOpenSlot } =
-  newPostBody.shape
+const {
+  title,
+  description,
+  url,
+  altText,
+  boardId,
+  boardSectionId,
+  mediaUrl,
+  uploadId,
+  mediaType,
+  savePinId,
+  sendAt,
+  useNextOpenSlot,
+} = newPostBody.shape
 const APPROVAL =
   'With a contributor’s key on an account with approvals it stays a draft, a card asks people in Slack, and the answer has the approval.'
 
@@ -30,9 +42,9 @@ async function write(caller: Caller, account: ShownAccount, id: Write, inputs: I
 const createPin = defineTool({
   name: 'create_pin',
   title: 'Create a pin',
-  description: `Saves a pin as a draft, or schedules it at once with sendAt or useNextOpenSlot. It needs a picture or video: mediaUrl (public) or uploadId. A scheduled pin takes one credit. A dry run reads the picture too. ${APPROVAL} ${OTHERS_TEXT}`,
+  description: `Saves a pin as a draft, or schedules it at once with sendAt or useNextOpenSlot. It needs a picture or video: mediaUrl (public) or uploadId; or savePinId, which saves somebody’s public pin as it is, with no words of yours. A scheduled pin takes one credit. A dry run reads the picture too. ${APPROVAL} ${OTHERS_TEXT}`,
   input: z.strictObject({
-    ...{ accountId, mediaUrl, uploadId, mediaType, title, description, url, altText, boardId, boardSectionId },
+    ...{ accountId, mediaUrl, uploadId, mediaType, savePinId, title, description, url, altText, boardId, boardSectionId },
     ...{ sendAt, useNextOpenSlot, dryRun, idempotencyKey },
   }),
   output: writtenPin,

@@ -61,6 +61,7 @@ const LABEL: Record<string, string> = {
   name: 'Name',
   privacy: 'Visibility',
   pinId: 'Pin link',
+  savePinId: 'Pin link',
   sectionId: 'Section',
   person: 'Person',
   group: 'User group',

@@ -43,12 +43,12 @@ const shortUrl = () =>
   (shortName ??= (async () => {
     const upload = await staged(aVideo(), 'mp4', 'video/mp4')
     const { mediaUrl } = (await attach(upload.uploadId)).body.data.post
-    const [, token] = /_(.{24})\.mp4$/.exec(mediaUrl) ?? []
+    const [, token] = /_(.{24})\.mp4$/.exec(mediaUrl!) ?? []
     const [row] = await db.sql<
       [{ key: string }]
     >`update media set bytes = 200 where token = ${token ?? ''} returning storage_key as key`
     await deps.storage.put(row.key, await short(), 'video/mp4')
-    return mediaUrl.replace('https://pinslot.test', '')
+    return mediaUrl!.replace('https://pinslot.test', '')
   })())
 const attach = (uploadId: string, more = {}) => call('POST', posts, { uploadId, ...more })
 
@@ -90,14 +90,14 @@ test('uploaded bytes become the picture of a post, whatever mediaType says', asy
   const { status, body } = await attach(uploadId, { mediaType: 'video' })
   expect([status, body.error]).toEqual([201, undefined])
   expect(body.data.post.mediaType).toBe('image')
-  const response = await app.inject(body.data.post.mediaUrl.replace('https://pinslot.test', ''))
+  const response = await app.inject(body.data.post.mediaUrl!.replace('https://pinslot.test', ''))
   expect(response.rawPayload.equals(picture)).toBe(true)
 })
 
 test('an upload is attached once, and a later PUT changes nothing', async () => {
   const { uploadId, uploadUrl } = await staged(await aPicture({ color: '#aa0000' }))
   const { body } = await attach(uploadId)
-  const url = body.data.post.mediaUrl.replace('https://pinslot.test', '')
+  const url = body.data.post.mediaUrl!.replace('https://pinslot.test', '')
   const before = (await app.inject(url)).rawPayload
   await put(uploadUrl, picture)
   expect((await app.inject(url)).rawPayload.equals(before)).toBe(true)
@@ -152,7 +152,7 @@ test('uploaded bytes become the video of a post, with the thumbnail drawn for it
   const { uploadId } = await staged(video, 'mp4', 'video/mp4')
   const { status, body } = await attach(uploadId)
   expect([status, body.error, body.data.post.mediaType]).toEqual([201, undefined, 'video'])
-  const url = body.data.post.mediaUrl.replace('https://pinslot.test', '')
+  const url = body.data.post.mediaUrl!.replace('https://pinslot.test', '')
   const whole = await app.inject(url)
   expect(whole.rawPayload.equals(video)).toBe(true)
   expect(whole.headers).toMatchObject({
@@ -263,7 +263,7 @@ test('a forged, altered, foreign or expired address is a 403', async () => {
 test('staged bytes are deleted when the id expires; an attached id is remembered', async () => {
   const used = await staged(await aPicture({ color: '#0000aa' }))
   const unused = await staged()
-  const url = (await attach(used.uploadId)).body.data.post.mediaUrl.replace('https://pinslot.test', '')
+  const url = (await attach(used.uploadId)).body.data.post.mediaUrl!.replace('https://pinslot.test', '')
   clock.advance(86_400_000)
   expect(await sweepUploads(deps)).toBeGreaterThanOrEqual(2)
   expect(await sweepUploads(deps)).toBe(0)

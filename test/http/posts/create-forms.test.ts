@@ -23,7 +23,7 @@ describe('a video', () => {
     const post = await created(server, { ...clip, mediaType: 'video', ...at() })
     expect(post).toMatchObject({ status: 'queued', mediaType: 'video' })
     expect(post.mediaUrl).toMatch(/^https:\/\/pinslot\.test\/media\/.+\.mp4$/)
-    const part = await app.inject({ url: post.mediaUrl.replace('https://pinslot.test', ''), headers: { range: 'bytes=0-7' } })
+    const part = await app.inject({ url: post.mediaUrl!.replace('https://pinslot.test', ''), headers: { range: 'bytes=0-7' } })
     expect([part.statusCode, part.headers['content-type'], part.rawPayload.length]).toEqual([206, 'video/mp4', 8])
     await refused(clip, 'mediaType')
   })

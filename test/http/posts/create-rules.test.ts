@@ -61,7 +61,7 @@ describe('the answer', () => {
   })
 
   test('the picture of a post is public, immutable and never sniffed', async () => {
-    const url = (await created(server, { mediaUrl })).mediaUrl.replace('https://pinslot.test', '')
+    const url = (await created(server, { mediaUrl })).mediaUrl!.replace('https://pinslot.test', '')
     const response = await app.inject(url)
     expect(response.statusCode).toBe(200)
     expect(response.headers).toMatchObject({

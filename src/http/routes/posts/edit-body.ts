@@ -18,6 +18,7 @@ const OTHER_OPERATIONS = new Map([
   ...['mediaUrl', 'uploadId', 'mediaType', 'carouselItems'].map((field) => [field, MEDIA] as const),
   ...['intervalBoards', 'intervalType', 'intervalDays', 'intervalMode'].map((field) => [field, RECREATE] as const),
   ['isSimplifiedPin', RECREATE],
+  ['savePinId', RECREATE],
 ])
 
 export const postEditFields = z

@@ -4,6 +4,7 @@ import type { NewBatchPost } from '../../../core/posts/batch/model.js'
 import type { NewPost } from '../../../core/posts/create.js'
 import { MOST_BOARDS, MOST_DAYS } from '../../../core/posts/series/interval.js'
 import { INTERVAL_PRESETS, type IntervalPreset, type Series } from '../../../core/posts/post.js'
+import type { MediaSource } from '../../../core/media/post-media.js'
 import { boardId, instant, text } from '../../schemas.js'
 import {
   altText,
@@ -29,8 +30,29 @@ const intervalBoard = z.strictObject({
 const ONE_TIME = 'useNextOpenSlot and sendAt exclude each other: send one'
 const SECTION_ALONE = 'boardSectionId requires boardId: send the board of the section too'
 
+const savePinId = text().min(1).meta({
+  description:
+    'Somebody’s public pin, its id or the address of its page, that is saved to the board in place of a new pin. Exclusive with media, title, description, url, altText and productTagPinIds: Pinterest shows what the original has',
+})
+
+type WithSource = Parameters<typeof requireMediaFields>[0] & { savePinId?: string | undefined }
+
+/** Media, or a pin to save; of both the core says which to leave out. */
+function requireSource(body: WithSource, context: z.RefinementCtx): void {
+  if (body.savePinId === undefined) return requireMediaFields(body, context)
+  if (body.mediaType !== undefined)
+    context.addIssue({ code: 'custom', path: ['mediaType'], message: 'mediaType is not used with savePinId: leave it out' })
+}
+
+/** None of a pin that is saved. */
+const readSources = (body: WithSource): MediaSource[] =>
+  body.savePinId !== undefined && body.mediaUrl === undefined && body.uploadId === undefined && !body.carouselItems
+    ? []
+    : readMedia(body)
+
 /** Of every new post, beside its media and its boards. */
 const ownFields = {
+  savePinId: savePinId.optional(),
   title: title.optional(),
   description: description.optional(),
   url: url.optional(),
@@ -81,7 +103,7 @@ export const newPostBody = z
         'slots (default): each board after the first lands on the first open slot at or after its time; exact: at its time. Only with intervalBoards',
     }),
   })
-  .superRefine(requireMediaFields)
+  .superRefine(requireSource)
   .superRefine((body, context) => {
     const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
     const { intervalBoards: boards } = body
@@ -104,7 +126,7 @@ export const batchPostBody = z
     boardId: boardId().optional().meta({ description: 'Required when scheduling' }),
     boardSectionId: text().optional().meta({ description: 'A section of boardId' }),
   })
-  .superRefine(requireMediaFields)
+  .superRefine(requireSource)
   .superRefine((body, context) => {
     const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
     if (body.sendAt !== undefined && body.useNextOpenSlot === true) refuse('useNextOpenSlot', ONE_TIME)
@@ -121,11 +143,12 @@ type Body = z.output<typeof newPostBody> | (z.output<typeof batchPostBody> & { [
 type SeriesField = 'intervalBoards' | 'intervalType' | 'intervalDays' | 'intervalMode'
 
 export function readNewPost(accountId: string, body: Body): NewPost {
-  const [media, ...carouselItems] = readMedia(body)
+  const [media = null, ...carouselItems] = readSources(body)
   return {
     accountId,
     media,
     carouselItems,
+    savePinId: body.savePinId ?? null,
     title: body.title ?? null,
     description: body.description ?? null,
     url: body.url ?? null,
