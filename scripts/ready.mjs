@@ -8,8 +8,8 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 
 /** Patches and builds where needed. Words go to stderr: stdout belongs to the command. */
 export function makeReady() {
-  if (major < 20 || (major === 20 && minor < 19))
-    throw new Error(`Pinslot needs Node 20.19 or newer; this is ${process.versions.node}.`)
+  const isNewEnough = major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19) // these let require() read modules
+  if (!isNewEnough) throw new Error(`Pinslot needs Node 20.19, 22.12 or newer; this is ${process.versions.node}.`)
   if (!existsSync(path.join(root, 'node_modules', 'postgres')))
     throw new Error('The packages are not installed: run npm install first.')
   if (!isPatched()) patch()

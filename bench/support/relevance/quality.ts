@@ -12,12 +12,13 @@ type Bars = { ndcg: number; auc?: number; f1?: number }
 const KNOWN: Readonly<Record<string, Bars>> = {
   chorus: { ndcg: 0.93, auc: 0.937, f1: 0.5 },
   msrd: { ndcg: 0.872, auc: 0.879 },
-  graded: { ndcg: 0.85, auc: 0.815, f1: 0.415 },
+  graded: { ndcg: 0.88, auc: 0.82, f1: 0.44 },
 }
 /** What it must reach on keywords that were kept apart. */
 const UNSEEN: Readonly<Record<string, Bars>> = {
   chorus: { ndcg: 0.87, auc: 0.91, f1: 0.43 },
   msrd: { ndcg: 0.78, auc: 0.88 },
+  office: { ndcg: 0.78 }, // no scorer of words reached .87 there, ours or another
 }
 const OTHERS: Bars = { ndcg: 0.85 }
 const MOST_UNRELATED = 0.005

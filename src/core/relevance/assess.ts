@@ -5,18 +5,19 @@ import { type Headline, readHeadline, readText } from './reading.js'
 
 /** Of an ordinal logistic model: people's grades of 59 shopping and 207 film keywords. */
 const COEFFICIENTS = {
-  headline: 1.744,
-  anywhere: 1.656,
-  lead: 0.7,
-  tail: 0.3,
-  phrase: 0.486,
+  headline: 1.73,
+  anywhere: 1.79,
+  lead: 0.52,
+  tail: 0.41,
+  phrase: 0.58,
   share: 0.5,
-  accessory: -1.5,
+  accessory: -1.7,
+  isFor: -0.8,
 }
 /** A short description is a caption: read as a second headline of so much worth. */
 const CAPTION = { words: 20, worth: 0.5 }
 /** From grade to grade: fair, good, very good. */
-const STEPS = [-0.722, -2.038, -3.097]
+const STEPS = [-0.67, -2.13, -2.98]
 
 /** What a word outside the title is worth. A board's name is the same for all its pins, so it never makes one of them fair. */
 const OTHER_FIELDS: readonly (readonly [FieldName, number])[] = [
@@ -58,7 +59,7 @@ function standInsOf(pin: PinText, { title, description }: Texts, keyword: Keywor
 }
 
 function assessBy(text: Field, keyword: Keyword, pin: PinText, { title, description }: Texts): Assessment {
-  const headline = readHeadline(text.words, keyword)
+  const headline = readHeadline(text, keyword)
   const caption = text.name === 'description' ? undefined : captionOf(description, keyword)
   const anywhere = caption ? headline.best.map((strength, term) => Math.max(strength, caption.best[term]!)) : [...headline.best]
   if (text !== title) readText(title.words, keyword, anywhere, 1)
@@ -81,7 +82,8 @@ function assessBy(text: Field, keyword: Keyword, pin: PinText, { title, descript
     COEFFICIENTS.tail * (headline.endsOnMatch ? covered : 0) +
     COEFFICIENTS.phrase * phrase +
     COEFFICIENTS.share * headline.share +
-    COEFFICIENTS.accessory * Number(accessory !== undefined)
+    COEFFICIENTS.accessory * Number(accessory !== undefined) +
+    COEFFICIENTS.isFor * Number(headline.isForIt && accessory === undefined && !keyword.asksForAccessory)
   return { score: expectedGrade(strength), headline, headlineText: text, accessory }
 }
 
@@ -89,7 +91,7 @@ export const isCaption = ({ words }: Field): boolean => words.length > 0 && word
 
 /** Undefined too where none of its words can count, so that nothing is lost but a slip in a first or second letter. */
 const captionOf = (field: Field, keyword: Keyword) =>
-  isCaption(field) && field.words.some(keyword.mayCount) ? readHeadline(field.words, keyword) : undefined
+  isCaption(field) && field.words.some(keyword.mayCount) ? readHeadline(field, keyword) : undefined
 
 /** Weighted share of the terms, each by the strength of its match. */
 function coverage({ terms }: Keyword, best: readonly number[]): number {

@@ -26,7 +26,8 @@ export const textsOf = (
 export const FIELD_NAMES = ['title', 'description', 'altText', 'link', 'boardName'] as const
 export type FieldName = (typeof FIELD_NAMES)[number]
 
-export type Field = { name: FieldName; words: string[] }
+/** `head`: how many of the words stand before the first comma, bar, bracket or dash; all of them without one. */
+export type Field = { name: FieldName; words: string[]; head: number }
 
 /** A long description says in its first sentence what the pin is, but a "So good!" before it says nothing. In letters. */
 const LEAD = { least: 15, most: 120 }
@@ -39,11 +40,11 @@ const SENTENCE_END = /[.!?…](?=\s|$)|\n/
 export function headlineOf(pin: PinText): Field {
   for (const name of ['title', 'description', 'altText', 'link'] as const) {
     const text = textOf(pin, name)
-    const lead = name === 'description' ? wordsOf(leadOf(text)) : []
-    const words = lead.length > 0 ? lead : wordsOf(text)
-    if (words.length > 0) return { name, words }
+    const lead = name === 'description' ? fieldFrom(name, leadOf(text)) : undefined
+    const field = lead && lead.words.length > 0 ? lead : fieldFrom(name, text)
+    if (field.words.length > 0) return field
   }
-  return { name: 'title', words: [] }
+  return { name: 'title', words: [], head: 0 }
 }
 
 function leadOf(description: string): string {
@@ -54,7 +55,17 @@ function leadOf(description: string): string {
   return end < 0 ? text : text.slice(0, LEAD.least + end)
 }
 
-export const fieldOf = (pin: PinText, name: FieldName): Field => ({ name, words: wordsOf(textOf(pin, name)) })
+export const fieldOf = (pin: PinText, name: FieldName): Field => fieldFrom(name, textOf(pin, name))
+
+/** What comes behind one of these is said about the thing: "Desk lamp, black", "Blender | 500 W", "Sofa (grey)". */
+const SEPARATOR = /,(?!\d)|[|([{•·–—;:]|\s[-/]\s/
+
+function fieldFrom(name: FieldName, text: string): Field {
+  const words = wordsOf(text)
+  const at = text.search(SEPARATOR)
+  const head = at > 0 ? wordsOf(text.slice(0, at)).length : 0
+  return { name, words, head: head > 0 ? head : words.length }
+}
 
 function textOf(pin: PinText, name: FieldName): string {
   const text = pin[name] ?? ''

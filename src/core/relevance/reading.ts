@@ -1,5 +1,6 @@
 /** What a pin's fields say about a keyword: plain numbers, from which score.ts makes one. Pure. */
 import { COMPOUND, type Hit, type Keyword, type Match, NOTHING } from './keyword.js'
+import type { Field } from './pin.js'
 import { singularOf } from './words/stems.js'
 
 export type Headline = {
@@ -12,28 +13,40 @@ export type Headline = {
   pairs: number
   /** Share of the content words that match, each by its strength. */
   share: number
+  /** What is matched stands behind "for" alone, with something else before it: a "battery for a laptop". */
+  isForIt: boolean
   /** The gear noun that makes the thing an accessory. */
   accessory: string | undefined
 }
 
+/** English alone: "de", "per" and "em" join a noun to its name in other languages. */
+const HEAD_ENDS: ReadonlySet<string> = new Set(['for', 'with', 'in', 'from', 'by', 'at', 'on', 'without', 'to', 'w'])
+
 /** The title, or its substitute. */
-export function readHeadline(words: readonly string[], keyword: Keyword): Headline {
+export function readHeadline({ words, head }: Field, keyword: Keyword): Headline {
   const best = new Array<number>(keyword.terms.length).fill(0)
   const paired = new Array<number>(keyword.terms.length).fill(0) // of each term with its forerunner before it
   let content = 0
   let matched = 0
   let lead = 0
   let endsOnMatch = false
+  let isHead = true
+  let isFor = false
+  let hitsBefore = 0
+  let hitsBehind = 0
   let accessory: string | undefined
   let isAside = false
   let before = NONE
   let begun = NONE
   let isOut = false
   for (let at = 0; at < words.length; at++) {
-    const match = keyword.matchOf(words[at]!)
+    const word = words[at]!
+    if (at >= head || (content > 0 && HEAD_ENDS.has(word))) isHead = false
+    if (content > 0 && word === 'for') isFor = true
+    const match = keyword.matchOf(word)
     if (match === NOTHING && begun.length === 0) {
       isOut = false
-      endsOnMatch = false
+      if (isHead) endsOnMatch = false
       before = NONE
       content++
       continue
@@ -56,8 +69,10 @@ export function readHeadline(words: readonly string[], keyword: Keyword): Headli
     before = hits
     begun = isOut ? NONE : split
     if (match.isFiller) continue
-    endsOnMatch = hits.length > 0
-    if (endsOnMatch) {
+    if (isHead) endsOnMatch = hits.length > 0
+    if (isFor) hitsBehind += hits.length
+    else hitsBefore += hits.length
+    if (hits.length > 0) {
       const strength = strongestOf(hits)
       lead = Math.max(lead, strength / (1 + content / 4))
       matched += strength
@@ -65,7 +80,15 @@ export function readHeadline(words: readonly string[], keyword: Keyword): Headli
     content++
   }
   const pairs = paired.reduce((sum, one) => sum + one, 0)
-  return { best, lead, endsOnMatch, pairs, share: content > 0 ? matched / content : 0, accessory }
+  return {
+    best,
+    lead,
+    endsOnMatch,
+    pairs,
+    share: content > 0 ? matched / content : 0,
+    accessory,
+    isForIt: hitsBefore === 0 && hitsBehind > 0,
+  }
 }
 
 /** Any other text: raises `best` to the strength each term has in it, times the weight of the field. */

@@ -4,7 +4,7 @@ export const TIERS = ['excellent', 'very-good', 'good', 'fair', 'poor'] as const
 export type Tier = (typeof TIERS)[number]
 
 /** Least score of each tier. */
-const CUT_OFFS: Readonly<Record<Exclude<Tier, 'poor'>, number>> = { excellent: 0.9, 'very-good': 0.8, good: 0.7, fair: 0.55 }
+const CUT_OFFS: Readonly<Record<Exclude<Tier, 'poor'>, number>> = { excellent: 0.92, 'very-good': 0.8, good: 0.7, fair: 0.55 }
 
 export function tier(score: number): Tier {
   if (score >= CUT_OFFS.excellent) return 'excellent'

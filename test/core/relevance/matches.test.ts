@@ -16,6 +16,28 @@ const found = (keyword: string, pin: string | PinText) =>
     .reasons.map((one) => (one.kind === 'missing' ? `-${one.term}` : `${one.term}:${one.how}`))
     .join(' ')
 
+describe('the head of a title, which ends before what is said about the thing,', () => {
+  test.each([
+    ['crochet blanket', 'Crochet blanket, grey', 'Crochet blanket grey'],
+    ['crochet blanket', 'Crochet blanket | free pattern', 'Crochet blanket free pattern'],
+    ['crochet blanket', 'Crochet blanket (grey)', 'Crochet blanket grey'],
+    ['crochet blanket', 'Crochet blanket – grey', 'Crochet blanket grey'],
+    ['crochet blanket', 'Crochet blanket with tassels', 'Crochet blanket tassels'],
+  ])('%s: "%s" scores more than "%s"', (keyword, apart, together) => {
+    expect(score(keyword, titled(apart))).toBeGreaterThan(score(keyword, titled(together)))
+  })
+
+  test('does not end at a preposition of another language, nor at the comma of a number', () => {
+    expect(score('cortina de baño', titled('Cortina de baño'))).toBe(score('cortina baño', titled('Cortina de baño')))
+    expect(score('1,000 ideas', titled('1,000 ideas'))).toBe(score('ideas 1,000', titled('ideas 1,000')))
+  })
+
+  test('is the thing where the keyword stands behind "for" alone', () => {
+    expect(score('laptop', titled('Battery for a laptop'))).toBeLessThan(score('laptop', titled('Battery and a laptop')))
+    expect(score('laptop', titled('For a laptop'))).toBeGreaterThan(score('laptop', titled('Sticker for a laptop')))
+  })
+})
+
 describe('a word is found', () => {
   test.each([
     ['bookshelf', 'Tall Bookshelves', 'bookshelf:form'],

@@ -41,18 +41,18 @@ function agreement(as: (pin: GradedPin) => GradedPin) {
 describe('on the whole', () => {
   test('titles, hooks and misleading words as they are: no worse than it was', () => {
     const { auc, macroF1, kappa, unrelatedAbovePoor, fittingPoor } = agreement((pin) => pin)
-    expect(auc).toBeGreaterThan(0.815)
-    expect(macroF1).toBeGreaterThan(0.415)
-    expect(kappa).toBeGreaterThan(0.46)
-    expect(unrelatedAbovePoor).toBeLessThanOrEqual(47) // of 91, most of them chosen for their misleading words
+    expect(auc).toBeGreaterThan(0.82)
+    expect(macroF1).toBeGreaterThan(0.445)
+    expect(kappa).toBeGreaterThan(0.485)
+    expect(unrelatedAbovePoor).toBeLessThanOrEqual(40) // of 91, most of them chosen for their misleading words
     expect(fittingPoor).toBeLessThanOrEqual(13) // of 103
   })
 
   test('the same pins without titles, all in the description', () => {
     const { auc, macroF1, kappa } = agreement((pin) => ({ ...pin, title: '', description: `${pin.title}. ${pin.description}` }))
-    expect(auc).toBeGreaterThan(0.79)
-    expect(macroF1).toBeGreaterThan(0.41)
-    expect(kappa).toBeGreaterThan(0.42)
+    expect(auc).toBeGreaterThan(0.795)
+    expect(macroF1).toBeGreaterThan(0.43)
+    expect(kappa).toBeGreaterThan(0.435)
   })
 
   test('a title that says no word of the keyword does not hide a pin whose other texts do', () => {
@@ -66,7 +66,7 @@ describe('on the whole', () => {
 })
 
 test('the tiers are of the score alone, and the better the score the better the tier', () => {
-  const cuts = [0, 0.5499, 0.55, 0.6999, 0.7, 0.7999, 0.8, 0.8999, 0.9, 1]
+  const cuts = [0, 0.5499, 0.55, 0.6999, 0.7, 0.7999, 0.8, 0.9199, 0.92, 1]
   const names = ['poor', 'poor', 'fair', 'fair', 'good', 'good', 'very-good', 'very-good', 'excellent', 'excellent']
   expect(cuts.map(tier)).toEqual(names)
   expect(new Set(names)).toEqual(new Set(TIERS))

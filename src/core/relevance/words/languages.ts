@@ -1,4 +1,5 @@
 /** Which language a keyword is in, as far as a few words show. A wrong guess costs an inflection, no more. Pure. */
+import { guessLanguage } from './detector.js'
 
 export type Language = 'de' | 'en' | 'es' | 'fr' | 'it' | 'nl' | 'pt'
 
@@ -22,7 +23,8 @@ const EVIDENCE: Readonly<Record<Language, Evidence>> = {
     own: `and the for with of how to from your best easy small room living kitchen bedroom bathroom house home garden wedding party birthday
       recipe recipes cake cakes cookies cards dress dresses outfit outfits hair nails shoes shower tree bed life beach lily surprise man men
       women kids baby girl boy cut gift gifts hard free full movie film cast`,
-    shared: 'decor art ideas in a on no',
+    shared: `decor art ideas in a on no series season online watch dvd hd imdb camera tablet laptop stand adapter pro paint colors king
+      salad blanket makeover`,
   },
   es: {
     own: `recetas receta faciles facil cocina comedor dormitorio decoracion decorar manualidades regalo regalos navidad boda bodas cumpleanos
@@ -72,8 +74,14 @@ const LANGUAGES = Object.entries(EVIDENCE).map(([language, { own, shared, ending
   letters,
 }))
 
+const CANDIDATES = LANGUAGES.map(({ language }) => language)
+const isCandidate = (language: string): language is Language => CANDIDATES.some((candidate) => candidate === language)
+
+/** How much surer of it than of English the detector must be: most short keywords are English, many of them names. */
+const MARGIN = 0.05
+
 /**
- * The language with the most evidence, English where that is little or as much for another.
+ * The language with the most evidence of the lists; where they have none, also none for English, what the detector is sure of. Else English.
  * @param keyword as typed
  * @param words of it, folded
  */
@@ -85,5 +93,12 @@ export function languageOf(keyword: string, words: readonly string[]): Language 
     return { language, score }
   }).sort((a, b) => b.score - a.score)
   const [first, second] = scores
-  return first && second && first.score >= 1 && first.score > second.score ? first.language : 'en'
+  if (first && second && first.score >= 1 && first.score > second.score) return first.language
+  return scores.some(({ language, score }) => language === 'en' && score > 0) ? 'en' : byLetters(keyword)
+}
+
+function byLetters(keyword: string): Language {
+  const guess = guessLanguage(keyword, CANDIDATES)
+  if (!guess || !isCandidate(guess.language)) return 'en'
+  return (guess.scores[guess.language] ?? 0) - (guess.scores.en ?? 0) >= MARGIN ? guess.language : 'en'
 }
