@@ -116,7 +116,8 @@ test('the picture of docs/architecture.md has every arrow between the folders th
  * done at once.
  * `csv-parse` and `csv-stringify` are text to rows and rows to text. `eld` tells the language of a few words.
  */
-const CORE_LIBRARIES = /^(?:luxon|zod|entities|p-limit|csv-parse(?:\/sync)?|csv-stringify\/sync|eld\/extrasmall|@orama\/stemmers\/\w+)$/
+const CORE_LIBRARIES =
+  /^(?:luxon|zod|entities|p-limit|csv-parse(?:\/sync)?|csv-stringify\/sync|eld\/extrasmall|@orama\/stemmers\/\w+)$/
 
 test('the core uses node, luxon, zod, stemmers, eld, entities, csv and p-limit, and postgres.js only as a type of its ports', () => {
   const wrong = files
