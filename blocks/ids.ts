@@ -7,6 +7,7 @@ import { composerActions, composerViews } from './composer/ids.js'
 import { editActions, editViews } from './edit/ids.js'
 import { evergreenActions, evergreenViews } from './evergreen/ids.js'
 import { homeActions, homeViews } from './home/ids.js'
+import { importActions, importViews } from './imports/ids.js'
 import { pinActions, pinViews } from './pins/ids.js'
 import { relevanceActions, relevanceViews } from './relevance/ids.js'
 import { reportActions, reportViews } from './reports/ids.js'
@@ -87,6 +88,8 @@ export const field = {
   from: 'filter.from',
   to: 'filter.to',
   deed: 'action',
+  /** Of a file of pins, with the field that it has. */
+  column: 'column',
   /** A pin of the platform's, by its number or address. */
   platformPin: 'pinId',
   /** What became of a report. */
@@ -107,6 +110,7 @@ export const view = {
   ...editViews,
   ...evergreenViews,
   ...homeViews,
+  ...importViews,
   ...pinViews,
   ...relevanceViews,
   ...reportViews,
@@ -127,6 +131,7 @@ export const action = {
   ...editActions,
   ...evergreenActions,
   ...homeActions,
+  ...importActions,
   ...pinActions,
   ...relevanceActions,
   ...reportActions,

@@ -9,13 +9,13 @@ const FILETYPES = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'heic', 'svg', 'mp4', 'm
 /** Slack's, of one field. */
 const MOST_FILES = 10
 
-const files = (blockId: string, label: string, most: number, hint?: string, optional = true) =>
+const files = (blockId: string, label: string, most: number, hint?: string, filetypes = FILETYPES, optional = true) =>
   input({
     blockId,
     label,
     optional,
     ...(hint !== undefined && { hint }),
-    element: { type: 'file_input', action_id: action.value, filetypes: FILETYPES, max_files: most },
+    element: { type: 'file_input', action_id: action.value, filetypes, max_files: most },
   })
 
 const text = (blockId: string, label: string, hint: string, most: number) =>
@@ -35,9 +35,9 @@ export const bulkView = (memory: BulkMemory, account: string | undefined): Modal
     submit: 'Make drafts',
     memory: bulkMemory.write(memory),
     blocks: [
-      section('Each image or video becomes a draft. You’ll see all of them before anything is scheduled.'),
+      section('Each image, video or line of a CSV becomes a pin. You’ll see all of them before anything is scheduled.'),
       ...(account === undefined ? [] : [context(`For ${inline(account)}`)]),
-      files(field.files, 'Images or videos', MOST_FILES, 'Up to 10, max. 10 MB each.'),
+      files(field.files, 'Images, videos or a CSV', MOST_FILES, 'Up to 10, max. 10 MB each.', [...FILETYPES, 'csv']),
       files(
         field.moreFiles,
         'More images or videos',
@@ -55,7 +55,7 @@ export const pictureView = (memory: ItemMemory, name: string): ModalView =>
     title: 'Add a picture',
     submit: 'Add',
     memory: itemMemory.write(memory),
-    blocks: [section(`For *${inline(name)}*`), files(field.files, 'Image or video', 1, 'Max. 10 MB.', false)],
+    blocks: [section(`For *${inline(name)}*`), files(field.files, 'Image or video', 1, 'Max. 10 MB.', FILETYPES, false)],
   })
 
 /** Only what is missing is filled in: what a draft has stays. */

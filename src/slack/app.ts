@@ -15,7 +15,7 @@ import { listenerTable, type ListenerTable } from './listeners.js'
 import { makeFindActor, makeFindPerson } from './people/find-person.js'
 import { makePeople, type People } from './people/people.js'
 import { fallingBack } from './pictures/fallback.js'
-import { makeReadSlackPicture } from './pictures/files.js'
+import { makeReadSlackPicture, makeReadSlackTable } from './pictures/files.js'
 import { makePictures, NO_PICTURES, type PicturesFor, VIEW_TIMEOUT_MS } from './pictures/pictures.js'
 import { makeReceiver, refusalOf } from './transport/receiver.js'
 import { makeRespondTo } from './reply/respond-to.js'
@@ -96,6 +96,7 @@ export function makeSlackApp(deps: Deps, options: SlackAppOptions): SlackApp {
       respondTo: makeRespondTo({ fetch: answering, log: deps.log }),
       withUploads: makeWithUploads(fetch),
       readSlackPicture: makeReadSlackPicture(fetch),
+      readSlackTable: makeReadSlackTable(fetch, deps.log),
       staffChannelId: options.staffChannelId ?? null,
     },
     people,

@@ -17,7 +17,7 @@ import type {
 import type { Message } from '../../blocks/kit/kit.js'
 import type { Member } from '../core/accounts/people/members.js'
 import type { Deps } from '../core/ports/deps.js'
-import type { ReadSlackPicture } from './pictures/files.js'
+import type { ReadSlackPicture, ReadSlackTable } from './pictures/files.js'
 import type { Pictured } from './pictures/pictures.js'
 import type { WithUploads } from './pictures/uploads.js'
 
@@ -27,6 +27,7 @@ export type SlackDeps = Deps &
     respondTo(responseUrl: string, message: Message, as: { replacesOriginal: boolean }): Promise<boolean>
     withUploads: WithUploads
     readSlackPicture: ReadSlackPicture
+    readSlackTable: ReadSlackTable
     /** Where the staff is; null: there is none. */
     staffChannelId: string | null
   }

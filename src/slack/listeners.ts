@@ -10,6 +10,7 @@ import { composerListeners } from './features/composer/listeners.js'
 import { editListeners } from './features/edit/listeners.js'
 import { evergreenListeners } from './features/evergreen/listeners.js'
 import { homeListeners } from './features/home/listeners.js'
+import { importListeners } from './features/imports/listeners.js'
 import { pinListeners } from './features/pins/listeners.js'
 import { relevanceListeners } from './features/relevance/listeners.js'
 import { reportListeners } from './features/reports/listeners.js'
@@ -30,6 +31,7 @@ const features: Listeners[] = [
   editListeners,
   evergreenListeners,
   homeListeners,
+  importListeners,
   pinListeners,
   relevanceListeners,
   reportListeners,

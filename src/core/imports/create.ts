@@ -73,13 +73,19 @@ export async function previewImport(deps: Deps, actor: Actor, input: NewImport):
 }
 
 async function readNow(deps: Deps, actor: Actor, input: NewImport): Promise<ReadFile & { account: Account }> {
-  const { accountId, mapping, mode } = input
+  const { accountId, mapping, mode, sample } = input
   requireMayMake(actor, accountId)
   const account = await requireAccount(deps.db.sql, actor, accountId)
   if (mode === 'approval') requireApprovals(actor, account)
   if (mode === 'schedule') needsApproval(actor, account, { kind: 'nextOpenSlot' })
   return withLimit(actor.organizationId, async () => {
-    const read = await readFile(deps, actor, account, { ...(await openFile(deps, actor, input)), mapping, mode }, deps.clock())
+    const read = await readFile(
+      deps,
+      actor,
+      account,
+      { ...(await openFile(deps, actor, input)), mapping, mode, sample },
+      deps.clock(),
+    )
     if (mode !== 'approval' && read.timed.length > 0) needsApproval(actor, account, { kind: 'nextOpenSlot' })
     return { ...read, account }
   })

@@ -74,4 +74,6 @@ export type NewImport = {
   mapping: Mapping
   /** What becomes of lines without a time of their own, as in a batch. */
   mode: BatchMode
+  /** How many lines a preview shows. */
+  sample?: number | undefined
 }

@@ -11,7 +11,7 @@ import { readLines, requireText } from './parse.js'
 import { makePlaces } from './places.js'
 import { readRow } from './row.js'
 
-/** Shown of a preview. */
+/** Shown of a preview, where nothing else is asked for. */
 const SAMPLE = 5
 
 export type ReadFile = Pick<Import, 'rows' | 'columns' | 'unknownColumns' | 'errors' | 'failed'> & {
@@ -23,14 +23,14 @@ export type ReadFile = Pick<Import, 'rows' | 'columns' | 'unknownColumns' | 'err
   timed: number[]
 }
 
-export type FileToRead = { bytes: Uint8Array; field: string; mapping: Mapping; mode: BatchMode }
+export type FileToRead = { bytes: Uint8Array; field: string; mapping: Mapping; mode: BatchMode; sample?: number | undefined }
 
 /** @throws BAD_REQUEST `field` (no text, no CSV, no pins, no column of a picture), mapping */
 export async function readFile(
   deps: Deps,
   actor: Actor,
   account: Account,
-  { bytes, field, mapping, mode }: FileToRead,
+  { bytes, field, mapping, mode, sample = SAMPLE }: FileToRead,
   now: Date,
 ): Promise<ReadFile> {
   requireText(bytes, field)
@@ -61,7 +61,7 @@ export async function readFile(
       continue
     }
     const good = { line, post: row.post }
-    if (read.sample.length < SAMPLE) read.sample.push(good)
+    if (read.sample.length < sample) read.sample.push(good)
     if (whenOf(row.post, mode).kind !== 'draft') read.timed.push(line)
     if (chunk.push(good) === MOST_POSTS) closeChunk()
   }

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { WebAPIPlatformError, type FilesInfoResponse, type WebClient } from '@slack/web-api'
 import type { Actor } from '../../core/lib/actor.js'
 import { badRequest, DomainError } from '../../core/lib/errors.js'
-import { MAX_BYTES, requireFormat } from '../../core/media/formats.js'
+import { MAX_BYTES, MAX_SIZE_TEXT, requireFormat } from '../../core/media/formats.js'
 import { stageFile } from '../../core/media/stage.js'
 import type { Deps } from '../../core/ports/deps.js'
 
@@ -66,14 +66,60 @@ export const makeReadSlackPicture =
     return Buffer.concat(pieces)
   }
 
+/**
+ * The bytes of a file of pins, which stays Slack's: nothing is staged.
+ * @throws DomainError BAD_REQUEST: the file is gone, not ours to read, no CSV, too large, or Slack did not hand it out
+ */
+export type ReadSlackTable = (client: WebClient, file: SlackFile) => Promise<Buffer>
+
+export const makeReadSlackTable =
+  (fetch: typeof globalThis.fetch, log: Deps['log']): ReadSlackTable =>
+  async (client, { id, name }) => {
+    const label = `“${name}”`
+    try {
+      const signal = AbortSignal.timeout(READ_TIMEOUT_MS)
+      const { body } = await openFile({ client, fetch, signal }, { id, name }, label, requireTable)
+      const pieces: Buffer[] = []
+      let bytes = 0
+      for await (const piece of body) {
+        pieces.push(Buffer.from(piece as Uint8Array)) // a response streams bytes
+        bytes += (piece as Uint8Array).length
+        if (bytes > MAX_BYTES.csv) throw tooLarge(label)
+      }
+      return Buffer.concat(pieces)
+    } catch (error) {
+      if (error instanceof DomainError) throw error
+      log.warn({ err: error, fileId: id }, 'a file of pins did not come from Slack')
+      throw refused(`${label} couldn’t be loaded from Slack. Try again in a moment.`)
+    }
+  }
+
+type FileFacts = Partial<Record<'name' | 'mimetype' | 'filetype', string | null | undefined>>
+
+/** Whether it is a table as text. Of a file of another workspace Slack may tell the name alone. */
+export const isTable = ({ name, mimetype, filetype }: FileFacts): boolean =>
+  mimetype === 'text/csv' || filetype === 'csv' || /\.csv$/i.test(name ?? '')
+
+/** @throws BAD_REQUEST */
+function requireTable({ name, mimetype, filetype, size = 0 }: Info, short: string, label: string): string {
+  const named = name ?? short
+  if (!isTable({ name: named, mimetype, filetype }))
+    throw refused(`${label} is no CSV file. Save your spreadsheet as CSV and drop it here.`)
+  if (size > MAX_BYTES.csv) throw tooLarge(label)
+  return named
+}
+const tooLarge = (label: string) =>
+  refused(`${label} is too large: a CSV file can have up to ${MAX_SIZE_TEXT.csv}. Split the file.`)
+
 /** @returns its whole name, and its bytes as they come */
 async function openFile(
   { client, fetch, signal }: Pick<Staging, 'client' | 'fetch' | 'signal'>,
   { id, name }: SlackFile,
   label: string,
+  judge: (info: Info, short: string, label: string) => string = nameOf,
 ): Promise<{ named: string; body: Readable }> {
   const info = await readInfo(client, id, label)
-  const named = nameOf(info, name, label)
+  const named = judge(info, name, label)
   const url = requireAddress(info, label)
   const response = await fetch(url, { headers: { authorization: `Bearer ${client.token}` }, redirect: 'manual', signal })
   return { named, body: requireBytes(response, info, label) }

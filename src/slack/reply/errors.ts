@@ -70,6 +70,8 @@ const LABEL: Record<string, string> = {
   from: 'From',
   to: 'To',
   ids: 'Pins',
+  csv: 'The file',
+  mapping: 'the form “Columns”',
 }
 
 /** Of one among several: the cover is the first picture, and the pin's own board the first of a series. */

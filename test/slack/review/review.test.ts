@@ -87,8 +87,8 @@ test('/pin bulk asks for files, words and links; without any of them it says so'
   const { ada } = team.current
   await ada.open('general')
   await ada.command('/pin bulk')
-  expect(errorsOf(await ada.submit())).toEqual({ 'Images or videos': 'Add images, videos or links.' })
-  await ada.upload('Images or videos', ...(await pictures('kitchen-shelf.jpg')))
+  expect(errorsOf(await ada.submit())).toEqual({ 'Images, videos or a CSV': 'Add images, videos, links or a CSV.' })
+  await ada.upload('Images, videos or a CSV', ...(await pictures('kitchen-shelf.jpg')))
   await ada.upload('More images or videos', ...(await pictures('garden-bench.jpg')))
   await ada.fill({ 'What they show': 'One\nTwo', Links: `${LINK} ${PICTURE}` })
   const sent = await ada.submit()
@@ -272,7 +272,9 @@ test('a message without any says so, and one with other files is answered', asyn
   const { ada } = team.current
   await ada.open('general')
   await ada.say('Only words')
-  expect(lastMessage(await ada.shortcut('Make pins', 'Only words')).text).toBe('This message has no images, videos or links.')
+  expect(lastMessage(await ada.shortcut('Make pins', 'Only words')).text).toBe(
+    'This message has no images, videos, links or CSV files.',
+  )
   const before = (await ada.open('dm')).messages.length
   expect((await ada.say('Hello')).messages).toHaveLength(before + 1) // no answer to words
   const answered = await ada.say('', { name: 'plan.pdf', bytes: Buffer.from('%PDF') })

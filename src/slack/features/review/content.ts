@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { isUrl } from '../../../core/lib/parse-url.js'
 import type { Given, GivenFile, GivenLink } from '../../../core/posts/review/proposals.js'
+import { isTable } from '../../pictures/files.js'
 import { imageIn, textOf, unescape, videoIn } from '../composer/message-content.js'
 
 /** Of a shared channel's file Slack may send the id alone; of a deleted one it keeps the place. */
@@ -12,13 +13,14 @@ const file = z.object({
   title: z.string().nullish(),
   alt_txt: z.string().nullish(),
   mimetype: z.string().nullish(),
+  filetype: z.string().nullish(),
   file_access: z.string().nullish(),
 })
 const message = z.object({ text: z.string().nullish(), files: z.array(file).nullish() })
 const GONE = ['tombstone', 'hidden_by_limit']
 
-/** `others`: names of files that are neither pictures nor videos. */
-export type Content = Given & { others: string[] }
+/** `tables`: files of pins. `others`: names of files that are none of these. */
+export type Content = Given & { tables: { id: string; name: string }[]; others: string[] }
 
 export function contentOf(sent: object): Content {
   const read = message.safeParse(sent)
@@ -30,7 +32,8 @@ export function contentOf(sent: object): Content {
     files: there.filter(isMedia).map(toGiven),
     links: linksIn(text ?? ''),
     words: textOf(text ?? ''),
-    others: there.filter((one) => !isMedia(one)).map(({ name }) => name ?? 'a file'),
+    tables: there.filter((one) => !isMedia(one) && isTable(one)).map(({ id, name }) => ({ id, name: name ?? 'a file' })),
+    others: there.filter((one) => !isMedia(one) && !isTable(one)).map(({ name }) => name ?? 'a file'),
   }
 }
 

@@ -12,12 +12,15 @@ import { explain } from '../../reply/errors.js'
 import { explainedMessage } from '../../reply/explain.js'
 import { sendToPerson } from '../../reply/send-to-person.js'
 import type { ActionArgs, CommandArgs, MessageArgs, MessageShortcutArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { isTable } from '../../pictures/files.js'
 import { textOf } from '../composer/message-content.js'
 import { layForm } from '../pins/pressed.js'
+import { beginImport } from '../imports/begin.js'
 import { showBrought, takeIn } from './bring.js'
 import { contentOf, linksIn } from './content.js'
 
 const IN_MESSAGES = 'Your review is in your messages with Pinslot.'
+const FILE_IN_MESSAGES = 'What is in the file stands in your messages with Pinslot.'
 
 /** `/pin bulk` */
 export async function bulkByCommand(deps: SlackDeps, { command, client, context }: CommandArgs): Promise<void> {
@@ -45,27 +48,37 @@ export async function submitBulk(deps: SlackDeps, { view, client, context, ack }
   const { member, slackUserId } = context
   const { accountId, responseUrl } = bulkMemory.read(view)
   const words = typed(view, field.words)
-  const files = [...chosenFiles(view, field.files), ...chosenFiles(view, field.moreFiles)]
+  const chosen = [...chosenFiles(view, field.files), ...chosenFiles(view, field.moreFiles)]
+  const tables = chosen.filter((file) => isTable(file))
+  const files = chosen.filter((file) => !isTable(file))
   const links = linksIn(`${words}\n${typed(view, field.link)}`)
-  if (files.length === 0 && links.length === 0) throw badRequest(field.files, 'Add images, videos or links.')
+  if (chosen.length === 0 && links.length === 0) throw badRequest(field.files, 'Add images, videos, links or a CSV.')
   const bringer = { client, member, slackUserId }
-  const filled = await takeIn(deps, bringer, { accountId, files, links, words: textOf(words) })
+  const filled =
+    files.length + links.length > 0 ? await takeIn(deps, bringer, { accountId, files, links, words: textOf(words) }) : undefined
   await ack({ response_action: 'clear' })
-  if (responseUrl !== undefined) await deps.respondTo(responseUrl, noticeMessage(IN_MESSAGES), { replacesOriginal: false })
-  await showBrought(deps, bringer, filled)
+  const where = filled ? IN_MESSAGES : FILE_IN_MESSAGES
+  if (responseUrl !== undefined) await deps.respondTo(responseUrl, noticeMessage(where), { replacesOriginal: false })
+  for (const file of tables) await beginImport(deps, bringer, { accountId, file })
+  if (filled) await showBrought(deps, bringer, filled)
 }
 
 /** "Make pins" on a message: a pin of each of its pictures, videos or links. */
 export async function reviewFromMessage(deps: SlackDeps, { shortcut, client, context }: MessageShortcutArgs): Promise<void> {
   const { member, slackUserId } = context
-  const { others, ...given } = contentOf(shortcut.message)
+  const { others, tables, ...given } = contentOf(shortcut.message)
   const { account } = await accountFor(deps, member)
   const addressee = { client, slackUserId, responseUrl: shortcut.response_url }
-  if (given.files.length === 0 && given.links.length === 0)
-    return sendToPerson(deps, addressee, noticeMessage('This message has no images, videos or links.'))
   const bringer = { client, member, slackUserId }
+  const isThere = shortcut.channel.id.startsWith('D')
+  if (tables.length > 0 && !isThere) await sendToPerson(deps, addressee, noticeMessage(FILE_IN_MESSAGES))
+  for (const file of tables) await beginImport(deps, bringer, { accountId: account.id, file })
+  if (given.files.length === 0 && (given.links.length === 0 || tables.length > 0)) {
+    if (tables.length > 0) return
+    return sendToPerson(deps, addressee, noticeMessage('This message has no images, videos, links or CSV files.'))
+  }
   const filled = await takeIn(deps, bringer, { ...given, accountId: account.id })
-  if (!shortcut.channel.id.startsWith('D')) await sendToPerson(deps, addressee, noticeMessage(IN_MESSAGES))
+  if (!isThere) await sendToPerson(deps, addressee, noticeMessage(IN_MESSAGES))
   await showBrought(deps, bringer, filled, others)
 }
 
@@ -73,13 +86,18 @@ export async function reviewFromMessage(deps: SlackDeps, { shortcut, client, con
 export async function reviewFromDrop(deps: SlackDeps, { event, client, context }: MessageArgs): Promise<void> {
   if (!isFromPerson(event)) return
   const { member, slackUserId } = context
-  const { others, ...given } = contentOf(event)
-  if (given.files.length === 0 && given.links.length === 0 && others.length === 0) return
+  const { others, tables, ...given } = contentOf(event)
+  if (given.files.length === 0 && given.links.length === 0 && others.length === 0 && tables.length === 0) return
   const bringer = { client, member, slackUserId }
   try {
-    if (given.files.length === 0 && given.links.length === 0)
-      throw badRequest(field.files, 'Drop images or videos here, and each becomes a draft. Other files can’t be pins.')
+    if (given.files.length === 0 && given.links.length === 0 && tables.length === 0)
+      throw badRequest(
+        field.files,
+        'Drop images or videos here, and each becomes a draft. Save a spreadsheet as CSV to import it. Other files can’t be pins.',
+      )
     const { account } = await accountFor(deps, member)
+    for (const file of tables) await beginImport(deps, bringer, { accountId: account.id, file })
+    if (given.files.length === 0 && (given.links.length === 0 || tables.length > 0)) return // a link beside a table is a word about it
     const filled = await takeIn(deps, bringer, { ...given, accountId: account.id })
     await showBrought(deps, bringer, filled, others)
   } catch (error) {

@@ -1,0 +1,153 @@
+/** A file of pins as a message: what is in it, what would become of it, how far it is, and what has become of it. */
+import type { AnyBlock, Button } from '@slack/types'
+import type { Import, ImportError, ImportPreview, ReadRow } from '../../src/core/imports/model.js'
+import { action } from '../ids.js'
+import { actions, button, context, escape, inline, type Message, section } from '../kit/kit.js'
+import { linkTo } from '../kit/link.js'
+import { slackDate } from '../kit/times.js'
+import { type ImportRef, writeImportRef } from './memory.js'
+
+export const LINES_SHOWN = 12
+const ERRORS_SHOWN = 6
+const COLUMNS_SHOWN = 6
+
+export type ImportStage =
+  /** Nothing can be read of it. `canMap`: other columns may help. */
+  | { kind: 'refused'; sentence: string; canMap: boolean }
+  /** No column is known to have pictures. */
+  | { kind: 'unknown'; columns: readonly string[] }
+  | {
+      kind: 'preview'
+      preview: Omit<ImportPreview, 'accountId'>
+      boards: ReadonlyMap<string, string>
+      otherMode: ImportRef['mode'] | null
+    }
+  | { kind: 'running' | 'over'; import: Pick<Import, 'rows' | 'created' | 'failed' | 'errors' | 'status'> }
+
+export type ImportCardModel = { ref: ImportRef; account?: string | undefined; stage: ImportStage }
+
+const pins = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'pin' : 'pins'}`
+const lines = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'line' : 'lines'}`
+
+export function importMessage({ ref, account, stage }: ImportCardModel): Message {
+  const name = inline(ref.name, 60)
+  const beside = account === undefined ? [] : [context(`For ${inline(account)}`)]
+  const shown = stageOf(ref, name, stage)
+  return { text: shown.text, blocks: [section(shown.text), ...beside, ...shown.blocks] }
+}
+
+function stageOf(ref: ImportRef, name: string, stage: ImportStage): Message {
+  switch (stage.kind) {
+    case 'refused':
+      return {
+        text: `:warning: *${name}* can’t be imported. ${escape(stage.sentence)}`,
+        blocks: stage.canMap ? [actions([columnsButton(ref, 'primary')])] : [],
+      }
+    case 'unknown':
+      return {
+        text: `*${name}*: we don’t know which of its columns has the pictures.`,
+        blocks: [context(`Columns: ${namesOf(stage.columns)}`), actions([columnsButton(ref, 'primary')])],
+      }
+    case 'preview':
+      return previewOf(ref, name, stage)
+    case 'running': {
+      const { rows, created, failed } = stage.import
+      const done = created === 0 ? 'none yet' : `${created.toLocaleString('en-US')} done`
+      return {
+        text: `:hourglass_flowing_sand: Importing ${pins(rows - Math.min(failed, rows))} from *${name}*: ${done}.`,
+        blocks: [actions([refButton('Refresh', action.importRefresh, ref)])],
+      }
+    }
+    case 'over': {
+      const { created, failed, errors } = stage.import
+      const went =
+        created > 0
+          ? `:white_check_mark: Imported ${pins(created)} from *${name}*.`
+          : `:warning: Nothing was imported from *${name}*.`
+      const not = failed === 0 ? '' : ` ${lines(failed)} ${failed === 1 ? 'wasn’t' : 'weren’t'}: see why below.`
+      return {
+        text: `${went}${not}`,
+        blocks: [
+          ...(created > 0 ? [context('See them with /pin queue and /pin drafts.')] : []),
+          ...errorLines(errors),
+          ...(errors.length > 0 ? [actions([problemsButton(ref, errors)])] : []),
+        ],
+      }
+    }
+  }
+}
+
+function previewOf(
+  ref: ImportRef,
+  name: string,
+  { preview, boards, otherMode }: Extract<ImportStage, { kind: 'preview' }>,
+): Message {
+  const { rows, created, failed, errors, sample, columns, unknownColumns } = preview
+  const rest = created - sample.length
+  const unread = unknownColumns.length === 0 ? '' : ` Not read: ${namesOf(unknownColumns)}.`
+  const buttons = [
+    ...(created > 0 ? [{ ...refButton(`Import ${pins(created)}`, action.importPins, ref), style: 'primary' as const }] : []),
+    ...(otherMode === null ? [] : [refButton(OTHER[otherMode], action.importMode, { ...ref, mode: otherMode })]),
+    columnsButton(ref),
+    ...(errors.length > 0 ? [problemsButton(ref, errors)] : []),
+  ]
+  return {
+    text: `*${name}*: ${pins(rows)}. ${created === rows ? 'All can be imported.' : `${created.toLocaleString('en-US')} can be imported, ${failed.toLocaleString('en-US')} can’t.`}`,
+    blocks: [
+      context(`Columns: ${namesOf(columns.map((column) => column.name))}.${unread}\n${MODE[ref.mode]}`),
+      ...(sample.length > 0 ? [section(sample.map((row) => lineOf(row, boards, ref.mode)).join('\n'))] : []),
+      ...(rest > 0 ? [context(`and ${rest.toLocaleString('en-US')} more`)] : []),
+      ...errorLines(errors),
+      actions(buttons),
+    ],
+  }
+}
+
+const MODE: Record<ImportRef['mode'], string> = {
+  schedule: 'Lines without a time go to the next open slots.',
+  draft: 'Lines without a time become drafts.',
+  approval: 'Each pin is sent for approval.',
+}
+const OTHER: Record<ImportRef['mode'], string> = {
+  schedule: 'Use next open slots',
+  draft: 'Without a time: drafts',
+  approval: 'Ask for approval',
+}
+
+/** `• *Title* · Board · Mon, Mar 9, 9:00 AM · picture` */
+function lineOf({ post }: ReadRow, boards: ReadonlyMap<string, string>, mode: ImportRef['mode']): string {
+  const { title, board, when, media, carouselItems } = post
+  const at = when.kind === 'at' ? slackDate(when.at) : mode === 'draft' ? 'draft' : 'next open slot'
+  const place = board === null ? 'no board yet' : inline(boards.get(board.boardId) ?? `board ${board.boardId}`, 30)
+  const words = carouselItems.length > 0 ? `${carouselItems.length + 1} images` : media?.kind === 'url' ? media.mediaType : ''
+  const picture = media?.kind === 'url' ? [linkTo(media.url, words)] : []
+  return ['• *'.concat(inline(title ?? 'Untitled pin', 44), '*'), place, at, ...picture].join(' · ')
+}
+
+const namesOf = (names: readonly string[]): string => {
+  const more = names.length - COLUMNS_SHOWN
+  return `${names
+    .slice(0, COLUMNS_SHOWN)
+    .map((name) => `“${inline(name, 30)}”`)
+    .join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+export const errorLine = ({ line, column, message }: ImportError): string =>
+  `:warning: Line ${line}${column === undefined ? '' : ` (${inline(column, 30)})`}: ${inline(message, 180)}`
+
+function errorLines(errors: readonly ImportError[]): AnyBlock[] {
+  if (errors.length === 0) return []
+  return [section(errors.slice(0, ERRORS_SHOWN).map(errorLine).join('\n'))]
+}
+
+/** How many lines have problems, as the button says it. */
+const problemsButton = (ref: ImportRef, errors: readonly ImportError[]): Button =>
+  refButton(`All problems (${new Set(errors.map(({ line }) => line)).size})`, action.importProblems, ref)
+
+const columnsButton = (ref: ImportRef, style?: 'primary'): Button => ({
+  ...refButton(style ? 'Choose columns' : 'Columns', action.importColumns, ref),
+  ...(style && { style }),
+})
+
+const refButton = (text: string, actionId: string, ref: ImportRef): Button =>
+  button({ text, actionId, value: writeImportRef(ref), label: `${text}: ${ref.name}` })

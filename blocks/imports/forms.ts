@@ -1,0 +1,111 @@
+/** The forms of an import: which column is what, and all that is wrong with its lines. */
+import type { ModalView } from '@slack/types'
+import type { ImportError, ImportField } from '../../src/core/imports/model.js'
+import { action, field, view } from '../ids.js'
+import { actions, button, context, form, inline, input, option, section, text } from '../kit/kit.js'
+import { pageButtons, pageOf, type PagedList } from '../kit/paging.js'
+import { errorLine } from './card.js'
+import { type ImportColumnsMemory, importColumnsMemory, type ImportProblemsMemory, importProblemsMemory } from './memory.js'
+
+/** What a person is asked for, in this order; what else the names of columns say stays as it is. */
+export const ASKED: readonly ImportField[] = [
+  'mediaUrl',
+  'title',
+  'description',
+  'url',
+  'board',
+  'section',
+  'altText',
+  'date',
+  'time',
+]
+const LABEL: Partial<Record<ImportField, string>> = {
+  mediaUrl: 'Picture or video address',
+  title: 'Title',
+  description: 'Description',
+  url: 'Destination link',
+  board: 'Board',
+  section: 'Section',
+  altText: 'Alt text',
+  date: 'Date, or date and time',
+  time: 'Time, where it has a column of its own',
+}
+
+/** Slack's for a select, less the one that says none. */
+const MOST_COLUMNS = 99
+export const NO_COLUMN = 'none'
+
+export type ImportColumn = { name: string; field: ImportField | null }
+export const columnInput = (asked: ImportField): string => `${field.column}-${asked}`
+
+export function importColumnsView(memory: ImportColumnsMemory, columns: readonly ImportColumn[]): ModalView {
+  const named = columns.map(({ name }, index) => ({ name, index })).filter(({ name }) => name !== '')
+  const shown = named.slice(0, MOST_COLUMNS)
+  const none = option('None', NO_COLUMN)
+  return form({
+    callbackId: view.importColumns,
+    title: 'Columns',
+    submit: 'Preview',
+    memory: importColumnsMemory.write(memory),
+    blocks: [
+      section(`Which column of *${inline(memory.ref.name, 60)}* has what?`),
+      ...(named.length > shown.length ? [context(`The first ${shown.length} of ${named.length} columns can be chosen.`)] : []),
+      ...ASKED.map((asked) => {
+        const options = shown.map(({ name, index }) => option(name, String(index)))
+        const index = columns.findIndex((column) => column.field === asked)
+        const chosen = options.find(({ value }) => value === String(index))
+        const isNeeded = asked === 'mediaUrl'
+        const initial = chosen ?? (isNeeded ? undefined : none)
+        return input({
+          blockId: columnInput(asked),
+          label: LABEL[asked] ?? asked,
+          optional: !isNeeded,
+          element: {
+            type: 'static_select',
+            action_id: action.value,
+            placeholder: text('Choose a column', 150),
+            options: isNeeded ? options : [none, ...options],
+            ...(initial && { initial_option: initial }),
+          },
+        })
+      }),
+    ],
+  })
+}
+
+export const importProblemPages: PagedList = {
+  size: 40,
+  next: action.importProblemsNext,
+  first: action.importProblemsFirst,
+  label: 'Problems of the file',
+}
+const LINES_A_BLOCK = 8
+
+/** @param refused lines in all, of which so many problems are kept */
+export function importProblemsView(memory: ImportProblemsMemory, errors: readonly ImportError[], refused: number): ModalView {
+  const { at, shown } = pageOf(importProblemPages, errors, { at: memory.at })
+  const blocks = []
+  for (let from = 0; from < shown.length; from += LINES_A_BLOCK)
+    blocks.push(
+      section(
+        shown
+          .slice(from, from + LINES_A_BLOCK)
+          .map(errorLine)
+          .join('\n'),
+      ),
+    )
+  const pages = pageButtons(importProblemPages, { at, of: errors.length })
+  return {
+    type: 'modal',
+    title: text('Problems', 24),
+    close: text('Close', 24),
+    private_metadata: importProblemsMemory.write({ ...memory, at }),
+    blocks: [
+      section(
+        `*${inline(memory.ref.name, 60)}*: ${refused.toLocaleString('en-US')} ${refused === 1 ? 'line' : 'lines'} can’t be imported.`,
+      ),
+      ...blocks,
+      actions([...pages, button({ text: 'Send me a CSV', actionId: action.importProblemsFile })]),
+    ],
+  }
+}

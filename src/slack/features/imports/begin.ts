@@ -1,0 +1,32 @@
+/** A file of pins that a person brings: shown in their messages with the app as what it would come to. */
+import type { WebClient } from '@slack/web-api'
+import { workingMessage } from '../../../../blocks/kit/working.js'
+import type { Member } from '../../../core/accounts/people/members.js'
+import { requireMayMake } from '../../../core/posts/permissions.js'
+import type { SlackDeps } from '../../listener.js'
+import { chosenAccount } from '../../people/accounts.js'
+import { importNow, usualModes } from './read.js'
+
+/** What a button can carry of a name. */
+const NAME = 80
+
+export type BroughtTable = { accountId: string; file: { id: string; name: string } }
+
+/** @throws FORBIDDEN · NOT_FOUND: before anything is read */
+export async function beginImport(
+  deps: SlackDeps,
+  { client, member, slackUserId }: { client: WebClient; member: Member; slackUserId: string },
+  { accountId, file }: BroughtTable,
+): Promise<void> {
+  requireMayMake(member.actor, accountId)
+  const { account } = await chosenAccount(deps, { ...member, currentAccountId: accountId })
+  const [mode = 'draft'] = usualModes(member, account)
+  const { channel, ts } = await client.chat.postMessage({
+    channel: slackUserId,
+    unfurl_links: false,
+    unfurl_media: false,
+    ...workingMessage(`Reading ${file.name}…`),
+  })
+  const message = await importNow(deps, client, member, { accountId, fileId: file.id, name: file.name.slice(0, NAME), mode })
+  if (channel !== undefined && ts !== undefined) await client.chat.update({ channel, ts, ...message })
+}

@@ -1,0 +1,28 @@
+/** Listeners of imports: files of pins. */
+import { action, view } from '../../../../blocks/ids.js'
+import type { Listeners } from '../../listener.js'
+import {
+  importByButton,
+  openImportColumns,
+  openImportProblems,
+  sendProblems,
+  showImport,
+  submitImportColumns,
+  turnProblems,
+} from './press.js'
+
+export const importListeners = {
+  actions: {
+    [action.importPins]: importByButton,
+    [action.importMode]: showImport,
+    [action.importRefresh]: showImport,
+    [action.importColumns]: openImportColumns,
+    [action.importProblems]: openImportProblems,
+    [action.importProblemsFile]: sendProblems,
+    [action.importProblemsNext]: turnProblems,
+    [action.importProblemsFirst]: turnProblems,
+  },
+  views: {
+    [view.importColumns]: submitImportColumns,
+  },
+} as const satisfies Listeners

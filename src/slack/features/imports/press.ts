@@ -1,0 +1,126 @@
+/** What is pressed on the card of an import, and the form that says which column is what. */
+import type { WebClient } from '@slack/web-api'
+import { ASKED, columnInput, importColumnsView, importProblemsView, NO_COLUMN } from '../../../../blocks/imports/forms.js'
+import {
+  importColumnsMemory,
+  importProblemsMemory,
+  type ImportProblemsMemory,
+  type ImportRef,
+  readImportRef,
+} from '../../../../blocks/imports/memory.js'
+import type { Import, ImportField } from '../../../core/imports/model.js'
+import { createImport } from '../../../core/imports/create.js'
+import { csvLines } from '../../../core/csv/cells.js'
+import { badRequest, notFound } from '../../../core/lib/errors.js'
+import { requireMayMake } from '../../../core/posts/permissions.js'
+import type { Member } from '../../../core/accounts/people/members.js'
+import { openInTime } from '../../forms/open.js'
+import { submitOnce } from '../../forms/submit-once.js'
+import { chosen } from '../../forms/values.js'
+import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { sendFile } from '../../reply/send-file.js'
+import { followImport } from './follow.js'
+import { importNow, inputOf, openTable, problemsOf } from './read.js'
+
+type Place = { channel: string; ts: string }
+
+/** @throws NOT_FOUND it was pressed in another view than ours */
+function pressedIn({ action, body }: ActionArgs): { ref: ImportRef; place: Place } {
+  const channel = body.channel?.id
+  const ts = body.message?.ts
+  if (action.type !== 'button' || channel === undefined || ts === undefined) throw notFound('Resource')
+  return { ref: readImportRef(action.value ?? ''), place: { channel, ts } }
+}
+
+async function show(deps: SlackDeps, client: WebClient, member: Member, place: Place, ref: ImportRef): Promise<void> {
+  await client.chat.update({ ...place, ...(await importNow(deps, client, member, ref)) })
+}
+
+/** The same message begins one import, however often and by whomever it is pressed. */
+export async function importByButton(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  const { client, context } = args
+  const { actor } = context.member
+  const { ref, place } = pressedIn(args)
+  const { columns: _, ...input } = await inputOf(deps, client, ref)
+  const { data: importId } = await submitOnce(
+    deps,
+    { actor, viewId: `${place.channel}:${place.ts}`, callbackId: args.action.action_id, input: { fileId: ref.fileId } },
+    (beforeCommit) => createImport(deps, actor, input, beforeCommit),
+    ({ id }: Import) => id ?? '',
+  )
+  const { mapping: __, ...begun } = { ...ref, importId }
+  await show(deps, client, context.member, place, begun)
+  followImport(deps, { ref: begun, actor, show: () => show(deps, client, context.member, place, begun) })
+}
+
+/** Another mode, or how far it is by now. */
+export async function showImport(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  const { ref, place } = pressedIn(args)
+  await show(deps, args.client, args.context.member, place, ref)
+}
+
+export async function openImportColumns(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  const { body, client, context } = args
+  const { ref, place } = pressedIn(args)
+  requireMayMake(context.member.actor, ref.accountId)
+  await openInTime(deps, { client, triggerId: body.trigger_id, how: 'open', title: 'Columns' }, async () => {
+    const { columns } = await openTable(deps, client, ref)
+    return importColumnsView({ ref, place }, columns)
+  })
+}
+
+/** What the form does not ask for stays what the names of the columns say. */
+export async function submitImportColumns(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
+  const { member } = context
+  const { ref, place } = importColumnsMemory.read(view)
+  const { columns } = await openTable(deps, client, ref)
+  const mapping: Partial<Record<ImportField, number>> = {}
+  for (const [index, { field }] of columns.entries()) if (field && !ASKED.includes(field)) mapping[field] = index
+  const takenBy = new Map<number, ImportField>()
+  for (const asked of ASKED) {
+    const value = chosen(view, columnInput(asked))?.id ?? NO_COLUMN
+    if (value === NO_COLUMN) continue
+    const index = Number(value)
+    if (takenBy.has(index))
+      throw badRequest(columnInput(asked), 'This column is chosen above already. Choose another one, or none.')
+    takenBy.set(index, asked)
+    mapping[asked] = index
+  }
+  for (const [field, index] of Object.entries(mapping) as [ImportField, number][])
+    if (!ASKED.includes(field) && takenBy.has(index)) delete mapping[field]
+  await ack()
+  await show(deps, client, member, place, { ...ref, mapping })
+}
+
+const problemsNow = async (deps: SlackDeps, client: WebClient, member: Member, memory: ImportProblemsMemory) => {
+  const { errors, refused } = await problemsOf(deps, client, member, memory.ref)
+  return importProblemsView(memory, errors, refused)
+}
+
+export async function openImportProblems(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  const { body, client, context } = args
+  const { ref } = pressedIn(args)
+  await openInTime(deps, { client, triggerId: body.trigger_id, how: 'open', title: 'Problems' }, () =>
+    problemsNow(deps, client, context.member, { ref, at: 0 }),
+  )
+}
+
+export async function turnProblems(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
+  const { view } = body
+  if (!view || action.type !== 'button') return
+  const memory = { ...importProblemsMemory.read(view), at: Number(action.value) }
+  await client.views.update({ view_id: view.id, view: await problemsNow(deps, client, context.member, memory) })
+}
+
+/** All of them, to open beside the file. */
+export async function sendProblems(deps: SlackDeps, { body, client, context }: ActionArgs): Promise<void> {
+  if (!body.view) return
+  const { ref } = importProblemsMemory.read(body.view)
+  const { errors } = await problemsOf(deps, client, context.member, ref)
+  const rows = errors.map(({ line, column, message }) => [line, column ?? '', message])
+  await sendFile(client, context.slackUserId, {
+    name: `problems-${ref.name.replace(/\.csv$/i, '')}.csv`,
+    text: `What can’t be imported from ${ref.name}`,
+    bytes: Buffer.from(`\ufeff${csvLines([['Line', 'Column', 'Problem'], ...rows])}`),
+  })
+}

@@ -1,0 +1,208 @@
+/** A file of pins: dropped, chosen in the form or taken from a message; looked at, its columns named, imported, and told of to the end. */
+import { expect, test } from 'vitest'
+import { readImport } from '../../../src/core/imports/store.js'
+import type { Screen } from '../../../src/sandbox/slack/screen.js'
+import { fileOf, work } from '../../core/imports/support/imports.js'
+import { aDatabase } from '../../support/database.js'
+import { aTimeslot, inDays } from '../../support/factories.js'
+import { aPicture } from '../support/a-file.js'
+import { aTeam, lastMessage, markupOf, textOn } from '../support/a-team.js'
+import { asRole, withApprovals } from '../support/approval-team.js'
+import { postsOf } from '../support/pins.js'
+
+const { db } = await aDatabase()
+const team = aTeam(db)
+
+const HEADER = ['Title', 'Description', 'Link', 'Media URL', 'Board']
+const line = (n: number, change: Partial<Record<number, string>> = {}) =>
+  [`Pin ${n}`, 'One of many', `https://shop.example.com/${n}`, `https://pictures.test/${n}.jpg`, 'Kitchen ideas'].map(
+    (cell, index) => change[index] ?? cell,
+  )
+const lines = (count: number) => Array.from({ length: count }, (_, index) => line(index + 1))
+const csv = (text: string, name = 'plan.csv') => ({ name, bytes: Buffer.from(text) })
+const card = (screen: Screen) => markupOf(lastMessage(screen).blocks)
+const inForm = (screen: Screen) => markupOf(screen.modal?.blocks)
+async function week() {
+  for (let day = 0; day < 7; day++) for (const time of ['09:00', '19:15']) await aTimeslot(team.current, { day, time })
+}
+async function dropped(text: string, name?: string): Promise<Screen> {
+  const { ada } = team.current
+  await ada.open('dm')
+  return ada.say('', csv(text, name))
+}
+
+test('a dropped file shows its lines, what is wrong with two of them, and is imported in one press', async () => {
+  await week()
+  const { ada } = team.current
+  const shown = await dropped(fileOf([...lines(23), line(24, { 4: 'No such board' }), line(25, { 3: '' })], HEADER))
+  expect(card(shown)).toContain('*plan.csv*: 25 pins. 23 can be imported, 2 can’t.')
+  expect(card(shown)).toContain('• *Pin 12* · Kitchen ideas · next open slot · <https://pictures.test/12.jpg|image>')
+  expect(card(shown)).not.toContain('*Pin 13*')
+  expect(card(shown)).toMatch(/and 11 more[\s\S]*:warning: Line 25 \(Board\): [\s\S]*:warning: Line 26 \(Media URL\): /)
+  expect(await postsOf(team.current, 'draft')).toEqual([])
+  const begun = await ada.click('Import 23 pins')
+  expect(card(begun)).toContain('Importing 23 pins from *plan.csv*')
+  await work(team.current)
+  const over = await ada.click('Refresh')
+  expect(card(over)).toContain(':white_check_mark: Imported 23 pins from *plan.csv*. 2 lines weren’t: see why below.')
+  expect(await postsOf(team.current, 'queued')).toHaveLength(23)
+  const problems = await ada.click('All problems (2)')
+  expect(inForm(problems)).toMatch(/Line 25 \(Board\)[\s\S]*Line 26 \(Media URL\)/)
+  const { messages } = await ada.click('Send me a CSV')
+  const [fileId] = messages.at(-1)?.files ?? []
+  const [sent] = await db.sql<{ name: string; bytes: Buffer }[]>`select name, bytes from slk_files where id = ${fileId ?? ''}`
+  expect(sent?.name).toBe('problems-plan.csv')
+  expect(sent?.bytes.toString('utf8')).toMatch(/^\ufeffLine,Column,Problem\r\n25,Board,.+\r\n26,Media URL,.+\r\n$/)
+})
+
+test('the end is told of by itself', async () => {
+  await week()
+  const { ada } = team.current
+  await dropped(fileOf(lines(2), HEADER))
+  await ada.click('Import 2 pins')
+  await work(team.current)
+  await expect.poll(async () => card(await ada.screen()), { timeout: 15_000 }).toContain('Imported 2 pins')
+})
+
+test('a file that nobody knows gets a form for its columns', async () => {
+  const { ada } = team.current
+  const header = ['Überschrift', 'Worte', 'Ziel', 'Bild', 'Pinnwand']
+  const shown = await dropped(fileOf(lines(3), header))
+  expect(card(shown)).toContain('we don’t know which of its columns has the pictures')
+  expect(card(shown)).toContain('“Überschrift”, “Worte”, “Ziel”, “Bild”, “Pinnwand”')
+  await ada.click('Choose columns')
+  await ada.fill({ 'Picture or video address': 'Bild', Title: 'Überschrift', Board: 'Pinnwand' })
+  expect((await ada.fill({ Description: 'Worte', 'Destination link': 'Bild' })).modal).not.toBeNull()
+  expect((await ada.submit()).modal?.fields.find(({ label }) => label === 'Destination link')?.error).toContain(
+    'chosen above already',
+  )
+  await ada.fill({ 'Destination link': 'Ziel' })
+  const mapped = await ada.submit()
+  expect(card(mapped)).toContain('*plan.csv*: 3 pins.')
+  expect(card(mapped)).toContain('*Pin 1* · Kitchen ideas')
+  await ada.click('Without a time: drafts')
+  await ada.click('Import 3 pins')
+  await work(team.current)
+  expect(card(await ada.click('Refresh'))).toContain('Imported 3 pins')
+  expect((await postsOf(team.current, 'draft')).map(({ url, description }) => [url, description])).toContainEqual([
+    'https://shop.example.com/1',
+    'One of many',
+  ])
+})
+
+test('lines without a time become drafts where that is chosen, the others go out at theirs', async () => {
+  await week()
+  const { ada } = team.current
+  const at = `${inDays(team.current, 3).toISOString().slice(0, 19)}Z`
+  await dropped(
+    fileOf(
+      [
+        [...line(1), at],
+        [...line(2), ''],
+      ],
+      [...HEADER, 'Publish at'],
+    ),
+  )
+  const drafts = await ada.click('Without a time: drafts')
+  expect(card(drafts)).toContain('Lines without a time become drafts.')
+  await ada.click('Import 2 pins')
+  await work(team.current)
+  expect((await postsOf(team.current, 'draft')).map(({ title }) => title)).toEqual(['Pin 2'])
+  expect((await postsOf(team.current, 'queued')).map(({ title }) => title)).toEqual(['Pin 1'])
+})
+
+test('pressed twice, also by two at once, it is imported once', async () => {
+  await week()
+  const { ada, organizationId } = team.current
+  const shown = await dropped(fileOf(lines(2), HEADER))
+  const { ts } = lastMessage(shown)
+  expect(ts).toBeDefined()
+  await Promise.all([ada.click('Import 2 pins'), ada.click('Import 2 pins').catch(() => undefined)])
+  const [row] = await db.sql<
+    { count: number }[]
+  >`select count(*)::int as count from imports where organization_id = ${organizationId}`
+  expect(row?.count).toBe(1)
+})
+
+test.each([
+  ['in Latin-1', Buffer.from('Title;Media URL\nGem\xfcse;https://pictures.test/a.jpg\n', 'latin1'), 'is not in UTF-8'],
+  ['in UTF-16', Buffer.from('\ufeffTitle,Media URL\n', 'utf16le'), 'is in UTF-16'],
+  ['larger than it may be', Buffer.alloc(10 * 1024 * 1024 + 1, 'a'), 'is too large'],
+  [
+    'with a quote that never ends',
+    Buffer.from('Title,Media URL\n"Shelf,https://pictures.test/a.jpg\n'),
+    'quotation mark is not closed',
+  ],
+  ['without a line', Buffer.from('Title,Media URL\n'), 'has no line with a pin'],
+])('a file %s is refused in a sentence, and nothing of it is kept', async (_what, bytes, sentence) => {
+  const { ada, organizationId } = team.current
+  await ada.open('dm')
+  const shown = card(await ada.say('', { name: 'plan.csv', bytes }))
+  expect(shown).toContain('can’t be imported')
+  expect(shown).toContain(sentence)
+  const [row] = await db.sql<
+    { count: number }[]
+  >`select count(*)::int as count from imports where organization_id = ${organizationId}`
+  expect(row?.count).toBe(0)
+})
+
+test('fifty columns that nobody knows are counted, and can be chosen from', async () => {
+  const { ada } = team.current
+  const header = Array.from({ length: 50 }, (_, index) => `Spalte ${index + 1}`)
+  const shown = await dropped(fileOf([header.map((_, index) => `Zelle ${index}`)], header))
+  expect(card(shown)).toContain('and 44 more')
+  expect(textOn((await ada.click('Choose columns')).modal?.blocks)).toContain('Spalte 50')
+})
+
+test('a file that Slack has lost says so, and so does one that is no CSV', async () => {
+  const { ada, slack } = team.current
+  await ada.open('dm')
+  slack.addFault({ method: 'files.info', error: 'file_not_found', times: 1, retryAfterSeconds: 1 })
+  expect(card(await ada.say('', csv(fileOf(lines(1), HEADER))))).toContain('“plan.csv” is no longer in Slack.')
+  expect(card(await ada.say('', csv('x', 'plan.xlsx')))).toContain('Save a spreadsheet as CSV')
+})
+
+test('a file beside pictures is imported, and the pictures are reviewed', async () => {
+  await week()
+  const { ada } = team.current
+  await ada.open('dm')
+  const { messages } = await ada.say('', csv(fileOf(lines(2), HEADER)), await aPicture('kitchen-shelf.jpg'))
+  const all = textOn(messages)
+  expect(all).toContain('2 pins. All can be imported.')
+  expect(all).toContain('1 pin to review')
+})
+
+test('the form of /pin bulk and “Make pins” on a message take it, too', async () => {
+  await week()
+  const { ada } = team.current
+  await ada.command('/pin bulk')
+  await ada.upload('Images, videos or a CSV', csv(fileOf(lines(2), HEADER)))
+  await ada.submit()
+  expect(card(await ada.open('dm'))).toContain('2 pins. All can be imported.')
+  await ada.open('general')
+  await ada.say('Our plan', csv(fileOf(lines(3), HEADER), 'ours.csv'))
+  await ada.shortcut('Make pins', 'Our plan')
+  expect(card(await ada.open('dm'))).toContain('*ours.csv*: 3 pins.')
+})
+
+test('a contributor asks for approval of each, or keeps drafts; a viewer is refused', async () => {
+  await week()
+  const { milo } = team.current
+  await asRole(team.current, 'contributor')
+  await milo.open('dm')
+  const drafts = await milo.say('', csv(fileOf(lines(2), HEADER)))
+  expect(card(drafts)).toContain('Lines without a time become drafts.')
+  await milo.click('Import 2 pins')
+  await work(team.current)
+  expect(await postsOf(team.current, 'draft')).toHaveLength(2)
+  await withApprovals(team.current)
+  expect(card(await milo.say('', csv(fileOf(lines(2), HEADER), 'more.csv')))).toContain('Each pin is sent for approval.')
+  await asRole(team.current, 'viewer')
+  expect(card(await milo.say('', csv(fileOf(lines(2), HEADER), 'last.csv')))).toContain('Viewers cannot change pins.')
+})
+
+test('what was imported is read by who may see it alone', async () => {
+  const { deps, accountId } = team.current
+  const stranger = { organizationId: '999999', via: 'slack', role: 'admin', userId: 'T9:U9' } as const
+  await expect(readImport(deps, stranger, { accountId, importId: '1' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
