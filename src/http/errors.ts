@@ -34,7 +34,7 @@ type BodyOf = (error: DomainError, request: FastifyRequest, publicUrl: string) =
 /** Makes the error handler of both the routes and the requests that reach none. @param bodyOf in place of the envelope of /v1 */
 export function makeErrorSender({ settings, log }: Pick<Deps, 'settings' | 'log'>, bodyOf: BodyOf = errorBody) {
   return function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const known = toDomainError(error)
+    const known = toDomainError(error, request.routeOptions.bodyLimit)
     if (!known)
       log.error({ err: error, requestId: request.id, method: request.method, route: routeOf(request) }, 'request failed')
     const shown = known ?? masked()
@@ -93,15 +93,15 @@ const forReader = (resolvePath: string, request: FastifyRequest) =>
 const masked = () =>
   new DomainError('INTERNAL_SERVER_ERROR', 'Something went wrong on our side. Quote the requestId when you report it.')
 
-/** undefined: nobody outside may see it. */
-function toDomainError(error: unknown): DomainError | undefined {
+/** @param limitBytes of a body of this route. undefined: nobody outside may see it. */
+function toDomainError(error: unknown, limitBytes: number): DomainError | undefined {
   if (error instanceof DomainError) return error
   if (!(error instanceof Error) || !('statusCode' in error)) return undefined
   const code = 'code' in error ? error.code : undefined
   switch (error.statusCode) {
     // what Fastify itself refuses before a route is reached
     case 413:
-      return new DomainError('PAYLOAD_TOO_LARGE', 'The request body is too large: at most 1 MiB.')
+      return new DomainError('PAYLOAD_TOO_LARGE', `The request body is too large: at most ${limitBytes / 1024 ** 2} MiB.`)
     case 415:
       return new DomainError('UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON: send Content-Type: application/json.')
     case 400:

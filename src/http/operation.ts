@@ -53,6 +53,8 @@ export type Operation<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   refusals?: readonly Refusal[]
   /** What is to go. Each answer says so, and the description. */
   deprecated?: Deprecation
+  /** In place of 1 MiB. */
+  bodyLimitMiB?: number
   /** 201 for what creates a resource. */
   status?: 200 | 201
   data: D
@@ -80,7 +82,7 @@ export function operation<P extends z.ZodType, Q extends z.ZodType, B extends z.
   deps: Deps,
   spec: Operation<P, Q, B, D, Result>,
 ): void {
-  const { method, url, status = 200, writes = method !== 'GET' } = spec
+  const { method, url, status = 200, writes = method !== 'GET', bodyLimitMiB } = spec
   const answer = makeAnswer(deps, spec)
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const call = {
@@ -102,7 +104,8 @@ export function operation<P extends z.ZodType, Q extends z.ZodType, B extends z.
   }
   const exposeHeadRoute = method === 'GET' && !writes // a read that costs nothing
   const marked = spec.deprecated && { onRequest: marking(spec.deprecated) }
-  app.route({ method, url, schema: schemaOf(spec, status), config: { writes }, exposeHeadRoute, handler, ...marked })
+  const limit = bodyLimitMiB !== undefined && { bodyLimit: bodyLimitMiB * 1024 * 1024 }
+  app.route({ method, url, schema: schemaOf(spec, status), config: { writes }, exposeHeadRoute, handler, ...marked, ...limit })
   app.operations.push(listed(spec, answer))
 }
 

@@ -32,6 +32,7 @@ import { csvRoutes } from './routes/csv/files.js'
 import { docsRoutes } from './routes/docs/docs.js'
 import { connectRoutes, sendNoConnectPage } from './routes/accounts/connect.js'
 import { healthRoutes } from './routes/operations/health.js'
+import { importRoutes } from './routes/imports/imports.js'
 import { issueReportRoutes } from './routes/reports/issue-reports.js'
 import { mediaRoutes } from './routes/media/media.js'
 import { metricsRoute, type OpenMetrics } from './routes/operations/metrics.js'
@@ -179,6 +180,7 @@ function buildV1(v1: FastifyInstance, deps: Deps, guard: Gate['guard']): void {
   postRoutes(v1, deps)
   batchRoutes(v1, deps)
   csvRoutes(v1, deps)
+  importRoutes(v1, deps)
   postChangeRoutes(v1, deps)
   postBulkRoutes(v1, deps)
   postMoveRoutes(v1, deps)

@@ -13,6 +13,7 @@ import { makeConnectedReader } from '../jobs/connected.js'
 import { makeCron } from '../jobs/cron.js'
 import { makeHomes } from '../jobs/homes.js'
 import { makePrefetch } from '../jobs/prefetch.js'
+import { makeImports } from '../jobs/imports.js'
 import type { Loop } from '../jobs/loop.js'
 import { makeOutbox } from '../jobs/outbox.js'
 import { makePublisher } from '../jobs/publisher.js'
@@ -74,6 +75,7 @@ export function makeEntryPoints(config: Config, base: Base, making: Making): Par
       { ...deps, db: webhooksDb },
       { send: base.sendWebhook, show: makeShowSubject(deps.settings), closeMs: settleMs },
     ),
+    makeImports(deps, { closeMs: settleMs }),
     makeCron(deps),
   ]
 

@@ -1,11 +1,13 @@
 /** The product's loops as a process of their own, which stands still where its parent wants to kill it. Started by worker.ts. */
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
 import { MEDIA_LIMITS } from '../../src/core/media/formats.js'
 import type { Clock, Deps, Log, Sql } from '../../src/core/ports/deps.js'
 import { makeClock } from '../../src/db/clock.js'
 import { openPool } from '../../src/db/pool.js'
 import { makeCron } from '../../src/jobs/cron.js'
+import { makeImports } from '../../src/jobs/imports.js'
 import type { Loop } from '../../src/jobs/loop.js'
 import { makeOutbox } from '../../src/jobs/outbox.js'
 import { makePublisher } from '../../src/jobs/publisher.js'
@@ -90,6 +92,29 @@ deps.messenger = failpoints.around('slack', makeMessenger({ ...deps, ...toSlack 
 const tx: Deps['db']['tx'] = (work, options) => db.tx(work, options)
 const ofCron: Deps = { ...deps, db: { ...db, ...failpoints.around('cron', { tx }) } }
 
+/** A picture whose color is in its address. */
+const drawn = (url: string): Promise<Buffer> =>
+  sharp({ create: { width: 200, height: 300, channels: 3, background: `#${url.slice(-3)}` } })
+    .jpeg()
+    .toBuffer()
+
+/** Between the last statement of its transactions and their commit, and behind it. */
+const ofImports: Deps = {
+  ...deps,
+  db: {
+    ...db,
+    ...failpoints.around('imports', {
+      tx: (work, how) =>
+        db.tx(async (sql) => {
+          const result = await work(sql)
+          await failpoints.at('imports.commit')
+          return result
+        }, how),
+    } satisfies Pick<Deps['db'], 'tx'>),
+  },
+  pictures: makePictures({ limits: MEDIA_LIMITS, readSample: drawn }),
+}
+
 const LOOPBACK = { webhooks: { allowsLoopback: true, ownPort: 1 } }
 
 const LOOPS: Record<string, () => Loop> = {
@@ -110,6 +135,7 @@ const LOOPS: Record<string, () => Loop> = {
         closeMs: 5_000,
       },
     ),
+  imports: () => makeImports(ofImports, { closeMs: 5_000 }),
   cron: () => makeCron(ofCron, TICKS.filter(({ job }) => options.ticks?.includes(job)).map(failpoints.aroundTick)),
 }
 const loops = Object.entries(LOOPS).flatMap(([loop, make]) => (options.loops?.includes(loop) === false ? [] : [make()]))

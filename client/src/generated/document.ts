@@ -452,6 +452,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/accounts/{accountId}/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import posts from a CSV file
+         * @description Columns are found by their names, lines that are wrong are left out with why, and the others are written in the background, a hundred at a time: read the import until its status is success or failed. Three imports of an account may wait. With preview: 200, what would happen, media aside, and nothing is written.
+         */
+        post: operations["createImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{accountId}/imports/{importId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an import
+         * @description How far it is, and which lines were refused. For 90 days after its last line.
+         */
+        get: operations["getImport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/accounts/{accountId}/posts/{postId}/media": {
         parameters: {
             query?: never;
@@ -1977,6 +2017,82 @@ export interface components {
              */
             createdAt: number;
         };
+        /** @description A line of the file as it was read */
+        ImportLine: {
+            /** @description Where it begins in the file, from 1 */
+            line: number;
+            /** @description As it was read */
+            title: string | null;
+            /** @description As it was read */
+            description: string | null;
+            /** @description As it was read */
+            url: string | null;
+            /** @description As it was read */
+            altText: string | null;
+            /** @description One, or several of a carousel */
+            mediaUrls: string[];
+            /** @description The board that was found */
+            boardId: string | null;
+            /** @description The section that was found */
+            boardSectionId: string | null;
+            /** @description Its own time, Unix seconds; null: the mode decides */
+            sendAt: number | null;
+        };
+        /** @description A column of the file that is read */
+        ImportColumn: {
+            /** @description In the file */
+            name: string;
+            /**
+             * @description What it is read as
+             * @enum {string}
+             */
+            field: "title" | "description" | "url" | "mediaUrl" | "mediaType" | "board" | "boardId" | "section" | "altText" | "sendAt" | "date" | "time";
+        };
+        /** @description Why a line was refused */
+        ImportError: {
+            /** @description Where it begins in the file, from 1; the columns are line 1 */
+            line: number;
+            /** @description Name of the column; absent: it is of the whole line */
+            column?: string;
+            /** @description What is wrong, and how to put it right */
+            message: string;
+        };
+        /** @description A file of pins, and what became of its lines */
+        Import: {
+            /** @description Null: a preview */
+            id: string | null;
+            /** @description Whose posts these become */
+            accountId: string;
+            /**
+             * @description queued, processing: lines are still to be written; success: it is over, and something was created; failed: nothing was
+             * @enum {string}
+             */
+            status: "queued" | "processing" | "success" | "failed";
+            /**
+             * @description As it was requested
+             * @enum {string}
+             */
+            mode: "draft" | "schedule" | "approval";
+            /** @description Lines with a pin */
+            rows: number;
+            /** @description Posts that were written until now; of a preview, that would be */
+            created: number;
+            /** @description Lines that were refused until now */
+            failed: number;
+            /** @description Columns that are read */
+            columns: components["schemas"]["ImportColumn"][];
+            /** @description Columns that are not read */
+            unknownColumns: string[];
+            /** @description What is wrong, by line; the first 1,000 */
+            errors: components["schemas"]["ImportError"][];
+            /**
+             * @description Unix seconds
+             * @example 1772463600
+             */
+            createdAt: number;
+            /** @description Of a preview: the first lines that are in order */
+            sample?: components["schemas"]["ImportLine"][];
+        };
         /** @description What became of one post of a change of many */
         BulkResult: {
             /** @description In the request, or in the order of the filter, from 0 */
@@ -2574,7 +2690,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `PAYLOAD_TOO_LARGE`: the body is larger than 1 MiB. */
+        /** @description - `PAYLOAD_TOO_LARGE`: the body is larger than 1 MiB, or 16 MiB of an import. */
         PayloadTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2801,6 +2917,33 @@ export interface components {
                     error: components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "SERVICE_UNAVAILABLE";
+                    };
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /**
+         * @description - `SERVICE_UNAVAILABLE`: it cannot be done right now, and Retry-After says when to try again.
+         *     - `media_store_unavailable`: images and videos cannot be stored or read right now.
+         */
+        ServiceUnavailableOrMediaStoreUnavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "SERVICE_UNAVAILABLE";
+                        /** @enum {unknown} */
+                        reason?: "media_store_unavailable";
                     };
                     meta: components["schemas"]["Meta"];
                 };
@@ -5510,6 +5653,171 @@ export interface operations {
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["PlatformRateLimitedOrServiceUnavailable"];
             504: components["responses"]["PlatformTimeout"];
+        };
+    };
+    createImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+                 * @example 0d3f1c1e-launch-post
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The text of the file, up to 10 MiB and 10,000 lines with a pin. Exclusive with uploadId
+                     * @example Title,Media URL
+                     *     An oak shelf,https://shop.example.com/oak-shelf.jpg
+                     */
+                    csv?: string;
+                    /** @description An upload with the extension csv. Exclusive with csv */
+                    uploadId?: string;
+                    /**
+                     * @description What columns are, by their names in the file, where their names do not say it; null: it is left out
+                     * @default {}
+                     */
+                    mapping?: {
+                        [key: string]: ("title" | "description" | "url" | "mediaUrl" | "mediaType" | "board" | "boardId" | "section" | "altText" | "sendAt" | "date" | "time") | null;
+                    };
+                    /**
+                     * @description What becomes of lines without a time of their own, as in a batch: draft, schedule or approval
+                     * @default draft
+                     * @enum {string}
+                     */
+                    mode?: "draft" | "schedule" | "approval";
+                    /**
+                     * @description Only say what would happen: nothing is written
+                     * @default false
+                     */
+                    preview?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description What would happen: nothing is written */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            import: components["schemas"]["Import"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description Success */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            import: components["schemas"]["Import"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyInProgressOrUploadAlreadyAttached"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailableOrMediaStoreUnavailable"];
+        };
+    };
+    getImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
+                accountId: string;
+                /**
+                 * @description Id of the import
+                 * @example 1
+                 */
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            import: components["schemas"]["Import"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     replacePostMedia: {

@@ -24,6 +24,7 @@ const withLimit = makeFairSemaphore({ atOnce: 3, perOrganization: 1, waitMs: 30_
  * wrong are left out, each with why.
  * @throws FORBIDDEN · NOT_FOUND · BAD_REQUEST csv or uploadId (the file), mapping, mode · CONFLICT upload_already_attached ·
  * TOO_MANY_REQUESTS others are still being written · SERVICE_UNAVAILABLE
+ * @see docs/contract.md#imports
  */
 export async function createImport(
   deps: Deps,

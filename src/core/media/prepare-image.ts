@@ -3,15 +3,17 @@
  * given.
  */
 import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import type { Actor } from '../lib/actor.js'
 import { badRequest, mediaBusy } from '../lib/errors.js'
 import type { ImageFacts } from '../ports/deps.js'
 import type { MediaSource } from './post-media.js'
 import { MAX_BYTES } from './formats.js'
 import { recallMedia } from './media-rows.js'
+import { openOwn } from './own.js'
 import type { MediaDeps, PreparedMedia } from './prepared.js'
 import { beginProvisional, orDrop } from './provisional.js'
-import { requireStaged } from './staged.js'
+import { requireSize, requireStaged } from './staged.js'
 import { makeAcquire } from '../lib/fair-semaphore.js'
 import type { StagedUpload } from './uploads.js'
 
@@ -65,13 +67,21 @@ async function makeCopy({ pictures, db }: MediaDeps, actor: Actor, { given, byte
   return { facts, copy: await pictures.forPlatform(bytes, facts.contentType, field) }
 }
 
-async function readBytes({ pictures, storage }: MediaDeps, given: GivenMedia): Promise<Buffer> {
+async function readBytes(deps: MediaDeps, given: GivenMedia): Promise<Buffer> {
+  const { pictures, storage } = deps
   const { field } = given
-  if (given.kind === 'url') return pictures.fetch(given.url, field)
+  if (given.kind === 'url') return (await readOwn(deps, given.url, field)) ?? pictures.fetch(given.url, field)
   const { upload } = given
   await requireStaged(storage, upload, field)
   // One read: everything is judged and made from these bytes, whatever is PUT meanwhile; one more than allowed, to see that there is more.
   return storage.readRange(upload.storageKey, 0, MAX_BYTES.image + 1)
+}
+
+async function readOwn(deps: MediaDeps, url: string, field: string): Promise<Buffer | undefined> {
+  const own = await openOwn(deps, url)
+  if (!own) return undefined
+  requireSize(own.bytes, 'image', field)
+  return buffer(await own.stream())
 }
 
 /** @throws BAD_REQUEST */

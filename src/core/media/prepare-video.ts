@@ -2,10 +2,13 @@
 import { open } from 'node:fs/promises'
 import type { Actor } from '../lib/actor.js'
 import type { VideoFacts } from '../ports/deps.js'
+import { toTempFile } from '../lib/temp-file.js'
+import { MAX_BYTES } from './formats.js'
+import { openOwn } from './own.js'
 import type { MediaDeps, PreparedMedia } from './prepared.js'
 import { type GivenMedia, requireExtension, sourceOf } from './prepare-image.js'
 import { beginProvisional, orDrop, type Provisional } from './provisional.js'
-import { requireSize, requireStaged } from './staged.js'
+import { requireSize, requireStaged, tooLarge } from './staged.js'
 
 type Copy = { provisional: Provisional; facts: VideoFacts; bytes: number }
 
@@ -31,7 +34,10 @@ type Given<K extends GivenMedia['kind']> = Extract<GivenMedia, { kind: K }>
 
 async function fromUrl(deps: MediaDeps, actor: Actor, { url, field }: Given<'url'>): Promise<Copy> {
   const { videos, storage, db, clock } = deps
-  const { file, bytes, remove } = await videos.fetch(url, field)
+  const own = await openOwn(deps, url)
+  const { file, bytes, remove } = own
+    ? await toTempFile(await own.stream(), { maxBytes: MAX_BYTES.video, tooLarge: () => tooLarge('video', field) })
+    : await videos.fetch(url, field)
   try {
     const facts = await inspectFile(videos, file, bytes, field)
     const provisional = await beginProvisional(db.sql, actor.organizationId, facts.contentType, clock())

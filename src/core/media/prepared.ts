@@ -26,4 +26,4 @@ export type PreparedMedia = {
   provisional: Provisional | null
 }
 
-export type MediaDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'pictures' | 'videos'>
+export type MediaDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'pictures' | 'videos' | 'settings'>

@@ -243,7 +243,7 @@ export const CODES: Readonly<Record<Exclude<ErrorCode, NeverAlone>, Explained>> 
   },
   PAYLOAD_TOO_LARGE: {
     code: 'PAYLOAD_TOO_LARGE',
-    means: 'the body is larger than 1 MiB',
+    means: 'the body is larger than 1 MiB, or 16 MiB of an import',
     message: 'The request body is too large: at most 1 MiB.',
   },
   UNSUPPORTED_MEDIA_TYPE: {

@@ -33,6 +33,7 @@ import { createWebhook } from '../../../src/core/webhooks/create.js'
 import { deleteWebhook, rotateWebhookSecret, updateWebhook } from '../../../src/core/webhooks/change.js'
 import { replayDeliveries, replayDelivery, testWebhook } from '../../../src/core/webhooks/deliveries.js'
 import { buildServer } from '../../../src/http/server.js'
+import { createImport } from '../../../src/core/imports/create.js'
 import { addManyPins } from '../../../src/sandbox/platform/pins/many-pins.js'
 import { aDatabase } from '../../support/database.js'
 import { aSentPost, aTimeslot } from '../../support/factories.js'
@@ -123,6 +124,18 @@ const writes: Write[] = [
     name: 'resume evergreen',
     subject: `schedule:${accountId}`,
     run: ({ deps, actor }) => setEvergreen(deps, actor, { accountId, state: 'active' }),
+  },
+  {
+    name: 'import a file of pins',
+    subject: /^import:/,
+    route: `post ${V1}/imports`,
+    run: ({ deps, actor }) =>
+      createImport(deps, actor, {
+        accountId,
+        file: { kind: 'text', text: 'Media URL,Title\n,A pin' },
+        mapping: {},
+        mode: 'draft',
+      }),
   },
   {
     name: 'put a spacing rule',

@@ -1,5 +1,7 @@
 /** A team's week with /v1: each operation once, as a real request to the real service over the simulated platform. */
 import type { LightMyRequestResponse } from 'fastify'
+import { claimDueImports, writeChunk } from '../../../src/core/imports/work.js'
+import type { Deps } from '../../../src/core/ports/deps.js'
 import { createApiKey, createPersonalKey } from '../../../src/core/accounts/keys/create.js'
 import { addBoard, addDays, addPin, addUser } from '../../../src/sandbox/platform/seed-api.js'
 import { addManyPins } from '../../../src/sandbox/platform/pins/many-pins.js'
@@ -10,6 +12,12 @@ import { aDraftOfUnknownOutcome } from '../../support/unknown-outcomes.js'
 import { START } from '../../support/world.js'
 import { aPicture } from '../support/support.js'
 import { aBoardServer } from '../boards/support/board-fixtures.js'
+
+/** As the job does it. */
+async function writeImports(deps: Deps): Promise<void> {
+  for (let claimed = await claimDueImports(deps, 1); claimed.length > 0; claimed = await claimDueImports(deps, 1))
+    for (const one of claimed) await writeChunk(deps, one)
+}
 
 export type Example = {
   operationId: string
@@ -125,6 +133,14 @@ export async function tell(db: Pool, operations: Record<string, Path>): Promise<
   const { batch } = await ask('createBatch', { body: { posts: [brass], mode: 'schedule' } })
   await ask('getBatch', { path: { batchId: batch!.id } })
   await ask('undoBatch', { path: { batchId: batch!.id } })
+  const [csv, broken] = [
+    `Title,Media URL,Board ID\r\n${brass.title},${brass.mediaUrl},b_101\r\n`,
+    'A shelf without a picture,,b_101\r\n',
+  ]
+  await ask('createImport', { body: { csv: csv + broken, preview: true } })
+  const { import: imported } = await ask('createImport', { body: { csv: csv + broken } })
+  await writeImports(server.deps)
+  await ask('getImport', { path: { importId: imported!.id } })
   await ask('getPost', { path: { postId: post!.id } })
   await ask('getPreflight', { path: { postId: post!.id } })
   await ask('listPosts', { query: { status: 'queued', limit: '20' } })

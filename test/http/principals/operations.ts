@@ -1,5 +1,6 @@
 /** Each operation of /v1 as a request that would succeed, and who may make it. */
 import type { Role } from '../../../src/core/lib/actor.js'
+import { createImport } from '../../../src/core/imports/create.js'
 import { createBatch } from '../../../src/core/posts/batch/create.js'
 import { createBoardList } from '../../../src/core/boards/board-lists.js'
 import { changeMany } from '../../../src/core/posts/bulk/change.js'
@@ -23,6 +24,9 @@ export type Described = {
   /** Prepares what it is done to, on the account of the world. @param createdBy whose drafts these are */
   request?: (world: Server, createdBy: string) => Promise<Request> | Request
 }
+
+/** Nothing of it can be written, so that none waits. */
+const FILE_OF_PINS = 'Title,Media URL\r\nA pin without a picture,\r\n'
 
 const days = (world: Server) => `startDate=${dayOf(inDays(world, -3))}&endDate=${dayOf(inDays(world, -1))}`
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
@@ -200,6 +204,15 @@ export const OPERATIONS: Record<string, Described> = {
   [`POST ${A}/posts/batch`]: {
     least: 'contributor',
     request: () => ({ body: { posts: [{ mediaUrl: 'https://sample.test/one.jpg' }] } }),
+  },
+  [`POST ${A}/imports`]: { least: 'contributor', request: () => ({ body: { csv: FILE_OF_PINS } }) },
+  [`GET ${A}/imports/{importId}`]: {
+    least: 'viewer',
+    request: async ({ deps, actor, accountId }) => {
+      const file = { kind: 'text', text: FILE_OF_PINS } as const
+      const made = await createImport(deps, actor, { accountId, file, mapping: {}, mode: 'draft' })
+      return { path: { importId: made.id! } }
+    },
   },
   [`GET ${A}/batches/{batchId}`]: { least: 'viewer', request: async (world) => ({ path: await batch(world, 'key:0') }) },
   [`POST ${A}/batches/{batchId}/undo`]: {

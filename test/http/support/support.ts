@@ -17,6 +17,7 @@ import type { batchSchema } from '../../../src/http/wire/batch.js'
 import type { boardListSchema } from '../../../src/http/wire/board-list.js'
 import type { boardSchema, boardSectionSchema, listedBoardSchema } from '../../../src/http/wire/board.js'
 import type { calendarLinkSchema } from '../../../src/http/wire/calendar.js'
+import type { importSchema } from '../../../src/http/routes/imports/wire.js'
 import type { postSchema } from '../../../src/http/wire/post.js'
 import type { spacingRuleSchema } from '../../../src/http/wire/spacing.js'
 import type { scheduleEntrySchema, timeslotSchema } from '../../../src/http/wire/timeslot.js'
@@ -42,6 +43,7 @@ export type Body = {
     boardListId: number
     cachedAt: number | null
     usage: z.output<typeof usageSchema>
+    import: z.output<typeof importSchema>
     post: z.output<typeof postSchema>
     batch: z.output<typeof batchSchema>
     intervalPosts?: z.output<typeof postSchema>[]

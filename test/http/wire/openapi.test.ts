@@ -62,6 +62,7 @@ test('every route of /v1 is in the public description, with its key and its answ
     'get /v1/accounts/{accountId}/boards/{boardId}/relevance',
     'get /v1/accounts/{accountId}/boards/{boardId}/sections',
     'get /v1/accounts/{accountId}/calendar-link',
+    'get /v1/accounts/{accountId}/imports/{importId}',
     'get /v1/accounts/{accountId}/pins/{pinId}/analytics',
     'get /v1/accounts/{accountId}/posts',
     'get /v1/accounts/{accountId}/posts.csv',
@@ -90,6 +91,7 @@ test('every route of /v1 is in the public description, with its key and its answ
     'post /v1/accounts/{accountId}/boards/{boardId}/sections',
     'post /v1/accounts/{accountId}/calendar-link',
     'post /v1/accounts/{accountId}/changes/{changeId}/undo',
+    'post /v1/accounts/{accountId}/imports',
     'post /v1/accounts/{accountId}/posts',
     'post /v1/accounts/{accountId}/posts/batch',
     'post /v1/accounts/{accountId}/posts/bulk',
@@ -122,7 +124,7 @@ test('every route of /v1 is in the public description, with its key and its answ
       expect(summary).toBeTruthy()
       expect(security).toEqual([{ apiKey: [] }])
       const succeeding = Object.keys(responses ?? {}).filter((status) => status.startsWith('2') && status !== '202')
-      expect(succeeding).toHaveLength(operationId === 'createBatch' ? 2 : 1) // a preview is 200
+      expect(succeeding).toHaveLength(['createBatch', 'createImport'].includes(operationId ?? '') ? 2 : 1) // a preview is 200
       expect(Object.keys(responses ?? {})).toEqual(expect.arrayContaining(['400', '401', '429', '500']))
     }
 })
@@ -138,6 +140,7 @@ test('what creates a resource answers with 201, everything else with 200', () =>
     'post /v1/accounts/{accountId}/boards',
     'post /v1/accounts/{accountId}/boards/{boardId}/sections',
     'post /v1/accounts/{accountId}/calendar-link',
+    'post /v1/accounts/{accountId}/imports',
     `post ${posts}`,
     `post ${posts}/batch`,
     `post ${posts}/{postId}/duplicate`,

@@ -27,6 +27,8 @@ const TABLES = [
     'credit_ledger',
     'deleted_posts',
     'entitlements',
+    'imports',
+    'import_chunks',
     'media',
   ],
   ...['issue_reports', 'outbox', 'post_media', 'posts', 'publish_attempts', 'spacing_rules', 'timeslots', 'uploads', 'utm_rules'],

@@ -5,6 +5,7 @@ export const EXCUSED: Record<string, string> = {
   'POST /v1/accounts/{accountId}/posts':
     'makes posts of its own; that a board takes one at a time is so in each plan, by the pin beside',
   'POST /v1/accounts/{accountId}/posts/batch': 'makes posts of its own',
+  'POST /v1/accounts/{accountId}/imports': 'keeps a file of pins, which become posts of their own by batches',
   'POST /v1/accounts/{accountId}/batches/{batchId}/undo':
     'is the act that undoes, of several posts: one that was taken meanwhile refuses it, test/core/posts/batch/races.test.ts',
   'POST /v1/media/uploads': 'gives a place for bytes; no post has them yet',

@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { createImport, previewImport } from '../../../core/imports/create.js'
+import { IMPORT_FIELDS, type Import, type ImportFile, type ImportPreview } from '../../../core/imports/model.js'
+import { readImport } from '../../../core/imports/store.js'
+import { badRequest } from '../../../core/lib/errors.js'
+import { BATCH_MODES } from '../../../core/posts/batch/model.js'
+import type { BeforeCommit, Deps } from '../../../core/ports/deps.js'
+import { operation } from '../../operation.js'
+import { accountParams, text } from '../../schemas.js'
+import { importSchema, importToWire } from './wire.js'
+
+const tag = 'Posts'
+const importParams = accountParams.extend({ importId: z.string().meta({ description: 'Id of the import' }) })
+
+/** A file of 10 MiB with its line breaks and quotation marks escaped. */
+export const IMPORT_LIMIT_MIB = 16
+
+const importBody = z.strictObject({
+  csv: text()
+    .optional()
+    .meta({
+      description: 'The text of the file, up to 10 MiB and 10,000 lines with a pin. Exclusive with uploadId',
+      examples: ['Title,Media URL\r\nAn oak shelf,https://shop.example.com/oak-shelf.jpg\r\n'],
+    }),
+  uploadId: text().optional().meta({ description: 'An upload with the extension csv. Exclusive with csv' }),
+  mapping: z
+    .record(text(), z.enum(IMPORT_FIELDS).nullable())
+    .default({})
+    .meta({ description: 'What columns are, by their names in the file, where their names do not say it; null: it is left out' }),
+  mode: z.enum(BATCH_MODES).default('draft').meta({
+    description: 'What becomes of lines without a time of their own, as in a batch: draft, schedule or approval',
+  }),
+  preview: z.boolean().default(false).meta({ description: 'Only say what would happen: nothing is written' }),
+})
+
+/** @see docs/contract.md#imports */
+export function importRoutes(app: FastifyInstance, deps: Deps): void {
+  const data = z.object({ import: importSchema })
+  const show = (one: Import | ImportPreview) => ({ import: importToWire(one) })
+
+  operation(app, deps, {
+    id: 'createImport',
+    refusals: ['FORBIDDEN', 'upload_already_attached', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE', 'media_store_unavailable'],
+    method: 'POST',
+    url: '/accounts/:accountId/imports',
+    tag,
+    summary: 'Import posts from a CSV file',
+    description:
+      'Columns are found by their names, lines that are wrong are left out with why, and the others are written in the background, a hundred at a ' +
+      'time: read the import until its status is success or failed. Three imports of an account may wait. With preview: 200, what would ' +
+      'happen, media aside, and nothing is written.',
+    params: accountParams,
+    body: importBody,
+    bodyLimitMiB: IMPORT_LIMIT_MIB,
+    status: 201,
+    data,
+    canRehearse: true,
+    run: ({ actor, params, body }, beforeCommit): Promise<Import | ImportPreview> => {
+      const input = { accountId: params.accountId, file: fileOf(body), mapping: body.mapping, mode: body.mode }
+      return body.preview
+        ? previewed(deps, previewImport(deps, actor, input), beforeCommit)
+        : createImport(deps, actor, input, beforeCommit)
+    },
+    show,
+    isPreview: ({ id }) => id === null,
+    location: ({ import: { id } }, { accountId }) => (id === null ? undefined : `/v1/accounts/${accountId}/imports/${id}`),
+  })
+  operation(app, deps, {
+    id: 'getImport',
+    method: 'GET',
+    url: '/accounts/:accountId/imports/:importId',
+    tag,
+    summary: 'Read an import',
+    description: 'How far it is, and which lines were refused. For 90 days after its last line.',
+    params: importParams,
+    data,
+    run: ({ actor, params }) => readImport(deps, actor, params),
+    show,
+  })
+}
+
+/** @throws BAD_REQUEST csv: not exactly one of them */
+function fileOf({ csv, uploadId }: z.output<typeof importBody>): ImportFile {
+  if (csv !== undefined && uploadId === undefined) return { kind: 'text', text: csv }
+  if (uploadId !== undefined && csv === undefined) return { kind: 'upload', uploadId }
+  throw badRequest('csv', 'Send one of csv and uploadId.')
+}
+
+/** Its answer is stored for its idempotency key as that of a write is. */
+async function previewed(
+  { db }: Pick<Deps, 'db'>,
+  preview: Promise<ImportPreview>,
+  beforeCommit?: BeforeCommit<Import>,
+): Promise<ImportPreview> {
+  const seen = await preview
+  if (beforeCommit) await db.tx((sql) => beforeCommit(sql, seen))
+  return seen
+}
