@@ -48,6 +48,7 @@ const ASKS: Record<Exclude<Fix, 'each'>, string> = {
   board: 'Choose a board for all of them, and they go out at the next open slots.',
   section: 'They go to the board itself, without a section, at the next open slots. Or choose another board.',
   words: 'Pinterest may take them with another link or on another board. They go out at the next open slots.',
+  link: 'Give them another link, or leave it and publish them anyway. They go out at the next open slots.',
   connection: 'The account is connected again, so they can go out at the next open slots.',
   time: 'They go out at the next open slots.',
 }
@@ -64,7 +65,7 @@ export function fixManyView({ memory, fix, board, rows, titles, matched, account
     ],
     problem,
   )
-  const asks = fix === 'board' || fix === 'section' || fix === 'words'
+  const asks = fix === 'board' || fix === 'section' || fix === 'words' || fix === 'link'
   if (count === 0 && !asks) return { type: 'modal', title: text('Fix all', 24), close: text('Close', 24), blocks }
   return form({
     callbackId: view.fixMany,
@@ -89,21 +90,21 @@ function inputsOf(fix: FixManyModel['fix'], board: FixManyModel['board']): AnyBl
       ...(board && { initial_option: option(board.name, board.id) }),
     },
   })
+  const linkInput = input({
+    blockId: field.link,
+    label: 'Destination link',
+    optional: true,
+    hint: 'Leave it empty to keep the link that each has.',
+    element: { type: 'url_text_input', action_id: action.value },
+  })
   switch (fix) {
     case 'board':
     case 'section':
       return [boardInput]
+    case 'link':
+      return [linkInput]
     case 'words':
-      return [
-        input({
-          blockId: field.link,
-          label: 'Destination link',
-          optional: true,
-          hint: 'Leave it empty to keep the link that each has.',
-          element: { type: 'url_text_input', action_id: action.value },
-        }),
-        boardInput,
-      ]
+      return [linkInput, boardInput]
     case 'connection':
     case 'time':
       return []

@@ -73,7 +73,7 @@ export function pinActions(
     case 'draft':
       return row([
         ...(isUnknown(post) && rights === 'all' ? outcomeButtons(post, from) : []),
-        isFixable(post) ? to('Fix and reschedule', action.edit, 'primary') : to('Edit', action.edit),
+        ...fixing(post, to, rights === 'all'),
         ...(rights === 'copy' ? [] : [to(rights === 'asks' ? 'Ask for approval' : 'Schedule', action.move)]),
         ...(rights === 'all' ? [to('Next open slot', action.nextSlot)] : []),
         menu(post, from, shown, rights === 'all' && !isUnknown(post) ? publishNow : []),
@@ -88,6 +88,17 @@ export function pinActions(
         ...(evergreen === 'out' ? [to('Add to evergreen', action.evergreenPut)] : []),
       ])
   }
+}
+
+/** What its card offers first. A pin that its link holds can go out with it all the same. */
+function fixing(
+  post: CardPost,
+  to: (shown: string, actionId: string, style?: Button['style']) => Button,
+  isAll: boolean,
+): Button[] {
+  if (!isFixable(post)) return [to('Edit', action.edit)]
+  if (post.failure?.reason !== 'link_dead') return [to('Fix and reschedule', action.edit, 'primary')]
+  return [to('Edit link', action.edit, 'primary'), ...(isAll ? [to('Publish anyway', action.publishAnyway)] : [])]
 }
 
 /** What may be published needs an answer first. */

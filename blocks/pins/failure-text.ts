@@ -1,5 +1,6 @@
 /** Why a pin was not published, for people who can press buttons. API clients read `failureMessage` of the core. */
 import type { FailureCause, FailureReason } from '../../src/core/ports/notice.js'
+import { statusText } from './preflight.js'
 
 const SAY = 'Check the board, then choose “It’s published” or “It isn’t”.'
 
@@ -39,6 +40,7 @@ const FAILURE = {
     what: 'Pinterest rejected this pin.',
     next: 'Edit it and reschedule.',
   },
+  link_dead: { what: 'The link leads nowhere, so we held this pin.', next: 'Change the link, or publish it anyway.' },
   platform_unavailable: { what: 'We couldn’t reach Pinterest for 24 hours.', next: 'Reschedule it.' },
   video_unfinished: { what: 'Pinterest didn’t finish processing the video.', next: 'Reschedule it.' },
   outcome_unknown: { what: 'Pinterest didn’t answer, so we don’t know whether this was published.', next: SAY },
@@ -47,6 +49,10 @@ const FAILURE = {
     next: SAY,
   },
 } satisfies Record<FailureCause['code'], { what: string; next: string }>
+
+/** @param status what the page answered; null: its website does not exist */
+const deadLinkText = (status: number | null): string =>
+  `${status === null ? 'The link leads to a website that doesn’t exist' : `The link answers ${statusText(status)}`}, so we held this pin.`
 
 export type ToldFailure = { reason: FailureReason; cause?: FailureCause; message: string }
 
@@ -61,5 +67,10 @@ export const failureHead = ({ reason }: Pick<ToldFailure, 'reason'>): { icon: st
 export function failureText({ cause, message }: ToldFailure): { what: string; next: string | null; platformText: string | null } {
   if (!cause) return { what: message, next: null, platformText: null }
   const platformText = 'platformMessage' in cause ? `Pinterest said: ${cause.platformMessage}` : null
-  return { ...FAILURE[cause.code], platformText }
+  const { what, next } = FAILURE[cause.code]
+  return {
+    what: cause.code === 'link_dead' && cause.status !== undefined ? deadLinkText(cause.status) : what,
+    next,
+    platformText,
+  }
 }

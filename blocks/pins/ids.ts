@@ -18,6 +18,7 @@ export const pinActions = {
   moveSlot: 'move_slot',
   moveTime: 'move_time',
   more: 'pin_more',
+  publishAnyway: 'publish_anyway',
   details: 'show_pin',
   undo: 'undo_change',
   pinThere: 'pin_is_there',

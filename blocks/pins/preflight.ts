@@ -79,7 +79,7 @@ const STATUS: Record<number, string> = {
   503: 'Service Unavailable',
   504: 'Gateway Timeout',
 }
-const statusText = (status: number): string => [String(status), ...(STATUS[status] ? [STATUS[status]] : [])].join(' ')
+export const statusText = (status: number): string => [String(status), ...(STATUS[status] ? [STATUS[status]] : [])].join(' ')
 
 const pinOf = ({ title }: OtherPin): string => `“${inline(titleOf({ title }), 60)}”`
 const dateOf = ({ at }: OtherPin): string => (at === null ? '' : ` (${slackDate(new Date(at))})`)
@@ -104,7 +104,8 @@ const FIXES: Record<Exclude<FindingCode, 'connection_ends'>, string> = {
 }
 
 const ICON = { blocking: ':no_entry:', warning: ':warning:', info: ':bulb:' }
-const lineOf = (finding: Finding): string => `${ICON[finding.severity]} ${findingText(finding)}`
+const lineOf = (finding: Finding): string =>
+  `${ICON[finding.severity]} ${findingText(finding)}${finding.holds ? ' We won’t publish this pin while that’s so.' : ''}`
 
 const MOST_IN_DETAILS = 6
 

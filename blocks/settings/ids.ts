@@ -27,6 +27,7 @@ export const settingsActions = {
   disconnect: 'disconnect_account',
   settingsWhilePaused: 'open_while_paused',
   settingsPublished: 'tell_published',
+  settingsDeadLinks: 'hold_dead_links',
   calendarMake: 'make_calendar_link',
   calendarRenew: 'renew_calendar_link',
   calendarRemove: 'remove_calendar_link',

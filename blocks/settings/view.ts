@@ -12,6 +12,7 @@ import { accountSwitch, type Switchable } from '../kit/account-switch.js'
 import { actions, alert, button, context, divider, escape, header, inline, section, text } from '../kit/kit.js'
 import { resumeButton, whilePausedText, whyPaused } from './publishing.js'
 import { approvalPart } from './approval.js'
+import { deadLinksPart } from './dead-links.js'
 import { publishedPart } from './published.js'
 import { digestBlocks, type DigestPart } from './digest.js'
 import { rolesPart } from '../admin/roles.js'
@@ -32,6 +33,7 @@ export type SettingsModel = {
     | 'disconnectedAt'
     | 'notifyChannelId'
     | 'notifyOnPublish'
+    | 'holdDeadLinks'
     | 'approvalPolicy'
     | 'approvalsChannelId'
   >
@@ -70,6 +72,7 @@ export const settingsView = (model: SettingsModel): ModalView => ({
     ...publishingBlocks(model),
     ...zoneBlocks(model),
     ...spacingBlocks(model),
+    ...deadLinksPart(model),
     header('Notifications'),
     ...channelBlocks(model),
     ...publishedPart(model),

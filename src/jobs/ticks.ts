@@ -6,6 +6,7 @@ import { nextNudgeDue, enqueueNudges } from '../core/analytics/nudge.js'
 import { nextEvergreenDue, runEvergreen } from '../core/posts/evergreen/run.js'
 import { nextSweepDue, sweepLate } from '../core/posts/publish/late/sweep.js'
 import { alertStuck } from '../core/posts/publish/diagnostics/stuck-alert.js'
+import { nextLinkRead, readLinksAhead } from '../core/preflight/dead-links.js'
 import { checkDuePosts } from '../core/preflight/due.js'
 import { purgeExpired } from '../core/retention/purge.js'
 import { workOnDeletions } from '../core/deletion/work.js'
@@ -59,6 +60,13 @@ export const TICKS: TickJob[] = [
     expression: '* * * * *',
     isShared: true,
     run: async (deps, goesOn) => void (await checkDuePosts(deps, goesOn)),
+  },
+  {
+    job: 'links',
+    expression: '* * * * *',
+    isShared: true,
+    nextWork: ({ db, clock }) => nextLinkRead(db.sql, clock()),
+    run: async (deps, goesOn) => void (await readLinksAhead(deps, goesOn)),
   },
   { job: 'stuck', expression: '*/5 * * * *', run: alertStuck },
   { job: 'purge', expression: '17 * * * *', run: purgeExpired },

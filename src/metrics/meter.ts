@@ -26,6 +26,7 @@ const REASONS: Record<FailureReason, true> = {
   missed: true,
   platform_rejected: true,
   platform_unavailable: true,
+  link_dead: true,
   outcome_unknown: true,
 }
 

@@ -26,6 +26,7 @@ const settings = (words: string, change: Partial<SettingsModel> = {}): SettingsM
     disconnectedAt: null,
     notifyChannelId: PINS,
     notifyOnPublish: true,
+    holdDeadLinks: true,
     approvalPolicy: 'required',
     approvalsChannelId: PINS,
   },
@@ -107,7 +108,7 @@ keepsLimits(
 const labelsOf = (view: object): string[] =>
   [...JSON.stringify(view).matchAll(/"type":"button","text":\{"type":"plain_text","text":"([^"]+)"/g)].map(([, label]) => label!)
 
-const DEFAULT_LABELS = ['Edit', 'Edit', 'Edit', 'Turn off', 'Edit', 'Send now', 'Edit', 'Edit']
+const DEFAULT_LABELS = ['Edit', 'Edit', 'Turn off', 'Edit', 'Turn off', 'Edit', 'Send now', 'Edit', 'Edit']
 const ADVANCED_LABELS = ['Open', 'Disconnect', 'Delete account…', 'Delete everything…', 'Hide advanced']
 
 test('an admin may change all of it by one kind of button, and what ends something at once asks before', () => {

@@ -93,6 +93,7 @@ test('every column that the database says to be sealed is re-encrypted', async (
     'api_keys.hash',
     'calendar_links.secret_hash',
     'idempotency_keys.body_hash',
+    'link_holds.address',
     'media.sha256',
     'uploads.secret_hash',
     'web_pages.address',

@@ -37,7 +37,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change the settings of an account
+         * @description Posts that are queued already follow them too.
+         */
+        patch: operations["updateAccount"];
         trace?: never;
     };
     "/v1/accounts/{accountId}/boards": {
@@ -1401,6 +1405,8 @@ export interface components {
             whilePaused: "wait" | "fail";
             /** @description Why it is paused without an admin having paused it; its pins wait then, whatever `whilePaused` says */
             pausedBecause: "app_removed" | null;
+            /** @description Whether a post whose link is dead at its time becomes a draft (`link_dead`) in place of going out */
+            holdDeadLinks: boolean;
             /**
              * @description When it was connected first, Unix seconds
              * @example 1772463600
@@ -1632,7 +1638,7 @@ export interface components {
                  * @description Why; others may follow
                  * @enum {string}
                  */
-                reason: "media_rejected" | "board_gone" | "section_gone" | "board_forbidden" | "pin_gone" | "pin_forbidden" | "platform_rejected" | "platform_unavailable" | "account_disconnected" | "paused" | "missed" | "outcome_unknown";
+                reason: "media_rejected" | "board_gone" | "section_gone" | "board_forbidden" | "pin_gone" | "pin_forbidden" | "platform_rejected" | "link_dead" | "platform_unavailable" | "account_disconnected" | "paused" | "missed" | "outcome_unknown";
                 /** @description For people */
                 message: string;
                 /**
@@ -1741,7 +1747,7 @@ export interface components {
                  * @description Why; others may follow
                  * @enum {string}
                  */
-                reason: "media_rejected" | "board_gone" | "section_gone" | "board_forbidden" | "pin_gone" | "pin_forbidden" | "platform_rejected" | "platform_unavailable" | "account_disconnected" | "paused" | "missed" | "outcome_unknown";
+                reason: "media_rejected" | "board_gone" | "section_gone" | "board_forbidden" | "pin_gone" | "pin_forbidden" | "platform_rejected" | "link_dead" | "platform_unavailable" | "account_disconnected" | "paused" | "missed" | "outcome_unknown";
                 /** @description For people */
                 message: string;
                 /**
@@ -2137,6 +2143,11 @@ export interface components {
             severity: "info" | "warning" | "blocking";
             /** @description For people */
             message: string;
+            /**
+             * @description If it is still so at its time, the post becomes a draft in place of going out: its account has it so. Else absent
+             * @constant
+             */
+            holds?: true;
             /** @description How to fix it; absent where nothing here does */
             fix?: {
                 /**
@@ -2568,6 +2579,69 @@ export interface components {
                 };
             };
         };
+        /** @description - `FORBIDDEN`: the role of the key, or of its person, is not enough for this. */
+        Forbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "FORBIDDEN";
+                    };
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /** @description - `PAYLOAD_TOO_LARGE`: the body is larger than 1 MiB, or 16 MiB of an import. */
+        PayloadTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "PAYLOAD_TOO_LARGE";
+                    };
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /** @description - `UNSUPPORTED_MEDIA_TYPE`: the body is not called application/json. */
+        UnsupportedMediaType: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "UNSUPPORTED_MEDIA_TYPE";
+                    };
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
         /** @description - `platform_reconnect_required`: the connection to Pinterest is dead or lacks a permission; the account’s holder has to connect it again. */
         PlatformReconnectRequired: {
             headers: {
@@ -2690,48 +2764,6 @@ export interface components {
                 };
             };
         };
-        /** @description - `PAYLOAD_TOO_LARGE`: the body is larger than 1 MiB, or 16 MiB of an import. */
-        PayloadTooLarge: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    error: components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "PAYLOAD_TOO_LARGE";
-                    };
-                    meta: components["schemas"]["Meta"];
-                };
-            };
-        };
-        /** @description - `UNSUPPORTED_MEDIA_TYPE`: the body is not called application/json. */
-        UnsupportedMediaType: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    error: components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "UNSUPPORTED_MEDIA_TYPE";
-                    };
-                    meta: components["schemas"]["Meta"];
-                };
-            };
-        };
         /**
          * @description - `idempotency_key_reused`: this Idempotency-Key came with another request before.
          *     - `platform_reconnect_required`: the connection to Pinterest is dead or lacks a permission; the account’s holder has to connect it again.
@@ -2776,27 +2808,6 @@ export interface components {
                         code?: "FORBIDDEN";
                         /** @enum {unknown} */
                         reason?: "platform_board_forbidden";
-                    };
-                    meta: components["schemas"]["Meta"];
-                };
-            };
-        };
-        /** @description - `FORBIDDEN`: the role of the key, or of its person, is not enough for this. */
-        Forbidden: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    error: components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "FORBIDDEN";
                     };
                     meta: components["schemas"]["Meta"];
                 };
@@ -3453,6 +3464,64 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    updateAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Whether a post whose link is dead at its time becomes a draft (`link_dead`) in place of going out */
+                    holdDeadLinks: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            account: components["schemas"]["Account"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -4618,7 +4687,7 @@ export interface operations {
                 /** @description true: drafts alone whose last publishing failed */
                 failed?: "true" | "false";
                 /** @description Drafts alone whose last publishing failed for this reason */
-                failureReason?: "media_rejected" | "board_gone" | "section_gone" | "board_forbidden" | "pin_gone" | "pin_forbidden" | "platform_rejected" | "platform_unavailable" | "account_disconnected" | "paused" | "missed" | "outcome_unknown";
+                failureReason?: "media_rejected" | "board_gone" | "section_gone" | "board_forbidden" | "pin_gone" | "pin_forbidden" | "platform_rejected" | "link_dead" | "platform_unavailable" | "account_disconnected" | "paused" | "missed" | "outcome_unknown";
                 /** @description From the previous answer */
                 cursor?: string;
                 /**
@@ -6284,7 +6353,7 @@ export interface operations {
                          * @description Drafts whose last publishing failed for this reason
                          * @enum {string}
                          */
-                        failureReason?: "media_rejected" | "board_gone" | "section_gone" | "board_forbidden" | "pin_gone" | "pin_forbidden" | "platform_rejected" | "platform_unavailable" | "account_disconnected" | "paused" | "missed" | "outcome_unknown";
+                        failureReason?: "media_rejected" | "board_gone" | "section_gone" | "board_forbidden" | "pin_gone" | "pin_forbidden" | "platform_rejected" | "link_dead" | "platform_unavailable" | "account_disconnected" | "paused" | "missed" | "outcome_unknown";
                         /**
                          * Format: date-time
                          * @description Of queued posts: the earliest sendAt

@@ -79,6 +79,7 @@ export const OPERATIONS = {
   undoBatch: ['post', '/v1/accounts/{accountId}/batches/{batchId}/undo'],
   undoChange: ['post', '/v1/accounts/{accountId}/changes/{changeId}/undo'],
   unschedulePost: ['delete', '/v1/accounts/{accountId}/posts/{postId}/schedule'],
+  updateAccount: ['patch', '/v1/accounts/{accountId}'],
   updateBoard: ['patch', '/v1/accounts/{accountId}/boards/{boardId}'],
   updatePost: ['patch', '/v1/accounts/{accountId}/posts/{postId}'],
   updateTimeslot: ['patch', '/v1/accounts/{accountId}/timeslots/{timeslotId}'],

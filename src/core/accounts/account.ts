@@ -24,6 +24,8 @@ export type Account = {
   approvalPolicy: 'none' | 'required'
   approvalsChannelId: string | null
   notifyOnPublish: boolean
+  /** Whether a pin whose link is dead at its time becomes a draft in place of going out. */
+  holdDeadLinks: boolean
   boardsReadAt: Date | null
   createdAt: Date
 }

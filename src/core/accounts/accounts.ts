@@ -15,7 +15,7 @@ export const accountColumns = constantSql(
   a.connection_number as "connectionNumber", a.token_status as "tokenStatus", a.domain, a.is_domain_verified as "isDomainVerified", a.publishing,
   case when a.publishing = 'paused' then a.paused_because end as "pausedBecause", a.disconnected_at as "disconnectedAt",
   a.while_paused as "whilePaused", a.notify_channel_id as "notifyChannelId", a.tells_published as "notifyOnPublish",
-  a.approval_policy as "approvalPolicy", a.approvals_channel_id as "approvalsChannelId",
+  a.holds_dead_links as "holdDeadLinks", a.approval_policy as "approvalPolicy", a.approvals_channel_id as "approvalsChannelId",
   a.boards_read_at as "boardsReadAt", a.created_at as "createdAt"`,
 )
 

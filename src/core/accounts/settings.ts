@@ -2,7 +2,7 @@
 import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
 import { badRequest, notFound } from '../lib/errors.js'
-import type { Deps } from '../ports/deps.js'
+import type { BeforeCommit, Deps } from '../ports/deps.js'
 import { isTimezone } from '../lib/time.js'
 import type { Account } from './account.js'
 import { accountColumns } from './accounts.js'
@@ -68,12 +68,33 @@ export async function setNotifyOnPublish(
   return set(deps, actor, accountId, { tells_published: notifyOnPublish })
 }
 
+/**
+ * Whether pins whose link is dead are held at their time. What is queued follows it too.
+ * @throws FORBIDDEN not an admin · NOT_FOUND
+ * @see docs/contract.md#dead-links
+ */
+export async function setHoldDeadLinks(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { accountId, holdDeadLinks }: { accountId: string; holdDeadLinks: boolean },
+  beforeCommit?: BeforeCommit<Account>,
+): Promise<Account> {
+  requireRoleOn(actor, accountId, 'admin')
+  return set(deps, actor, accountId, { holds_dead_links: holdDeadLinks }, beforeCommit)
+}
+
 /** Column by column, named as in the table. @throws NOT_FOUND */
 async function set(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   accountId: string,
-  columns: { timezone: string } | { while_paused: string } | { notify_channel_id: string | null } | { tells_published: boolean },
+  columns:
+    | { timezone: string }
+    | { while_paused: string }
+    | { notify_channel_id: string | null }
+    | { tells_published: boolean }
+    | { holds_dead_links: boolean },
+  beforeCommit?: BeforeCommit<Account>,
 ): Promise<Account> {
   if (!isRowId(accountId)) throw notFound('Account')
   const now = clock()
@@ -96,6 +117,7 @@ async function set(
     const isSame = Object.entries(columns).every(([name, value]) => before[name] === value)
     if (!isSame)
       await recordAct(sql, actor, { accountId, subject: `account:${accountId}`, action: 'set', before, after: columns }, now)
+    await beforeCommit?.(sql, account)
     return account
   })
 }

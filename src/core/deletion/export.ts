@@ -15,6 +15,7 @@ const EXPORTED: Record<string, string[]> = {
     'is_business',
     'domain',
     'publishing',
+    'holds_dead_links',
     'created_at',
   ],
   posts: [

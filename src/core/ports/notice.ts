@@ -10,6 +10,7 @@ export const FAILURE_REASONS = [
   'pin_gone',
   'pin_forbidden',
   'platform_rejected',
+  'link_dead',
   'platform_unavailable',
   'account_disconnected',
   'paused',
@@ -29,10 +30,11 @@ export type EarlierRequest =
 
 /**
  * Why a pin was not published, finer than the reason. `video_unfinished` is of the reason `platform_unavailable`, `earlier_request` of
- * `outcome_unknown`. `platformMessage`: what the platform answered, shortened; only where that says more than the code.
+ * `outcome_unknown`. `platformMessage`: what the platform answered, shortened; only where that says more than the code. `status`: of
+ * `link_dead`, what the page answered; null: its website does not exist.
  */
 export type FailureCause =
-  | { code: FailureReason | 'video_unfinished'; platformMessage?: string }
+  | { code: FailureReason | 'video_unfinished'; platformMessage?: string; status?: number | null }
   | { code: 'earlier_request'; because: EarlierRequest }
 
 /** What an account has on the schedule: pins with a time and those on their way, and how many of them fell due already. */

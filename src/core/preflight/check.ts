@@ -7,6 +7,7 @@ import type { Deps } from '../ports/deps.js'
 import { readPost } from '../posts/list.js'
 import type { Post } from '../posts/post.js'
 import { findAround } from './around.js'
+import { markHolds } from './dead-links.js'
 import { byUrgency } from './finding.js'
 import { settlesWithin } from '../lib/timeout.js'
 import { findLookAlike } from './look-alikes.js'
@@ -34,7 +35,7 @@ export async function preflightPost(
 ): Promise<Preflight> {
   const account = await requireAccount(deps.db.sql, actor, input.accountId)
   const post = await readPost(deps, actor, input)
-  return checkPost(deps, account, post, ASKED_MS)
+  return markHolds(deps.db.sql, post, await checkPost(deps, account, post, ASKED_MS))
 }
 
 /** What to show beside a post: what its last check found, or a check in short where it has none. Never throws: it is an addition. */
@@ -42,8 +43,8 @@ export async function preflightShown(deps: CheckDeps, actor: Actor, post: Post):
   try {
     if (!isChecked(post)) return NOTHING
     const kept = (await readFindings(deps.db.sql, [post])).get(post.id)
-    if (kept) return kept
-    return await checkPost(deps, await requireAccount(deps.db.sql, actor, post.accountId), post, SHOWN_MS)
+    const found = kept ?? (await checkPost(deps, await requireAccount(deps.db.sql, actor, post.accountId), post, SHOWN_MS))
+    return await markHolds(deps.db.sql, post, found)
   } catch (error) {
     deps.log.warn({ organizationId: post.organizationId, postId: post.id, err: error }, 'a pin could not be checked')
     return NOTHING
@@ -68,7 +69,7 @@ export async function checkPost(deps: CheckDeps, account: Account, post: Post, w
   const judged = link && link.kind !== 'later' ? judgeLink(link, post) : []
   const findings = [...found, ...judged].sort(byUrgency)
   const now = clock()
-  const dueAt = later ? later.at : nextCheckAt(post, now)
+  const dueAt = later ? later.at : nextCheckAt(post, account, now)
   await storeFindings(db.sql, post, { findings, isWhole: !later, dueAt }, now)
   return { checkedAt: later ? null : now, findings }
 }
@@ -80,10 +81,17 @@ async function readWithin(deps: CheckDeps, { organizationId, id }: Post, url: st
   return { kind: 'later', at: after(deps.clock(), MINUTE_MS) }
 }
 
+/** Of an account that holds dead links: so that its page may be read again shortly before its time. */
+const EARLIER_MS = 15 * MINUTE_MS
+
 /** A day before its time; one that is still there a day after it waits for something, and is checked once more. */
-export function nextCheckAt({ status, sendAt }: Pick<Post, 'status' | 'sendAt'>, now: Date): Date | null {
+export function nextCheckAt(
+  { status, sendAt }: Pick<Post, 'status' | 'sendAt'>,
+  { holdDeadLinks }: Pick<Account, 'holdDeadLinks'>,
+  now: Date,
+): Date | null {
   if (status !== 'queued' || sendAt === null) return null
-  const dayBefore = before(sendAt, DAY_MS)
+  const dayBefore = before(sendAt, DAY_MS + (holdDeadLinks ? EARLIER_MS : 0))
   if (dayBefore > now) return dayBefore
   const dayAfter = after(sendAt, DAY_MS)
   return dayAfter > now ? dayAfter : after(now, DAY_MS)

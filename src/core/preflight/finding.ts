@@ -34,7 +34,10 @@ export type RedirectKind = 'loop' | 'too_many' | 'elsewhere' | 'home' | 'several
 export type OtherPin = { postId: string; title: string | null; at: string | null }
 
 /** As it is kept: the facts, from which every entry point makes its own sentence. */
-export type Finding = { severity: Severity } & (
+export type Finding = {
+  severity: Severity /** The account holds the pin for it: said when it is shown, never kept. */
+  holds?: true
+} & (
   | { code: 'link_unreachable'; because: Unreachable }
   | { code: 'link_status'; status: number }
   | { code: 'link_redirects'; kind: RedirectKind; redirects: number; to: string | null }
@@ -53,6 +56,24 @@ export type Finding = { severity: Severity } & (
   | { code: 'picture_ratio'; picture: number; width: number; height: number }
   | { code: 'text_cut'; shown: string }
 )
+
+/** What a page answers that is gone. */
+const GONE = new Set([404, 410])
+
+/** Why a link leads nowhere: by the status of its page, or because its website does not exist. */
+export type LinkDeath = { status: number | null }
+
+/**
+ * Only what says so by itself: not what is slow, fails, turns programs away or may be our own network's.
+ * @see docs/decisions/0029-dead-links.md
+ */
+export const deathBy = (answered: { status: number } | { because: string }): LinkDeath | undefined => {
+  if ('status' in answered) return GONE.has(answered.status) ? { status: answered.status } : undefined
+  return answered.because === 'dns' ? { status: null } : undefined
+}
+
+export const isDeadLink = (finding: Finding): boolean =>
+  (finding.code === 'link_status' || finding.code === 'link_unreachable') && deathBy(finding) !== undefined
 
 /** The input that fixes it, by the names of the contract, and what to put there where that is known. */
 export type Fix = { field: 'url' | 'title' | 'boardId' | 'boardSectionId' | 'mediaUrl' | 'account'; value?: string }

@@ -26,6 +26,9 @@ export const accountSchema = z
     pausedBecause: z.enum(['app_removed']).nullable().meta({
       description: 'Why it is paused without an admin having paused it; its pins wait then, whatever `whilePaused` says',
     }),
+    holdDeadLinks: z.boolean().meta({
+      description: 'Whether a post whose link is dead at its time becomes a draft (`link_dead`) in place of going out',
+    }),
     createdAt: secondsSchema.meta({ description: 'When it was connected first, Unix seconds' }),
   })
   .meta({ id: 'Account', description: 'A connected Pinterest account' })
@@ -45,5 +48,6 @@ export const accountToWire = (account: Account): z.output<typeof accountSchema> 
   publishing: account.publishing,
   whilePaused: account.whilePaused,
   pausedBecause: account.pausedBecause,
+  holdDeadLinks: account.holdDeadLinks,
   createdAt: seconds(account.createdAt),
 })

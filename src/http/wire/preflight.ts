@@ -27,6 +27,10 @@ const findingSchema = z
         'blocking: as it is, it goes nowhere or leads nowhere; warning: it does less than it could; info: good to know. None of them refuses anything',
     }),
     message: z.string().meta({ description: 'For people' }),
+    holds: z.literal(true).optional().meta({
+      description:
+        'If it is still so at its time, the post becomes a draft in place of going out: its account has it so. Else absent',
+    }),
     fix: fixSchema.optional(),
   })
   .meta({ id: 'Finding', description: 'What may be wrong with a post, and how to fix it' })
@@ -47,5 +51,6 @@ export const preflightToWire = ({ checkedAt, findings }: Preflight): z.output<ty
 
 function findingToWire(finding: Finding): z.output<typeof findingSchema> {
   const fix = fixOf(finding)
-  return { code: finding.code, severity: finding.severity, message: messageOf(finding), ...(fix && { fix }) }
+  const { code, severity, holds } = finding
+  return { code, severity, message: messageOf(finding), ...(holds && { holds }), ...(fix && { fix }) }
 }

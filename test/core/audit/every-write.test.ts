@@ -11,7 +11,7 @@ import { disconnectAccount } from '../../../src/core/accounts/connect/disconnect
 import { setDigestSettings } from '../../../src/core/accounts/digest-settings.js'
 import { createOrganization } from '../../../src/core/accounts/workspaces/organizations.js'
 import { pausePublishing, resumePublishing } from '../../../src/core/accounts/publishing.js'
-import { setNotifyChannel, setTimezone, setWhilePaused } from '../../../src/core/accounts/settings.js'
+import { setHoldDeadLinks, setNotifyChannel, setTimezone, setWhilePaused } from '../../../src/core/accounts/settings.js'
 import type { Actor } from '../../../src/core/lib/actor.js'
 import { setPlan } from '../../../src/core/billing/plan.js'
 import { createBoardList, deleteBoardList, replaceBoardList } from '../../../src/core/boards/board-lists.js'
@@ -237,6 +237,12 @@ const writes: Write[] = [
     name: 'set what happens while paused',
     subject: `account:${accountId}`,
     run: ({ deps, actor }) => setWhilePaused(deps, actor, { accountId, whilePaused: actor.via === 'api' ? 'wait' : 'fail' }),
+  },
+  {
+    name: 'set whether dead links hold pins',
+    route: 'patch /v1/accounts/{accountId}',
+    subject: `account:${accountId}`,
+    run: ({ deps, actor }) => setHoldDeadLinks(deps, actor, { accountId, holdDeadLinks: actor.via === 'slack' }),
   },
   {
     name: 'choose the channel',

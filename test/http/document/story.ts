@@ -204,6 +204,7 @@ export async function tell(db: Pool, operations: Record<string, Path>): Promise<
   await ask('getUsage')
   await ask('pausePublishing', { body: { whilePaused: 'wait' } })
   await ask('resumePublishing')
+  await ask('updateAccount', { body: { holdDeadLinks: true } })
   const { key } = await ask('createKey', {
     body: {
       name: 'Nightly import',

@@ -172,6 +172,7 @@ export const OPERATIONS: Record<string, Described> = {
     request: async (world) => ({ path: await list(world), query: 'confirm=true' }),
   },
 
+  [`PATCH ${A}`]: { least: 'admin', request: () => ({ body: { holdDeadLinks: true } }) },
   [`DELETE ${A}/connection`]: { least: 'admin' },
   [`POST ${A}/publishing/pause`]: { least: 'admin' },
   [`POST ${A}/publishing/resume`]: { least: 'admin' },

@@ -80,6 +80,7 @@ test('every route of /v1 is in the public description, with its key and its answ
     'get /v1/webhooks',
     'get /v1/webhooks/{webhookId}',
     'get /v1/webhooks/{webhookId}/deliveries',
+    'patch /v1/accounts/{accountId}',
     'patch /v1/accounts/{accountId}/boards/{boardId}',
     'patch /v1/accounts/{accountId}/posts/{postId}',
     'patch /v1/accounts/{accountId}/timeslots/{timeslotId}',

@@ -8,7 +8,13 @@ import { addAccount } from '../../../src/core/accounts/connect/connect.js'
 import { disconnectAccount } from '../../../src/core/accounts/connect/disconnect.js'
 import { setDigestSettings, DEFAULT_CHOICES } from '../../../src/core/accounts/digest-settings.js'
 import { pausePublishing, resumePublishing } from '../../../src/core/accounts/publishing.js'
-import { setNotifyChannel, setNotifyOnPublish, setTimezone, setWhilePaused } from '../../../src/core/accounts/settings.js'
+import {
+  setHoldDeadLinks,
+  setNotifyChannel,
+  setNotifyOnPublish,
+  setTimezone,
+  setWhilePaused,
+} from '../../../src/core/accounts/settings.js'
 import { setPlan } from '../../../src/core/billing/plan.js'
 import { NO_UTM } from '../../../src/core/links/utm.js'
 import { deleteUtmRule, putUtmRule } from '../../../src/core/links/utm-rules.js'
@@ -96,13 +102,19 @@ export const accountActs = {
     },
   },
   'change the settings': {
-    does: ['core/accounts/settings.ts', 'core/accounts/digest-settings.ts', 'core/accounts/approval-policy.ts'],
+    does: [
+      `PATCH ${ACCOUNT}`,
+      'core/accounts/settings.ts',
+      'core/accounts/digest-settings.ts',
+      'core/accounts/approval-policy.ts',
+    ],
     async run(stage) {
       const { deps, actor } = stage
       await setTimezone(deps, actor, { ...idOf(stage), timezone: 'Pacific/Auckland' })
       await setWhilePaused(deps, actor, { ...idOf(stage), whilePaused: 'fail' })
       await setNotifyChannel(deps, actor, { ...idOf(stage), channelId: 'C0TEAM' })
       await setNotifyOnPublish(deps, actor, { ...idOf(stage), notifyOnPublish: true })
+      await setHoldDeadLinks(deps, actor, { ...idOf(stage), holdDeadLinks: true })
       await setDigestSettings(deps, actor, { ...idOf(stage), ...DEFAULT_CHOICES, digest: false })
       await setApprovalPolicy(deps, actor, { ...idOf(stage), policy: 'required', channelId: 'C0TEAM' })
     },

@@ -15,6 +15,7 @@ const tickActs = {
   'tokens are renewed': tick('tokens'),
   'what is old is purged': tick('purge'),
   'the operator hears what is stuck': tick('stuck'),
+  'links are read ahead': tick('links'),
   'late pins are swept': tick('lateness'),
   'evergreen slots are decided': tick('evergreen'),
 } satisfies Record<string, Act>

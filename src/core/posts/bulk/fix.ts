@@ -6,15 +6,16 @@ import type { FailureReason } from '../../ports/notice.js'
 
 /**
  * What all of them need before they are scheduled again. `board`: another one. `section`: none, or another board. `words`: perhaps another link or
- * board. `connection`: the account's. `time`: nothing but another time. `each`: every pin something of its own, so nothing is done to all.
+ * board. `link`: another one, or the one that each has. `connection`: the account's. `time`: nothing but another time. `each`: every pin something of its own, so nothing is done to all.
  */
-export type Fix = 'board' | 'section' | 'words' | 'connection' | 'time' | 'each'
+export type Fix = 'board' | 'section' | 'words' | 'link' | 'connection' | 'time' | 'each'
 
 const FIX_OF = {
   board_gone: 'board',
   board_forbidden: 'board',
   section_gone: 'section',
   platform_rejected: 'words',
+  link_dead: 'link',
   account_disconnected: 'connection',
   paused: 'time',
   missed: 'time',

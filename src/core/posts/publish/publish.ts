@@ -120,6 +120,11 @@ async function conclude(deps: PublishDeps, claimed: Claimed, outcome: Conclusion
       if (claimed.account.whilePaused === 'fail' && !claimed.account.pausedBecause)
         return fail(deps, claimed, { code: 'paused' }, 'publishing is paused', word)
       return hold(deps, claimed, 'publishing is paused')
+    case 'linkDead': {
+      const { status } = outcome
+      const message = status === null ? 'the website of its link does not exist' : `its link answers with status ${status}`
+      return fail(deps, claimed, { code: 'link_dead', status }, message, word)
+    }
     case 'videoAwaited':
       return hold(deps, claimed, 'its video is not at the platform yet')
     case 'videoUnfinished':

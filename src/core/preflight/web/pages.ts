@@ -14,28 +14,40 @@ export type Page<T> = { kind: 'kept'; answer: T } | { kind: 'busy'; until: Date 
 export const addressOf = (purpose: 'link' | 'robots', url: string): Buffer =>
   createHash('sha256').update(`${purpose} ${url}`).digest()
 
-/** What is kept, else the right to read it: by keepPage() or leavePage() in the end, or two minutes later by somebody else. */
-export async function claimPage<T>(sql: Sql, address: Buffer, now: Date): Promise<Page<T>> {
+/**
+ * What is kept, else the right to read it: by keepPage() or leavePage() in the end, or two minutes later by somebody else.
+ * @param deadSince a dead link is kept no longer than that
+ */
+export async function claimPage<T>(
+  sql: Sql,
+  address: Buffer,
+  now: Date,
+  { deadSince = null }: { deadSince?: Date | null | undefined } = {},
+): Promise<Page<T>> {
   const until = after(now, READING_MS)
   const claimed = await sql`
     insert into web_pages as w (address, fresh_until, reading_until)
     values (${address}, ${now}, ${until})
     on conflict (address) do update
        set reading_until = excluded.reading_until
-     where w.fresh_until <= ${now} and (w.reading_until is null or w.reading_until <= ${now})`
+     where (w.fresh_until <= ${now} or w.is_dead and w.read_at <= ${deadSince}::timestamptz) and (w.reading_until is null or w.reading_until <= ${now})`
   if (claimed.count === 1) return { kind: 'claimed' }
   const [row] = await sql<{ answer: T | null; isFresh: boolean; until: Date | null }[]>`
-    select answer, fresh_until > ${now} as "isFresh", reading_until as until
+    select answer, fresh_until > ${now} and (is_dead and read_at <= ${deadSince}::timestamptz) is not true as "isFresh", reading_until as until
       from web_pages
      where address = ${address}`
   if (row?.isFresh && row.answer !== null) return { kind: 'kept', answer: row.answer }
   return { kind: 'busy', until: row?.until ?? now }
 }
 
-export async function keepPage(sql: Sql, address: Buffer, { answer, until }: { answer: object; until: Date }): Promise<void> {
+type Kept = { answer: object; readAt: Date; until: Date; isDead?: boolean }
+
+/** @param kept isDead: of a link that leads nowhere, by deathOf() */
+export async function keepPage(sql: Sql, address: Buffer, { answer, readAt, until, isDead = false }: Kept): Promise<void> {
   await sql`
     update web_pages
-       set answer = ${sql.json(answer as Parameters<Sql['json']>[0])}, fresh_until = ${until}, reading_until = null
+       set answer = ${sql.json(answer as Parameters<Sql['json']>[0])}, fresh_until = ${until}, reading_until = null,
+           read_at = ${readAt}, is_dead = ${isDead}
      where address = ${address}`
 }
 

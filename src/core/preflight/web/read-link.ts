@@ -4,7 +4,7 @@ import { parseUrl } from '../../lib/parse-url.js'
 import { isPublicHost } from '../../lib/public-address.js'
 import type { Deps } from '../../ports/deps.js'
 import type { NoAnswer, PageFacts, WebAnswer } from '../../ports/web.js'
-import type { Unreachable } from '../finding.js'
+import { deathBy, type LinkDeath, type Unreachable } from '../finding.js'
 import { nextMinute, REQUESTS_A_MINUTE, takeTurn } from './hosts.js'
 import { addressOf, claimPage, KEPT_MS, keepPage, leavePage } from './pages.js'
 
@@ -28,24 +28,32 @@ const LINK_MS = 20 * SECOND_MS
 /** When our own network was down. */
 const OFFLINE_MS = 10 * MINUTE_MS
 
-/** What is kept of the day, else it is read now. Never in a transaction. */
-export async function readLink(deps: ReadDeps, url: string): Promise<LinkRead> {
+/**
+ * What is kept of the day, else it is read now. Never in a transaction.
+ * @param fresh deadSince: a link that was dead then, or before, is read again
+ */
+export async function readLink(deps: ReadDeps, url: string, fresh: { deadSince?: Date } = {}): Promise<LinkRead> {
   const { db, clock } = deps
   const address = addressOf('link', url)
-  const page = await claimPage<LinkAnswer>(db.sql, address, clock())
+  const page = await claimPage<LinkAnswer>(db.sql, address, clock(), fresh)
   if (page.kind === 'kept') return page.answer
   if (page.kind === 'busy') return { kind: 'later', at: page.until }
   try {
     const answer = await follow(deps, url)
+    const readAt = clock()
     if (answer.kind === 'later') await leavePage(db.sql, address)
-    else if (answer.kind === 'offline') await keepPage(db.sql, address, { answer: UNKNOWN, until: after(clock(), OFFLINE_MS) })
-    else await keepPage(db.sql, address, { answer, until: after(clock(), KEPT_MS) })
+    else if (answer.kind === 'offline')
+      await keepPage(db.sql, address, { answer: UNKNOWN, readAt, until: after(readAt, OFFLINE_MS) })
+    else await keepPage(db.sql, address, { answer, readAt, until: after(readAt, KEPT_MS), isDead: deathOf(answer) !== undefined })
     return answer.kind === 'offline' ? UNKNOWN : answer
   } catch (error) {
     await leavePage(db.sql, address)
     throw error
   }
 }
+
+export const deathOf = (answer: LinkAnswer): LinkDeath | undefined =>
+  answer.kind === 'reached' || answer.kind === 'unreachable' ? deathBy(answer) : undefined
 
 const UNKNOWN = { kind: 'unknown' } as const
 type Followed = LinkRead | { kind: 'offline' }
@@ -111,7 +119,8 @@ async function readRobots(deps: ReadDeps, url: URL, timeoutMs: number): Promise<
   if (page.kind === 'busy') return { kind: 'later', at: before(page.until, MINUTE_MS) }
   try {
     const rules = await askRobots(web, url, timeoutMs)
-    await keepPage(db.sql, address, { answer: rules, until: after(clock(), rules === UNANSWERED ? OFFLINE_MS : KEPT_MS) })
+    const readAt = clock()
+    await keepPage(db.sql, address, { answer: rules, readAt, until: after(readAt, rules === UNANSWERED ? OFFLINE_MS : KEPT_MS) })
     return rules
   } catch (error) {
     await leavePage(db.sql, address)

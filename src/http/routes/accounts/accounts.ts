@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { Account } from '../../../core/accounts/account.js'
 import { listAccounts, readAccount } from '../../../core/accounts/accounts.js'
+import { setHoldDeadLinks } from '../../../core/accounts/settings.js'
 import type { Deps } from '../../../core/ports/deps.js'
 import { operation } from '../../operation.js'
 import { accountParams } from '../../schemas.js'
@@ -31,5 +33,24 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     data: z.object({ account: accountSchema }),
     run: ({ actor, params }) => readAccount(deps, actor, params),
     show: (account) => ({ account: accountToWire(account) }),
+  })
+  operation(app, deps, {
+    id: 'updateAccount',
+    refusals: ['FORBIDDEN'],
+    method: 'PATCH',
+    url: '/accounts/:accountId',
+    tag,
+    summary: 'Change the settings of an account',
+    description: 'Posts that are queued already follow them too.',
+    params: accountParams,
+    body: z.strictObject({
+      holdDeadLinks: z.boolean().meta({
+        description: 'Whether a post whose link is dead at its time becomes a draft (`link_dead`) in place of going out',
+      }),
+    }),
+    data: z.object({ account: accountSchema }),
+    canRehearse: true,
+    run: ({ actor, params, body }, beforeCommit) => setHoldDeadLinks(deps, actor, { ...params, ...body }, beforeCommit),
+    show: (account: Account) => ({ account: accountToWire(account) }),
   })
 }

@@ -9,6 +9,7 @@ import { hasRoleOn } from '../../../core/accounts/people/roles.js'
 import { findOpenBefore } from '../../../core/slots/next-open-slot.js'
 import type { Post } from '../../../core/posts/post.js'
 import { readStates } from '../../../core/posts/state/read.js'
+import { markHolds } from '../../../core/preflight/dead-links.js'
 import { preflightShown } from '../../../core/preflight/check.js'
 import { readFindings } from '../../../core/preflight/store.js'
 import { plainState, type PostState } from '../../../core/posts/state/state.js'
@@ -110,7 +111,8 @@ export const picturesOfPosts = (
 export async function cardOf(deps: Reading, actor: Actor, post: Post): Promise<PostCard> {
   const [[card], findings] = await Promise.all([cardsOf(deps, actor, [post]), readFindings(deps.db.sql, [post])])
   if (!card) throw new Error('one post makes one card')
-  return { ...card, findings: findings.get(post.id)?.findings }
+  const found = findings.get(post.id)
+  return { ...card, findings: found && (await markHolds(deps.db.sql, post, found)).findings }
 }
 
 /** Of a post that was just written, or that somebody looks at: it is checked now where it was not. */

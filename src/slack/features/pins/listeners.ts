@@ -10,7 +10,7 @@ import { openMoveSeries, submitMoveSeries } from './move-series.js'
 import { followMove, openMove, submitMove, tellSaved } from './move.js'
 import { openThere, sayNotThere, submitThere } from './outcome.js'
 import { moveBeside, moveToNextSlot } from './next-slots.js'
-import { submitPublish } from './publish.js'
+import { publishAnyway, submitPublish } from './publish.js'
 import { showQueueFromHome, showWeek, switchOpenSlots, switchQueueAccount, turnQueue } from './queue.js'
 import { chooseOfRow } from './row-menu.js'
 import { deleteWhole, showSeriesByButton, unscheduleWhole } from './series.js'
@@ -27,6 +27,7 @@ export const pinListeners = {
     [action.moveSlot]: followMove,
     [action.moveTime]: followMove,
     [action.more]: chooseOfMenu,
+    [action.publishAnyway]: publishAnyway,
     [action.details]: showDetailsByButton,
     [action.undo]: undoByButton,
     [action.pinThere]: openThere,

@@ -17,7 +17,7 @@ import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { submitOnce } from '../../forms/submit-once.js'
 import { explain } from '../../reply/errors.js'
 import { cardOf } from './cards.js'
-import { layForm } from './pressed.js'
+import { layForm, valueOf } from './pressed.js'
 import { answerClick, answerForm, changeOf, openedFrom, whatBecame } from './click.js'
 import { findPin } from './find-pin.js'
 import { explainLacking } from './lacking.js'
@@ -31,6 +31,9 @@ export async function openPublish(deps: SlackDeps, args: ActionArgs, pin: PinRef
   await explainLacking(() => requireSchedulable(post)) // before they say yes
   await layForm(args, await question(deps, actor, post, { memory: openedFrom(args, pin) }))
 }
+
+/** On the card of a pin that its link holds. */
+export const publishAnyway = (deps: SlackDeps, args: ActionArgs): Promise<void> => openPublish(deps, args, valueOf<PinRef>(args))
 
 const isOpen = ({ status }: Post): boolean => status === 'draft' || status === 'queued'
 

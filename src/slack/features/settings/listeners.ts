@@ -16,6 +16,7 @@ import {
   removeCalendar,
   renewCalendar,
   resumeByButton,
+  switchDeadLinks,
   switchPublished,
   toggleAdvanced,
 } from './settings.js'
@@ -49,6 +50,7 @@ export const settingsListeners = {
     [action.settingsResume]: resumeByButton,
     [action.disconnect]: disconnectByButton,
     [action.settingsPublished]: switchPublished,
+    [action.settingsDeadLinks]: switchDeadLinks,
     [action.settingsAdvanced]: toggleAdvanced,
     [action.settingsDigest]: openDigest,
     [action.settingsUtm]: openUtm,

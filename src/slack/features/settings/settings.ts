@@ -3,7 +3,7 @@ import { type SettingsMemory, settingsMemory } from '../../../../blocks/settings
 import type { Actor } from '../../../core/lib/actor.js'
 import { disconnectAccount } from '../../../core/accounts/connect/disconnect.js'
 import { resumePublishing } from '../../../core/accounts/publishing.js'
-import { setNotifyOnPublish } from '../../../core/accounts/settings.js'
+import { setHoldDeadLinks, setNotifyOnPublish } from '../../../core/accounts/settings.js'
 import { makeCalendarLink, removeCalendarLink } from '../../../core/slots/calendar/link.js'
 import { chosenAccount } from '../../people/accounts.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
@@ -57,6 +57,13 @@ export const switchPublished = (deps: SlackDeps, args: ActionArgs): Promise<void
     const notifyOnPublish = args.action.type === 'button' && args.action.value === 'on'
     await setNotifyOnPublish(deps, actor, { accountId, notifyOnPublish })
     return notifyOnPublish ? 'We’ll post each published pin in the channel.' : 'Published pins are no longer posted.'
+  })
+
+export const switchDeadLinks = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
+  changed(deps, args, async (actor, { accountId }) => {
+    const holdDeadLinks = args.action.type === 'button' && args.action.value === 'on'
+    await setHoldDeadLinks(deps, actor, { accountId, holdDeadLinks })
+    return holdDeadLinks ? 'We’ll hold pins whose link is gone at their time.' : 'Pins go out even if their link is gone.'
   })
 
 /** Shows what few need, or hides it again. */

@@ -4,24 +4,35 @@ import type { NoAnswer, Web, WebRequest } from '../../../../src/core/ports/web.j
 export type Pages = Web & {
   /** By address. */
   answers: Map<string, number | NoAnswer>
+  /** Pages that answer only then. */
+  until: Map<string, Promise<void>>
+  /** Pages that programs may not read. */
+  forbidden: Set<string>
   /** Pages that were asked for, without the rules of websites. */
   asked: string[]
 }
 
+const RULES = 'User-agent: *\nDisallow: /'
+
 export function somePages(): Pages {
   const answers: Pages['answers'] = new Map()
+  const until: Pages['until'] = new Map()
+  const forbidden: Pages['forbidden'] = new Set()
   const asked: string[] = []
   return {
-    answers,
-    asked,
+    ...{ answers, until, forbidden, asked },
     async get({ url }: WebRequest) {
-      if (url.endsWith('/robots.txt')) return { kind: 'answered', status: 404, location: null, contentType: null, body: null }
+      const answered = (status: number, contentType: string, body: string) =>
+        ({ kind: 'answered', status, location: null, contentType, body }) as const
+      if (url.endsWith('/robots.txt')) return answered(200, 'text/plain', RULES)
       asked.push(url)
+      await until.get(url)
       const answer = answers.get(url) ?? 200
-      if (typeof answer === 'string') return { kind: 'unanswered', because: answer }
-      return { kind: 'answered', status: answer, location: null, contentType: 'text/html', body: '<!doctype html>' }
+      return typeof answer === 'string'
+        ? { kind: 'unanswered', because: answer }
+        : answered(answer, 'text/html', '<!doctype html>')
     },
     readPage: () => ({ richTitle: null, siteName: null, isNopin: false }),
-    mayRead: () => true,
+    mayRead: (_rules, url) => !forbidden.has(url),
   }
 }

@@ -1,7 +1,7 @@
 /** What a failure's cause is made of. */
 import type { FailureCause, FailureReason } from '../../../ports/notice.js'
 
-/** The reason in responses, one of the contract's ten. */
+/** The reason in responses, one of the contract's. */
 export function reasonOf({ code }: FailureCause): FailureReason {
   if (code === 'video_unfinished') return 'platform_unavailable'
   return code === 'earlier_request' ? 'outcome_unknown' : code

@@ -6,6 +6,7 @@ import type { PrepareDeps } from '../model/publish-deps.js'
 import { refreshAccess } from '../../../accounts/access.js'
 import { noteRefusal } from '../../../accounts/connect/call-platform.js'
 import { DomainError, type ErrorCode, MediaStoreUnavailable } from '../../../lib/errors.js'
+import { findDeath } from '../../../preflight/dead-links.js'
 import type { Outcome } from './outcomes.js'
 
 /** `media` null: a pin is saved. */
@@ -17,6 +18,9 @@ export async function prepare(deps: PrepareDeps, claimed: Claimed): Promise<Read
   if (account.publishing === 'paused') return { kind: 'paused' }
   const closed = deps.places?.closedTo(claimed)
   if (closed) return { kind: 'refused', reason: closed, message: 'the platform reported it shortly before' }
+  const death =
+    account.holdDeadLinks && claimed.savedPinId === null ? await findDeath(deps.db.sql, claimed, deps.clock()) : undefined
+  if (death) return { kind: 'linkDead', ...death }
   try {
     const stored = accessOf(account, deps.sealer.open(accessToken))
     const token = isOver(accessExpiresAt, deps.clock())
@@ -71,6 +75,8 @@ export async function renewToken(deps: PrepareDeps, { account }: Claimed, refuse
 export type PreparationError =
   | Extract<Outcome, { kind: 'refused' | 'retry' }>
   | { kind: 'paused' }
+  /** Its account holds such pins. `status`: what its page answered; null: its website does not exist. */
+  | { kind: 'linkDead'; status: number | null }
   | { kind: 'tokenDead' }
   /** Its account was released after it was seen: the upload comes first. */
   | { kind: 'videoAwaited' }

@@ -4,6 +4,7 @@ import { refundCharge } from '../../../billing/ledger.js'
 import { enqueueNotice } from '../../../outbox/notices.js'
 import type { FailureCause, FailureReason } from '../../../ports/notice.js'
 import type { Sql } from '../../../ports/deps.js'
+import { noteHold } from '../../../preflight/dead-links.js'
 import { announcing } from '../../announce.js'
 import { failureMessage } from './failure-messages.js'
 import { reasonOf } from '../model/failure-cause.js'
@@ -76,6 +77,7 @@ async function writeFailed(
     select charge_number as "chargeNumber"
       from p`
   if (!failed) return undefined
+  if (cause.code === 'link_dead') await noteHold(sql, { organizationId, postId }, now)
   const { chargeNumber } = failed
   const refunded = await refundCharge(sql, account, { postId, chargeNumber, refund: 'failed' }, now)
   const destination = `account:${account.id}`

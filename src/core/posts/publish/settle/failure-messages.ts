@@ -13,6 +13,8 @@ const MESSAGES = {
   paused: 'Publishing was paused for this account when the pin was due. Resume it and schedule the pin again.',
   missed: 'The pin could not go out within 24 hours of its time. Schedule it again.',
   platform_rejected: 'Pinterest rejected the pin. Check its text and link and schedule it again.',
+  link_dead:
+    'The link leads nowhere, and the account holds such pins. Change the link, or schedule the pin again: it is then published with this link.',
   platform_unavailable: 'Pinterest could not be reached within 24 hours of the time. Schedule the pin again.',
   video_unfinished: 'Pinterest did not finish processing the video. Schedule the pin again.',
   outcome_unknown:
@@ -34,6 +36,7 @@ const EARLIER_REQUEST = {
   paused: 'publishing was paused when it was due',
   missed: 'it could not go out within 24 hours of its time',
   platform_rejected: 'Pinterest rejected the next request',
+  link_dead: 'its link leads nowhere now',
   platform_unavailable: 'Pinterest could not be reached within 24 hours of its time',
 } satisfies Record<EarlierRequest, string>
 

@@ -1,0 +1,17 @@
+/** The part of the settings about links that are dead when their pins fall due. */
+import type { AnyBlock } from '@slack/types'
+import type { Account } from '../../src/core/accounts/account.js'
+import { action } from '../ids.js'
+import { button, section } from '../kit/kit.js'
+
+type Model = { account: Pick<Account, 'holdDeadLinks'>; canChange: boolean }
+
+export function deadLinksPart({ account: { holdDeadLinks }, canChange }: Model): AnyBlock[] {
+  const to = (words: string, value: string) =>
+    button({ text: words, actionId: action.settingsDeadLinks, value, label: `${words}: hold pins with dead links` })
+  const words = holdDeadLinks
+    ? 'On: a pin whose link is gone at its time becomes a draft, and we’ll message you.'
+    : 'Off: pins go out even if their link is gone.'
+  const turn = holdDeadLinks ? to('Turn off', 'off') : to('Turn on', 'on')
+  return [section(`*Hold pins with dead links*\n${words}`, canChange ? turn : undefined)]
+}
