@@ -6,13 +6,16 @@ import type { FindPerson } from '../core/accounts/keys/authenticate.js'
 import type { Deps } from '../core/ports/deps.js'
 import { makeBoltLog } from './transport/bolt-log.js'
 import { type AnyArgs, guarded } from './guard.js'
+import { MINUTE_MS, SECOND_MS } from '../core/lib/duration.js'
 import { makeInFlight } from '../core/lib/in-flight.js'
 import type { SlackAccess } from './install/access.js'
 import { finishEvent, handleLeftEvents, onceEach } from './transport/events.js'
 import { findInstallation } from './install/installations.js'
 import type { ActionArgs, Listener, OptionsArgs, SlackContext, SlackDeps, ViewArgs } from './listener.js'
 import { listenerTable, type ListenerTable } from './listeners.js'
+import { makeAsPerson } from './people/as-person.js'
 import { makeFindActor, makeFindPerson } from './people/find-person.js'
+import { resumeReviews } from './features/review/resume.js'
 import { makePeople, type People } from './people/people.js'
 import { fallingBack } from './pictures/fallback.js'
 import { makeReadSlackPicture, makeReadSlackTable } from './pictures/files.js'
@@ -36,7 +39,7 @@ export type SlackApp = {
   /** Resolves when no listener is open. */
   idle(): Promise<void>
   close(): Promise<void>
-  /** Events that a process has died with; done by itself from time to time. @returns how many */
+  /** Events that a process has died with, and reviews that it read; done by itself from time to time. @returns how many */
   handleLeft(): Promise<number>
   listenerTable: ListenerTable
   /** Who stands behind a personal key. */
@@ -52,7 +55,7 @@ const CLIENT_OPTIONS = { timeout: 5000, retryConfig: { retries: 2 }, rejectRateL
 
 /** Real time. */
 const LEFT_EVERY_MS = 60_000
-const LEFT_FAILED = 'events of slack that were left could not be handled'
+const LEFT_FAILED = 'what was left of events and reviews could not be handled'
 
 export function makeSlackApp(deps: Deps, options: SlackAppOptions): SlackApp {
   const { signingSecret, appToken, slackApiUrl, fetch = globalThis.fetch } = options
@@ -87,22 +90,20 @@ export function makeSlackApp(deps: Deps, options: SlackAppOptions): SlackApp {
     },
   })
   app.error(async (error) => deps.log.error({ err: error }, 'slack request failed'))
-  listen(
-    app,
-    {
-      ...deps,
-      settings: deps.settings,
-      ...NO_PICTURES,
-      respondTo: makeRespondTo({ fetch: answering, log: deps.log }),
-      withUploads: makeWithUploads(fetch),
-      readSlackPicture: makeReadSlackPicture(fetch),
-      readSlackTable: makeReadSlackTable(fetch, deps.log),
-      staffChannelId: options.staffChannelId ?? null,
-    },
-    people,
-    picturesFor,
-  )
-  const handleLeft = () => inFlight.track(handleLeftEvents(app, deps))
+  const slackDeps: SlackDeps = {
+    ...deps,
+    settings: deps.settings,
+    ...NO_PICTURES,
+    respondTo: makeRespondTo({ fetch: answering, log: deps.log }),
+    withUploads: makeWithUploads(fetch),
+    readSlackPicture: makeReadSlackPicture(fetch),
+    readSlackTable: makeReadSlackTable(fetch, deps.log),
+    staffChannelId: options.staffChannelId ?? null,
+  }
+  listen(app, slackDeps, people, picturesFor)
+  const asPerson = makeAsPerson(slackDeps, { tokenDeps, people, picturesFor })
+  const handleLeft = () =>
+    inFlight.track(handleLeftEvents(app, deps).then(async (events) => events + (await resumeReviews(deps, asPerson))))
   const plugin: FastifyPluginAsync = async (scope) => {
     await scope.register(entry)
     const timer = setInterval(
@@ -171,7 +172,12 @@ function listen(app: App, deps: SlackDeps, people: People, picturesFor: Pictures
   )
   for (const [callback_id, listener] of Object.entries(closed)) app.view({ type: 'view_closed', callback_id }, guard(listener))
   app.event('app_home_opened', guard(events.app_home_opened))
-  app.event('message', guard(messages['message.im']))
+  const message = guard(messages['message.im'])
+  app.event('message', async (args) => {
+    await message(args)
+    // what was refused, or fails for that long, is over
+    if (isOld(args.body.event_time, deps.wallClock())) await finishEvent(deps, args.body.event_id)
+  })
   app.event('app_uninstalled', async (args) => {
     await removals.app_uninstalled(deps, args)
     await finishEvent(deps, args.body.event_id)
@@ -185,6 +191,10 @@ function listen(app: App, deps: SlackDeps, people: People, picturesFor: Pictures
     await finishEvent(deps, args.body.event_id)
   })
 }
+
+/** Real time for which a message that could not be handled is tried again. */
+const TRIED_FOR_MS = 10 * MINUTE_MS
+const isOld = (eventTime: number, now: Date): boolean => now.getTime() - eventTime * SECOND_MS > TRIED_FOR_MS
 
 /** Bolt asks each listener whether it is meant: with one for all of a kind, a request does not pass hundreds. */
 function chosenBy<Args>(table: Readonly<Record<string, Listener<Args>>>): { of: (id: string) => Listener<Args>; anyOf: RegExp } {

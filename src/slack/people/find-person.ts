@@ -1,5 +1,6 @@
 /** The person behind a personal key, who is not here: by the token of their workspace. */
 import type { FindPerson } from '../../core/accounts/keys/authenticate.js'
+import type { Member } from '../../core/accounts/people/members.js'
 import type { Actor } from '../../core/lib/actor.js'
 import { findInstallation, tokenFor } from '../install/installations.js'
 import type { TokenDeps } from '../install/access.js'
@@ -10,7 +11,10 @@ import { findMember } from './find-member.js'
 import type { People } from './people.js'
 
 /** Slack is called as for somebody who presses a button: at most every ten minutes for each person. */
-export function makeFindPerson(deps: TokenDeps, people: People): FindPerson {
+export function makeFindPerson(
+  deps: TokenDeps,
+  people: People,
+): (person: Parameters<FindPerson>[0]) => Promise<Member | 'gone' | undefined> {
   const clientFor = makeClients(deps)
   return async ({ organizationId, teamId, userId }) => {
     const [installation] = await deps.db.sql<{ enterpriseId: string | null }[]>`

@@ -1,5 +1,6 @@
 /** Events of Slack, each handled once: recorded before they are acknowledged, and handled by another process where one has died with them. */
 import type { App } from '@slack/bolt'
+import { z } from 'zod'
 import { after } from '../../core/lib/duration.js'
 import type { Deps, Sql } from '../../core/ports/deps.js'
 
@@ -9,6 +10,40 @@ const LEFT_AT_A_TIME = 50
 
 /** What is lost for good with a process that dies with it. Slack does not deliver it again: it has been acknowledged. */
 const HANDLED_AGAIN: readonly string[] = ['app_uninstalled', 'tokens_revoked', 'user_change']
+
+/** Of a message what is read of it: whoever sent it, its words, and what its files are called. */
+const dropped = z.object({
+  type: z.literal('message'),
+  channel_type: z.literal('im'),
+  subtype: z.literal('file_share').exactOptional(),
+  channel: z.string(),
+  user: z.string(),
+  ts: z.string(),
+  text: z.string().exactOptional(),
+  bot_id: z.undefined().optional(),
+  files: z
+    .array(
+      z.object({
+        id: z.string(),
+        mode: z.string().nullish(),
+        name: z.string().nullish(),
+        title: z.string().nullish(),
+        alt_txt: z.string().nullish(),
+        mimetype: z.string().nullish(),
+        filetype: z.string().nullish(),
+        file_access: z.string().nullish(),
+      }),
+    )
+    .exactOptional(),
+})
+
+/** Files or links that a person sends to the app: they are pins to be. Other words of theirs are not kept. */
+function droppedIn({ event }: EventBody): z.infer<typeof dropped> | undefined {
+  const { data } = dropped.safeParse(event)
+  return data && ((data.files ?? []).length > 0 || /https?:/i.test(data.text ?? '')) ? data : undefined
+}
+
+const isHandledAgain = (body: EventBody): boolean => HANDLED_AGAIN.includes(body.event.type) || droppedIn(body) !== undefined
 
 type Changed = { id?: string; team_id?: string; deleted?: boolean }
 type EventBody = { event_id: string; event: { type: string; user?: Changed | string | null } }
@@ -32,7 +67,7 @@ export function onceEach(app: App, deps: EventDeps): App {
     if (isOfNoUse(body)) return ack()
     if (!(await takeEvent(deps.db.sql, body, deps.wallClock()))) return ack()
     await app.processEvent(received)
-    if (!HANDLED_AGAIN.includes(body.event.type)) await finishEvent(deps, body.event_id)
+    if (!isHandledAgain(body)) await finishEvent(deps, body.event_id)
   }
   return Object.assign(Object.create(app) as App, { processEvent }) // the same app in all else
 }
@@ -44,7 +79,7 @@ const changedOf = (user: EventBody['event']['user']): Changed | undefined =>
 
 /** @returns whether it is this process that handles it */
 async function takeEvent(sql: Sql, body: EventBody, now: Date): Promise<boolean> {
-  const kept = HANDLED_AGAIN.includes(body.event.type) ? sql.json(whatIsNeeded(body)) : null
+  const kept = isHandledAgain(body) ? sql.json(whatIsNeeded(body)) : null
   const taken = await sql`
     insert into slack_events as e (event_id, received_at, handled_at, lease_until, body)
     values (${body.event_id}, ${now}, null, ${leaseUntil(now)}, ${kept})
@@ -57,6 +92,8 @@ async function takeEvent(sql: Sql, body: EventBody, now: Date): Promise<boolean>
 
 /** Slack's old verification token comes with each event, and the profile with that of a person: nothing to keep. */
 function whatIsNeeded({ token: _, ...body }: EventBody & { token?: unknown }): EventBody {
+  const message = droppedIn(body)
+  if (message) return { ...body, event: message }
   const user = changedOf(body.event.user)
   if (!user) return body
   const { id, team_id, deleted } = user

@@ -13,6 +13,7 @@ import { explainedMessage } from '../../reply/explain.js'
 import { sendToPerson } from '../../reply/send-to-person.js'
 import type { ActionArgs, CommandArgs, MessageArgs, MessageShortcutArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { isTable } from '../../pictures/files.js'
+import { finishEvent } from '../../transport/events.js'
 import { textOf } from '../composer/message-content.js'
 import { layForm } from '../pins/pressed.js'
 import { beginImport } from '../imports/begin.js'
@@ -82,12 +83,13 @@ export async function reviewFromMessage(deps: SlackDeps, { shortcut, client, con
   await showBrought(deps, bringer, filled, others)
 }
 
-/** Files or links that a person sends to the app. What else they write there is no matter of ours. */
-export async function reviewFromDrop(deps: SlackDeps, { event, client, context }: MessageArgs): Promise<void> {
+/** Files or links that a person sends to the app. What else they write there is no matter of ours. What fails unforeseen is handled again. */
+export async function reviewFromDrop(deps: SlackDeps, { event, body, client, context }: MessageArgs): Promise<void> {
   if (!isFromPerson(event)) return
   const { member, slackUserId } = context
   const { others, tables, ...given } = contentOf(event)
-  if (given.files.length === 0 && given.links.length === 0 && others.length === 0 && tables.length === 0) return
+  if (given.files.length === 0 && given.links.length === 0 && others.length === 0 && tables.length === 0)
+    return finishEvent(deps, body.event_id)
   const bringer = { client, member, slackUserId }
   try {
     if (given.files.length === 0 && given.links.length === 0 && tables.length === 0)
@@ -96,14 +98,16 @@ export async function reviewFromDrop(deps: SlackDeps, { event, client, context }
         'Drop images or videos here, and each becomes a draft. Save a spreadsheet as CSV to import it. Other files can’t be pins.',
       )
     const { account } = await accountFor(deps, member)
+    const hasPins = given.files.length > 0 || (given.links.length > 0 && tables.length === 0) // a link beside a table is a word about it
+    const filled = hasPins ? await takeIn(deps, bringer, { ...given, accountId: account.id }) : undefined
+    await finishEvent(deps, body.event_id) // from here on it is the review that is gone on with, and a table says that it is read
     for (const file of tables) await beginImport(deps, bringer, { accountId: account.id, file })
-    if (given.files.length === 0 && (given.links.length === 0 || tables.length > 0)) return // a link beside a table is a word about it
-    const filled = await takeIn(deps, bringer, { ...given, accountId: account.id })
-    await showBrought(deps, bringer, filled, others)
+    if (filled) await showBrought(deps, bringer, filled, others)
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     await sendToPerson(deps, { client, slackUserId }, explainedMessage(explain(deps, error, { type: 'message' })))
   }
+  await finishEvent(deps, body.event_id)
 }
 
 /** Not the app's own, no change of a message, nothing in a thread of ours. */

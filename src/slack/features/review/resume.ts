@@ -1,0 +1,30 @@
+/** Reviews whose reader has died are gone on with: as their person, who need not press anything. */
+import type { LeftReview } from '../../../core/posts/review/left.js'
+import { takeLeftReviews } from '../../../core/posts/review/left.js'
+import type { Deps } from '../../../core/ports/deps.js'
+import type { SlackDeps } from '../../listener.js'
+import { type Bringer, readItems } from './bring.js'
+import { postReview } from './show.js'
+
+/** As if they had just brought it; undefined: they are not there, or cannot be asked about now. */
+export type AsPerson = (left: LeftReview) => Promise<{ deps: SlackDeps; bringer: Bringer } | undefined>
+
+/** @returns how many reviews were gone on with */
+export async function resumeReviews(deps: Pick<Deps, 'db' | 'wallClock' | 'log'>, asPerson: AsPerson): Promise<number> {
+  let count = 0
+  for (const left of await takeLeftReviews(deps)) {
+    const { accountId, reviewId, positions, shownIn } = left
+    const ref = { accountId, reviewId }
+    try {
+      const found = await asPerson(left)
+      if (!found) continue // its time comes again
+      const { bringer } = found
+      if (shownIn === null) await postReview(found.deps, bringer.client, bringer.member, { ...bringer, before: null }, ref)
+      await readItems(found.deps, bringer, { ref, positions, which: 'again' })
+      count++
+    } catch (error) {
+      deps.log.warn({ err: error, ...ref }, 'a review that was left could not be gone on with')
+    }
+  }
+  return count
+}
