@@ -6,6 +6,7 @@ import type { Board } from '../../src/core/boards/board.js'
 import { ofBoard } from './ids.js'
 import { boardsCounted, factsOf, quoted } from './text.js'
 import { connectAgain } from '../admin/connect.js'
+import { exportButton } from '../bulk/export.js'
 import { action, field, view } from '../ids.js'
 import { accountSwitch, hasChoice, type Switchable } from '../kit/account-switch.js'
 import { actions, button, context, escape, inline, input, option, section, text } from '../kit/kit.js'
@@ -123,8 +124,11 @@ function whatToDo({ id, isCollaborator }: Board, { canChange, canSet = false }: 
   }
 }
 
-function pageBlocks({ memory: { at }, count }: BoardsModel): AnyBlock[] {
-  const buttons = pageButtons(boardPages, { at, of: count })
-  if (buttons.length === 0) return []
-  return [context(`${at + 1} to ${Math.min(count, at + boardPages.size)} of ${count}`), actions(buttons)]
+function pageBlocks({ memory: { at }, account, all, count }: BoardsModel): AnyBlock[] {
+  const pages = pageButtons(boardPages, { at, of: count })
+  const file = all > 0 ? [exportButton(account.id, 'boards')] : []
+  return [
+    ...(pages.length > 0 ? [context(`${at + 1} to ${Math.min(count, at + boardPages.size)} of ${count}`)] : []),
+    ...(pages.length + file.length > 0 ? [actions([...pages, ...file])] : []),
+  ]
 }

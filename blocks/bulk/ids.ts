@@ -13,4 +13,5 @@ export const bulkActions = {
   manyPins: 'many_pins',
   fixMany: 'open_fix_many',
   fixBoard: 'fix_board',
+  exportCsv: 'export_csv',
 } as const

@@ -2,6 +2,7 @@
 import type { AnyBlock } from '@slack/types'
 import type { FailedOfReason } from '../../src/core/posts/bulk/fix.js'
 import { changeManyButton } from '../bulk/choose.js'
+import { exportButton } from '../bulk/export.js'
 import { fixLines } from '../bulk/fix.js'
 import { action } from '../ids.js'
 import { accountSwitch, hasChoice, type Switchable } from '../kit/account-switch.js'
@@ -60,6 +61,7 @@ export function somePinsMessage(model: SomePinsModel): Message {
     ...(cursor === null ? [] : [to('Show more', action.somePinsMore, { accountId, which, cursor })]),
     ...(isContinued ? [to('Back to the first', action.somePinsFirst, { accountId, which })] : []),
     ...(mayChange && which !== 'published' && rows.length > 1 ? [changeManyButton(accountId, 'draft')] : []),
+    ...(rows.length > 0 ? [exportButton(accountId, which === 'published' ? 'sent' : 'draft')] : []),
   ]
   if (pages.length > 0) blocks.push(actions(pages))
   return {

@@ -2,6 +2,7 @@
 import type { AnyBlock, SectionBlock } from '@slack/types'
 import type { WeekTotals } from '../../src/core/posts/week/week.js'
 import { changeManyButton } from '../bulk/choose.js'
+import { exportButton } from '../bulk/export.js'
 import { action } from '../ids.js'
 import { accountSelect } from '../kit/account-switch.js'
 import { actions, button, context, inline, type Message, section } from '../kit/kit.js'
@@ -210,6 +211,7 @@ function navigation({ ref: { accountId }, rows, beside, canMake, canChange, name
       ? [button({ text: 'New pin', actionId: action.newPin, ...(accountId !== ALL_ACCOUNTS && { value: accountId }) })]
       : []),
     ...(canChange && accountId !== ALL_ACCOUNTS && coming.length > 1 ? [changeManyButton(accountId, 'queued')] : []),
+    ...(accountId !== ALL_ACCOUNTS && coming.length > 0 ? [exportButton(accountId, 'queued')] : []),
   ])
 }
 

@@ -3,6 +3,7 @@ import { action, view } from '../../../../blocks/ids.js'
 import type { Listeners } from '../../listener.js'
 import { boardOptions } from '../composer/options.js'
 import { followChangeMany, manyPinsOptions, openChangeMany, submitChangeMany } from './choose.js'
+import { exportByButton } from './export.js'
 import { followFixBoard, openFixMany, submitFixMany } from './fix.js'
 import { submitPreviewMany } from './preview.js'
 
@@ -12,6 +13,7 @@ export const bulkListeners = {
     [action.manyFollow]: followChangeMany,
     [action.fixMany]: openFixMany,
     [action.fixBoard]: followFixBoard,
+    [action.exportCsv]: exportByButton,
   },
   options: {
     [action.manyPins]: manyPinsOptions,

@@ -1,0 +1,19 @@
+/** "Export CSV", where pins or boards are listed. */
+import type { Button } from '@slack/types'
+import { action } from '../ids.js'
+import { button } from '../kit/kit.js'
+
+export type Exported = 'draft' | 'queued' | 'sent' | 'boards'
+export type ExportRef = { accountId: string; what: Exported }
+
+const CALLED: Record<Exported, string> = { draft: 'drafts', queued: 'scheduled pins', sent: 'published pins', boards: 'boards' }
+export const calledOf = (what: Exported): string => CALLED[what]
+
+/** All of them, whatever the list shows. */
+export const exportButton = (accountId: string, what: Exported): Button =>
+  button({
+    text: 'Export CSV',
+    actionId: action.exportCsv,
+    value: JSON.stringify({ accountId, what } satisfies ExportRef),
+    label: `Export CSV: all ${CALLED[what]}`,
+  })
