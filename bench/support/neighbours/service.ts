@@ -5,6 +5,7 @@ import type { Deps } from '../../../src/core/ports/deps.js'
 import { DEFAULT_RETENTION } from '../../../src/core/retention/retention.js'
 import { openPool } from '../../../src/db/pool.js'
 import { buildServer } from '../../../src/http/server.js'
+import { makeImports } from '../../../src/jobs/imports.js'
 import { makeOutbox } from '../../../src/jobs/outbox.js'
 import { makePublisher } from '../../../src/jobs/publisher.js'
 import { makeVideos as makeVideoLoop } from '../../../src/jobs/videos.js'
@@ -57,5 +58,6 @@ const deps: Deps = {
 }
 const app = await buildServer(deps)
 settings.publicUrl = await app.listen({ port: 0, host: '127.0.0.1' })
-for (const loop of [makePublisher({ ...deps, db: publisherDb }), makeVideoLoop(deps), makeOutbox(deps)]) await loop.start()
+for (const loop of [makePublisher({ ...deps, db: publisherDb }), makeVideoLoop(deps), makeOutbox(deps), makeImports(deps)])
+  await loop.start()
 reportPort(Number(new URL(settings.publicUrl).port))

@@ -4,7 +4,7 @@ import { SHOWN, type ShownFile, pathOf } from './links.js'
 const ABOUT: Record<ShownFile, string> = {
   'guide/first-pin.md': 'from a key to a pin that is out, with curl and with the TypeScript client',
   'guide/media.md': 'pictures, videos and carousels, by address or by upload, with their limits',
-  'guide/schedule.md': 'drafts, times, slots, and lists page after page',
+  'guide/schedule.md': 'drafts, times, slots, many pins from a CSV file, and lists page after page',
   'guide/errors-and-retries.md': 'what each refusal means, what is safe to send again, idempotency keys, limits',
   'guide/webhooks.md': 'what happened, sent to an address of yours, and how to verify it',
   'contract.md': 'every rule of /v1, in full',
