@@ -123,7 +123,11 @@ export function worstFinding({ post, findings = [] }: Pick<Card, 'post' | 'findi
 /** Among the details: each of them, with its button where the reader may press it. */
 export const findingBlocks = (card: Card, from: Origin): SectionBlock[] =>
   isOpen(card.post)
-    ? (card.findings ?? []).slice(0, MOST_IN_DETAILS).map((finding) => section(lineOf(finding), fixButton(finding, card, from)))
+    ? (card.findings ?? []).slice(0, MOST_IN_DETAILS).map((finding) => {
+        const fix = fixButton(finding, card, from)
+        const byAdmin = finding.code === 'connection_ends' && !fix ? ' An admin can reconnect it with /pin connect.' : ''
+        return section(`${lineOf(finding)}${byAdmin}`, fix)
+      })
     : []
 
 /** The state of the pin and the warnings of its time say it already. */
