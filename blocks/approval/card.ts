@@ -20,6 +20,8 @@ export type ApprovalCardModel = {
   card: ShownPin | undefined
   /** The pin as it will look; without it its bare picture is shown. null: it may still come. */
   drawn?: Picture | null | undefined
+  /** Where it leads with the UTM parameters that it goes out with; null: it has no link. */
+  linkOut?: string | null | undefined
   /** Where the pin would go, where that is asked for or its time has passed; null: no slot is open. */
   nextOpenSlot?: Date | null | undefined
 }
@@ -32,7 +34,7 @@ type ShownPin = Card & { post: CardPost & Pick<Post, 'description' | 'version'> 
 export type ApprovalButton = { accountId: string; approvalId: string; version: number; shown?: Shown; batchId?: string }
 export type Shown = { channel: string; ts: string; batchId?: string }
 
-export function approvalCard({ approval, account, card, nextOpenSlot, drawn }: ApprovalCardModel): Message {
+export function approvalCard({ approval, account, card, nextOpenSlot, drawn, linkOut }: ApprovalCardModel): Message {
   const title = inline(titleOf(card?.post ?? approval))
   const isOpen = approval.state === 'open' && card !== undefined
   const about = context(`Account ${inline(account.username)} · Pin ${approval.postId}`)
@@ -51,7 +53,7 @@ export function approvalCard({ approval, account, card, nextOpenSlot, drawn }: A
     blocks: [
       ...requestBlocks({ approval, card, nextOpenSlot }),
       ...pictureBlock(drawn ?? card.picture, card.post.altText ?? titleOf(card.post)),
-      ...factsOf(card.post),
+      ...factsOf(card.post, linkOut),
       ...findingLine(card),
       about,
       actions(approvalButtons(approval, card)),
@@ -91,11 +93,15 @@ const SETTLED: Record<Approval['state'], string> = {
 }
 
 /** Whole, and as it was typed: what somebody agrees to, they have read. */
-export function factsOf({ url, description }: Pick<Post, 'description'> & Pick<CardPost, 'url'>): AnyBlock[] {
+export function factsOf(
+  { url, description }: Pick<Post, 'description'> & Pick<CardPost, 'url'>,
+  linkOut: string | null = url,
+): AnyBlock[] {
   const fact = (words: string): AnyBlock => ({ type: 'section', text: text(words) })
   return [
     ...(description === null ? [] : [fact(`Description: ${description}`)]),
     ...(url === null ? [] : [fact(`Destination link: ${url}`)]),
+    ...(linkOut === url || linkOut === null ? [] : [fact(`Link with UTM parameters: ${linkOut}`)]),
   ]
 }
 

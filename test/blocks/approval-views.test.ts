@@ -28,6 +28,7 @@ const model = (words: string, state: ApprovalState, isGone = false): ApprovalCar
   const card = aCard(words, { id: '9'.repeat(18), status: 'draft', sendAt: null, url: `https://example.com/${'&'.repeat(2000)}` })
   return {
     approval: decided(words, state),
+    linkOut: `https://example.com/${'&'.repeat(1900)}?utm_source=${'a'.repeat(100)}`,
     account: { username: words },
     card: isGone
       ? undefined

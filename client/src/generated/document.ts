@@ -2165,6 +2165,8 @@ export interface components {
             checkedAt: number | null;
             /** @description The most pressing first */
             findings: components["schemas"]["Finding"][];
+            /** @description Where the pin leads, with the UTM parameters that it goes out with; of a published one, as it was sent. Null: without a link */
+            link: string | null;
         };
         /** @description An API key; its secret is shown once, when it is made */
         Key: {

@@ -1,5 +1,6 @@
 /** The check of a pin before it goes out. Nothing of it happens in a transaction, and it refuses nothing. */
 import type { Account } from '../accounts/account.js'
+import { readLinkOut } from '../links/link-out.js'
 import { requireAccount } from '../accounts/accounts.js'
 import type { Actor } from '../lib/actor.js'
 import { after, before, DAY_MS, MINUTE_MS } from '../lib/duration.js'
@@ -32,10 +33,11 @@ export async function preflightPost(
   deps: CheckDeps,
   actor: Actor,
   input: { accountId: string; postId: string },
-): Promise<Preflight> {
+): Promise<Preflight & { link: string | null }> {
   const account = await requireAccount(deps.db.sql, actor, input.accountId)
   const post = await readPost(deps, actor, input)
-  return markHolds(deps.db.sql, post, await checkPost(deps, account, post, ASKED_MS))
+  const preflight = await markHolds(deps.db.sql, post, await checkPost(deps, account, post, ASKED_MS))
+  return { ...preflight, link: await readLinkOut(deps, actor, post) }
 }
 
 /** What to show beside a post: what its last check found, or a check in short where it has none. Never throws: it is an addition. */

@@ -41,12 +41,21 @@ export const preflightSchema = z
       description: 'When it was checked, Unix seconds; null: its link is not read yet, or it is being published or was',
     }),
     findings: z.array(findingSchema).meta({ description: 'The most pressing first' }),
+    link: z.string().nullable().meta({
+      description:
+        'Where the pin leads, with the UTM parameters that it goes out with; of a published one, as it was sent. Null: without a link',
+    }),
   })
   .meta({ id: 'Preflight', description: 'The check of a post before it goes out' })
 
-export const preflightToWire = ({ checkedAt, findings }: Preflight): z.output<typeof preflightSchema> => ({
+export const preflightToWire = ({
+  checkedAt,
+  findings,
+  link,
+}: Preflight & { link: string | null }): z.output<typeof preflightSchema> => ({
   checkedAt: secondsOrNull(checkedAt),
   findings: findings.map(findingToWire),
+  link,
 })
 
 function findingToWire(finding: Finding): z.output<typeof findingSchema> {

@@ -32,6 +32,7 @@ test('a check says each finding with its code, its severity, a sentence and how 
             fix: { field: 'mediaUrl' },
           },
         ],
+        link: 'http://example.com/shelf',
       },
     },
   ])
@@ -42,6 +43,16 @@ test('a check says each finding with its code, its severity, a sentence and how 
   expect(fixed.body.data.post).not.toHaveProperty('warnings') // of another link nothing is known yet
   expect((await call('GET', `${path}/preflight`)).body.data).toMatchObject({
     preflight: { findings: [{ code: 'picture_small' }] },
+  })
+})
+
+test('its link is said as it goes out, with the UTM parameters of its account', async () => {
+  const { call, accountId } = await aServer(db)
+  const made = await call('POST', `/v1/accounts/${accountId}/posts`, { ...complete, url: 'https://example.com/shelf?a=1#top' })
+  const path = `/v1/accounts/${accountId}/posts/${made.body.data.post.id}/preflight`
+  await call('PUT', `/v1/accounts/${accountId}/utm-rules`, { source: 'pinterest', medium: 'social' })
+  expect((await call('GET', path)).body.data).toMatchObject({
+    preflight: { link: 'https://example.com/shelf?a=1&utm_source=pinterest&utm_medium=social#top' },
   })
 })
 

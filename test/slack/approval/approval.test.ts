@@ -5,6 +5,7 @@ import { approvePin } from '../../../src/core/posts/approval/decide.js'
 import { deletePost } from '../../../src/core/posts/delete.js'
 import { readBacklog } from '../../../src/core/posts/publish/diagnostics/backlog.js'
 import { editPost } from '../../../src/core/posts/edit.js'
+import { putUtmRule } from '../../../src/core/links/utm-rules.js'
 import { undoChange } from '../../../src/core/posts/undo/undo.js'
 import { schedulePost } from '../../../src/core/posts/schedule.js'
 import { channels, users } from '../../../src/sandbox/slack/ids.js'
@@ -58,6 +59,16 @@ test('the composer says before and after that a pin goes to approval, and the ch
   expect(textOn(card.blocks)).toContain('Description: Open shelves.')
   expect(buttonsOf(card)).toEqual(['Approve', 'Request changes', 'Reject'])
   expect(await theApproval(team.current, post)).toMatchObject({ state: 'open' })
+})
+
+test('the card shows the link as it goes out, where the account adds UTM parameters', async () => {
+  const { deps, actor, accountId } = team.current
+  const utm = { source: 'pinterest', medium: null, campaign: '{board}', content: null }
+  await putUtmRule(deps, actor, { accountId, boardId: null, ...utm })
+  await milosPin()
+  const shown = textOn((await theCard()).blocks)
+  expect(shown).toContain('Destination link: https://example.com/shelf')
+  expect(shown).toContain('Link with UTM parameters: https://example.com/shelf?utm_source=pinterest&utm_campaign=garden')
 })
 
 test('Approve schedules the pin; the card says so at once and for good, and who asked is told', async () => {

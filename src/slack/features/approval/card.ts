@@ -3,6 +3,7 @@ import type { WebClient } from '@slack/web-api'
 import { type ApprovalCardModel, approvalCard, type Shown } from '../../../../blocks/approval/card.js'
 import { readAccount } from '../../../core/accounts/accounts.js'
 import type { Actor } from '../../../core/lib/actor.js'
+import { readLinkOut } from '../../../core/links/link-out.js'
 import type { Approval } from '../../../core/posts/approval/model.js'
 import type { Post } from '../../../core/posts/post.js'
 import { listOpenSlots } from '../../../core/slots/next-open-slot.js'
@@ -21,12 +22,13 @@ export async function readApprovalCard(deps: Reading, actor: Actor, ref: Approva
   const approval = await readApproval(deps, actor, ref)
   const [account, post] = await Promise.all([readAccount(deps, actor, ref), findPin(deps, actor, approval)])
   const isOpen = approval.state === 'open' && post !== undefined
-  const [card, drawn, nextOpenSlot] = await Promise.all([
+  const [card, drawn, nextOpenSlot, linkOut] = await Promise.all([
     post && cardOf(deps, actor, post),
     isOpen ? drawnPin(deps, post) : undefined,
     isOpen && isForNextSlot(approval, deps.clock()) ? readNextSlot(deps, actor, post) : undefined,
+    isOpen ? readLinkOut(deps, actor, post) : undefined,
   ])
-  return { approval, account, card, drawn, nextOpenSlot }
+  return { approval, account, card, drawn, nextOpenSlot, linkOut }
 }
 
 /** As asked, or because the time that was asked for has passed. */
