@@ -12,6 +12,7 @@ import { pinActions, pinViews } from './pins/ids.js'
 import { relevanceActions, relevanceViews } from './relevance/ids.js'
 import { reportActions, reportViews } from './reports/ids.js'
 import { reviewActions, reviewViews } from './review/ids.js'
+import { saveActions, saveViews } from './saves/ids.js'
 import { settingsActions, settingsViews } from './settings/ids.js'
 import { slotActions, slotViews } from './slots/ids.js'
 import { statsActions } from './stats/ids.js'
@@ -115,6 +116,7 @@ export const view = {
   ...relevanceViews,
   ...reportViews,
   ...reviewViews,
+  ...saveViews,
   ...settingsViews,
   ...slotViews,
   ...webhookViews,
@@ -136,6 +138,7 @@ export const action = {
   ...relevanceActions,
   ...reportActions,
   ...reviewActions,
+  ...saveActions,
   ...settingsActions,
   ...slotActions,
   ...statsActions,

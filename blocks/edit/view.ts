@@ -65,15 +65,18 @@ export function editView(model: EditModel): ModalView {
       [
         ...(changed.length > 0 ? [alert('warning', 'Someone else edited this pin. Saving will overwrite their changes.')] : []),
         section(stateInForm(card), picture(card.picture, card.post.altText ?? titleOf(card.post))),
-        ...[...mediaBlocks(model), ...wordBlocks(model), ...boardBlocks(model), ...tagBlocks(model)].flatMap((block) => [
-          block,
-          ...under(block, changed),
-        ]),
+        ...inputsOf(model).flatMap((block) => [block, ...under(block, changed)]),
       ],
       model.problem,
     ),
   }
 }
+
+/** Of a pin that saves another one its board alone is ours. */
+const inputsOf = (model: EditModel): AnyBlock[] =>
+  model.card.post.savedPin
+    ? [context('Pinterest shows it with its own image, title and link.'), ...boardBlocks(model)]
+    : [...mediaBlocks(model), ...wordBlocks(model), ...boardBlocks(model), ...tagBlocks(model)]
 
 function under({ block_id: blockId }: AnyBlock, changed: NonNullable<EditModel['changed']>): AnyBlock[] {
   return changed

@@ -102,7 +102,8 @@ const describedAs = ({ description }: DetailedPost): SectionBlock[] =>
   description === null ? [] : [{ type: 'section', text: text(description) }]
 
 /** The long ones get the whole width. */
-function longFacts({ url, altText }: DetailedPost): SectionBlock[] {
+function longFacts({ url, altText, savedPin }: DetailedPost): SectionBlock[] {
+  if (savedPin) return [] // they are the original's, and not known
   const facts: [string, string | null][] = [
     ['Destination link', url],
     ['Alt text', altText],

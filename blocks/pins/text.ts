@@ -25,7 +25,7 @@ export type CardPost = Pick<
   | 'intervalGroupId'
   | 'delayedBy'
 > &
-  Partial<Pick<Post, 'createdBy' | 'version' | 'sourcePostId'>> & {
+  Partial<Pick<Post, 'createdBy' | 'version' | 'sourcePostId' | 'savedPin'>> & {
     media: Pick<PostMedia, 'durationMs'>[]
     /** Whether a slot is open before its time, where that was read. */
     hasEarlierSlot?: boolean
@@ -44,6 +44,8 @@ export type Card = {
   reader?: Reader | undefined
   /** Where it is at Pinterest, once it is there. */
   href?: string | undefined
+  /** The page of the pin that it saves. */
+  savedHref?: string | undefined
   /** Its board at Pinterest, where a person is asked to look at it. */
   boardHref?: string | undefined
   state: PostState
@@ -51,7 +53,8 @@ export type Card = {
   findings?: readonly Finding[] | undefined
 }
 
-export const titleOf = ({ title }: Pick<CardPost, 'title'>): string => title ?? 'Untitled pin'
+export const titleOf = ({ title, savedPin }: Pick<CardPost, 'title' | 'savedPin'>): string =>
+  title ?? (savedPin ? `Saved pin ${savedPin.id}` : 'Untitled pin')
 
 export const boardOf = ({ boardId, boardName }: Pick<CardPost, 'boardId' | 'boardName'>, max = 150): string =>
   boardId === null ? 'no board yet' : inline(boardName ?? `board ${boardId}`, max)
@@ -61,8 +64,12 @@ export const boardLink = ({ post, boardHref }: Pick<Card, 'post' | 'boardHref'>,
   boardHref === undefined ? boardOf(post, max) : linkTo(boardHref, post.boardName ?? `board ${post.boardId}`, max)
 
 /** `Kitchen ideas · 5 pictures · board 2 of 4` @param max of the board's name */
-export const whereLine = ({ post, place, boardHref }: Card, max?: number): string =>
-  [boardLink({ post, boardHref }, max), ...madeOf(post), ...placeOf(post, place)].join(' · ')
+export const whereLine = ({ post, place, boardHref, savedHref }: Card, max?: number): string =>
+  [boardLink({ post, boardHref }, max), ...savedFrom(post, savedHref), ...madeOf(post), ...placeOf(post, place)].join(' · ')
+
+/** Its words and its picture are somebody else's. */
+const savedFrom = ({ savedPin }: CardPost, href: string | undefined): string[] =>
+  savedPin ? [href === undefined ? 'saves a pin' : `saves ${linkTo(href, 'this pin')}`] : []
 
 function madeOf({ media, mediaType }: CardPost): string[] {
   if (mediaType === 'video') {

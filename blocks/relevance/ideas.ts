@@ -23,6 +23,7 @@ import {
   section,
 } from '../kit/kit.js'
 import { linkTo } from '../kit/link.js'
+import { isSavable, saveButton } from '../saves/form.js'
 import { accountLine, boardText, keywordText, reasonLine, TIER_NAMES } from './text.js'
 
 /** Which page of the answer. */
@@ -47,7 +48,7 @@ export type IdeasModel = {
 
 export const IDEAS_A_PAGE = 10
 
-const PUBLIC = 'Free. Public pins for inspiration: use your own image and words.'
+const PUBLIC = 'Free. Public pins for inspiration: use your own image and words, or save one to your board.'
 
 export function ideasMessage(model: IdeasModel): Message {
   const { board, account, requested, pins, count } = model
@@ -87,6 +88,7 @@ function nothingFound({ board, account, requested }: IdeasModel): Message {
 }
 
 function rows(pin: IdeaPin, { requested, canMake, pages }: IdeasModel): AnyBlock[] {
+  const { accountId, boardId } = requested
   const host = hostOf(pin.link)
   const lines = [
     `*${inline(headingOf(pin), ROW_TITLE)}*`,
@@ -97,7 +99,14 @@ function rows(pin: IdeaPin, { requested, canMake, pages }: IdeasModel): AnyBlock
   ]
   return [
     section(lines.join('\n'), picture(pin.picture, `Someone else’s pin: ${headingOf(pin)}`)),
-    ...(canMake ? [actions([useButton(pin, requested, pages)])] : []),
+    ...(canMake
+      ? [
+          actions([
+            ...(isSavable(pin.id) ? [saveButton({ accountId, boardId, pinId: pin.id }, headingOf(pin))] : []),
+            useButton(pin, requested, pages),
+          ]),
+        ]
+      : []),
   ]
 }
 

@@ -15,6 +15,7 @@ import { pinListeners } from './features/pins/listeners.js'
 import { relevanceListeners } from './features/relevance/listeners.js'
 import { reportListeners } from './features/reports/listeners.js'
 import { reviewListeners } from './features/review/listeners.js'
+import { saveListeners } from './features/saves/listeners.js'
 import { settingsListeners } from './features/settings/listeners.js'
 import { slotListeners } from './features/slots/listeners.js'
 import { statsListeners } from './features/stats/listeners.js'
@@ -36,6 +37,7 @@ const features: Listeners[] = [
   relevanceListeners,
   reportListeners,
   reviewListeners,
+  saveListeners,
   settingsListeners,
   slotListeners,
   statsListeners,

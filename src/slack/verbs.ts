@@ -13,6 +13,7 @@ import { showSomePins } from './features/pins/some-pins.js'
 import { showOpenSlots, showQueue } from './features/pins/queue.js'
 import { bulkByCommand } from './features/review/open.js'
 import { openReportByCommand, openRequestByCommand } from './features/reports/report.js'
+import { saveByCommand } from './features/saves/save.js'
 import { openSlots } from './features/slots/slots.js'
 import { openSettings } from './features/settings/settings.js'
 import { showDigest } from './features/stats/digest.js'
@@ -141,6 +142,14 @@ export const verbs = {
     group: 'boards',
     label: 'Ideas',
     run: showIdeas,
+  },
+  save: {
+    usage: '/pin save LINK',
+    does: 'save somebody’s public pin to one of your boards',
+    example: '/pin save https://www.pinterest.com/pin/123/',
+    group: 'pins',
+    label: 'Save a pin',
+    run: saveByCommand,
   },
   stats: {
     usage: '/pin stats [7|30|90]',

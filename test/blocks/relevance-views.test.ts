@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { fitMessage } from '../../blocks/relevance/fit.js'
 import { fitFailedMessage, fitNotNowMessage, fitQuestion } from '../../blocks/relevance/fit-question.js'
 import { ideasFailedMessage, ideasMessage } from '../../blocks/relevance/ideas.js'
+import { saveView } from '../../blocks/saves/form.js'
 import { keywordFormView } from '../../blocks/relevance/keyword-form.js'
 import { reasonText } from '../../blocks/relevance/text.js'
 import type { BoardRelevance, ContributingPin } from '../../src/core/relevance/board/board-relevance.js'
@@ -298,6 +299,18 @@ const views: NastyView[] = [
       ideasFailedMessage({
         ...{ board: about(typed).board, account: typed, requested: { ...about(typed).value, from: 0 }, canRepeat: true },
         ...{ sentence: typed || 'Sorry.', connects: { id: '7', username: typed } },
+      }),
+  ],
+  [
+    'form that saves a pin',
+    'modal',
+    (typed) =>
+      saveView({
+        memory: { accountId: '7', pinId: '9'.repeat(40), responseUrl: 'https://slack.test/response' },
+        accounts: account(typed).accounts,
+        pin: { title: typed || null, picture: null, url: `https://www.pinterest.com/pin/${'9'.repeat(18)}/` },
+        ...{ board: about(typed).board, nextOpenSlot: new Date('2026-03-03T10:00:00Z'), scheduling: 'asks' },
+        ...{ timezone: 'Europe/Berlin', accountZone: 'America/New_York', now: new Date('2026-03-02T10:00:00Z'), locale: null },
       }),
   ],
   [

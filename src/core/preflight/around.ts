@@ -11,7 +11,7 @@ const RENEWED_BEFORE_MS = 9 * DAY_MS
 
 export type PlacedPost = Pick<
   Post,
-  'id' | 'url' | 'boardId' | 'boardSectionId' | 'sendAt' | 'failure' | 'sourcePostId' | 'media' | 'intervalGroupId'
+  'id' | 'url' | 'boardId' | 'boardSectionId' | 'sendAt' | 'failure' | 'sourcePostId' | 'media' | 'savedPin' | 'intervalGroupId'
 >
 
 /** By our own tables, one statement after the other: a check takes one connection. Nothing is asked of Pinterest. */
@@ -75,7 +75,9 @@ async function sameLink(sql: Sql, account: Account, post: PlacedPost): Promise<F
 /** Equal pictures of an organization are one row of media. */
 async function sameMedia(sql: Sql, account: Account, post: PlacedPost): Promise<Finding[]> {
   const [cover] = post.media
-  if (post.boardId === null || !cover) return []
+  if (post.boardId === null) return []
+  if (post.savedPin) return sameSave(sql, account, post, post.savedPin.id)
+  if (!cover) return []
   const [other] = await sql<OtherRow[]>`
     select p.id as "postId", p.title, coalesce(p.sent_at, p.send_at) as at
       from post_media m
@@ -84,6 +86,18 @@ async function sameMedia(sql: Sql, account: Account, post: PlacedPost): Promise<
        and m.media_id = ${cover.id}
        and m.position = 0
        and ${isOtherOnBoard(sql, account, post)}
+     order by p.send_at desc, p.id desc
+     limit 1`
+  return other ? [{ code: 'duplicate_picture', severity: 'warning', pin: toOther(other) }] : []
+}
+
+/** The same pin of somebody, saved to that board before. */
+async function sameSave(sql: Sql, account: Account, post: PlacedPost, savedPinId: string): Promise<Finding[]> {
+  const [other] = await sql<OtherRow[]>`
+    select p.id as "postId", p.title, coalesce(p.sent_at, p.send_at) as at
+      from posts p
+     where ${isOtherOnBoard(sql, account, post)}
+       and p.saved_pin_id = ${savedPinId}
      order by p.send_at desc, p.id desc
      limit 1`
   return other ? [{ code: 'duplicate_picture', severity: 'warning', pin: toOther(other) }] : []

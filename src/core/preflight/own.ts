@@ -3,9 +3,13 @@ import { parseUrl } from '../lib/parse-url.js'
 import type { Post } from '../posts/post.js'
 import type { Finding } from './finding.js'
 
-export type OwnPost = Pick<Post, 'mediaType' | 'media' | 'title' | 'url'>
+export type OwnPost = Pick<Post, 'mediaType' | 'media' | 'title' | 'url'> & Partial<Pick<Post, 'savedPin'>>
 
-export const findInItself = (post: OwnPost): Finding[] => [...ofLink(post.url), ...ofPictures(post), ...ofTitle(post.title)]
+export const findInItself = (post: OwnPost): Finding[] => [
+  ...ofLink(post.url),
+  ...ofPictures(post),
+  ...(post.savedPin ? [] : ofTitle(post.title)),
+] // nobody can change the title of another one's pin
 
 /** Below that the feed enlarges a picture; a video is forgiving. */
 const LEAST_WIDTH = { image: 600, video: 540 }

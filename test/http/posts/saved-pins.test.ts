@@ -150,6 +150,25 @@ test('the export has the address of the original and no media', async () => {
   expect(rows.some((row) => /\/pin\/8125530\/?$/.test(row))).toBe(true)
 })
 
+test('the same pin on the same board a second time is said before it goes out, and its long title is nobody’s to cut', async () => {
+  const title = 'Oak shelves for every corner of a kitchen that has no room for any shelf at all'
+  await db.sql`
+    insert into keyword_searches (organization_id, keyword, searched_at, found_at, pins)
+    values (${server.organizationId}, 'long', ${server.clock.now}, ${server.clock.now}, ${db.sql.json([{ id: '555', title }])})`
+  const make = async () => (await create({ savePinId: '555', boardId: '102', sendAt: '2026-07-01T10:00:00Z' })).body.data.post.id
+  const codesOf = async (id: string) => {
+    const { body } = await server.call('GET', `${posts}/${id}/preflight`)
+    return (body as unknown as { data: { preflight: { findings: { code: string }[] } } }).data.preflight.findings.map(
+      ({ code }) => code,
+    )
+  }
+  const first = await make()
+  expect(await codesOf(first)).not.toContain('duplicate_picture')
+  const second = await codesOf(await make())
+  expect(second).toContain('duplicate_picture')
+  expect(second).not.toContain('text_cut')
+})
+
 test('evergreen takes pins of one’s own alone', async () => {
   const { id } = (await create({ ...SAVED, sendAt: '2026-06-01T10:00:00Z' })).body.data.post
   await db.sql`

@@ -57,11 +57,20 @@ export function fingerprintsOf(values: EditValues): Record<EditField, string> {
 
 const digest = (words: string) => createHash('sha256').update(words).digest('base64url').slice(0, 12)
 
+const BLOCK_OF: Record<EditField, string> = {
+  title: field.title,
+  description: field.description,
+  url: field.link,
+  altText: field.altText,
+  board: field.board,
+  productTagPinIds: field.productTags,
+}
+
 /** The fields that are another than when the person saw them. */
 export function changedFields(view: ViewOutput): EditField[] {
   const { seen } = editMemory.read(view)
   const now = fingerprintsOf(valuesOfView(view))
-  const requested = (name: EditField) => name !== 'productTagPinIds' || isAsked(view, field.productTags)
+  const requested = (name: EditField) => isAsked(view, BLOCK_OF[name]) // a saved pin is asked for its board alone
   return (Object.keys(now) as EditField[]).filter((name) => requested(name) && now[name] !== seen[name]) // keys of the object just made
 }
 

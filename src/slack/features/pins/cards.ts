@@ -51,6 +51,7 @@ export async function cardsOf(
     picture: pictureOf.get(post) ?? null,
     place: turns.get(post.id),
     reader: readerOf(post),
+    savedHref: post.savedPin ? deps.platform.pages.pin(post.savedPin.id) : undefined,
     href: post.pinId === null ? undefined : deps.platform.pages.pin(post.pinId),
     boardHref: states[index]?.name === 'unconfirmed' ? boardHrefOf(post) : undefined,
     state: states[index] ?? plainState(post),
@@ -104,9 +105,13 @@ const isAfter = ({ status, sendAt }: Post, open: Date | undefined): boolean =>
 /** Of each its cover, in the order given. */
 export const picturesOfPosts = (
   deps: Pick<SlackDeps, 'picturesOf'>,
-  posts: readonly Pick<Post, 'organizationId' | 'media'>[],
+  posts: readonly Pick<Post, 'organizationId' | 'media' | 'savedPin'>[],
 ): Promise<(Picture | null)[]> =>
-  deps.picturesOf(posts.map(({ organizationId, media: [media] }) => ({ kind: 'media', organizationId, media })))
+  deps.picturesOf(
+    posts.map(({ organizationId, media: [media], savedPin }) =>
+      savedPin ? { kind: 'elsewhere', url: savedPin.pictureUrl ?? undefined } : { kind: 'media', organizationId, media },
+    ),
+  )
 
 export async function cardOf(deps: Reading, actor: Actor, post: Post): Promise<PostCard> {
   const [[card], findings] = await Promise.all([cardsOf(deps, actor, [post]), readFindings(deps.db.sql, [post])])

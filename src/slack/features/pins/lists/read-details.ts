@@ -70,8 +70,8 @@ export async function readDetails(deps: SlackDeps, member: Member, post: Post, d
   })
 }
 
-/** A pin that repeats another is not offered to be repeated itself: its source is. */
+/** A pin that repeats another is not offered to be repeated itself: its source is. Nor is one of somebody else. */
 async function evergreenOf(deps: SlackDeps, { actor }: Member, post: Post): Promise<InEvergreen> {
-  if (post.status !== 'sent' || post.sourcePostId !== null) return undefined
+  if (post.status !== 'sent' || post.sourcePostId !== null || post.savedPin) return undefined
   return (await isEvergreen(deps, actor, { accountId: post.accountId, postId: post.id })) ? 'in' : 'out'
 }

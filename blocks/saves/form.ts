@@ -1,0 +1,71 @@
+/** The form that saves somebody's public pin to a board: which board, and when. All else is the original's. */
+import type { Button, ModalView } from '@slack/types'
+import type { KeywordRef, NamedBoard } from '../relevance/fit-question.js'
+import { boardInput } from '../boards/inputs.js'
+import { action, view } from '../ids.js'
+import { accountSwitch, type Switchable } from '../kit/account-switch.js'
+import { button, context, form, inline, type Picture, picture, section } from '../kit/kit.js'
+import { linkTo } from '../kit/link.js'
+import { APPROVAL_HINT, whenInputs, type WhenModel } from '../pins/when.js'
+import { type SaveMemory, saveMemory } from './memory.js'
+
+export const SAVE_TITLE = 'Save a pin'
+
+export type SaveModel = Pick<WhenModel, 'nextOpenSlot' | 'timezone' | 'accountZone' | 'now' | 'locale'> & {
+  memory: SaveMemory
+  /** Those that can be chosen. */
+  accounts: Switchable['accounts']
+  pin: { /** null: not known. */ title: string | null; picture: Picture | null /** Its page. */; url: string }
+  /** Proposed; null: none is. */
+  board: NamedBoard | null
+  scheduling: 'direct' | 'asks' | 'never'
+}
+
+export function saveView(model: SaveModel): ModalView {
+  const { memory, accounts, pin, board, scheduling, nextOpenSlot } = model
+  const heading = pin.title ?? `Pin ${memory.pinId}`
+  return form({
+    callbackId: view.save,
+    title: SAVE_TITLE,
+    submit: scheduling === 'never' ? 'Save draft' : 'Save',
+    memory: saveMemory.write(memory),
+    blocks: [
+      section(
+        `*${inline(heading, 100)}*\n${linkTo(pin.url, 'View on Pinterest')}`,
+        picture(pin.picture, `Someone else’s pin: ${heading}`),
+      ),
+      context('Pinterest shows it with its own image, title and link.'),
+      ...accountSwitch({ surface: 'form', accounts, accountId: memory.accountId }, action.saveAccount),
+      boardInput({
+        ...(memory.round !== undefined && { round: memory.round }),
+        actionId: action.saveBoard,
+        chosen: board,
+        optional: false,
+        dispatches: false,
+      }),
+      ...(scheduling === 'never'
+        ? [context('This saves a draft. Ask a scheduler or admin to schedule it.')]
+        : whenInputs({
+            ...model,
+            chosen: nextOpenSlot === null ? 'draft' : 'nextOpenSlot',
+            at: null,
+            hasDraft: true,
+            ...(scheduling === 'asks' && { hint: APPROVAL_HINT }),
+          })),
+    ],
+  })
+}
+
+/** What "Save to a board" carries. */
+export type SaveIdea = Omit<KeywordRef, 'keyword'> & { pinId: string }
+
+/** Whether Pinterest would know it: its search gives ids of any form, and saves by digits alone. */
+export const isSavable = (pinId: string): boolean => /^[0-9]{1,40}$/.test(pinId)
+
+export const saveButton = (idea: SaveIdea, heading: string): Button =>
+  button({
+    text: 'Save to a board',
+    actionId: action.openSave,
+    value: JSON.stringify(idea),
+    label: `Save to a board: ${heading}`,
+  })
