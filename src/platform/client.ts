@@ -9,6 +9,7 @@ import { toBoardBody, toTagsBody } from './bodies.js'
 import { createPin, makeCall, savePin } from './call.js'
 import { makeOAuth } from './oauth.js'
 import { pinterestPages } from './pages.js'
+import { trends, trendsPath, trendsQuery } from './trends.js'
 import { makeVideoUpload } from './video-upload.js'
 import * as wire from './wire.js'
 
@@ -70,6 +71,8 @@ export function makePlatform(options: PlatformOptions): Platform & { close(): Pr
       const query = { term, country_code: country, limit: SEARCH_LIMIT, ...(bookmark !== undefined && { bookmark }) }
       return call(access, 'search_partner_pins', '/search/partner/pins', wire.page(wire.publicPin), { query })
     },
+    listTrends: (access, question) =>
+      call(access, 'trending_keywords', trendsPath(question), trends, { query: trendsQuery(question) }),
     createBoard: (access, newBoard) => call(access, 'create_board', '/boards', wire.board, { json: toBoardBody(newBoard) }),
     updateBoard: (access, boardId, change) =>
       call(access, 'update_board', board(boardId), wire.board, { json: change, method: 'PATCH' }),

@@ -1,7 +1,7 @@
 /** What is known of each call beforehand: whose quota it counts against, how long it may take, and when it may be sent again. */
 
 /** The platform counts the calls of a category together. @see docs/platform.md#pace */
-export type Category = 'org_read' | 'org_write' | 'org_analytics'
+export type Category = 'org_read' | 'org_write' | 'org_analytics' | 'trends_read'
 
 export type Operation = {
   /** null: in nobody's name, so no account's quota. */
@@ -16,6 +16,7 @@ export type Operation = {
 
 const READ: Operation = { category: 'org_read', timeoutMs: 10_000, again: 'read', waits: true }
 const NUMBERS: Operation = { category: 'org_analytics', timeoutMs: 20_000, again: 'read', waits: true }
+const TRENDS: Operation = { category: 'trends_read', timeoutMs: 20_000, again: 'read', waits: true }
 /** The answer may be lost and the change made: only a caller that has checked repeats a write. */
 const WRITE: Operation = { category: 'org_write', timeoutMs: 15_000, again: 'unsent', waits: true }
 /** A code and a refresh token may work once. */
@@ -37,6 +38,7 @@ const all = {
   list_pins: READ,
   get_pin: READ,
   search_partner_pins: READ,
+  trending_keywords: TRENDS,
   create_board: WRITE,
   update_board: WRITE,
   create_section: WRITE,

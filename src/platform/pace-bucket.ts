@@ -30,6 +30,7 @@ const KNOWN: Record<Category, Quota[]> = {
   ],
   org_write: [{ limit: 100, seconds: 60 }],
   org_analytics: [{ limit: 60, seconds: 60 }],
+  trends_read: [{ limit: 60, seconds: 60 }], // nowhere published: as careful as with numbers
 }
 /** Where a refusal does not say how long. */
 const THROTTLE_MS = 60_000

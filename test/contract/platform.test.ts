@@ -194,6 +194,15 @@ describe.skipIf(!hasDescription())('the platform’s own description of v5', () 
     expect((await platform.searchPins(access, search)).items).toEqual(first.items)
   })
 
+  test('holds for what people search for, in every region and kind', async () => {
+    const asked = (['growing', 'monthly', 'yearly', 'seasonal'] as const).flatMap((type) =>
+      (['US', 'DE+AT+CH', 'MX+AR+CO+CL'] as const).map((region) => ({ type, region, interest: 'food_and_drinks' })),
+    )
+    for (const question of asked) expect((await platform.listTrends(access, question)).length).toBeGreaterThan(3)
+    await setSwitches(db.sql, { omitNulls: true })
+    expect((await platform.listTrends(access, { type: 'growing', region: 'US', interest: null })).length).toBeGreaterThan(30)
+  })
+
   test('holds for a search by an app that was not let in', async () => {
     await setSwitches(db.sql, { searchAllowed: false })
     await expect(platform.searchPins(access, { term: 'lamp', country: 'US' })).rejects.toMatchObject({

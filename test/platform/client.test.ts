@@ -101,7 +101,7 @@ test('each kind of call has its own time', () => {
     search_partner_pins: 10,
     ...{ exchange_code: 15, refresh_token: 15 },
     ...{ create_board: 15, update_board: 15, create_section: 15, delete_section: 15, create_media: 15, add_product_tags: 15 },
-    ...{ account_analytics: 20, top_pins: 20, pin_analytics: 20 },
+    ...{ account_analytics: 20, top_pins: 20, pin_analytics: 20, trending_keywords: 20 },
     create_pin: 30,
     save_pin: 30,
   })

@@ -8,7 +8,7 @@ import { readRateLimit } from '../../src/platform/rate-limit.js'
 import { fc } from '../support/random.js'
 
 const START = Date.parse('2026-03-02T10:00:00Z')
-const QUOTAS = { org_read: 1000, org_write: 100, org_analytics: 60 } as const
+const QUOTAS = { org_read: 1000, org_write: 100, org_analytics: 60, trends_read: 60 } as const
 
 function aPace() {
   const clock = { now: START }
@@ -72,7 +72,7 @@ test('what nobody waits for leaves half of a quota, and goes at once or not at a
 
 test('in no minute more calls go than the quota has, in no second more than a hundred, and who waits is not passed by who waits', () => {
   const step = fc.record({ ms: fc.integer({ min: 0, max: 3_000 }), calls: fc.integer({ min: 1, max: 120 }), waits: fc.boolean() })
-  const category = fc.constantFrom<Category>('org_read', 'org_write', 'org_analytics')
+  const category = fc.constantFrom<Category>('org_read', 'org_write', 'org_analytics', 'trends_read')
   fc.assert(
     fc.property(fc.array(step, { minLength: 20, maxLength: 80 }), category, (steps, of) => {
       const bucket = makeBucket(of)

@@ -111,6 +111,15 @@ export type PublicPin = {
   /** null: the platform does not say, which is the rule. */
   isPromoted: boolean | null
 }
+/** What people of a region search for. `interest`: null: any. */
+export type TrendQuestion = { region: string; type: 'growing' | 'monthly' | 'yearly' | 'seasonal'; interest: string | null }
+export type PlatformTrend = {
+  keyword: string
+  /** Percent, from -10,000 to 10,000; 10,001 is more; null: the platform does not say. */
+  growth: { weekly: number | null; monthly: number | null; yearly: number | null }
+  /** Searches of each week relative to the best one, 0 to 100, oldest first. `week`: the day on which it ends. */
+  weeks: { week: string; value: number }[]
+}
 /** `country`: ISO 3166-1 alpha-2, the public whose pins are searched. */
 export type PublicSearch = { term: string; country: string; bookmark?: string | undefined }
 export type PlatformUser = {
@@ -224,6 +233,8 @@ export type Platform = {
   listPins(access: PlatformAccess, bookmark?: string): Promise<Page<PlatformPin>>
   /** Best first, 50 a page. For apps that were let in: `forbidden` or `app_refused` for any other. */
   searchPins(access: PlatformAccess, search: PublicSearch): Promise<Page<PublicPin>>
+  /** The first 50, the strongest first. Of everybody's searches: the same for each account that asks. */
+  listTrends(access: PlatformAccess, question: TrendQuestion): Promise<PlatformTrend[]>
   /** At most 90 days back. `forbidden`: the account is no business. */
   readAccountAnalytics(access: PlatformAccess, days: Days): Promise<PlatformAnalytics>
   /** The best 10. */

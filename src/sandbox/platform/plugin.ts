@@ -16,6 +16,7 @@ import { pageRoutes } from './page/routes.js'
 import { pinRoutes } from './pins/routes.js'
 import { bodyOf, invalidRequest, noSuchPath, Refusal, tooLarge, wentWrong } from './faults/refusals.js'
 import { searchRoutes } from './search/routes.js'
+import { trendRoutes } from './trends/routes.js'
 import { sectionRoutes } from './boards/section-routes.js'
 import { storeRoutes } from './media/store-routes.js'
 import { tagRoutes } from './pins/tag-routes.js'
@@ -112,6 +113,7 @@ function buildV5(app: FastifyInstance, { db, clock, publicUrl, apps, log }: V5Op
   boardRoutes(serve, v5)
   sectionRoutes(serve, v5)
   searchRoutes(serve, v5)
+  trendRoutes(serve)
   accountRoutes(serve, v5)
   tokenRoute(v5)
 }

@@ -16,6 +16,7 @@ export const READS = {
   list_pins: (platform, access) => platform.listPins(access),
   get_pin: (platform, access) => platform.readPin(access, '1'),
   search_partner_pins: (platform, access) => platform.searchPins(access, { term: 'shelf', country: 'US' }),
+  trending_keywords: (platform, access) => platform.listTrends(access, { region: 'US', type: 'growing', interest: null }),
   get_media: (platform, access) => platform.readVideo(access, '1'),
   account_analytics: (platform, access) => platform.readAccountAnalytics(access, days),
   top_pins: (platform, access) => platform.readTopPins(access, days, 'SAVE'),

@@ -37,6 +37,7 @@ const reads: Call[] = [
   ['get_media', `/media/${mediaId}`],
   ['list_product_tags', `/pins/${pinId}/product_tags`],
   ['search_partner_pins', '/search/partner/pins?term=lamp&country_code=US'],
+  ['trending_keywords', '/trends/keywords/US/top/growing'],
   ['pin_analytics', `/pins/${pinId}/analytics?${days}&metric_types=SAVE`],
   ['account_analytics', `/user_account/analytics?${days}`],
   ['top_pins', `/user_account/analytics/top_pins?${days}&sort_by=SAVE`],

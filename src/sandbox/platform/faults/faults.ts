@@ -28,7 +28,7 @@ const UPLOAD = ['refused', 'hang', 'commit_then_hang', 'fail_500'] as const
 
 const READ_CALLS = [
   ...(['user_account', 'list_boards', 'get_board', 'list_sections', 'list_board_pins', 'list_section_pins'] as const),
-  ...(['list_pins', 'get_pin', 'list_product_tags', 'get_media', 'search_partner_pins'] as const),
+  ...(['list_pins', 'get_pin', 'list_product_tags', 'get_media', 'search_partner_pins', 'trending_keywords'] as const),
   ...(['pin_analytics', 'account_analytics', 'top_pins'] as const),
 ] as const
 const WRITE_CALLS = [

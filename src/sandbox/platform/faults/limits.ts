@@ -1,9 +1,9 @@
 /** X-RateLimit headers in Pinterest's grammar. They count and warn; only a switch or a fault really limits, so that tests may be quick. */
 import type { Switches } from './switches.js'
 
-export type Category = 'org_read' | 'org_write' | 'org_analytics'
+export type Category = 'org_read' | 'org_write' | 'org_analytics' | 'trends_read'
 
-const PER_MINUTE: Record<Category, number> = { org_read: 1000, org_write: 100, org_analytics: 60 }
+const PER_MINUTE: Record<Category, number> = { org_read: 1000, org_write: 100, org_analytics: 60, trends_read: 60 }
 const WINDOW_SECONDS = 60
 
 type Counted = { headers: Record<string, string>; resetSeconds: number; isOver: boolean }

@@ -20,7 +20,12 @@ export const switches = z.strictObject({
   /** What is counted is also refused; by minute and category, the published number where none is named. */
   enforceLimits: z.union([
     z.literal(false),
-    z.strictObject({ org_read: count.optional(), org_write: count.optional(), org_analytics: count.optional() }),
+    z.strictObject({
+      org_read: count.optional(),
+      org_write: count.optional(),
+      org_analytics: count.optional(),
+      trends_read: count.optional(),
+    }),
   ]),
   /** Whether the app may search all pins. */
   searchAllowed: z.boolean(),

@@ -1,0 +1,41 @@
+/** What people search for, as v5 reports it. Parts may come as null or not at all; a keyword without weeks says nothing and is left out. */
+import { z } from 'zod'
+import type { PlatformTrend, TrendQuestion } from '../core/ports/platform.js'
+
+/** Most of what the platform gives. */
+const LIMIT = '50'
+/** Bounds what is kept of an answer in a new form. */
+const MOST_WEEKS = 106
+
+/** A `+` stands in the name of a region, and is a space where it is not escaped. */
+export const trendsPath = ({ region, type }: TrendQuestion): string =>
+  `/trends/keywords/${encodeURIComponent(region)}/top/${type}`
+export const trendsQuery = ({ interest }: TrendQuestion) => ({ limit: LIMIT, ...(interest !== null && { interests: interest }) })
+
+const percent = z.number().nullish()
+const isWeek = (day: string) => /^\d{4}-\d\d-\d\d$/.test(day)
+
+const trend = z.looseObject({
+  keyword: z.string().trim().min(1).max(200),
+  pct_growth_wow: percent,
+  pct_growth_mom: percent,
+  pct_growth_yoy: percent,
+  time_series: z.record(z.string(), z.number().nullable()).nullish(),
+})
+
+export const trends = z.looseObject({ trends: z.array(z.unknown()).nullish() }).transform(({ trends: found }): PlatformTrend[] =>
+  (found ?? []).flatMap((one) => {
+    const { success, data } = trend.safeParse(one)
+    if (!success) return [] // one in a new form does not take the others with it
+    const weeks = Object.entries(data.time_series ?? {})
+      .flatMap(([week, value]) => (isWeek(week) && value !== null ? [{ week, value: Math.min(100, Math.max(0, value)) }] : []))
+      .sort((a, b) => (a.week < b.week ? -1 : 1))
+      .slice(-MOST_WEEKS)
+    const growth = {
+      weekly: data.pct_growth_wow ?? null,
+      monthly: data.pct_growth_mom ?? null,
+      yearly: data.pct_growth_yoy ?? null,
+    }
+    return weeks.length === 0 ? [] : [{ keyword: data.keyword, growth, weeks }]
+  }),
+)
