@@ -61,6 +61,7 @@ export async function doOnPage(workspace: Workspace, doing: Doing): Promise<{ op
       return {}
     }
     case 'set': {
+      if (await isFormGone(workspace, user, doing)) return {} // closed on another screen; what was typed in it goes with it
       const { place, on } = await requireAt(workspace, user, doing)
       await setValue(workspace, user, place, on, enteredOf(on, doing.value, user))
       return {}
@@ -129,6 +130,9 @@ async function requireAt(workspace: Workspace, user: User, address: Address): Pr
   if (!found) throw new NotOnScreen('This is no longer on the screen.')
   return found
 }
+
+const isFormGone = async ({ db }: Workspace, user: User, { place }: Address) =>
+  place.startsWith('view:') && (await findPlace({ db }, user, place)) === undefined
 
 async function findAt({ db }: Workspace, user: User, { place: key, block, action }: Address) {
   const place = await findPlace({ db }, user, key)

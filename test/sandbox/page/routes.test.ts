@@ -59,6 +59,8 @@ test('what is pressed but gone, and what makes no sense, is a 400 in a sentence'
   const post = (payload: object) => server.inject({ method: 'POST', url: '/sandbox/page/do', headers, payload })
   const gone = await post({ as: 'admin', do: 'press', place: 'message:C0GENERAL:1.2', block: 'b', action: 'a' })
   expect([gone.statusCode, gone.json()]).toEqual([400, { error: 'This is no longer on the screen.' }])
+  const typed = await post({ as: 'admin', do: 'set', place: 'view:V0CLOSED', block: 'b', action: 'a', value: 'A bowl' })
+  expect([typed.statusCode, typed.json()]).toEqual([200, {}]) // it went with its form, and nobody needs an error
   expect((await post({ as: 'admin', do: 'nothing' })).statusCode).toBe(400)
   expect((await post({ as: 'admin', do: 'open', channel: 'C0NOWHERE' })).statusCode).toBe(400)
 })

@@ -1,4 +1,5 @@
 /** Searches of a year, by topics that have their season. Pure: the same day has the same numbers. */
+import { DAY_MS } from '../../../core/lib/duration.js'
 
 export const REGIONS = [
   ...(['US', 'CA', 'DE', 'FR', 'ES', 'IT', 'DE+AT+CH', 'GB+IE', 'IT+ES+PT+GR+MT', 'PL+RO+HU+SK+CZ', 'SE+DK+FI+NO'] as const),
@@ -70,7 +71,6 @@ const wordsIn = (region: string): Readonly<Record<string, string>> => IN_OTHER_W
 
 export type Trend = { keyword: string; weekly: number; monthly: number; yearly: number; weeks: { week: string; value: number }[] }
 
-const DAY_MS = 86_400_000
 const WEEKS = 52
 
 /** Strongest first, by what the type means. Weeks end on Sundays, the last one before today. */
