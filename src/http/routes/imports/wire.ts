@@ -67,7 +67,11 @@ export const importSchema = z
   .meta({ id: 'Import', description: 'A file of pins, and what became of its lines' })
 
 export function importToWire(one: Import | ImportPreview): z.output<typeof importSchema> {
-  return { ...one, createdAt: seconds(one.createdAt), sample: 'sample' in one ? one.sample.map(lineToWire) : undefined }
+  const { id, accountId, status, mode, rows, created, failed, columns, unknownColumns, errors, createdAt } = one
+  return {
+    ...{ id, accountId, status, mode, rows, created, failed, columns, unknownColumns, errors, createdAt: seconds(createdAt) },
+    ...('sample' in one && { sample: one.sample.map(lineToWire) }),
+  }
 }
 
 const lineToWire = ({ line, post }: ReadRow): z.output<typeof sampleSchema> => ({
