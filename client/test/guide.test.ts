@@ -129,6 +129,20 @@ test('the page on the schedule: a time, a slot, back to a draft, lists', async (
   expect(await runProgram('schedule')).toMatch(/open|scheduled/)
 })
 
+test('the page on many pins: a batch, one change to all of it, which is taken back, and a file', async () => {
+  const outputs = await runShell('many-pins')
+  const { batch } = (JSON.parse(outputs[0]!) as { data: { batch: { id: null; counts: object } } }).data
+  expect(batch).toMatchObject({ id: null, counts: { created: 2, failed: 0 } })
+  const found = (
+    JSON.parse(outputs.at(-1)!) as { data: { import: { rows: number; created: number; errors: { line: number }[] } } }
+  ).data.import
+  expect([found.rows, found.created, found.errors[0]?.line]).toEqual([2, 1, 3])
+  const said = await runProgram('many-pins')
+  expect(said).toMatch(/^0 \d+\n1 \d+\n2 url$/m)
+  expect(said.match(/\{ changed: 2, failed: 0 \}/g)).toHaveLength(2)
+  expect(said.match(/shop\.example\.com\/spring/g)).toHaveLength(2)
+})
+
 test('the page on errors: the refusal has that shape, and what is sent twice is done once', async () => {
   const outputs = await runShell('errors-and-retries')
   const ids = [...outputs.at(-1)!.matchAll(/^answer-(\d)\.json:"id":"(\d+)"/gm)].map((match) => match[2])

@@ -6,6 +6,7 @@ export const SHOWN = {
   'guide/first-pin.md': 'First pin',
   'guide/media.md': 'Media',
   'guide/schedule.md': 'Schedule',
+  'guide/many-pins.md': 'Many pins',
   'guide/errors-and-retries.md': 'Errors and retries',
   'guide/webhooks.md': 'Webhooks',
   'contract.md': 'Contract',

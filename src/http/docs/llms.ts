@@ -5,6 +5,8 @@ const ABOUT: Record<ShownFile, string> = {
   'guide/first-pin.md': 'from a key to a pin that is out, with curl and with the TypeScript client',
   'guide/media.md': 'pictures, videos and carousels, by address or by upload, with their limits',
   'guide/schedule.md': 'drafts, times, slots, many pins from a CSV file, and lists page after page',
+  'guide/many-pins.md':
+    'a hundred pins in one request, the same change to many, files of CSV; each with a preview and what takes it back',
   'guide/errors-and-retries.md': 'what each refusal means, what is safe to send again, idempotency keys, limits',
   'guide/webhooks.md': 'what happened, sent to an address of yours, and how to verify it',
   'contract.md': 'every rule of /v1, in full',
@@ -24,7 +26,7 @@ export const llmsText = (publicUrl: string): string => `# Pinslot
 
 ## Guide
 
-${list(['guide/first-pin.md', 'guide/media.md', 'guide/schedule.md', 'guide/errors-and-retries.md', 'guide/webhooks.md'], publicUrl)}
+${list(['guide/first-pin.md', 'guide/media.md', 'guide/schedule.md', 'guide/many-pins.md', 'guide/errors-and-retries.md', 'guide/webhooks.md'], publicUrl)}
 
 ## Reference
 

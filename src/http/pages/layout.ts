@@ -26,6 +26,7 @@ const DOCS_NAVIGATION = [
   ['/docs/guide/first-pin', 'First pin'],
   ['/docs/guide/media', 'Media'],
   ['/docs/guide/schedule', 'Schedule'],
+  ['/docs/guide/many-pins', 'Many pins'],
   ['/docs/guide/errors-and-retries', 'Errors'],
   ['/docs/guide/webhooks', 'Webhooks'],
   ['/docs/contract', 'Contract'],
