@@ -171,7 +171,7 @@ const isDenied = (error: unknown): error is DomainError => error instanceof Doma
 
 /** Of a charge that not all of them could have: how many could. */
 export const deniedOf = (denial: DomainError, fits: number, count: number): DomainError =>
-  count < 2 || denial.details.reason === 'account_not_connected' || denial.details.reason === 'no_access'
+  count < 2 || fits === 0 || denial.details.reason === 'account_not_connected' || denial.details.reason === 'no_access'
     ? denial
     : new DomainError(
         denial.code,
