@@ -2,6 +2,8 @@
 import { createRequire } from 'node:module'
 import { type Dispatcher, request } from 'undici'
 import type { NoAnswer, Web, WebAnswer, WebRequest } from '../core/ports/web.js'
+import { decode } from './decode.js'
+import { readContent } from './page/read-content.js'
 import { readPage } from './read-page.js'
 
 /** A file in place of an answer of the net. */
@@ -54,6 +56,7 @@ export function makeWeb({ agent, isBlocked, standIn, offlineMeans = 'offline' }:
   return {
     get,
     readPage,
+    readContent,
     mayRead: (robots, url) => robotsParser(new URL('/robots.txt', url).href, robots).isAllowed(url, USER_AGENT) ?? true,
   }
 }
@@ -87,17 +90,6 @@ async function readBeginning(body: Dispatcher.ResponseData['body'], maxBytes: nu
   }
   body.destroy()
   return Buffer.concat(chunks)
-}
-
-function decode(bytes: Buffer, contentType: string | null): string {
-  const named =
-    /charset=["']?([\w-]+)/i.exec(contentType ?? '') ??
-    /<meta[^>]{0,200}charset=["']?([\w-]+)/i.exec(bytes.toString('latin1', 0, 2048))
-  try {
-    return new TextDecoder(named?.[1] ?? 'utf-8').decode(bytes)
-  } catch {
-    return bytes.toString('utf8') // a charset that nobody knows
-  }
 }
 
 function reasonOf(error: unknown, signal: AbortSignal): NoAnswer {

@@ -1,4 +1,5 @@
 /** An organization with one account on a real database, and deps whose clock the test sets. */
+import { readContent } from '../../src/web/page/read-content.js'
 import { DEFAULT_RETENTION } from '../../src/core/retention/retention.js'
 import { createHmac } from 'node:crypto'
 import { leaveSection } from '../../src/core/posts/boards/leave-section.js'
@@ -26,6 +27,7 @@ export const trustingClock: DatabaseClock = { toOurs: () => new Date(8.64e15), c
 export const noWeb: Web = {
   get: () => Promise.resolve({ kind: 'unanswered', because: 'offline' }),
   readPage: () => ({ richTitle: null, siteName: null, isNopin: false }),
+  readContent,
   mayRead: () => true,
 }
 

@@ -1,4 +1,5 @@
 /** What reading other people's pages needs from outside: types only. */
+import type { PageContent } from './page.js'
 
 /** `offline`: our own network or name service does not answer, which says nothing of the page. */
 export type NoAnswer = 'private_address' | 'dns' | 'refused' | 'timeout' | 'tls' | 'reset' | 'offline'
@@ -39,6 +40,8 @@ export type Web = {
   get(request: WebRequest): Promise<WebAnswer>
   /** What is in the page's head. */
   readPage(html: string): PageFacts
+  /** What can be said of it, to make pins of. @param address from which it was read */
+  readContent(html: string, address: string): PageContent
   /** Whether these rules let us read this address. @param robots the text of `/robots.txt` */
   mayRead(robots: string, url: string): boolean
 }

@@ -1,5 +1,6 @@
 /** A web of a few pages, each as the test says: those it does not name answer 200. */
 import type { NoAnswer, Web, WebRequest } from '../../../../src/core/ports/web.js'
+import { readContent } from '../../../../src/web/page/read-content.js'
 
 export type Pages = Web & {
   /** By address. */
@@ -33,6 +34,7 @@ export function somePages(): Pages {
         : answered(answer, 'text/html', '<!doctype html>')
     },
     readPage: () => ({ richTitle: null, siteName: null, isNopin: false }),
+    readContent,
     mayRead: (_rules, url) => !forbidden.has(url),
   }
 }

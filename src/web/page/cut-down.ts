@@ -1,0 +1,98 @@
+/**
+ * A page cut down to what people see of it: a document of bounded size and depth that any parser takes. Scripts, styles and what is hidden are
+ * left out, so that nothing is read that a visitor could not read; linked data is set aside.
+ */
+import { Parser } from 'htmlparser2'
+
+export type CutDown = { html: string; linkedData: string[]; elements: number }
+
+const MOST = { bytes: 5_000_000, elements: 20_000, depth: 150, blocks: 40, data: 400_000, out: 2_000_000, attribute: 4_000 }
+
+const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/
+const LEFT_OUT = /^(?:script|style|template|svg|math|iframe|object|canvas|dialog|select|textarea|video|audio|title-bar)$/
+const KEPT =
+  /^(?:alt|title|src|srcset|sizes|width|height|href|rel|content|property|name|lang|class|id|role|action|type|itemprop|itemscope|itemtype|itemid|datetime|value|nopin|data-(?:pin-[\w-]+|src|srcset|lazy-src|lazy-srcset|original|large_image|large_image_width|large_image_height|zoom-image|full|bgset))$/
+const HIDING =
+  /display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?:\.0+)?\s*(?:;|$)|font-size\s*:\s*0|(?:left|top|text-indent)\s*:\s*-\d{3,}|(?:^|;)\s*(?:width|height)\s*:\s*0(?:px)?\s*(?:;|$)|clip\s*:\s*rect\(\s*0/i
+const HIDDEN_CLASS =
+  /(?:^|\s)(?:sr-only|visually-hidden|visuallyhidden|screen-reader-text|hidden|d-none|is-hidden|skip-link|a11y-hidden)(?:\s|$)/i
+
+export function cutDown(page: string): CutDown {
+  const out: string[] = []
+  const linkedData: string[] = []
+  let data: string[] | undefined
+  let [length, elements, depth, hidden, dataLength] = [0, 0, 0, 0, 0]
+  /** Whether each open element was written, and whether it hides what is in it. */
+  const open: { name: string; isWritten: boolean; hides: boolean }[] = []
+  const write = (text: string) => {
+    if (length > MOST.out) return
+    out.push(text)
+    length += text.length
+  }
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        elements++
+        const isData = name === 'script' && /^application\/ld\+json\b/i.test(attributes['type']?.trim() ?? '')
+        if (isData && linkedData.length < MOST.blocks) [data, dataLength] = [[], 0]
+        const hides = LEFT_OUT.test(name) || isHidden(name, attributes)
+        if (name === 'img' && attributes['data-pin-media'] && hidden > 0 && elements <= MOST.elements) write(pinOnly(attributes))
+        const isWritten =
+          !hides && hidden === 0 && elements <= MOST.elements && depth < MOST.depth && /^[a-z][a-z0-9]{0,20}$/.test(name)
+        if (isWritten) write(`<${name}${attributesOf(attributes)}>`)
+        if (VOID.test(name)) return
+        open.push({ name, isWritten, hides })
+        if (hides) hidden++
+        if (isWritten) depth++
+      },
+      ontext(text) {
+        if (data) {
+          if (dataLength < MOST.data) data.push(text)
+          dataLength += text.length
+        } else if (hidden === 0 && elements <= MOST.elements) write(escaped(text))
+      },
+      onclosetag(name) {
+        if (VOID.test(name)) return
+        const closed = open.pop()
+        if (!closed) return
+        if (closed.hides) hidden--
+        if (closed.isWritten) {
+          depth--
+          write(`</${closed.name}>`)
+        }
+        if (name === 'script' && data) {
+          linkedData.push(data.join(''))
+          data = undefined
+        }
+      },
+    },
+    { decodeEntities: true },
+  )
+  parser.end(page.slice(0, MOST.bytes))
+  return { html: out.join(''), linkedData, elements }
+}
+
+function isHidden(name: string, { hidden, style, class: classes, 'aria-hidden': aria, role, type }: Record<string, string>) {
+  if (name === 'body' || name === 'html') return false // hidden until a script shows it
+  if (name === 'input') return type === 'hidden'
+  return (
+    (hidden !== undefined && hidden !== 'until-found') ||
+    (style !== undefined && HIDING.test(style.slice(0, MOST.attribute))) ||
+    (classes !== undefined && HIDDEN_CLASS.test(classes.slice(0, MOST.attribute))) ||
+    (aria === 'true' && name !== 'img' && name !== 'picture' && name !== 'a' && name !== 'figure') ||
+    role === 'dialog' ||
+    role === 'alertdialog'
+  )
+}
+
+const attributesOf = (attributes: Record<string, string>): string =>
+  Object.entries(attributes)
+    .filter(([name]) => KEPT.test(name))
+    .map(([name, value]) => ` ${name}="${escaped(value.slice(0, MOST.attribute)).replaceAll('"', '&quot;')}"`)
+    .join('')
+
+/** Blogs hide the picture that Pinterest is to take. */
+const pinOnly = ({ 'data-pin-media': media = '', 'data-pin-description': description = '' }: Record<string, string>) =>
+  `<img${attributesOf({ 'data-pin-media': media, 'data-pin-description': description })}>`
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

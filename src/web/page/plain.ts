@@ -1,0 +1,45 @@
+/** Texts of a page as people see them, and its addresses. */
+import { decodeHTML } from 'entities'
+import { parseUrl } from '../../core/lib/parse-url.js'
+
+const MOST_CHARACTERS = 20_000
+/** Controls, characters of no width, and what turns the direction of the text around. */
+const UNSEEN = /[\p{Cc}\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffd\u{e0000}-\u{e007f}]/gu
+
+/** On one line; null: nothing to see. */
+export function plain(text: unknown): string | null {
+  if (typeof text === 'number') return String(text)
+  if (typeof text !== 'string') return null
+  const seen = text
+    .slice(0, MOST_CHARACTERS)
+    .replace(/[\t\n\r]/g, ' ')
+    .replace(UNSEEN, '')
+    .toWellFormed()
+    .replace(/\s+/g, ' ')
+    .trim()
+  return seen === '' ? null : seen
+}
+
+/** Of linked data and attributes, where shops write character references and elements. */
+export function plainOfMarkup(text: unknown): string | null {
+  if (typeof text !== 'string') return plain(text)
+  const decoded = decodeHTML(decodeHTML(text.slice(0, MOST_CHARACTERS)))
+  return plain(decoded.replace(/<\/(?:p|li|h\d|div)>|<br[^>]{0,50}>/gi, '\n').replace(/<\/?[a-z!][^<>]{0,500}>/gi, ' '))
+}
+
+/** Absolute, of http or https alone. */
+export function addressOf(text: unknown, base: string): string | null {
+  if (typeof text !== 'string') return null
+  const clean = decodeHTML(text.trim().slice(0, 4_000))
+  if (clean === '') return null
+  const url = parseUrl(clean) ?? parseUrl(clean, base)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.href.length > 2_048) return null
+  return url.href
+}
+
+/** For comparing names: letters and digits alone. */
+export const letters = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase()

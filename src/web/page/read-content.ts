@@ -1,0 +1,192 @@
+/** From the HTML of a page to what can be said of it, by what it writes for readers and for machines. Pure and bounded: no page breaks it. */
+import { type CheerioAPI, load } from 'cheerio'
+import type { PageContent, PageKind } from '../../core/ports/page.js'
+import { cutDown } from './cut-down.js'
+import { figuresOf } from './figures.js'
+import { microdataOf, type Thing, thingsOf, typesOf } from './nodes.js'
+import { picturesOf } from './pictures.js'
+import { addressOf, letters, plain, plainOfMarkup } from './plain.js'
+import { headingsOf, isBoilerplate, paragraphsOf, sentencesOf } from './prose.js'
+import { nameOf, subjectOf } from './subject.js'
+
+const MOST_TEXT = 60_000
+const MOST_TITLE = 300
+
+/** @param address from which it was read */
+export function readContent(html: string, address: string): PageContent {
+  const cut = cutDown(html)
+  const $ = load(cut.html)
+  const meta = metaOf($)
+  const first = new Map([...meta].map(([name, [value = '']]) => [name, value]))
+  const { things, byId } = thingsOf(cut.linkedData)
+  const headline = plain($('h1').first().text())
+  const titleElement = plain($('title').first().text())
+  const all = [...things, ...microdataOf($)]
+  const subject = subjectOf(all, [headline ?? '', titleElement ?? '', first.get('og:title') ?? ''])
+  const thing = filled(subject?.thing ?? {}, byId)
+  const language = languageOf($, first, thing)
+  const base = addressOf($('base').attr('href'), address) ?? address
+  const siteName = siteNameOf(first, all)
+  const titles = [
+    subject && subject.kind !== 'list' ? nameOf(thing) : null,
+    plain(first.get('og:title')),
+    headline,
+    titleElement,
+    nameOf(thing),
+  ]
+  const title =
+    titles.map((one) => (one === null ? null : withoutSite(one, siteName, address, headline))).find((one) => one !== null) ?? null
+  const kind = subject?.kind ?? kindByElements($, first)
+  const paragraphs = paragraphsOf($, cut.elements, kind === 'article' || kind === 'howto' || kind === 'list' || kind === 'other')
+  const told = plainOfMarkup(thing['description'])
+  const description = [
+    plain(first.get('og:description')),
+    plain(first.get('description')),
+    told,
+    plain(first.get('twitter:description')),
+  ].find((one) => one !== null && one.length >= 20 && !isBoilerplate(one))
+  const isTold = kind === 'product' || kind === 'recipe' || kind === 'event'
+  const figures = figuresOf($, first, kind, thing)
+  const headings = headingsOf($).map((one) =>
+    one.replace(/^(?:#?\d{1,3}\s?[.):–-]|(?:step|schritt|étape|paso|passo|stap)\s+\d{1,2}\s?[:.–-])\s*/i, ''),
+  )
+  const items = figures.items.length > 0 || isTold ? figures.items : headings
+  return {
+    link: canonicalOf($, first, base, address),
+    language,
+    title: title?.slice(0, MOST_TITLE) ?? null,
+    siteName,
+    kind: isList(kind, title, items) ? 'list' : kind,
+    description: description ?? null,
+    sentences: sentencesOf([...(isTold && told !== null ? [told] : []), ...paragraphs], language),
+    facts: { ...figures, items: items.filter((one) => one.length <= 100 && !isBoilerplate(one)).slice(0, 60) },
+    pictures: picturesOf($, meta, thing, base),
+    isNopin: /\bnopin\b/i.test(first.get('pinterest') ?? ''),
+    text: [plain($('title').text()), plainText($)].filter((one) => one !== null).join(' '),
+  }
+}
+
+function metaOf($: CheerioAPI): Map<string, string[]> {
+  const meta = new Map<string, string[]>()
+  for (const { attribs } of $('meta').toArray().slice(0, 400)) {
+    const name = (attribs['property'] ?? attribs['name'] ?? attribs['itemprop'] ?? '').trim().toLowerCase()
+    const value = attribs['content']?.trim() ?? ''
+    if (name === '' || value === '') continue
+    const values = meta.get(name)
+    if (!values) meta.set(name, [value])
+    else if (values.length < 20) values.push(value)
+  }
+  return meta
+}
+
+/** What the graph names by its id stands in its place. */
+function filled(thing: Thing, byId: ReadonlyMap<string, Thing>): Thing {
+  const resolve = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.slice(0, 200).map(resolve)
+    if (typeof value !== 'object' || value === null) return value
+    const id = (value as Thing)['@id']
+    return typeof id === 'string' && Object.keys(value).length === 1 ? (byId.get(id) ?? value) : value
+  }
+  return Object.fromEntries(Object.entries(thing).map(([name, value]) => [name, resolve(value)]))
+}
+
+function languageOf($: CheerioAPI, meta: ReadonlyMap<string, string>, thing: Thing): string | null {
+  const said = [$('html').attr('lang'), meta.get('og:locale'), meta.get('content-language'), thing['inLanguage']]
+  return (
+    said.map((one) => /^([a-z]{2,3})(?:[-_]|$)/i.exec(plain(one) ?? '')?.[1]?.toLowerCase()).find((one) => one !== undefined) ??
+    null
+  )
+}
+
+function siteNameOf(meta: ReadonlyMap<string, string>, things: readonly Thing[]): string | null {
+  const site = things.find((thing) => typesOf(thing).some((type) => /^(?:WebSite|Organization|Store|OnlineStore)$/.test(type)))
+  return plain(meta.get('og:site_name')) ?? plain(meta.get('application-name')) ?? (site ? plainOfMarkup(site['name']) : null)
+}
+
+const SEPARATOR = /\s+[|–—·•»›:-]\s+|\s*[|»]\s*/
+
+/** A title's parts that are the name of the site, or what comes behind the page's own headline, go. */
+function withoutSite(text: string, siteName: string | null, address: string, headline: string | null): string | null {
+  const host = letters(new URL(address).hostname.replace(/^www\./, '').replace(/\.(?:co\.|com\.)?\w+$/, ''))
+  const isSite = (part: string) => {
+    const own = letters(part)
+    return (
+      own !== '' &&
+      (own === letters(siteName ?? '') || own === host || own === letters(new URL(address).hostname.replace(/^www\./, '')))
+    )
+  }
+  const own = siteName && text.toLowerCase().startsWith(`${siteName.toLowerCase()}: `) ? siteName.length + 2 : 0
+  const title = text.slice(own)
+  const separators = [...title.matchAll(new RegExp(SEPARATOR, 'g'))].map(([one]) => one)
+  let parts = title.split(SEPARATOR).map((one) => one.trim())
+  while (parts.length > 1 && isSite(parts.at(-1)!)) parts = parts.slice(0, -1)
+  let skipped = 0
+  while (parts.length > 1 && isSite(parts[0]!)) {
+    parts = parts.slice(1)
+    skipped++
+  }
+  if (headline && parts.length > 1 && letters(parts[0]!) === letters(headline)) parts = parts.slice(0, 1)
+  const clean = parts.map((part, at) => (at === 0 ? part : `${separators[at - 1 + skipped] ?? ' – '}${part}`)).join('')
+  const bare = clean.replace(/\s*[([](?:SKU|Art\.?-?\s?Nr\.?|Ref\.?|Item)[^)\]]{0,40}[)\]]\s*$/i, '').trim()
+  return bare.length < 3 ||
+    isSite(bare) ||
+    isBoilerplate(bare) ||
+    /^(?:home|homepage|startseite|accueil|inicio|untitled|404.{0,40}|page not found|product|shop)$/i.test(bare)
+    ? null
+    : bare
+}
+
+function kindByElements($: CheerioAPI, meta: ReadonlyMap<string, string>): PageKind {
+  const type = meta.get('og:type')?.toLowerCase() ?? ''
+  if (/product/.test(type) || meta.has('product:price:amount')) return 'product'
+  if (
+    $(
+      'form[action*="cart" i], form[action*="basket" i], form[class*="cart" i], [class*="add-to-cart" i], [class*="add_to_cart" i], [id*="add-to-cart" i], [id*="addtocart" i]',
+    ).length > 0
+  )
+    return 'product'
+  if (/article|blog/.test(type) || $('article').length === 1) return 'article'
+  return 'other'
+}
+
+/** "27 ideas …" with as many headings as a list has. */
+const isList = (kind: PageKind, title: string | null, items: readonly string[]): boolean =>
+  (kind === 'article' || kind === 'other') &&
+  items.length >= 3 &&
+  /(?:^|\s)\d{1,3}\s+\p{L}/u.test(title ?? '') &&
+  Math.abs(Number(/\d{1,3}/.exec(title ?? '')?.[0]) - items.length) <= 2
+
+/** Of the same site alone: an address elsewhere may be anybody's. */
+function canonicalOf($: CheerioAPI, meta: ReadonlyMap<string, string>, base: string, address: string): string {
+  const site = (url: string) => new URL(url).hostname.split('.').slice(-2).join('.')
+  const said = [$('link[rel~="canonical" i]').attr('href'), meta.get('og:url')].map((one) => addressOf(one, base))
+  const own = said.find(
+    (one) => one !== null && site(one) === site(address) && !(new URL(one).pathname === '/' && new URL(address).pathname !== '/'),
+  )
+  return own ?? address
+}
+
+/** As words apart, whatever the elements. */
+function plainText($: CheerioAPI): string | null {
+  const parts: string[] = []
+  let length = 0
+  for (const element of $('body')
+    .find('h1, h2, h3, h4, p, li, td, th, dd, dt, span, div, a, figcaption, label, strong, b, time')
+    .toArray()) {
+    if (length > MOST_TEXT) break
+    const own = $(element)
+      .contents()
+      .toArray()
+      .map((node) => ('data' in node ? node.data : ''))
+      .join(' ')
+    if (own.trim() === '') continue
+    parts.push(own)
+    length += own.length
+  }
+  return (
+    parts
+      .map(plain)
+      .filter((one) => one !== null)
+      .join(' ') || null
+  )
+}
