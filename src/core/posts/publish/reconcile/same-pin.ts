@@ -1,16 +1,13 @@
 /** Whether a pin that Pinterest shows is one that we sent: by its link, and by its texts, of which letters and digits alone are compared. */
 import { decodeHTMLAttribute, decodeHTML } from 'entities'
 import { parseUrl } from '../../../lib/parse-url.js'
+import { TRACKING } from '../../../links/without-tracking.js'
 
 /**
  * `same`: one page, however it is written · `missing`: the pin has none · `other`: another page, or one that cannot be
  * compared.
  */
 type LinkMatch = 'same' | 'missing' | 'other'
-
-/** Parameters that say where a visitor came from, and nothing about the page. */
-const TRACKING =
-  /^(?:utm_.*|mtm_.*|pk_.*|hsa_.*|mc_[ce]id|epik|pp|pin_.*|pinid|e_t|e_t_s|fbclid|gclid|gbraid|wbraid|dclid|gad_source|msclkid|ttclid|twclid|yclid|igshid|igsh|srsltid|_gl|_ga|ref_src)$/i
 
 /**
  * Equal but for scheme, host case, default port, trailing slashes, fragment, percent-encoding, the order of parameters, entities, and

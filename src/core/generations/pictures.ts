@@ -1,0 +1,40 @@
+/** Which pictures of a page make pins: tall ones first, then those that may be, then the others with a warning. Pure. */
+import type { PagePicture } from '../ports/page.js'
+import type { DraftWarning } from './draft.js'
+
+const TALL = 1.2
+const LEAST_WIDTH = 600
+
+/** In the order in which they are taken; of the same worth in the page's. */
+export function inOrder(pictures: readonly PagePicture[]): PagePicture[] {
+  return pictures
+    .map((picture, at) => ({ picture, at, worth: worthOf(picture) }))
+    .sort((a, b) => b.worth - a.worth || a.at - b.at)
+    .map(({ picture }) => picture)
+}
+
+function worthOf({ width, height, from }: PagePicture): number {
+  const isNamed = from === 'pin' ? 8 : 0
+  const isWide = width !== null && width < LEAST_WIDTH ? -4 : 0
+  if (width === null || height === null) return isNamed + isWide + (from === 'body' ? 0 : 1.5)
+  const ratio = height / width
+  return isNamed + isWide + (ratio < TALL ? 0.5 : ratio > 2.2 ? 1 : 3)
+}
+
+export const warningsOf = ({ width, height }: PagePicture): DraftWarning[] => [
+  ...(width === null || height === null
+    ? (['picture_size_unknown'] as const)
+    : height / width < TALL
+      ? (['picture_ratio'] as const)
+      : []),
+  ...(width !== null && width < LEAST_WIDTH ? (['picture_small'] as const) : []),
+]
+
+const FILE_NAME =
+  /\.(?:jpe?g|png|webp|gif|avif|heic)$|^(?:img|dsc|image|photo|picture|screenshot|untitled|bild|foto)[-_ ]?\d*$|^\S+[-_]\S+$/i
+
+/** What is said to be seen on it. Undefined: nothing, or the name of a file. */
+export function seenOn({ alt, caption }: PagePicture): string | undefined {
+  const said = [alt, caption].map((one) => one?.trim() ?? '')
+  return said.find((one) => one.length >= 8 && /\s/.test(one) && !FILE_NAME.test(one))
+}

@@ -1,0 +1,39 @@
+/** Cutting and choosing among a page's own texts. Pure. */
+import { lengthOf } from '../lib/text.js'
+
+/** At a word, best before a comma, bar or dash; never in a word. */
+export function cutTitle(title: string, most: number): string {
+  if (lengthOf(title) <= most) return title
+  const start = [...title].slice(0, most).join('')
+  const separator = [...start.matchAll(/\s[|–—·-]\s|[:,;(]\s?/g)].at(-1)?.index ?? -1
+  const space = start.lastIndexOf(' ')
+  const at = separator >= most / 3 ? separator : space > 0 ? space : start.length
+  return start.slice(0, at).replace(/[\s|–—·:,;(-]+$/u, '')
+}
+
+/** A title in capitals alone shouts: only its first letter keeps its own. */
+export function calm(title: string): string {
+  const letters = title.replace(/[^\p{L}]/gu, '')
+  if (letters.length < 8 || letters !== letters.toUpperCase() || letters === letters.toLowerCase()) return title
+  const lower = title.toLowerCase()
+  return lower.replace(/\p{L}/u, (first) => first.toUpperCase())
+}
+
+/** Whole parts in their order, as many as there is room for; of one that is too long by itself what fits at a word. */
+export function fill(parts: readonly string[], most: number): string {
+  let text = ''
+  for (const part of parts) {
+    const next = text === '' ? part : `${text} ${part}`
+    if (lengthOf(next) <= most) text = next
+  }
+  return text === '' && parts[0] !== undefined ? cutTitle(parts[0], most) : text
+}
+
+export const wordSet = (text: string): Set<string> =>
+  new Set((text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []).map((word) => word.slice(0, 6)))
+
+/** The share of the words of `text` that `other` has too. */
+export function overlap(text: string, other: string): number {
+  const [own, others] = [wordSet(text), wordSet(other)]
+  return own.size === 0 ? 0 : [...own].filter((word) => others.has(word)).length / own.size
+}
