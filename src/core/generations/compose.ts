@@ -222,20 +222,33 @@ function describe({ page, title, sentences, language, scorers }: Writer, { title
     })
     .filter(({ sentence }) => sentence.replace(/\.$/, '') !== own)
     .sort((a, b) => b.worth - a.worth)
+  const most = page.kind === 'list' ? 2 : about === null ? 4 : 3 // what stands under a list's entries speaks of them
   const taken: typeof ranked = []
   for (const one of ranked) {
     const length = taken.reduce((sum, { sentence }) => sum + sentence.length, 0)
-    if (taken.length < 4 && (taken.length === 0 || length + one.sentence.length <= ENOUGH)) taken.push(one)
+    if (taken.length < most && (taken.length === 0 || length + one.sentence.length <= ENOUGH)) taken.push(one)
   }
   const isAbout = (one: (typeof ranked)[number]) => about !== null && one === ranked[0] && overlap(about, one.sentence) > 0
   const order = taken.sort((a, b) => Number(isAbout(b)) - Number(isAbout(a)) || a.at - b.at).map(({ sentence }) => sentence)
   const lead = order.length === 0 ? [`${title}.`] : order
+  const entries = page.kind === 'list' && about === null ? entryLine(page) : undefined
   const figures = language === null || !(facts || page.kind === 'product') ? undefined : factLine(page, language)
   const invite = inviteOf(language, page.kind)
   return fill(
-    [...lead, ...(figures === undefined ? [] : [figures]), ...(invite === undefined ? [] : [invite])],
+    [
+      ...lead,
+      ...(entries === undefined ? [] : [entries]),
+      ...(figures === undefined ? [] : [figures]),
+      ...(invite === undefined ? [] : [invite]),
+    ],
     DESCRIPTION_LENGTH,
   )
+}
+
+/** What the list has, as far as it is short. */
+function entryLine({ facts: { items } }: PageContent): string | undefined {
+  const short = items.filter((item) => item.length <= 45).slice(0, 8)
+  return short.length < 3 ? undefined : `${short.map((item) => item.replace(/[.:]$/, '')).join(' · ')}.`
 }
 
 function factLine({ kind, facts }: PageContent, language: DraftLanguage): string | undefined {
