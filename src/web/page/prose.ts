@@ -4,7 +4,7 @@ import type { CheerioAPI } from 'cheerio'
 import { parseHTML } from 'linkedom'
 import { plain } from './plain.js'
 
-const MOST = { sentences: 60, readable: 6_000, blocks: 400, headings: 60, sentence: 400 }
+const MOST = { sentences: 60, readable: 6_000, letters: 1_500_000, references: 10_000, blocks: 400, headings: 60, sentence: 400 }
 
 /** What pages say of themselves and to machines, in the languages that we write. */
 const BOILERPLATE =
@@ -56,6 +56,7 @@ const Reader = Readability as unknown as new (
 ) => { parse(): { content?: unknown } | null }
 
 function readableParagraphs(html: string): string[] {
+  if (html.length > MOST.letters || (html.match(/&/g)?.length ?? 0) > MOST.references) return [] // each makes a text of its own
   try {
     const { document } = parseHTML(html) as { document: unknown }
     const article = new Reader(document, { maxElemsToParse: MOST.readable, charThreshold: 200, serializer: (one) => one }).parse()
