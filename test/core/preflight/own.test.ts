@@ -27,7 +27,7 @@ test('a pin with which nothing is wrong has no findings, and the time of its che
   const world = await aWorld(db)
   const post = await aDraft(world, { url: link() })
   const preflight = await preflightPost(world.deps, world.actor, { accountId: world.accountId, postId: post.id })
-  expect(preflight).toEqual({ checkedAt: world.clock.now, findings: [] })
+  expect(preflight).toEqual({ checkedAt: world.clock.now, findings: [], link: post.url })
 })
 
 test.each<[string, number, number, Partial<Finding>[]]>([
@@ -143,6 +143,7 @@ test('nothing is said of a pin that is being published or was, and nobody elseâ€
   expect(await preflightPost(world.deps, world.actor, { accountId: world.accountId, postId: post.id })).toEqual({
     checkedAt: null,
     findings: [],
+    link: 'http://example.com/busy',
   })
   await expect(
     preflightPost(stranger.deps, stranger.actor, { accountId: world.accountId, postId: post.id }),
