@@ -11,15 +11,15 @@ import { findAround } from './around.js'
 import { markHolds } from './dead-links.js'
 import { byUrgency } from './finding.js'
 import { settlesWithin } from '../lib/timeout.js'
+import { findLiveLink, type LiveDeps } from './live-links.js'
 import { findLookAlike } from './look-alikes.js'
 import { findInItself } from './own.js'
 import { type Preflight, readFindings, storeFindings } from './store.js'
 import { judgeLink } from './web/judge.js'
 import { type LinkRead, readLink } from './web/read-link.js'
 
-export type CheckDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'web' | 'storage' | 'pictures'> & {
-  settings: Pick<Deps['settings'], 'webRequestsAMinute'>
-}
+export type CheckDeps = LiveDeps &
+  Pick<Deps, 'web' | 'storage' | 'pictures'> & { settings: Pick<Deps['settings'], 'webRequestsAMinute'> }
 
 /** What somebody who asked waits for. What is not there by then is read all the same, for the next look. */
 const ASKED_MS = 12_000
@@ -66,7 +66,14 @@ export async function checkPost(deps: CheckDeps, account: Account, post: Post, w
   const link = post.url === null ? undefined : await readWithin(deps, post, post.url, waitsMs)
   const around = await findAround(db.sql, account, post, clock())
   const isSame = around.some(({ code }) => code === 'duplicate_picture') // the very bytes: nothing has to be compared
-  const found = [...findInItself(post), ...around, ...(isSame ? [] : await findLookAlike(deps, account, post))]
+  const isLinked = around.some(({ code }) => code === 'duplicate_link')
+  const mayAsk = waitsMs === undefined || waitsMs > SHOWN_MS
+  const found = [
+    ...findInItself(post),
+    ...around,
+    ...(isSame ? [] : await findLookAlike(deps, account, post)),
+    ...(isLinked ? [] : await findLiveLink(deps, account, post, mayAsk)),
+  ]
   const later = link?.kind === 'later' ? link : undefined
   const judged = link && link.kind !== 'later' ? judgeLink(link, post) : []
   const findings = [...found, ...judged].sort(byUrgency)

@@ -30,8 +30,11 @@ export type Unreachable = (typeof UNREACHABLE)[number]
 /** `loop`, `too_many`: it never ends. `elsewhere`: on another site. `home`: on the first page of its own. `several`: after some steps. */
 export type RedirectKind = 'loop' | 'too_many' | 'elsewhere' | 'home' | 'several'
 
-/** Another pin of ours. `at`: when it goes out or went out, ISO 8601. */
-export type OtherPin = { postId: string; title: string | null; at: string | null }
+/** Another pin of that board: a post of ours, or a live pin (`pinId`) that no post of ours made. `at`: when it goes out or went out, ISO 8601. */
+export type OtherPin = { title: string | null; at: string | null } & (
+  | { postId: string; pinId?: never }
+  | { postId: null; pinId: string }
+)
 
 /** As it is kept: the facts, from which every entry point makes its own sentence. */
 export type Finding = {
@@ -125,9 +128,9 @@ export function messageOf(finding: Finding): string {
     case 'page_title_overrides':
       return `The platform may show the title of the page, “${finding.title}”, in place of the post's.`
     case 'duplicate_picture':
-      return `Post ${finding.pin.postId} has the same picture on this board.`
+      return `${otherName(finding.pin)} has the same picture on this board.`
     case 'duplicate_link':
-      return `Post ${finding.pin.postId} has the same url on this board.`
+      return `${otherName(finding.pin)} has the same url on this board.`
     case 'board_gone':
       return 'The board is not among the boards of the account any more.'
     case 'section_gone':
@@ -147,6 +150,7 @@ export function messageOf(finding: Finding): string {
   }
 }
 
+const otherName = ({ postId, pinId }: OtherPin): string => (postId === null ? `The live pin ${pinId}` : `Post ${postId}`)
 const pictureName = ({ picture }: { picture: number }): string => (picture === 1 ? 'The picture' : `Picture ${picture}`)
 
 const UNREACHABLE_MESSAGES: Record<Unreachable, string> = {

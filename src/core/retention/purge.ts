@@ -14,6 +14,7 @@ import { purgeAttempts, purgeAudit, purgePinDays } from './history.js'
 import * as others from './others.js'
 import { purgeKeywordSearches } from '../relevance/recommended/keyword-searches.js'
 import { purgeHosts } from '../preflight/web/hosts.js'
+import { purgeLiveLinks } from '../preflight/live-links.js'
 import { purgePages } from '../preflight/web/pages.js'
 import { purgeFreed } from '../slots/full-until.js'
 import { sweepTempFiles } from '../lib/temp-file.js'
@@ -66,6 +67,7 @@ export async function purgeExpired(
     () => purgeFreed(sql, now),
     (goesOn) => purgeAnswers(sql, now, goesOn),
     (goesOn) => purgePages(sql, now, goesOn),
+    (goesOn) => purgeLiveLinks(sql, now, goesOn),
     (goesOn) => purgeHosts(sql, now, goesOn),
     (goesOn) => purgeKeywordSearches(sql, now, goesOn),
     (goesOn) => purgeAudit(sql, { now, retention, goesOn }),

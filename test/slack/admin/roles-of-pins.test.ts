@@ -43,7 +43,7 @@ test('a viewer sees pins without what changes them, alone and in lists', async (
   expect(buttonsOf(lastMessage(await milo.command(`/pin show ${post.id}`)))).toEqual([])
   const queue = lastMessage(await milo.command('/pin queue'))
   expect(queue.blocks.length).toBeGreaterThan(1)
-  expect(buttonsOf(queue).filter((words) => words !== 'Details')).toEqual(['‹ Earlier', 'Later ›'])
+  expect(buttonsOf(queue).filter((words) => words !== 'Details')).toEqual(['‹ Earlier', 'Later ›', 'Export CSV'])
   expect(buttonsOf(lastMessage(await milo.command('/pin find Queued')))).toEqual(['Details'])
 })
 
