@@ -90,14 +90,15 @@ test('each try of a read counts', async () => {
 
 test('every call of an account is paced, a grant is in nobody’s name', async () => {
   const { platform, asked } = await aPlatform(limited)
-  for (const call of [READS.get_board, WRITES.create_board, READS.account_analytics]) await failure(call(platform, access))
-  expect(asked).toHaveLength(3)
+  const ofEachCategory = [READS.get_board, WRITES.create_board, READS.account_analytics, READS.trending_keywords]
+  for (const call of ofEachCategory) await failure(call(platform, access))
+  expect(asked).toHaveLength(4)
   for (const call of [...Object.values(READS), ...Object.values(WRITES)]) {
     expect((await failure(call(platform, access))).kind).toBe('rate_limited')
   }
-  expect(asked).toHaveLength(3)
+  expect(asked).toHaveLength(4)
   for (const call of [...Object.values(GRANTS), ...Object.values(GRANTS)]) await failure(call(platform))
-  expect(asked).toHaveLength(7)
+  expect(asked).toHaveLength(8)
 })
 
 test('without pacing everything is asked', async () => {
