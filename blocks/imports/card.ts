@@ -64,7 +64,7 @@ function stageOf(ref: ImportRef, name: string, stage: ImportStage): Message {
         created > 0
           ? `:white_check_mark: Imported ${pins(created)} from *${name}*.`
           : `:warning: Nothing was imported from *${name}*.`
-      const not = failed === 0 ? '' : ` ${lines(failed)} ${failed === 1 ? 'wasn’t' : 'weren’t'}: see why below.`
+      const not = failed === 0 ? '' : ` ${lines(failed)} ${failed === 1 ? 'was' : 'were'} left out:`
       return {
         text: `${went}${not}`,
         blocks: [
@@ -110,7 +110,7 @@ const MODE: Record<ImportRef['mode'], string> = {
 }
 const OTHER: Record<ImportRef['mode'], string> = {
   schedule: 'Use next open slots',
-  draft: 'Without a time: drafts',
+  draft: 'Save as drafts',
   approval: 'Ask for approval',
 }
 

@@ -48,7 +48,7 @@ export function importColumnsView(memory: ImportColumnsMemory, columns: readonly
     submit: 'Preview',
     memory: importColumnsMemory.write(memory),
     blocks: [
-      section(`Which column of *${inline(memory.ref.name, 60)}* has what?`),
+      section(`Choose the columns of *${inline(memory.ref.name, 60)}* for each part of a pin.`),
       ...(named.length > shown.length ? [context(`The first ${shown.length} of ${named.length} columns can be chosen.`)] : []),
       ...ASKED.map((asked) => {
         const options = shown.map(({ name, index }) => option(name, String(index)))

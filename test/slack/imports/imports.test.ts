@@ -44,7 +44,7 @@ test('a dropped file shows its lines, what is wrong with two of them, and is imp
   expect(card(begun)).toContain('Importing 23 pins from *plan.csv*')
   await work(team.current)
   const over = await ada.click('Refresh')
-  expect(card(over)).toContain(':white_check_mark: Imported 23 pins from *plan.csv*. 2 lines weren’t: see why below.')
+  expect(card(over)).toContain(':white_check_mark: Imported 23 pins from *plan.csv*. 2 lines were left out:')
   expect(await postsOf(team.current, 'queued')).toHaveLength(23)
   const problems = await ada.click('All problems (2)')
   expect(inForm(problems)).toMatch(/Line 25 \(Board\)[\s\S]*Line 26 \(Media URL\)/)
@@ -80,7 +80,7 @@ test('a file that nobody knows gets a form for its columns', async () => {
   const mapped = await ada.submit()
   expect(card(mapped)).toContain('*plan.csv*: 3 pins.')
   expect(card(mapped)).toContain('*Pin 1* · Kitchen ideas')
-  await ada.click('Without a time: drafts')
+  await ada.click('Save as drafts')
   await ada.click('Import 3 pins')
   await work(team.current)
   expect(card(await ada.click('Refresh'))).toContain('Imported 3 pins')
@@ -103,7 +103,7 @@ test('lines without a time become drafts where that is chosen, the others go out
       [...HEADER, 'Publish at'],
     ),
   )
-  const drafts = await ada.click('Without a time: drafts')
+  const drafts = await ada.click('Save as drafts')
   expect(card(drafts)).toContain('Lines without a time become drafts.')
   await ada.click('Import 2 pins')
   await work(team.current)
