@@ -25,7 +25,8 @@ const pin = (words: string, more: Partial<ManyRow['was']> = {}) => ({
   status: 'queued' as const,
   ...more,
 })
-const rows = (words: string, count = 500): ManyRow[] =>
+/** Two blocks of those that change and two of those that stay; all views take as long as they have rows. */
+const rows = (words: string, count = 45): ManyRow[] =>
   Array.from({ length: count }, (_, index) =>
     index % 3 === 2
       ? { was: pin(words), then: pin(words), problem: words || 'No.' }
@@ -77,10 +78,12 @@ const views: NastyView[] = [
     ),
   ),
   ...KINDS.map((kind): NastyView => [`preview of ${kind}`, 'modal', (words) => preview(words, kind, rows(words))]),
+  ['preview of five hundred', 'modal', (words) => preview(words, 'edit', rows(words, 500))],
   ['a preview of nothing', 'modal', (words) => preview(words, 'delete', [])],
   ...(['board', 'section', 'words', 'connection', 'time'] as const).map(
     (which): NastyView => [`fix of ${which}`, 'modal', (words) => fix(words, which)],
   ),
+  ['fix of five hundred', 'modal', (words) => fix(words, 'words', { rows: rows(words, 500) })],
   [
     'fix before the board is chosen',
     'modal',
