@@ -207,6 +207,7 @@ test('a website that does not answer delays no pin, neither its own nor another'
   web.until.set(slow, new Promise<void>((resolve) => (answer = resolve)))
   clock.advance(HOUR_MS - 5 * MINUTE_MS)
   const reading = readLinksAhead(deps)
+  await expect.poll(() => askedFor(slow)).toBe(1)
   clock.advance(5 * MINUTE_MS)
   await publisher().drain()
   expect([await fate(post), await fate(beside)]).toMatchObject([{ status: 'sent' }, { status: 'sent' }])
