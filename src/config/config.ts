@@ -4,6 +4,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { type DatabaseConfig, databaseUrl, toDatabase } from './database.js'
 import { isRealPlatform, problemsTogether, standInsOf } from './rules.js'
+import { withSecretFiles } from './secret-files.js'
 import { type SlackConfig, toSlack } from './slack.js'
 import { readS3Url, type S3Place } from '../storage/s3-place.js'
 import type { Retention } from '../core/ports/deps.js'
@@ -156,9 +157,10 @@ type Environment = z.output<typeof environment>
  * @see docs/operating.md#what-a-start-refuses
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const parsed = environment.safeParse(env)
-  if (!parsed.success)
-    throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`).join('\n'))
+  const given = withSecretFiles(env)
+  const parsed = environment.safeParse(given.env)
+  const wrong = parsed.error?.issues.map(({ path, message }) => `${path.join('.')} ${message}.`) ?? []
+  if (!parsed.success || given.problems.length > 0) throw new ConfigError([...given.problems, ...wrong].join('\n'))
   const problems = problemsTogether(parsed.data)
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   return toConfig(parsed.data)
