@@ -44,6 +44,7 @@ const NEXT_FOR: Record<Reason, string | null> = {
   slot_not_open: 'Use useNextOpenSlot, or leave requireOpenSlot out.',
   no_open_slot: 'Give sendAt, or add a slot with save_slot.',
   undo_expired: 'Change or delete the pins themselves.',
+  generation_started: 'Read it with getGeneration, and delete the drafts that are not wanted.',
   approval_decided: 'list_approvals says how it was decided.',
   approval_outdated: 'Look at the new version first.',
   approval_time_past: 'Ask again with another time: ask_for_approval.',

@@ -39,7 +39,7 @@ export function makeWeb({ agent, isBlocked, standIn, offlineMeans = 'offline' }:
       const { location, 'content-type': contentType, 'content-encoding': encoding } = answer.headers
       const type = typeof contentType === 'string' ? contentType : null
       const isRead = isWanted(type, wanted) && (encoding === undefined || encoding === 'identity')
-      const bytes = await readBeginning(answer.body, isRead ? wanted.maxBytes : 0)
+      const { bytes, cut } = await readBeginning(answer.body, isRead ? wanted.maxBytes : 0, signal)
       const body = isRead ? decode(bytes, type) : null
       return {
         kind: 'answered',
@@ -47,6 +47,7 @@ export function makeWeb({ agent, isBlocked, standIn, offlineMeans = 'offline' }:
         location: typeof location === 'string' ? location : null,
         contentType: type,
         body,
+        ...(isRead && cut && { cut }),
       }
     } catch (error) {
       const because = isBlocked(error) ? 'private_address' : reasonOf(error, signal)
@@ -66,7 +67,9 @@ async function ofStandIn({ status, headers, body, delayMs }: StandInAnswer, want
   if (delayMs >= wanted.timeoutMs) return { kind: 'unanswered', because: 'timeout' }
   const contentType = headers['content-type'] ?? null
   const text = isWanted(contentType, wanted) ? decode(body.subarray(0, wanted.maxBytes), contentType) : null
-  return { kind: 'answered', status, location: headers['location'] ?? null, contentType, body: text }
+  const isCut = text !== null && body.length > wanted.maxBytes
+  const location = headers['location'] ?? null
+  return { kind: 'answered', status, location, contentType, body: text, ...(isCut && { cut: 'too_long' as const }) }
 }
 
 /** What names no kind may be one of them. */
@@ -74,22 +77,28 @@ const isWanted = (contentType: string | null, { reads }: WebRequest): boolean =>
   contentType === null || reads.some((one) => contentType.toLowerCase().startsWith(one))
 
 /** What came counts, also where the rest breaks off, is too long or too slow. */
-async function readBeginning(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<Buffer> {
+async function readBeginning(
+  body: Dispatcher.ResponseData['body'],
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<{ bytes: Buffer; cut?: 'too_long' | 'timeout' | 'reset' }> {
   const chunks: Buffer[] = []
   let bytes = 0
+  let cut: 'timeout' | 'reset' | undefined
   body.on('error', () => {}) // one that comes late has nobody to go to
   try {
     if (maxBytes > 0)
       for await (const chunk of body as AsyncIterable<Buffer>) {
-        chunks.push(chunk.subarray(0, maxBytes - bytes))
+        chunks.push(chunk.subarray(0, Math.max(0, maxBytes - bytes)))
         bytes += chunk.length
-        if (bytes >= maxBytes) break
+        if (bytes > maxBytes) break
       }
   } catch {
-    // what came is kept
+    cut = signal.aborted ? 'timeout' : 'reset' // what came is kept
   }
   body.destroy()
-  return Buffer.concat(chunks)
+  const why = bytes > maxBytes ? 'too_long' : cut
+  return { bytes: Buffer.concat(chunks), ...(why && { cut: why }) }
 }
 
 function reasonOf(error: unknown, signal: AbortSignal): NoAnswer {

@@ -35,6 +35,7 @@ export type Reason =
   | 'publishing_paused'
   | 'slot_not_open'
   | 'undo_expired'
+  | 'generation_started'
   | 'approval_decided'
   | 'approval_outdated'
   | 'approval_time_past'

@@ -13,6 +13,8 @@ export type WebAnswer =
       contentType: string | null
       /** As text; null: it is none that is read, or longer than the limit. */
       body: string | null
+      /** Why the text is only the beginning of it; absent: it is whole. */
+      cut?: 'too_long' | 'timeout' | 'reset'
     }
   | { kind: 'unanswered'; because: NoAnswer }
 

@@ -32,7 +32,7 @@ export async function duplicatePost(
     const source = toPost(await lockPost(sql, account, postId)) // so that its media stay until the copy has them
     if (source.boardId !== seen.boardId || source.boardSectionId !== seen.boardSectionId) throw postStatusChanged()
     const boardSectionId = isGone ? null : source.boardSectionId
-    const { sourcePostId: _, ...copied } = source
+    const { sourcePostId: _source, generationId: _page, ...copied } = source
     const by = { author: actor, changeId: newChangeId() }
     const draft = toPost(await insertDraft(sql, account, { ...copied, ...by, boardSectionId, series: null }, now))
     await beforeCommit?.(sql, draft)

@@ -46,6 +46,8 @@ export type Post = {
   intervalGroupId: string | null
   /** Of an evergreen run: the published pin it repeats. */
   sourcePostId: string | null
+  /** Of the page that it was made of; null: somebody wrote it. */
+  generationId: string | null
   /** What it waited for, of this scheduling; a published one says by it why it was late. */
   delayedBy: DelayCause | null
   createdAt: Date

@@ -58,7 +58,7 @@ export const postColumns = constantSql(
   case when p.saved_pin_id is not null then json_build_object('id', p.saved_pin_id, 'pictureUrl', p.saved_pin_picture) end as "savedPin",
   p.is_simplified as "isSimplified", p.product_tag_pin_ids as "productTagPinIds", p.tags_state as "productTagsState",
   p.send_at as "sendAt", p.sent_at as "sentAt", p.timeslot_id as "timeslotId", p.pin_id as "pinId", p.failure, p.created_at as "createdAt", p.version,
-  p.interval_group_id as "intervalGroupId", p.source_post_id as "sourcePostId", p.created_by as "createdBy", p.delayed_by as "delayedBy", p.charge_number as "chargeNumber",
+  p.interval_group_id as "intervalGroupId", p.source_post_id as "sourcePostId", p.generation_id as "generationId", p.created_by as "createdBy", p.delayed_by as "delayedBy", p.charge_number as "chargeNumber",
   (select b.name
      from boards b
     where b.organization_id = p.organization_id and b.account_id = p.account_id and b.id = p.board_id) as "boardName",
@@ -96,6 +96,7 @@ export const toPost = (row: PostRow): Post => ({
   failure: row.failure && toFailure(row.failure),
   intervalGroupId: row.intervalGroupId,
   sourcePostId: row.sourcePostId,
+  generationId: row.generationId,
   delayedBy: row.delayedBy,
   createdAt: row.createdAt,
   createdBy: row.createdBy,

@@ -84,6 +84,8 @@ export type NewDraft = Pick<
   series: { groupId: string | null; position: number } | null
   /** Of an evergreen run: the published pin it repeats. */
   sourcePostId?: string
+  /** Of a page that it was made of. */
+  generationId?: string | null
   author: Author
   /** From newChangeId(); the posts of one series share it, so that they are undone together. */
   changeId: string
@@ -102,12 +104,12 @@ export async function insertDraft(sql: Sql, account: Account, draft: NewDraft, n
     ), p as (
       insert into posts (organization_id, id, account_id, status, media_type, title, description, url, url_key, alt_text, board_id,
                          board_section_id, is_simplified, product_tag_pin_ids, interval_group_id, interval_position,
-                         source_post_id, saved_pin_id, saved_pin_picture, created_via, created_by, created_at, updated_at)
+                         source_post_id, generation_id, saved_pin_id, saved_pin_picture, created_via, created_by, created_at, updated_at)
       overriding system value
       values (${account.organizationId}, (select id from fresh), ${account.id}, 'draft', ${mediaType}, ${title}, ${description}, ${url},
               ${url && urlKeyOf(url)}, ${altText}, ${boardId}, ${boardSectionId}, ${isSimplified}, ${productTagPinIds}::text[],
               ${series ? sql`coalesce(${series.groupId}::bigint, (select id from fresh))` : null}, ${series?.position ?? null},
-              ${draft.sourcePostId ?? null}, ${savedPin?.id ?? null}, ${savedPin?.pictureUrl ?? null}, ${author.via}, ${author.userId}, ${now}, ${now})
+              ${draft.sourcePostId ?? null}, ${draft.generationId ?? null}, ${savedPin?.id ?? null}, ${savedPin?.pictureUrl ?? null}, ${author.via}, ${author.userId}, ${now}, ${now})
       returning *
     ), attached as (
       insert into post_media (organization_id, post_id, position, media_id)

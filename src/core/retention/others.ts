@@ -132,6 +132,19 @@ export async function purgeImports(sql: Sql, { now, goesOn }: Purge): Promise<vo
   })
 }
 
+/** What became of pages; their drafts stay, and those that are still to be worked on. */
+export async function purgeGenerations(sql: Sql, { now, goesOn }: Purge): Promise<void> {
+  await inBatches(goesOn, async (limit) => {
+    const { count } = await sql`
+      delete from generations
+       where (organization_id, id) in (select organization_id, id
+                                         from generations
+                                        where finished_at <= ${before(now, BATCHES_KEPT_MS)}
+                                        limit ${limit})`
+    return count
+  })
+}
+
 /** Decided ones; of a pin that is not published yet they say how it came to stand as it does. Those of deleted pins go with these. */
 export async function purgeApprovals(sql: Sql, { now, goesOn }: Purge): Promise<void> {
   await inBatches(goesOn, async (limit) => {

@@ -105,6 +105,11 @@ export const REASONS: Readonly<Record<PublicReason, Explained>> = {
     means: 'the ten minutes are over in which it could be undone, or there is nothing to undo',
     message: 'You can undo a change for 10 minutes only. Change the post itself.',
   },
+  generation_started: {
+    code: 'CONFLICT',
+    means: 'the page is being read already, or it is over',
+    message: 'This is over already, so it cannot be cancelled.',
+  },
   approval_decided: {
     code: 'CONFLICT',
     means: 'the request was decided or withdrawn already',

@@ -89,6 +89,10 @@ export const postSchema = z
       .string()
       .nullable()
       .meta({ description: 'Shared by the posts that one intervalBoards made; null: it stands alone' }),
+    generationId: z
+      .string()
+      .optional()
+      .meta({ description: 'Only on a post that was made of a page: the generation that made it' }),
     sourcePostId: z.string().optional().meta({ description: 'Only on an evergreen pin: the published post that it repeats' }),
     failure: failureSchema.optional(),
     warnings: z.array(z.enum(FINDING_CODES)).optional().meta({
@@ -131,6 +135,7 @@ export const postToWire = (
     productTagPinIds: post.productTagPinIds,
     ...(post.productTagsState && { productTagsStatus: post.productTagsState }),
     intervalGroupId: post.intervalGroupId,
+    ...(post.generationId !== null && { generationId: post.generationId }),
     ...(post.sourcePostId !== null && { sourcePostId: post.sourcePostId }),
     ...(post.failure && {
       failure: {

@@ -47,6 +47,7 @@ export const REASON_TEXT = {
   publishing_paused: { own: 'Publishing is paused for this account. Admins can resume it with /pin settings.' },
   slot_not_open: { own: 'This slot isn’t open anymore. Choose another one.' },
   undo_expired: 'asItSays',
+  generation_started: 'asItSays',
   approval_decided: 'asItSays',
   approval_outdated: 'asItSays',
   approval_time_past: 'asItSays',

@@ -46,7 +46,7 @@ export const previewBatch = (deps: Deps, actor: Actor, input: NewBatch): Promise
 
 async function makeBatch(deps: Deps, actor: Actor, input: NewBatch, beforeCommit?: BeforeCommit<Batch>): Promise<Batch> {
   const { db, clock } = deps
-  const { posts, mode, onError } = input
+  const { posts, mode, onError, generationId = null } = input
   requireCount('posts', posts.length)
   requireMayMake(actor, input.accountId)
   const account = await requireAccount(db.sql, actor, input.accountId)
@@ -79,7 +79,7 @@ async function makeBatch(deps: Deps, actor: Actor, input: NewBatch, beforeCommit
     const now = clock()
     const changeId = newChangeId()
     const id = await beginBatch(sql, actor, { account, mode, did: 'create' }, now)
-    const written = await writeRows(sql, { actor, account, rows: ready, changeId, batchId: id }, now)
+    const written = await writeRows(sql, { actor, account, rows: ready, changeId, batchId: id, generationId }, now)
     const results = await toResults(sql, account, written, rowsOf(refused))
     await insertResults(sql, account, id, results)
     const batch = { id, accountId: account.id, mode, createdAt: now, results }

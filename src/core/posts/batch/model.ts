@@ -22,6 +22,8 @@ export type NewBatch = {
   mode: BatchMode
   /** `stop`: one that is refused refuses all. `skip`: the others are written. */
   onError: 'stop' | 'skip'
+  /** Of a page of which they are made; absent: somebody wrote them. */
+  generationId?: string
 }
 
 export type Charge = { unit: Unit; amount: 0 | 1 }

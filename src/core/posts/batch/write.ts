@@ -38,7 +38,14 @@ export async function lockBatches(sql: Sql, { organizationId }: Account): Promis
   await sql`select pg_advisory_xact_lock(hashtextextended(${`batches ${organizationId}`}, 0))`
 }
 
-type Writing = { actor: Actor; account: Account; rows: readonly PreparedRow[]; changeId: string; batchId: string }
+type Writing = {
+  actor: Actor
+  account: Account
+  rows: readonly PreparedRow[]
+  changeId: string
+  batchId: string
+  generationId: string | null
+}
 
 /**
  * Locks in the order of every write of posts: sections, media, posts, balance, places. So each step is done for all rows before the next.
@@ -47,7 +54,7 @@ type Writing = { actor: Actor; account: Account; rows: readonly PreparedRow[]; c
  */
 export async function writeRows(
   sql: Sql,
-  { actor, account: seen, rows, changeId, batchId }: Writing,
+  { actor, account: seen, rows, changeId, batchId, generationId }: Writing,
   now: Date,
 ): Promise<WrittenRow[]> {
   const account = await requireAccount(sql, actor, seen.id) // fetching and waiting took their time
@@ -58,7 +65,7 @@ export async function writeRows(
   for (const { row, when } of timed) {
     const { index, parsed, boards, prepared, isRequest } = row
     const media = mediaOf.get(index) ?? []
-    const draft = { ...parsed.fields, ...boards[0], mediaType: mediaTypeOfAll(prepared), media, series: null }
+    const draft = { ...parsed.fields, ...boards[0], mediaType: mediaTypeOfAll(prepared), media, series: null, generationId }
     const made = await insertDraft(sql, account, { ...draft, author: actor, changeId }, now)
     drafts.push({ index, when, isRequest, draft: made, picture: pictureOf(prepared) ?? savedPictureOf(made) })
   }

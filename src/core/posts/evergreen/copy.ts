@@ -29,7 +29,12 @@ export async function makeCopy(
   const isGone = (await findGoneSections(sql, account, [source])).length > 0 // as the boards were last read
   const boardSectionId = isGone ? null : source.boardSectionId
   const changeId = newChangeId()
-  const draft = await insertDraft(sql, account, { ...source, boardSectionId, sourcePostId, series: null, author, changeId }, now)
+  const draft = await insertDraft(
+    sql,
+    account,
+    { ...source, boardSectionId, sourcePostId, generationId: null, series: null, author, changeId },
+    now,
+  )
   const chargeNumber = draft.chargeNumber + 1
   await takeCharge(sql, account, { postId: draft.id, chargeNumber }, now)
   await queuePost(sql, { ...draft, chargeNumber }, { sendAt: slot.at, timeslotId: slot.timeslotId }, now)

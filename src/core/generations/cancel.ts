@@ -1,0 +1,55 @@
+/** Takes back the address of a page that nobody has read yet. */
+import { requireAccount } from '../accounts/accounts.js'
+import { hasRoleOn } from '../accounts/people/roles.js'
+import { recordAct } from '../audit/audit.js'
+import type { Actor } from '../lib/actor.js'
+import { conflict, DomainError, notFound } from '../lib/errors.js'
+import { isRowId } from '../lib/row-id.js'
+import type { BeforeCommit, Deps } from '../ports/deps.js'
+import { requireMayMake } from '../posts/permissions.js'
+import type { Generation } from './model.js'
+import { findGeneration, type GenerationRef } from './store.js'
+
+/**
+ * As long as it waits; then it has failed, as `cancelled`. Contributors take back what they requested themselves.
+ * @throws FORBIDDEN · NOT_FOUND · CONFLICT generation_started: somebody works on it, or it is over
+ */
+export async function cancelGeneration(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { accountId, generationId }: GenerationRef,
+  beforeCommit?: BeforeCommit<Generation>,
+): Promise<Generation> {
+  requireMayMake(actor, accountId)
+  return db.tx(async (sql) => {
+    const now = clock()
+    const account = await requireAccount(sql, actor, accountId)
+    if (!isRowId(generationId)) throw notFound('Resource')
+    const [found] = await sql<{ status: string; createdBy: string }[]>`
+      select status, created_by as "createdBy"
+        from generations
+       where organization_id = ${account.organizationId}
+         and account_id = ${account.id}
+         and id = ${generationId}
+         for update`
+    if (!found) throw notFound('Resource')
+    if (found.createdBy !== actor.userId && !hasRoleOn(actor, account.id, 'scheduler'))
+      throw new DomainError('FORBIDDEN', 'Contributors can cancel only what they started themselves. Ask a scheduler.')
+    if (found.status !== 'queued')
+      throw conflict(
+        'generation_started',
+        found.status === 'processing'
+          ? 'The page is being read already, so this cannot be cancelled. Delete the drafts that you do not want.'
+          : 'This is over already, so it cannot be cancelled.',
+      )
+    await sql`
+      update generations
+         set status = 'failed', failure_code = 'cancelled', finished_at = ${now}, due_at = null, lease_until = null
+       where organization_id = ${account.organizationId}
+         and id = ${generationId}`
+    await recordAct(sql, actor, { accountId: account.id, subject: `generation:${generationId}`, action: 'cancel' }, now)
+    const cancelled = await findGeneration(sql, account, generationId)
+    await beforeCommit?.(sql, cancelled)
+    return cancelled
+  })
+}

@@ -1,0 +1,98 @@
+/** Generations that wait: who works on which, and how it ended. */
+import type { Actor } from '../lib/actor.js'
+import type { Sql } from '../ports/deps.js'
+import type { FailureCode, GenerationWarning } from './model.js'
+
+export type GenerationKey = { organizationId: string; generationId: string }
+export type ClaimedGeneration = GenerationKey & {
+  accountId: string
+  actor: Actor
+  url: string
+  title: string | null
+  keywords: string[]
+  boardId: string | null
+  drafts: number
+  createdAt: Date
+  tries: number
+  /** One more each time that somebody takes it: who took it before keeps nothing. */
+  version: number
+}
+
+/**
+ * One of each organization, that which has waited longest, and of these the longest: whoever brings many pages has one place. Nobody else takes
+ * them for the lease.
+ */
+export async function claimGenerations(
+  sql: Sql,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+): Promise<ClaimedGeneration[]> {
+  return sql<ClaimedGeneration[]>`
+    with first as (
+      select distinct on (organization_id) organization_id, id, due_at
+        from generations w
+       where due_at <= ${now}
+         and not exists (select
+                           from generations o
+                          where o.organization_id = w.organization_id
+                            and o.due_at is not null
+                            and o.lease_until > ${now})
+       order by organization_id, due_at, id
+    ), taken as (
+      select g.organization_id, g.id
+        from generations g
+        join first f on f.organization_id = g.organization_id and f.id = g.id
+       where g.due_at <= ${now}
+         and (g.lease_until is null or g.lease_until <= ${now})
+       order by f.due_at, g.organization_id
+       limit ${limit}
+         for update of g skip locked
+    )
+    update generations g
+       set lease_until = ${until}, status = 'processing', version = g.version + 1
+      from taken t
+     where g.organization_id = t.organization_id
+       and g.id = t.id
+    returning g.organization_id as "organizationId", g.id as "generationId", g.account_id as "accountId", g.actor, g.url, g.title, g.keywords,
+              g.board_id as "boardId", g.drafts, g.created_at as "createdAt", g.tries, g.version`
+}
+
+/** When there is something to take; one that somebody works on, at the end of their lease. */
+export async function nextGenerationDue(sql: Sql): Promise<Date | null> {
+  const [row] = await sql<{ at: Date | null }[]>`
+    select min(greatest(due_at, coalesce(lease_until, due_at))) as at from generations where due_at is not null`
+  return row?.at ?? null
+}
+
+export type Ended =
+  | { status: 'success'; postIds: readonly string[]; warnings: readonly GenerationWarning[] }
+  | { status: 'failed'; failureCode: FailureCode }
+
+/**
+ * How it ended; drafts in the transaction that writes them.
+ * @returns false: somebody else has taken it meanwhile, or it is gone, and nothing of this may be kept
+ */
+export async function endGeneration(sql: Sql, claimed: ClaimedGeneration, ended: Ended, now: Date): Promise<boolean> {
+  const success = ended.status === 'success' ? ended : null
+  const { count } = await sql`
+    update generations
+       set status = ${ended.status}, failure_code = ${ended.status === 'failed' ? ended.failureCode : null},
+           post_ids = ${[...(success?.postIds ?? [])]}::bigint[], warnings = ${sql.json([...(success?.warnings ?? [])])},
+           written_by = ${success && 'local'}, finished_at = ${now}, due_at = null, lease_until = null
+     where ${isOurs(sql, claimed)}`
+  return count === 1
+}
+
+/** It waits again, and may be cancelled. @param isTry of something that went wrong, not of a pace that is kept */
+export async function postpone(
+  sql: Sql,
+  claimed: ClaimedGeneration,
+  { until, isTry }: { until: Date; isTry: boolean },
+): Promise<void> {
+  await sql`
+    update generations
+       set status = 'queued', due_at = ${until}, lease_until = null, tries = tries + ${isTry ? 1 : 0}
+     where ${isOurs(sql, claimed)}`
+}
+
+const isOurs = (sql: Sql, { organizationId, generationId, version }: ClaimedGeneration) => sql`
+  organization_id = ${organizationId} and id = ${generationId} and version = ${version} and status = 'processing'`

@@ -1,0 +1,112 @@
+/** Takes the address of a page of which drafts are to be made; work.ts makes them. */
+import type { Account } from '../accounts/account.js'
+import { requireAccount } from '../accounts/accounts.js'
+import { recordAct } from '../audit/audit.js'
+import { requireBoard } from '../boards/boards.js'
+import type { Actor } from '../lib/actor.js'
+import { badRequest, DomainError } from '../lib/errors.js'
+import { readAll } from '../lib/read-all.js'
+import { cleanText, lengthOf, wrongLength } from '../lib/text.js'
+import { requireDestination, urlKeyOf } from '../lib/url.js'
+import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
+import { requireMayMake } from '../posts/permissions.js'
+import { type Generation, MOST_DRAFTS, MOST_KEYWORD, MOST_KEYWORDS, MOST_TITLE, type NewGeneration } from './model.js'
+import { findOpen, insertGeneration } from './store.js'
+
+/**
+ * Drafts for review, made of a page in the background, free. A page that is in work already for this account is not read twice: that work is the
+ * answer, with `deduplicated`, whatever else was requested with it.
+ * @throws FORBIDDEN · NOT_FOUND the account, the board · BAD_REQUEST url, title, keywords, drafts, boardId · TOO_MANY_REQUESTS others are still
+ * in work · and the platform's refusals, when it has to be called for the board
+ * @see docs/contract.md#generations
+ */
+export async function createGeneration(
+  deps: Deps,
+  actor: Actor,
+  input: NewGeneration,
+  beforeCommit?: BeforeCommit<Generation>,
+): Promise<Generation> {
+  const { db, clock } = deps
+  requireMayMake(actor, input.accountId)
+  const given = readInput(input)
+  const seen = await requireAccount(db.sql, actor, input.accountId)
+  const board = input.boardId === null ? null : await requireBoard(deps, seen, { boardId: input.boardId, boardSectionId: null })
+  const urlKey = urlKeyOf(given.url)
+  return db.tx(async (sql) => {
+    const now = clock()
+    const account = await requireAccount(sql, actor, input.accountId)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`generations ${account.organizationId}`}, 0))`
+    const open = await findOpen(sql, account, urlKey)
+    if (open) {
+      const joined = { ...open, deduplicated: true }
+      await beforeCommit?.(sql, joined)
+      return joined
+    }
+    await requireRoom(sql, account)
+    const made = await insertGeneration(
+      sql,
+      actor,
+      { ...given, accountId: account.id, boardId: board?.boardId ?? null, urlKey },
+      now,
+    )
+    const after = { url: made.url, drafts: given.drafts }
+    await recordAct(sql, actor, { accountId: account.id, subject: `generation:${made.id}`, action: 'create', after }, now)
+    await sql`select pg_notify('generations_due', '')`
+    await beforeCommit?.(sql, made)
+    return made
+  })
+}
+
+/** The form of what was given, trimmed. @throws BAD_REQUEST the first of what is wrong, with all of it */
+function readInput(input: NewGeneration): Pick<NewGeneration, 'url' | 'title' | 'keywords' | 'drafts'> {
+  return readAll({
+    url: () => requireDestination('url', input.url),
+    title: () => (input.title === null ? null : readTitle(input.title)),
+    keywords: () => readKeywords(input.keywords),
+    drafts: () => readDrafts(input.drafts),
+  })
+}
+
+/** One that is empty is none. */
+function readTitle(text: string): string | null {
+  const title = cleanText('title', text).replace(/\s+/g, ' ')
+  if (lengthOf(title) > MOST_TITLE) throw badRequest('title', wrongLength('title', lengthOf(title), MOST_TITLE))
+  return title === '' ? null : title
+}
+
+function readKeywords(given: readonly string[]): string[] {
+  if (given.length > MOST_KEYWORDS)
+    throw badRequest('keywords', (of) => `${of('keywords')} must be at most ${MOST_KEYWORDS}; there are ${given.length}.`)
+  return given.map((text, at) => {
+    const field = `keywords[${at}]`
+    const word = cleanText(field, text).replace(/\s+/g, ' ')
+    if (word === '' || lengthOf(word) > MOST_KEYWORD) throw badRequest(field, wrongLength(field, lengthOf(word), MOST_KEYWORD))
+    return word
+  })
+}
+
+function readDrafts(count: number): number {
+  if (Number.isInteger(count) && count >= 1 && count <= MOST_DRAFTS) return count
+  throw badRequest('drafts', (of) => `${of('drafts')} must be a whole number from 1 to ${MOST_DRAFTS}.`)
+}
+
+/** That are still in work. Each reads a page and up to five pictures of it. */
+const MOST_OPEN = { account: 10, organization: 50 }
+const LATER_S = 30
+
+/** @throws TOO_MANY_REQUESTS */
+async function requireRoom(sql: Sql, { organizationId, id }: Account): Promise<void> {
+  const [open] = await sql<[{ account: number; organization: number }]>`
+    select count(*)::int as organization, count(*) filter (where account_id = ${id})::int as account
+      from generations
+     where organization_id = ${organizationId}
+       and due_at is not null`
+  if (open.account < MOST_OPEN.account && open.organization < MOST_OPEN.organization) return
+  const whose =
+    open.account < MOST_OPEN.account
+      ? `${open.organization} pages of your organization are`
+      : `${open.account} pages of this account are`
+  throw new DomainError('TOO_MANY_REQUESTS', `${whose} still being made into drafts. Wait until one of them is done.`, {
+    retryAfterSeconds: LATER_S,
+  })
+}

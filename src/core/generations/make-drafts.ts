@@ -1,0 +1,165 @@
+/** The drafts of a page that was read, written together with the end of its generation. */
+import type { Account } from '../accounts/account.js'
+import { requireAccount } from '../accounts/accounts.js'
+import { findBoards } from '../boards/cache.js'
+import { SECOND_MS } from '../lib/duration.js'
+import { DomainError, type RowRefusal } from '../lib/errors.js'
+import { requireDestination } from '../lib/url.js'
+import type { Deps } from '../ports/deps.js'
+import type { PageContent } from '../ports/page.js'
+import { createBatch } from '../posts/batch/create.js'
+import type { BatchResult, NewBatchPost } from '../posts/batch/model.js'
+import { type ClaimedGeneration, endGeneration } from './claim.js'
+import { compose } from './compose.js'
+import type { Composed, GeneratedDraft } from './draft.js'
+import type { FailureCode, GenerationWarning } from './model.js'
+
+/** Each reads up to five pictures, and the next one takes other pictures in place of those that were refused. */
+const MOST_ROUNDS = 4
+/** Real time, after which only what is good already is kept. */
+const ROUNDS_MS = 60 * SECOND_MS
+
+/** Somebody else works on it, or it is gone: nothing of this was kept. */
+export class TakenOver extends Error {
+  constructor() {
+    super('the generation was taken by somebody else')
+  }
+}
+
+class NothingWritten extends Error {
+  constructor() {
+    super('none of the drafts could be written')
+  }
+}
+
+/**
+ * All of them, and that it is over, in one transaction; a picture that cannot be had is replaced by another one of the page.
+ * @returns how many; or why there are none, of which nothing is written yet
+ * @throws TakenOver · and what passes by itself
+ */
+export async function makeDrafts(
+  deps: Deps,
+  claimed: ClaimedGeneration,
+  page: PageContent,
+): Promise<{ made: number } | { failed: FailureCode }> {
+  const { actor, accountId } = claimed
+  const account = await requireAccount(deps.db.sql, actor, accountId)
+  const boards = await boardsFor(deps, account, claimed)
+  const left: LeftOut = { pictures: new Set(), boards: new Set(), titles: new Set() }
+  const endsAt = performance.now() + ROUNDS_MS
+  for (let round = 1; ; round++) {
+    const composed = composeWithout(claimed, page, boards, left)
+    if (composed.kind === 'failed') return { failed: composed.because }
+    const { drafts } = composed
+    const isLast = round === MOST_ROUNDS || performance.now() > endsAt
+    const posts = drafts.map((draft) => toPost(draft, claimed))
+    const batch = {
+      accountId,
+      posts,
+      mode: 'draft',
+      onError: isLast ? 'skip' : 'stop',
+      generationId: claimed.generationId,
+    } as const
+    try {
+      let made = 0
+      await createBatch(deps, actor, batch, async (sql, { results }) => {
+        const { postIds, warnings } = outcomeOf(claimed, drafts, results, left)
+        if (postIds.length === 0) throw new NothingWritten()
+        if (!(await endGeneration(sql, claimed, { status: 'success', postIds, warnings }, deps.clock()))) throw new TakenOver()
+        made = postIds.length
+      })
+      return { made }
+    } catch (error) {
+      if (error instanceof NothingWritten) return { failed: 'no_picture' }
+      if (!(error instanceof DomainError) || !error.details.rows || !leaveOut(left, drafts, error.details.rows)) throw error
+    }
+  }
+}
+
+type Boards = readonly { id: string; name: string }[]
+/** What was refused, so that another round does without: pictures by address, boards by id, drafts by title. */
+type LeftOut = { pictures: Set<string>; boards: Set<string>; titles: Set<string> }
+
+/** To choose among: those that everybody sees. One that was named is for all drafts. */
+async function boardsFor({ db }: Deps, account: Account, { boardId }: ClaimedGeneration): Promise<Boards> {
+  if (boardId !== null) return [{ id: boardId, name: '' }]
+  return (await findBoards(db.sql, account)).filter(({ privacy }) => privacy === 'public')
+}
+
+function composeWithout(
+  { title, keywords, drafts: wanted }: ClaimedGeneration,
+  page: PageContent,
+  boards: Boards,
+  left: LeftOut,
+): Composed {
+  const kept = {
+    ...page,
+    title: title ?? page.title,
+    pictures: page.pictures.filter(({ url }) => !left.pictures.has(url)),
+  }
+  const among = boards.filter(({ id }) => !left.boards.has(id))
+  const composed = compose(kept, { drafts: wanted, boards: among, words: keywords })
+  if (composed.kind === 'failed') return composed
+  const drafts = composed.drafts.filter((draft) => !left.titles.has(draft.title))
+  return drafts.length > 0 ? { kind: 'composed', drafts } : { kind: 'failed', because: 'no_content' }
+}
+
+const toPost = (
+  { title, description, altText, link, pictureUrl, boardId }: GeneratedDraft,
+  { url }: ClaimedGeneration,
+): NewBatchPost => ({
+  media: { kind: 'url', url: pictureUrl, mediaType: 'image' },
+  carouselItems: [],
+  ...{ title, description, altText, url: isDestination(link) ? link : url },
+  board: boardId === null ? null : { boardId, boardSectionId: null },
+  when: { kind: 'draft' },
+  isSimplified: true,
+  productTagPinIds: [],
+})
+
+/** A page may name a canonical address that no pin can have. */
+function isDestination(link: string): boolean {
+  try {
+    requireDestination('url', link)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** @returns false: nothing of it would be another one in another round; it passes by itself, or it does not */
+function leaveOut(left: LeftOut, drafts: readonly GeneratedDraft[], rows: readonly RowRefusal[]): boolean {
+  const before = sizeOf(left)
+  for (const { index, error } of rows) {
+    const draft = drafts[index]
+    const { field = '', thing } = error.details
+    if (!draft) continue
+    if (error.code === 'BAD_REQUEST' && /^media(?:Url|Type)$/.test(field)) left.pictures.add(draft.pictureUrl)
+    else if (thing === 'Board' && draft.boardId !== null) left.boards.add(draft.boardId)
+    else if (error.code === 'BAD_REQUEST') left.titles.add(draft.title)
+  }
+  return sizeOf(left) > before
+}
+
+const sizeOf = ({ pictures, boards, titles }: LeftOut): number => pictures.size + boards.size + titles.size
+
+function outcomeOf(
+  { boardId, drafts: wanted }: ClaimedGeneration,
+  drafts: readonly GeneratedDraft[],
+  results: readonly BatchResult[],
+  left: LeftOut,
+): { postIds: string[]; warnings: GenerationWarning[] } {
+  const made = results.flatMap(({ index, post }) => {
+    const draft = drafts[index]
+    return post && draft ? { postId: post.id, draft } : []
+  })
+  const ofDrafts = made.flatMap(({ postId, draft }) => draft.warnings.map((code) => ({ code, postId })))
+  return {
+    postIds: made.map(({ postId }) => postId),
+    warnings: [
+      ...ofDrafts,
+      ...(boardId !== null && left.boards.has(boardId) ? [{ code: 'board_gone' as const, postId: null }] : []),
+      ...(made.length < wanted ? [{ code: 'fewer_drafts' as const, postId: null }] : []),
+    ],
+  }
+}

@@ -1,0 +1,87 @@
+/** A page of which drafts are made, and what became of it. */
+import { DRAFT_WARNINGS, MOST_DRAFTS } from './draft.js'
+
+export { MOST_DRAFTS }
+export const DEFAULT_DRAFTS = 3
+export const MOST_TITLE = 256
+export const MOST_KEYWORDS = 10
+export const MOST_KEYWORD = 100
+
+export const GENERATION_STATUSES = ['queued', 'processing', 'success', 'failed'] as const
+export type GenerationStatus = (typeof GENERATION_STATUSES)[number]
+
+export const FAILURE_CODES = [
+  'unreachable',
+  'not_html',
+  'too_large',
+  'blocked_by_robots',
+  'nopin',
+  'no_picture',
+  'no_content',
+  'private_address',
+  'timeout',
+  'cancelled',
+  'internal_error',
+] as const
+export type FailureCode = (typeof FAILURE_CODES)[number]
+
+/** For people, of each: what happened, then what to do. */
+export const FAILURES: Readonly<Record<FailureCode, string>> = {
+  unreachable: 'The page did not answer, or answered with an error. Open it in a browser, and check its address.',
+  not_html: 'The address leads to a file, not to a page. Use the address of a page that people read.',
+  too_large: 'The page has more than 5 MB of HTML. Use another page.',
+  blocked_by_robots: 'The website’s robots.txt does not let programs read this page. Write the pin yourself.',
+  nopin: 'The page says that it does not want pins of it. Nothing was made.',
+  no_picture: 'No picture of the page can be a pin. Add one to the page, or write the pin yourself.',
+  no_content: 'The page has too little text to write a pin of it. Use another page, or write the pin yourself.',
+  private_address: 'The page is at a private address, where nobody else can open it. Use a public page.',
+  timeout: 'The page took too long to answer. Try again later.',
+  cancelled: 'It was cancelled before the page was read.',
+  internal_error: 'Something went wrong on our side, again and again. Try again later.',
+}
+
+export const GENERATION_WARNINGS = [...DRAFT_WARNINGS, 'board_gone', 'fewer_drafts'] as const
+export type GenerationWarningCode = (typeof GENERATION_WARNINGS)[number]
+
+/** For people, of each. */
+export const WARNINGS: Readonly<Record<GenerationWarningCode, string>> = {
+  picture_ratio: 'The picture is not tall. Pins of two to three show larger.',
+  picture_small: 'The picture is less than 600 pixels wide.',
+  picture_size_unknown: 'The page does not say how large the picture is. Look at it before it goes out.',
+  picture_repeated: 'The page has fewer pictures than drafts: another draft has the same one.',
+  out_of_stock: 'The page says that this is out of stock.',
+  board_gone: 'The board is gone. The draft has none.',
+  fewer_drafts: 'The page has not enough to say for as many drafts as were requested.',
+}
+
+/** `postId` null: it is of the whole. */
+export type GenerationWarning = { code: GenerationWarningCode; postId: string | null }
+
+export type Generation = {
+  id: string
+  accountId: string
+  url: string
+  title: string | null
+  status: GenerationStatus
+  failureCode: FailureCode | null
+  /** Of the answer to a request: the page was in work already, and this is that work. */
+  deduplicated: boolean
+  /** Those that are still there. */
+  postIds: string[]
+  /** null: nothing is written yet. */
+  writtenBy: 'local' | null
+  warnings: GenerationWarning[]
+  createdAt: Date
+  finishedAt: Date | null
+}
+
+export type NewGeneration = {
+  accountId: string
+  url: string
+  /** In place of the page's own. */
+  title: string | null
+  /** What people search for: sentences that answer it come first. */
+  keywords: readonly string[]
+  drafts: number
+  boardId: string | null
+}

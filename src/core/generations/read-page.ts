@@ -1,0 +1,42 @@
+/** Reads the page that a generation names, by the rules for all other people's pages. */
+import { type VisitDeps, visit } from '../preflight/web/visit.js'
+import type { PageContent } from '../ports/page.js'
+import type { FailureCode } from './model.js'
+
+/** `later`: its website was asked enough. `offline`: our own network is down. */
+export type PageRead =
+  | { kind: 'read'; page: PageContent }
+  | { kind: 'failed'; because: FailureCode }
+  | { kind: 'later'; at: Date }
+  | { kind: 'offline' }
+
+/** Never in a transaction. */
+export async function readPageAt(deps: VisitDeps, url: string): Promise<PageRead> {
+  const seen = await visit(deps, url)
+  switch (seen.kind) {
+    case 'later':
+    case 'offline':
+      return seen
+    case 'forbidden':
+      return failed('blocked_by_robots')
+    case 'loop':
+    case 'too_many':
+      return failed('unreachable')
+    case 'unreachable': {
+      const { because } = seen
+      return failed(because === 'private_address' || because === 'timeout' ? because : 'unreachable')
+    }
+    case 'reached': {
+      const { status, body, contentType, cut } = seen.answer
+      if (status < 200 || status >= 300) return failed('unreachable')
+      if (body === null || (contentType === null && !/<[a-z!]/i.test(body))) return failed('not_html')
+      if (cut !== undefined) return failed(CUT[cut])
+      return { kind: 'read', page: deps.web.readContent(body, seen.to) }
+    }
+  }
+}
+
+/** Half a page may leave out what changes its meaning: its price, or that it wants no pins. */
+const CUT = { too_long: 'too_large', timeout: 'timeout', reset: 'unreachable' } as const
+
+const failed = (because: FailureCode): PageRead => ({ kind: 'failed', because })

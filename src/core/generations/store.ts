@@ -1,0 +1,68 @@
+/** Generations in the database: what is told of one. */
+import { requireAccount } from '../accounts/accounts.js'
+import type { Account } from '../accounts/account.js'
+import type { Actor } from '../lib/actor.js'
+import { notFound } from '../lib/errors.js'
+import { isRowId } from '../lib/row-id.js'
+import type { Deps, Sql } from '../ports/deps.js'
+import type { Generation, NewGeneration } from './model.js'
+
+const columns = (sql: Sql) => sql`
+  g.id, g.account_id as "accountId", g.url, g.title, g.status, g.failure_code as "failureCode", false as deduplicated,
+  array(select p.id::text
+          from unnest(g.post_ids) with ordinality made (id, position)
+          join posts p on p.organization_id = g.organization_id and p.id = made.id
+         order by made.position) as "postIds",
+  g.written_by as "writtenBy", g.warnings, g.created_at as "createdAt", g.finished_at as "finishedAt"`
+
+export async function insertGeneration(
+  sql: Sql,
+  actor: Actor,
+  { accountId, url, urlKey, title, keywords, boardId, drafts }: NewGeneration & { urlKey: string },
+  now: Date,
+): Promise<Generation> {
+  const [made] = await sql<[Generation]>`
+    insert into generations as g (organization_id, account_id, url, url_key, title, keywords, board_id, drafts, status, actor, created_by,
+                                  created_at, due_at)
+    values (${actor.organizationId}, ${accountId}, ${url}, ${urlKey}, ${title}, ${[...keywords]}::text[], ${boardId}, ${drafts}, 'queued',
+            ${sql.json(actor)}, ${actor.userId}, ${now}, ${now})
+    returning ${columns(sql)}`
+  return made
+}
+
+/** That of the same page which is not over yet. */
+export async function findOpen(sql: Sql, { organizationId, id }: Account, urlKey: string): Promise<Generation | undefined> {
+  const [found] = await sql<Generation[]>`
+    select ${columns(sql)}
+      from generations g
+     where g.organization_id = ${organizationId}
+       and g.account_id = ${id}
+       and g.url_key = ${urlKey}
+       and g.due_at is not null`
+  return found
+}
+
+export type GenerationRef = { accountId: string; generationId: string }
+
+/** As it is now. @throws NOT_FOUND */
+export async function readGeneration(
+  { db: { sql } }: Pick<Deps, 'db'>,
+  actor: Actor,
+  { accountId, generationId }: GenerationRef,
+): Promise<Generation> {
+  const account = await requireAccount(sql, actor, accountId)
+  return findGeneration(sql, account, generationId)
+}
+
+/** @throws NOT_FOUND */
+export async function findGeneration(sql: Sql, { organizationId, id }: Account, generationId: string): Promise<Generation> {
+  if (!isRowId(generationId)) throw notFound('Resource')
+  const [found] = await sql<Generation[]>`
+    select ${columns(sql)}
+      from generations g
+     where g.organization_id = ${organizationId}
+       and g.account_id = ${id}
+       and g.id = ${generationId}`
+  if (!found) throw notFound('Resource')
+  return found
+}

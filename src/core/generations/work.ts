@@ -1,0 +1,85 @@
+/** A generation from the address to its drafts, each of them once. */
+import { after, HOUR_MS, MINUTE_MS, SECOND_MS } from '../lib/duration.js'
+import { DomainError, type ErrorCode } from '../lib/errors.js'
+import type { Deps } from '../ports/deps.js'
+import { type ClaimedGeneration, claimGenerations, endGeneration, postpone } from './claim.js'
+import { makeDrafts, TakenOver } from './make-drafts.js'
+import type { FailureCode } from './model.js'
+import { readPageAt } from './read-page.js'
+
+/** Longer than the page, four rounds of pictures and the transaction take. One who dies is followed after it. */
+export const LEASE_MS = 5 * MINUTE_MS
+/** From the request on. Nobody waits longer for drafts, and what ends its process again and again ends, too. */
+export const MOST_MS = HOUR_MS
+const FIRST_WAIT_MS = 10 * SECOND_MS
+/** What passes by itself; the rest would be refused again. */
+const PASSING: readonly ErrorCode[] = [
+  'SERVICE_UNAVAILABLE',
+  'GATEWAY_TIMEOUT',
+  'BAD_GATEWAY',
+  'TOO_MANY_REQUESTS',
+  'INTERNAL_SERVER_ERROR',
+]
+
+/** @returns generations of different organizations */
+export const claimDueGenerations = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, limit: number): Promise<ClaimedGeneration[]> =>
+  claimGenerations(db.sql, { now: clock(), until: after(clock(), LEASE_MS), limit })
+
+/**
+ * Reads the page of a claimed generation and makes its drafts, in the name of who requested it. Its drafts and its end are one transaction:
+ * whoever else works on it, after a lease that ended, keeps nothing.
+ * @returns how many drafts were made by this
+ */
+export async function generate(deps: Deps, claimed: ClaimedGeneration): Promise<{ made: number }> {
+  try {
+    if (claimed.version > 1 && isTooLate(claimed, deps.clock())) return await fail(deps, claimed, 'timeout')
+    const read = await readPageAt(deps, claimed.url)
+    switch (read.kind) {
+      case 'failed':
+        return await fail(deps, claimed, read.because)
+      case 'later':
+        return await waitOr(deps, claimed, { until: read.at, isTry: false, otherwise: 'timeout' })
+      case 'offline':
+        return await waitOr(deps, claimed, { until: nextTry(deps, claimed), isTry: true, otherwise: 'unreachable' })
+      case 'read': {
+        const done = await makeDrafts(deps, claimed, read.page)
+        return 'failed' in done ? await fail(deps, claimed, done.failed) : done
+      }
+    }
+  } catch (error) {
+    if (error instanceof TakenOver) return NONE
+    return giveUpOrWait(deps, claimed, error)
+  }
+}
+
+const NONE = { made: 0 }
+
+async function fail({ db, clock }: Deps, claimed: ClaimedGeneration, failureCode: FailureCode): Promise<{ made: number }> {
+  await endGeneration(db.sql, claimed, { status: 'failed', failureCode }, clock())
+  return NONE
+}
+
+const isTooLate = ({ createdAt }: ClaimedGeneration, at: Date) => at > after(createdAt, MOST_MS)
+
+type Waiting = { until: Date; isTry: boolean; otherwise: FailureCode }
+
+async function waitOr(deps: Deps, claimed: ClaimedGeneration, { until, isTry, otherwise }: Waiting): Promise<{ made: number }> {
+  if (isTooLate(claimed, until)) return fail(deps, claimed, otherwise)
+  await postpone(deps.db.sql, claimed, { until, isTry })
+  return NONE
+}
+
+const nextTry = ({ clock }: Pick<Deps, 'clock'>, { tries }: ClaimedGeneration) => after(clock(), FIRST_WAIT_MS * 2 ** tries)
+
+/** What passes by itself is tried again for an hour, also what is not known. */
+async function giveUpOrWait(deps: Deps, claimed: ClaimedGeneration, error: unknown): Promise<{ made: number }> {
+  const { organizationId, generationId, tries } = claimed
+  const isKnown = error instanceof DomainError
+  const line = { organizationId, generationId, tries, err: error }
+  if (!isKnown || PASSING.includes(error.code)) {
+    deps.log.warn(line, 'a generation was not finished; it is tried again')
+    return waitOr(deps, claimed, { until: nextTry(deps, claimed), isTry: true, otherwise: 'internal_error' })
+  }
+  deps.log.error(line, 'a generation was given up')
+  return fail(deps, claimed, 'internal_error')
+}

@@ -1,0 +1,124 @@
+/** The way to an address of the web: step by step, each behind the rules of its website and our own pace. For all who read pages. */
+import { after, before, MINUTE_MS, SECOND_MS } from '../../lib/duration.js'
+import { parseUrl } from '../../lib/parse-url.js'
+import { isPublicHost } from '../../lib/public-address.js'
+import type { Deps } from '../../ports/deps.js'
+import type { NoAnswer, WebAnswer } from '../../ports/web.js'
+import type { Unreachable } from '../finding.js'
+import { nextMinute, REQUESTS_A_MINUTE, takeTurn } from './hosts.js'
+import { addressOf, claimPage, KEPT_MS, keepPage, leavePage } from './pages.js'
+
+export type VisitDeps = Pick<Deps, 'db' | 'clock' | 'web'> & { settings: Pick<Deps['settings'], 'webRequestsAMinute'> }
+
+type Answered = Extract<WebAnswer, { kind: 'answered' }>
+/** Where it ended, and after how many redirects. `to`: the last address. */
+type Way = { redirects: number; to: string }
+/**
+ * `forbidden`: the rules of the website. `offline`: our own network is down. `later`: the website was asked enough, or somebody reads its rules
+ * just now.
+ */
+export type Visit =
+  | ({ kind: 'reached'; answer: Answered } & Way)
+  | ({ kind: 'unreachable'; because: Unreachable } & Way)
+  | ({ kind: 'loop' | 'too_many' } & Way)
+  | { kind: 'forbidden' }
+  | { kind: 'offline' }
+  | { kind: 'later'; at: Date }
+
+const MOST_REDIRECTS = 5
+const MOST_BYTES = 5 * 1024 * 1024
+const ROBOTS_BYTES = 512 * 1024
+const REQUEST_MS = 8 * SECOND_MS
+/** Of all steps together, in real time. */
+const VISIT_MS = 20 * SECOND_MS
+/** How long it is held to be so that our own network is down. */
+export const OFFLINE_MS = 10 * MINUTE_MS
+
+/** Reads the page of an address, over redirects. Nothing of it is kept but the rules of the websites. Never in a transaction. */
+export async function visit(deps: VisitDeps, start: string): Promise<Visit> {
+  const endsAt = performance.now() + VISIT_MS
+  const seen = new Set<string>()
+  let to = start
+  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    const url = parseUrl(to)
+    if (!url || !/^https?:$/.test(url.protocol)) return { kind: 'unreachable', because: 'refused', redirects, to }
+    if (!isPublicHost(url.hostname)) return { kind: 'unreachable', because: 'private_address', redirects, to }
+    url.hash = ''
+    if (seen.has(url.href)) return { kind: 'loop', redirects, to }
+    seen.add(url.href)
+    const answer = await ask(deps, url, endsAt)
+    if (answer.kind === 'later' || answer.kind === 'forbidden' || answer.kind === 'offline') return answer
+    if (answer.kind === 'unanswered') return { kind: 'unreachable', because: answer.because, redirects, to }
+    const next = isRedirect(answer) ? parseUrl(answer.location ?? '', url) : undefined
+    if (!next) return { kind: 'reached', answer, redirects, to }
+    to = next.href
+  }
+  return { kind: 'too_many', redirects: MOST_REDIRECTS, to }
+}
+
+const isRedirect = ({ status, location }: { status: number; location: string | null }) =>
+  status >= 300 && status < 400 && location !== null
+
+type Asked =
+  | Answered
+  | { kind: 'unanswered'; because: Exclude<NoAnswer, 'offline'> }
+  | { kind: 'later'; at: Date }
+  | { kind: 'forbidden' }
+  | { kind: 'offline' }
+
+/** One step, where the website's rules and its minute have room for it. */
+async function ask(deps: VisitDeps, url: URL, endsAt: number): Promise<Asked> {
+  const { db, clock, web, settings } = deps
+  const timeoutMs = Math.min(REQUEST_MS, Math.max(1, Math.round(endsAt - performance.now())))
+  const rules = await readRobots(deps, url, timeoutMs)
+  if (rules.kind === 'later') return rules
+  if (rules.forbids || (rules.text !== '' && !web.mayRead(rules.text, url.href))) return { kind: 'forbidden' }
+  const now = clock()
+  if (!(await takeTurn(db.sql, url.host, now, settings.webRequestsAMinute ?? REQUESTS_A_MINUTE)))
+    return { kind: 'later', at: nextMinute(now) }
+  const answer = await web.get({ url: url.href, maxBytes: MOST_BYTES, reads: ['text/html', 'application/xhtml+xml'], timeoutMs })
+  if (answer.kind === 'answered') return answer
+  const { because } = answer
+  return because === 'offline' ? { kind: 'offline' } : { kind: 'unanswered', because }
+}
+
+type Rules = { kind: 'rules'; text: string; forbids: boolean }
+
+/** The rules of a website, read once a day. One that answers none allows all; one that fails at it forbids all. @see RFC 9309 */
+async function readRobots(deps: VisitDeps, url: URL, timeoutMs: number): Promise<Rules | { kind: 'later'; at: Date }> {
+  const { db, clock, web } = deps
+  const address = addressOf('robots', url.origin)
+  const page = await claimPage<Rules>(db.sql, address, clock())
+  if (page.kind === 'kept') return page.answer
+  if (page.kind === 'busy') return { kind: 'later', at: before(page.until, MINUTE_MS) }
+  try {
+    const rules = await askRobots(web, url, timeoutMs)
+    const readAt = clock()
+    await keepPage(db.sql, address, { answer: rules, readAt, until: after(readAt, rules === UNANSWERED ? OFFLINE_MS : KEPT_MS) })
+    return rules
+  } catch (error) {
+    await leavePage(db.sql, address)
+    throw error
+  }
+}
+
+const ALL_ALLOWED: Rules = { kind: 'rules', text: '', forbids: false }
+/** The page itself will tell why. */
+const UNANSWERED: Rules = { ...ALL_ALLOWED }
+const MOST_STEPS = 5
+
+async function askRobots(web: Deps['web'], { origin }: URL, timeoutMs: number): Promise<Rules> {
+  let url = `${origin}/robots.txt`
+  for (let step = 0; step <= MOST_STEPS; step++) {
+    const at = parseUrl(url)
+    if (!at || !/^https?:$/.test(at.protocol) || !isPublicHost(at.hostname)) return ALL_ALLOWED
+    const answer = await web.get({ url, maxBytes: ROBOTS_BYTES, reads: ['text/plain'], timeoutMs })
+    if (answer.kind === 'unanswered') return UNANSWERED
+    if (!isRedirect(answer)) {
+      if (answer.status >= 500) return { ...ALL_ALLOWED, forbids: true }
+      return answer.status < 300 ? { ...ALL_ALLOWED, text: (answer.body ?? '').replaceAll('\u0000', '') } : ALL_ALLOWED
+    }
+    url = parseUrl(answer.location ?? '', url)?.href ?? ''
+  }
+  return ALL_ALLOWED
+}

@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { cancelGeneration } from '../../../core/generations/cancel.js'
+import { createGeneration } from '../../../core/generations/create.js'
+import {
+  DEFAULT_DRAFTS,
+  type Generation,
+  MOST_DRAFTS,
+  MOST_KEYWORD,
+  MOST_KEYWORDS,
+  MOST_TITLE,
+} from '../../../core/generations/model.js'
+import { readGeneration } from '../../../core/generations/store.js'
+import type { Deps } from '../../../core/ports/deps.js'
+import { BOARD_CALLS } from '../../document/refusals.js'
+import { operation } from '../../operation.js'
+import { accountParams, boardId, text } from '../../schemas.js'
+import { generationSchema, generationToWire } from './wire.js'
+
+const tag = 'Posts'
+const generationParams = accountParams.extend({ generationId: z.string().meta({ description: 'Id of the generation' }) })
+
+const generationBody = z.strictObject({
+  url: text().meta({
+    description: 'A public page, http or https, at most 2,048 characters',
+    examples: ['https://shop.example.com/oak-shelf'],
+  }),
+  title: text()
+    .optional()
+    .meta({ description: `In place of the page’s own title, at most ${MOST_TITLE} characters` }),
+  keywords: z
+    .array(text())
+    .max(MOST_KEYWORDS)
+    .default([])
+    .meta({
+      description: `What people search for, up to ${MOST_KEYWORDS} of at most ${MOST_KEYWORD} characters: sentences of the page that answer it come first`,
+    }),
+  drafts: z.int().min(1).max(MOST_DRAFTS).default(DEFAULT_DRAFTS).meta({ description: 'How many drafts to make of it' }),
+  boardId: boardId().optional().meta({ description: 'For all drafts; left out: each gets the public board that it fits best' }),
+})
+
+/** @see docs/contract.md#generations */
+export function generationRoutes(app: FastifyInstance, deps: Deps): void {
+  const data = z.object({ generation: generationSchema })
+  const show = (one: Generation) => ({ generation: generationToWire(one) })
+
+  operation(app, deps, {
+    id: 'createGeneration',
+    refusals: ['FORBIDDEN', 'TOO_MANY_REQUESTS', ...BOARD_CALLS],
+    method: 'POST',
+    url: '/accounts/:accountId/generations',
+    tag,
+    summary: 'Make drafts of a page',
+    description:
+      'The page is read in the background, and one to five drafts are made of what it says: title, description, alt text, picture, link and board. ' +
+      'Nothing is invented, nothing is scheduled, nothing is charged. Read the generation until its status is success or failed.',
+    params: accountParams,
+    body: generationBody,
+    status: 201,
+    data,
+    canRehearse: true,
+    run: ({ actor, params, body }, beforeCommit) => {
+      const { url, title = null, keywords, drafts, boardId: board = null } = body
+      return createGeneration(
+        deps,
+        actor,
+        { accountId: params.accountId, url, title, keywords, drafts, boardId: board },
+        beforeCommit,
+      )
+    },
+    show,
+    location: ({ generation: { id } }, { accountId }) => `/v1/accounts/${accountId}/generations/${id}`,
+  })
+  operation(app, deps, {
+    id: 'getGeneration',
+    method: 'GET',
+    url: '/accounts/:accountId/generations/:generationId',
+    tag,
+    summary: 'Read a generation',
+    description: 'How far it is, and which drafts it made. For 90 days after its end.',
+    params: generationParams,
+    data,
+    run: ({ actor, params }) => readGeneration(deps, actor, params),
+    show,
+  })
+  operation(app, deps, {
+    id: 'cancelGeneration',
+    refusals: ['FORBIDDEN', 'generation_started'],
+    method: 'POST',
+    url: '/accounts/:accountId/generations/:generationId/cancel',
+    tag,
+    summary: 'Cancel a generation',
+    description: 'As long as it is queued; then it has failed with failureCode cancelled. Once the page is being read, 409.',
+    params: generationParams,
+    data,
+    canRehearse: true,
+    run: ({ actor, params }, beforeCommit) => cancelGeneration(deps, actor, params, beforeCommit),
+    show,
+  })
+}
