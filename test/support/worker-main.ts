@@ -2,11 +2,14 @@
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
+import { Agent } from 'undici'
 import { MEDIA_LIMITS } from '../../src/core/media/formats.js'
 import type { Clock, Deps, Log, Sql } from '../../src/core/ports/deps.js'
+import type { Web } from '../../src/core/ports/web.js'
 import { makeClock } from '../../src/db/clock.js'
 import { openPool } from '../../src/db/pool.js'
 import { makeCron } from '../../src/jobs/cron.js'
+import { makeGenerations } from '../../src/jobs/generations.js'
 import { makeImports } from '../../src/jobs/imports.js'
 import type { Loop } from '../../src/jobs/loop.js'
 import { makeOutbox } from '../../src/jobs/outbox.js'
@@ -20,6 +23,8 @@ import { makeMessenger } from '../../src/slack/notices/messenger.js'
 import { makeLocalStorage } from '../../src/storage/local.js'
 import { makeShowSubject } from '../../src/http/wire/webhook-event.js'
 import { makeWebhooks } from '../../src/jobs/webhooks.js'
+import { makeWeb } from '../../src/web/web.js'
+import { aPage } from '../core/generations/support/page.js'
 import { aSender } from '../core/webhooks/support/receiver.js'
 import { testDeps, trustingClock } from './world.js'
 import { makeFailpoints, type Failpoints } from './worker-failpoints.js'
@@ -98,22 +103,33 @@ const drawn = (url: string): Promise<Buffer> =>
     .jpeg()
     .toBuffer()
 
-/** Between the last statement of its transactions and their commit, and behind it. */
-const ofImports: Deps = {
+/** Between the last statement of their transactions and their commit, and behind it. */
+const ofLoop = (loop: 'imports' | 'generations'): Deps => ({
   ...deps,
   db: {
     ...db,
-    ...failpoints.around('imports', {
+    ...failpoints.around(loop, {
       tx: (work, how) =>
         db.tx(async (sql) => {
           const result = await work(sql)
-          await failpoints.at('imports.commit')
+          await failpoints.at(`${loop}.commit`)
           return result
         }, how),
     } satisfies Pick<Deps['db'], 'tx'>),
   },
   pictures: makePictures({ limits: MEDIA_LIMITS, readSample: drawn }),
-}
+})
+
+/** Each address below `https://pages.test/` is the same page. */
+const webOfOnePage: Web = makeWeb({
+  agent: new Agent(),
+  isBlocked: () => false,
+  standIn: async (url) => {
+    const isThere = url.startsWith('https://pages.test/') && !url.endsWith('/robots.txt')
+    const headers = { 'content-type': 'text/html; charset=utf-8' }
+    return { status: isThere ? 200 : 404, headers, body: Buffer.from(isThere ? aPage() : ''), delayMs: 0 }
+  },
+})
 
 const LOOPBACK = { webhooks: { allowsLoopback: true, ownPort: 1 } }
 
@@ -135,7 +151,8 @@ const LOOPS: Record<string, () => Loop> = {
         closeMs: 5_000,
       },
     ),
-  imports: () => makeImports(ofImports, { closeMs: 5_000 }),
+  imports: () => makeImports(ofLoop('imports'), { closeMs: 5_000 }),
+  generations: () => makeGenerations({ ...ofLoop('generations'), web: webOfOnePage }, { closeMs: 5_000 }),
   cron: () => makeCron(ofCron, TICKS.filter(({ job }) => options.ticks?.includes(job)).map(failpoints.aroundTick)),
 }
 const loops = Object.entries(LOOPS).flatMap(([loop, make]) => (options.loops?.includes(loop) === false ? [] : [make()]))

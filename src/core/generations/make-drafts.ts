@@ -45,7 +45,8 @@ export async function makeDrafts(
   const { actor, accountId } = claimed
   const account = await requireAccount(deps.db.sql, actor, accountId)
   const boards = await boardsFor(deps, account, claimed)
-  const left: LeftOut = { pictures: new Set(), boards: new Set(), titles: new Set() }
+  const isGone = claimed.boardId !== null && boards.length === 0
+  const left: LeftOut = { pictures: new Set(), boards: new Set(isGone ? [claimed.boardId ?? ''] : []), titles: new Set() }
   const endsAt = performance.now() + ROUNDS_MS
   for (let round = 1; ; round++) {
     const composed = composeWithout(claimed, page, boards, left)
@@ -80,10 +81,10 @@ type Boards = readonly { id: string; name: string }[]
 /** What was refused, so that another round does without: pictures by address, boards by id, drafts by title. */
 type LeftOut = { pictures: Set<string>; boards: Set<string>; titles: Set<string> }
 
-/** To choose among: those that everybody sees. One that was named is for all drafts. */
+/** To choose among: those that everybody sees. One that was named is for all drafts, as long as it is there. */
 async function boardsFor({ db }: Deps, account: Account, { boardId }: ClaimedGeneration): Promise<Boards> {
-  if (boardId !== null) return [{ id: boardId, name: '' }]
-  return (await findBoards(db.sql, account)).filter(({ privacy }) => privacy === 'public')
+  const boards = await findBoards(db.sql, account)
+  return boards.filter(({ id, privacy }) => (boardId === null ? privacy === 'public' : id === boardId))
 }
 
 function composeWithout(

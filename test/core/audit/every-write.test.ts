@@ -33,6 +33,8 @@ import { createWebhook } from '../../../src/core/webhooks/create.js'
 import { deleteWebhook, rotateWebhookSecret, updateWebhook } from '../../../src/core/webhooks/change.js'
 import { replayDeliveries, replayDelivery, testWebhook } from '../../../src/core/webhooks/deliveries.js'
 import { buildServer } from '../../../src/http/server.js'
+import { cancelGeneration } from '../../../src/core/generations/cancel.js'
+import { createGeneration } from '../../../src/core/generations/create.js'
 import { createImport } from '../../../src/core/imports/create.js'
 import { addManyPins } from '../../../src/sandbox/platform/pins/many-pins.js'
 import { aDatabase } from '../../support/database.js'
@@ -58,6 +60,7 @@ const ids = new Map<string, string>()
 const made = (name: string) => (row: { id: string }) => void ids.set(name, row.id)
 const id = (name: string) => ids.get(name) ?? '0'
 const AT_NOON = { accountId, day: 2, time: '12:00', timezone: null }
+const A_PAGE = { accountId, url: 'https://shop.example.com/shelf', title: null, keywords: [], drafts: 1, boardId: null }
 const V1 = '/v1/accounts/{accountId}'
 
 const writes: Write[] = [
@@ -124,6 +127,18 @@ const writes: Write[] = [
     name: 'resume evergreen',
     subject: `schedule:${accountId}`,
     run: ({ deps, actor }) => setEvergreen(deps, actor, { accountId, state: 'active' }),
+  },
+  {
+    name: 'make drafts of a page',
+    subject: /^generation:/,
+    route: `post ${V1}/generations`,
+    run: ({ deps, actor }) => createGeneration(deps, actor, A_PAGE).then(made('generation')),
+  },
+  {
+    name: 'cancel the drafts of a page',
+    subject: /^generation:/,
+    route: `post ${V1}/generations/{generationId}/cancel`,
+    run: ({ deps, actor }) => cancelGeneration(deps, actor, { accountId, generationId: id('generation') }),
   },
   {
     name: 'import a file of pins',

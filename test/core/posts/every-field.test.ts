@@ -14,6 +14,7 @@ const ORIGIN = [
   'created_by',
   'created_at',
   'source_post_id',
+  'generation_id',
   'interval_group_id',
   'interval_position',
   'saved_pin_id',

@@ -141,6 +141,11 @@ export async function tell(db: Pool, operations: Record<string, Path>): Promise<
   const { import: imported } = await ask('createImport', { body: { csv: csv + broken } })
   await writeImports(server.deps)
   await ask('getImport', { path: { importId: imported!.id } })
+  const { generation } = await ask('createGeneration', {
+    body: { url: 'https://shop.example.com/oak-shelf', keywords: ['oak shelf'], drafts: 2 },
+  })
+  await ask('getGeneration', { path: { generationId: generation!.id } })
+  await ask('cancelGeneration', { path: { generationId: generation!.id } })
   await ask('getPost', { path: { postId: post!.id } })
   await ask('getPreflight', { path: { postId: post!.id } })
   await ask('listPosts', { query: { status: 'queued', limit: '20' } })

@@ -1,5 +1,6 @@
 /** Each operation of /v1 as a request that would succeed, and who may make it. */
 import type { Role } from '../../../src/core/lib/actor.js'
+import { createGeneration } from '../../../src/core/generations/create.js'
 import { createImport } from '../../../src/core/imports/create.js'
 import { createBatch } from '../../../src/core/posts/batch/create.js'
 import { createBoardList } from '../../../src/core/boards/board-lists.js'
@@ -27,6 +28,14 @@ export type Described = {
 
 /** Nothing of it can be written, so that none waits. */
 const FILE_OF_PINS = 'Title,Media URL\r\nA pin without a picture,\r\n'
+
+const A_PAGE = 'https://shop.example.com/oak-shelf'
+
+async function generation({ deps, actor, accountId }: Server, userId: string): Promise<{ generationId: string }> {
+  const input = { accountId, url: `${A_PAGE}/${encodeURIComponent(userId)}`, title: null, keywords: [], drafts: 1, boardId: null }
+  const { id } = await createGeneration(deps, { ...actor, userId }, input)
+  return { generationId: id }
+}
 
 const days = (world: Server) => `startDate=${dayOf(inDays(world, -3))}&endDate=${dayOf(inDays(world, -1))}`
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
@@ -214,6 +223,15 @@ export const OPERATIONS: Record<string, Described> = {
       const made = await createImport(deps, actor, { accountId, file, mapping: {}, mode: 'draft' })
       return { path: { importId: made.id! } }
     },
+  },
+  [`POST ${A}/generations`]: { least: 'contributor', request: () => ({ body: { url: A_PAGE } }) },
+  [`GET ${A}/generations/{generationId}`]: {
+    least: 'viewer',
+    request: async (world, createdBy) => ({ path: await generation(world, createdBy) }),
+  },
+  [`POST ${A}/generations/{generationId}/cancel`]: {
+    least: 'contributor',
+    request: async (world, createdBy) => ({ path: await generation(world, createdBy) }),
   },
   [`GET ${A}/batches/{batchId}`]: { least: 'viewer', request: async (world) => ({ path: await batch(world, 'key:0') }) },
   [`POST ${A}/batches/{batchId}/undo`]: {

@@ -27,6 +27,7 @@ const TABLES = [
     'credit_ledger',
     'deleted_posts',
     'entitlements',
+    'generations',
     'imports',
     'import_chunks',
     'media',

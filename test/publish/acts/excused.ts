@@ -1,11 +1,15 @@
 const WHERE_EVENTS_GO = 'says where events are sent; posts are written whether somebody is told or not'
 
+const OF_A_PAGE = 'is about a page, whose drafts are posts of their own by batches'
+
 /** What can be done to the service and is not done beside an attempt, each with the reason. What is not here and not in the table is missing. */
 export const EXCUSED: Record<string, string> = {
   'POST /v1/accounts/{accountId}/posts':
     'makes posts of its own; that a board takes one at a time is so in each plan, by the pin beside',
   'POST /v1/accounts/{accountId}/posts/batch': 'makes posts of its own',
   'POST /v1/accounts/{accountId}/imports': 'keeps a file of pins, which become posts of their own by batches',
+  'POST /v1/accounts/{accountId}/generations': OF_A_PAGE,
+  'POST /v1/accounts/{accountId}/generations/{generationId}/cancel': OF_A_PAGE,
   'POST /v1/accounts/{accountId}/batches/{batchId}/undo':
     'is the act that undoes, of several posts: one that was taken meanwhile refuses it, test/core/posts/batch/races.test.ts',
   'POST /v1/media/uploads': 'gives a place for bytes; no post has them yet',
@@ -47,6 +51,8 @@ export const EXCUSED: Record<string, string> = {
   'core/posts/create.ts': 'makes posts of its own',
   'core/posts/store.ts': 'is what creating a post writes',
   'core/imports/create.ts': 'keeps a file of pins, which become posts of their own by batches',
+  'core/generations/create.ts': OF_A_PAGE,
+  'core/generations/cancel.ts': OF_A_PAGE,
   'core/posts/batch/write.ts': 'makes posts of its own',
   'core/posts/batch/drafts.ts': 'schedules drafts by the same function as the act that schedules one: test/core/posts/batch/',
   'core/posts/evergreen/copy.ts': 'makes posts of its own: test/publish/evergreen.test.ts',
