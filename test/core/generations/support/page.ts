@@ -10,11 +10,12 @@ const ALTS = [
 const picture = (url: string, at: number) =>
   `<figure><img src="${url}" width="600" height="900" alt="${ALTS[at % ALTS.length]}"></figure>`
 
+const DRAWN = COLORS.slice(0, 3).map((color) => `https://pictures.test/600x900-${color}`)
+type Options = { head?: string; pictures?: readonly string[] }
+
 /** Of an article with so many pictures. */
-export const aPage = ({
-  head = '',
-  pictures = COLORS.slice(0, 3).map((color) => `https://pictures.test/600x900-${color}`),
-}: { head?: string; pictures?: readonly string[] } = {}): string => `<!doctype html>
+export function aPage({ head = '', pictures = DRAWN }: Options = {}): string {
+  return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Open shelves for a small kitchen</title>
 <meta property="og:type" content="article"><meta property="og:title" content="Open shelves for a small kitchen">${head}</head>
 <body><main><article><h1>Open shelves for a small kitchen</h1>
@@ -23,3 +24,4 @@ ${pictures.map(picture).join('\n')}
 <p>Hang the lowest shelf a hand above the tiles, so that tall bottles still fit below it. A rail under the board has room for cups and wooden spoons.</p>
 <p>Oil the wood twice a year, and wipe up water at once. Jars with wide lids keep flour and rice dry beside the stove.</p>
 </article></main></body></html>`
+}
