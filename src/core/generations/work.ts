@@ -11,6 +11,8 @@ import { readPageAt } from './read-page.js'
 export const LEASE_MS = 5 * MINUTE_MS
 /** From the request on. Nobody waits longer for drafts, and what ends its process again and again ends, too. */
 export const MOST_MS = HOUR_MS
+/** When our own network is down: it may be so for long, as on a laptop. */
+const OFFLINE_MS = 5 * MINUTE_MS
 const FIRST_WAIT_MS = 10 * SECOND_MS
 /** What passes by itself; the rest would be refused again. */
 const PASSING: readonly ErrorCode[] = [
@@ -40,7 +42,10 @@ export async function generate(deps: Deps, claimed: ClaimedGeneration): Promise<
       case 'later':
         return await waitOr(deps, claimed, { until: read.at, isTry: false, otherwise: 'timeout' })
       case 'offline':
-        return await waitOr(deps, claimed, { until: nextTry(deps, claimed), isTry: true, otherwise: 'unreachable' })
+        return await waitOr(deps, claimed, {
+          ...{ until: nextTry(deps, claimed), isTry: true },
+          ...{ otherwise: 'unreachable', mostMs: OFFLINE_MS },
+        })
       case 'read': {
         const done = await makeDrafts(deps, claimed, read.page)
         return 'failed' in done ? await fail(deps, claimed, done.failed) : done
@@ -59,12 +64,17 @@ async function fail({ db, clock }: Deps, claimed: ClaimedGeneration, failureCode
   return NONE
 }
 
-const isTooLate = ({ createdAt }: ClaimedGeneration, at: Date) => at > after(createdAt, MOST_MS)
+const isTooLate = ({ createdAt }: ClaimedGeneration, at: Date, mostMs = MOST_MS) => at > after(createdAt, mostMs)
 
-type Waiting = { until: Date; isTry: boolean; otherwise: FailureCode }
+/** `mostMs`: from the request on. */
+type Waiting = { until: Date; isTry: boolean; otherwise: FailureCode; mostMs?: number }
 
-async function waitOr(deps: Deps, claimed: ClaimedGeneration, { until, isTry, otherwise }: Waiting): Promise<{ made: number }> {
-  if (isTooLate(claimed, until)) return fail(deps, claimed, otherwise)
+async function waitOr(
+  deps: Deps,
+  claimed: ClaimedGeneration,
+  { until, isTry, otherwise, mostMs }: Waiting,
+): Promise<{ made: number }> {
+  if (isTooLate(claimed, until, mostMs)) return fail(deps, claimed, otherwise)
   await postpone(deps.db.sql, claimed, { until, isTry })
   return NONE
 }

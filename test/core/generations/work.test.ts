@@ -4,6 +4,8 @@ import { cancelGeneration } from '../../../src/core/generations/cancel.js'
 import { nextGenerationDue } from '../../../src/core/generations/claim.js'
 import { FAILURES } from '../../../src/core/generations/model.js'
 import { claimDueGenerations, generate, LEASE_MS, MOST_MS } from '../../../src/core/generations/work.js'
+import { deleteAccount } from '../../../src/core/deletion/begin.js'
+import { workOnDeletions } from '../../../src/core/deletion/work.js'
 import { DAY_MS, MINUTE_MS } from '../../../src/core/lib/duration.js'
 import { DomainError } from '../../../src/core/lib/errors.js'
 import { deletePost } from '../../../src/core/posts/delete.js'
@@ -239,4 +241,15 @@ test('it is kept for 90 days after its end, its drafts longer; one that waits st
   await expect(readAgain(site, done)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(await readAgain(site, waiting)).toMatchObject({ status: 'queued' })
   expect(await draftsOf(site)).toHaveLength(3)
+})
+
+test('an account that is deleted while its page is read gets nothing, and leaves nothing behind', async () => {
+  const site = await aPublished()
+  await begin(site, site.at('shelves.html'))
+  const [claimed] = await claimDueGenerations(site.deps, 1)
+  await deleteAccount(site.deps, site.actor, { accountId: site.accountId, name: 'maker' })
+  expect(await generate(site.deps, claimed!)).toEqual({ made: 0 })
+  expect(await workOnDeletions(site.deps)).toBe(1)
+  expect(await db.sql`select from generations where organization_id = ${site.organizationId}`).toHaveLength(0)
+  expect(await draftsOf(site)).toEqual([])
 })
