@@ -496,6 +496,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/accounts/{accountId}/generations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make drafts of a page
+         * @description The page is read in the background, and one to five drafts are made of what it says: title, description, alt text, picture, link and board. Nothing is invented, nothing is scheduled, nothing is charged. Read the generation until its status is success or failed.
+         */
+        post: operations["createGeneration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{accountId}/generations/{generationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a generation
+         * @description How far it is, and which drafts it made. For 90 days after its end.
+         */
+        get: operations["getGeneration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{accountId}/generations/{generationId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a generation
+         * @description As long as it is queued; then it has failed with failureCode cancelled. Once the page is being read, 409.
+         */
+        post: operations["cancelGeneration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/accounts/{accountId}/posts/{postId}/media": {
         parameters: {
             query?: never;
@@ -1330,7 +1390,7 @@ export interface components {
              * @description What to do about it, where the code alone does not say; others may follow
              * @enum {string}
              */
-            reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "outcome_known" | "outcome_unknown" | "publishing_paused" | "slot_not_open" | "undo_expired" | "approval_decided" | "approval_outdated" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
+            reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "outcome_known" | "outcome_unknown" | "publishing_paused" | "slot_not_open" | "undo_expired" | "generation_started" | "approval_decided" | "approval_outdated" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
             /** @description Its input field at fault, where there is one */
             field?: string;
             /** @description For people: the fix where there is one */
@@ -1352,7 +1412,7 @@ export interface components {
              * @description What to do about it, where the code alone does not say; others may follow
              * @enum {string}
              */
-            reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "outcome_known" | "outcome_unknown" | "publishing_paused" | "slot_not_open" | "undo_expired" | "approval_decided" | "approval_outdated" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
+            reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "outcome_known" | "outcome_unknown" | "publishing_paused" | "slot_not_open" | "undo_expired" | "generation_started" | "approval_decided" | "approval_outdated" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
             /** @description The input field at fault, where there is one */
             field?: string;
             /** @description Only of a batch that is refused as a whole: the posts that are wrong, in their order */
@@ -1630,6 +1690,8 @@ export interface components {
             productTagsStatus?: "pending" | "added" | "failed";
             /** @description Shared by the posts that one intervalBoards made; null: it stands alone */
             intervalGroupId: string | null;
+            /** @description Only on a post that was made of a page: the generation that made it */
+            generationId?: string;
             /** @description Only on an evergreen pin: the published post that it repeats */
             sourcePostId?: string;
             /** @description Only on a draft whose last publishing failed */
@@ -1739,6 +1801,8 @@ export interface components {
             productTagsStatus?: "pending" | "added" | "failed";
             /** @description Shared by the posts that one intervalBoards made; null: it stands alone */
             intervalGroupId: string | null;
+            /** @description Only on a post that was made of a page: the generation that made it */
+            generationId?: string;
             /** @description Only on an evergreen pin: the published post that it repeats */
             sourcePostId?: string;
             /** @description Only on a draft whose last publishing failed */
@@ -1773,7 +1837,7 @@ export interface components {
              * @description What to do about it, where the code alone does not say; others may follow
              * @enum {string}
              */
-            reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "outcome_known" | "outcome_unknown" | "publishing_paused" | "slot_not_open" | "undo_expired" | "approval_decided" | "approval_outdated" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
+            reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "outcome_known" | "outcome_unknown" | "publishing_paused" | "slot_not_open" | "undo_expired" | "generation_started" | "approval_decided" | "approval_outdated" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
             /** @description Its input field at fault, where there is one */
             field?: string;
             /** @description For people: the fix where there is one */
@@ -2023,6 +2087,53 @@ export interface components {
              */
             createdAt: number;
         };
+        /** @description What somebody should look at before a draft goes out */
+        GenerationWarning: {
+            /**
+             * @description What to look at. Others may follow
+             * @enum {string}
+             */
+            code: "picture_ratio" | "picture_small" | "picture_size_unknown" | "picture_repeated" | "out_of_stock" | "board_gone" | "fewer_drafts";
+            /** @description Of which draft; null: of the whole */
+            postId: string | null;
+            /** @description The same for people */
+            message: string;
+        };
+        /** @description A page of which drafts are made */
+        Generation: {
+            /** @description Of the generation, as its drafts name it in generationId */
+            id: string;
+            /** @description Whose drafts these become */
+            accountId: string;
+            /** @description The page, as it was requested */
+            url: string;
+            /** @description As it was requested; null: the page’s own is used */
+            title: string | null;
+            /**
+             * @description queued: it waits, and can be cancelled; processing: the page is being read; success: there are drafts; failed: there are none
+             * @enum {string}
+             */
+            status: "queued" | "processing" | "success" | "failed";
+            /** @description Why it failed; null: it did not. Others may follow */
+            failureCode: ("unreachable" | "not_html" | "too_large" | "blocked_by_robots" | "nopin" | "no_picture" | "no_content" | "private_address" | "timeout" | "cancelled" | "internal_error") | null;
+            /** @description The same for people: what happened, and what to do */
+            failureMessage: string | null;
+            /** @description True only in the answer to a request for a page that was in work already: this is that work, and nothing new was begun */
+            deduplicated: boolean;
+            /** @description The drafts that were made, as far as they are still there */
+            postIds: string[];
+            /** @description Who wrote them: local is Pinslot itself; null: nothing is written yet. Others may follow */
+            writtenBy: "local" | null;
+            /** @description What somebody should look at before the drafts go out */
+            warnings: components["schemas"]["GenerationWarning"][];
+            /**
+             * @description Unix seconds
+             * @example 1772463600
+             */
+            createdAt: number;
+            /** @description Unix seconds; null: it is not over yet */
+            finishedAt: number | null;
+        };
         /** @description A line of the file as it was read */
         ImportLine: {
             /** @description Where it begins in the file, from 1 */
@@ -2122,7 +2233,7 @@ export interface components {
                  * @description As of a refusal
                  * @enum {string}
                  */
-                reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "outcome_known" | "outcome_unknown" | "publishing_paused" | "slot_not_open" | "undo_expired" | "approval_decided" | "approval_outdated" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
+                reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "outcome_known" | "outcome_unknown" | "publishing_paused" | "slot_not_open" | "undo_expired" | "generation_started" | "approval_decided" | "approval_outdated" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
                 /** @description The field of the post at fault, where there is one */
                 field?: string;
                 /** @description For people */
@@ -2957,6 +3068,32 @@ export interface components {
                         code?: "SERVICE_UNAVAILABLE";
                         /** @enum {unknown} */
                         reason?: "media_store_unavailable";
+                    };
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /**
+         * @description - `idempotency_in_progress`: the first request with this Idempotency-Key is still running.
+         *     - `generation_started`: the page is being read already, or it is over.
+         */
+        IdempotencyInProgressOrGenerationStarted: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "CONFLICT";
+                        /** @enum {unknown} */
+                        reason?: "idempotency_in_progress" | "generation_started";
                     };
                     meta: components["schemas"]["Meta"];
                 };
@@ -5887,6 +6024,208 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    createGeneration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+                 * @example 0d3f1c1e-launch-post
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description A public page, http or https, at most 2,048 characters
+                     * @example https://shop.example.com/oak-shelf
+                     */
+                    url: string;
+                    /** @description In place of the page’s own title, at most 256 characters */
+                    title?: string;
+                    /**
+                     * @description What people search for, up to 10 of at most 100 characters: sentences of the page that answer it come first
+                     * @default []
+                     */
+                    keywords?: string[];
+                    /**
+                     * @description How many drafts to make of it
+                     * @default 3
+                     */
+                    drafts?: number;
+                    /** @description For all drafts; left out: each gets the public board that it fits best */
+                    boardId?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            generation: components["schemas"]["Generation"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrPlatformBoardForbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReusedOrPlatformReconnectRequired"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["PlatformRateLimitedOrServiceUnavailable"];
+            504: components["responses"]["PlatformTimeout"];
+        };
+    };
+    getGeneration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
+                accountId: string;
+                /**
+                 * @description Id of the generation
+                 * @example 1
+                 */
+                generationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            generation: components["schemas"]["Generation"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    cancelGeneration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+                 * @example 0d3f1c1e-launch-post
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
+                accountId: string;
+                /**
+                 * @description Id of the generation
+                 * @example 1
+                 */
+                generationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            generation: components["schemas"]["Generation"];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyInProgressOrGenerationStarted"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };

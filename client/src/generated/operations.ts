@@ -1,6 +1,7 @@
 // Made by npm run generate from /v1/openapi.json of the service. Do not edit.
 /** The method and the path of each operation. */
 export const OPERATIONS = {
+  cancelGeneration: ['post', '/v1/accounts/{accountId}/generations/{generationId}/cancel'],
   changePosts: ['post', '/v1/accounts/{accountId}/posts/bulk'],
   createBatch: ['post', '/v1/accounts/{accountId}/posts/batch'],
   createBoard: ['post', '/v1/accounts/{accountId}/boards'],
@@ -9,6 +10,7 @@ export const OPERATIONS = {
   createCalendarLink: ['post', '/v1/accounts/{accountId}/calendar-link'],
   createCapabilityRequest: ['post', '/v1/capability-requests'],
   createConnectLink: ['post', '/v1/connect-links'],
+  createGeneration: ['post', '/v1/accounts/{accountId}/generations'],
   createImport: ['post', '/v1/accounts/{accountId}/imports'],
   createIssueReport: ['post', '/v1/issue-reports'],
   createKey: ['post', '/v1/keys'],
@@ -37,6 +39,7 @@ export const OPERATIONS = {
   getBoardList: ['get', '/v1/accounts/{accountId}/board-lists/{boardListId}'],
   getBoardRelevance: ['get', '/v1/accounts/{accountId}/boards/{boardId}/relevance'],
   getCalendarLink: ['get', '/v1/accounts/{accountId}/calendar-link'],
+  getGeneration: ['get', '/v1/accounts/{accountId}/generations/{generationId}'],
   getImport: ['get', '/v1/accounts/{accountId}/imports/{importId}'],
   getPinAnalytics: ['get', '/v1/accounts/{accountId}/pins/{pinId}/analytics'],
   getPost: ['get', '/v1/accounts/{accountId}/posts/{postId}'],

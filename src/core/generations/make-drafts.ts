@@ -11,8 +11,9 @@ import { createBatch } from '../posts/batch/create.js'
 import type { BatchResult, NewBatchPost } from '../posts/batch/model.js'
 import { type ClaimedGeneration, endGeneration } from './claim.js'
 import { compose } from './compose.js'
-import type { Composed, GeneratedDraft } from './draft.js'
+import type { Composed, DraftWarning, GeneratedDraft } from './draft.js'
 import type { FailureCode, GenerationWarning } from './model.js'
+import { type Size, warningsOf } from './pictures.js'
 
 /** Each reads up to five pictures, and the next one takes other pictures in place of those that were refused. */
 const MOST_ROUNDS = 4
@@ -144,6 +145,13 @@ function leaveOut(left: LeftOut, drafts: readonly GeneratedDraft[], rows: readon
 
 const sizeOf = ({ pictures, boards, titles }: LeftOut): number => pictures.size + boards.size + titles.size
 
+/** What was said of a picture by its page gives way to what it is: pages leave sizes out, and some are wrong. */
+const asMeasured = (warnings: readonly DraftWarning[], size: Size): DraftWarning[] => [
+  ...warningsOf(size),
+  ...warnings.filter((code) => !OF_SIZE.includes(code)),
+]
+const OF_SIZE: readonly DraftWarning[] = ['picture_ratio', 'picture_small', 'picture_size_unknown']
+
 function outcomeOf(
   { boardId, drafts: wanted }: ClaimedGeneration,
   drafts: readonly GeneratedDraft[],
@@ -152,9 +160,11 @@ function outcomeOf(
 ): { postIds: string[]; warnings: GenerationWarning[] } {
   const made = results.flatMap(({ index, post }) => {
     const draft = drafts[index]
-    return post && draft ? { postId: post.id, draft } : []
+    return post && draft ? { postId: post.id, draft, picture: post.media[0] } : []
   })
-  const ofDrafts = made.flatMap(({ postId, draft }) => draft.warnings.map((code) => ({ code, postId })))
+  const ofDrafts = made.flatMap(({ postId, draft, picture }) =>
+    (picture ? asMeasured(draft.warnings, picture) : draft.warnings).map((code) => ({ code, postId })),
+  )
   return {
     postIds: made.map(({ postId }) => postId),
     warnings: [

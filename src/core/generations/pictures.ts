@@ -21,7 +21,10 @@ function worthOf({ width, height, from }: PagePicture): number {
   return isNamed + isWide + (ratio < TALL ? 0.5 : ratio > 2.2 ? 1 : 3)
 }
 
-export const warningsOf = ({ width, height }: PagePicture): DraftWarning[] => [
+/** As far as it is known. */
+export type Size = { width: number | null; height: number | null }
+
+export const warningsOf = ({ width, height }: Size): DraftWarning[] => [
   ...(width === null || height === null
     ? (['picture_size_unknown'] as const)
     : height / width < TALL

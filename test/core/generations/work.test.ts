@@ -92,6 +92,37 @@ test.each<Failing & { code: string }>([
   },
 )
 
+test.each([
+  { name: 'a page that never ends', more: 'x'.repeat(64 * 1024), code: 'too_large' },
+  { name: 'a page that never says more', more: '', code: 'timeout' },
+])('$name fails with $code', { timeout: 60_000 }, async ({ more, code }) => {
+  const server = await aSite(({ url }, response) => {
+    if (url === '/robots.txt') return void response.writeHead(404).end()
+    response.writeHead(200, { 'content-type': 'text/html' })
+    const goOn = (): void => void (response.destroyed || (more && response.write(more, goOn)))
+    response.write(aPage(), goOn)
+  })
+  try {
+    const site = await aWebsite({ parts: { web: server.web } })
+    const made = await generateAll(site, server.at('/page', site.host))
+    expect(made).toMatchObject({ status: 'failed', failureCode: code })
+    expect(await draftsOf(site)).toEqual([])
+  } finally {
+    await server.close()
+  }
+})
+
+test.each([
+  { name: 'does not say', said: '' },
+  { name: 'says wrong', said: 'width="300" height="450"' },
+])('a picture whose size the page $name is known by its own size', async ({ said }) => {
+  const pictures = ['https://pictures.test/600x900-a33', 'https://pictures.test/900x600-3a3']
+  const site = await aPublished({ pictures, said })
+  const made = await generateAll(site, site.at('shelves.html'), { drafts: 2 })
+  expect(made.postIds).toHaveLength(2)
+  expect(made.warnings).toEqual([{ code: 'picture_ratio', postId: made.postIds[1] }])
+})
+
 test('a page that breaks off is not read by half', async () => {
   const page = aPage()
   const server = await aSite(({ url }, response) => {

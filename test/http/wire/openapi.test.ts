@@ -285,7 +285,7 @@ test('each operation has a name of its own, a verb and what it is done to', () =
   const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId ?? ''))
   expect(new Set(ids).size).toBe(ids.length)
   const verbs =
-    'change|create|decide|delete|disconnect|duplicate|export|get|list|move|pause|put|rebuild|replace|replay|report|resume|revoke|rotate|schedule|swap|test|undo|unschedule|update'
+    'cancel|change|create|decide|delete|disconnect|duplicate|export|get|list|move|pause|put|rebuild|replace|replay|report|resume|revoke|rotate|schedule|swap|test|undo|unschedule|update'
   expect(ids.filter((id) => !new RegExp(`^(${verbs})[A-Z][A-Za-z]+$`).test(id))).toEqual([])
 })
 

@@ -12,7 +12,7 @@ import { seconds, secondsOrNull, secondsSchema } from '../../wire/time.js'
 /** @see docs/contract.md#generations */
 export const generationSchema = z
   .object({
-    id: z.string(),
+    id: z.string().meta({ description: 'Of the generation, as its drafts name it in generationId' }),
     accountId: z.string().meta({ description: 'Whose drafts these become' }),
     url: z.string().meta({ description: 'The page, as it was requested' }),
     title: z.string().nullable().meta({ description: 'As it was requested; null: the page’s own is used' }),
