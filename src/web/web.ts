@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { type Dispatcher, request } from 'undici'
 import type { NoAnswer, Web, WebAnswer, WebRequest } from '../core/ports/web.js'
 import { decode } from './decode.js'
+import { makeReadFeed } from './feed/read-feed.js'
 import { readContent } from './page/read-content.js'
 import { readPage } from './read-page.js'
 
@@ -28,6 +29,10 @@ type Robots = { isAllowed(url: string, agent?: string): boolean | undefined }
 const robotsParser = createRequire(import.meta.url)('robots-parser') as (url: string, text: string) => Robots
 
 export function makeWeb({ agent, isBlocked, standIn, offlineMeans = 'offline' }: WebOptions): Web {
+  const why = (error: unknown, signal: AbortSignal): NoAnswer => {
+    const because = isBlocked(error) ? 'private_address' : reasonOf(error, signal)
+    return because === 'offline' ? offlineMeans : because
+  }
   const get = async (wanted: WebRequest): Promise<WebAnswer> => {
     const signal = AbortSignal.timeout(wanted.timeoutMs)
     try {
@@ -50,12 +55,12 @@ export function makeWeb({ agent, isBlocked, standIn, offlineMeans = 'offline' }:
         ...(isRead && cut && { cut }),
       }
     } catch (error) {
-      const because = isBlocked(error) ? 'private_address' : reasonOf(error, signal)
-      return { kind: 'unanswered', because: because === 'offline' ? offlineMeans : because }
+      return { kind: 'unanswered', because: why(error, signal) }
     }
   }
   return {
     get,
+    readFeed: makeReadFeed({ agent, userAgent: `${USER_AGENT}/1`, standIn, reasonOf: why }),
     readPage,
     readContent,
     mayRead: (robots, url) => robotsParser(new URL('/robots.txt', url).href, robots).isAllowed(url, USER_AGENT) ?? true,

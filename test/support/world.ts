@@ -26,6 +26,7 @@ export const trustingClock: DatabaseClock = { toOurs: () => new Date(8.64e15), c
 /** A machine without a network: nothing is known of any page. */
 export const noWeb: Web = {
   get: () => Promise.resolve({ kind: 'unanswered', because: 'offline' }),
+  readFeed: () => Promise.resolve({ kind: 'unanswered', because: 'offline' }),
   readPage: () => ({ richTitle: null, siteName: null, isNopin: false }),
   readContent,
   mayRead: () => true,

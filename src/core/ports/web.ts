@@ -1,8 +1,9 @@
 /** What reading other people's pages needs from outside: types only. */
+import type { ReadFeed } from './feed.js'
+import type { NoAnswer } from './no-answer.js'
 import type { PageContent } from './page.js'
 
-/** `offline`: our own network or name service does not answer, which says nothing of the page. */
-export type NoAnswer = 'private_address' | 'dns' | 'refused' | 'timeout' | 'tls' | 'reset' | 'offline'
+export type { NoAnswer }
 
 export type WebAnswer =
   | {
@@ -40,6 +41,7 @@ export type PageFacts = {
 export type Web = {
   /** One GET. Never rejects. */
   get(request: WebRequest): Promise<WebAnswer>
+  readFeed: ReadFeed
   /** What is in the page's head. */
   readPage(html: string): PageFacts
   /** What can be said of it, to make pins of. @param address from which it was read */

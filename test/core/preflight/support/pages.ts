@@ -33,6 +33,7 @@ export function somePages(): Pages {
         ? { kind: 'unanswered', because: answer }
         : answered(answer, 'text/html', '<!doctype html>')
     },
+    readFeed: () => Promise.resolve({ kind: 'unanswered', because: 'offline' }),
     readPage: () => ({ richTitle: null, siteName: null, isNopin: false }),
     readContent,
     mayRead: (_rules, url) => !forbidden.has(url),

@@ -1,0 +1,11 @@
+import type { FeedFault } from '../../core/ports/feed.js'
+
+/** Ends the reading of a feed wherever it is. */
+export class Faulty extends Error {
+  constructor(
+    readonly because: FeedFault,
+    readonly instead: string | null = null,
+  ) {
+    super(because)
+  }
+}

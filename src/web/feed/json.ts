@@ -1,0 +1,149 @@
+/** Lists of products and posts as shops and blogs give them: Shopify, WooCommerce, WordPress. */
+import { z } from 'zod'
+import type { FeedEntry } from '../../core/ports/feed.js'
+import { addressOf, plainOfMarkup } from '../page/plain.js'
+import { readContent } from '../page/read-content.js'
+import { Faulty } from './fault.js'
+import { dateOf } from './xml.js'
+
+const MOST_HTML = 100_000
+const MOST_PICTURES = 10
+
+const id = z.union([z.int().nonnegative(), z.string().min(1).max(200)]).transform(String)
+const text = z.string().nullish()
+const size = z.int().positive().max(20_000).nullish().catch(null)
+
+const shopify = z.object({
+  id,
+  handle: z.string().min(1).max(500),
+  title: z.string(),
+  body_html: text,
+  vendor: text,
+  published_at: text,
+  images: z.array(z.object({ src: z.string(), width: size, height: size, alt: text })).catch([]),
+})
+const woo = z.object({
+  id,
+  permalink: z.string(),
+  name: z.string(),
+  description: text,
+  short_description: text,
+  images: z.array(z.object({ src: z.string(), alt: text })).catch([]),
+  prices: z
+    .object({
+      price: z.string().regex(/^\d{1,12}$/),
+      currency_code: z.string().regex(/^[A-Z]{3}$/),
+      currency_minor_unit: z.int().min(0).max(4),
+    })
+    .nullish()
+    .catch(null),
+})
+const post = z.object({
+  id,
+  link: z.string(),
+  date_gmt: text,
+  title: z.object({ rendered: z.string() }),
+})
+
+/** Each entry that has an address; others are left out. @throws Faulty */
+export function readList(source: string, address: string): FeedEntry[] {
+  const list = listIn(parse(source))
+  if (!list) throw new Faulty('not_a_feed')
+  const read = list.map((one) => entryOf(one, address))
+  if (list.length > 0 && read.every((one) => one === undefined)) throw new Faulty('not_a_feed')
+  return read.flatMap((one) => one ?? [])
+}
+
+function parse(source: string): unknown {
+  try {
+    return JSON.parse(source)
+  } catch {
+    throw new Faulty(/[\]}]\s*$/.test(source.slice(-200)) ? 'not_a_feed' : 'cut_off')
+  }
+}
+
+function listIn(data: unknown): unknown[] | undefined {
+  if (Array.isArray(data)) return data as unknown[]
+  const { products } = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>
+  return Array.isArray(products) ? products : undefined
+}
+
+type Told = {
+  name: string
+  html: string
+  brand?: string | null | undefined
+  price?: { amount: string; currency: string } | undefined
+  pictures: {
+    src: string
+    width?: number | null | undefined
+    height?: number | null | undefined
+    alt?: string | null | undefined
+  }[]
+}
+
+function entryOf(one: unknown, address: string): FeedEntry | undefined {
+  const ofShopify = shopify.safeParse(one)
+  if (ofShopify.success) {
+    const { id, handle, title, body_html: html, vendor, published_at: at, images } = ofShopify.data
+    const link = addressOf(`/products/${encodeURIComponent(handle)}`, address)
+    return entry(id, link, title, at, { name: title, html: html ?? '', brand: vendor, pictures: images })
+  }
+  const ofWoo = woo.safeParse(one)
+  if (ofWoo.success) {
+    const { id, permalink, name, description, short_description: short, images, prices } = ofWoo.data
+    const price = prices
+      ? { amount: decimal(prices.price, prices.currency_minor_unit), currency: prices.currency_code }
+      : undefined
+    const told = { name: plainOfMarkup(name) ?? '', html: `${short ?? ''}\n${description ?? ''}`, price, pictures: images }
+    return entry(id, addressOf(permalink, address), name, null, told)
+  }
+  const ofPost = post.safeParse(one)
+  if (!ofPost.success) return undefined
+  const { id, link, date_gmt: at, title } = ofPost.data
+  // WordPress writes GMT without saying so
+  return entry(id, addressOf(link, address), title.rendered, at && !/z$/i.test(at) ? `${at}Z` : at, null)
+}
+
+function entry(
+  id: string,
+  link: string | null,
+  title: string,
+  at: string | null | undefined,
+  told: Told | null,
+): FeedEntry | undefined {
+  if (link === null) return undefined
+  const page = told && told.name !== '' ? () => readContent(pageOf(told, link), link) : null
+  return { id, link, title: plainOfMarkup(title)?.slice(0, 300) ?? null, at: dateOf(at), page }
+}
+
+const decimal = (digits: string, places: number): string => {
+  if (places === 0) return digits
+  const padded = digits.padStart(places + 1, '0')
+  return `${padded.slice(0, -places)}.${padded.slice(-places)}`
+}
+
+/** What the list says, as the page of a shop says it: so it is read by the same rules. */
+function pageOf({ name, html, brand, price, pictures }: Told, link: string): string {
+  const shown = price ? `${price.amount} ${price.currency}` : ''
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name,
+    ...(brand && { brand }),
+    ...(price && { offers: { '@type': 'Offer', price: price.amount, priceCurrency: price.currency } }),
+  }
+  const images = pictures
+    .slice(0, MOST_PICTURES)
+    .flatMap((one) => {
+      const src = addressOf(one.src, link)
+      const sized = one.width && one.height ? ` width="${one.width}" height="${one.height}"` : ''
+      return src === null ? [] : [`<figure><img src="${escaped(src)}" alt="${escaped(one.alt ?? '')}"${sized}></figure>`]
+    })
+    .join('\n')
+  return `<!doctype html><html><head><title>${escaped(name)}</title>
+<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script></head>
+<body><main><article><h1>${escaped(name)}</h1>${images}<p>${escaped(brand ?? '')} ${shown}</p>${html.slice(0, MOST_HTML)}</article></main></body></html>`
+}
+
+const escaped = (value: string): string =>
+  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -1,0 +1,181 @@
+/** RSS, Atom and sitemaps as they come: nothing is kept but the entry that is being read. */
+import { Parser } from 'htmlparser2'
+import type { FeedEntry, FeedKind, FeedPart, FeedRead } from '../../core/ports/feed.js'
+import { addressOf, plain, plainOfMarkup } from '../page/plain.js'
+import { Faulty } from './fault.js'
+
+const MOST_DEPTH = 100
+const MOST_ATTRIBUTES = 200
+const MOST_TEXT = 4_000
+/** Of the head of a web page, until it names its feed. */
+const MOST_OF_PAGE = 3_000
+
+type Form = 'rss' | 'atom' | 'sitemap' | 'index' | 'page'
+const FORMS: Readonly<Record<string, Form>> = {
+  rss: 'rss',
+  rdf: 'rss',
+  feed: 'atom',
+  urlset: 'sitemap',
+  sitemapindex: 'index',
+  html: 'page',
+}
+const ENTRY: Readonly<Record<Form, string>> = { rss: 'item', atom: 'entry', sitemap: 'url', index: 'sitemap', page: '' }
+/** What is read of an entry, by its elements. */
+const FIELDS: Readonly<Record<Form, readonly string[]>> = {
+  rss: ['guid', 'link', 'title', 'pubdate', 'dc:date', 'feedburner:origlink'],
+  atom: ['id', 'title', 'published', 'updated', 'issued', 'modified', 'feedburner:origlink'],
+  sitemap: ['loc', 'lastmod'],
+  index: ['loc', 'lastmod'],
+  page: [],
+}
+const FEED_TYPE = /^application\/(?:rss|atom)\+xml/i
+
+export type XmlOptions = {
+  /** From which it was read: relative addresses count from it. */
+  address: string
+  wanted: FeedKind | null
+  mostEntries: number
+  onEntry: (entry: FeedEntry) => void
+}
+export type XmlReader = {
+  write(text: string): void
+  /** @throws Faulty */
+  end(): FeedRead
+}
+
+/** Each of its methods throws Faulty as soon as it is sure that there is nothing to read. */
+export function makeXmlReader({ address, wanted, mostEntries, onEntry }: XmlOptions): XmlReader {
+  let form: Form | undefined
+  /** Of the root: what it is called by stands before the names of its elements, too. */
+  let prefix = ''
+  let [depth, elements, attributes, entries] = [0, 0, 0, 0]
+  let isWhole = false
+  let title: string | null = null
+  let fields: Map<string, string> | undefined
+  let entryDepth = 0
+  let reading: { name: string; depth: number; text: string } | undefined
+  const parts: FeedPart[] = []
+
+  const begin = (name: string) => {
+    const local = name.slice(name.indexOf(':') + 1)
+    prefix = name.slice(0, name.length - local.length)
+    form = FORMS[local]
+    if (form === undefined) throw new Faulty('not_a_feed')
+    const of = form === 'index' ? 'sitemap' : form
+    const isSame = (one: FeedKind, other: FeedKind) => one === other || (isNews(one) && isNews(other))
+    if (wanted !== null && of !== 'page' && !isSame(wanted, of)) throw new Faulty('wrong_kind')
+  }
+  const openInPage = (name: string, given: Record<string, string>) => {
+    if (name === 'link' && FEED_TYPE.test(given['type'] ?? '')) {
+      const instead = addressOf(given['href'], address)
+      if (instead !== null) throw new Faulty('not_a_feed', instead)
+    }
+    if (name === 'body' || ++elements > MOST_OF_PAGE) throw new Faulty('not_a_feed')
+  }
+  const openInFeed = (form: Form, name: string, given: Record<string, string>) => {
+    if (depth > MOST_DEPTH) throw new Faulty('not_a_feed')
+    if (!fields) {
+      if (name === ENTRY[form]) [fields, entryDepth] = [new Map(), depth]
+      else if (name === 'title' && title === null && depth <= 3) reading = { name, depth, text: '' }
+      return
+    }
+    if (depth !== entryDepth + 1) return
+    if (form === 'atom' && name === 'link') return readLink(fields, given)
+    if (FIELDS[form].includes(name) && !fields.has(name)) reading = { name, depth, text: '' }
+    else if (form === 'rss' && name === 'guid') fields.set('guid', '')
+    if (name === 'guid' && given['ispermalink']?.toLowerCase() === 'false') fields.set('opaque', 'yes')
+  }
+  const endEntry = (form: Form, read: Map<string, string>) => {
+    if (++entries > mostEntries) throw new Faulty('too_large')
+    if (form === 'index') {
+      const url = addressOf(read.get('loc'), address)
+      if (url !== null) parts.push({ url, changed: read.get('lastmod')?.slice(0, 100) ?? null })
+      return
+    }
+    const entry = entryOf(form, read, address)
+    if (entry) onEntry(entry)
+  }
+  const parser = new Parser(
+    {
+      onprocessinginstruction(name, data) {
+        if (/^!entity$/i.test(name) || (name.startsWith('!') && /<!entity\b/i.test(data))) throw new Faulty('entities')
+      },
+      onopentagname: () => void (attributes = 0),
+      onattribute() {
+        if (++attributes > MOST_ATTRIBUTES) throw new Faulty('not_a_feed')
+      },
+      onopentag(full, given) {
+        if (isWhole) return
+        depth++
+        if (depth === 1) begin(full)
+        const name = prefix !== '' && full.startsWith(prefix) ? full.slice(prefix.length) : full
+        if (form === 'page') openInPage(name, given)
+        else if (form && depth > 1) openInFeed(form, name, given)
+      },
+      ontext(text) {
+        if (depth === 0 && !isWhole && !/^[\s\ufeff]*$/.test(text)) throw new Faulty('not_a_feed')
+        if (reading && reading.text.length < MOST_TEXT) reading.text += text.slice(0, MOST_TEXT)
+      },
+      onclosetag(_name, isImplied) {
+        if (isWhole || !form) return
+        if (isImplied && depth === 1) throw new Faulty('cut_off')
+        if (reading && reading.depth === depth) {
+          if (fields) fields.set(reading.name, reading.text.trim())
+          else title = plainOfMarkup(reading.text)?.slice(0, 200) ?? null
+          reading = undefined
+        }
+        if (fields && depth === entryDepth) {
+          // one that its file does not end is none
+          if (!isImplied) endEntry(form, fields)
+          fields = undefined
+        }
+        if (--depth === 0) isWhole = true
+      },
+    },
+    { xmlMode: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
+  )
+  return {
+    write: (text) => parser.write(text),
+    end() {
+      parser.end()
+      if (!form || form === 'page') throw new Faulty('not_a_feed')
+      if (!isWhole) throw new Faulty('cut_off')
+      return form === 'index' ? { kind: 'index', parts } : { kind: 'entries', of: form, title }
+    },
+  }
+}
+
+const isNews = (kind: FeedKind): boolean => kind === 'rss' || kind === 'atom'
+
+/** The page of an Atom entry: the first link that names no other purpose. */
+function readLink(fields: Map<string, string>, given: Record<string, string>): void {
+  const isPage = given['rel'] === undefined || given['rel'] === 'alternate'
+  const isHtml = given['type'] === undefined || /html/i.test(given['type'])
+  if (isPage && (isHtml || !fields.has('link')) && (fields.get('linkType') !== 'html' || !fields.has('link'))) {
+    fields.set('link', given['href'] ?? '')
+    fields.set('linkType', isHtml ? 'html' : 'other')
+  }
+}
+
+function entryOf(form: Form, read: Map<string, string>, address: string): FeedEntry | undefined {
+  const of = (name: string) => read.get(name) || undefined
+  const guid = of(form === 'rss' ? 'guid' : form === 'atom' ? 'id' : 'loc')
+  const isLink = form === 'sitemap' || (form === 'rss' && of('opaque') === undefined && /^https?:\/\//i.test(guid ?? ''))
+  const link = addressOf(of('feedburner:origlink') ?? of('link') ?? (isLink ? guid : undefined), address)
+  if (link === null) return undefined
+  const dates = ['pubdate', 'dc:date', 'published', 'issued', 'updated', 'modified', 'lastmod']
+  return {
+    id: guid ?? link,
+    link,
+    title: plain(plainOfMarkup(of('title')))?.slice(0, 300) ?? null,
+    at: dateOf(dates.map(of).find((one) => one !== undefined)),
+    page: null,
+  }
+}
+
+/** As RSS, Atom and sitemaps write it; null: nobody can tell. */
+export function dateOf(text: unknown): Date | null {
+  if (typeof text !== 'string' || text.length > 100) return null
+  const at = new Date(text.trim())
+  return Number.isNaN(at.getTime()) ? null : at
+}
