@@ -51,6 +51,7 @@ import { connectionRoutes } from './routes/accounts/connection.js'
 import { publishingRoutes } from './routes/accounts/publishing.js'
 import { recommendedPinRoutes } from './routes/relevance/recommended-pins.js'
 import { relevanceRoutes } from './routes/relevance/relevance.js'
+import { trendRoutes } from './routes/trends/trends.js'
 import { scheduleRoutes } from './routes/slots/schedule.js'
 import { utmRuleRoutes } from './routes/links/utm-rules.js'
 import { spacingRuleRoutes } from './routes/slots/spacing-rules.js'
@@ -175,6 +176,7 @@ function buildV1(v1: FastifyInstance, deps: Deps, guard: Gate['guard']): void {
   boardListRoutes(v1, deps)
   relevanceRoutes(v1, deps)
   recommendedPinRoutes(v1, deps)
+  trendRoutes(v1, deps)
   connectionRoutes(v1, deps)
   publishingRoutes(v1, deps)
   usageRoutes(v1, deps)

@@ -31,6 +31,7 @@ const NEXT_FOR: Record<Reason, string | null> = {
   platform_reconnect_required: 'Tell the person to connect the account again: in Slack by /pin connect.',
   platform_analytics_forbidden: 'Tell the person: Pinterest gives these numbers to business accounts alone.',
   platform_board_forbidden: 'Use another board: list_boards has them.',
+  platform_trends_forbidden: 'Tell the person, and go on without trends.',
   schedule_locked: 'Call again in a few seconds.',
   schedule_timeout: 'Call again in a few seconds.',
   slot_resolution_timeout: 'Call again in a few seconds, or give sendAt.',

@@ -1,4 +1,5 @@
 /** A connected account of the platform. */
+import type { Interest, Region } from '../trends/questions.js'
 export type Account = {
   organizationId: string
   id: string
@@ -26,6 +27,10 @@ export type Account = {
   notifyOnPublish: boolean
   /** Whether a pin whose link is dead at its time becomes a draft in place of going out. */
   holdDeadLinks: boolean
+  /** Whose searches it is interested in; null: those of the region of its time zone. */
+  trendRegion: Region | null
+  /** What it is interested in of them, up to five; none: anything. */
+  trendInterests: Interest[]
   boardsReadAt: Date | null
   createdAt: Date
 }

@@ -16,6 +16,7 @@ export const accountColumns = constantSql(
   case when a.publishing = 'paused' then a.paused_because end as "pausedBecause", a.disconnected_at as "disconnectedAt",
   a.while_paused as "whilePaused", a.notify_channel_id as "notifyChannelId", a.tells_published as "notifyOnPublish",
   a.holds_dead_links as "holdDeadLinks", a.approval_policy as "approvalPolicy", a.approvals_channel_id as "approvalsChannelId",
+  a.trend_region as "trendRegion", a.trend_interests as "trendInterests",
   a.boards_read_at as "boardsReadAt", a.created_at as "createdAt"`,
 )
 

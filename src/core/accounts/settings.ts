@@ -8,6 +8,7 @@ import type { Account } from './account.js'
 import { accountColumns } from './accounts.js'
 import { requireRoleOn } from './people/roles.js'
 import { isRowId } from '../lib/row-id.js'
+import { type Interest, INTERESTS, MOST_INTERESTS, type Region, REGIONS } from '../trends/questions.js'
 
 /**
  * The zone of new timeslots, of intervals and of spacing from now on. Slots keep their own zone, and queued pins their times.
@@ -83,6 +84,48 @@ export async function setHoldDeadLinks(
   return set(deps, actor, accountId, { holds_dead_links: holdDeadLinks }, beforeCommit)
 }
 
+/** What is left out stays as it is. */
+export type AccountChange = {
+  holdDeadLinks?: boolean | undefined
+  /** null: by the time zone. */
+  trendRegion?: Region | null | undefined
+  /** None: anything. */
+  trendInterests?: Interest[] | undefined
+}
+
+/**
+ * Several settings at once: whether dead links hold pins, and whose searches the account is interested in.
+ * @throws FORBIDDEN not an admin · NOT_FOUND · BAD_REQUEST trendRegion, trendInterests
+ * @see docs/contract.md#trends
+ */
+export async function changeAccount(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { accountId, holdDeadLinks, trendRegion, trendInterests }: { accountId: string } & AccountChange,
+  beforeCommit?: BeforeCommit<Account>,
+): Promise<Account> {
+  if (trendRegion !== undefined && trendRegion !== null && !REGIONS.includes(trendRegion))
+    throw badRequest('trendRegion', (of) => `${of('trendRegion')} must be one of ${REGIONS.join(', ')}.`)
+  if (trendInterests !== undefined) requireInterests(trendInterests)
+  requireRoleOn(actor, accountId, 'admin')
+  const columns = {
+    ...(holdDeadLinks !== undefined && { holds_dead_links: holdDeadLinks }),
+    ...(trendRegion !== undefined && { trend_region: trendRegion }),
+    ...(trendInterests !== undefined && { trend_interests: trendInterests }),
+  }
+  if (Object.keys(columns).length === 0) throw badRequest('body', 'The body must have at least one field.')
+  return set(deps, actor, accountId, columns, beforeCommit)
+}
+
+function requireInterests(interests: readonly Interest[]): void {
+  const isKnown = interests.every((interest) => INTERESTS.includes(interest))
+  if (isKnown && interests.length <= MOST_INTERESTS && new Set(interests).size === interests.length) return
+  throw badRequest(
+    'trendInterests',
+    (of) => `${of('trendInterests')} must be up to ${MOST_INTERESTS} different ones of ${INTERESTS.join(', ')}.`,
+  )
+}
+
 /** Column by column, named as in the table. @throws NOT_FOUND */
 async function set(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -93,7 +136,7 @@ async function set(
     | { while_paused: string }
     | { notify_channel_id: string | null }
     | { tells_published: boolean }
-    | { holds_dead_links: boolean },
+    | { holds_dead_links?: boolean; trend_region?: string | null; trend_interests?: string[] },
   beforeCommit?: BeforeCommit<Account>,
 ): Promise<Account> {
   if (!isRowId(accountId)) throw notFound('Account')
@@ -114,7 +157,7 @@ async function set(
       returning ${accountColumns(sql)}`
     if (!account || !current) throw notFound('Account')
     const before = Object.fromEntries(Object.keys(columns).map((name) => [name, current.before[name]]))
-    const isSame = Object.entries(columns).every(([name, value]) => before[name] === value)
+    const isSame = Object.entries(columns).every(([name, value]) => JSON.stringify(before[name]) === JSON.stringify(value))
     if (!isSame)
       await recordAct(sql, actor, { accountId, subject: `account:${accountId}`, action: 'set', before, after: columns }, now)
     await beforeCommit?.(sql, account)

@@ -82,3 +82,18 @@ export async function findBoardName(sql: Sql, { organizationId, id }: Account, b
        and id = ${boardId}`
   return row?.name
 }
+
+/** As findBoardName(). */
+export async function findBoardTexts(
+  sql: Sql,
+  { organizationId, id }: Account,
+  boardId: string,
+): Promise<Pick<Board, 'name' | 'description'> | undefined> {
+  const [row] = await sql<Pick<Board, 'name' | 'description'>[]>`
+    select name, description
+      from boards
+     where organization_id = ${organizationId}
+       and account_id = ${id}
+       and id = ${boardId}`
+  return row
+}

@@ -16,6 +16,8 @@ const EXPORTED: Record<string, string[]> = {
     'domain',
     'publishing',
     'holds_dead_links',
+    'trend_region',
+    'trend_interests',
     'created_at',
   ],
   posts: [

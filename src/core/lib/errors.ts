@@ -25,6 +25,7 @@ export type Reason =
   | 'legacy_post_limit_exceeded'
   | 'platform_analytics_forbidden'
   | 'platform_board_forbidden'
+  | 'platform_trends_forbidden'
   | 'schedule_locked'
   | 'post_status_changed'
   | 'post_not_editable'

@@ -17,6 +17,8 @@ import { purgeHosts } from '../preflight/web/hosts.js'
 import { purgeLiveLinks } from '../preflight/live-links.js'
 import { purgePages } from '../preflight/web/pages.js'
 import { purgeFreed } from '../slots/full-until.js'
+import { purgeTrends } from '../trends/answers.js'
+import { purgeTrendRefusals } from '../trends/refused-accounts.js'
 import { sweepTempFiles } from '../lib/temp-file.js'
 
 /** No write of a file takes as long, so that what is older was left by a process that died. */
@@ -69,6 +71,8 @@ export async function purgeExpired(
     (goesOn) => purgeAnswers(sql, now, goesOn),
     (goesOn) => purgePages(sql, now, goesOn),
     (goesOn) => purgeLiveLinks(sql, now, goesOn),
+    (goesOn) => purgeTrends(sql, now, goesOn),
+    (goesOn) => purgeTrendRefusals(sql, now, goesOn),
     (goesOn) => purgeHosts(sql, now, goesOn),
     (goesOn) => purgeKeywordSearches(sql, now, goesOn),
     (goesOn) => purgeAudit(sql, { now, retention, goesOn }),

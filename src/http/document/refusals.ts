@@ -59,6 +59,11 @@ export const REASONS: Readonly<Record<PublicReason, Explained>> = {
     means: 'Pinterest does not let the account do this with the board, usually because it belongs to somebody else',
     message: 'Pinterest refused this for the account, usually because it does not own the board.',
   },
+  platform_trends_forbidden: {
+    code: 'FORBIDDEN',
+    means: 'Pinterest does not show the account, or this service, what people search for, and no earlier answer is kept',
+    message: 'Pinterest does not show this account what people search for. Asking again will not help.',
+  },
   schedule_locked: {
     code: 'CONFLICT',
     means: 'the schedule of the account is being changed, by a rebuild for example; try again shortly',
@@ -309,6 +314,9 @@ export const BOARD_CALLS = [...PLATFORM, 'platform_board_forbidden'] as const sa
 
 /** What may come of asking it for numbers. */
 export const ANALYTICS = [...PLATFORM, 'platform_analytics_forbidden'] as const satisfies Refusal[]
+
+/** What may come of asking it for what people search for, where no earlier answer is kept. */
+export const TRENDS = [...PLATFORM, 'platform_trends_forbidden'] as const satisfies Refusal[]
 
 /** Why a charge is denied. */
 export const DENIALS = [

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Account } from '../../core/accounts/account.js'
+import { INTERESTS, REGIONS } from '../../core/trends/questions.js'
 import { seconds, secondsSchema } from './time.js'
 
 /** @see docs/contract.md#accounts */
@@ -29,6 +30,13 @@ export const accountSchema = z
     holdDeadLinks: z.boolean().meta({
       description: 'Whether a post whose link is dead at its time becomes a draft (`link_dead`) in place of going out',
     }),
+    trendRegion: z
+      .enum(REGIONS)
+      .nullable()
+      .meta({ description: 'Whose searches it is interested in; null: those of the region of its time zone' }),
+    trendInterests: z
+      .array(z.enum(INTERESTS))
+      .meta({ description: 'What it is interested in of them, up to five; none: anything', examples: [['home_decor']] }),
     createdAt: secondsSchema.meta({ description: 'When it was connected first, Unix seconds' }),
   })
   .meta({ id: 'Account', description: 'A connected Pinterest account' })
@@ -49,5 +57,7 @@ export const accountToWire = (account: Account): z.output<typeof accountSchema> 
   whilePaused: account.whilePaused,
   pausedBecause: account.pausedBecause,
   holdDeadLinks: account.holdDeadLinks,
+  trendRegion: account.trendRegion,
+  trendInterests: account.trendInterests,
   createdAt: seconds(account.createdAt),
 })

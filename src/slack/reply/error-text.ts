@@ -30,6 +30,7 @@ export const REASON_TEXT = {
   platform_analytics_forbidden: {
     next: 'Convert the account on Pinterest; stats start from then.',
   },
+  platform_trends_forbidden: 'asItSays',
   platform_board_forbidden: { next: 'Only the board’s owner can do this.' },
   platform_reconnect_required: {
     own: 'This account is disconnected. Admins can reconnect it with /pin connect. You can still save drafts.',

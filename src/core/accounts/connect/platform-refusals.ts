@@ -8,7 +8,7 @@ export type Question = {
   /** A write that was not answered may have taken effect. */
   writes?: boolean
   /** What a 403 means here. */
-  forbids: 'board' | 'analytics'
+  forbids: 'board' | 'analytics' | 'trends'
 }
 
 const RETRY_AFTER_SECONDS = 30
@@ -26,7 +26,7 @@ export function toDomainError(error: PlatformError, { thing, writes = false, for
         { retryAfterSeconds: APP_REFUSED_RETRY_AFTER_SECONDS },
       )
     case 'forbidden':
-      return forbids === 'analytics' ? analyticsForbidden() : boardForbidden()
+      return FORBIDDEN[forbids]()
     case 'not_found':
       return notFound(thing)
     case 'rate_limited': {
@@ -55,6 +55,22 @@ const boardForbidden = () =>
   new DomainError('FORBIDDEN', 'Pinterest refused this for the account, usually because it does not own the board.', {
     reason: 'platform_board_forbidden',
   })
+
+/** `app`: it is our app that may not, which no account can change. */
+export const trendsForbidden = (who: 'account' | 'app') =>
+  new DomainError(
+    'FORBIDDEN',
+    who === 'account'
+      ? 'Pinterest does not show this account what people search for. Asking again will not help.'
+      : 'Pinterest does not let this service see what people search for. The operator has been alerted.',
+    { reason: 'platform_trends_forbidden', isLasting: true },
+  )
+
+const FORBIDDEN = {
+  analytics: analyticsForbidden,
+  board: boardForbidden,
+  trends: () => trendsForbidden('account'),
+} as const satisfies Record<Question['forbids'], () => DomainError>
 
 /** The reason stays the one of the contract, also where an answer came: a client does the same about it. */
 const unanswered = (mayHaveHappened: boolean, unusable: string | undefined) =>

@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Account } from '../../../core/accounts/account.js'
 import { listAccounts, readAccount } from '../../../core/accounts/accounts.js'
-import { setHoldDeadLinks } from '../../../core/accounts/settings.js'
+import { changeAccount } from '../../../core/accounts/settings.js'
 import type { Deps } from '../../../core/ports/deps.js'
+import { INTERESTS, MOST_INTERESTS, REGIONS } from '../../../core/trends/questions.js'
 import { operation } from '../../operation.js'
 import { accountParams } from '../../schemas.js'
 import { accountSchema, accountToWire } from '../../wire/account.js'
@@ -41,16 +42,31 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     url: '/accounts/:accountId',
     tag,
     summary: 'Change the settings of an account',
-    description: 'Posts that are queued already follow them too.',
+    description: 'What is left out stays as it is. Posts that are queued already follow them too.',
     params: accountParams,
-    body: z.strictObject({
-      holdDeadLinks: z.boolean().meta({
-        description: 'Whether a post whose link is dead at its time becomes a draft (`link_dead`) in place of going out',
-      }),
-    }),
+    body: z
+      .strictObject({
+        holdDeadLinks: z
+          .boolean()
+          .meta({
+            description: 'Whether a post whose link is dead at its time becomes a draft (`link_dead`) in place of going out',
+          })
+          .optional(),
+        trendRegion: z
+          .enum(REGIONS)
+          .nullable()
+          .meta({ description: 'Whose searches it is interested in; null: those of the region of its time zone' })
+          .optional(),
+        trendInterests: z
+          .array(z.enum(INTERESTS))
+          .max(MOST_INTERESTS)
+          .meta({ description: 'What it is interested in of them, each once; none: anything', examples: [['home_decor']] })
+          .optional(),
+      })
+      .refine((body) => Object.keys(body).length > 0, 'The body must have at least one field.'),
     data: z.object({ account: accountSchema }),
     canRehearse: true,
-    run: ({ actor, params, body }, beforeCommit) => setHoldDeadLinks(deps, actor, { ...params, ...body }, beforeCommit),
+    run: ({ actor, params, body }, beforeCommit) => changeAccount(deps, actor, { ...params, ...body }, beforeCommit),
     show: (account: Account) => ({ account: accountToWire(account) }),
   })
 }

@@ -1,0 +1,112 @@
+/**
+ * What the platform said of searches on a day, and who asks it: one call for each question and UTC day, over all organizations and processes.
+ * @see docs/contract.md#trends
+ */
+import { addDates, dateOf } from '../lib/time.js'
+import { type GoesOn, inBatches } from '../lib/batch.js'
+import { after, before, DAY_MS, MINUTE_MS } from '../lib/duration.js'
+import type { PlatformTrend } from '../ports/platform.js'
+import type { Sql } from '../ports/deps.js'
+import type { Question } from './questions.js'
+
+/** Older answers serve where there is none of today. */
+export const KEPT_DAYS = 35
+/** Longer than a call and the renewal of a token before it may take together: whoever claimed it has died then. */
+const LEASE_MS = 2 * MINUTE_MS
+
+/** A question, on a UTC day. */
+export type Asked = { question: Question; day: string }
+export type Told = { trends: PlatformTrend[]; day: string }
+/** Why a question is left alone for a while, whoever asks: our app may not, the platform does not take it, or it does not answer. */
+export type Failure = 'app_refused' | 'invalid' | 'unavailable'
+
+/** `busy`: somebody is asking. `rests`: nobody is to ask for now. `open`: nobody asked, or in vain. */
+export type Found = { kind: 'told'; told: Told } | { kind: 'busy' } | { kind: 'rests'; failure: Failure; until: Date } | { kind: 'open' }
+
+const interestOf = ({ interest }: Question) => interest ?? ''
+
+/** The answer of the day, or what stands in the way of one. */
+export async function findToday(sql: Sql, { question, day }: Asked, now: Date): Promise<Found> {
+  const [row] = await sql<{ trends: PlatformTrend[] | null; until: Date | null; failure: Failure | null }[]>`
+    select trends, asked_until as until, failed_as as failure
+      from trend_answers
+     where region = ${question.region}
+       and kind = ${question.type}
+       and interest = ${interestOf(question)}
+       and day = ${day}`
+  if (!row) return { kind: 'open' }
+  const { trends, until, failure } = row
+  if (trends) return { kind: 'told', told: { trends, day } }
+  if (until === null || until <= now) return { kind: 'open' }
+  return failure ? { kind: 'rests', failure, until } : { kind: 'busy' }
+}
+
+/** @returns until when it is ours to ask, by keepTold() or leaveTurn() in the end; undefined: there is an answer, or somebody else asks */
+export async function takeTurn(sql: Sql, { question, day }: Asked, now: Date): Promise<Date | undefined> {
+  const until = after(now, LEASE_MS)
+  const { count } = await sql`
+    insert into trend_answers as t (region, kind, interest, day, asked_until)
+    values (${question.region}, ${question.type}, ${interestOf(question)}, ${day}, ${until})
+    on conflict (region, kind, interest, day) do update
+       set asked_until = excluded.asked_until, failed_as = null
+     where t.trends is null
+       and (t.asked_until is null or t.asked_until <= ${now})`
+  return count === 1 ? until : undefined
+}
+
+/** The first answer of a day stays: it is the one that others have. */
+export async function keepTold(sql: Sql, { question, day }: Asked, trends: PlatformTrend[]): Promise<void> {
+  await sql`
+    insert into trend_answers as t (region, kind, interest, day, trends)
+    values (${question.region}, ${question.type}, ${interestOf(question)}, ${day}, ${sql.json(trends)})
+    on conflict (region, kind, interest, day) do update
+       set trends = coalesce(t.trends, excluded.trends), asked_until = null, failed_as = null`
+}
+
+/** Asked in vain: the next account may ask at once, or nobody for a while. A turn that somebody else has taken over meanwhile stays theirs. */
+export async function leaveTurn(
+  sql: Sql,
+  { question, day }: Asked,
+  taken: Date,
+  rest: { failure: Failure; until: Date } | null,
+): Promise<void> {
+  await sql`
+    update trend_answers
+       set asked_until = ${rest?.until ?? null}, failed_as = ${rest?.failure ?? null}
+     where region = ${question.region}
+       and kind = ${question.type}
+       and interest = ${interestOf(question)}
+       and day = ${day}
+       and trends is null
+       and asked_until = ${taken}`
+}
+
+/** The newest answer of an earlier day that says something. */
+export async function findOlder(sql: Sql, { question, day }: Asked): Promise<Told | undefined> {
+  const [row] = await sql<Told[]>`
+    select trends, day::text
+      from trend_answers
+     where region = ${question.region}
+       and kind = ${question.type}
+       and interest = ${interestOf(question)}
+       and day < ${day}
+       and day >= ${addDates(day, -KEPT_DAYS)}
+       and jsonb_array_length(trends) > 0
+     order by day desc
+     limit 1`
+  return row
+}
+
+/** Of all regions: days that serve nobody any more. */
+export async function purgeTrends(sql: Sql, now: Date, goesOn: GoesOn = () => true): Promise<void> {
+  const until = dateOf(before(now, KEPT_DAYS * DAY_MS))
+  await inBatches(goesOn, async (limit) => {
+    const { count } = await sql`
+      delete from trend_answers
+       where (region, kind, interest, day) in (select region, kind, interest, day
+                                                 from trend_answers
+                                                where day < ${until}
+                                                limit ${limit})`
+    return count
+  })
+}

@@ -1,0 +1,67 @@
+/** What may come of asking the platform what people search for, in the words of our contract, and what it means for those who ask next. */
+import { toDomainError, trendsForbidden } from '../accounts/connect/platform-refusals.js'
+import { after, HOUR_MS, SECOND_MS } from '../lib/duration.js'
+import { DomainError, reconnectRequired } from '../lib/errors.js'
+import { PlatformError } from '../ports/platform.js'
+import type { Failure } from './answers.js'
+import type { Cause } from './refused-accounts.js'
+
+const QUESTION = { thing: 'Resource', forbids: 'trends' } as const
+/** What somebody has to change first. */
+const LASTING_MS = HOUR_MS
+const PASSING_MS = 30 * SECOND_MS
+
+/**
+ * @returns error: for whoever asked · cause: there is no use in asking with this account again today · failure: nor with any other for now
+ */
+export type Judged = { error: DomainError; cause?: Cause; failure?: Failure }
+
+export function judge(error: PlatformError | DomainError): Judged {
+  if (error instanceof DomainError) return { error, cause: 'reconnect' } // refused, and there is no way to renew the token
+  switch (error.kind) {
+    case 'forbidden':
+      return { error: trendsForbidden('account'), cause: 'forbidden' }
+    case 'app_refused':
+      return { error: trendsForbidden('app'), cause: 'app', failure: 'app_refused' }
+    case 'reconnect':
+      if (error.details.lacksScope) return { error: reconnectRequired(), cause: 'reconnect' }
+      if (error.details.neverLeft) return { error: reconnectRequired() } // what that means the renewal has said
+      return { error: trendsForbidden('account'), cause: 'forbidden' } // by tokens that were just renewed
+    case 'rate_limited':
+      return { error: toDomainError(error, QUESTION) }
+    case 'spam':
+    case 'invalid':
+    case 'not_found':
+      return { error: failed('invalid'), failure: 'invalid' }
+    case 'timeout':
+    case 'unavailable':
+      return { error: toDomainError(error, QUESTION), failure: 'unavailable' }
+  }
+}
+
+/** What a failure means to those who ask while the question rests. */
+export function failed(failure: Failure): DomainError {
+  switch (failure) {
+    case 'app_refused':
+      return trendsForbidden('app')
+    case 'invalid':
+      return toDomainError(new PlatformError('unavailable', failure, { unusable: 'it does not take this question' }), QUESTION)
+    case 'unavailable':
+      return toDomainError(new PlatformError('unavailable', failure), QUESTION)
+  }
+}
+
+export const restOf = (failure: Failure, now: Date) => ({
+  failure,
+  until: after(now, failure === 'unavailable' ? PASSING_MS : LASTING_MS),
+})
+
+/** What is known of an account that is not asked with. */
+export const errorOf = (cause: Cause): DomainError =>
+  cause === 'reconnect' ? reconnectRequired() : trendsForbidden(cause === 'app' ? 'app' : 'account')
+
+const BUSY_RETRY_SECONDS = 5
+export const busy = () =>
+  new DomainError('SERVICE_UNAVAILABLE', 'Pinterest is being asked for this just now. Try again shortly.', {
+    retryAfterSeconds: BUSY_RETRY_SECONDS,
+  })

@@ -1,0 +1,59 @@
+/** Accounts for which the platform does not say what people search for: not asked with again for a day, or until they are connected again. */
+import type { Account } from '../accounts/account.js'
+import { type GoesOn, inBatches } from '../lib/batch.js'
+import { before, DAY_MS } from '../lib/duration.js'
+import type { Sql } from '../ports/deps.js'
+
+const ASKED_AGAIN_MS = DAY_MS
+/** What it was refused for, and that its team has read it. */
+const KEPT_MS = 90 * DAY_MS
+
+/** `forbidden`: the account may not; `app`: our app may not; `reconnect`: its token lacks the permission. */
+export type Cause = 'forbidden' | 'app' | 'reconnect'
+
+/** Why there is no use in asking with it now. */
+export async function findRefusal(sql: Sql, account: Account, now: Date): Promise<Cause | undefined> {
+  const [row] = await sql<{ cause: Cause }[]>`
+    select cause
+      from trend_refusals
+     where organization_id = ${account.organizationId}
+       and account_id = ${account.id}
+       and connection_number = ${account.connectionNumber}
+       and refused_at > ${before(now, ASKED_AGAIN_MS)}`
+  return row?.cause
+}
+
+/** @returns whether it is the first time with this connection and cause: worth a sentence where trends are only an addition */
+export async function noteTrendRefusal(sql: Sql, account: Account, cause: Cause, now: Date): Promise<boolean> {
+  const { organizationId, id, connectionNumber } = account
+  const [row] = await sql<{ isFirst: boolean }[]>`
+    with known as (
+      select
+        from trend_refusals
+       where organization_id = ${organizationId}
+         and account_id = ${id}
+         and connection_number = ${connectionNumber}
+         and cause = ${cause}
+    )
+    insert into trend_refusals (organization_id, account_id, connection_number, cause, refused_at)
+    values (${organizationId}, ${id}, ${connectionNumber}, ${cause}, ${now})
+    on conflict (organization_id, account_id) do update
+       set connection_number = excluded.connection_number, cause = excluded.cause, refused_at = excluded.refused_at
+    returning not exists (select from known) as "isFirst"`
+  return row?.isFirst === true
+}
+
+/** Of all organizations: what says nothing any more. */
+export async function purgeTrendRefusals(sql: Sql, now: Date, goesOn: GoesOn = () => true): Promise<void> {
+  const until = before(now, KEPT_MS)
+  await inBatches(goesOn, async (limit) => {
+    const { count } = await sql`
+      delete from trend_refusals
+       where (organization_id, account_id) in (select organization_id, account_id
+                                                 from trend_refusals
+                                                where refused_at <= ${until}
+                                                limit ${limit})
+         and refused_at <= ${until}`
+    return count
+  })
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '../../../core/ports/deps.js'
+import { KEYWORD_LENGTH } from '../../../core/relevance/keyword-rule.js'
+import { INTERESTS, REGIONS, TREND_TYPES } from '../../../core/trends/questions.js'
+import { ANY_INTEREST, readTrends, TRENDS } from '../../../core/trends/read.js'
+import { BOARD_CALLS, TRENDS as REFUSALS } from '../../document/refusals.js'
+import { operation } from '../../operation.js'
+import { accountParams, boardId, queryInteger, text } from '../../schemas.js'
+import { trendsSchema, trendsToWire } from '../../wire/trends.js'
+
+const query = z.object({
+  type: z
+    .enum(TREND_TYPES)
+    .meta({
+      description:
+        'growing (default): searched more than before; monthly, yearly: most searched; seasonal: at this time of the year',
+    })
+    .optional(),
+  region: z
+    .enum(REGIONS)
+    .meta({ description: 'Where people search. Default: `trendRegion` of the account, else the region of its time zone' })
+    .optional(),
+  interest: z
+    .enum([...INTERESTS, ANY_INTEREST])
+    .meta({ description: 'Default: `trendInterests` of the account. any: all searches' })
+    .optional(),
+  // the core checks its length, for both entry points; here it is only documented
+  words: text()
+    .meta({ minLength: 1, maxLength: KEYWORD_LENGTH, description: 'Keywords alone that have all of these words, in any form' })
+    .optional(),
+  boardId: boardId().meta({ description: 'How well each fits this board; those that fit best come first' }).optional(),
+  limit: queryInteger({ ...TRENDS, description: `Default ${TRENDS.usual}` }).optional(),
+})
+
+export function trendRoutes(app: FastifyInstance, deps: Deps): void {
+  operation(app, deps, {
+    id: 'listTrends',
+    refusals: [...REFUSALS, ...BOARD_CALLS],
+    method: 'GET',
+    url: '/accounts/:accountId/trends',
+    tag: 'Trends',
+    summary: 'List what people search for',
+    description:
+      'Keywords with their growth, the searches of each week of a year, and, where they have a clear season, their next peak and when to begin with pins for it. Pinterest is asked once a day for each region, type and interest, whoever asks; where it gives no answer, the newest earlier one of the last five weeks serves, and `asOf` says so. Free. 403 platform_trends_forbidden, 422, 503 and 504: there is no earlier answer.',
+    params: accountParams,
+    query,
+    data: trendsSchema,
+    run: ({ actor, params, query }) => readTrends(deps, actor, { ...params, ...query }),
+    show: trendsToWire,
+  })
+}

@@ -1,0 +1,61 @@
+/** What people search for. @see docs/contract.md#trends */
+import { z } from 'zod'
+import { LEAD_DAYS } from '../../core/trends/seasons.js'
+import type { Trends } from '../../core/trends/read.js'
+import { REGIONS, TREND_TYPES } from '../../core/trends/questions.js'
+import { TIERS } from '../../core/relevance/tiers.js'
+
+const dateSchema = z.string().meta({ format: 'date', examples: ['2026-03-01'] })
+const percent = z.number().nullable()
+
+const trendSchema = z
+  .object({
+    keyword: z.string().meta({ description: 'As people type it into a search', examples: ['christmas cookies'] }),
+    growth: z
+      .object({
+        weekly: percent.meta({ description: 'Against the week before' }),
+        monthly: percent.meta({ description: 'Against the month before' }),
+        yearly: percent.meta({ description: 'Against the year before' }),
+      })
+      .meta({ description: 'In percent, at most 10,000, where 10,001 is more; null: Pinterest does not say' }),
+    weeks: z
+      .array(
+        z.object({
+          week: dateSchema.meta({ description: 'The UTC day on which the week ends' }),
+          value: z.number().meta({ description: 'Searches relative to the best week, 0 to 100' }),
+        }),
+      )
+      .meta({ description: 'Oldest first, mostly 52' }),
+    peak: dateSchema
+      .optional()
+      .meta({ description: 'When most people will search for it next: the end of that week, today or later. Absent: no clear season' }),
+    startBy: dateSchema
+      .optional()
+      .meta({ description: `When to have pins for it: ${LEAD_DAYS} days before \`peak\`, also where that is over` }),
+    fit: z
+      .enum(TIERS)
+      .optional()
+      .meta({ description: 'How well it fits the board, by the words of its name and description. Absent without `boardId`' }),
+  })
+  .meta({ id: 'Trend', description: 'What people search for' })
+
+export const trendsSchema = z.object({
+  region: z.enum(REGIONS).meta({ description: 'Where they search' }),
+  type: z.enum(TREND_TYPES),
+  asOf: dateSchema.meta({
+    description: 'The UTC day on which Pinterest said so: today, or an earlier one where it gives no answer; of several interests the oldest',
+  }),
+  trends: z
+    .array(trendSchema)
+    .meta({ description: 'As Pinterest ranks them, several interests in turn; with `boardId` those that fit best first' }),
+})
+
+export const trendsToWire = ({ region, type, asOf, trends }: Trends): z.output<typeof trendsSchema> => ({
+  ...{ region, type, asOf },
+  trends: trends.map(({ keyword, growth, weeks, peak, startBy, fit }) => ({
+    ...{ keyword, growth, weeks },
+    ...(peak !== null && { peak }),
+    ...(startBy !== null && { startBy }),
+    ...(fit !== null && { fit }),
+  })),
+})
