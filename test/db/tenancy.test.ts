@@ -16,6 +16,7 @@ const GLOBAL = [
   'shared_places',
   'web_pages',
   'web_hosts',
+  'trend_answers',
 ]
 const isTenant = (table: string) => !GLOBAL.includes(table) && !/^(sim_|slk_|sandbox_)/.test(table)
 

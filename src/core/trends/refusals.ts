@@ -4,7 +4,7 @@ import { after, HOUR_MS, SECOND_MS } from '../lib/duration.js'
 import { DomainError, reconnectRequired } from '../lib/errors.js'
 import { PlatformError } from '../ports/platform.js'
 import type { Failure } from './answers.js'
-import type { Cause } from './refused-accounts.js'
+import type { Cause, OwnCause } from './refused-accounts.js'
 
 const QUESTION = { thing: 'Resource', forbids: 'trends' } as const
 /** What somebody has to change first. */
@@ -12,7 +12,7 @@ const LASTING_MS = HOUR_MS
 const PASSING_MS = 30 * SECOND_MS
 
 /**
- * @returns error: for whoever asked · cause: there is no use in asking with this account again today · failure: nor with any other for now
+ * @returns error: for whoever asked · cause: why the account was refused · failure: nor with any other for now
  */
 export type Judged = { error: DomainError; cause?: Cause; failure?: Failure }
 
@@ -20,9 +20,10 @@ export function judge(error: PlatformError | DomainError): Judged {
   if (error instanceof DomainError) return { error, cause: 'reconnect' } // refused, and there is no way to renew the token
   switch (error.kind) {
     case 'forbidden':
+      if (error.details.appRefusal) return appRefused()
       return { error: trendsForbidden('account'), cause: 'forbidden' }
     case 'app_refused':
-      return { error: trendsForbidden('app'), cause: 'app', failure: 'app_refused' }
+      return appRefused()
     case 'reconnect':
       if (error.details.lacksScope) return { error: reconnectRequired(), cause: 'reconnect' }
       if (error.details.neverLeft) return { error: reconnectRequired() } // what that means the renewal has said
@@ -38,6 +39,8 @@ export function judge(error: PlatformError | DomainError): Judged {
       return { error: toDomainError(error, QUESTION), failure: 'unavailable' }
   }
 }
+
+const appRefused = (): Judged => ({ error: trendsForbidden('app'), cause: 'app', failure: 'app_refused' })
 
 /** What a failure means to those who ask while the question rests. */
 export function failed(failure: Failure): DomainError {
@@ -57,8 +60,8 @@ export const restOf = (failure: Failure, now: Date) => ({
 })
 
 /** What is known of an account that is not asked with. */
-export const errorOf = (cause: Cause): DomainError =>
-  cause === 'reconnect' ? reconnectRequired() : trendsForbidden(cause === 'app' ? 'app' : 'account')
+export const errorOf = (cause: OwnCause): DomainError =>
+  cause === 'reconnect' ? reconnectRequired() : trendsForbidden('account')
 
 const BUSY_RETRY_SECONDS = 5
 export const busy = () =>

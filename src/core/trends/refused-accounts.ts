@@ -9,16 +9,19 @@ const ASKED_AGAIN_MS = DAY_MS
 const KEPT_MS = 90 * DAY_MS
 
 /** `forbidden`: the account may not; `app`: our app may not; `reconnect`: its token lacks the permission. */
-export type Cause = 'forbidden' | 'app' | 'reconnect'
+export type Cause = OwnCause | 'app'
+/** Of the account alone: another one may be let in. */
+export type OwnCause = 'forbidden' | 'reconnect'
 
-/** Why there is no use in asking with it now. */
-export async function findRefusal(sql: Sql, account: Account, now: Date): Promise<Cause | undefined> {
-  const [row] = await sql<{ cause: Cause }[]>`
+/** Why there is no use in asking with it now. What our app may not is a matter of the question, which rests. */
+export async function findRefusal(sql: Sql, account: Account, now: Date): Promise<OwnCause | undefined> {
+  const [row] = await sql<{ cause: OwnCause }[]>`
     select cause
       from trend_refusals
      where organization_id = ${account.organizationId}
        and account_id = ${account.id}
        and connection_number = ${account.connectionNumber}
+       and cause <> 'app'
        and refused_at > ${before(now, ASKED_AGAIN_MS)}`
   return row?.cause
 }

@@ -11,7 +11,13 @@ import { disconnectAccount } from '../../../src/core/accounts/connect/disconnect
 import { setDigestSettings } from '../../../src/core/accounts/digest-settings.js'
 import { createOrganization } from '../../../src/core/accounts/workspaces/organizations.js'
 import { pausePublishing, resumePublishing } from '../../../src/core/accounts/publishing.js'
-import { setHoldDeadLinks, setNotifyChannel, setTimezone, setWhilePaused } from '../../../src/core/accounts/settings.js'
+import {
+  changeAccount,
+  setHoldDeadLinks,
+  setNotifyChannel,
+  setTimezone,
+  setWhilePaused,
+} from '../../../src/core/accounts/settings.js'
 import type { Actor } from '../../../src/core/lib/actor.js'
 import { setPlan } from '../../../src/core/billing/plan.js'
 import { createBoardList, deleteBoardList, replaceBoardList } from '../../../src/core/boards/board-lists.js'
@@ -255,9 +261,14 @@ const writes: Write[] = [
   },
   {
     name: 'set whether dead links hold pins',
-    route: 'patch /v1/accounts/{accountId}',
     subject: `account:${accountId}`,
     run: ({ deps, actor }) => setHoldDeadLinks(deps, actor, { accountId, holdDeadLinks: actor.via === 'slack' }),
+  },
+  {
+    name: 'change settings of the account',
+    route: 'patch /v1/accounts/{accountId}',
+    subject: `account:${accountId}`,
+    run: ({ deps, actor }) => changeAccount(deps, actor, { accountId, trendRegion: actor.via === 'api' ? 'DE' : 'FR' }),
   },
   {
     name: 'choose the channel',

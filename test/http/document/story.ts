@@ -112,6 +112,7 @@ export async function tell(db: Pool, operations: Record<string, Path>): Promise<
   const stranger = await addUser(db.sql, { username: 'stranger', displayName: 'S', isBusiness: false, createdAt: START })
   const open = await addBoard(db.sql, { ownerId: stranger.id, name: 'Open', createdAt: START })
   await addManyPins(db.sql, { boardId: open.id, createdAt: START, count: 3, title: (n) => `Wicker basket ${n + 1}` })
+  await ask('listTrends', { query: { type: 'seasonal', boardId: '102', limit: '2' } })
   await ask('listRecommendedPins', { path: { boardId: '102' }, query: { keyword: 'wicker basket', limit: '2' } })
 
   const { timeslot } = await ask('createTimeslot', { body: { dayPreference: 2, time: '09:30', timezone: 'America/New_York' } })
@@ -209,7 +210,7 @@ export async function tell(db: Pool, operations: Record<string, Path>): Promise<
   await ask('getUsage')
   await ask('pausePublishing', { body: { whilePaused: 'wait' } })
   await ask('resumePublishing')
-  await ask('updateAccount', { body: { holdDeadLinks: true } })
+  await ask('updateAccount', { body: { holdDeadLinks: true, trendInterests: ['home_decor', 'gardening'] } })
   const { key } = await ask('createKey', {
     body: {
       name: 'Nightly import',

@@ -181,6 +181,7 @@ export const OPERATIONS: Record<string, Described> = {
     request: async (world) => ({ path: await list(world), query: 'confirm=true' }),
   },
 
+  [`GET ${A}/trends`]: { least: 'viewer', request: () => ({ query: 'type=seasonal&interest=home_decor' }) },
   [`PATCH ${A}`]: { least: 'admin', request: () => ({ body: { holdDeadLinks: true } }) },
   [`DELETE ${A}/connection`]: { least: 'admin' },
   [`POST ${A}/publishing/pause`]: { least: 'admin' },

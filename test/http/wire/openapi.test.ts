@@ -74,6 +74,7 @@ test('every route of /v1 is in the public description, with its key and its answ
     'get /v1/accounts/{accountId}/timeslots',
     'get /v1/accounts/{accountId}/timeslots/suggestions',
     'get /v1/accounts/{accountId}/top-pins',
+    'get /v1/accounts/{accountId}/trends',
     'get /v1/accounts/{accountId}/usage',
     'get /v1/accounts/{accountId}/utm-rules',
     'get /v1/keys',

@@ -9,6 +9,7 @@ import { disconnectAccount } from '../../../src/core/accounts/connect/disconnect
 import { setDigestSettings, DEFAULT_CHOICES } from '../../../src/core/accounts/digest-settings.js'
 import { pausePublishing, resumePublishing } from '../../../src/core/accounts/publishing.js'
 import {
+  changeAccount,
   setHoldDeadLinks,
   setNotifyChannel,
   setNotifyOnPublish,
@@ -115,6 +116,7 @@ export const accountActs = {
       await setNotifyChannel(deps, actor, { ...idOf(stage), channelId: 'C0TEAM' })
       await setNotifyOnPublish(deps, actor, { ...idOf(stage), notifyOnPublish: true })
       await setHoldDeadLinks(deps, actor, { ...idOf(stage), holdDeadLinks: true })
+      await changeAccount(deps, actor, { ...idOf(stage), trendInterests: ['home_decor'] })
       await setDigestSettings(deps, actor, { ...idOf(stage), ...DEFAULT_CHOICES, digest: false })
       await setApprovalPolicy(deps, actor, { ...idOf(stage), policy: 'required', channelId: 'C0TEAM' })
     },
