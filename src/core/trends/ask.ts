@@ -55,8 +55,8 @@ async function tellToday(deps: TrendDeps, account: Account, asked: Asked, patien
     const found = await findToday(db.sql, asked, clock())
     if (found.kind === 'told') return found.told
     if (found.kind === 'rests') return { error: failed(found.failure), isNews: false }
-    const others = turnsOf(db).get(keyOf(asked))
-    if (found.kind === 'open' && !others) {
+    const expected = expectedHere(db).get(keyOf(asked))
+    if (found.kind === 'open' && !expected) {
       const own = await takeOwnTurn(deps, account, asked)
       if (own) return own
       continue // somebody was faster
@@ -64,33 +64,51 @@ async function tellToday(deps: TrendDeps, account: Account, asked: Asked, patien
     endsAt ??= startedAt + ((await findOlder(db.sql, asked)) ? patience.waitWithOlderMs : patience.waitMs)
     const leftMs = endsAt - performance.now()
     if (leftMs <= 0) return { error: busy(), isNews: false }
-    const told = await (others ? within(leftMs, others) : sleep(Math.min(POLL_MS, leftMs)))
+    const told = await within(leftMs, expected ?? watch(deps, asked, leftMs))
     if (told) return told
   }
 }
 
-/** What this process is asking just now: an answer, or undefined where there came none. Never rejects. */
+/** What this process expects just now, by question and day: all who wait here wait for the same. Resolves with undefined where there came no answer. */
 const open = new WeakMap<Deps['db'], Map<string, Promise<Told | undefined>>>()
-function turnsOf(db: Deps['db']): Map<string, Promise<Told | undefined>> {
-  const turns = open.get(db) ?? new Map<string, Promise<Told | undefined>>()
-  open.set(db, turns)
-  return turns
+function expectedHere(db: Deps['db']): Map<string, Promise<Told | undefined>> {
+  const expected = open.get(db) ?? new Map<string, Promise<Told | undefined>>()
+  open.set(db, expected)
+  return expected
 }
 const keyOf = ({ question: { region, type, interest }, day }: Asked) => [day, region, type, interest ?? ''].join(' ')
 
+/** Never rejects: of an error whoever began it is told, and the others meet it by themselves. */
+function share(db: Deps['db'], asked: Asked, work: Promise<Told | undefined>): Promise<Told | undefined> {
+  const [expected, key] = [expectedHere(db), keyOf(asked)]
+  const told = work.catch(() => undefined).finally(() => expected.delete(key))
+  expected.set(key, told)
+  return told
+}
+
 /** @returns undefined: in another process somebody is at it */
 function takeOwnTurn(deps: TrendDeps, account: Account, asked: Asked): Promise<Told | Refusal | undefined> {
-  const turns = turnsOf(deps.db)
   const turn = mayAsk(deps, account).then((refusal) => refusal ?? ask(deps, account, asked))
-  const key = keyOf(asked)
-  const told = turn
-    .then(
-      (outcome) => (outcome && 'trends' in outcome ? outcome : undefined),
-      () => undefined, // told to whoever asked
-    )
-    .finally(() => turns.delete(key))
-  turns.set(key, told)
+  void share(
+    deps.db,
+    asked,
+    turn.then((outcome) => (outcome && 'trends' in outcome ? outcome : undefined)),
+  )
   return turn
+}
+
+/** Another process asks: its answer is looked for by one of all who wait here. */
+function watch(deps: TrendDeps, asked: Asked, waitMs: number): Promise<Told | undefined> {
+  const look = async (): Promise<Told | undefined> => {
+    const endsAt = performance.now() + waitMs
+    while (performance.now() < endsAt) {
+      await sleep(POLL_MS)
+      const found = await findToday(deps.db.sql, asked, deps.clock())
+      if (found.kind !== 'busy') return found.kind === 'told' ? found.told : undefined
+    }
+    return undefined
+  }
+  return share(deps.db, asked, look())
 }
 
 /** @returns why there is no use in asking with this account */

@@ -41,7 +41,7 @@ const trendSchema = z
 
 export const trendsSchema = z.object({
   region: z.enum(REGIONS).meta({ description: 'Where they search' }),
-  type: z.enum(TREND_TYPES),
+  type: z.enum(TREND_TYPES).meta({ description: 'What was asked for' }),
   asOf: dateSchema.meta({
     description: 'The UTC day on which Pinterest said so: today, or an earlier one where it gives no answer; of several interests the oldest',
   }),

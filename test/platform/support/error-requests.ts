@@ -107,6 +107,8 @@ export const recommendedPins: Asked = {
   slack: async (stack) => sentenceOn(await member(stack).command('/pin ideas "Kitchen ideas" shelves')),
 }
 
+export const trends: Asked = { name: 'what people search for', v1: ({ ask }) => ask('GET', '/trends') }
+
 export const scoreBoard: Asked = {
   name: 'the score of a board',
   v1: ({ ask }) => ask('GET', '/boards/102/relevance?keyword=herbs'),

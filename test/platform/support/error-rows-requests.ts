@@ -3,6 +3,7 @@ import { aSentPost } from '../../support/factories.js'
 import * as asked from './error-requests.js'
 import type { Asked } from './error-requests.js'
 import { OF_RELEVANCE } from './error-rows-relevance.js'
+import { OF_TRENDS } from './error-rows-trends.js'
 import { fault, has, says, type Sends } from './error-sends.js'
 import type { ErrorStack } from './error-stack.js'
 import {
@@ -217,4 +218,4 @@ const OF_LIMITS: RequestRow[] = [
   },
 ]
 
-export const REQUEST_ROWS: RequestRow[] = [...OF_THE_TOKEN, ...OF_BOARDS, ...OF_NUMBERS, ...OF_RELEVANCE, ...OF_LIMITS]
+export const REQUEST_ROWS: RequestRow[] = [...OF_THE_TOKEN, ...OF_BOARDS, ...OF_NUMBERS, ...OF_RELEVANCE, ...OF_TRENDS, ...OF_LIMITS]

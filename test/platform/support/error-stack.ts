@@ -131,6 +131,7 @@ async function asItWas(db: Pool): Promise<void> {
   const { sql } = db
   await clearFaults(sql)
   await resetSwitches(sql)
+  await sql`delete from trend_answers` // asked once a day, over all organizations
   await sql`delete from outbox` // the operator is alerted once a day over all organizations
   await sql`delete from outbox_places` // nor does one message wait for the second after the last: the clock stands
   await sql`delete from sim_pins`
