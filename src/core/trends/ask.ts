@@ -55,8 +55,8 @@ async function tellToday(deps: TrendDeps, account: Account, asked: Asked, patien
     const found = await findToday(db.sql, asked, clock())
     if (found.kind === 'told') return found.told
     if (found.kind === 'rests') return { error: failed(found.failure), isNews: false }
-    const expected = expectedHere(db).get(keyOf(asked))
-    if (found.kind === 'open' && !expected) {
+    const expected = () => expectedHere(db).get(keyOf(asked))
+    if (found.kind === 'open' && !expected()) {
       const own = await takeOwnTurn(deps, account, asked)
       if (own) return own
       continue // somebody was faster
@@ -64,7 +64,7 @@ async function tellToday(deps: TrendDeps, account: Account, asked: Asked, patien
     endsAt ??= startedAt + ((await findOlder(db.sql, asked)) ? patience.waitWithOlderMs : patience.waitMs)
     const leftMs = endsAt - performance.now()
     if (leftMs <= 0) return { error: busy(), isNews: false }
-    const told = await within(leftMs, expected ?? watch(deps, asked, leftMs))
+    const told = await within(leftMs, expected() ?? watch(deps, asked, leftMs))
     if (told) return told
   }
 }
@@ -81,7 +81,11 @@ const keyOf = ({ question: { region, type, interest }, day }: Asked) => [day, re
 /** Never rejects: of an error whoever began it is told, and the others meet it by themselves. */
 function share(db: Deps['db'], asked: Asked, work: Promise<Told | undefined>): Promise<Told | undefined> {
   const [expected, key] = [expectedHere(db), keyOf(asked)]
-  const told = work.catch(() => undefined).finally(() => expected.delete(key))
+  const told = work
+    .catch(() => undefined)
+    .finally(() => {
+      if (expected.get(key) === told) expected.delete(key)
+    })
   expected.set(key, told)
   return told
 }
