@@ -24,7 +24,7 @@ const NOT_FOR_AGENTS = [
 
 /** Beside every DELETE. */
 const DESTRUCTIVE = ['rebuildTimeslots', 'reportPostOutcome']
-const ASKS_PINTEREST = ['Boards', 'Analytics']
+const ASKS_PINTEREST = ['Boards', 'Analytics', 'Trends']
 
 /** More than a model can use. */
 const MOST_CHARACTERS = 100_000

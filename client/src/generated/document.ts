@@ -39,7 +39,7 @@ export interface paths {
         head?: never;
         /**
          * Change the settings of an account
-         * @description Posts that are queued already follow them too.
+         * @description What is left out stays as it is. Posts that are queued already follow them too.
          */
         patch: operations["updateAccount"];
         trace?: never;
@@ -216,6 +216,26 @@ export interface paths {
          * @description Public pins from across the platform that fit a keyword, for a board: without the pins it holds (the same pin, the one a pin was saved from, the same picture, the same destination with the same title), those this account published, promoted ones as far as the platform says so, and whatever is below fair. The platform's search is asked for up to 250 candidates, and all of them are scored. Free. An organization may search 30 different keywords within an hour; one searched within the last 15 minutes is served from what was found, for all accounts and boards, and is not counted. Nor is a search that failed; one that was answered is, also where the request itself ends in an error of its board or in a timeout. 429 recommended_pins_rate_limited: too many different keywords, Retry-After says when the next may be searched. 403 platform_board_forbidden: the platform does not show the board to the account. 422 platform_reconnect_required: the account holder must reconnect. 502 recommended_pins_search_failed: the platform's search did not answer, did not take the keyword, refused the account, or is not open to this service. 503 platform_rate_limited: the platform limits our requests, try again after Retry-After. 504 platform_timeout: the board could not be read in time; recommended_pins_board_too_large: it has more than 5000 pins; recommended_pins_timeout: the operation as a whole took longer than 10 seconds. After none of these anything was changed.
          */
         get: operations["listRecommendedPins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{accountId}/trends": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what people search for
+         * @description Keywords with their growth, the searches of each week of a year, and, where they have a clear season, their next peak and when to begin with pins for it. Pinterest is asked once a day for each region, type and interest, whoever asks; where it gives no answer, the newest earlier one of the last five weeks serves, and `asOf` says so. Free. 403 platform_trends_forbidden, 422, 503 and 504: there is no earlier answer.
+         */
+        get: operations["listTrends"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1390,7 +1410,7 @@ export interface components {
              * @description What to do about it, where the code alone does not say; others may follow
              * @enum {string}
              */
-            reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "outcome_known" | "outcome_unknown" | "publishing_paused" | "slot_not_open" | "undo_expired" | "generation_started" | "approval_decided" | "approval_outdated" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
+            reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "platform_trends_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "outcome_known" | "outcome_unknown" | "publishing_paused" | "slot_not_open" | "undo_expired" | "generation_started" | "approval_decided" | "approval_outdated" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
             /** @description Its input field at fault, where there is one */
             field?: string;
             /** @description For people: the fix where there is one */
@@ -1412,7 +1432,7 @@ export interface components {
              * @description What to do about it, where the code alone does not say; others may follow
              * @enum {string}
              */
-            reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "outcome_known" | "outcome_unknown" | "publishing_paused" | "slot_not_open" | "undo_expired" | "generation_started" | "approval_decided" | "approval_outdated" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
+            reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "platform_trends_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "outcome_known" | "outcome_unknown" | "publishing_paused" | "slot_not_open" | "undo_expired" | "generation_started" | "approval_decided" | "approval_outdated" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
             /** @description The input field at fault, where there is one */
             field?: string;
             /** @description Only of a batch that is refused as a whole: the posts that are wrong, in their order */
@@ -1467,6 +1487,15 @@ export interface components {
             pausedBecause: "app_removed" | null;
             /** @description Whether a post whose link is dead at its time becomes a draft (`link_dead`) in place of going out */
             holdDeadLinks: boolean;
+            /** @description Whose searches it is interested in; null: those of the region of its time zone */
+            trendRegion: ("US" | "CA" | "DE" | "FR" | "ES" | "IT" | "DE+AT+CH" | "GB+IE" | "IT+ES+PT+GR+MT" | "PL+RO+HU+SK+CZ" | "SE+DK+FI+NO" | "NL+BE+LU" | "AR" | "BR" | "CO" | "MX" | "MX+AR+CO+CL" | "AU+NZ") | null;
+            /**
+             * @description What it is interested in of them, up to five; none: anything
+             * @example [
+             *       "home_decor"
+             *     ]
+             */
+            trendInterests: ("animals" | "architecture" | "art" | "beauty" | "childrens_fashion" | "design" | "diy_and_crafts" | "education" | "electronics" | "entertainment" | "event_planning" | "finance" | "food_and_drinks" | "gardening" | "health" | "home_decor" | "mens_fashion" | "parenting" | "quotes" | "sport" | "travel" | "vehicles" | "wedding" | "womens_fashion")[];
             /**
              * @description When it was connected first, Unix seconds
              * @example 1772463600
@@ -1837,7 +1866,7 @@ export interface components {
              * @description What to do about it, where the code alone does not say; others may follow
              * @enum {string}
              */
-            reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "outcome_known" | "outcome_unknown" | "publishing_paused" | "slot_not_open" | "undo_expired" | "generation_started" | "approval_decided" | "approval_outdated" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
+            reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "platform_trends_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "outcome_known" | "outcome_unknown" | "publishing_paused" | "slot_not_open" | "undo_expired" | "generation_started" | "approval_decided" | "approval_outdated" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
             /** @description Its input field at fault, where there is one */
             field?: string;
             /** @description For people: the fix where there is one */
@@ -2233,7 +2262,7 @@ export interface components {
                  * @description As of a refusal
                  * @enum {string}
                  */
-                reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "outcome_known" | "outcome_unknown" | "publishing_paused" | "slot_not_open" | "undo_expired" | "generation_started" | "approval_decided" | "approval_outdated" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
+                reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "platform_trends_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "outcome_known" | "outcome_unknown" | "publishing_paused" | "slot_not_open" | "undo_expired" | "generation_started" | "approval_decided" | "approval_outdated" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
                 /** @description The field of the post at fault, where there is one */
                 field?: string;
                 /** @description For people */
@@ -2384,6 +2413,51 @@ export interface components {
         } | {
             /** @constant */
             state: "absent";
+        };
+        /** @description What people search for */
+        Trend: {
+            /**
+             * @description As people type it into a search
+             * @example christmas cookies
+             */
+            keyword: string;
+            /** @description In percent, at most 10,000, where 10,001 is more; null: Pinterest does not say */
+            growth: {
+                /** @description Against the week before */
+                weekly: number | null;
+                /** @description Against the month before */
+                monthly: number | null;
+                /** @description Against the year before */
+                yearly: number | null;
+            };
+            /** @description Oldest first, mostly 52 */
+            weeks: {
+                /**
+                 * Format: date
+                 * @description The UTC day on which the week ends
+                 * @example 2026-03-01
+                 */
+                week: string;
+                /** @description Searches relative to the best week, 0 to 100 */
+                value: number;
+            }[];
+            /**
+             * Format: date
+             * @description When most people will search for it next: the end of that week, today or later. Absent: no clear season
+             * @example 2026-03-01
+             */
+            peak?: string;
+            /**
+             * Format: date
+             * @description When to have pins for it: 45 days before `peak`, also where that is over
+             * @example 2026-03-01
+             */
+            startBy?: string;
+            /**
+             * @description How well it fits the board, by the words of its name and description. Absent without `boardId`
+             * @enum {string}
+             */
+            fit?: "excellent" | "very-good" | "good" | "fair" | "poor";
         };
         /** @description UTM parameters that links get when their pins go out */
         UtmRule: {
@@ -2944,6 +3018,32 @@ export interface components {
                         code?: "BAD_GATEWAY";
                         /** @enum {unknown} */
                         reason?: "recommended_pins_search_failed";
+                    };
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
+        /**
+         * @description - `platform_trends_forbidden`: Pinterest does not show the account, or this service, what people search for, and no earlier answer is kept.
+         *     - `platform_board_forbidden`: Pinterest does not let the account do this with the board, usually because it belongs to somebody else.
+         */
+        PlatformTrendsForbiddenOrPlatformBoardForbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "FORBIDDEN";
+                        /** @enum {unknown} */
+                        reason?: "platform_trends_forbidden" | "platform_board_forbidden";
                     };
                     meta: components["schemas"]["Meta"];
                 };
@@ -3630,7 +3730,16 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @description Whether a post whose link is dead at its time becomes a draft (`link_dead`) in place of going out */
-                    holdDeadLinks: boolean;
+                    holdDeadLinks?: boolean;
+                    /** @description Whose searches it is interested in; null: those of the region of its time zone */
+                    trendRegion?: ("US" | "CA" | "DE" | "FR" | "ES" | "IT" | "DE+AT+CH" | "GB+IE" | "IT+ES+PT+GR+MT" | "PL+RO+HU+SK+CZ" | "SE+DK+FI+NO" | "NL+BE+LU" | "AR" | "BR" | "CO" | "MX" | "MX+AR+CO+CL" | "AU+NZ") | null;
+                    /**
+                     * @description What it is interested in of them, each once; none: anything
+                     * @example [
+                     *       "home_decor"
+                     *     ]
+                     */
+                    trendInterests?: ("animals" | "architecture" | "art" | "beauty" | "childrens_fashion" | "design" | "diy_and_crafts" | "education" | "electronics" | "entertainment" | "event_planning" | "finance" | "food_and_drinks" | "gardening" | "health" | "home_decor" | "mens_fashion" | "parenting" | "quotes" | "sport" | "travel" | "vehicles" | "wedding" | "womens_fashion")[];
                 };
             };
         };
@@ -4576,6 +4685,97 @@ export interface operations {
                     };
                 };
             };
+        };
+    };
+    listTrends: {
+        parameters: {
+            query?: {
+                /**
+                 * @description growing (default): searched more than before; monthly, yearly: most searched; seasonal: at this time of the year
+                 * @example seasonal
+                 */
+                type?: "growing" | "monthly" | "yearly" | "seasonal";
+                /** @description Where people search. Default: `trendRegion` of the account, else the region of its time zone */
+                region?: "US" | "CA" | "DE" | "FR" | "ES" | "IT" | "DE+AT+CH" | "GB+IE" | "IT+ES+PT+GR+MT" | "PL+RO+HU+SK+CZ" | "SE+DK+FI+NO" | "NL+BE+LU" | "AR" | "BR" | "CO" | "MX" | "MX+AR+CO+CL" | "AU+NZ";
+                /** @description Default: `trendInterests` of the account. any: all searches */
+                interest?: "animals" | "architecture" | "art" | "beauty" | "childrens_fashion" | "design" | "diy_and_crafts" | "education" | "electronics" | "entertainment" | "event_planning" | "finance" | "food_and_drinks" | "gardening" | "health" | "home_decor" | "mens_fashion" | "parenting" | "quotes" | "sport" | "travel" | "vehicles" | "wedding" | "womens_fashion" | "any";
+                /** @description Keywords alone that have all of these words, in any form */
+                words?: string;
+                /**
+                 * @description How well each fits this board; those that fit best come first
+                 * @example 102
+                 */
+                boardId?: string;
+                /**
+                 * @description Default 20
+                 * @example 2
+                 */
+                limit?: number;
+            };
+            header?: {
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * @description Where they search
+                             * @enum {string}
+                             */
+                            region: "US" | "CA" | "DE" | "FR" | "ES" | "IT" | "DE+AT+CH" | "GB+IE" | "IT+ES+PT+GR+MT" | "PL+RO+HU+SK+CZ" | "SE+DK+FI+NO" | "NL+BE+LU" | "AR" | "BR" | "CO" | "MX" | "MX+AR+CO+CL" | "AU+NZ";
+                            /**
+                             * @description What was asked for
+                             * @enum {string}
+                             */
+                            type: "growing" | "monthly" | "yearly" | "seasonal";
+                            /**
+                             * Format: date
+                             * @description The UTC day on which Pinterest said so: today, or an earlier one where it gives no answer; of several interests the oldest
+                             * @example 2026-03-01
+                             */
+                            asOf: string;
+                            /** @description As Pinterest ranks them, several interests in turn; with `boardId` those that fit best first */
+                            trends: components["schemas"]["Trend"][];
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["PlatformTrendsForbiddenOrPlatformBoardForbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["PlatformReconnectRequired"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["PlatformRateLimitedOrServiceUnavailable"];
+            504: components["responses"]["PlatformTimeout"];
         };
     };
     disconnectAccount: {

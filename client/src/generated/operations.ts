@@ -60,6 +60,7 @@ export const OPERATIONS = {
   listTimeslotSuggestions: ['get', '/v1/accounts/{accountId}/timeslots/suggestions'],
   listTimeslots: ['get', '/v1/accounts/{accountId}/timeslots'],
   listTopPins: ['get', '/v1/accounts/{accountId}/top-pins'],
+  listTrends: ['get', '/v1/accounts/{accountId}/trends'],
   listUtmRules: ['get', '/v1/accounts/{accountId}/utm-rules'],
   listWebhookDeliveries: ['get', '/v1/webhooks/{webhookId}/deliveries'],
   listWebhooks: ['get', '/v1/webhooks'],

@@ -26,6 +26,7 @@ const TAGS = {
   'UTM parameters': 'What links get when their pins go out, so that the stats of a website tell them apart.',
   Boards: 'Boards, their sections and lists of boards; how well a board fits a keyword, and public pins that fit a board.',
   Analytics: 'Numbers of the account and of its pins.',
+  Trends: 'What people search for.',
   Keys: 'API keys, and what the one that is used may do.',
   Webhooks: 'Endpoints that are told what happens, and what was sent to them.',
   'Issue reports': 'Tell the people who run the service what is wrong or missing.',
