@@ -21,7 +21,11 @@ export type Told = { trends: PlatformTrend[]; day: string }
 export type Failure = 'app_refused' | 'invalid' | 'unavailable'
 
 /** `busy`: somebody is asking. `rests`: nobody is to ask for now. `open`: nobody asked, or in vain. */
-export type Found = { kind: 'told'; told: Told } | { kind: 'busy' } | { kind: 'rests'; failure: Failure; until: Date } | { kind: 'open' }
+export type Found =
+  | { kind: 'told'; told: Told }
+  | { kind: 'busy' }
+  | { kind: 'rests'; failure: Failure; until: Date }
+  | { kind: 'open' }
 
 const interestOf = ({ interest }: Question) => interest ?? ''
 

@@ -97,7 +97,14 @@ export async function readTrends(
   }
 }
 
-function requireWanted({ type = 'growing', region, interest, words, boardId, limit = TRENDS.usual }: Omit<TrendsInput, 'accountId'>) {
+function requireWanted({
+  type = 'growing',
+  region,
+  interest,
+  words,
+  boardId,
+  limit = TRENDS.usual,
+}: Omit<TrendsInput, 'accountId'>) {
   requireOneOf('type', type, TREND_TYPES)
   if (region !== undefined) requireOneOf('region', region, REGIONS)
   if (interest !== undefined) requireOneOf('interest', interest, [...INTERESTS, ANY_INTEREST])

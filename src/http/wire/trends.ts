@@ -28,7 +28,9 @@ const trendSchema = z
       .meta({ description: 'Oldest first, mostly 52' }),
     peak: dateSchema
       .optional()
-      .meta({ description: 'When most people will search for it next: the end of that week, today or later. Absent: no clear season' }),
+      .meta({
+        description: 'When most people will search for it next: the end of that week, today or later. Absent: no clear season',
+      }),
     startBy: dateSchema
       .optional()
       .meta({ description: `When to have pins for it: ${LEAD_DAYS} days before \`peak\`, also where that is over` }),
@@ -43,7 +45,8 @@ export const trendsSchema = z.object({
   region: z.enum(REGIONS).meta({ description: 'Where they search' }),
   type: z.enum(TREND_TYPES).meta({ description: 'What was asked for' }),
   asOf: dateSchema.meta({
-    description: 'The UTC day on which Pinterest said so: today, or an earlier one where it gives no answer; of several interests the oldest',
+    description:
+      'The UTC day on which Pinterest said so: today, or an earlier one where it gives no answer; of several interests the oldest',
   }),
   trends: z
     .array(trendSchema)

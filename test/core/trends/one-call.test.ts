@@ -238,7 +238,11 @@ describe('what no account can change', () => {
   })
 
   test('a 403 that names our app is one of the app', async () => {
-    const error = new PlatformError('forbidden', 'Apps with Trial access may not', { status: 403, code: 29, appRefusal: 'trial_access' })
+    const error = new PlatformError('forbidden', 'Apps with Trial access may not', {
+      status: 403,
+      code: 29,
+      appRefusal: 'trial_access',
+    })
     const [one, other] = [await asker({ answers: refuses(error) }), await asker()]
     await expect(one.read()).rejects.toMatchObject(REFUSED)
     await expect(other.read()).rejects.toMatchObject(REFUSED)

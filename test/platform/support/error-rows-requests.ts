@@ -218,4 +218,11 @@ const OF_LIMITS: RequestRow[] = [
   },
 ]
 
-export const REQUEST_ROWS: RequestRow[] = [...OF_THE_TOKEN, ...OF_BOARDS, ...OF_NUMBERS, ...OF_RELEVANCE, ...OF_TRENDS, ...OF_LIMITS]
+export const REQUEST_ROWS: RequestRow[] = [
+  ...OF_THE_TOKEN,
+  ...OF_BOARDS,
+  ...OF_NUMBERS,
+  ...OF_RELEVANCE,
+  ...OF_TRENDS,
+  ...OF_LIMITS,
+]
