@@ -26,11 +26,9 @@ const trendSchema = z
         }),
       )
       .meta({ description: 'Oldest first, mostly 52' }),
-    peak: dateSchema
-      .optional()
-      .meta({
-        description: 'When most people will search for it next: the end of that week, today or later. Absent: no clear season',
-      }),
+    peak: dateSchema.optional().meta({
+      description: 'When most people will search for it next: the end of that week, today or later. Absent: no clear season',
+    }),
     startBy: dateSchema
       .optional()
       .meta({ description: `When to have pins for it: ${LEAD_DAYS} days before \`peak\`, also where that is over` }),

@@ -185,7 +185,7 @@ describe('an account’s region and interests', () => {
   ])('%s of a wrong form changes nothing', async (field, change) => {
     const { deps, actor, accountId } = await asker()
     await expect(
-      changeAccount(deps, actor, { accountId, holdDeadLinks: field === 'body' ? undefined : true, ...(change as object) }),
+      changeAccount(deps, actor, { accountId, holdDeadLinks: field === 'body' ? undefined : true, ...change }),
     ).rejects.toMatchObject({ code: 'BAD_REQUEST', details: { field } })
     const [row] = await db.sql`select holds_dead_links as holds, trend_region as region from accounts where id = ${accountId}`
     expect(row).toEqual({ holds: false, region: null })
