@@ -176,7 +176,7 @@ describe('an account’s region and interests', () => {
     })
   })
 
-  test.each([
+  test.each<[string, object]>([
     ['trendRegion', { trendRegion: 'AT' }],
     ['trendInterests', { trendInterests: ['art', 'art'] }],
     ['trendInterests', { trendInterests: ['lamps'] }],
