@@ -10,7 +10,7 @@ import { MOST_BOARD_PINS } from '../../../core/relevance/recommended/search-refu
 import { BOARD_CALLS } from '../../document/refusals.js'
 import { operation } from '../../operation.js'
 import { boardParams, queryInteger, text } from '../../schemas.js'
-import { recommendedPinsSchema, recommendedPinsToWire } from '../../wire/recommended-pins.js'
+import { recommendedPinsSchema, recommendedPinsToWire } from '../../wire/relevance/recommended-pins.js'
 
 const WHAT = `Public pins from across the platform that fit a keyword, for a board: without the pins it holds (the same pin, the one a pin was saved from, the same picture, the same destination with the same title), those this account published, promoted ones as far as the platform says so, and whatever is below fair. The platform's search is asked for up to ${MOST_CANDIDATES} candidates, and all of them are scored. Free.`
 const LIMITS = `An organization may search ${KEYWORD_LIMIT.most} different keywords within an hour; one searched within the last ${KEPT_MS / MINUTE_MS} minutes is served from what was found, for all accounts and boards, and is not counted. Nor is a search that failed; one that was answered is, also where the request itself ends in an error of its board or in a timeout.`

@@ -7,7 +7,7 @@ import { KEYWORD_LENGTH } from '../../../core/relevance/keyword-rule.js'
 import { BOARD_CALLS, DENIALS } from '../../document/refusals.js'
 import { operation } from '../../operation.js'
 import { boardParams, text } from '../../schemas.js'
-import { relevanceSchema, relevanceToWire } from '../../wire/relevance.js'
+import { relevanceSchema, relevanceToWire } from '../../wire/relevance/relevance.js'
 
 // The core checks its length, for both entry points; here it is only documented.
 const query = z.object({

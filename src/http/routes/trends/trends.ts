@@ -7,7 +7,7 @@ import { ANY_INTEREST, readTrends, TRENDS } from '../../../core/trends/read.js'
 import { BOARD_CALLS, TRENDS as REFUSALS } from '../../document/refusals.js'
 import { operation } from '../../operation.js'
 import { accountParams, boardId, queryInteger, text } from '../../schemas.js'
-import { trendsSchema, trendsToWire } from '../../wire/trends.js'
+import { trendsSchema, trendsToWire } from '../../wire/trends/trends.js'
 
 const query = z.object({
   type: z
