@@ -86,7 +86,7 @@ export async function findBoardName(sql: Sql, { organizationId, id }: Account, b
 /** As findBoardName(). */
 export async function findBoardTexts(
   sql: Sql,
-  { organizationId, id }: Account,
+  { organizationId, id }: Pick<Account, 'organizationId' | 'id'>,
   boardId: string,
 ): Promise<Pick<Board, 'name' | 'description'> | undefined> {
   const [row] = await sql<Pick<Board, 'name' | 'description'>[]>`

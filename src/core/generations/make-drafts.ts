@@ -9,6 +9,7 @@ import type { Deps } from '../ports/deps.js'
 import type { PageContent } from '../ports/page.js'
 import { createBatch } from '../posts/batch/create.js'
 import type { BatchResult, NewBatchPost } from '../posts/batch/model.js'
+import { wordsFor } from '../trends/words.js'
 import { type ClaimedGeneration, endGeneration } from './claim.js'
 import { compose } from './compose.js'
 import type { Composed, DraftWarning, GeneratedDraft } from './draft.js'
@@ -17,6 +18,8 @@ import { type Size, warningsOf } from './pictures.js'
 
 /** Each reads up to five pictures, and the next one takes other pictures in place of those that were refused. */
 const MOST_ROUNDS = 4
+/** Compared with what people search for; a page says first what it is about. */
+const MOST_SENTENCES = 20
 /** Real time, after which only what is good already is kept. */
 const ROUNDS_MS = 60 * SECOND_MS
 
@@ -46,11 +49,12 @@ export async function makeDrafts(
   const { actor, accountId } = claimed
   const account = await requireAccount(deps.db.sql, actor, accountId)
   const boards = await boardsFor(deps, account, claimed)
+  const words = [...claimed.keywords, ...(await searchedFor(deps, account, claimed, page))]
   const isGone = claimed.boardId !== null && boards.length === 0
   const left: LeftOut = { pictures: new Set(), boards: new Set(isGone ? [claimed.boardId ?? ''] : []), titles: new Set() }
   const endsAt = performance.now() + ROUNDS_MS
   for (let round = 1; ; round++) {
-    const composed = composeWithout(claimed, page, boards, left)
+    const composed = composeWithout({ ...claimed, keywords: words }, page, boards, left)
     if (composed.kind === 'failed') return { failed: composed.because }
     const { drafts } = composed
     const isLast = round === MOST_ROUNDS || performance.now() > endsAt
@@ -77,6 +81,18 @@ export async function makeDrafts(
     }
   }
 }
+
+/** What people search for that fits the page, or the board that was named: of what is kept, so that nobody is asked for it. */
+const searchedFor = (deps: Deps, account: Account, { title, boardId }: ClaimedGeneration, page: PageContent): Promise<string[]> =>
+  wordsFor(deps, {
+    organizationId: account.organizationId,
+    accountId: account.id,
+    boardId,
+    about: [title ?? page.title ?? '', ...page.sentences.slice(0, MOST_SENTENCES)].map((said) => ({
+      title: said,
+      description: '',
+    })),
+  })
 
 type Boards = readonly { id: string; name: string }[]
 /** What was refused, so that another round does without: pictures by address, boards by id, drafts by title. */
