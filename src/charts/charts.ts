@@ -10,15 +10,22 @@ export type ChartsOptions = DrawingOptions & {
 
 /** Small pictures of ours have a tenth of it. */
 const MOST_IMAGE_BYTES = 2 * 1024 * 1024
+/** A card has a picture as it is kept. */
+const MOST_KEPT_BYTES = 20 * 1024 * 1024
 
 export function makeCharts({ mostKept = 50, ...options }: ChartsOptions = {}): Charts & { close(): Promise<void> } {
   const drawer = makeDraw(options)
   /** By what they show, the most recently used last; those that are still being drawn, too. */
   const kept = new Map<string, Promise<Buffer>>()
 
+  const drawn = async (drawing: Drawing): Promise<Buffer> => {
+    const picture = await drawer.draw(drawing)
+    if (!picture) throw new Error('nothing was drawn')
+    return picture
+  }
   const drawOnce = (drawing: Drawing): Promise<Buffer> => {
     const key = createHash('sha256').update(JSON.stringify(drawing)).digest('base64')
-    const picture = kept.get(key) ?? drawer.draw(drawing)
+    const picture = kept.get(key) ?? drawn(drawing)
     kept.delete(key)
     kept.set(key, picture)
     for (const oldest of kept.keys()) {
@@ -34,7 +41,11 @@ export function makeCharts({ mostKept = 50, ...options }: ChartsOptions = {}): C
     // not kept: whoever shows it keeps it by its content, for all processes
     pin: async (facts) => {
       if (facts.image.length > MOST_IMAGE_BYTES) throw new Error(`the picture of a pin has ${facts.image.length} bytes`)
-      return drawer.draw({ chart: 'pin', facts })
+      return drawn({ chart: 'pin', facts })
+    },
+    card: async (facts) => {
+      if (facts.image.length > MOST_KEPT_BYTES) throw new Error(`the picture for a card has ${facts.image.length} bytes`)
+      return drawer.draw({ chart: 'card', facts })
     },
     close: () => drawer.close(),
   }

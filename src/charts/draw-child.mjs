@@ -4,6 +4,7 @@
  * Not TypeScript, so that it runs from src as from dist.
  */
 import { writeFileSync } from 'node:fs'
+import { card } from './card.mjs'
 import { days } from './days.mjs'
 import { fourWeeks } from './four-weeks.mjs'
 import { pin } from './pin.mjs'
@@ -13,7 +14,7 @@ import { drawnPng, toPng } from './png.mjs'
 
 /**
  * @param {Drawing} drawing
- * @returns {Promise<Uint8Array>}
+ * @returns {Promise<Uint8Array | null>}
  */
 async function draw(drawing) {
   switch (drawing.chart) {
@@ -23,6 +24,8 @@ async function draw(drawing) {
       return toPng(fourWeeks(drawing.facts))
     case 'pin':
       return drawnPng(await pin(drawing.facts), { isPhoto: true })
+    case 'card':
+      return card(drawing.facts)
   }
 }
 
@@ -35,7 +38,7 @@ process.once('disconnect', () => process.kill(process.pid, 'SIGKILL')) // the pa
 process.on('message', async (message) => {
   try {
     const drawing = /** @type {Drawing} */ (message) // the parent sends nothing else
-    process.send?.({ png: await draw(drawing) })
+    process.send?.({ picture: await draw(drawing) })
   } catch (error) {
     process.send?.({ error: String((error instanceof Error && error.stack) || error).slice(0, 2000) })
   }

@@ -1,7 +1,7 @@
 /** Runs draw-child.mjs: one picture at a time, started on demand and ended after an idle time. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { DaysPicture, FourWeeksPicture, PinPicture } from '../core/ports/charts.js'
+import type { CardPicture, DaysPicture, FourWeeksPicture, PinPicture } from '../core/ports/charts.js'
 import { oneAtATime } from '../core/lib/concurrency.js'
 import { mediaBusy } from '../core/lib/errors.js'
 
@@ -9,6 +9,7 @@ export type Drawing =
   | { chart: 'fourWeeks'; facts: FourWeeksPicture }
   | { chart: 'days'; facts: DaysPicture }
   | { chart: 'pin'; facts: PinPicture }
+  | { chart: 'card'; facts: CardPicture }
 export type DrawingOptions = {
   /** Real time for one picture, the start of the process included. */
   deadlineMs?: number
@@ -18,12 +19,12 @@ export type DrawingOptions = {
   mostWaiting?: number
 }
 export type Draw = {
-  /** As PNG. @throws SERVICE_UNAVAILABLE too many wait */
-  draw(drawing: Drawing): Promise<Buffer>
+  /** As PNG, a card as JPEG; null: its letters cannot be drawn. @throws SERVICE_UNAVAILABLE too many wait */
+  draw(drawing: Drawing): Promise<Buffer | null>
   close(): Promise<void>
 }
 /** What the child sends. */
-type Answer = { png: Uint8Array } | { error: string }
+type Answer = { picture: Uint8Array | null } | { error: string }
 
 const CHILD = fileURLToPath(new URL('./draw-child.mjs', import.meta.url))
 
@@ -52,7 +53,7 @@ export function makeDraw({ deadlineMs = 10_000, idleMs = 30_000, mostWaiting = 2
     })
     return started
   }
-  const run = async (drawing: Drawing): Promise<Buffer> => {
+  const run = async (drawing: Drawing): Promise<Buffer | null> => {
     if (closed) throw new Error('we are closing')
     clearTimeout(idle)
     try {
@@ -82,9 +83,9 @@ export function makeDraw({ deadlineMs = 10_000, idleMs = 30_000, mostWaiting = 2
 }
 
 /** Sends it what to draw, and waits for the picture or its end. */
-function answerOf(child: ChildProcess, drawing: Drawing, deadlineMs: number): Promise<Buffer> {
+function answerOf(child: ChildProcess, drawing: Drawing, deadlineMs: number): Promise<Buffer | null> {
   return new Promise((resolve, reject) => {
-    const settle = (outcome: Buffer | Error) => {
+    const settle = (outcome: Buffer | null | Error) => {
       clearTimeout(timer)
       child.off('message', onMessage).off('exit', ended).off('error', settle)
       if (outcome instanceof Error) reject(outcome)
@@ -92,7 +93,8 @@ function answerOf(child: ChildProcess, drawing: Drawing, deadlineMs: number): Pr
     }
     const onMessage = (message: unknown) => {
       const answer = message as Answer // the child sends nothing else
-      settle('png' in answer ? Buffer.from(answer.png) : new Error('a picture could not be drawn', { cause: answer.error }))
+      if ('error' in answer) settle(new Error('a picture could not be drawn', { cause: answer.error }))
+      else settle(answer.picture && Buffer.from(answer.picture))
     }
     const ended = (code: number | null, signal: string | null) =>
       settle(new Error(`the process that draws ended by ${signal ?? code}`))

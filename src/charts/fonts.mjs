@@ -37,6 +37,15 @@ export function drawable(text, max) {
 const LETTER = /[\p{L}\p{N}]/u
 
 /**
+ * Whether each of its letters can be drawn, accents included.
+ * @param {string} text
+ */
+export const hasAllLetters = (text) =>
+  [...text.normalize('NFC')].every(
+    (character) => !/[\p{L}\p{N}\p{M}]/u.test(character) || known.has(character.codePointAt(0) ?? 0),
+  )
+
+/**
  * Whether at least half of its letters can be drawn.
  * @param {string} text
  */

@@ -1,11 +1,12 @@
 /**
  * A pin as it will look in the feed of Pinterest: its picture as the feed crops it, its title cut off after two lines, its board and
- * where it leads. SVG by hand: texts are escaped here.
+ * where it leads. SVG by hand: texts are escaped by words.mjs.
  */
 import sharp from 'sharp'
-import { drawable, FONT_FAMILY, isLegible } from './fonts.mjs'
+import { drawable, isLegible } from './fonts.mjs'
 import { linesOf, widthOf } from './measure.mjs'
 import { COLOR } from './shapes.mjs'
+import { embedded, isRightToLeft, line } from './words.mjs'
 
 /** @import { PinPicture } from '../core/ports/charts.js' */
 /** @typedef {{ svg: string, height: number }} Part drawn from its own top */
@@ -109,22 +110,20 @@ function words(given, { size, leading, color, isBold = false, most }, above, mar
   if (given === null || given.trim() === '') return []
   const drawn = drawable(given, MOST_CHARACTERS)
   if (drawn === '' || !isLegible(given)) return hasLetters(given) ? [bar(size, leading, above)] : []
-  const isRightToLeft = RIGHT_TO_LEFT.test(FIRST_LETTER.exec(drawn)?.[0] ?? '')
+  const fromRight = isRightToLeft(drawn)
   const room = INNER - widthOf(mark, { size })
   const lines = linesOf(drawn, { width: room, most, size, isBold })
   const placed = lines.map((text, index) =>
-    line(isRightToLeft ? `\u202b${text}\u202c` : mark + text, {
-      x: isRightToLeft ? INNER : 0,
+    line(fromRight ? embedded(text) : mark + text, {
+      x: fromRight ? INNER : 0,
       y: above + leading * index + size,
-      anchor: isRightToLeft ? 'end' : 'start',
+      anchor: fromRight ? 'end' : 'start',
       ...{ size, color, isBold },
     }),
   )
   return [{ svg: placed.join(''), height: above + leading * lines.length }]
 }
 
-const FIRST_LETTER = /\p{L}/u
-const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 /** @param {string} given */
 const hasLetters = (given) => /[\p{L}\p{N}]/u.test(given)
 
@@ -133,14 +132,3 @@ const bar = (size, leading, above) => ({
   svg: `<rect y="${above + 3}" width="${INNER * 0.7}" height="${size - 2}" rx="4" fill="${MISSING}"/>`,
   height: above + leading,
 })
-
-/**
- * @param {string} text
- * @param {{ x: number, y: number, anchor: 'start' | 'middle' | 'end', size: number, color: string, isBold?: boolean }} look
- */
-const line = (text, { x, y, anchor, size, color, isBold = false }) =>
-  `<text x="${x}" y="${y}" text-anchor="${anchor}" font-family="${FONT_FAMILY}" font-size="${size}" font-weight="${isBold ? 700 : 400}" fill="${color}" xml:space="preserve">${escaped(text)}</text>`
-
-const SIGNS = /** @type {Record<string, string>} */ ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' })
-/** @param {string} text */
-const escaped = (text) => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? '')

@@ -6,6 +6,7 @@ import { otherKind } from './other-kind.js'
 import type { PlatformImage } from '../core/ports/platform.js'
 import type { ImageFacts, Pictures } from '../core/ports/deps.js'
 import { type Converter, type ConvertLimits, makeConverter, type Size } from './convert.js'
+import { cropOf } from './crop.js'
 import { judge, type Outcome } from './outcome.js'
 import { printOf } from './print.js'
 import { makeRemote, type Remote } from './remote.js'
@@ -52,6 +53,10 @@ export function makePictures(options: PicturesOptions): Pictures & { close(): Pr
     async thumbnail(bytes, field) {
       const made = await inTurn(() => judged(() => shrink(bytes, { maxPixels: MAX_PIXELS, seconds: SECONDS })))
       return valueOf(made, field, damaged)
+    },
+    async crop(bytes, field) {
+      const most = { maxPixels: MAX_PIXELS, maxBytes: limits.sent.bytes, seconds: SECONDS }
+      return valueOf(await inTurn(() => judged(() => cropOf(bytes, most))), field, damaged)
     },
     async print(bytes, field) {
       const limits = { maxPixels: MAX_PIXELS, seconds: SECONDS }

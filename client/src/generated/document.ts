@@ -596,6 +596,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/accounts/{accountId}/posts/{postId}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Crop the picture of a draft or queued post, or put it on a card
+         * @description crop: the part of two to three that draws the eye, never enlarged. card: the whole picture on 1000 × 1500 pixels of its own color, with the title below it. original: as it was given, whatever was made of it since. Of a carousel each picture. Costs nothing and moves nothing in time. 400 fit for a video, a saved pin, and a title in letters that the card cannot show.
+         */
+        post: operations["changePostPicture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/accounts/{accountId}/posts/{postId}/schedule": {
         parameters: {
             query?: never;
@@ -1683,6 +1703,11 @@ export interface components {
                  */
                 url: string;
             }[];
+            /**
+             * @description Only where the picture was made of the one that was given, which is kept: cropped to two to three, or put on a card
+             * @enum {string}
+             */
+            pictureFit?: "crop" | "card";
             /** @description Null while not set */
             title: string | null;
             /** @description Null while not set */
@@ -1794,6 +1819,11 @@ export interface components {
                  */
                 url: string;
             }[];
+            /**
+             * @description Only where the picture was made of the one that was given, which is kept: cropped to two to three, or put on a card
+             * @enum {string}
+             */
+            pictureFit?: "crop" | "card";
             /** @description Null while not set */
             title: string | null;
             /** @description Null while not set */
@@ -6542,6 +6572,112 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceededOrTooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["MediaStoreUnavailableOrServiceUnavailable"];
+        };
+    };
+    changePostPicture: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+                 * @example 0d3f1c1e-launch-post
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @example mcp
+                 */
+                "X-Request-Source"?: components["parameters"]["RequestSource"];
+            };
+            path: {
+                /**
+                 * @description Id from the account listing
+                 * @example 12
+                 */
+                accountId: string;
+                /**
+                 * @description Id of the post
+                 * @example 4102
+                 */
+                postId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What the post shows of its picture
+                     * @enum {string}
+                     */
+                    fit: "original" | "crop" | "card";
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            post: components["schemas"]["Post"];
+                        };
+                        meta: {
+                            /** @description Unique per request, also in the X-Request-Id header */
+                            requestId: string;
+                            /** @description What is worth knowing about the time that was taken or requested; only where there is something */
+                            warnings?: components["schemas"]["Warning"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description - `idempotency_in_progress`: the first request with this Idempotency-Key is still running.
+             *     - `post_not_editable`: the post is being published, or was.
+             *     - `post_status_changed`: the post changed while it was being written; read it again.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["Error"] & {
+                            /** @enum {unknown} */
+                            code?: "CONFLICT";
+                            /** @enum {unknown} */
+                            reason?: "idempotency_in_progress" | "post_not_editable" | "post_status_changed";
+                        };
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["MediaStoreUnavailableOrServiceUnavailable"];

@@ -6,20 +6,26 @@ import type { PostMedia } from './post-media.js'
 import type { MediaType } from './formats.js'
 import type { PreparedMedia } from './prepared.js'
 
-export type KeptMedia = Omit<PreparedMedia, 'organizationId' | 'source' | 'sha256'> & { known: PostMedia }
+export type KeptMedia = Omit<PreparedMedia, 'organizationId' | 'source' | 'sha256' | 'original'> & { known: PostMedia }
 
 /** undefined: an equal picture is there already. */
-export async function insertMedia(sql: Sql, actor: Actor, prepared: PreparedMedia, now: Date): Promise<PostMedia | undefined> {
+export async function insertMedia(
+  sql: Sql,
+  actor: Actor,
+  prepared: Omit<PreparedMedia, 'source' | 'original'>,
+  original: Pick<PostMedia, 'fit' | 'originalId'>,
+  now: Date,
+): Promise<PostMedia | undefined> {
   const { storageKey, sha256, mediaType, contentType, bytes, width, height, durationMs, thumbnailKey } = prepared
   const token = randomBytes(18).toString('base64url')
   const [made] = await sql<{ id: string }[]>`
     insert into media (organization_id, token, storage_key, sha256, media_type, content_type, bytes, width, height, duration_ms,
-                       thumbnail_key, created_at)
+                       thumbnail_key, original_id, fit, created_at)
     values (${actor.organizationId}, ${token}, ${storageKey}, ${sha256}, ${mediaType}, ${contentType}, ${bytes}, ${width}, ${height},
-            ${durationMs}, ${thumbnailKey}, ${now})
+            ${durationMs}, ${thumbnailKey}, ${original.originalId}, ${original.fit}, ${now})
     on conflict (organization_id, sha256) do nothing
     returning id`
-  return made && { id: made.id, token, contentType, width, height, durationMs, hasThumbnail: thumbnailKey !== null }
+  return made && { id: made.id, token, contentType, width, height, durationMs, hasThumbnail: thumbnailKey !== null, ...original }
 }
 
 type MediaRow = {
@@ -33,6 +39,8 @@ type MediaRow = {
   height: number
   duration_ms: number | null
   thumbnail_key: string | null
+  original_id: string | null
+  fit: PostMedia['fit']
 }
 
 /** @param mode `lock`: to the end of the transaction: no sweep takes it meanwhile */
@@ -43,11 +51,17 @@ export async function findMedia(
   mode: 'lock' | 'read' = 'read',
 ): Promise<KeptMedia | undefined> {
   const [row] = await sql<MediaRow[]>`
-    select id, token, storage_key, media_type, content_type, bytes, width, height, duration_ms, thumbnail_key
+    select ${mediaColumns(sql)}
       from media
      where organization_id = ${organizationId} and sha256 = ${sha256}
            ${mode === 'lock' ? sql`for key share` : sql``}`
-  if (!row) return undefined
+  return row && toKept(row)
+}
+
+const mediaColumns = (sql: Sql) =>
+  sql`id, token, storage_key, media_type, content_type, bytes, width, height, duration_ms, thumbnail_key, original_id, fit`
+
+function toKept(row: MediaRow): KeptMedia {
   const { id, token, width, height, content_type: contentType, duration_ms: durationMs, thumbnail_key: thumbnailKey } = row
   const shape = { contentType, width, height, durationMs }
   return {
@@ -57,8 +71,21 @@ export async function findMedia(
     thumbnailKey,
     provisional: null,
     ...shape,
-    known: { id, token, ...shape, hasThumbnail: thumbnailKey !== null },
+    known: { id, token, ...shape, hasThumbnail: thumbnailKey !== null, fit: row.fit, originalId: row.original_id },
   }
+}
+
+/** By their ids, each with the hash of what was given. */
+export async function findMediaOf(
+  sql: Sql,
+  { organizationId }: Pick<Actor, 'organizationId'>,
+  ids: readonly string[],
+): Promise<Map<string, KeptMedia & { sha256: Buffer | null }>> {
+  const rows = await sql<(MediaRow & { sha256: Buffer | null })[]>`
+    select ${mediaColumns(sql)}, sha256
+      from media
+     where organization_id = ${organizationId} and id = any (${[...ids]}::bigint[])`
+  return new Map(rows.map((row) => [row.id, { ...toKept(row), sha256: row.sha256 }]))
 }
 
 /**
@@ -93,4 +120,5 @@ export class SweptMedia extends Error {}
 /** A media row that was there when it was prepared is gone: prepared again, the create succeeds. */
 export const isSwept = (error: unknown): boolean =>
   error instanceof SweptMedia ||
-  (error instanceof Error && 'constraint_name' in error && error.constraint_name === 'post_media_organization_id_media_id_fkey')
+  (error instanceof Error && 'constraint_name' in error && TO_MEDIA.has(String(error.constraint_name)))
+const TO_MEDIA = new Set(['post_media_organization_id_media_id_fkey', 'media_original_fkey'])

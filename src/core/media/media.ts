@@ -8,6 +8,7 @@ import { findMedia, forgetMedia, insertMedia, SweptMedia } from './media-rows.js
 import { type GivenMedia, prepareImage } from './prepare-image.js'
 import { prepareVideo } from './prepare-video.js'
 import { dropProvisional, keepProvisional } from './provisional.js'
+import { fitPicture, type Recipe } from './fit-picture.js'
 import { makeFairSemaphore } from '../lib/fair-semaphore.js'
 import { takeUpload } from './uploads.js'
 import type { MediaDeps, PreparedMedia } from './prepared.js'
@@ -28,6 +29,19 @@ export const prepareMedia = (deps: MediaDeps, actor: Actor, given: GivenMedia): 
     mediaTypeOf(given) === 'video' ? prepareVideo(deps, actor, given) : prepareImage(deps, actor, given),
   )
 
+/**
+ * As prepareMedia, of a picture that is kept or prepared already. What is made of it before is found again.
+ * @returns null: there are letters in the words of the card that cannot be drawn
+ * @throws BAD_REQUEST `field`: it cannot be read · SERVICE_UNAVAILABLE
+ */
+export const prepareFitted = (
+  deps: MediaDeps,
+  actor: Actor,
+  original: PreparedMedia,
+  recipe: Recipe,
+  field: string,
+): Promise<PreparedMedia | null> => withLimit(actor.organizationId, () => fitPicture(deps, actor, original, recipe, field))
+
 /** As the request says it, or the extension of its upload. */
 export const mediaTypeOf = (given: GivenMedia): MediaType => (given.kind === 'url' ? given.mediaType : given.upload.mediaType)
 
@@ -42,10 +56,24 @@ export async function takeMedia(
   { prepared, field }: { prepared: PreparedMedia; field: string },
   now: Date,
 ): Promise<PostMedia> {
-  if (prepared.source.kind === 'upload') await takeUpload(sql, actor, prepared.source.uploadId, field, now)
-  if (prepared.known) return prepared.known
+  const { source, known, original } = prepared
+  if (original) {
+    const { id } = await takeMedia(sql, actor, { prepared: original.of, field }, now)
+    return known ?? takeRow(sql, actor, prepared, { fit: original.fit, originalId: id }, now)
+  }
+  if (source.kind === 'upload') await takeUpload(sql, actor, source.uploadId, field, now)
+  return known ?? takeRow(sql, actor, prepared, { fit: null, originalId: null }, now)
+}
+
+async function takeRow(
+  sql: Sql,
+  actor: Actor,
+  prepared: PreparedMedia,
+  original: Pick<PostMedia, 'fit' | 'originalId'>,
+  now: Date,
+): Promise<PostMedia> {
   // An equal picture in another open transaction is waited for, and then found by the select; the copy of this one is swept.
-  const made = await insertMedia(sql, actor, prepared, now)
+  const made = await insertMedia(sql, actor, prepared, original, now)
   if (made && prepared.provisional) await keepProvisional(sql, prepared.provisional, now)
   if (made) return made
   const kept = prepared.sha256 && (await findMedia(sql, actor, prepared.sha256, 'lock'))
@@ -63,7 +91,8 @@ export async function takeMedia(
  * in between leaves it to sweepUploads().
  */
 export async function discardMedia(deps: Pick<Deps, 'db' | 'clock' | 'storage'>, prepared: PreparedMedia): Promise<void> {
-  const { provisional, known, sha256, organizationId } = prepared
+  const { provisional, known, sha256, organizationId, original } = prepared
+  if (original) await discardMedia(deps, original.of)
   if (provisional) await dropProvisional(deps, provisional)
   if (known && sha256) forgetMedia(deps.db, organizationId, sha256)
 }

@@ -9,7 +9,19 @@ export type PostMedia = {
   durationMs: number | null
   /** Whether there is a small JPEG of it. */
   hasThumbnail: boolean
+  /** Of a picture that was made of another one; null: it is as it was given. */
+  fit: Exclude<PictureFit, 'original'> | null
+  /** That other one; null also where it is gone. */
+  originalId: string | null
 }
+
+/** `crop`: cut to two to three. `card`: whole on a card of that shape, with the title below it. */
+export const PICTURE_FITS = ['original', 'crop', 'card'] as const
+export type PictureFit = (typeof PICTURE_FITS)[number]
+
+/** Of all pictures of a post: of a carousel, one that had the shape already may be as it was. */
+export const fitOf = (media: readonly Pick<PostMedia, 'fit'>[]): PictureFit =>
+  media.find(({ fit }) => fit !== null)?.fit ?? 'original'
 
 /** Where a picture or a video comes from. What an upload holds is known from its extension. */
 export type MediaSource = { kind: 'url'; url: string; mediaType: 'image' | 'video' } | { kind: 'upload'; uploadId: string }

@@ -20,10 +20,12 @@ export type PreparedMedia = {
   thumbnailKey: string | null
   /** Of an image's bytes as they were given to us; null: a video, which is not read whole for it. */
   sha256: Buffer | null
+  /** Of a picture that is made of another one: that one, which is attached to nothing. */
+  original?: { of: PreparedMedia; fit: NonNullable<PostMedia['fit']> }
   /** Set when these bytes were already kept: nothing is written again. */
   known?: PostMedia
   /** The copy is provisional until takeMedia's transaction commits. null: the one that is known. */
   provisional: Provisional | null
 }
 
-export type MediaDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'pictures' | 'videos' | 'settings'>
+export type MediaDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'pictures' | 'videos' | 'settings' | 'charts'>

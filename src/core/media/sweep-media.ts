@@ -49,7 +49,7 @@ async function check(sql: Sql, page: ToCheck[], now: Date): Promise<number> {
 }
 
 /** What a create takes at this moment is locked by it, and so left alone; what we hold it waits for, and makes again. */
-const lockUnused = (sql: Sql, page: ToCheck[], now: Date): Promise<Unused[]> => sql<Unused[]>`
+const lockUnused = (sql: Sql, page: Omit<ToCheck, 'id'>[], now: Date): Promise<Unused[]> => sql<Unused[]>`
     select m.organization_id as "organizationId", m.id
       from media m
      where (m.organization_id, m.id) in (select w.organization_id, w.media_id
@@ -85,18 +85,34 @@ export async function forgetMedia(sql: Sql, locked: Unused[], now: Date): Promis
      where m.organization_id = w.organization_id
        and m.id = w.id
        and ${isUnused(sql)}
-    returning m.organization_id as "organizationId", m.media_type as "mediaType", m.storage_key as "storageKey",
+    returning m.organization_id as "organizationId", m.original_id as "originalId", m.media_type as "mediaType", m.storage_key as "storageKey",
               m.thumbnail_key as "thumbnailKey"`
   // the stand-in of a video is shared by all of its shape
-  const copies = gone.map(({ mediaType, thumbnailKey, ...copy }) => ({
+  const copies = gone.map(({ mediaType, thumbnailKey, originalId: _, ...copy }) => ({
     ...copy,
     thumbnailKey: mediaType === 'image' ? thumbnailKey : null,
   }))
   await listForRemoval(sql, copies, now, now)
-  return gone.length
+  return gone.length + (await forgetOriginals(sql, gone, now))
 }
 
-type Gone = { organizationId: string; mediaType: MediaType; storageKey: string; thumbnailKey: string | null }
+/** What they were made of goes with them, unless it is used by itself. Those that others hold are left to the sweep. */
+async function forgetOriginals(sql: Sql, gone: Gone[], now: Date): Promise<number> {
+  const ofOriginals = gone.flatMap(({ organizationId, originalId }) =>
+    originalId ? [{ organizationId, mediaId: originalId }] : [],
+  )
+  if (ofOriginals.length === 0) return 0
+  const locked = await lockUnused(sql, ofOriginals, now)
+  return locked.length === 0 ? 0 : forgetMedia(sql, locked, now)
+}
+
+type Gone = {
+  organizationId: string
+  originalId: string | null
+  mediaType: MediaType
+  storageKey: string
+  thumbnailKey: string | null
+}
 
 const isUnused = (sql: Sql) => sql`
            not exists (select
@@ -106,7 +122,11 @@ const isUnused = (sql: Sql) => sql`
        and not exists (select
                          from deleted_posts d
                         where d.organization_id = m.organization_id
-                          and d.media_ids @> array[m.id])`
+                          and d.media_ids @> array[m.id])
+       and not exists (select
+                         from media f
+                        where f.organization_id = m.organization_id
+                          and f.original_id = m.id)`
 
 /** Of `m`: a post had it until an edit that can be undone. The audit is read by its time alone: of ten minutes there is little. */
 const isWantedByUndo = (sql: Sql, now: Date) => sql`

@@ -42,3 +42,6 @@ export type PinLook = {
 
 /** `image`: a small JPEG or PNG of ours, at most 2 MiB. */
 export type PinPicture = PinLook & { image: Uint8Array }
+
+/** `image`: a JPEG or PNG as it is kept. `words`: as they were typed; null: the picture alone. */
+export type CardPicture = { image: Uint8Array; words: string | null }

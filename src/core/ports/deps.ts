@@ -1,7 +1,7 @@
 /** What the core needs from outside: types only. The adapters are in the layer above; deps.ts puts them together. */
 import type { Readable } from 'node:stream'
 import type postgres from 'postgres'
-import type { DaysPicture, FourWeeksPicture, PinPicture } from './charts.js'
+import type { CardPicture, DaysPicture, FourWeeksPicture, PinPicture } from './charts.js'
 import type { Notice } from './notice.js'
 import type { Platform, PlatformImage } from './platform.js'
 import type { Meter } from './metrics.js'
@@ -114,6 +114,8 @@ export type Pictures = {
   forPlatform(bytes: Buffer, contentType: string, field: string): Promise<PlatformImage>
   /** A small JPEG for lists and cards, at most 480 px on its longer side. @throws DomainError BAD_REQUEST naming `field` */
   thumbnail(bytes: Buffer, field: string): Promise<Buffer>
+  /** The part of a kept picture that draws the eye, two to three in shape, no larger than it is there. @throws DomainError BAD_REQUEST naming `field` */
+  crop(bytes: Buffer, field: string): Promise<PlatformImage>
   /** What it looks like; null: it has nothing to be known by. @throws DomainError BAD_REQUEST naming `field` */
   print(bytes: Buffer, field: string): Promise<PicturePrint | null>
   /** The drawn stand-in for a video's: its shape with a play mark. */
@@ -135,7 +137,7 @@ export type Videos = {
   fetch(url: string, field: string): Promise<{ file: string; bytes: number; remove: () => Promise<void> }>
 }
 
-/** What is drawn, as PNG. */
+/** What is drawn, as PNG but for cards. */
 export type Charts = {
   /** Days by hours: taken and open. */
   fourWeeks(weeks: FourWeeksPicture): Promise<Buffer>
@@ -146,6 +148,12 @@ export type Charts = {
    * @throws Error it is larger than 2 MiB, or no picture
    */
   pin(pin: PinPicture): Promise<Buffer>
+  /**
+   * A JPEG of 1000 by 1500: the picture whole on its own color, with words below it.
+   * @returns null: there are letters in the words that our fonts have not
+   * @throws Error it is larger than a picture that is sent, or no picture · SERVICE_UNAVAILABLE too many wait
+   */
+  card(card: CardPicture): Promise<Buffer | null>
 }
 
 /** Delivers a notice to where its readers are (Slack). */

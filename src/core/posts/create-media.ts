@@ -83,8 +83,8 @@ export const mediaTypeOfAll = (prepared: readonly PreparedMedia[]): 'image' | 'v
   prepared.some((one) => one.mediaType === 'video') ? 'video' : 'image'
 
 /** By it all transactions take media in one order. */
-export const lockKeyOf = ({ sha256, storageKey, source }: PreparedMedia): string =>
-  `${sha256?.toString('hex') ?? storageKey} ${source.kind === 'upload' ? source.uploadId : ''}`
+export const lockKeyOf = ({ sha256, storageKey, source, original }: PreparedMedia): string =>
+  `${original ? lockKeyOf(original.of) : ''}${sha256?.toString('hex') ?? storageKey} ${source.kind === 'upload' ? source.uploadId : ''}`
 
 /**
  * As takeMedia, for each; returned in the order of `prepared`, but locked in one that all transactions share: two with the same

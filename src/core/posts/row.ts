@@ -64,7 +64,8 @@ export const postColumns = constantSql(
     where b.organization_id = p.organization_id and b.account_id = p.account_id and b.id = p.board_id) as "boardName",
   (select coalesce(json_agg(json_build_object('id', m.id::text, 'token', m.token, 'contentType', m.content_type,
                                               'width', m.width, 'height', m.height, 'durationMs', m.duration_ms,
-                                              'hasThumbnail', m.thumbnail_key is not null) order by pm.position), '[]')
+                                              'hasThumbnail', m.thumbnail_key is not null,
+                                              'fit', m.fit, 'originalId', m.original_id::text) order by pm.position), '[]')
      from post_media pm
      join media m on m.organization_id = pm.organization_id and m.id = pm.media_id
     where pm.organization_id = p.organization_id and pm.post_id = p.id) as media`,

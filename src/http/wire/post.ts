@@ -4,6 +4,7 @@ import { DELAYS } from '../../core/posts/state/causes.js'
 import { plainState, type PostState, STATES } from '../../core/posts/state/state.js'
 import { sideBySide } from '../../core/lib/side-by-side.js'
 import { mediaPath } from '../../core/media/media.js'
+import { fitOf } from '../../core/media/post-media.js'
 import type { Deps, Sql } from '../../core/ports/deps.js'
 import type { Post } from '../../core/posts/post.js'
 import { FINDING_CODES, type FindingCode } from '../../core/preflight/finding.js'
@@ -68,6 +69,10 @@ export const postSchema = z
       .array(z.object({ url: z.string().meta({ format: 'uri', description: 'The image' }) }))
       .optional()
       .meta({ description: 'Further images of a carousel, in order after the cover; absent on a single one' }),
+    pictureFit: z.enum(['crop', 'card']).optional().meta({
+      description:
+        'Only where the picture was made of the one that was given, which is kept: cropped to two to three, or put on a card',
+    }),
     title: z.string().nullable().meta({ description: 'Null while not set' }),
     description: z.string().nullable().meta({ description: 'Null while not set' }),
     url: z.string().nullable().meta({ description: 'Destination' }),
@@ -112,6 +117,7 @@ export const postToWire = (
 ): z.output<typeof postSchema> => {
   const [cover, ...further] = post.media.map((media) => publicUrl + mediaPath(post.organizationId, media))
   const { savedPin } = post
+  const fit = fitOf(post.media)
   if (cover === undefined && !savedPin) throw new Error(`post ${post.id} has no media`)
   return {
     id: post.id,
@@ -120,6 +126,7 @@ export const postToWire = (
     mediaType: savedPin ? null : post.mediaType,
     ...(savedPin && { savedPin: { pinId: savedPin.id, pictureUrl: savedPin.pictureUrl } }),
     ...(further.length > 0 && { carouselItems: further.map((url) => ({ url })) }),
+    ...(fit !== 'original' && { pictureFit: fit }),
     title: post.title,
     description: post.description,
     url: post.url,

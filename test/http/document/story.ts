@@ -153,6 +153,7 @@ export async function tell(db: Pool, operations: Record<string, Path>): Promise<
   await ask('exportPosts', { query: { status: 'queued' } })
   await ask('updatePost', { path: { postId: draft!.id }, body: { title: 'An oak shelf, put up in an hour' } })
   await ask('replacePostMedia', { path: { postId: draft!.id }, body: { mediaUrl: 'https://sample.test/brass-lamp.jpg' } })
+  await ask('changePostPicture', { path: { postId: draft!.id }, body: { fit: 'crop' } })
   await ask('schedulePost', { path: { postId: draft!.id }, body: { sendAt: at(3) } })
   await ask('swapPosts', { path: { postId: post!.id }, body: { otherPostId: draft!.id } })
   const series = await silently(async () =>

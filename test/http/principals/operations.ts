@@ -252,6 +252,10 @@ export const OPERATIONS: Record<string, Described> = {
       body: { mediaUrl: 'https://sample.test/one.jpg' },
     }),
   },
+  [`POST ${A}/posts/{postId}/picture`]: {
+    least: 'contributor',
+    request: async (world, createdBy) => ({ path: await ownDraft(world, createdBy), body: { fit: 'original' } }),
+  },
   [`DELETE ${A}/posts/{postId}`]: {
     least: 'contributor',
     request: async (world, createdBy) => ({ path: await ownDraft(world, createdBy) }),

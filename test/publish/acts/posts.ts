@@ -11,6 +11,7 @@ import type { BulkAction, BulkChange } from '../../../src/core/posts/bulk/model.
 import { undoMany } from '../../../src/core/posts/bulk/undo.js'
 import { deletePost, deleteSeries } from '../../../src/core/posts/delete.js'
 import { editPost, type EditPost } from '../../../src/core/posts/edit.js'
+import { fitPostPicture } from '../../../src/core/posts/pictures/fit.js'
 import { readPost } from '../../../src/core/posts/list.js'
 import { setOutcome } from '../../../src/core/posts/publish/settle/set-outcome.js'
 import { duplicatePost } from '../../../src/core/posts/duplicate.js'
@@ -41,6 +42,7 @@ const BULK = 'POST /v1/accounts/{accountId}/posts/bulk'
 const UNDO = 'POST /v1/accounts/{accountId}/changes/{changeId}/undo'
 const EDIT = 'PATCH /v1/accounts/{accountId}/posts/{postId}'
 const MEDIA = 'PUT /v1/accounts/{accountId}/posts/{postId}/media'
+const PICTURE = 'POST /v1/accounts/{accountId}/posts/{postId}/picture'
 const DELETE = 'DELETE /v1/accounts/{accountId}/posts/{postId}'
 const SCHEDULE = 'POST /v1/accounts/{accountId}/posts/{postId}/schedule'
 const UNSCHEDULE = 'DELETE /v1/accounts/{accountId}/posts/{postId}/schedule'
@@ -51,6 +53,8 @@ let colors = 0
 /** A single image, whatever the pin had. */
 const anotherPicture = async (stage: Stage) =>
   edit(stage, { media: [await anUpload(stage, { color: (0x100000 + 0x1357 * colors++).toString(16).slice(-6) })] })
+
+const fit = (stage: Stage, fit: 'crop' | 'original') => fitPostPicture(stage.deps, stage.actor, { ...refOf(stage), fit })
 
 /**
  * As a person who has checked the board reports it: the pin that is shown there, or that there is none.
@@ -138,6 +142,19 @@ export const postActs = {
     does: [MEDIA, 'core/posts/undo/undo.ts'],
     weight: 4,
     run: async (stage) => undoLast(stage, (await anotherPicture(stage)).version),
+  },
+  'crop the picture': {
+    does: [PICTURE, 'core/posts/pictures/fit.ts'],
+    weight: 4,
+    run: (stage) => fit(stage, 'crop'),
+  },
+  'crop the picture and take it back': {
+    does: [PICTURE],
+    weight: 4,
+    async run(stage) {
+      await fit(stage, 'crop')
+      await fit(stage, 'original')
+    },
   },
   'edit to the root': { does: [EDIT], run: (stage) => edit(stage, { board: { boardSectionId: null } }) },
   delete: { does: [DELETE, 'core/posts/delete.ts'], run: (stage) => deletePost(stage.deps, stage.actor, refOf(stage)) },

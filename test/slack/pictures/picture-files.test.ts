@@ -184,6 +184,8 @@ test('two processes that bring the same picture at once agree on one file', asyn
       width: 1,
       height: 1,
       durationMs: null,
+      fit: null,
+      originalId: null,
       hasThumbnail: true,
     },
   }

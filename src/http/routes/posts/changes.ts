@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { PICTURE_FITS } from '../../../core/media/post-media.js'
 import type { Deps, Sql } from '../../../core/ports/deps.js'
 import { deletePost } from '../../../core/posts/delete.js'
 import { editPost } from '../../../core/posts/edit.js'
+import { fitPostPicture } from '../../../core/posts/pictures/fit.js'
 import type { Placed, Post } from '../../../core/posts/post.js'
 import { schedulePost } from '../../../core/posts/schedule.js'
 import { unschedulePost } from '../../../core/posts/unschedule.js'
@@ -62,6 +64,25 @@ export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
     canRehearse: true,
     run: ({ actor, params, body }, beforeCommit) =>
       editPost(deps, actor, { ...params, changes: { media: readMedia(body) } }, beforeCommit),
+    show: showPost,
+    meta: warningsMeta((post: Placed) => [post]),
+  })
+  operation(app, deps, {
+    id: 'changePostPicture',
+    refusals: ['FORBIDDEN', 'post_not_editable', 'post_status_changed', 'media_store_unavailable', 'SERVICE_UNAVAILABLE'],
+    method: 'POST',
+    url: '/accounts/:accountId/posts/:postId/picture',
+    tag,
+    summary: 'Crop the picture of a draft or queued post, or put it on a card',
+    description:
+      'crop: the part of two to three that draws the eye, never enlarged. card: the whole picture on 1000 × 1500 pixels of its own color, ' +
+      'with the title below it. original: as it was given, whatever was made of it since. Of a carousel each picture. Costs nothing and ' +
+      'moves nothing in time. 400 fit for a video, a saved pin, and a title in letters that the card cannot show.',
+    params: postParams,
+    body: z.strictObject({ fit: z.enum(PICTURE_FITS).meta({ description: 'What the post shows of its picture' }) }),
+    data: onePost,
+    canRehearse: true,
+    run: ({ actor, params, body }, beforeCommit) => fitPostPicture(deps, actor, { ...params, ...body }, beforeCommit),
     show: showPost,
     meta: warningsMeta((post: Placed) => [post]),
   })

@@ -63,7 +63,16 @@ export async function aCreated(
   const account = await requireAccount(deps.db.sql, actor, accountId)
   const changeId = newChangeId()
   const mediaIds = [await aMedia(world)]
-  const shape = { token: 't', contentType: 'image/jpeg', width: 600, height: 900, durationMs: null, hasThumbnail: false }
+  const shape = {
+    token: 't',
+    contentType: 'image/jpeg',
+    width: 600,
+    height: 900,
+    durationMs: null,
+    fit: null,
+    originalId: null,
+    hasThumbnail: false,
+  }
   const ids = await deps.db.tx(async (sql) => {
     const made: string[] = []
     for (let position = 0; position < count; position++) {
