@@ -35,7 +35,7 @@ export const bulkView = (memory: BulkMemory, account: string | undefined): Modal
     submit: 'Make drafts',
     memory: bulkMemory.write(memory),
     blocks: [
-      section('Each image, video or line of a CSV becomes a pin. You’ll see all of them before anything is scheduled.'),
+      section('Each image, video, page or line of a CSV becomes a pin. You’ll see all of them before anything is scheduled.'),
       ...(account === undefined ? [] : [context(`For ${inline(account)}`)]),
       files(field.files, 'Images, videos or a CSV', MOST_FILES, 'Up to 10, max. 10 MB each.', [...FILETYPES, 'csv']),
       files(
@@ -45,7 +45,12 @@ export const bulkView = (memory: BulkMemory, account: string | undefined): Modal
         'For still more, drop files in your messages with Pinslot: up to 30 in all.',
       ),
       text(field.words, 'What they show', 'A text for all of them, or one line for each.', 3000),
-      text(field.link, 'Links', 'Where they lead: one link for all, or one for each. Links to images become pins, too.', 3000),
+      text(
+        field.link,
+        'Links',
+        'Where they lead: one for all, or one for each. Without files, drafts are made of their pages.',
+        3000,
+      ),
     ],
   })
 

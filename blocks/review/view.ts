@@ -36,17 +36,27 @@ export type ReviewRow = {
   position: number
   name: string
   isLeftOut: boolean
-  state:
-    | { name: 'reading' }
-    /** `needs`: what helps. `sentence` is plain text. */
-    | { name: 'failed'; sentence: string; needs: 'again' | 'picture' }
+  state: /** `from`: the website of its page; null: it is a file. */
+    | { name: 'reading'; from: string | null }
+    /** `needs`: what helps; `again`: that it is tried again, or another picture. `sentence` is plain text. */
+    | { name: 'failed'; sentence: string; needs: 'again' | 'nothing' }
     | { name: 'deleted' }
     | {
         name: 'ready'
-        post: { id: string; accountId: string; status: string; title: string | null; url: string | null; sendAt: Date | null }
+        post: {
+          id: string
+          accountId: string
+          status: string
+          title: string | null
+          description: string | null
+          url: string | null
+          sendAt: Date | null
+          /** Of a page: nobody has read it yet. */
+          generationId: string | null
+        }
         board: { id: string; name: string } | null
         /** Why this board. */
-        because: 'words' | 'last' | 'others' | null
+        because: 'words' | 'last' | 'others' | 'said' | null
         picture: Picture | null
         /** The time it would get; null: none, or it is not known. */
         sendAt: Date | null
@@ -127,13 +137,19 @@ function headOf(model: ReviewModel): string {
       return said[0] ?? (state === 'scheduled' ? `Scheduled${of}.` : `Approval requested${of}.`)
     case 'open':
     case 'kept': {
-      const progress =
-        reading > 0 ? `:hourglass_flowing_sand: Reading files: ${rows.length - reading} of ${rows.length} done` : null
+      const progress = reading > 0 ? `:hourglass_flowing_sand: ${progressOf(rows, reading)}` : null
       return [...said, `*${pins(rows.length)} to review*${of}`, progress ?? summaryOf(model, ready)]
         .filter((line) => line !== '')
         .join('\n')
     }
   }
+}
+
+/** The website’s name where it is but one page that is waited for. */
+function progressOf(rows: readonly ReviewRow[], reading: number): string {
+  const [only, another] = rows.filter(({ state, isLeftOut }) => state.name === 'reading' && !isLeftOut)
+  if (only?.state.name === 'reading' && only.state.from !== null && !another) return `Reading ${inline(only.state.from, 60)}…`
+  return `Reading: ${rows.length - reading} of ${rows.length} done`
 }
 
 function summaryOf({ rows, scheduling }: ReviewModel, { count, first, last }: ReviewModel['ready']): string {
@@ -199,13 +215,13 @@ function openRow(row: ReviewRow, { scheduling }: ReviewModel): Pressable[] {
   if (row.isLeftOut) return [row_(section(`${position}. ~${title}~\nLeft out. It stays a draft.`)), row_(actions([leave(false)]))]
   switch (state.name) {
     case 'reading':
-      return [row_(section(`${position}. *${title}*\nReading…`))]
+      return [row_(section(`${position}. *${title}*\nReading${state.from === null ? '' : ` ${inline(state.from, 60)}`}…`))]
     case 'deleted':
       return [row_(section(`${position}. ~${title}~\nDeleted.`))]
     case 'failed': {
       const again = button({ text: 'Try again', actionId: action.reviewAgain, label: label('Try again') })
       const add = button({ text: 'Add a picture', actionId: action.reviewAddPicture, label: label('Add a picture') })
-      const helps = state.needs === 'again' ? [again, add] : [add]
+      const helps = state.needs === 'again' ? [again, add] : []
       return [
         row_(section(`${position}. *${title}*\n:warning: ${inline(state.sentence, 200)}`)),
         row_(actions([...helps, leave(true)])),
@@ -228,7 +244,7 @@ function openRow(row: ReviewRow, { scheduling }: ReviewModel): Pressable[] {
 
 type Ready = Extract<ReviewRow['state'], { name: 'ready' }>
 
-const BECAUSE = { words: 'fits its words', last: 'your last board', others: 'as the others' } as const
+const BECAUSE = { words: 'fits its words', last: 'your last board', others: 'as the others', said: 'your choice' } as const
 
 function linesOf({ board, because, post, sendAt, lacks }: Ready, scheduling: ReviewModel['scheduling']): string[] {
   const where = board === null ? 'No board yet' : `${inline(board.name, 50)}${because === null ? '' : ` (${BECAUSE[because]})`}`
@@ -240,7 +256,14 @@ function linesOf({ board, because, post, sendAt, lacks }: Ready, scheduling: Rev
         : scheduling === 'asks'
           ? 'Next open slot, once approved'
           : ''
-  return [where, hostOf(post.url), time].filter((line) => line !== '')
+  return [saidBy(post), where, hostOf(post.url), time].filter((line) => line !== '')
+}
+
+/** Words that nobody here wrote are shown; those of the person are known to them. Signs that grow when they are escaped have less room. */
+function saidBy({ description, generationId }: Ready['post']): string {
+  if (generationId === null || description === null) return ''
+  const said = inline(description, 140)
+  return said.length <= 300 ? said : inline(description, 60)
 }
 
 function hostOf(url: string | null): string {

@@ -7,6 +7,7 @@ import { composeByCommand } from './features/composer/open.js'
 import { showByCommand } from './features/pins/details.js'
 import { valueOf } from './features/pins/pressed.js'
 import { showQueue } from './features/pins/queue.js'
+import { pinsFromLink } from './features/review/from-link.js'
 import { namedAccount, namesAccount } from './input/named-account.js'
 import { meantBy } from './input/nearest-verb.js'
 import { windowIn } from './input/queue-window.js'
@@ -17,7 +18,7 @@ import { verbs } from './verbs.js'
 const names = Object.keys(verbs) as [keyof typeof verbs, ...(keyof typeof verbs)[]] // of the table itself
 const isVerb = (word: string): word is keyof typeof verbs => Object.hasOwn(verbs, word)
 
-/** The first word says what to do; none, or a link, opens the composer, a day or a week the queue, a number its pin. */
+/** The first word says what to do; none opens the composer, a link makes drafts of its page, a day or a week is the queue, a number its pin. */
 const pinCommand = (deps: SlackDeps, args: CommandArgs): Promise<void> => run(deps, args, unescape(args.command.text))
 
 async function run(deps: SlackDeps, given: CommandArgs, line: string): Promise<void> {
@@ -27,7 +28,7 @@ async function run(deps: SlackDeps, given: CommandArgs, line: string): Promise<v
   if (verb === '') return composeByCommand(deps, args, '')
   if (isDays(deps, args, text)) return showQueue(deps, args, text.trim()) // before the verbs: "next week" is no "next"
   if (isVerb(verb)) return verbs[verb].run(deps, args, unquoted(rest), rest)
-  if (linkIn(typed) !== undefined) return composeByCommand(deps, args, typed)
+  if (linkIn(typed) !== undefined) return pinsFromLink(deps, args, text)
   if (/^#?\d+$/.test(text.trim())) return showByCommand(deps, args, text.trim())
   const also = (words: string) => `${words.trim()}${named}` // the buttons of the answer are about that account, too
   const wrong = { typed: also(text), ...meantBy(typed, also(rest), names) }

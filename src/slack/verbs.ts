@@ -11,6 +11,7 @@ import { openKeys } from './features/admin/keys.js'
 import { composeByCommand } from './features/composer/open.js'
 import { showSomePins } from './features/pins/some-pins.js'
 import { showOpenSlots, showQueue } from './features/pins/queue.js'
+import { pinsFromLink } from './features/review/from-link.js'
 import { bulkByCommand } from './features/review/open.js'
 import { openReportByCommand, openRequestByCommand } from './features/reports/report.js'
 import { saveByCommand } from './features/saves/save.js'
@@ -35,6 +36,15 @@ export const verbs = {
     label: 'New pin',
     isDaily: true,
     run: composeByCommand,
+  },
+  from: {
+    usage: '/pin from LINK [to BOARD]',
+    does: 'make drafts of a page, and look at them before they are scheduled (or just /pin LINK)',
+    example: '/pin https://shop.example.com/open-shelves',
+    group: 'pins',
+    label: 'From a link',
+    isDaily: true,
+    run: (deps, args, _words, typed) => pinsFromLink(deps, args, typed),
   },
   bulk: {
     usage: '/pin bulk',

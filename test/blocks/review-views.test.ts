@@ -12,6 +12,8 @@ const ready = (words: string, more: Partial<Extract<ReviewRow['state'], { name: 
     accountId: '9'.repeat(18),
     status: 'draft',
     title: words === '' ? null : words.slice(0, 100),
+    description: words === '' ? null : words.slice(0, 800),
+    generationId: '9'.repeat(18),
     url: 'https://shop.example.com/shelves',
     sendAt: null,
   },
@@ -41,7 +43,7 @@ const STATES: ((words: string) => ReviewRow['state'])[] = [
       because: null,
     }),
   (words) => ({ name: 'failed', sentence: words || 'No.', needs: 'again' }),
-  (words) => ({ name: 'failed', sentence: words || 'No.', needs: 'picture' }),
+  (words) => ({ name: 'failed', sentence: words || 'No.', needs: 'nothing' }),
   () => ({ name: 'deleted' }),
   (words) => ready(words, { because: 'last' }),
 ]
@@ -77,7 +79,8 @@ const views: NastyView[] = [
   [
     'a review that is read',
     'message',
-    (words) => reviewMessage(model(words, { rows: rows(words, [() => ({ name: 'reading' })]) })),
+    (words) =>
+      reviewMessage(model(words, { rows: rows(words, [() => ({ name: 'reading', from: `${'shop.'.repeat(40)}example.com` })]) })),
   ],
   ['a review of a contributor', 'message', (words) => reviewMessage(model(words, { scheduling: 'asks', state: 'kept' }))],
   ['a review of who saves drafts', 'message', (words) => reviewMessage(model(words, { scheduling: 'never' }))],

@@ -64,7 +64,7 @@ test('the form begins on the first field that has something to type', async () =
   await dialog.waitFor()
   const focused = () => page.evaluate<string | undefined>('document.activeElement?.closest(".block")?.textContent')
   await expect.poll(focused).toMatch(/^\s*Destination link/)
-  await milo.command('/pin https://example.com/shelf')
+  await milo.command('/pin new https://example.com/shelf')
   await expect.poll(focused).toMatch(/^\s*Title/)
 })
 

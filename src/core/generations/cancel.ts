@@ -7,6 +7,7 @@ import { conflict, DomainError, notFound } from '../lib/errors.js'
 import { isRowId } from '../lib/row-id.js'
 import type { BeforeCommit, Deps } from '../ports/deps.js'
 import { requireMayMake } from '../posts/permissions.js'
+import { endWaiting } from '../posts/review/from-page.js'
 import type { Generation } from './model.js'
 import { findGeneration, type GenerationRef } from './store.js'
 
@@ -47,6 +48,7 @@ export async function cancelGeneration(
          set status = 'failed', failure_code = 'cancelled', finished_at = ${now}, due_at = null, lease_until = null
        where organization_id = ${account.organizationId}
          and id = ${generationId}`
+    await endWaiting(sql, { ...account, generationId }, { status: 'failed', failureCode: 'cancelled' }, now)
     await recordAct(sql, actor, { accountId: account.id, subject: `generation:${generationId}`, action: 'cancel' }, now)
     const cancelled = await findGeneration(sql, account, generationId)
     await beforeCommit?.(sql, cancelled)

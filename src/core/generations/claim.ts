@@ -1,6 +1,7 @@
 /** Generations that wait: who works on which, and how it ended. */
 import type { Actor } from '../lib/actor.js'
 import type { Sql } from '../ports/deps.js'
+import { endWaiting } from '../posts/review/from-page.js'
 import type { FailureCode, GenerationWarning } from './model.js'
 
 export type GenerationKey = { organizationId: string; generationId: string }
@@ -63,12 +64,13 @@ export async function nextGenerationDue(sql: Sql): Promise<Date | null> {
   return row?.at ?? null
 }
 
+export type MadeDraft = { id: string; title: string; boardId: string | null }
 export type Ended =
-  | { status: 'success'; postIds: readonly string[]; warnings: readonly GenerationWarning[] }
+  | { status: 'success'; drafts: readonly MadeDraft[]; warnings: readonly GenerationWarning[] }
   | { status: 'failed'; failureCode: FailureCode }
 
 /**
- * How it ended; drafts in the transaction that writes them.
+ * How it ended, in a transaction; with drafts in the one that writes them. Reviews that wait for them have them with it.
  * @returns false: somebody else has taken it meanwhile, or it is gone, and nothing of this may be kept
  */
 export async function endGeneration(sql: Sql, claimed: ClaimedGeneration, ended: Ended, now: Date): Promise<boolean> {
@@ -76,9 +78,10 @@ export async function endGeneration(sql: Sql, claimed: ClaimedGeneration, ended:
   const { count } = await sql`
     update generations
        set status = ${ended.status}, failure_code = ${ended.status === 'failed' ? ended.failureCode : null},
-           post_ids = ${[...(success?.postIds ?? [])]}::bigint[], warnings = ${sql.json([...(success?.warnings ?? [])])},
+           post_ids = ${(success?.drafts ?? []).map(({ id }) => id)}::bigint[], warnings = ${sql.json([...(success?.warnings ?? [])])},
            written_by = ${success && 'local'}, finished_at = ${now}, due_at = null, lease_until = null
      where ${isOurs(sql, claimed)}`
+  if (count === 1) await endWaiting(sql, claimed, ended, now)
   return count === 1
 }
 

@@ -10,7 +10,7 @@ import type { PageContent } from '../ports/page.js'
 import { createBatch } from '../posts/batch/create.js'
 import type { BatchResult, NewBatchPost } from '../posts/batch/model.js'
 import { wordsFor } from '../trends/words.js'
-import { type ClaimedGeneration, endGeneration } from './claim.js'
+import { type ClaimedGeneration, endGeneration, type MadeDraft } from './claim.js'
 import { compose } from './compose.js'
 import type { Composed, DraftWarning, GeneratedDraft } from './draft.js'
 import type { FailureCode, GenerationWarning } from './model.js'
@@ -69,10 +69,10 @@ export async function makeDrafts(
     try {
       let made = 0
       await createBatch(deps, actor, batch, async (sql, { results }) => {
-        const { postIds, warnings } = outcomeOf(claimed, drafts, results, left)
-        if (postIds.length === 0) throw new NothingWritten()
-        if (!(await endGeneration(sql, claimed, { status: 'success', postIds, warnings }, deps.clock()))) throw new TakenOver()
-        made = postIds.length
+        const outcome = outcomeOf(claimed, drafts, results, left)
+        if (outcome.drafts.length === 0) throw new NothingWritten()
+        if (!(await endGeneration(sql, claimed, { status: 'success', ...outcome }, deps.clock()))) throw new TakenOver()
+        made = outcome.drafts.length
       })
       return { made }
     } catch (error) {
@@ -173,16 +173,17 @@ function outcomeOf(
   drafts: readonly GeneratedDraft[],
   results: readonly BatchResult[],
   left: LeftOut,
-): { postIds: string[]; warnings: GenerationWarning[] } {
+): { drafts: MadeDraft[]; warnings: GenerationWarning[] } {
   const made = results.flatMap(({ index, post }) => {
     const draft = drafts[index]
-    return post && draft ? { postId: post.id, draft, picture: post.media[0] } : []
+    return post && draft ? { post, draft } : []
   })
-  const ofDrafts = made.flatMap(({ postId, draft, picture }) =>
-    (picture ? asMeasured(draft.warnings, picture) : draft.warnings).map((code) => ({ code, postId })),
-  )
+  const ofDrafts = made.flatMap(({ post, draft }) => {
+    const [picture] = post.media
+    return (picture ? asMeasured(draft.warnings, picture) : draft.warnings).map((code) => ({ code, postId: post.id }))
+  })
   return {
-    postIds: made.map(({ postId }) => postId),
+    drafts: made.map(({ post: { id, boardId }, draft: { title } }) => ({ id, title, boardId })),
     warnings: [
       ...ofDrafts,
       ...(boardId !== null && left.boards.has(boardId) ? [{ code: 'board_gone' as const, postId: null }] : []),

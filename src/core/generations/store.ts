@@ -30,7 +30,7 @@ export async function insertGeneration(
   return made
 }
 
-/** That of the same page which is not over yet. */
+/** That of the same page which is not over yet; it does not end before the transaction does. */
 export async function findOpen(sql: Sql, { organizationId, id }: Account, urlKey: string): Promise<Generation | undefined> {
   const [found] = await sql<Generation[]>`
     select ${columns(sql)}
@@ -38,7 +38,8 @@ export async function findOpen(sql: Sql, { organizationId, id }: Account, urlKey
      where g.organization_id = ${organizationId}
        and g.account_id = ${id}
        and g.url_key = ${urlKey}
-       and g.due_at is not null`
+       and g.due_at is not null
+       for share`
   return found
 }
 

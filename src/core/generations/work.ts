@@ -60,7 +60,7 @@ export async function generate(deps: Deps, claimed: ClaimedGeneration): Promise<
 const NONE = { made: 0 }
 
 async function fail({ db, clock }: Deps, claimed: ClaimedGeneration, failureCode: FailureCode): Promise<{ made: number }> {
-  await endGeneration(db.sql, claimed, { status: 'failed', failureCode }, clock())
+  await db.tx((sql) => endGeneration(sql, claimed, { status: 'failed', failureCode }, clock()))
   return NONE
 }
 

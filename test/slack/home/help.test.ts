@@ -26,9 +26,9 @@ const buttonsOn = (blocks: readonly { accessory?: unknown; elements?: unknown }[
     }),
   )
 
-const DAILY = ['New pin', 'Queue', 'Open slots', 'Find', 'Stats', 'Everything else']
+const DAILY = ['New pin', 'From a link', 'Queue', 'Open slots', 'Find', 'Stats', 'Everything else']
 
-test('the help shows five verbs of every day, and a button for everything else', async () => {
+test('the help shows six verbs of every day, and a button for everything else', async () => {
   const { text, blocks } = await typed('/pin help')
   expect(checkLimits({ text, blocks }, 'message')).toEqual([])
   expect(buttonsOn(blocks)).toEqual(DAILY)
@@ -46,7 +46,7 @@ test('every verb stands in one of the two helps, with a button that does it', as
   }
   const groups = markupOf(rest.blocks).match(/^\*(Pins|Schedule|Boards and stats|Account|Help)\*$/gm)
   expect(groups).toEqual(['*Pins*', '*Schedule*', '*Boards and stats*', '*Account*', '*Help*'])
-  expect(buttonsOn(rest.blocks)).toHaveLength(Object.keys(verbs).length - 6) // help is there already
+  expect(buttonsOn(rest.blocks)).toHaveLength(Object.keys(verbs).length - 7) // help is there already
 })
 
 test.each([
@@ -63,6 +63,7 @@ test.each([
 test.each([
   ['Find', 'Find pins'],
   ['New pin', 'New pin'],
+  ['From a link', 'New pins'],
 ])('the button "%s" of the help opens the form that the verb opens', async (label, title) => {
   const { milo } = team.current
   await milo.command('/pin help')

@@ -64,14 +64,14 @@ test('the day of a queue has its year where that is not the reader’s this year
   ])
 })
 
-test('a link in place of a verb opens the composer with it', async () => {
+test('a link to a picture in place of a verb opens the composer with it, and any link behind "new"', async () => {
   const { milo } = team.current
   expect(valuesOf(await milo.command('/pin https://example.com/shelf.jpg'))).toMatchObject({
     'Image link': 'https://example.com/shelf.jpg',
     'Destination link': null, // nobody wants to lead people to a bare picture
   })
   await milo.close()
-  expect(valuesOf(await milo.command('/pin <https://example.com/a?b=1&amp;c=2|example.com>'))).toMatchObject({
+  expect(valuesOf(await milo.command('/pin new <https://example.com/a?b=1&amp;c=2|example.com>'))).toMatchObject({
     'Destination link': 'https://example.com/a?b=1&c=2',
   })
 })

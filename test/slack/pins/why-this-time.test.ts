@@ -95,10 +95,10 @@ test('the composer shows the slot that spacing allows the link it has, and follo
   const { milo } = team.current
   await everyNoon()
   await aSentPost(team.current, { title: 'Twin', at: noon(2), url: 'https://example.com/twin' })
-  const before = textOn((await milo.command('/pin https://example.com/twin')).modal?.blocks)
+  const before = textOn((await milo.command('/pin new https://example.com/twin')).modal?.blocks)
   expect(before).toContain('Tue, Mar 3, 1:00 PM')
   await spaced(7)
-  const after = textOn((await milo.command('/pin http://EXAMPLE.com/twin/')).modal?.blocks)
+  const after = textOn((await milo.command('/pin new http://EXAMPLE.com/twin/')).modal?.blocks)
   expect(after).toContain('Mon, Mar 9, 1:00 PM')
   const other = await milo.fill({ 'Destination link': 'https://example.com/other' })
   expect(textOn(other.modal?.blocks)).toContain('Tue, Mar 3, 1:00 PM')

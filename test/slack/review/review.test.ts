@@ -142,19 +142,6 @@ test('what is no picture is said at its place, and another file can be put there
   expect(buttons(await ada.screen())).toContain('Schedule all (1)')
 })
 
-test('a link to a page waits for its picture', async () => {
-  await slots(team.current)
-  const { ada } = team.current
-  await ada.open('dm')
-  const shown = await ada.say('https://shop.example.com/oak-shelf')
-  expect(review(shown)).toContain('This link leads to a page. Add the picture that it should show.')
-  expect(buttons(shown)).not.toContain('Try again')
-  await ada.click('Add a picture')
-  await ada.upload('Image or video', ...(await pictures('a.jpg')))
-  await ada.submit()
-  expect(await postsOf(team.current, 'draft')).toMatchObject([{ title: 'Oak shelf', url: 'https://shop.example.com/oak-shelf' }])
-})
-
 test('what a process died with is read when somebody tries it again', async () => {
   await slots(team.current)
   const { ada } = team.current

@@ -53,6 +53,15 @@ export async function noteShown(
      where organization_id = ${row.organizationId} and id = ${row.id}`
 }
 
+/** What came to it since it was shown is shown now. @throws NOT_FOUND · FORBIDDEN */
+export async function noteSeen({ db: { sql } }: Pick<Deps, 'db'>, actor: Actor, ref: ReviewRef): Promise<void> {
+  const { row } = await requireReview(sql, actor, ref)
+  await sql`
+    update reviews
+       set unshown_since = null
+     where organization_id = ${row.organizationId} and id = ${row.id} and unshown_since is not null`
+}
+
 /** Somebody was first: whoever pressed second is told who, and what became of it. */
 export class ReviewDecided extends DomainError {
   constructor(readonly state: 'scheduled' | 'asked') {

@@ -20,6 +20,8 @@ export type Filled = {
   review: Review
   /** The positions that are new; the same file or link once more is none. */
   added: number[]
+  /** Those of links that were brought before, and could not be read then. */
+  again: number[]
   /** Names of what did not fit. */
   leftOver: string[]
 }
@@ -41,11 +43,13 @@ export async function fillReview(
     const now = deps.clock()
     const row = await openReview(sql, account, actor, now)
     const { items, around } = planItems(given, row)
-    const there = await sql<{ kind: string; source: string; board: Proposal['board'] }[]>`
-      select kind, source, proposal -> 'board' as board
+    const there = await sql<{ position: number; kind: string; source: string; state: string; board: Proposal['board'] }[]>`
+      select position, kind, source, state, proposal -> 'board' as board
         from review_items
        where organization_id = ${account.organizationId} and review_id = ${row.id}`
     const known = new Set(there.map(({ kind, source }) => `${kind} ${source}`))
+    const brought = new Set(items.flatMap(({ source }) => (source.kind === 'link' ? [source.url] : [])))
+    const again = there.filter(({ kind, source, state }) => kind === 'link' && state === 'failed' && brought.has(source))
     const fresh = items.filter(({ source }) => {
       const key = `${source.kind} ${source.kind === 'file' ? source.id : source.url}`
       return !known.has(key) && known.add(key)
@@ -60,20 +64,27 @@ export async function fillReview(
     for (const [index, item] of fits.entries()) {
       const position = there.length + index + 1
       const board = chosen[index] ?? null
-      await insertItem(sql, row, { position, item, board }, after(deps.wallClock(), LEASE_MS))
-      if (!isPage(item)) added.push(position)
+      const room = MOST_ITEMS - there.length - fits.length
+      await insertItem(sql, row, { position, item: within(room, item), board }, after(deps.wallClock(), LEASE_MS))
+      added.push(position)
     }
     const [filled] = await sql<[ReviewRow]>`
       update reviews r
          set words = ${around.words}, url = ${around.url}, changed_at = ${now}
        where r.organization_id = ${account.organizationId} and r.id = ${row.id}
       returning ${reviewColumns(sql)}`
-    return { review: await withItems(sql, filled, deps.wallClock()), added, leftOver: fresh.slice(room).map(({ name }) => name) }
+    return {
+      review: await withItems(sql, filled, deps.wallClock()),
+      added,
+      again: again.map(({ position }) => position),
+      leftOver: fresh.slice(room).map(({ name }) => name),
+    }
   })
 }
 
-/** A page has no picture to be read: it waits for one that a person adds. */
-const isPage = ({ source }: PlannedItem): boolean => source.kind === 'link' && source.shows === 'page'
+/** The drafts of a page but the first come in behind. */
+const within = (room: number, item: PlannedItem): PlannedItem =>
+  item.page ? { ...item, page: { ...item.page, drafts: Math.min(item.page.drafts, 1 + room) } } : item
 
 /** Locked. Two messages that come at once fill one. */
 async function openReview(sql: Sql, account: Account, { userId }: Actor, now: Date): Promise<ReviewRow> {
@@ -102,12 +113,10 @@ async function insertItem(
   { position, item, board }: Placed,
   leaseUntil: Date,
 ): Promise<void> {
-  const { source, name } = item
-  const proposal = { ...item.proposal, board, ...(source.kind === 'link' && { shows: source.shows }) }
-  const isWaiting = isPage(item)
+  const { source, name, page } = item
+  const proposal = { ...item.proposal, board, ...(source.kind === 'link' && { shows: source.shows }), ...(page && { page }) }
   await sql`
-    insert into review_items (organization_id, review_id, position, kind, source, name, proposal, state, cause, lease, lease_until)
+    insert into review_items (organization_id, review_id, position, kind, source, name, proposal, state, lease, lease_until)
     values (${organizationId}, ${id}, ${position}, ${source.kind}, ${source.kind === 'file' ? source.id : source.url},
-            ${name}, ${sql.json(proposal)}, ${isWaiting ? 'failed' : 'reading'},
-            ${isWaiting ? sql.json({ code: 'no_picture' }) : null}, 0, ${isWaiting ? null : leaseUntil})`
+            ${name}, ${sql.json(proposal)}, 'reading', 0, ${leaseUntil})`
 }

@@ -1,5 +1,7 @@
 /** How long an item is read before others may try it again. */
-import { MINUTE_MS } from '../../lib/duration.js'
+import { HOUR_MS, MINUTE_MS } from '../../lib/duration.js'
 
 /** Longer than a file may take to come, and than twenty-nine others before it. */
 export const LEASE_MS = 3 * MINUTE_MS
+/** How long an item waits for the drafts of its page: longer than these may take. Whoever makes them says how it ended. */
+export const PAGE_LEASE_MS = HOUR_MS + 10 * MINUTE_MS

@@ -1,5 +1,5 @@
-/** What a process has left of reviews when it died: files that nobody reads. */
-import { after, before, DAY_MS } from '../../lib/duration.js'
+/** What a process has left of reviews when it died: files that nobody reads, drafts of pages that nobody shows. */
+import { after, before, DAY_MS, MINUTE_MS } from '../../lib/duration.js'
 import type { Deps } from '../../ports/deps.js'
 import { LEASE_MS } from './lease.js'
 import type { ReviewRef } from './model.js'
@@ -48,4 +48,28 @@ export async function takeLeftReviews({ db: { sql }, wallClock }: Pick<Deps, 'db
     returning r.organization_id as "organizationId", r.account_id as "accountId", r.id as "reviewId", r.person,
               r.channel, r.message_ts as ts, l.positions`
   return taken.map(({ channel, ts, ...left }) => ({ ...left, shownIn: channel === null || ts === null ? null : { channel, ts } }))
+}
+
+/** Whoever follows a review shows at once what came to it. */
+const UNSHOWN_MS = MINUTE_MS
+
+/** To be shown by those who call this: of several processes one gets each review. Over all organizations. */
+export async function takeUnshownReviews({ db: { sql }, clock }: Pick<Deps, 'db' | 'clock'>): Promise<LeftReview[]> {
+  const taken = await sql<(Omit<LeftReview, 'shownIn' | 'positions'> & { channel: string | null; ts: string | null })[]>`
+    update reviews r
+       set unshown_since = null
+      from (select organization_id, id
+              from reviews
+             where unshown_since <= ${before(clock(), UNSHOWN_MS)}
+             order by unshown_since
+             limit ${AT_A_TIME}
+               for update skip locked) l
+     where r.organization_id = l.organization_id
+       and r.id = l.id
+    returning r.organization_id as "organizationId", r.account_id as "accountId", r.id as "reviewId", r.person, r.channel, r.message_ts as ts`
+  return taken.map(({ channel, ts, ...left }) => ({
+    ...left,
+    positions: [],
+    shownIn: channel === null || ts === null ? null : { channel, ts },
+  }))
 }

@@ -1,6 +1,7 @@
 /** A review: up to thirty pictures, videos or links of one person, each a draft or on its way to one, decided together. */
 import type { ErrorCode, Reason } from '../../lib/errors.js'
 import type { BoardChoice } from '../../boards/board.js'
+import type { FailureCode } from '../../generations/model.js'
 import type { Post } from '../post.js'
 
 /** More are left out by name: a week of pins, and what a person looks through at once. */
@@ -9,10 +10,16 @@ export const MOST_ITEMS = 30
 /** `kept`: as drafts. `asked`: for approval. */
 export type ReviewState = 'open' | 'kept' | 'scheduled' | 'asked'
 
-/** Where its picture or video comes from: a file of Slack's, or an address. */
-export type ItemSource = { kind: 'file'; id: string } | { kind: 'link'; url: string; shows: LinkShows }
+/** Where its picture or video comes from: a file of Slack's, or an address. `draft`: of the page of another item, which became several. */
+export type ItemSource =
+  | { kind: 'file'; id: string }
+  | { kind: 'link'; url: string; shows: LinkShows }
+  | { kind: 'draft'; id: string }
 /** What an address leads to, as far as its ending says. */
 export type LinkShows = 'image' | 'video' | 'page'
+
+/** What is wanted of a page. `title`: written for it alone. `boardId` null: each draft goes to the one that it fits best. */
+export type PageWish = { drafts: number; title: string | null; boardId: string | null; keywords: readonly string[] }
 
 /** What the draft of an item begins with; null: nothing is known. */
 export type Proposal = {
@@ -22,14 +29,20 @@ export type Proposal = {
   altText: string | null
   board: (BoardChoice & { because: BoardBecause }) | null
 }
-/** `words`: those of the pin fit the board's. `last`: it is the board that the person last used. `others`: most of those beside it have it. */
-export type BoardBecause = 'words' | 'last' | 'others'
+/**
+ * `words`: those of the pin fit the board's. `last`: it is the board that the person last used. `others`: most of those beside it have it. `said`:
+ * the person named it.
+ */
+export type BoardBecause = 'words' | 'last' | 'others' | 'said'
 
 /**
- * Why an item has no draft. `no_picture`: the link leads to a page. `interrupted`: whoever read it never ended. `refused`: what the core said of
- * its file, its words or its board.
+ * Why an item has no draft. `page`: none could be made of the page. `same_page`: another item of the review has them. `no_picture`: the link leads
+ * to a page, of which nothing was made in the past. `interrupted`: whoever read it never ended. `refused`: what the core said of its file, its
+ * words or its board.
  */
 export type ItemCause =
+  | { code: 'page'; failure: FailureCode }
+  | { code: 'same_page' }
   | { code: 'no_picture' }
   | { code: 'interrupted' }
   | { code: 'refused'; error: ErrorCode; reason?: Reason; field?: string; sentence: string }
@@ -75,6 +88,10 @@ export const draftsIn = ({ items }: Pick<Review, 'items'>): Post[] =>
   items.flatMap(({ state, isLeftOut }) =>
     state.name === 'ready' && state.post.status === 'draft' && !isLeftOut ? [state.post] : [],
   )
+
+/** Whether drafts are still being made of a page that was brought. */
+export const readsPages = ({ items }: Pick<Review, 'items'>): boolean =>
+  items.some(({ source, state }) => source.kind === 'link' && source.shows === 'page' && state.name === 'reading')
 
 export const countReading = ({ items }: Pick<Review, 'items'>): number =>
   items.filter(({ state, isLeftOut }) => state.name === 'reading' && !isLeftOut).length

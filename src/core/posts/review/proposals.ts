@@ -1,6 +1,7 @@
 /** What came in one message or form, as the items of a review, each with the words that its draft begins with. Pure. */
 import { ALT_TEXT_LENGTH, DESCRIPTION_LENGTH, TITLE_LENGTH } from '../rules.js'
-import type { ItemSource, LinkShows, Proposal } from './model.js'
+import { DEFAULT_DRAFTS } from '../../generations/model.js'
+import type { ItemSource, LinkShows, PageWish, Proposal } from './model.js'
 import { titleOfFile } from './title.js'
 import { cut, headlineOf } from './words.js'
 
@@ -17,16 +18,24 @@ export type Given = {
   links: readonly GivenLink[]
   /** The words around them, without links. */
   words: string
+  /** Of the pages among them. */
+  wish?: Partial<Pick<PageWish, 'boardId' | 'keywords'>>
 }
 /** Of an earlier message of the same review: what it said of all, for what comes without. */
 export type Around = { words: string | null; url: string | null }
-export type PlannedItem = { source: ItemSource; name: string; proposal: Omit<Proposal, 'board'> }
+/** `page`: drafts are made of the page that it leads to. */
+export type PlannedItem = {
+  source: Exclude<ItemSource, { kind: 'draft' }>
+  name: string
+  proposal: Omit<Proposal, 'board'>
+  page?: PageWish
+}
 
 /**
- * Pictures and videos, files before links, in their order; a link to a page is where they lead. Without any, each page is an item of its own, which
- * lacks its picture. As many lines, or links, as pictures are one for each; else what is said is said of all.
+ * Pictures and videos, files before links, in their order; a link to a page is where they lead. Without any, a draft is made of each page, and of
+ * one alone as many as somebody may choose among. As many lines, or links, as pictures are one for each; else what is said is said of all.
  */
-export function planItems({ files, links, words }: Given, before: Around): { items: PlannedItem[]; around: Around } {
+export function planItems({ files, links, words, wish = {} }: Given, before: Around): { items: PlannedItem[]; around: Around } {
   const pages = links.filter(({ shows }) => shows === 'page').map(({ url }) => url)
   const shown = links.filter(({ shows }) => shows !== 'page')
   const lines = words
@@ -46,7 +55,7 @@ export function planItems({ files, links, words }: Given, before: Around): { ite
     const caption = hasLineEach ? (lines[index] ?? null) : around.words
     const url = 'url' in given && given.shows === 'page' ? given.url : hasPageEach ? (pages[index] ?? null) : around.url
     return 'url' in given
-      ? ofLink(given, { caption, isOwn: hasLineEach, url })
+      ? ofLink(given, { caption, isOwn: hasLineEach, url }, { ...wish, drafts: own.length === 1 ? DEFAULT_DRAFTS : 1 })
       : ofFile(given, { caption, isOwn: hasLineEach, url })
   })
   return { items, around }
@@ -60,13 +69,16 @@ function ofFile({ id, name, title, altText }: GivenFile, said: Said): PlannedIte
   return { source: { kind: 'file', id }, name, proposal: proposalOf(named, altText ?? null, said) }
 }
 
-function ofLink({ url, shows }: GivenLink, said: Said): PlannedItem {
+function ofLink({ url, shows }: GivenLink, said: Said, wish: Partial<PageWish> & Pick<PageWish, 'drafts'>): PlannedItem {
   const last = lastPartOf(url)
   const named = last === '' ? null : titleOfFile(last)
+  const proposal = proposalOf(named, null, said)
+  const page = { boardId: null, keywords: [], ...wish, title: said.isOwn ? proposal.title : null }
   return {
     source: { kind: 'link', url, shows },
     name: last === '' ? new URL(url).host : last,
-    proposal: proposalOf(named, null, said),
+    proposal,
+    ...(shows === 'page' && { page }),
   }
 }
 

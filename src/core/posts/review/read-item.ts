@@ -1,18 +1,23 @@
-/** An item becomes a draft: its picture or video is fetched, and its words and board are those that were proposed. */
+/**
+ * An item becomes a draft: its picture or video is fetched, and its words and board are those that were proposed. Of a page drafts are made in the
+ * background: see from-page.ts.
+ */
 import type { Actor } from '../../lib/actor.js'
 import { after } from '../../lib/duration.js'
 import { DomainError, say } from '../../lib/errors.js'
+import { createGeneration } from '../../generations/create.js'
+import { DEFAULT_DRAFTS } from '../../generations/model.js'
 import type { MediaSource } from '../../media/post-media.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import { createPosts, type NewPost } from '../create.js'
-import { LEASE_MS } from './lease.js'
-import type { ItemCause, ItemSource, Proposal, ReviewRef } from './model.js'
-import { requireReview } from './store.js'
+import { LEASE_MS, PAGE_LEASE_MS } from './lease.js'
+import type { ItemCause, ItemSource, PageWish, Proposal, ReviewRef } from './model.js'
+import { type KeptProposal, requireReview } from './store.js'
 
 /** Hands over the file as an upload of ours. @throws what the file is refused with */
 export type LoadFile = <T>(file: { id: string; name: string }, work: (uploadId: string) => Promise<T>) => Promise<T>
 
-type Taken = { source: ItemSource; name: string; proposal: Proposal; lease: string }
+type Taken = { source: ItemSource; name: string; proposal: Proposal; page: PageWish | undefined; lease: string }
 /** Somebody else has taken it over meanwhile: theirs counts. */
 class TakenOver extends Error {
   override readonly name = 'TakenOver'
@@ -48,23 +53,49 @@ export async function readItem(
         ? deps.db.sql`i.state = 'reading' and i.lease = 0`
         : deps.db.sql`(i.state = 'failed' or (i.state = 'reading' and i.lease_until <= ${now}))`
     const [taken] = await deps.db.sql<
-      { kind: string; source: string; name: string; proposal: Proposal & { shows?: 'image' | 'video' | 'page' }; lease: string }[]
+      { kind: ItemSource['kind']; source: string; name: string; proposal: KeptProposal; lease: string }[]
     >`
       update review_items i
-         set state = 'reading', cause = null, lease = i.lease + 1, lease_until = ${after(now, LEASE_MS)}
+         set state = 'reading', cause = null, generation_id = null, lease = i.lease + 1, lease_until = ${after(now, LEASE_MS)}
        where i.organization_id = ${organizationId}
          and i.review_id = ${row.id}
          and i.position = ${position}
          and ${isFree}
       returning i.kind, i.source, i.name, i.proposal, i.lease`
     if (!taken) return undefined
-    const { shows = 'page', ...proposal } = taken.proposal
+    const { shows = 'page', page, ...proposal } = taken.proposal
     const source: ItemSource =
-      taken.kind === 'file' ? { kind: 'file', id: taken.source } : { kind: 'link', url: taken.source, shows }
-    return { source, proposal, name: taken.name, lease: taken.lease }
+      taken.kind === 'link' ? { kind: 'link', url: taken.source, shows } : { kind: taken.kind, id: taken.source }
+    return { source, proposal, page, name: taken.name, lease: taken.lease }
   }
 
-  async function makeDraft({ source, name, proposal, lease }: Taken): Promise<void> {
+  async function begin(url: string, { page, lease }: Taken): Promise<void> {
+    const { drafts = DEFAULT_DRAFTS, title = null, boardId = null, keywords = [] } = page ?? {}
+    const ask = (board: string | null) =>
+      createGeneration(deps, actor, { accountId: account.id, url, drafts, title, keywords, boardId: board }, (sql, { id }) =>
+        wait(sql, lease, id),
+      )
+    await ask(boardId).catch(async (error: unknown) => {
+      if (!isAboutBoard(error) || boardId === null) throw error
+      await ask(null)
+    })
+  }
+
+  /** Whoever makes the drafts ends it. */
+  async function wait(sql: Sql, lease: string, generationId: string): Promise<void> {
+    const waiting = await sql`
+      update review_items
+         set generation_id = ${generationId}, lease_until = ${after(deps.wallClock(), PAGE_LEASE_MS)}
+       where organization_id = ${organizationId}
+         and review_id = ${row.id}
+         and position = ${position}
+         and lease = ${lease}
+         and state = 'reading'`
+    if (waiting.count === 0) throw new TakenOver()
+  }
+
+  async function makeDraft(item: Taken): Promise<void> {
+    const { source, name, proposal, lease } = item
     const write = (draft: NewPost) =>
       createPosts(deps, actor, draft, async (sql, [post]) => {
         if (post) await end(sql, lease, post.id)
@@ -76,8 +107,8 @@ export async function readItem(
         await write({ ...draft, board: null }) // it was ours to propose: a draft without a board is better than none
       })
     }
-    if (source.kind === 'file') return load({ id: source.id, name }, (uploadId) => make({ kind: 'upload', uploadId }))
-    if (source.shows === 'page') throw new NoPicture()
+    if (source.kind !== 'link') return load({ id: source.id, name }, (uploadId) => make({ kind: 'upload', uploadId }))
+    if (source.shows === 'page') return begin(source.url, item)
     await make({ kind: 'url', url: source.url, mediaType: source.shows })
   }
 
@@ -107,10 +138,6 @@ export async function readItem(
 
 const OF_MEDIA = ['mediaUrl', 'uploadId', 'mediaType']
 
-class NoPicture extends Error {
-  override readonly name = 'NoPicture'
-}
-
 const isAboutBoard = (error: unknown): boolean =>
   error instanceof DomainError &&
   (error.details.thing === 'Board' ||
@@ -119,7 +146,6 @@ const isAboutBoard = (error: unknown): boolean =>
 
 /** @param name of the file or link: what an entry point calls the media is the item itself here */
 function causeOf(error: unknown, name: string): ItemCause {
-  if (error instanceof NoPicture) return { code: 'no_picture' }
   if (!(error instanceof DomainError)) return { code: 'unknown' }
   const { reason, field } = error.details
   const sentence = say(error.sentence, (called) => (OF_MEDIA.includes(called) ? `“${name}”` : called))

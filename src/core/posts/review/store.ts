@@ -14,6 +14,7 @@ import type {
   ItemSource,
   ItemState,
   LinkShows,
+  PageWish,
   Proposal,
   Review,
   ReviewItem,
@@ -36,12 +37,14 @@ export type ReviewRow = {
   messageTs: string | null
   changedAt: Date
 }
+/** `shows`, `page`: of a link. */
+export type KeptProposal = Proposal & { shows?: LinkShows; page?: PageWish }
 type ItemRow = {
   position: number
   kind: ItemSource['kind']
   source: string
   name: string
-  proposal: Proposal & { shows?: LinkShows }
+  proposal: KeptProposal
   state: 'reading' | 'ready' | 'failed'
   cause: ItemCause | null
   leaseUntil: Date | null
@@ -122,8 +125,8 @@ export async function withItems(sql: Sql, row: ReviewRow, now: Date): Promise<Re
 
 function toItem(row: ItemRow, postOf: ReadonlyMap<string, Post>, now: Date): ReviewItem {
   const { position, name, isLeftOut, proposal: kept } = row
-  const { shows = 'page', ...proposal } = kept
-  const source: ItemSource = row.kind === 'file' ? { kind: 'file', id: row.source } : { kind: 'link', url: row.source, shows }
+  const { shows = 'page', page: _, ...proposal } = kept
+  const source: ItemSource = row.kind === 'link' ? { kind: 'link', url: row.source, shows } : { kind: row.kind, id: row.source }
   return { position, source, name, proposal, isLeftOut, state: stateOf(row, postOf, now) }
 }
 

@@ -10,6 +10,7 @@ import type { Given } from '../../../core/posts/review/proposals.js'
 import { type LoadFile, readItem } from '../../../core/posts/review/read-item.js'
 import { makeProgress } from '../../reply/progress.js'
 import type { SlackDeps } from '../../listener.js'
+import { followPages } from './follow.js'
 import { postReview, showIn } from './show.js'
 
 /** Slack hands out files one after another about as fast; more would only hold up others. */
@@ -26,13 +27,14 @@ export const takeIn = (deps: SlackDeps, { member }: Bringer, { others: _, ...giv
 export async function showBrought(
   deps: SlackDeps,
   bringer: Bringer,
-  { review, added, leftOver }: Filled,
+  { review, added, again, leftOver }: Filled,
   others: readonly string[] = [],
 ): Promise<void> {
   const { client, member, slackUserId } = bringer
   const ref = { accountId: review.accountId, reviewId: review.id }
   const headline = leftOutLines(leftOver, others)
   await postReview(deps, client, member, { slackUserId, before: review.shownIn }, { ...ref, headline })
+  if (again.length > 0) await readItems(deps, bringer, { ref, positions: again, which: 'again', headline })
   await readItems(deps, bringer, { ref, positions: added, which: 'first', headline })
 }
 
@@ -74,6 +76,8 @@ export async function readItems(
     progress.report(String(++done))
   })
   await progress.stop()
+  const seen = await readReview(deps, actor, ref)
   await show()
   deps.whenMoreCome(show)
+  followPages(deps, member, { ref, seen, show })
 }

@@ -39,9 +39,10 @@ export async function bulkByButton(deps: SlackDeps, args: ActionArgs): Promise<v
   await layForm(args, bulkView({ accountId: account.id }, name))
 }
 
-async function accountFor(deps: SlackDeps, member: Member) {
+/** @throws FORBIDDEN: before they choose anything */
+export async function accountFor(deps: SlackDeps, member: Member) {
   const { accounts, account } = await chosenAccount(deps, member)
-  requireMayMake(member.actor, account.id) // before they choose anything
+  requireMayMake(member.actor, account.id)
   return { account, name: accounts.length > 1 ? account.username : undefined }
 }
 

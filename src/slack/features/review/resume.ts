@@ -1,16 +1,16 @@
-/** Reviews whose reader has died are gone on with: as their person, who need not press anything. */
+/** Reviews whose reader has died are gone on with, and shown: as their person, who need not press anything. */
 import type { LeftReview } from '../../../core/posts/review/left.js'
-import { takeLeftReviews } from '../../../core/posts/review/left.js'
+import { takeLeftReviews, takeUnshownReviews } from '../../../core/posts/review/left.js'
 import type { Deps } from '../../../core/ports/deps.js'
 import type { SlackDeps } from '../../listener.js'
 import { type Bringer, readItems } from './bring.js'
-import { postReview } from './show.js'
+import { postReview, showIn } from './show.js'
 
 /** As if they had just brought it; undefined: they are not there, or cannot be asked about now. */
 export type AsPerson = (left: LeftReview) => Promise<{ deps: SlackDeps; bringer: Bringer } | undefined>
 
 /** @returns how many reviews were gone on with */
-export async function resumeReviews(deps: Pick<Deps, 'db' | 'wallClock' | 'log'>, asPerson: AsPerson): Promise<number> {
+export async function resumeReviews(deps: Pick<Deps, 'db' | 'clock' | 'wallClock' | 'log'>, asPerson: AsPerson): Promise<number> {
   let count = 0
   for (const left of await takeLeftReviews(deps)) {
     const { accountId, reviewId, positions, shownIn } = left
@@ -24,6 +24,18 @@ export async function resumeReviews(deps: Pick<Deps, 'db' | 'wallClock' | 'log'>
       count++
     } catch (error) {
       deps.log.warn({ err: error, ...ref }, 'a review that was left could not be gone on with')
+    }
+  }
+  for (const left of await takeUnshownReviews(deps)) {
+    const { accountId, reviewId, shownIn } = left
+    const ref = { accountId, reviewId }
+    try {
+      const found = shownIn && (await asPerson(left))
+      if (!found) continue // "Refresh" shows it
+      await showIn(found.deps, found.bringer.client, found.bringer.member, shownIn, ref)
+      count++
+    } catch (error) {
+      deps.log.warn({ err: error, ...ref }, 'what came to a review could not be shown')
     }
   }
   return count

@@ -11,7 +11,9 @@ import type { Message } from '../../../../blocks/kit/kit.js'
 import { pageOf } from '../../../../blocks/kit/paging.js'
 import { noticeMessage } from '../../../../blocks/kit/sentence.js'
 import type { Member } from '../../../core/accounts/people/members.js'
+import { FAILURES } from '../../../core/generations/model.js'
 import { oneAtATime, type Limit } from '../../../core/lib/concurrency.js'
+import { parseUrl } from '../../../core/lib/parse-url.js'
 import { DomainError } from '../../../core/lib/errors.js'
 import { noteShown } from '../../../core/posts/review/change.js'
 import type { ItemCause, Review, ReviewItem, ReviewRef } from '../../../core/posts/review/model.js'
@@ -58,19 +60,24 @@ const canUndo = ({ clock }: SlackDeps, { batchId, decidedAt }: Review): boolean 
 
 type Pictures = ReadonlyMap<string, Extract<ReviewRow['state'], { name: 'ready' }>['picture']>
 
-function rowOf({ position, name, isLeftOut, state, proposal }: ReviewItem, plan: ReviewPlan, pictureOf: Pictures): ReviewRow {
+function rowOf(
+  { position, name, isLeftOut, source, state, proposal }: ReviewItem,
+  plan: ReviewPlan,
+  pictureOf: Pictures,
+): ReviewRow {
   const row = { position, name, isLeftOut }
   switch (state.name) {
     case 'reading':
+      return { ...row, state: { name: 'reading', from: source.kind === 'link' ? (parseUrl(source.url)?.host ?? null) : null } }
     case 'deleted':
-      return { ...row, state: { name: state.name } }
+      return { ...row, state: { name: 'deleted' } }
     case 'failed':
       return {
         ...row,
         state: {
           name: 'failed',
           sentence: sentenceOf(state.cause),
-          needs: state.cause.code === 'no_picture' ? 'picture' : 'again',
+          needs: NEEDS[state.cause.code],
         },
       }
     case 'ready': {
@@ -98,11 +105,25 @@ function rowOf({ position, name, isLeftOut, state, proposal }: ReviewItem, plan:
   }
 }
 
+/** What helps: that it is tried again, another picture, or neither. */
+const NEEDS = {
+  page: 'again',
+  refused: 'again',
+  interrupted: 'again',
+  unknown: 'again',
+  no_picture: 'again',
+  same_page: 'nothing',
+} as const
+
 /** What was said of a file, in the words it was refused with; the rest by its cause. */
 function sentenceOf(cause: ItemCause): string {
   switch (cause.code) {
+    case 'page':
+      return FAILURES[cause.failure]
+    case 'same_page':
+      return 'This link leads to the same page as another one here.'
     case 'no_picture':
-      return 'This link leads to a page. Add the picture that it should show.'
+      return 'This link leads to a page. Try again, or add the picture that it should show.'
     case 'interrupted':
       return 'Reading it was interrupted.'
     case 'unknown':

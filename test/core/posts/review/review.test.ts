@@ -155,7 +155,7 @@ test('an item whose reader died can be tried again, and the dead one makes no se
 })
 const ref2 = ({ accountId, id }: Review) => ({ accountId, reviewId: id })
 
-test('a link to a picture is read, and one to a page waits for a picture', async () => {
+test('a link to a picture is read, and one to a page is read with the next message', async () => {
   const studio = await aStudio()
   const { review, added } = await fill(studio, {
     links: [
@@ -167,8 +167,8 @@ test('a link to a picture is read, and one to a page waits for a picture', async
   await readAll(studio, review)
   expect(statesOf(await again(studio, review))).toEqual(['ready', 'ready'])
   const pages = await fill(studio, { links: [{ url: 'https://shop.example.com/oak-shelf', shows: 'page' }] })
-  expect(pages.added).toEqual([])
-  expect(pages.review.items[2]).toMatchObject({ name: 'oak-shelf', state: { name: 'failed', cause: { code: 'no_picture' } } })
+  expect(pages.added).toEqual([3])
+  expect(pages.review.items[2]).toMatchObject({ name: 'oak-shelf', state: { name: 'reading' } })
 })
 
 test('a board that is gone leaves a draft without one', async () => {

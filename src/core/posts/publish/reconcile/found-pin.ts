@@ -5,6 +5,7 @@
 import type { Account } from '../../../accounts/account.js'
 import { callPlatform, type CallDeps } from '../../../accounts/connect/call-platform.js'
 import { badRequest, type DomainError } from '../../../lib/errors.js'
+import { parseUrl } from '../../../lib/parse-url.js'
 import { PlatformError, type PlatformPin } from '../../../ports/platform.js'
 import type { Sql } from '../../../ports/deps.js'
 import { findClaimedPins } from './claimed-pins.js'
@@ -12,6 +13,10 @@ import { findClaimedPins } from './claimed-pins.js'
 const PIN_ID = /^[0-9]{1,40}$/
 /** `…/pin/123/`, and with the slug that the platform sometimes puts before the number: `…/pin/a-blue-shelf--123/`. */
 const PIN_PAGE = /^(?:https?:\/\/)?[^\s/?#]+\/(?:[^\s?#]*\/)?pins?\/(?:[^\s/?#]*--)?([0-9]{1,40})\/?(?:[?#].*)?$/i
+
+/** Whether an address is that of a pin on Pinterest. */
+export const isPinPage = (url: string): boolean => PIN_PAGE.test(url) && OF_PINTEREST.test(parseUrl(url)?.hostname ?? '')
+const OF_PINTEREST = /(?:^|\.)pinterest\.[a-z.]{2,6}$/i
 
 /** @param text the number of a pin, or the address of its page @throws BAD_REQUEST `field` */
 export function readPinId(text: string, field: 'pinId' | 'savePinId' = 'pinId'): string {

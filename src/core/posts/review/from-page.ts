@@ -1,0 +1,82 @@
+/** Drafts that were made of a page come into the reviews that wait for them, in the transaction that ends their generation. */
+import type { FailureCode } from '../../generations/model.js'
+import type { Sql } from '../../ports/deps.js'
+import { type ItemCause, MOST_ITEMS, type Proposal } from './model.js'
+
+export type PageEnd =
+  | { status: 'success'; drafts: readonly { id: string; title: string; boardId: string | null }[] }
+  | { status: 'failed'; failureCode: FailureCode }
+
+type Waiting = { reviewId: string; position: number; isNamed: boolean }
+
+/**
+ * The first draft takes the place of the link, the others come in behind; several people may wait for one page. What finds no room stays a draft.
+ * The generation is locked already: nobody begins to wait meanwhile.
+ */
+export async function endWaiting(
+  sql: Sql,
+  { organizationId, generationId }: { organizationId: string; generationId: string },
+  ended: PageEnd,
+  now: Date,
+): Promise<void> {
+  const waiting = await sql<Waiting[]>`
+    select review_id as "reviewId", position, coalesce(proposal -> 'page' ->> 'boardId', '') <> '' as "isNamed"
+      from review_items
+     where organization_id = ${organizationId}
+       and generation_id = ${generationId}
+       and state = 'reading'
+     order by review_id, position`
+  const reviewIds = [...new Set(waiting.map(({ reviewId }) => reviewId))]
+  if (reviewIds.length === 0) return
+  await sql`
+    select 1
+      from reviews
+     where organization_id = ${organizationId} and id = any(${reviewIds}::bigint[])
+     order by id
+       for update`
+  for (const reviewId of reviewIds) {
+    const items = waiting.filter((one) => one.reviewId === reviewId)
+    if (ended.status === 'failed') await fail(items, { code: 'page', failure: ended.failureCode })
+    else await place(items, ended.drafts)
+  }
+  await sql`
+    update reviews
+       set unshown_since = ${now}, changed_at = ${now}
+     where organization_id = ${organizationId} and id = any(${reviewIds}::bigint[])`
+
+  async function fail(items: readonly Waiting[], cause: ItemCause): Promise<void> {
+    for (const { reviewId, position } of items)
+      await sql`
+        update review_items
+           set state = 'failed', cause = ${sql.json(cause)}, lease_until = null
+         where ${isAt(reviewId, position)}`
+  }
+
+  async function place([first, ...others]: readonly Waiting[], [draft, ...more]: readonly Draft[]): Promise<void> {
+    if (!first || !draft) return
+    const { reviewId, isNamed } = first
+    await sql`
+      update review_items
+         set state = 'ready', post_id = ${draft.id}, lease_until = null,
+             proposal = jsonb_set(proposal, '{board}', ${sql.json(boardOf(draft, isNamed))})
+       where ${isAt(reviewId, first.position)}`
+    await fail(others, { code: 'same_page' })
+    const [{ count }] = await sql<[{ count: number }]>`
+      select count(*)::int as count from review_items where organization_id = ${organizationId} and review_id = ${reviewId}`
+    for (const [index, each] of more.slice(0, MOST_ITEMS - count).entries()) {
+      const proposal = { title: null, description: null, url: null, altText: null, board: boardOf(each, isNamed) }
+      await sql`
+        insert into review_items (organization_id, review_id, position, kind, source, name, proposal, state, post_id)
+        values (${organizationId}, ${reviewId}, ${count + 1 + index}, 'draft', ${each.id}, ${each.title}, ${sql.json(proposal)}, 'ready', ${each.id})`
+    }
+  }
+
+  function isAt(reviewId: string, position: number) {
+    return sql`organization_id = ${organizationId} and review_id = ${reviewId} and position = ${position} and state = 'reading'`
+  }
+}
+
+type Draft = Extract<PageEnd, { status: 'success' }>['drafts'][number]
+
+const boardOf = ({ boardId }: Draft, isNamed: boolean): Proposal['board'] =>
+  boardId === null ? null : { boardId, boardSectionId: null, because: isNamed ? 'said' : 'words' }

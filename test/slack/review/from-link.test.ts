@@ -1,0 +1,151 @@
+/** A link is enough: `/pin LINK`, a link in a message, a link in a form. What is made of the page is shown by itself, and looked through. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { claimDueGenerations, generate } from '../../../src/core/generations/work.js'
+import { buttonsOf, type Screen } from '../../../src/sandbox/slack/screen.js'
+import { aPage } from '../../core/generations/support/page.js'
+import { aFolderWeb, put } from '../../core/preflight/support/web-world.js'
+import { aDatabase } from '../../support/database.js'
+import { aTimeslot } from '../../support/factories.js'
+import { aPicture } from '../support/a-file.js'
+import { aTeam, lastMessage, markupOf, textOn } from '../support/a-team.js'
+import { asRole } from '../support/approval-team.js'
+import { postsOf } from '../support/pins.js'
+
+const { db } = await aDatabase()
+const folder = mkdtempSync(path.join(tmpdir(), 'pinslot-web-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+put(folder, 'pages.example.com/shelves.html', aPage())
+put(folder, 'pages.example.com/jars.html', aPage())
+put(folder, 'pages.example.com/shy.html', aPage({ head: '<meta name="pinterest" content="nopin">' }))
+put(folder, 'pages.example.com/robots.txt', 'User-agent: *\nDisallow: /secret')
+const team = aTeam(db, { parts: { web: aFolderWeb(folder) } })
+
+const PAGE = 'https://pages.example.com/shelves.html'
+const review = (screen: Screen) => markupOf(lastMessage(screen).blocks)
+const buttons = (screen: Screen): string[] => buttonsOf(lastMessage(screen).blocks)
+async function work(): Promise<void> {
+  const { deps } = team.current
+  for (let claimed = await claimDueGenerations(deps, 9); claimed.length > 0; claimed = await claimDueGenerations(deps, 9))
+    for (const one of claimed) await generate(deps, one)
+}
+async function week(): Promise<void> {
+  for (let day = 0; day < 7; day++) await aTimeslot(team.current, { day, time: '09:00' })
+}
+
+test('/pin LINK says that the page is read, and shows its drafts by itself, with picture, title, description and board', async () => {
+  await week()
+  const { ada } = team.current
+  await ada.open('dm')
+  const begun = await ada.command(`/pin ${PAGE}`)
+  expect(review(begun)).toContain(':hourglass_flowing_sand: Reading pages.example.com…')
+  expect(buttons(begun)).not.toContain('Schedule all (1)')
+  await work()
+  await expect.poll(async () => review(await ada.screen()), { timeout: 20_000 }).toContain('*3 pins to review*')
+  const shown = await ada.screen()
+  expect(review(shown)).toMatch(
+    /1\. \*Open shelves for a small kitchen\*\nOpen shelves keep plates[^\n]*\nKitchen ideas \(fits its words\)/,
+  )
+  expect(buttons(shown)).toContain('Schedule all (3)')
+  const scheduled = await ada.click('Schedule all (3)')
+  expect(lastMessage(scheduled).text).toMatch(/^Scheduled 3 pins/)
+  expect(await postsOf(team.current, 'queued')).toHaveLength(3)
+  await ada.click('Undo')
+  expect(await postsOf(team.current, 'queued')).toEqual([])
+})
+
+test('elsewhere it says where the drafts will be; "to" names the board of all', async () => {
+  await week()
+  const { ada } = team.current
+  await ada.open('general')
+  expect(lastMessage(await ada.command(`/pin ${PAGE} to garden`)).text).toBe(
+    'Reading pages.example.com… The drafts will be in your messages with Pinslot.',
+  )
+  await work()
+  await ada.open('dm')
+  const shown = await ada.click('Refresh')
+  expect(review(shown).match(/Garden \(your choice\)/g)).toHaveLength(3)
+})
+
+test('a board that nobody has is said before anything is read', async () => {
+  const { ada } = team.current
+  await ada.open('dm')
+  expect(textOn((await ada.command(`/pin from ${PAGE} to attic`)).messages)).toContain('Can’t find that board. Boards: ')
+  expect(textOn((await ada.command('/pin from attic')).messages)).toContain('Add the link of a page')
+  expect(await db.sql`select 1 from generations where organization_id = ${team.current.organizationId}`).toHaveLength(0)
+})
+
+test.each([
+  ['shy.html', 'The page says that it does not want pins of it.'],
+  ['secret.html', 'The website’s robots.txt does not let programs read this page.'],
+  ['gone.html', 'The page did not answer, or answered with an error.'],
+])('%s keeps its place with what to do, and "Try again"', async (file, sentence) => {
+  const { ada } = team.current
+  await ada.open('dm')
+  await ada.command(`/pin https://pages.example.com/${file}`)
+  await work()
+  const shown = await ada.click('Refresh')
+  expect(review(shown)).toContain(sentence)
+  expect(buttons(shown)).toEqual(expect.arrayContaining(['Try again', 'Add a picture', 'Leave out']))
+  expect(await postsOf(team.current, 'draft')).toEqual([])
+})
+
+test('a picture in place of a page that fails becomes a draft that leads to it', async () => {
+  await week()
+  const { ada } = team.current
+  await ada.open('dm')
+  await ada.command('/pin https://pages.example.com/oak-shelf')
+  await work()
+  await ada.click('Refresh')
+  await ada.click('Add a picture')
+  await ada.upload('Image or video', await aPicture('a.jpg'))
+  await ada.submit()
+  expect(await postsOf(team.current, 'draft')).toMatchObject([{ title: 'Oak shelf', url: 'https://pages.example.com/oak-shelf' }])
+})
+
+test('links in a form, a message or a shortcut are one draft each', async () => {
+  await week()
+  const { ada } = team.current
+  await ada.open('general')
+  await ada.say(`${PAGE} and https://pages.example.com/jars.html`)
+  await ada.shortcut('Make pins', 'jars.html')
+  await ada.command('/pin bulk')
+  await ada.fill({ Links: 'https://pages.example.com/jars.html\nhttps://pages.example.com/shy.html' })
+  await ada.submit()
+  await work()
+  await ada.open('dm')
+  const shown = await ada.click('Refresh')
+  expect(review(shown)).toContain('*3 pins to review*')
+  expect(review(shown)).toContain('1 could not be read')
+  expect(buttons(shown)).toContain('Schedule (2)')
+})
+
+test('somebody’s pin is saved, and a picture is composed', async () => {
+  const { ada } = team.current
+  await ada.open('dm')
+  expect((await ada.command('/pin https://pages.example.com/a.jpg')).modal?.title).toBe('New pin')
+  await ada.close()
+  await ada.command('/pin https://www.pinterest.com/pin/123456/')
+  expect(await db.sql`select 1 from generations where organization_id = ${team.current.organizationId}`).toHaveLength(0)
+})
+
+test('a viewer is told before anything is read', async () => {
+  await asRole(team.current, 'viewer')
+  const { milo } = team.current
+  await milo.open('dm')
+  await milo.command(`/pin ${PAGE}`)
+  expect(await db.sql`select 1 from reviews where organization_id = ${team.current.organizationId}`).toHaveLength(0)
+})
+
+test('what a process died with is shown by another one', async () => {
+  await week()
+  const { ada, clock, app } = team.current
+  await ada.open('dm')
+  await ada.command(`/pin ${PAGE}`)
+  await work()
+  await db.sql`update reviews set unshown_since = ${new Date(clock.now.getTime() - 120_000)}`
+  expect(await app.handleLeft()).toBe(1)
+  expect(review(await ada.screen())).toContain('*3 pins to review*')
+})
