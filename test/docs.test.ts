@@ -10,6 +10,7 @@ const documents = [
   'README.md',
   'CONTRIBUTING.md',
   'client/README.md',
+  'deploy/README.md',
   PUBLISHING,
   ...list('docs').filter((name) => name.endsWith('.md')),
 ]

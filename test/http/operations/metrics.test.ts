@@ -128,7 +128,7 @@ test('several scrapes at once share one reading of the database', async () => {
   expect(readings).toBe(2)
 })
 
-test('docs/operating.md names every figure of ours, with its labels, and no other', async () => {
+async function everyFigure() {
   const { meter, scrape } = await aWatched()
   meter.publishEnded('read back', 'failed', 'missed')
   meter.platformCalled({ operation: 'create_pin', result: 'ok', ms: 1 })
@@ -136,13 +136,32 @@ test('docs/operating.md names every figure of ours, with its labels, and no othe
   meter.tickRan('purge', 'done')
   meter.requestAnswered({ method: 'GET', route: '/', status: 200, ms: 1 })
   const text = await scrape()
-  const ours = [...text.matchAll(/^# TYPE (pinslot_\w+) /gm)].map(([, name]) => name!)
   const labelsOf = (name: string) =>
     [...(new RegExp(`^${name}(?:_count)?\\{(.*)\\} `, 'm').exec(text)?.[1] ?? '').matchAll(/(\w+)=/g)].map(([, label]) => label!)
+  return { text, figures: [...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => [name!, labelsOf(name!)] as const) }
+}
+
+test('docs/operating.md names every figure of ours, with its labels, and no other', async () => {
+  const { figures } = await everyFigure()
   const docs = readFileSync(path.join(root, 'docs/operating.md'), 'utf8')
   const documented = [...docs.matchAll(/^\| `(pinslot_\w+)(?:\{([\w, ]+)\})?` \|/gm)].map(([, name, labels]) => [
     name!,
     labels?.split(', ') ?? [],
   ])
-  expect(documented.sort()).toEqual(ours.map((name) => [name, labelsOf(name)]).sort())
+  expect(documented.sort()).toEqual(figures.filter(([name]) => name.startsWith('pinslot_')).sort())
 })
+
+test.each(['deploy/prometheus/alerts.yml', 'deploy/grafana/pinslot.json'])(
+  '%s asks for figures that are there, by labels that they have',
+  async (file) => {
+    const { text, figures } = await everyFigure()
+    const labels = new Map(figures)
+    const asked = [...readFileSync(path.join(root, file), 'utf8').matchAll(/\b((?:pinslot|process|nodejs)_\w+)(?:\{([^}]*)\})?/g)]
+    expect(asked.length).toBeGreaterThan(5)
+    for (const [, name = '', matchers = ''] of asked) {
+      const figure = name.replace(/_(bucket|count|sum)$/, '')
+      expect(text, name).toContain(`\n${name}`)
+      for (const [, label] of matchers.matchAll(/(\w+)(?:!?=~?)/g)) expect(labels.get(figure), name).toContain(label)
+    }
+  },
+)

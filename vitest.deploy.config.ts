@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+/**
+ * The files of deploy/: linted, rendered, and their instructions followed on this machine. Needs more than Node (Debian's `postgresql`, `prometheus`,
+ * `golang-go` and `golang-github-masterminds-sprig-dev`, systemd, the npm registry), so it is not part of `npm test`.
+ */
+export default defineConfig({
+  test: {
+    include: ['test/deploy/**/*.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 300_000,
+    maxWorkers: 1,
+  },
+})
