@@ -16,6 +16,7 @@ import { saveActions, saveViews } from './saves/ids.js'
 import { settingsActions, settingsViews } from './settings/ids.js'
 import { slotActions, slotViews } from './slots/ids.js'
 import { statsActions } from './stats/ids.js'
+import { trendActions } from './trends/ids.js'
 import { webhookActions, webhookViews } from './webhooks/ids.js'
 
 /** Inputs are called after the field of the core they fill, so an error finds its place by its field. */
@@ -142,6 +143,7 @@ export const action = {
   ...settingsActions,
   ...slotActions,
   ...statsActions,
+  ...trendActions,
   ...webhookActions,
 } as const
 

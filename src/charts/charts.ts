@@ -38,6 +38,7 @@ export function makeCharts({ mostKept = 50, ...options }: ChartsOptions = {}): C
   return {
     fourWeeks: (facts) => drawOnce({ chart: 'fourWeeks', facts }),
     days: (facts) => drawOnce({ chart: 'days', facts }),
+    searches: (facts) => drawOnce({ chart: 'searches', facts }),
     // not kept: whoever shows it keeps it by its content, for all processes
     pin: async (facts) => {
       if (facts.image.length > MOST_IMAGE_BYTES) throw new Error(`the picture of a pin has ${facts.image.length} bytes`)

@@ -9,6 +9,7 @@ import { days } from './days.mjs'
 import { fourWeeks } from './four-weeks.mjs'
 import { pin } from './pin.mjs'
 import { drawnPng, toPng } from './png.mjs'
+import { searches } from './searches.mjs'
 
 /** @import { Drawing } from './drawing.js' */
 
@@ -20,6 +21,8 @@ async function draw(drawing) {
   switch (drawing.chart) {
     case 'days':
       return toPng(days(drawing.facts))
+    case 'searches':
+      return toPng(searches(drawing.facts))
     case 'fourWeeks':
       return toPng(fourWeeks(drawing.facts))
     case 'pin':

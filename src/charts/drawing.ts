@@ -1,13 +1,14 @@
 /** Runs draw-child.mjs: one picture at a time, started on demand and ended after an idle time. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { CardPicture, DaysPicture, FourWeeksPicture, PinPicture } from '../core/ports/charts.js'
+import type { CardPicture, DaysPicture, FourWeeksPicture, PinPicture, SearchesPicture } from '../core/ports/charts.js'
 import { oneAtATime } from '../core/lib/concurrency.js'
 import { mediaBusy } from '../core/lib/errors.js'
 
 export type Drawing =
   | { chart: 'fourWeeks'; facts: FourWeeksPicture }
   | { chart: 'days'; facts: DaysPicture }
+  | { chart: 'searches'; facts: SearchesPicture }
   | { chart: 'pin'; facts: PinPicture }
   | { chart: 'card'; facts: CardPicture }
 export type DrawingOptions = {

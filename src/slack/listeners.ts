@@ -19,6 +19,7 @@ import { saveListeners } from './features/saves/listeners.js'
 import { settingsListeners } from './features/settings/listeners.js'
 import { slotListeners } from './features/slots/listeners.js'
 import { statsListeners } from './features/stats/listeners.js'
+import { trendListeners } from './features/trends/listeners.js'
 import { webhookListeners } from './features/webhooks/listeners.js'
 import type { Listener, Listeners } from './listener.js'
 import { pinCommandListeners } from './pin-command.js'
@@ -41,6 +42,7 @@ const features: Listeners[] = [
   settingsListeners,
   slotListeners,
   statsListeners,
+  trendListeners,
   webhookListeners,
   pinCommandListeners,
 ]

@@ -20,6 +20,7 @@ import { openSettings } from './features/settings/settings.js'
 import { showDigest } from './features/stats/digest.js'
 import { showStats } from './features/stats/stats.js'
 import { showTop } from './features/stats/top.js'
+import { showTrends } from './features/trends/trends.js'
 import type { CommandArgs, SlackDeps } from './listener.js'
 
 type Verb = Omit<VerbHelp, 'verb'> & {
@@ -152,6 +153,14 @@ export const verbs = {
     group: 'boards',
     label: 'Ideas',
     run: showIdeas,
+  },
+  trends: {
+    usage: '/pin trends [BOARD|WORDS]',
+    does: 'see what people search for on Pinterest, and when to start',
+    example: '/pin trends kitchen',
+    group: 'boards',
+    label: 'Trends',
+    run: showTrends,
   },
   save: {
     usage: '/pin save LINK',

@@ -13,6 +13,11 @@ export type PictureDay = {
 /** Oldest first, without a hole between them. */
 export type DaysPicture = { username: string; days: PictureDay[] }
 
+/** `rank`: its number in the list beside the picture. Weeks are named by the UTC day they end on, oldest first, `value` as a share of whatever. */
+export type Searches = { rank: number; keyword: string; weeks: { week: string; value: number }[] }
+/** At most a handful, each with a week at least. */
+export type SearchesPicture = { searches: Searches[] }
+
 /** How many pins an hour of the zone has, those that evergreen will make included, and how many open smart occurrences. */
 export type HourOfDay = { taken: number; open: number }
 

@@ -1,7 +1,7 @@
 /** What the core needs from outside: types only. The adapters are in the layer above; deps.ts puts them together. */
 import type { Readable } from 'node:stream'
 import type postgres from 'postgres'
-import type { CardPicture, DaysPicture, FourWeeksPicture, PinPicture } from './charts.js'
+import type { CardPicture, DaysPicture, FourWeeksPicture, PinPicture, SearchesPicture } from './charts.js'
 import type { Notice } from './notice.js'
 import type { Platform, PlatformImage } from './platform.js'
 import type { Meter } from './metrics.js'
@@ -143,6 +143,8 @@ export type Charts = {
   fourWeeks(weeks: FourWeeksPicture): Promise<Buffer>
   /** Lines over days. */
   days(days: DaysPicture): Promise<Buffer>
+  /** A line for each keyword, over a year. */
+  searches(searches: SearchesPicture): Promise<Buffer>
   /**
    * 528 px wide and at most 964 high: the picture as the feed crops it, title, board and link below it.
    * @throws Error it is larger than 2 MiB, or no picture

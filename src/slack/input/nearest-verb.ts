@@ -16,9 +16,11 @@ const ALSO: Record<string, readonly [string, ...string[]]> = {
   'recycle repeat loop repost again': ['evergreen'],
   'board section sections folders': ['boards'],
   'fits score scores scoring relevance relevant match matches matching rate grade': ['fit'],
-  'idea inspiration inspirations inspire recommend recommended recommends recommendation recommendations suggestions discover trends':
-    ['ideas'],
+  'idea inspiration inspirations inspire recommend recommended recommends recommendation recommendations suggestions discover': [
+    'ideas',
+  ],
   'stat statistics analytics numbers metrics insights impressions views': ['stats'],
+  'trend trending searches searched seasons seasonal season keywords': ['trends'],
   'best winners popular ranking': ['top'],
   'summary summaries weekly overview recap digests': ['digest'],
   'setting setup configure config preferences options pause resume stop start timezone zone channel spacing roles role team': [

@@ -7,7 +7,7 @@ import { mediaPath, thumbnailPath } from '../../core/media/media.js'
 import { openMedia } from '../../core/media/open.js'
 import { contentMark } from '../../core/media/picture-address.js'
 import type { Deps } from '../../core/ports/deps.js'
-import type { FourWeeksPicture, PinLook } from '../../core/ports/charts.js'
+import type { FourWeeksPicture, PinLook, SearchesPicture } from '../../core/ports/charts.js'
 import type { PostMedia } from '../../core/media/post-media.js'
 import { isPublicAddress } from '../../core/lib/public-address.js'
 import { type SchedulePicture, schedulePicturePath } from '../../core/slots/calendar/picture.js'
@@ -18,6 +18,8 @@ export type PictureSource =
   | { kind: 'schedule'; schedule: SchedulePicture }
   /** `isLasting`: what shows it is read after its address is over, so that it has to be a file. */
   | { kind: 'stats'; stats: StatsPicture; username: string; isLasting?: true }
+  /** Everybody's, and the same for each organization. */
+  | { kind: 'searches'; picture: SearchesPicture }
   /** As it will look on Pinterest: its cover with its words. */
   | { kind: 'pin'; cover: PictureSource; look: PinLook }
   /** The same of what is still being typed: somebody looks at it once. `read`: the cover, which is not ours (yet), as `smallOf`; `cover`: what it is found by again. */
@@ -27,8 +29,9 @@ export type PictureSource =
 
 export type Reading = Pick<Deps, 'db' | 'clock' | 'sign' | 'storage' | 'pictures' | 'charts' | 'settings'>
 
-/** Count up when the drawing changes: pins that were drawn before are drawn again. */
+/** Count up when a drawing changes: what was drawn before is drawn again. */
 const PIN_DRAWING = 1
+const SEARCHES_DRAWING = 1
 /** How the names of previews begin. */
 export const PREVIEWS = 'preview:'
 /** What Slack takes as the address of a picture. */
@@ -48,6 +51,8 @@ export function nameOf(source: PictureSource): string | undefined {
       return `schedule:${source.schedule.accountId}:${contentMark(asDrawn(source.schedule))}`
     case 'stats':
       return `stats:${source.stats.accountId}:${contentMark([source.username, source.stats.days])}`
+    case 'searches':
+      return `searches:${contentMark([SEARCHES_DRAWING, source.picture])}`
     case 'pin': {
       const cover = nameOf(source.cover)
       return cover === undefined ? undefined : `pin:${contentMark([PIN_DRAWING, cover, source.look])}`
@@ -81,6 +86,7 @@ function addressOf(reading: Pick<Reading, 'sign' | 'clock' | 'settings'>, source
       return publicUrl + schedulePicturePath(reading, source.schedule)
     case 'stats':
       return source.isLasting ? undefined : publicUrl + statsPicturePath(reading, source.stats)
+    case 'searches': // drawn for a page of a list, which is looked at once
     case 'pin': // by no address: the words are nobody's but the workspace's
     case 'preview':
       return undefined
@@ -101,6 +107,8 @@ export async function readPicture(reading: Reading, source: PictureSource): Prom
       return { bytes: await reading.charts.fourWeeks(asDrawn(source.schedule)), extension: 'png' }
     case 'stats':
       return { bytes: await reading.charts.days({ username: source.username, days: source.stats.days }), extension: 'png' }
+    case 'searches':
+      return { bytes: await reading.charts.searches(source.picture), extension: 'png' }
     case 'pin': {
       const { bytes: image } = await readPicture(reading, source.cover)
       return { bytes: await reading.charts.pin({ ...source.look, image }), extension: 'png' }

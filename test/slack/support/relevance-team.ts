@@ -90,7 +90,7 @@ export const setCredits = async ({ deps, accountId }: Team, credits: number): Pr
   void (await deps.db.sql`update entitlements set credits_left = ${credits}, allowance_left = 0 where account_id = ${accountId}`)
 
 /** Without what is shown while a busy machine takes long. */
-export const answersOn = ({ messages }: Screen) => messages.filter(({ text }) => !/^(Loading|Searching)/.test(text))
+export const answersOn = ({ messages }: Screen) => messages.filter(({ text }) => !/^(Loading|Searching|Asking)/.test(text))
 
 /** All that Slack sends, to be sent again. */
 export function recordSent({ slack }: Team): { commands: Record<string, string>[]; interactions: object[] } {

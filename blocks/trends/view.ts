@@ -1,0 +1,196 @@
+/** What people search for as a list: a picture of the last year, how each grows, when to begin, and a pin about it. */
+import type { AnyBlock, Button, SectionBlock } from '@slack/types'
+import type { Interest, Region, TrendType } from '../../src/core/trends/questions.js'
+import { TREND_TYPES } from '../../src/core/trends/questions.js'
+import type { Trend } from '../../src/core/trends/read.js'
+import { connectAgain, type Connects } from '../admin/connect.js'
+import { action } from '../ids.js'
+import { accountSwitch, type Switchable } from '../kit/account-switch.js'
+import {
+  actions,
+  button,
+  clip,
+  context,
+  escape,
+  header,
+  inline,
+  type Message,
+  oneLine,
+  type Picture,
+  pictureBlock,
+  section,
+} from '../kit/kit.js'
+import { dayOfYear } from '../kit/numbers.js'
+import { boardText, keywordText, MATCH_NAMES } from '../relevance/text.js'
+import { growthText, interestNames, REGION_NAMES, seasonText, TYPE_NAMES } from './text.js'
+
+/** Which of them, and where its page begins. */
+export type TrendsRef = { accountId: string; type: TrendType; boardId?: string; words?: string; from: number }
+/** What “Draft a pin” carries. */
+export type UseTrend = { accountId: string; boardId?: string; keyword: string }
+
+export type TrendsModel = {
+  requested: TrendsRef
+  /** Those that can be chosen. */
+  accounts: Switchable['accounts']
+  /** Where and about what was asked. */
+  region: Region
+  interests: readonly Interest[]
+  /** The one that they are compared with, if there is one. */
+  board: { name: string } | null
+  asOf: string
+  /** The page of them. */
+  trends: Trend[]
+  /** Over all pages. */
+  count: number
+  now: Date
+  /** Why it is not of today, where that is news; plain text. */
+  refusal: string | null
+  /** Whether the reader makes pins. */
+  canMake: boolean
+  /** null: there is none (yet). */
+  picture: Picture | null
+}
+
+export const TRENDS_A_PAGE = 5
+
+const ACTIONS = {
+  growing: action.trendsGrowing,
+  monthly: action.trendsMonthly,
+  yearly: action.trendsYearly,
+  seasonal: action.trendsSeasonal,
+} as const satisfies Record<TrendType, string>
+
+export function trendsMessage(model: TrendsModel): Message {
+  const { requested, accounts, trends, count, refusal, picture } = model
+  const headline = headlineOf(model)
+  const switched = accountSwitch({ accounts, accountId: requested.accountId }, action.trendsAccount, (accountId) =>
+    accountValue({ ...requested, accountId }),
+  )
+  const news = refusal === null ? [] : [section(`:warning: ${escape(refusal)}`)]
+  if (trends.length === 0) {
+    const none = noneText(model)
+    return { text: escape(none), blocks: [...switched, ...news, section(escape(none)), waysOn(requested)] }
+  }
+  return {
+    text: `${escape(headline)}: ${trends
+      .slice(0, 3)
+      .map(({ keyword }) => inline(keyword, 60))
+      .join(', ')}`,
+    blocks: [
+      header(headline),
+      ...switched,
+      ...news,
+      context([whereText(model), asOfText(model)].filter((line) => line !== '').join('\n')),
+      ...pictureBlock(picture, pictureText(model)),
+      ...trends.map((trend, index) => row(trend, requested.from + index + 1, model)),
+      context(`${requested.from + 1} to ${requested.from + trends.length} of ${count}. Free.`),
+      ...moreRow(model),
+      waysOn(requested),
+    ],
+  }
+}
+
+/** `Growing searches with “cookies”`, `Growing searches for “Kitchen ideas”` */
+function headlineOf({ requested: { type, words, from }, board }: TrendsModel): string {
+  const named = words === undefined ? '' : ` with ${keywordText(words)}`
+  const compared = board ? ` for ${boardText(board)}` : ''
+  return `${from === 0 ? '' : 'More: '}${TYPE_NAMES[type].headline}${named}${compared}`
+}
+
+function whereText({ region, interests, board, trends }: TrendsModel): string {
+  const about = interests.length === 0 ? '' : ` about ${interestNames(interests)}`
+  const fits = board !== null && trends[0]?.fit === 'poor' ? ` None of these fits ${inline(boardText(board), 80)} well.` : ''
+  return `What people search for on Pinterest in ${REGION_NAMES[region]}${about}.${fits}`
+}
+
+const asOfText = ({ asOf, now }: TrendsModel): string =>
+  asOf === now.toISOString().slice(0, 10) ? '' : `As of ${dayOfYear(asOf, now)}: Pinterest hasn’t said anything newer.`
+
+function noneText({ requested: { words, type, from }, region }: TrendsModel): string {
+  if (from > 0) return 'No more.'
+  const place = REGION_NAMES[region]
+  return words === undefined
+    ? `Pinterest names no searches for ${place} here right now. Try another list.`
+    : `${TYPE_NAMES[type].headline} in ${place}: none with ${keywordText(words)}. Try fewer words, or another list.`
+}
+
+/** Five rows and what is around them must fit the 13,200 characters of a message, whatever they are made of. */
+const ROW_KEYWORD = 80
+/** Of the value of a button, which holds 2,000 characters as JSON. */
+const MOST_KEYWORD = 200
+
+function row(trend: Trend, rank: number, { requested, board, canMake, now }: TrendsModel): SectionBlock {
+  const { keyword, fit } = trend
+  const lines = [
+    `*${rank}. ${inline(keyword, ROW_KEYWORD)}*`,
+    fit === null || board === null ? '' : MATCH_NAMES[fit],
+    growthText(trend),
+    seasonText(trend, now),
+  ]
+  return section(lines.filter((line) => line !== '').join('\n'), canMake ? draftButton(keyword, requested) : undefined)
+}
+
+export function draftButton(keyword: string, { accountId, boardId }: Pick<TrendsRef, 'accountId' | 'boardId'>): Button {
+  const value: UseTrend = { accountId, ...(boardId !== undefined && { boardId }), keyword: clip(oneLine(keyword), MOST_KEYWORD) }
+  return button({
+    text: 'Draft a pin',
+    actionId: action.useTrend,
+    value: JSON.stringify(value),
+    label: `Draft a pin: ${keyword}`,
+  })
+}
+
+const pictureText = ({ trends, requested: { from } }: TrendsModel): string =>
+  `Searches of the last 52 weeks: ${trends.map(({ keyword }, index) => `${from + index + 1}. ${clip(oneLine(keyword), ROW_KEYWORD)}`).join(', ')}`
+
+function moreRow({ requested, trends, count }: TrendsModel): AnyBlock[] {
+  const from = requested.from + trends.length
+  if (from >= count) return []
+  return [actions([button({ text: 'Show more', actionId: action.trendsMore, value: valueOf({ ...requested, from }) })])]
+}
+
+/** The other lists, and all searches where only some were shown. */
+function waysOn({ from: _from, ...requested }: TrendsRef) {
+  const others = TREND_TYPES.map((type) =>
+    button({
+      ...{ text: TYPE_NAMES[type].button, actionId: ACTIONS[type], value: valueOf({ ...requested, type, from: 0 }) },
+      label: `${TYPE_NAMES[type].button}: searches`,
+      ...(type === requested.type && { style: 'primary' }),
+    }),
+  )
+  const { accountId, type, boardId, words } = requested
+  const isChosen = boardId !== undefined || words !== undefined
+  const all = button({ text: 'All searches', actionId: action.trendsAll, value: valueOf({ accountId, type, from: 0 }) })
+  return actions([...others, ...(isChosen ? [all] : [])])
+}
+
+const valueOf = (ref: TrendsRef): string => JSON.stringify(ref)
+
+/** A choice of a select holds 75 characters: another account has other boards, and long words stay behind. */
+const MOST_OF_CHOICE = 75
+function accountValue({ accountId, type, words }: TrendsRef): string {
+  const ref = valueOf({ accountId, type, from: 0 })
+  const whole = words === undefined ? ref : valueOf({ accountId, type, words, from: 0 })
+  return whole.length <= MOST_OF_CHOICE ? whole : ref
+}
+
+export type TrendsFailed = {
+  requested: TrendsRef
+  sentence: string
+  connects?: Connects
+  /** A retry may succeed. */
+  canRepeat: boolean
+}
+
+/** Where they would be. */
+export const trendsFailedMessage = ({ requested, sentence, connects, canRepeat }: TrendsFailed): Message => ({
+  text: escape(sentence),
+  blocks: [
+    section(`:warning: ${escape(sentence)}`),
+    actions([
+      ...(connects ? [connectAgain(connects, 'primary')] : []),
+      ...(canRepeat ? [button({ text: 'Try again', actionId: action.trendsAgain, value: valueOf(requested) })] : []),
+    ]),
+  ].filter((block) => block.type !== 'actions' || block.elements.length > 0),
+})

@@ -1,0 +1,122 @@
+/** `/pin trends`: what people search for, and the composer with one of its words. */
+import type { Message } from '../../../../blocks/kit/kit.js'
+import { MOST_WORDS } from '../../../../blocks/kit/words.js'
+import {
+  TRENDS_A_PAGE,
+  trendsFailedMessage,
+  trendsMessage,
+  type TrendsRef,
+  type UseTrend,
+} from '../../../../blocks/trends/view.js'
+import { listAccounts } from '../../../core/accounts/accounts.js'
+import type { Member } from '../../../core/accounts/people/members.js'
+import { hasRoleOn } from '../../../core/accounts/people/roles.js'
+import { listBoards } from '../../../core/boards/boards.js'
+import { DomainError, type ErrorCode, notFound } from '../../../core/lib/errors.js'
+import { TREND_TYPES, type TrendType } from '../../../core/trends/questions.js'
+import { readTrends, type Trend, TRENDS } from '../../../core/trends/read.js'
+import { withWord } from '../../../core/trends/words.js'
+import { openComposer } from '../composer/open.js'
+import { boardAndKeyword } from '../../input/board-and-keyword.js'
+import type { ActionArgs, CommandArgs, SlackDeps } from '../../listener.js'
+import { chosenAccount, orDeadConnection } from '../../people/accounts.js'
+import { MESSAGE_TIMEOUT_MS } from '../../pictures/pictures.js'
+import { answerInTime, below, besideCommand, inPlace, type Show } from '../../reply/answer-in-time.js'
+import { explain } from '../../reply/errors.js'
+import { valueOf } from '../pins/pressed.js'
+import { boardOf } from '../relevance/keyword-form.js'
+
+/** @param typed the text behind the verb, with its quotes */
+export async function showTrends(deps: SlackDeps, args: CommandArgs, words: string, typed: string): Promise<void> {
+  const { member } = args.context
+  const { account } = await chosenAccount(deps, member)
+  const { type, rest } = typeIn(words.trim() === '' ? '' : typed)
+  const { boards } = rest === '' ? { boards: [] } : await listBoards(deps, member.actor, { accountId: account.id })
+  const { board, keyword } = boardAndKeyword(boards, rest)
+  const requested: TrendsRef = {
+    ...{ accountId: account.id, type, from: 0 },
+    ...(board && { boardId: board.id }),
+    ...(keyword !== '' && { words: keyword }),
+  }
+  await answer(deps, member, besideCommand(args), requested)
+}
+
+/** Words alone that name a list are no words to look for: `/pin trends seasonal`. */
+function typeIn(typed: string): { type: TrendType; rest: string } {
+  const [, first = '', rest = ''] = /^\s*(\S*)\s*([\s\S]*)$/.exec(typed) ?? []
+  const type = TREND_TYPES.find((known) => known === first.toLowerCase())
+  return type ? { type, rest: rest.trim() } : { type: 'growing', rest: typed.trim() }
+}
+
+/** Another list, or another account, where the one before was; again, in place of what went wrong. */
+export async function switchTrends(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  await answer(deps, args.context.member, inPlace(args), valueOf<TrendsRef>(args))
+}
+
+/** The next page, below the one before. */
+export async function showTrendsBelow(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  await answer(deps, args.context.member, below(args, 'Trends'), valueOf<TrendsRef>(args))
+}
+
+async function answer(deps: SlackDeps, member: Member, show: Show, requested: TrendsRef): Promise<void> {
+  const facts = { requested: 'trends' }
+  const reading = () => orDeadConnection(deps, member, requested, read(deps, member, requested))
+  await answerInTime(deps, show, {
+    sentence: 'Asking Pinterest what people search for…',
+    read: () =>
+      reading().catch((error: unknown) =>
+        trendsFailedMessage({ ...explain(deps, error, facts), requested, canRepeat: canRepeat(error) }),
+      ),
+    failed: (problem) => trendsFailedMessage({ ...problem, requested, canRepeat: true }),
+    facts,
+  })
+}
+
+const canRepeat = (error: unknown): boolean =>
+  !(error instanceof DomainError && (error.details.isLasting === true || LASTING.includes(error.code)))
+const LASTING: ErrorCode[] = ['FORBIDDEN', 'NOT_FOUND', 'BAD_REQUEST']
+
+async function read(deps: SlackDeps, member: Member, requested: TrendsRef): Promise<Message> {
+  const { actor } = member
+  const { accountId, from, ...question } = requested
+  const accounts = await listAccounts(deps, actor)
+  const account = accounts.find(({ id }) => id === accountId)
+  if (!account) throw notFound('Account')
+  const found = await readTrends(deps, actor, { accountId, ...question, limit: TRENDS.most }) // the pages are all of one answer
+  const page = found.trends.slice(from, from + TRENDS_A_PAGE)
+  const { boardId } = requested
+  const [board, picture] = await Promise.all([
+    boardId === undefined ? null : boardOf(deps, actor, { accountId, boardId }),
+    pictureOf(deps, page, from),
+  ])
+  return trendsMessage({
+    ...{ requested, accounts, board, picture },
+    ...{ region: found.region, interests: account.trendInterests, asOf: found.asOf },
+    ...{ trends: page, count: found.trends.length, now: deps.clock() },
+    refusal: found.refusal?.isNews ? explain(deps, found.refusal.error, { requested: 'trends' }).sentence : null,
+    canMake: hasRoleOn(actor, accountId, 'contributor'),
+  })
+}
+
+const pictureOf = (deps: SlackDeps, trends: readonly Trend[], from: number) =>
+  trends.length === 0
+    ? null
+    : deps.pictureOf(
+        {
+          kind: 'searches',
+          picture: { searches: trends.map(({ keyword, weeks }, index) => ({ rank: from + index + 1, keyword, weeks })) },
+        },
+        MESSAGE_TIMEOUT_MS,
+      )
+
+/** The composer with the words that people type, and the board they were compared with. */
+export async function draftFromTrend(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  const { body, client, context } = args
+  const { keyword, ...place } = valueOf<UseTrend>(args)
+  const member = { ...context.member, currentAccountId: place.accountId }
+  const board =
+    place.boardId === undefined ? null : await boardOf(deps, member.actor, { accountId: place.accountId, boardId: place.boardId })
+  const values = { description: withWord('', keyword, MOST_WORDS.description) ?? '', ...(board && { board }) }
+  const { trigger_id: triggerId, response_url: responseUrl } = body
+  await openComposer(deps, { client, triggerId, member, responseUrl, values })
+}

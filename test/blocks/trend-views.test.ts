@@ -1,0 +1,118 @@
+/** What people search for, as people read it: every sentence, and Slack's limits with whatever people type. */
+import { describe, expect, test } from 'vitest'
+import { growthText, interestName, REGION_NAMES, seasonText } from '../../blocks/trends/text.js'
+import { trendsFailedMessage, trendsMessage, type TrendsModel } from '../../blocks/trends/view.js'
+import { INTERESTS, REGIONS, TREND_TYPES } from '../../src/core/trends/questions.js'
+import type { Trend } from '../../src/core/trends/read.js'
+import { keepsLimits, manyAccounts, type NastyView } from './nasty.js'
+
+const NOW = new Date('2026-11-23T10:00:00Z')
+const aTrend = (keyword: string, change: Partial<Trend> = {}): Trend => ({
+  keyword,
+  growth: { weekly: 46, monthly: -3, yearly: 10_001 },
+  weeks: [{ week: '2026-11-22', value: 100 }],
+  ...{ peak: '2027-02-17', startBy: '2027-01-03', fit: null },
+  ...change,
+})
+const model = (words: string, change: Partial<TrendsModel> = {}): TrendsModel => ({
+  requested: { accountId: '7', type: 'growing', boardId: '101', words: words.slice(0, 255) || 'x', from: 0 },
+  accounts: manyAccounts(words),
+  ...{ region: 'MX+AR+CO+CL', interests: INTERESTS.slice(0, 5), board: { name: words }, asOf: '2026-11-20', now: NOW },
+  trends: Array.from({ length: 5 }, () => aTrend(words.slice(0, 200) || 'x', { fit: 'poor' })),
+  ...{ count: 50, refusal: words, canMake: true, picture: { kind: 'file', id: 'F1' } },
+  ...change,
+})
+const said = (message: object) => JSON.stringify(message).replaceAll('\u00a0', ' ')
+
+const views: NastyView[] = [
+  ['what people search for', 'message', (words) => trendsMessage(model(words))],
+  [
+    'the same as a form',
+    'modal',
+    (words) => ({ type: 'modal', title: { type: 'plain_text', text: 'Trends' }, blocks: trendsMessage(model(words)).blocks }),
+  ],
+  ['nothing of it', 'message', (words) => trendsMessage(model(words, { trends: [], count: 0 }))],
+  [
+    'what went wrong',
+    'message',
+    (words) =>
+      trendsFailedMessage({
+        requested: model(words).requested,
+        sentence: words || 'x',
+        connects: { id: '7', username: words },
+        canRepeat: true,
+      }),
+  ],
+]
+keepsLimits(views)
+
+test('every region and interest has a name of its own', () => {
+  const names = [...REGIONS.map((region) => REGION_NAMES[region]), ...INTERESTS.map(interestName)]
+  expect(new Set(names).size).toBe(names.length)
+  expect(names.filter((name) => /[_+]|^$/.test(name))).toEqual([])
+})
+
+test.each([
+  [{ weekly: 46, monthly: -3, yearly: 1234.4 }, '+46% in a week · −3% in a month · +1,234% in a year'],
+  [{ weekly: 0.4, monthly: null, yearly: 10_000 }, 'unchanged in a week · +10,000% in a year'],
+  [{ weekly: null, monthly: null, yearly: 10_001 }, 'more than +10,000% in a year'],
+  [{ weekly: null, monthly: null, yearly: null }, ''],
+])('growth of %j is written “%s”', (growth, words) => expect(growthText({ growth })).toBe(words))
+
+test.each([
+  ['2027-02-17', '2027-01-03', 'Start by Jan 3, 2027: most people search for it around Feb 17, 2027.'],
+  ['2026-12-20', '2026-11-24', 'Start by Nov 24: most people search for it around Dec 20.'],
+  ['2026-12-20', '2026-11-23', 'Start now: most people search for it around Dec 20.'],
+  ['2026-11-23', '2026-10-09', 'Start now: most people search for it around Nov 23.'],
+  [null, null, ''],
+])('of a peak on %s, with pins from %s: “%s”', (peak, startBy, words) => expect(seasonText({ peak, startBy }, NOW)).toBe(words))
+
+describe('the list', () => {
+  const plain = {
+    requested: { accountId: '7', type: 'growing', from: 0 },
+    accounts: [],
+    board: null,
+    interests: [],
+    refusal: null,
+  } as const
+
+  test('says where, about what, and of which day where that is not today', () => {
+    const shown = said(trendsMessage(model('x', { ...plain, region: 'US', interests: ['art', 'diy_and_crafts'] })))
+    expect(shown).toContain('What people search for on Pinterest in the United States about Art and DIY and crafts.')
+    expect(shown).toContain('As of Nov 20: Pinterest hasn’t said anything newer.')
+    expect(said(trendsMessage(model('x', { ...plain, asOf: '2026-11-23' })))).not.toContain('As of')
+    expect(shown).not.toContain('All searches')
+  })
+
+  test('names the board and the words that it was made for, and says when nothing fits', () => {
+    const shown = said(trendsMessage(model('Kitchen')))
+    expect(shown).toContain('Growing searches with “Kitchen” for “Kitchen”')
+    expect(shown).toContain('None of these fits “Kitchen” well.')
+    expect(shown).toContain('All searches')
+    const trends = [aTrend('kitchens', { fit: 'good' }), aTrend('oak', { fit: 'poor' })]
+    const fitting = said(trendsMessage(model('Kitchen', { trends, count: 2 })))
+    expect(fitting).not.toContain('None of these')
+    expect(fitting).toContain('*1. kitchens*\\nA good match\\n+46%')
+    expect(fitting).not.toContain('Show more')
+  })
+
+  test.each(TREND_TYPES)('shows which list it is: %s', (type) => {
+    const { blocks } = trendsMessage(model('x', { requested: { ...plain.requested, type } }))
+    const buttons = (blocks as { elements?: { style?: string; action_id?: string }[] }[]).flatMap(({ elements = [] }) => elements)
+    expect(buttons.filter(({ style }) => style === 'primary').map(({ action_id }) => action_id)).toEqual([`trends_${type}`])
+  })
+
+  test('has no button for who makes no pins', () => {
+    expect(said(trendsMessage(model('x', { canMake: false })))).not.toContain('Draft a pin')
+  })
+
+  test('of nothing says what to do', () => {
+    const none = (change: Partial<TrendsModel>) =>
+      trendsMessage(model('lamps', { ...plain, region: 'DE', trends: [], count: 0, ...change })).text
+    expect(none({})).toBe('Pinterest names no searches for Germany here right now. Try another list.')
+    expect(none({ requested: { ...plain.requested, words: 'lamps' } })).toBe(
+      'Growing searches in Germany: none with “lamps”. Try fewer words, or another list.',
+    )
+    expect(none({ requested: { ...plain.requested, from: 5 } })).toBe('No more.')
+  })
+})
