@@ -43,6 +43,9 @@ export const TYPE_NAMES: Readonly<Record<TrendType, { button: string; headline: 
   seasonal: { button: 'In season', headline: 'Searches in season' },
 }
 
+/** In the order offered. */
+export const TYPES = Object.keys(TYPE_NAMES) as TrendType[] // of the object just above
+
 /** Pinterest’s own mark for more than it counts. */
 const MOST_PERCENT = 10_000
 

@@ -1,7 +1,6 @@
 /** What people search for as a list: a picture of the last year, how each grows, when to begin, and a pin about it. */
 import type { AnyBlock, Button, SectionBlock } from '@slack/types'
 import type { Interest, Region, TrendType } from '../../src/core/trends/questions.js'
-import { TREND_TYPES } from '../../src/core/trends/questions.js'
 import type { Trend } from '../../src/core/trends/read.js'
 import { connectAgain, type Connects } from '../admin/connect.js'
 import { action } from '../ids.js'
@@ -22,7 +21,7 @@ import {
 } from '../kit/kit.js'
 import { dayOfYear } from '../kit/numbers.js'
 import { boardText, keywordText, MATCH_NAMES } from '../relevance/text.js'
-import { growthText, interestNames, REGION_NAMES, seasonText, TYPE_NAMES } from './text.js'
+import { growthText, interestNames, REGION_NAMES, seasonText, TYPE_NAMES, TYPES } from './text.js'
 
 /** Which of them, and where its page begins. */
 export type TrendsRef = { accountId: string; type: TrendType; boardId?: string; words?: string; from: number }
@@ -152,7 +151,7 @@ function moreRow({ requested, trends, count }: TrendsModel): AnyBlock[] {
 
 /** The other lists, and all searches where only some were shown. */
 function waysOn({ from: _from, ...requested }: TrendsRef) {
-  const others = TREND_TYPES.map((type) =>
+  const others = TYPES.map((type) =>
     button({
       ...{ text: TYPE_NAMES[type].button, actionId: ACTIONS[type], value: valueOf({ ...requested, type, from: 0 }) },
       label: `${TYPE_NAMES[type].button}: searches`,

@@ -1,10 +1,10 @@
 /** What people search for, as people read it: every sentence, and Slack's limits with whatever people type. */
 import { describe, expect, test } from 'vitest'
-import { growthText, interestName, REGION_NAMES, seasonText } from '../../blocks/trends/text.js'
-import { trendsFailedMessage, trendsMessage, type TrendsModel } from '../../blocks/trends/view.js'
-import { INTERESTS, REGIONS, TREND_TYPES } from '../../src/core/trends/questions.js'
-import type { Trend } from '../../src/core/trends/read.js'
-import { keepsLimits, manyAccounts, type NastyView } from './nasty.js'
+import { growthText, interestName, REGION_NAMES, seasonText } from '../../../blocks/trends/text.js'
+import { trendsFailedMessage, trendsMessage, type TrendsModel } from '../../../blocks/trends/view.js'
+import { INTERESTS, REGIONS, TREND_TYPES } from '../../../src/core/trends/questions.js'
+import type { Trend } from '../../../src/core/trends/read.js'
+import { keepsLimits, manyAccounts, type NastyView } from '../nasty.js'
 
 const NOW = new Date('2026-11-23T10:00:00Z')
 const aTrend = (keyword: string, change: Partial<Trend> = {}): Trend => ({
