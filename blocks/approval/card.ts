@@ -10,7 +10,7 @@ import { capital } from '../kit/sentence.js'
 import { actions, button, context, escape, inline, type Message, type Picture, pictureBlock, section, text } from '../kit/kit.js'
 import { slackDate } from '../kit/times.js'
 import { pinSection } from '../pins/card.js'
-import { findingLine } from '../pins/preflight.js'
+import { findingLine } from '../pins/problems/preflight.js'
 import { type Card, type CardPost, titleOf, whereLine } from '../pins/text.js'
 
 export type ApprovalCardModel = {

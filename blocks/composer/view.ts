@@ -11,7 +11,7 @@ import { actions, button, inline, input, option, picture, section, text } from '
 import { linkTo } from '../kit/link.js'
 import { withProblem } from '../kit/problem.js'
 import { MOST_WORDS, wordsElement } from '../kit/words.js'
-import { warningBlocks } from '../pins/warnings.js'
+import { warningBlocks } from '../pins/problems/warnings.js'
 import { APPROVAL_HINT, whenInputs } from '../pins/when.js'
 
 export const composerView = (model: ComposerModel): ModalView => ({

@@ -7,10 +7,11 @@ import { context, escape, inline, type Message, picture, section, text } from '.
 import { type InEvergreen, pinActions, undoButton } from './buttons.js'
 import { briefState, stateLine } from './state-text.js'
 import { boardOf, type Card, titleOf, whereLine } from './text.js'
-import { findingLine } from './preflight.js'
+import { fitRow } from './problems/fit.js'
+import { findingLine } from './problems/preflight.js'
 import { placementBlocks } from './placement-text.js'
 import { linkTo } from '../kit/link.js'
-import { warningBlocks } from './warnings.js'
+import { warningBlocks } from './problems/warnings.js'
 import { slackDate } from '../kit/times.js'
 
 const linkOf = ({ href }: Card): string => (href === undefined ? '' : ` · ${linkTo(href, 'View on Pinterest')}`)
@@ -59,6 +60,7 @@ export function pinCard(
       ...placementBlocks(placement),
       ...warningBlocks(warnings),
       ...findingLine(card),
+      ...fitRow(card, true),
       context([...where, `Pin ${post.id}`].join(' · ')),
       ...pinActions(post, 'card', 'card', evergreen, card.reader),
     ],

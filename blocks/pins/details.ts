@@ -12,7 +12,8 @@ import { linkTo } from '../kit/link.js'
 import { whole } from '../kit/numbers.js'
 import { type InEvergreen, STILL_CHECKING, outcomeButtons, pinActions } from './buttons.js'
 import { pinSection } from './card.js'
-import { findingBlocks } from './preflight.js'
+import { fitRow } from './problems/fit.js'
+import { findingBlocks } from './problems/preflight.js'
 import { remedyButton } from './state-text.js'
 import { boardOf, type Card, type CardPost, mayAll, titleOf } from './text.js'
 import { ago, slackDate, slackDay, timeIn, zoneName } from '../kit/times.js'
@@ -56,6 +57,7 @@ export function pinDetails(model: DetailsModel): Message {
       ...unresolved(model),
       ...remedy(model),
       ...findingBlocks(card, 'card'),
+      ...fitRow(card),
       ...otherPictures(model),
       ...describedAs(post),
       ...longFacts(post),

@@ -1,6 +1,6 @@
 /** Why a pin was not published, for people who can press buttons. API clients read `failureMessage` of the core. */
 import type { FailureCause, FailureReason } from '../../src/core/ports/notice.js'
-import { statusText } from './preflight.js'
+import { statusText } from './problems/preflight.js'
 
 const SAY = 'Check the board, then choose “It’s published” or “It isn’t”.'
 

@@ -7,7 +7,7 @@ import { slackDate } from '../kit/times.js'
 import { action } from '../ids.js'
 import { pinRef } from './buttons.js'
 import { pinSection } from './card.js'
-import { findingLine } from './preflight.js'
+import { findingLine } from './problems/preflight.js'
 import { type Card, type CardPost, titleOf } from './text.js'
 
 type About = Pick<Account, 'username'>

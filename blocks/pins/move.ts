@@ -11,7 +11,7 @@ import type { PostState } from '../../src/core/posts/state/state.js'
 import { timeIn } from '../kit/times.js'
 import { stateInForm } from './state-text.js'
 import { type CardPost, titleOf } from './text.js'
-import { warningBlocks } from './warnings.js'
+import { warningBlocks } from './problems/warnings.js'
 import { APPROVAL_HINT, whenInputs, type WhenChoice, type WhenModel } from './when.js'
 
 export type MoveModel = {

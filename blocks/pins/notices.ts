@@ -6,7 +6,7 @@ import { actions, button, context, escape, inline, type Message, section } from 
 import { action } from '../ids.js'
 import { STILL_CHECKING, outcomeButtons, pinActions, pinRef } from './buttons.js'
 import { pinSection } from './card.js'
-import { findingLine } from './preflight.js'
+import { findingLine } from './problems/preflight.js'
 import { type Card, titleOf } from './text.js'
 import { slackDate } from '../kit/times.js'
 

@@ -7,7 +7,7 @@ import type { CardText } from './card.js'
 import { placementBlocks } from './placement-text.js'
 import { briefState } from './state-text.js'
 import { boardOf, type Card, mayAll, titleOf } from './text.js'
-import { warningBlocks } from './warnings.js'
+import { warningBlocks } from './problems/warnings.js'
 
 export type SeriesRef = { accountId: string; intervalGroupId: string }
 

@@ -26,7 +26,7 @@ export type CardPost = Pick<
   | 'delayedBy'
 > &
   Partial<Pick<Post, 'createdBy' | 'version' | 'sourcePostId' | 'savedPin'>> & {
-    media: Pick<PostMedia, 'durationMs'>[]
+    media: (Pick<PostMedia, 'durationMs'> & Partial<Pick<PostMedia, 'width' | 'height' | 'fit'>>)[]
     /** Whether a slot is open before its time, where that was read. */
     hasEarlierSlot?: boolean
   }

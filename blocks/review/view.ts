@@ -1,5 +1,6 @@
 /** A review as a message: what is decided on top, then a page of cards, each with what can be changed. */
 import type { ActionsBlockElement, AnyBlock, Button } from '@slack/types'
+import type { PictureFit } from '../../src/core/media/post-media.js'
 import type { Placement } from '../../src/core/slots/placement.js'
 import type { Warning } from '../../src/core/posts/warnings/warning.js'
 import { action } from '../ids.js'
@@ -19,8 +20,9 @@ import {
 import { slackDate } from '../kit/times.js'
 import { pageButtons, pageOf, type PagedList } from '../kit/paging.js'
 import { pinRef } from '../pins/buttons.js'
+import { fitButtons } from '../pins/problems/fit.js'
 import { type ListRef, writeListRef } from '../pins/memory.js'
-import { warningText } from '../pins/warnings.js'
+import { warningText } from '../pins/problems/warnings.js'
 
 export type ReviewListRef = Extract<ListRef, { kind: 'review' }>
 
@@ -58,6 +60,8 @@ export type ReviewRow = {
         /** Why this board. */
         because: 'words' | 'last' | 'others' | 'said' | null
         picture: Picture | null
+        /** What its picture may become, where it is not tall. */
+        fits?: readonly PictureFit[]
         /** The time it would get; null: none, or it is not known. */
         sendAt: Date | null
         /** The slots before it that it was not put into, but for those that others of the review get. */
@@ -236,7 +240,14 @@ function openRow(row: ReviewRow, { scheduling }: ReviewModel): Pressable[] {
       return [
         ...rows,
         ...(notes.length > 0 ? [row_(context(notes.join('\n')))] : []),
-        row_(actions([edit, boardSelect(state), leave(true)])),
+        row_(
+          actions([
+            edit,
+            boardSelect(state),
+            ...fitButtons({ ...state.post, savedPin: null }, state.fits ?? [], 'list'),
+            leave(true),
+          ]),
+        ),
       ]
     }
   }

@@ -39,6 +39,7 @@ const LABEL: Record<string, string> = {
   intervalMode: 'Times',
   productTagPinIds: 'Product tags',
   isSimplifiedPin: 'Pin type',
+  fit: 'Image',
   sendAt: 'Time',
   useNextOpenSlot: 'Next open slot',
   accountId: 'Account',

@@ -10,7 +10,7 @@ export type Warning = {
   code: WarningCode
   /** The input that it is about, by the names of the contract; absent: the account. */
   field?: 'sendAt' | 'url'
-  /** For API clients; `blocks/pins/warnings.ts` says it to people. */
+  /** For API clients; `blocks/pins/problems/warnings.ts` says it to people. */
   message: string
   /** Of `same_minute` and `same_link`: the nearest one. */
   pin?: WarningPin

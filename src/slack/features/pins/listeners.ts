@@ -6,6 +6,7 @@ import { showDetailsByButton, submitShow } from './details.js'
 import { findByButton, findInAccount, submitFind } from './find.js'
 import { chooseOfMenu } from './menu.js'
 import { duplicateByButton } from './duplicate.js'
+import { fitPicture } from './fit.js'
 import { openMoveSeries, submitMoveSeries } from './move-series.js'
 import { followMove, openMove, submitMove, tellSaved } from './move.js'
 import { openThere, sayNotThere, submitThere } from './outcome.js'
@@ -34,6 +35,9 @@ export const pinListeners = {
     [action.pinNotThere]: sayNotThere,
     [action.series]: showSeriesByButton,
     [action.duplicate]: duplicateByButton,
+    [action.fitCrop]: fitPicture('crop'),
+    [action.fitCard]: fitPicture('card'),
+    [action.fitOriginal]: fitPicture('original'),
     [action.moveSeries]: openMoveSeries,
     [action.unscheduleSeries]: unscheduleWhole,
     [action.deleteSeries]: deleteWhole,

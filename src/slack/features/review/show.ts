@@ -7,6 +7,7 @@ import {
   type ReviewRow,
   REVIEW_PAGE,
 } from '../../../../blocks/review/view.js'
+import { fitsFor } from '../../../../blocks/pins/problems/fit.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
 import { pageOf } from '../../../../blocks/kit/paging.js'
 import { noticeMessage } from '../../../../blocks/kit/sentence.js'
@@ -92,6 +93,7 @@ function rowOf(
         board,
         because: isProposed ? (proposal.board?.because ?? null) : null,
         picture: pictureOf.get(post.id) ?? null,
+        fits: fitsFor(post),
         sendAt: time?.sendAt ?? null,
         passedOver: (time?.placement?.passedOver ?? []).filter(
           ({ post: other }) => other === null || !plan.times.has(other.postId),

@@ -1,9 +1,9 @@
 /** What is worth knowing about the time of a pin, as sentences for people: in forms before it is saved, and on the card after it. */
 import type { ContextBlock } from '@slack/types'
-import type { Warning, WarningPin } from '../../src/core/posts/warnings/warning.js'
-import { context, inline } from '../kit/kit.js'
-import { slackDate } from '../kit/times.js'
-import { titleOf } from './text.js'
+import type { Warning, WarningPin } from '../../../src/core/posts/warnings/warning.js'
+import { context, inline } from '../../kit/kit.js'
+import { slackDate } from '../../kit/times.js'
+import { titleOf } from '../text.js'
 
 /** Markup: its dates are in the reader's own time. */
 export function warningText({ code, pin, days, whilePaused }: Warning): string {

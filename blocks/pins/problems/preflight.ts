@@ -1,12 +1,12 @@
 /** What may be wrong with a pin before it goes out, as sentences for people, each with the button that fixes it. */
 import type { Button, ContextBlock, SectionBlock } from '@slack/types'
-import type { Finding, FindingCode, OtherPin, RedirectKind, Unreachable } from '../../src/core/preflight/finding.js'
-import { action } from '../ids.js'
-import { button, context, inline, section } from '../kit/kit.js'
-import { linkTo } from '../kit/link.js'
-import { slackDate } from '../kit/times.js'
-import { mayEdit, type Origin, pinRef } from './buttons.js'
-import { type Card, mayAll, titleOf } from './text.js'
+import type { Finding, FindingCode, OtherPin, RedirectKind, Unreachable } from '../../../src/core/preflight/finding.js'
+import { action } from '../../ids.js'
+import { button, context, inline, section } from '../../kit/kit.js'
+import { linkTo } from '../../kit/link.js'
+import { slackDate } from '../../kit/times.js'
+import { mayEdit, type Origin, pinRef } from '../buttons.js'
+import { type Card, mayAll, titleOf } from '../text.js'
 
 /** Markup: its dates are in the reader's own time. */
 export function findingText(finding: Finding): string {
