@@ -97,6 +97,8 @@ export const field = {
   /** What became of a report. */
   note: 'note',
   keyword: 'keyword',
+  trendRegion: 'trendRegion',
+  trendInterests: 'trendInterests',
 } as const
 
 export const command = { pin: '/pin' } as const

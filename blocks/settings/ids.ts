@@ -10,6 +10,7 @@ export const settingsViews = {
   spacing: 'spacing_rules',
   spacingRule: 'spacing_rule',
   digest: 'weekly_digest',
+  trends: 'account_trends',
   utm: 'utm_parameters',
   boardUtm: 'utm_parameters_of_board',
 } as const
@@ -39,6 +40,7 @@ export const settingsActions = {
   spacingRule: 'spacing_rule',
   spacingFind: 'spacing_find',
   settingsDigest: 'open_digest',
+  settingsTrends: 'open_trend_settings',
   settingsUtm: 'open_utm_parameters',
   digestNow: 'send_digest_now',
 } as const

@@ -17,6 +17,7 @@ import { publishedPart } from './published.js'
 import { digestBlocks, type DigestPart } from './digest.js'
 import { rolesPart } from '../admin/roles.js'
 import { ago } from '../kit/times.js'
+import { type TrendsPart, trendsPart } from './trends.js'
 import { type UtmPart, utmPart } from './utm.js'
 import { webhooksPart } from '../webhooks/list.js'
 
@@ -36,6 +37,8 @@ export type SettingsModel = {
     | 'holdDeadLinks'
     | 'approvalPolicy'
     | 'approvalsChannelId'
+    | 'trendRegion'
+    | 'trendInterests'
   >
   /** Those that can be chosen. */
   accounts: Switchable['accounts']
@@ -51,6 +54,7 @@ export type SettingsModel = {
   spacing: { days: number | null; links: number }
   digest: DigestPart
   utm: UtmPart
+  trends: TrendsPart
   /** null: there is none; undefined: not for this reader's eyes. */
   calendar: CalendarLink | null | undefined
   now: Date
@@ -73,6 +77,7 @@ export const settingsView = (model: SettingsModel): ModalView => ({
     ...zoneBlocks(model),
     ...spacingBlocks(model),
     ...deadLinksPart(model),
+    ...trendsPart(model, model.canChange),
     header('Notifications'),
     ...channelBlocks(model),
     ...publishedPart(model),

@@ -2,7 +2,6 @@
 import type { Interest, Region, TrendType } from '../../src/core/trends/questions.js'
 import type { Trend } from '../../src/core/trends/read.js'
 import { dayOfYear, listed } from '../kit/numbers.js'
-import { capital } from '../kit/sentence.js'
 
 /** Behind “in”. */
 export const REGION_NAMES: Readonly<Record<Region, string>> = {
@@ -26,14 +25,34 @@ export const REGION_NAMES: Readonly<Record<Region, string>> = {
   'AU+NZ': 'Australia and New Zealand',
 }
 
-const OTHER_NAMES: Partial<Record<Interest, string>> = {
+export const INTEREST_NAMES: Readonly<Record<Interest, string>> = {
+  animals: 'Animals',
+  architecture: 'Architecture',
+  art: 'Art',
+  beauty: 'Beauty',
   childrens_fashion: 'Children’s fashion',
+  design: 'Design',
   diy_and_crafts: 'DIY and crafts',
+  education: 'Education',
+  electronics: 'Electronics',
+  entertainment: 'Entertainment',
+  event_planning: 'Event planning',
+  finance: 'Finance',
+  food_and_drinks: 'Food and drinks',
+  gardening: 'Gardening',
+  health: 'Health',
+  home_decor: 'Home decor',
   mens_fashion: 'Men’s fashion',
+  parenting: 'Parenting',
+  quotes: 'Quotes',
+  sport: 'Sport',
+  travel: 'Travel',
+  vehicles: 'Vehicles',
+  wedding: 'Wedding',
   womens_fashion: 'Women’s fashion',
 }
-export const interestName = (interest: Interest): string => OTHER_NAMES[interest] ?? capital(interest.replaceAll('_', ' '))
-export const interestNames = (interests: readonly Interest[]): string => listed(interests.map(interestName))
+export const interestNames = (interests: readonly Interest[]): string =>
+  listed(interests.map((interest) => INTEREST_NAMES[interest]))
 
 /** Of its button, and in front of “searches in …”. */
 export const TYPE_NAMES: Readonly<Record<TrendType, { button: string; headline: string }>> = {

@@ -197,7 +197,7 @@ export const verbs = {
   },
   settings: {
     usage: '/pin settings',
-    does: 'change time zone, channel, digest, approval, pause, spacing, calendar link and roles',
+    does: 'change time zone, channel, digest, trends, approval, pause, spacing, calendar link and roles',
     example: '/pin settings',
     group: 'account',
     label: 'Settings',

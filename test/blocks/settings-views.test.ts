@@ -4,6 +4,7 @@ import { deleteAccountView, deleteOrganizationView } from '../../blocks/admin/de
 import { channelView, pauseView, whilePausedView, zoneView } from '../../blocks/settings/forms.js'
 import { type SpacingModel, spacingRuleView, spacingView } from '../../blocks/settings/spacing.js'
 import { done } from '../../blocks/kit/banner.js'
+import { trendsView } from '../../blocks/settings/trends.js'
 import { utmView } from '../../blocks/settings/utm.js'
 import { type SettingsModel, settingsView } from '../../blocks/settings/view.js'
 import { DEFAULT_CHOICES } from '../../src/core/accounts/digest-settings.js'
@@ -29,6 +30,8 @@ const settings = (words: string, change: Partial<SettingsModel> = {}): SettingsM
     holdDeadLinks: true,
     approvalPolicy: 'required',
     approvalsChannelId: PINS,
+    trendRegion: 'MX+AR+CO+CL',
+    trendInterests: ['diy_and_crafts', 'food_and_drinks', 'event_planning', 'childrens_fashion', 'womens_fashion'],
   },
   accounts: manyAccounts(words),
   canChange: true,
@@ -36,6 +39,7 @@ const settings = (words: string, change: Partial<SettingsModel> = {}): SettingsM
   isOrganizationAdmin: true,
   spacing: { days: 7, links: 3 },
   utm: { rule: { boardId: null, ...utm(words) }, boards: 500 },
+  trends: { region: 'US' },
   digest: { settings: { ...DEFAULT_CHOICES, timezone: 'America/New_York', nextAt: AT }, hasChannel: true, canAsk: true },
   calendar: { url: `https://pinslot.test/calendar/${'x'.repeat(60)}.ics`, createdAt: AT },
   now: new Date(AT.getTime() + 60_000),
@@ -63,6 +67,7 @@ keepsLimits(
   [
     ['settings', 'modal', (words) => settingsView(settings(words))],
     ['settings with what few need', 'modal', (words) => settingsView(settings(words, { isAdvanced: true }))],
+    ['trends', 'modal', () => trendsView({ memory: { accountId: '1' }, account: settings('').account, region: 'NL+BE+LU' })],
     ['UTM parameters', 'modal', (words) => utmView({ memory: 'm', board: null, rule: utm(words) })],
     ['UTM parameters of a board', 'modal', (words) => utmView({ memory: 'm', board: words, rule: null, ofAccount: utm(words) })],
     [
@@ -108,7 +113,7 @@ keepsLimits(
 const labelsOf = (view: object): string[] =>
   [...JSON.stringify(view).matchAll(/"type":"button","text":\{"type":"plain_text","text":"([^"]+)"/g)].map(([, label]) => label!)
 
-const DEFAULT_LABELS = ['Edit', 'Edit', 'Turn off', 'Edit', 'Turn off', 'Edit', 'Send now', 'Edit', 'Edit']
+const DEFAULT_LABELS = ['Edit', 'Edit', 'Turn off', 'Edit', 'Edit', 'Turn off', 'Edit', 'Send now', 'Edit', 'Edit']
 const ADVANCED_LABELS = ['Open', 'Disconnect', 'Delete account…', 'Delete everything…', 'Hide advanced']
 
 test('an admin may change all of it by one kind of button, and what ends something at once asks before', () => {

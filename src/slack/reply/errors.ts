@@ -59,6 +59,8 @@ const LABEL: Record<string, string> = {
   tool: 'Command or button',
   note: 'Note',
   keyword: 'Keyword',
+  trendRegion: 'Region',
+  trendInterests: 'Topics',
   name: 'Name',
   privacy: 'Visibility',
   pinId: 'Pin link',

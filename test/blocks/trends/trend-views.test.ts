@@ -1,6 +1,6 @@
 /** What people search for, as people read it: every sentence, and Slack's limits with whatever people type. */
 import { describe, expect, test } from 'vitest'
-import { growthText, interestName, REGION_NAMES, seasonText } from '../../../blocks/trends/text.js'
+import { growthText, INTEREST_NAMES, REGION_NAMES, seasonText } from '../../../blocks/trends/text.js'
 import { trendsFailedMessage, trendsMessage, type TrendsModel } from '../../../blocks/trends/view.js'
 import { INTERESTS, REGIONS, TREND_TYPES } from '../../../src/core/trends/questions.js'
 import type { Trend } from '../../../src/core/trends/read.js'
@@ -47,7 +47,7 @@ const views: NastyView[] = [
 keepsLimits(views)
 
 test('every region and interest has a name of its own', () => {
-  const names = [...REGIONS.map((region) => REGION_NAMES[region]), ...INTERESTS.map(interestName)]
+  const names = [...REGIONS.map((region) => REGION_NAMES[region]), ...INTERESTS.map((interest) => INTEREST_NAMES[interest])]
   expect(new Set(names).size).toBe(names.length)
   expect(names.filter((name) => /[_+]|^$/.test(name))).toEqual([])
 })

@@ -35,7 +35,7 @@ test('/pin settings shows the zone, publishing, spacing and the calendar link of
   const { modal } = await team.current.ada.command('/pin settings')
   expect(modal?.title).toBe('Settings')
   expect(modal?.buttons).toEqual([
-    ...['Pause', 'Edit', 'Edit', 'Turn on'],
+    ...['Pause', 'Edit', 'Edit', 'Turn on', 'Edit'],
     ...['Edit', 'Turn on', 'Edit', 'Send now'],
     ...['Edit', 'Edit'],
     'Advanced',

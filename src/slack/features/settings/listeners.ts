@@ -30,6 +30,7 @@ import {
   spacingNow,
   submitRule,
 } from './spacing.js'
+import { openTrendSettings, submitTrendSettings } from './trends.js'
 import { openUtm, submitBoardUtm, submitUtm } from './utm.js'
 import { settingsNow } from './view.js'
 import { zoneOptions } from './zone-options.js'
@@ -53,6 +54,7 @@ export const settingsListeners = {
     [action.settingsDeadLinks]: switchDeadLinks,
     [action.settingsAdvanced]: toggleAdvanced,
     [action.settingsDigest]: openDigest,
+    [action.settingsTrends]: openTrendSettings,
     [action.settingsUtm]: openUtm,
     [action.digestNow]: sendNow,
     [action.calendarMake]: makeCalendar,
@@ -77,6 +79,7 @@ export const settingsListeners = {
     [view.pause]: submitPause,
     [view.whilePaused]: submitWhilePaused,
     [view.spacingRule]: submitRule,
+    [view.trends]: submitTrendSettings,
     [view.utm]: submitUtm,
     [view.boardUtm]: submitBoardUtm,
   },

@@ -8,6 +8,7 @@ import { hasRoleOn, isOrganizationAdmin } from '../../../core/accounts/people/ro
 import { listUtmRules } from '../../../core/links/utm-rules.js'
 import { readCalendarLink } from '../../../core/slots/calendar/link.js'
 import { listSpacingRules } from '../../../core/slots/spacing-rules.js'
+import { regionOf } from '../../../core/trends/regions.js'
 import { chosenAccount } from '../../people/accounts.js'
 import { readerRole } from '../../people/rights.js'
 import type { SlackDeps } from '../../listener.js'
@@ -48,6 +49,7 @@ export async function settingsNow(
       boards: utm.filter(({ boardId }) => boardId !== null).length,
     },
     calendar,
+    trends: { region: regionOf(account.timezone) },
     now: deps.clock(),
     banner,
     isAdvanced,

@@ -1,0 +1,73 @@
+/** The part of the settings about what people search for, and its form. */
+import type { AnyBlock, ModalView } from '@slack/types'
+import type { Account } from '../../src/core/accounts/account.js'
+import type { Interest, Region } from '../../src/core/trends/questions.js'
+import { action, command, field, view } from '../ids.js'
+import { button, context, form, input, option, section, text } from '../kit/kit.js'
+import { capital } from '../kit/sentence.js'
+import { INTEREST_NAMES, interestNames, REGION_NAMES } from '../trends/text.js'
+import { type SettingsMemory, settingsMemory } from './memory.js'
+
+type OfAccount = Pick<Account, 'trendRegion' | 'trendInterests'>
+/** `region`: where nothing is chosen, that of the time zone. */
+export type TrendsPart = { region: Region }
+
+export function trendsPart({ account, trends }: { account: OfAccount; trends: TrendsPart }, canChange: boolean): AnyBlock[] {
+  const { trendRegion, trendInterests } = account
+  const where = capital(REGION_NAMES[trendRegion ?? trends.region])
+  const about = trendInterests.length === 0 ? 'all topics' : interestNames(trendInterests)
+  const change = button({ text: 'Edit', actionId: action.settingsTrends, label: 'Edit: trends' })
+  return [
+    section(`*Trends*\n${where}${trendRegion === null ? ' (by time zone)' : ''}: ${about}`, canChange ? change : undefined),
+    context(`What \`${command.pin} trends\`, the digest and the words offered for pins are about.`),
+  ]
+}
+
+/** The choice of no region in the form. */
+export const BY_TIME_ZONE = 'by_time_zone'
+const MOST_INTERESTS = 5
+
+type FormModel = { memory: SettingsMemory; account: OfAccount; region: Region }
+
+export function trendsView({ memory, account: { trendRegion, trendInterests }, region }: FormModel): ModalView {
+  const regions = [
+    option(`By time zone: ${capital(REGION_NAMES[region])}`, BY_TIME_ZONE),
+    ...Object.entries(REGION_NAMES).map(([value, name]) => option(capital(name), value)),
+  ]
+  const interests = Object.entries(INTEREST_NAMES).map(([value, name]) => option(name, value))
+  const chosen = regions.find(({ value }) => value === (trendRegion ?? BY_TIME_ZONE))
+  const ticked = interests.filter(({ value }) => trendInterests.includes(value as Interest)) // of the table of all of them
+  return form({
+    callbackId: view.trends,
+    title: 'Trends',
+    submit: 'Save',
+    memory: settingsMemory.write(memory),
+    blocks: [
+      input({
+        blockId: field.trendRegion,
+        label: 'Region',
+        hint: 'Where the people search that your pins are for.',
+        element: {
+          type: 'static_select',
+          action_id: action.value,
+          options: regions,
+          ...(chosen && { initial_option: chosen }),
+        },
+      }),
+      input({
+        blockId: field.trendInterests,
+        label: 'Topics',
+        optional: true,
+        hint: `Up to ${MOST_INTERESTS}. Leave empty for all.`,
+        element: {
+          type: 'multi_static_select',
+          action_id: action.value,
+          placeholder: text('Choose topics', 150),
+          options: interests,
+          max_selected_items: MOST_INTERESTS,
+          ...(ticked.length > 0 && { initial_options: ticked }),
+        },
+      }),
+    ],
+  })
+}

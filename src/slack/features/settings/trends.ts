@@ -1,0 +1,24 @@
+/** Whose searches an account is interested in: the form behind the settings. */
+import { field } from '../../../../blocks/ids.js'
+import { BY_TIME_ZONE, trendsView } from '../../../../blocks/settings/trends.js'
+import { changeAccount } from '../../../core/accounts/settings.js'
+import type { Interest, Region } from '../../../core/trends/questions.js'
+import { regionOf } from '../../../core/trends/regions.js'
+import { chosen, chosenMany } from '../../forms/values.js'
+import type { SlackDeps, ViewArgs } from '../../listener.js'
+import { opening, saving } from './forms.js'
+
+export const openTrendSettings = opening(({ memory, account }) =>
+  trendsView({ memory, account, region: regionOf(account.timezone) }),
+)
+
+export const submitTrendSettings = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
+  saving(deps, args, async (actor, { accountId }) => {
+    const region = chosen(args.view, field.trendRegion)?.id ?? BY_TIME_ZONE
+    await changeAccount(deps, actor, {
+      accountId,
+      trendRegion: region === BY_TIME_ZONE ? null : (region as Region), // the core checks both
+      trendInterests: chosenMany(args.view, field.trendInterests).map(({ id }) => id as Interest),
+    })
+    return 'Trends saved.'
+  })
