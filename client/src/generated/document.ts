@@ -2152,7 +2152,7 @@ export interface components {
              * @description What to look at. Others may follow
              * @enum {string}
              */
-            code: "picture_ratio" | "picture_small" | "picture_size_unknown" | "picture_repeated" | "out_of_stock" | "board_gone" | "fewer_drafts";
+            code: "picture_ratio" | "picture_small" | "picture_size_unknown" | "picture_repeated" | "picture_cropped" | "picture_on_card" | "out_of_stock" | "board_gone" | "fewer_drafts";
             /** @description Of which draft; null: of the whole */
             postId: string | null;
             /** @description The same for people */

@@ -8,6 +8,8 @@ export const DRAFT_WARNINGS = [
   'picture_small',
   'picture_size_unknown',
   'picture_repeated',
+  'picture_cropped',
+  'picture_on_card',
   'out_of_stock',
 ] as const
 export type DraftWarning = (typeof DRAFT_WARNINGS)[number]

@@ -6,6 +6,7 @@ import { SECOND_MS } from '../lib/duration.js'
 import { DomainError, type RowRefusal } from '../lib/errors.js'
 import { requireDestination } from '../lib/url.js'
 import type { Deps } from '../ports/deps.js'
+import type { PostMedia, Recipe } from '../media/post-media.js'
 import type { PageContent } from '../ports/page.js'
 import { createBatch } from '../posts/batch/create.js'
 import type { BatchResult, NewBatchPost } from '../posts/batch/model.js'
@@ -58,7 +59,7 @@ export async function makeDrafts(
     if (composed.kind === 'failed') return { failed: composed.because }
     const { drafts } = composed
     const isLast = round === MOST_ROUNDS || performance.now() > endsAt
-    const posts = drafts.map((draft) => toPost(draft, claimed))
+    const posts = drafts.map((draft, index) => toPost(draft, fitsOf(drafts, index), claimed))
     const batch = {
       accountId,
       posts,
@@ -122,11 +123,21 @@ function composeWithout(
   return drafts.length > 0 ? { kind: 'composed', drafts } : { kind: 'failed', because: 'no_content' }
 }
 
+/** Drafts that share a picture differ in what is made of it; the first has it as it is. */
+function fitsOf(drafts: readonly GeneratedDraft[], index: number): Recipe[] {
+  const draft = drafts[index]
+  const before = drafts.slice(0, index).filter(({ pictureUrl }) => pictureUrl === draft?.pictureUrl).length
+  if (!draft || before === 0) return []
+  const [card, crop] = [{ fit: 'card', words: draft.title }, { fit: 'crop' }] as const
+  return before === 2 ? [crop, card] : [card, crop]
+}
+
 const toPost = (
   { title, description, altText, link, pictureUrl, boardId }: GeneratedDraft,
+  fits: readonly Recipe[],
   { url }: ClaimedGeneration,
 ): NewBatchPost => ({
-  media: { kind: 'url', url: pictureUrl, mediaType: 'image' },
+  media: { kind: 'url', url: pictureUrl, mediaType: 'image', ...(fits.length > 0 && { fits }) },
   carouselItems: [],
   ...{ title, description, altText, url: isDestination(link) ? link : url },
   board: boardId === null ? null : { boardId, boardSectionId: null },
@@ -162,10 +173,14 @@ function leaveOut(left: LeftOut, drafts: readonly GeneratedDraft[], rows: readon
 const sizeOf = ({ pictures, boards, titles }: LeftOut): number => pictures.size + boards.size + titles.size
 
 /** What was said of a picture by its page gives way to what it is: pages leave sizes out, and some are wrong. */
-const asMeasured = (warnings: readonly DraftWarning[], size: Size): DraftWarning[] => [
-  ...warningsOf(size),
-  ...warnings.filter((code) => !OF_SIZE.includes(code)),
-]
+function asMeasured(warnings: readonly DraftWarning[], picture: Size & Pick<PostMedia, 'fit'>): DraftWarning[] {
+  const { fit } = picture
+  return [
+    ...warningsOf(picture),
+    ...(fit === null ? [] : [fit === 'card' ? ('picture_on_card' as const) : ('picture_cropped' as const)]),
+    ...warnings.filter((code) => !OF_SIZE.includes(code) && (fit === null || code !== 'picture_repeated')),
+  ]
+}
 const OF_SIZE: readonly DraftWarning[] = ['picture_ratio', 'picture_small', 'picture_size_unknown']
 
 function outcomeOf(

@@ -49,6 +49,8 @@ export const WARNINGS: Readonly<Record<GenerationWarningCode, string>> = {
   picture_small: 'The picture is less than 600 pixels wide.',
   picture_size_unknown: 'The page does not say how large the picture is. Look at it before it goes out.',
   picture_repeated: 'The page has fewer pictures than drafts: another draft has the same one.',
+  picture_cropped: 'The page has fewer pictures than drafts: this one is cropped to two to three.',
+  picture_on_card: 'The page has fewer pictures than drafts: this one is on a card with the title.',
   out_of_stock: 'The page says that this is out of stock.',
   board_gone: 'The board is gone. The draft has none.',
   fewer_drafts: 'The page has not enough to say for as many drafts as were requested.',

@@ -1,12 +1,11 @@
 /** A picture that is made of a kept one, and kept beside it: known by what it is made of and how, so that nothing is made twice. */
 import { createHash } from 'node:crypto'
 import type { Actor } from '../lib/actor.js'
+import { DomainError } from '../lib/errors.js'
 import { recallMedia } from './media-rows.js'
+import type { Recipe } from './post-media.js'
 import type { MediaDeps, PreparedMedia } from './prepared.js'
 import { beginProvisional, orDrop } from './provisional.js'
-
-/** `words`: below the picture; null: the picture alone. */
-export type Recipe = { fit: 'crop' } | { fit: 'card'; words: string | null }
 
 /** Counted up when other bytes come of the same recipe. */
 const MADE_AS = { crop: 1, card: 1 }
@@ -42,6 +41,36 @@ export async function fitPicture(
   })
   const shape = { width, height, durationMs: null, contentType: image.contentType, bytes: image.bytes.length }
   return { ...made, mediaType: 'image', storageKey, thumbnailKey, provisional, ...shape }
+}
+
+/** Narrower pictures are blurred by the feed. */
+const LEAST_WIDTH = 600
+/** Height by width: a crop of what is taller is hardly another picture. */
+const MOST_SHAPE = 1.2
+
+const isWorthCropping = ({ width, height }: PreparedMedia): boolean =>
+  height / width < MOST_SHAPE && (height * 2) / 3 >= LEAST_WIDTH
+
+/** The first of the recipes that is worth it and comes of the picture; else the picture itself, also where it cannot be made at this moment. */
+export async function fitOrLeave(
+  deps: MediaDeps,
+  actor: Actor,
+  original: PreparedMedia,
+  recipes: readonly Recipe[],
+  field: string,
+): Promise<PreparedMedia> {
+  const { organizationId } = actor
+  for (const recipe of recipes) {
+    if (recipe.fit === 'crop' && !isWorthCropping(original)) continue
+    try {
+      const made = await fitPicture(deps, actor, original, recipe, field)
+      if (made) return made
+    } catch (error) {
+      if (!(error instanceof DomainError && error.code === 'BAD_REQUEST'))
+        deps.log.warn({ organizationId, fit: recipe.fit, err: error }, 'a picture was not fitted; it stays as it is')
+    }
+  }
+  return original
 }
 
 async function draw({ pictures, charts }: MediaDeps, image: Buffer, recipe: Recipe, field: string) {

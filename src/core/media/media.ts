@@ -2,13 +2,13 @@
 import type { Actor } from '../lib/actor.js'
 import { mediaBusy } from '../lib/errors.js'
 import type { Deps, Sql } from '../ports/deps.js'
-import type { PostMedia } from './post-media.js'
+import type { PostMedia, Recipe } from './post-media.js'
 import { extensionOf, type MediaType } from './formats.js'
 import { findMedia, forgetMedia, insertMedia, SweptMedia } from './media-rows.js'
 import { type GivenMedia, prepareImage } from './prepare-image.js'
 import { prepareVideo } from './prepare-video.js'
 import { dropProvisional, keepProvisional } from './provisional.js'
-import { fitPicture, type Recipe } from './fit-picture.js'
+import { fitOrLeave, fitPicture } from './fit-picture.js'
 import { makeFairSemaphore } from '../lib/fair-semaphore.js'
 import { takeUpload } from './uploads.js'
 import type { MediaDeps, PreparedMedia } from './prepared.js'
@@ -25,9 +25,11 @@ const withLimit = makeFairSemaphore({ atOnce: 8, perOrganization: 2, waitMs: 30_
  * @see docs/contract.md#media
  */
 export const prepareMedia = (deps: MediaDeps, actor: Actor, given: GivenMedia): Promise<PreparedMedia> =>
-  withLimit(actor.organizationId, () =>
-    mediaTypeOf(given) === 'video' ? prepareVideo(deps, actor, given) : prepareImage(deps, actor, given),
-  )
+  withLimit(actor.organizationId, async () => {
+    if (mediaTypeOf(given) === 'video') return prepareVideo(deps, actor, given)
+    const image = await prepareImage(deps, actor, given)
+    return given.kind === 'url' && given.fits ? fitOrLeave(deps, actor, image, given.fits, given.field) : image
+  })
 
 /**
  * As prepareMedia, of a picture that is kept or prepared already. What is made of it before is found again.

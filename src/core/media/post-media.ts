@@ -23,5 +23,13 @@ export type PictureFit = (typeof PICTURE_FITS)[number]
 export const fitOf = (media: readonly Pick<PostMedia, 'fit'>[]): PictureFit =>
   media.find(({ fit }) => fit !== null)?.fit ?? 'original'
 
-/** Where a picture or a video comes from. What an upload holds is known from its extension. */
-export type MediaSource = { kind: 'url'; url: string; mediaType: 'image' | 'video' } | { kind: 'upload'; uploadId: string }
+/** `words`: below the picture; null: the picture alone. */
+export type Recipe = { fit: 'crop' } | { fit: 'card'; words: string | null }
+
+/**
+ * Where a picture or a video comes from. What an upload holds is known from its extension. `fits`: what a picture becomes, the first that is
+ * possible and worth it; else it stays as it is.
+ */
+export type MediaSource =
+  | { kind: 'url'; url: string; mediaType: 'image' | 'video'; fits?: readonly Recipe[] }
+  | { kind: 'upload'; uploadId: string }

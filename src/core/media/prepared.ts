@@ -28,4 +28,4 @@ export type PreparedMedia = {
   provisional: Provisional | null
 }
 
-export type MediaDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'pictures' | 'videos' | 'settings' | 'charts'>
+export type MediaDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'pictures' | 'videos' | 'settings' | 'charts' | 'log'>

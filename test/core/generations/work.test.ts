@@ -1,5 +1,6 @@
 /** From the address of a page to its drafts: each failure by its own code, nothing half written, everything once. */
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { makeCharts } from '../../../src/charts/charts.js'
 import { cancelGeneration } from '../../../src/core/generations/cancel.js'
 import { nextGenerationDue } from '../../../src/core/generations/claim.js'
 import { FAILURES } from '../../../src/core/generations/model.js'
@@ -11,6 +12,7 @@ import { DomainError } from '../../../src/core/lib/errors.js'
 import { deletePost } from '../../../src/core/posts/delete.js'
 import { duplicatePost } from '../../../src/core/posts/duplicate.js'
 import { readPost } from '../../../src/core/posts/list.js'
+import { fitPostPicture } from '../../../src/core/posts/pictures/fit.js'
 import { purgeExpired } from '../../../src/core/retention/purge.js'
 import { noWeb } from '../../support/world.js'
 import { aDatabase } from '../../support/database.js'
@@ -121,6 +123,49 @@ test.each([
   const made = await generateAll(site, site.at('shelves.html'), { drafts: 2 })
   expect(made.postIds).toHaveLength(2)
   expect(made.warnings).toEqual([{ code: 'picture_ratio', postId: made.postIds[1] }])
+})
+
+async function fitsOf(site: Site, postIds: readonly string[]) {
+  const posts = await Promise.all(postIds.map((postId) => readPost(site.deps, site.actor, { accountId: site.accountId, postId })))
+  return posts.map(({ media: [picture] }) => `${picture?.fit ?? 'original'} ${picture?.width}x${picture?.height}`)
+}
+const charts = makeCharts()
+afterAll(() => charts.close())
+
+test('drafts that share one picture differ in what is made of it, and each leads back to the original', async () => {
+  const site = await aWebsite({ parts: { charts } })
+  site.put('shelves.html', aPage({ pictures: ['https://pictures.test/1800x1200-a33'], said: 'width="1800" height="1200"' }))
+  const made = await generateAll(site, site.at('shelves.html'))
+  expect(await fitsOf(site, made.postIds)).toEqual(['original 1800x1200', 'card 1000x1500', 'crop 800x1200'])
+  expect(made.warnings.map(({ code, postId }) => [made.postIds.indexOf(postId ?? ''), code])).toEqual([
+    [0, 'picture_ratio'],
+    [1, 'picture_on_card'],
+    [2, 'picture_cropped'],
+  ])
+  const { deps, actor, accountId } = site
+  for (const postId of made.postIds) await fitPostPicture(deps, actor, { accountId, postId, fit: 'original' })
+  expect(new Set(await fitsOf(site, made.postIds)).size).toBe(1)
+})
+
+test('what would be too small is put on a card of its own title in place of being cropped', async () => {
+  const site = await aWebsite({ parts: { charts } })
+  site.put('shelves.html', aPage({ pictures: ['https://pictures.test/1200x630-a33'], said: 'width="1200" height="630"' }))
+  const made = await generateAll(site, site.at('shelves.html'))
+  expect(await fitsOf(site, made.postIds)).toEqual(['original 1200x630', 'card 1000x1500', 'card 1000x1500'])
+  const drafts = await db.sql<{ id: string }[]>`
+    select distinct media_id as id from post_media where organization_id = ${site.organizationId}`
+  expect(drafts).toHaveLength(3)
+})
+
+test.each([
+  ['has not the letters', () => Promise.resolve(null)],
+  ['fails', () => Promise.reject(new Error('no memory'))],
+])('where whoever draws the cards %s, the picture stays as it is, with its warnings', async (_what, card) => {
+  const site = await aWebsite({ parts: { charts: { ...charts, card } } })
+  site.put('shelves.html', aPage({ pictures: ['https://pictures.test/1200x630-a33'], said: 'width="1200" height="630"' }))
+  const made = await generateAll(site, site.at('shelves.html'), { drafts: 2 })
+  expect(await fitsOf(site, made.postIds)).toEqual(['original 1200x630', 'original 1200x630'])
+  expect(made.warnings.map(({ code }) => code)).toEqual(['picture_ratio', 'picture_ratio', 'picture_repeated'])
 })
 
 test('a page that breaks off is not read by half', async () => {
