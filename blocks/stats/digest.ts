@@ -25,7 +25,10 @@ import {
 } from '../kit/kit.js'
 import { linkTo } from '../kit/link.js'
 import { dayOfYear, whole } from '../kit/numbers.js'
+import { boardText } from '../relevance/text.js'
 import { counted } from '../slots/text.js'
+import { seasonText } from '../trends/text.js'
+import { draftButton, type TrendsRef } from '../trends/view.js'
 import { comparedText, inShort, pictureText, totalText, wholeText } from './text.js'
 
 export type DigestModel = {
@@ -45,6 +48,8 @@ export type DigestModel = {
 }
 
 const ROW_TITLE = 90
+const ROW_KEYWORD = 80
+const ROW_BOARD = 60
 
 export function digestMessage(model: DigestModel): Message {
   const { digest, now, isAsked, choice = [], hasOthers } = model
@@ -63,6 +68,7 @@ export function digestMessage(model: DigestModel): Message {
       ...numbersBlocks(model),
       ...bestBlocks(model),
       section(`*Next 7 days*\n${aheadText(ahead)}`),
+      ...searchBlocks(digest, now),
       digestButtons(digest, hasOthers === true && choice.length === 0),
       context(`${isAsked ? 'Sent only to you, because you asked for it. ' : ''}Change the day or turn it off: /pin settings.`),
     ],
@@ -135,9 +141,30 @@ const seenText = ({ saves, pinClicks, outboundClicks, impressions }: BestPin): s
     .flatMap(([count, thing]) => (count > 0 ? [`${whole(count)} ${count === 1 ? thing : `${thing}s`}`] : []))
     .join(' · ')
 
+/** Where there is something to begin with. */
+function searchBlocks({ account: { id: accountId }, searches }: Digest, now: Date): AnyBlock[] {
+  if (searches.length === 0) return []
+  return [
+    section('*Soon to be searched*'),
+    ...searches.map((one) => {
+      const { keyword, board } = one
+      const fits = board === null ? '' : ` Fits ${inline(boardText(board), ROW_BOARD)}.`
+      return section(
+        `*${inline(keyword, ROW_KEYWORD)}*\n${seasonText(one, now)}${fits}`,
+        draftButton(keyword, { accountId, ...(board && { boardId: board.id }) }),
+      )
+    }),
+  ]
+}
+
 /** About the account of the message, whichever the reader works with. @param hasOthers whether to lead to them */
 export function digestButtons(
-  { account: { id: accountId }, numbers, ahead }: Pick<Digest, 'account' | 'numbers' | 'ahead'>,
+  {
+    account: { id: accountId },
+    numbers,
+    ahead,
+    searches = [],
+  }: Pick<Digest, 'account' | 'numbers' | 'ahead'> & Partial<Pick<Digest, 'searches'>>,
   hasOthers = false,
 ): ActionsBlock {
   const fill = button({ text: 'Fill open slots', actionId: action.digestFill, value: accountId, style: 'primary' })
@@ -151,6 +178,16 @@ export function digestButtons(
             actionId: action.stats,
             value: JSON.stringify({ accountId, count: 7 }),
             label: 'Stats of the last 7 days',
+          }),
+        ]
+      : []),
+    ...(searches.length > 0
+      ? [
+          button({
+            text: 'Trends',
+            actionId: action.trends,
+            value: JSON.stringify({ accountId, type: 'seasonal', from: 0 } satisfies TrendsRef),
+            label: 'Trends: what people search for',
           }),
         ]
       : []),

@@ -9,6 +9,7 @@ import { alertStuck } from '../core/posts/publish/diagnostics/stuck-alert.js'
 import { nextLinkRead, readLinksAhead } from '../core/preflight/dead-links.js'
 import { checkDuePosts } from '../core/preflight/due.js'
 import { purgeExpired } from '../core/retention/purge.js'
+import { keepTrends } from '../core/trends/keep.js'
 import { workOnDeletions } from '../core/deletion/work.js'
 import type { Deps } from '../core/ports/deps.js'
 import { refreshAllBoards } from './boards.js'
@@ -68,6 +69,7 @@ export const TICKS: TickJob[] = [
     nextWork: ({ db, clock }) => nextLinkRead(db.sql, clock()),
     run: async (deps, goesOn) => void (await readLinksAhead(deps, goesOn)),
   },
+  { job: 'trends', expression: '7,37 * * * *', run: async (deps, goesOn) => void (await keepTrends(deps, goesOn)) },
   { job: 'stuck', expression: '*/5 * * * *', run: alertStuck },
   { job: 'purge', expression: '17 * * * *', run: purgeExpired },
 ]

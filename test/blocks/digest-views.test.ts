@@ -72,6 +72,7 @@ const digest = (words: string, change: Partial<Digest> = {}): Digest => ({
     pins: { count: 5, first: Array.from({ length: 3 }, () => ({ title: words, boardName: words, sendAt: AT, isRepeat: true })) },
     ...{ slots: { count: 14, open: 9, firstOpen: AT }, soon: { pins: 1, open: 4 } },
   },
+  searches: [],
   ...{ failed: 0, connectionEndsAt: null, lowOn: null, ...change },
 })
 const model = (of: Digest, change: Partial<DigestModel> = {}): DigestModel => ({
@@ -88,6 +89,10 @@ const model = (of: Digest, change: Partial<DigestModel> = {}): DigestModel => ({
 const message = (of: Digest, change: Partial<DigestModel> = {}) => digestMessage(model(of, change))
 const worst = (words: string): Digest =>
   digest(words, {
+    searches: Array.from({ length: 3 }, () => ({
+      ...{ keyword: words || 'x', peak: '2026-04-20', startBy: '2026-03-14' },
+      board: { id: LONGEST_ID, name: words },
+    })),
     account: account(words, { tokenStatus: 'unauthorized', publishing: 'paused' }),
     numbers: { stats: stats(words, 6, MANY / 1000), both: stats(words, 6, MANY / 1000) },
     ...{ published: { count: MANY, before: MANY - 1 }, failed: MANY, lowOn: usage(4) },

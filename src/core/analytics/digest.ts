@@ -14,6 +14,7 @@ import { type Stats, statsOf } from './stats.js'
 import { readWeekAhead, type WeekAhead } from './week-ahead.js'
 import { type Window } from './windows.js'
 import { addDates } from '../lib/time.js'
+import { type Suggestion, suggestSeasons } from '../trends/suggestions.js'
 
 export type DigestNumbers = {
   /** Of the week, against the week before. */
@@ -39,6 +40,8 @@ export type Digest = {
   connectionEndsAt: Date | null
   /** null: enough. */
   lowOn: Usage | null
+  /** What to begin with now, at most three. */
+  searches: Suggestion[]
 }
 
 /** Tokens are renewed from ten days before their end: what has a week left could not be. */
@@ -64,7 +67,7 @@ export async function readDigest(
     from: startOfDate(startDate, timezone),
     to: startOfDate(addDates(startDate, 7), timezone),
   })
-  const [numbers, published, publishedBefore, best, ahead, failed, connectionEndsAt, usage] = await Promise.all([
+  const [numbers, published, publishedBefore, best, ahead, failed, connectionEndsAt, usage, searches] = await Promise.all([
     account.isBusiness ? readNumbers(deps, actor, account, { week, before }) : null,
     countPublished(sql, account, spanOf(week)),
     countPublished(sql, account, spanOf(before)),
@@ -73,9 +76,10 @@ export async function readDigest(
     countFailed(sql, account),
     findConnectionEnd(sql, account, after(now, ENDS_SOON_MS)),
     readUsage(deps, actor, { accountId }),
+    suggestSeasons(sql, account, now),
   ])
   return {
-    ...{ account, timezone, week, before, numbers, best, ahead, failed, connectionEndsAt },
+    ...{ account, timezone, week, before, numbers, best, ahead, failed, connectionEndsAt, searches },
     published: { count: published, before: publishedBefore },
     lowOn: isLow(usage, ahead.slots.open) ? usage : null,
   }

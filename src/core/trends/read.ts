@@ -123,7 +123,8 @@ function requireOneOf(field: string, value: string, all: readonly string[]): voi
   if (!all.includes(value)) throw badRequest(field, (of) => `${of(field)} must be one of ${all.join(', ')}.`)
 }
 
-const interestsOf = ({ trendInterests }: Account): (Interest | null)[] => (trendInterests.length > 0 ? trendInterests : [null])
+export const interestsOf = ({ trendInterests }: Account): (Interest | null)[] =>
+  trendInterests.length > 0 ? trendInterests : [null]
 
 /** One that fails does not take the others with it. @throws what the first threw, where all of them failed */
 async function answersOf(asked: Promise<Answer>[]): Promise<{ answers: Answer[]; refusal: Answer['refusal'] }> {

@@ -30,6 +30,7 @@ export const EXCUSED: Record<string, string> = {
   'tick preflight': 'reads pins and writes what it found beside them, in a table of its own',
   'tick results': 'reads numbers of the platform into tables that nothing of publishing reads',
   'tick digests': 'writes messages',
+  'tick trends': 'reads what people search for into tables that nothing of publishing reads',
   'tick nudges': 'writes messages',
 
   'tick deletions': 'takes whole accounts with their posts: nothing is left that could be published, or judged here',

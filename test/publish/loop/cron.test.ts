@@ -199,5 +199,5 @@ test('expressions are read in UTC', () => {
 
 test('each of the ticks runs on an empty database', async () => {
   const storage = { ...deps.storage, remove: async () => {} }
-  for (const tick of TICKS.filter(({ job }) => job !== 'boards')) await tick.run({ ...deps, storage })
+  for (const tick of TICKS.filter(({ job }) => job !== 'boards' && job !== 'trends')) await tick.run({ ...deps, storage })
 })

@@ -9,6 +9,7 @@ import { makeOutbox } from '../../../src/jobs/outbox.js'
 import { TICKS } from '../../../src/jobs/ticks.js'
 import { botToken, channels } from '../../../src/sandbox/slack/ids.js'
 import { makeMessenger } from '../../../src/slack/notices/messenger.js'
+import { keepTold } from '../../../src/core/trends/answers.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft, aQueuedPost, aSentPost, aTimeslot, DAY_MS } from '../../support/factories.js'
 import { testDeps } from '../../support/world.js'
@@ -253,5 +254,41 @@ describe('the nudge', () => {
     await makeOutbox(deps).drain()
     expect(await inPins()).toHaveLength(1)
     expect((await rows()).map((row) => String(row.last_error))).toContain('what it tells of is gone')
+  })
+})
+
+describe('what will be searched for soon', () => {
+  const WEEK_DAYS = 7
+  /** Most people search for it seven weeks after the last week that is known. */
+  const soon = (keyword: string) => ({
+    keyword,
+    growth: { weekly: 1, monthly: 2, yearly: 3 },
+    weeks: Array.from({ length: 52 }, (_, at) => ({
+      week: addDates('2026-03-01', -WEEK_DAYS * (51 - at)),
+      value: Math.round(5 + 95 * Math.exp(-((at - 6) ** 2) / 8)),
+    })),
+  })
+  const keep = (keywords: string[]) =>
+    keepTold(
+      db.sql,
+      { question: { region: 'US', type: 'seasonal', interest: null }, day: '2026-03-02' },
+      keywords.map((keyword) => soon(keyword)),
+    )
+
+  test('stands in the digest: at most three, with when to start and a pin about it; without any there is no word of it', async () => {
+    await db.sql`delete from trend_answers`
+    await someDays()
+    const { ada } = team.current
+    expect(said(lastMessage(await ada.command('/pin digest')))).not.toContain('Soon to be searched')
+    await keep(['kitchen ideas', 'ideas for a kitchen', 'kitchen idea', 'garden', 'christmas nails'])
+    const message = lastMessage(await ada.command('/pin digest'))
+    expect(checkLimits(message, 'message')).toEqual([])
+    const words = said(message)
+    expect(words).toContain('*Soon to be searched*')
+    expect(words).toContain('*kitchen ideas*\\nStart by Mar 5: most people search for it around Apr 19. Fits “Kitchen ideas”.')
+    expect(words.match(/"Draft a pin"/g)).toHaveLength(3)
+    expect(words).not.toContain('christmas nails')
+    const form = await ada.click('Draft a pin: kitchen ideas')
+    expect(valuesOf(form)).toMatchObject({ Description: 'Kitchen ideas', Board: 'Kitchen ideas' })
   })
 })

@@ -1,0 +1,80 @@
+/** What people search for is asked ahead, so that forms, drafts and digests have it without asking. @see docs/contract.md#trends */
+import type { Account } from '../accounts/account.js'
+import { accountColumns } from '../accounts/accounts.js'
+import { before, DAY_MS, SECOND_MS } from '../lib/duration.js'
+import { DomainError } from '../lib/errors.js'
+import { dateOf } from '../lib/time.js'
+import type { Sql } from '../ports/deps.js'
+import { findToday } from './answers.js'
+import { answerOf, type TrendDeps } from './ask.js'
+import type { Question } from './questions.js'
+import { interestsOf, trendRegionOf } from './read.js'
+
+/** What is suggested from: what grows, and what has its season. */
+const TYPES = ['seasonal', 'growing'] as const
+/** Real time. What is left over comes in the next run. */
+const BUDGET_MS = 30 * SECOND_MS
+/** Accounts that are interested in the same share their answers. */
+const MOST_KINDS = 1_000
+/** Asked with in turn, where the one before is refused. */
+const MOST_TRIED = 3
+const IMPATIENT = { waitMs: 0, waitWithOlderMs: 0 }
+
+/** One question after the other, each that any connected account is interested in, once a day. What is refused or fails stops no other. */
+export async function keepTrends(deps: TrendDeps, goesOn: () => boolean = () => true): Promise<{ asked: number }> {
+  const { db, clock, log } = deps
+  const endsAt = performance.now() + BUDGET_MS
+  let asked = 0
+  for (const { question, accounts } of questionsOf(await listKinds(db.sql, clock()))) {
+    for (const account of accounts.slice(0, MOST_TRIED)) {
+      if (!goesOn() || performance.now() >= endsAt) return { asked }
+      const { kind } = await findToday(db.sql, { question, day: dateOf(clock()) }, clock())
+      if (kind !== 'open') break
+      asked++
+      try {
+        await answerOf(deps, account, question, IMPATIENT)
+      } catch (error) {
+        if (!(error instanceof DomainError)) throw error
+        log.debug({ question, err: error }, 'trends were not asked ahead') // why is logged where it was asked
+      }
+    }
+  }
+  return { asked }
+}
+
+/** Over all organizations: of each time zone, region and interests a few accounts that may ask. */
+async function listKinds(sql: Sql, now: Date): Promise<Account[]> {
+  return sql<Account[]>`
+    select ${accountColumns(sql)}
+      from (select organization_id, id,
+                   row_number() over (partition by timezone, trend_region, trend_interests order by id) as nth
+              from accounts o
+             where token_status = 'authorized'
+               and not (publishing = 'paused' and paused_because is not null)
+               and not exists (select from trend_refusals r
+                                where r.organization_id = o.organization_id
+                                  and r.account_id = o.id
+                                  and r.connection_number = o.connection_number
+                                  and r.refused_at > ${before(now, DAY_MS)})) k
+      join accounts a on a.organization_id = k.organization_id and a.id = k.id
+     where k.nth <= ${MOST_TRIED}
+     order by k.nth, a.id
+     limit ${MOST_KINDS}`
+}
+
+/** Each once, with those in whose name it may be asked. */
+function questionsOf(accounts: readonly Account[]): { question: Question; accounts: Account[] }[] {
+  const known = new Map<string, { question: Question; accounts: Account[] }>()
+  for (const account of accounts) {
+    const region = trendRegionOf(account)
+    for (const interest of interestsOf(account)) {
+      for (const type of TYPES) {
+        const key = `${region} ${type} ${interest ?? ''}`
+        const one = known.get(key) ?? { question: { region, type, interest }, accounts: [] }
+        known.set(key, one)
+        one.accounts.push(account)
+      }
+    }
+  }
+  return [...known.values()]
+}
