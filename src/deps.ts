@@ -99,8 +99,8 @@ export async function makeDeps(config: Config, { url, shutdown, log }: Making): 
   shutdown.opened('clock', CLOSE_MS, () => serviceClock.close())
   const clock = serviceClock.now
 
-  const sandboxWeb = config.mode === 'sandbox' ? makeSandboxWeb(config.sandboxWeb) : null
   const samples = isSimulated ? makeSamples({ dir: path.join(config.dataDir, 'samples'), ownPort: () => address.port }) : null
+  const sandboxWeb = config.mode === 'sandbox' ? makeSandboxWeb(config.sandboxWeb, samples?.read) : null
   const readPlatform = makeReadByUrl(db.sql, () => address.baseUrl)
   const readStored =
     samples && (async (url: string) => (await samples.readByUrl(url)) ?? (await readPlatform(url)) ?? sandboxWeb?.read(url))

@@ -58,7 +58,7 @@ export type ReviewRow = {
         }
         board: { id: string; name: string } | null
         /** Why this board. */
-        because: 'words' | 'last' | 'others' | 'said' | null
+        because: 'words' | 'last' | 'others' | 'said' | 'guess' | null
         picture: Picture | null
         /** What its picture may become, where it is not tall. */
         fits?: readonly PictureFit[]
@@ -255,7 +255,13 @@ function openRow(row: ReviewRow, { scheduling }: ReviewModel): Pressable[] {
 
 type Ready = Extract<ReviewRow['state'], { name: 'ready' }>
 
-const BECAUSE = { words: 'fits its words', last: 'your last board', others: 'as the others', said: 'your choice' } as const
+const BECAUSE = {
+  words: 'fits its words',
+  last: 'your last board',
+  others: 'as the others',
+  said: 'your choice',
+  guess: 'our guess',
+} as const
 
 function linesOf({ board, because, post, sendAt, lacks }: Ready, scheduling: ReviewModel['scheduling']): string[] {
   const where = board === null ? 'No board yet' : `${inline(board.name, 50)}${because === null ? '' : ` (${BECAUSE[because]})`}`

@@ -43,6 +43,8 @@ export type ComposeOptions = {
 const ENOUGH = 360
 /** Least score of a board that is taken so that drafts differ. */
 const FITS = 0.55
+/** A draft that has less in common with every board goes where the others of its page go. */
+const SOME = 0.4
 /** Of ratings that few gave, or that are no praise, a pin says nothing. */
 const PRAISE = { value: 4, count: 5 }
 
@@ -135,15 +137,22 @@ function plansOf(writer: Writer, pictures: readonly PagePicture[], count: number
   else saids.push(...items, ...others)
   saids.push(...(page.kind === 'recipe' || page.kind === 'event' ? [] : facts), ...details(writer))
   const used = new Set<string>()
-  return saids.slice(0, count * 3).map(({ angle, said, ...own }) => {
+  const last: { angle: Angle; said: Said }[] = []
+  const pictureOf = (said: Said, shown?: PagePicture): Pick<Plan, 'picture' | 'isRepeated'> => {
     const free = pictures.filter(({ url }) => !used.has(url))
-    const picture =
-      ('picture' in own && !used.has((own.picture as PagePicture).url) ? (own.picture as PagePicture) : undefined) ??
-      nearest(said, free) ??
-      free[0]
+    const picture = shown ?? nearest(said, free) ?? free[0]
     if (picture) used.add(picture.url)
-    return { angle, said, picture: picture ?? nearest(said, pictures) ?? pictures[0]!, isRepeated: picture === undefined }
+    return { picture: picture ?? nearest(said, pictures) ?? pictures[0]!, isRepeated: picture === undefined }
+  }
+  const plans = saids.slice(0, count * 3).flatMap(({ angle, said, ...own }): Plan[] => {
+    const shown = 'picture' in own ? (own.picture as PagePicture) : undefined
+    if (shown && used.has(shown.url)) {
+      last.push({ angle, said }) // what it says of this one stands beside another only where there is nothing else to say
+      return []
+    }
+    return [{ angle, said, ...pictureOf(said, shown) }]
   })
+  return [...plans, ...last.map(({ angle, said }) => ({ angle, said, ...pictureOf(said) }))]
 }
 
 /** Those that a picture shows before the others. */
@@ -277,9 +286,13 @@ function onBoards(drafts: readonly GeneratedDraft[], boards: ComposeOptions['boa
   if (boards.length === 0) return [...drafts]
   const scorers = boards.slice(0, 500).map(({ id, name }) => ({ id, score: prepare(name) }))
   const taken = new Set<string>()
+  const ofAll = scorers
+    .map(({ id, score }) => ({ id, worth: drafts.reduce((sum, draft) => sum + score(draft), 0) }))
+    .sort((a, b) => b.worth - a.worth)[0]!
   return drafts.map((draft) => {
     const scored = scorers.map(({ id, score }) => ({ id, worth: score(draft) })).sort((a, b) => b.worth - a.worth)
-    const best = scored.find(({ id, worth }) => !taken.has(id) && worth >= FITS) ?? scored[0]!
+    const first = scored[0]!
+    const best = scored.find(({ id, worth }) => !taken.has(id) && worth >= FITS) ?? (first.worth >= SOME ? first : ofAll)
     taken.add(best.id)
     return { ...draft, boardId: best.id }
   })

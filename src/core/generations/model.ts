@@ -31,7 +31,7 @@ export const FAILURES: Readonly<Record<FailureCode, string>> = {
   not_html: 'The address leads to a file, not to a page. Use the address of a page that people read.',
   too_large: 'The page has more than 5 MB of HTML. Use another page.',
   blocked_by_robots: 'The website’s robots.txt does not let programs read this page. Write the pin yourself.',
-  nopin: 'The page says that it does not want pins of it. Nothing was made.',
+  nopin: 'The page says that it does not want pins of it. Use another page.',
   no_picture: 'No picture of the page can be a pin. Add one to the page, or write the pin yourself.',
   no_content: 'The page has too little text to write a pin of it. Use another page, or write the pin yourself.',
   private_address: 'The page is at a private address, where nobody else can open it. Use a public page.',

@@ -15,7 +15,7 @@ export type SandboxWeb = {
   read(url: string): Promise<Buffer | undefined>
 }
 
-/** Beside this file: pages of shop.example.com and notes.example.org, where the seeded pins lead. */
+/** Beside this file: pages of shop.example.com and notes.example.org, where the seeded pins lead, with our samples as their pictures. */
 const OWN = path.join(import.meta.dirname, 'pages')
 const MOST_DELAY_MS = 60_000
 
@@ -38,15 +38,23 @@ const TYPES: Record<string, string> = {
   '.mp4': 'video/mp4',
 }
 
-/** @param folder of the operator; its hosts go before our own. null: there is none */
-export function makeSandboxWeb(folder: string | null): SandboxWeb {
+/** A sample by its name. */
+type ReadPicture = (name: string) => Promise<Buffer | undefined>
+const noPicture: ReadPicture = () => Promise.resolve(undefined)
+
+/** @param folder of the operator; its hosts go before our own. null: there is none @param picture of our own pages, at `/media/NAME` */
+export function makeSandboxWeb(folder: string | null, picture: ReadPicture = noPicture): SandboxWeb {
   const roots = [...(folder === null ? [] : [folder]), OWN]
   const answer: SandboxWeb['answer'] = async (url) => {
     const parsed = parseUrl(url)
     if (!parsed || !/^https?:$/.test(parsed.protocol) || !isHostName(parsed.hostname)) return undefined
     for (const root of roots) {
       const host = path.join(root, parsed.hostname)
-      if (await isFolder(host)) return (await answerOf(host, parsed.pathname)) ?? notFound()
+      if (!(await isFolder(host))) continue
+      const ofOurs = root === OWN ? /^\/media\/([\w-]+\.jpg)$/.exec(parsed.pathname)?.[1] : undefined
+      const drawn = ofOurs === undefined ? undefined : await picture(ofOurs)
+      if (drawn) return { status: 200, headers: { 'content-type': 'image/jpeg' }, body: drawn, delayMs: 0 }
+      return (await answerOf(host, parsed.pathname)) ?? notFound()
     }
     if (!NOBODYS.test(parsed.hostname)) return undefined
     return folder === null ? 'offline' : 'dns'

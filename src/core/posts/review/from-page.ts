@@ -1,7 +1,9 @@
 /** Drafts that were made of a page come into the reviews that wait for them, in the transaction that ends their generation. */
 import type { FailureCode } from '../../generations/model.js'
 import type { Sql } from '../../ports/deps.js'
+import { prepare } from '../../relevance/score.js'
 import { type ItemCause, MOST_ITEMS, type Proposal } from './model.js'
+import { LEAST_SCORE } from './propose-board.js'
 
 export type PageEnd =
   | { status: 'success'; drafts: readonly { id: string; title: string; boardId: string | null }[] }
@@ -55,16 +57,19 @@ export async function endWaiting(
   async function place([first, ...others]: readonly Waiting[], [draft, ...more]: readonly Draft[]): Promise<void> {
     if (!first || !draft) return
     const { reviewId, isNamed } = first
+    const fitting = await fittingTheirBoards(sql, organizationId, [draft, ...more])
+    const boardOf = ({ id, boardId }: Draft): Proposal['board'] =>
+      boardId === null ? null : { boardId, boardSectionId: null, because: isNamed ? 'said' : fitting.has(id) ? 'words' : 'guess' }
     await sql`
       update review_items
          set state = 'ready', post_id = ${draft.id}, lease_until = null,
-             proposal = jsonb_set(proposal, '{board}', ${sql.json(boardOf(draft, isNamed))})
+             proposal = jsonb_set(proposal, '{board}', ${sql.json(boardOf(draft))})
        where ${isAt(reviewId, first.position)}`
     await fail(others, { code: 'same_page' })
     const [{ count }] = await sql<[{ count: number }]>`
       select count(*)::int as count from review_items where organization_id = ${organizationId} and review_id = ${reviewId}`
     for (const [index, each] of more.slice(0, MOST_ITEMS - count).entries()) {
-      const proposal = { title: null, description: null, url: null, altText: null, board: boardOf(each, isNamed) }
+      const proposal = { title: null, description: null, url: null, altText: null, board: boardOf(each) }
       await sql`
         insert into review_items (organization_id, review_id, position, kind, source, name, proposal, state, post_id)
         values (${organizationId}, ${reviewId}, ${count + 1 + index}, 'draft', ${each.id}, ${each.title}, ${sql.json(proposal)}, 'ready', ${each.id})`
@@ -78,5 +83,12 @@ export async function endWaiting(
 
 type Draft = Extract<PageEnd, { status: 'success' }>['drafts'][number]
 
-const boardOf = ({ boardId }: Draft, isNamed: boolean): Proposal['board'] =>
-  boardId === null ? null : { boardId, boardSectionId: null, because: isNamed ? 'said' : 'words' }
+async function fittingTheirBoards(sql: Sql, organizationId: string, drafts: readonly Draft[]): Promise<Set<string>> {
+  const rows = await sql<{ id: string; title: string; description: string; altText: string; board: string }[]>`
+    select p.id, coalesce(p.title, '') as title, coalesce(p.description, '') as description, coalesce(p.alt_text, '') as "altText",
+           b.name as board
+      from posts p
+      join boards b on b.organization_id = p.organization_id and b.account_id = p.account_id and b.id = p.board_id
+     where p.organization_id = ${organizationId} and p.id = any(${drafts.map(({ id }) => id)}::bigint[])`
+  return new Set(rows.flatMap(({ id, board, ...pin }) => (prepare(board)(pin) >= LEAST_SCORE ? id : [])))
+}

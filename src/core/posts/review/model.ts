@@ -31,9 +31,9 @@ export type Proposal = {
 }
 /**
  * `words`: those of the pin fit the board's. `last`: it is the board that the person last used. `others`: most of those beside it have it. `said`:
- * the person named it.
+ * the person named it. `guess`: none fits, and some board has to be first.
  */
-export type BoardBecause = 'words' | 'last' | 'others' | 'said'
+export type BoardBecause = 'words' | 'last' | 'others' | 'said' | 'guess'
 
 /**
  * Why an item has no draft. `page`: none could be made of the page. `same_page`: another item of the review has them. `no_picture`: the link leads

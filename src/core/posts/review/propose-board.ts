@@ -4,7 +4,7 @@ import { prepare, type PinText, type Scorer } from '../../relevance/score.js'
 import type { Proposal } from './model.js'
 
 /** A score below is of words that have little in common: then the board last used is as good a guess. */
-const LEAST_SCORE = 0.4
+export const LEAST_SCORE = 0.4
 /** What a board says of itself counts less than its name: it names many things. */
 const DESCRIPTION_WORTH = 0.7
 

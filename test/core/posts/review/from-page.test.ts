@@ -61,7 +61,23 @@ test('one link is as many drafts as somebody may choose among, the first in its 
   ])
   expect(draftsIn(read).map(({ id }) => id)).toEqual((await draftsOf(site)).map(({ id }) => id))
   for (const { proposal, state } of read.items)
-    expect(proposal.board).toMatchObject({ boardId: state.name === 'ready' && state.post.boardId, because: 'words' })
+    expect(proposal.board).toMatchObject({ boardId: state.name === 'ready' && state.post.boardId })
+  expect(read.items[0]?.proposal.board).toMatchObject({ because: 'words' })
+})
+
+test('of a board that nothing speaks for it is not said that it fits', async () => {
+  const site = await aWebsite()
+  site.put(
+    'fog.html',
+    aPage()
+      .replaceAll(/kitchen/gi, 'harbour')
+      .replaceAll(/shel(?:f|ves)/gi, 'fog'),
+  )
+  await db.sql`delete from boards where organization_id = ${site.organizationId} and id <> '102'`
+  const review = await bring(site, [site.at('fog.html')])
+  await work(site)
+  for (const { proposal } of (await again(site, review)).items)
+    expect(proposal.board).toMatchObject({ boardId: '102', because: 'guess' })
 })
 
 test('of several links each is one draft, in its place; the board and the words that were said are used', async () => {

@@ -1,0 +1,89 @@
+/** A link becomes three scheduled pins in the first minute: the product as a newcomer starts it, counted as a person does it. */
+import { expect, test } from 'vitest'
+import { aSlackUser } from '../../support/slack-user.js'
+import { aChrome, expectNoSideScroll, shoot } from '../chromium.js'
+import { countPresses, goTo, message, type } from '../person.js'
+import { aRunningApp } from '../running-app.js'
+
+const { baseUrl, apiKey, accounts } = await aRunningApp()
+const chrome = await aChrome()
+const ada = aSlackUser(baseUrl, 'admin')
+
+const MOST_PRESSES = 3
+const MOST_MS = 60_000
+const SHOP = 'https://shop.example.com'
+
+type Post = { id: string; title: string; url: string; status: string; generationId?: string }
+async function posts(status: string): Promise<Post[]> {
+  const response = await fetch(`${baseUrl}/v1/accounts/${accounts[0]!.id}/posts?status=${status}&limit=100`, {
+    headers: { authorization: `Bearer ${apiKey}` },
+  })
+  const { data } = (await response.json()) as { data: { posts: Post[] } } // the contract's envelope
+  return data.posts
+}
+
+test('in the messages with the app one press schedules what /pin LINK made', { timeout: 180_000 }, async () => {
+  const { page, complaints } = await chrome.aPage(`${baseUrl}/sandbox`)
+  await goTo(page, 'Pinslot')
+  const presses = await countPresses(page)
+  const begun = performance.now()
+  await type(page, `/pin ${SHOP}/open-shelves`)
+  const review = message(page, '3 pins to review')
+  const all = review.getByRole('button', { name: 'Schedule all (3)' })
+  await all.waitFor({ timeout: MOST_MS })
+  const readMs = performance.now() - begun
+  await expectNoSideScroll(page)
+  for (const words of [
+    'Open shelves that stay tidy',
+    'Three boards, ten jars',
+    'Warm kitchens (fits its words)',
+    'shop.example.com',
+  ])
+    await review.getByText(words, { exact: false }).first().waitFor()
+  await review.getByRole('img').nth(2).waitFor()
+  await all.click()
+  await message(page, /Scheduled 3 pins/).waitFor({ timeout: MOST_MS })
+  console.info(`a link: ${await presses()} presses, drafts after ${(readMs / 1000).toFixed(1)} s`)
+  expect(await presses()).toBeLessThanOrEqual(MOST_PRESSES)
+  const queued = (await posts('queued')).filter(({ generationId }) => generationId !== undefined)
+  expect(queued.map(({ url }) => url)).toEqual([1, 2, 3].map(() => `${SHOP}/open-shelves`))
+  await shoot(page, 'link-scheduled')
+  await message(page, /Scheduled 3 pins/)
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await message(page, 'Undone. All of them are drafts again.').waitFor({ timeout: MOST_MS })
+  expect((await posts('queued')).filter(({ generationId }) => generationId !== undefined)).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+test('from a channel it takes three', { timeout: 120_000 }, async () => {
+  const { page } = await chrome.aPage(`${baseUrl}/sandbox`)
+  await type(page, '/pin https://shop.example.com/autumn-plates to table')
+  const presses = await countPresses(page)
+  await message(page, 'Reading shop.example.com… The drafts will be in your messages with Pinslot.').waitFor()
+  await goTo(page, 'Pinslot')
+  const all = message(page, 'Autumn plates, nothing matching').getByRole('button', { name: 'Schedule all (3)' })
+  await all.waitFor({ timeout: MOST_MS })
+  await all.click()
+  await message(page, /Scheduled 3 pins/).waitFor({ timeout: MOST_MS })
+  expect(await presses()).toBeLessThanOrEqual(MOST_PRESSES)
+})
+
+test('each part of it is there to be seen, at both widths and in both lights', { timeout: 180_000 }, async () => {
+  await ada.open('dm')
+  for (const page of ['oak-shelf', 'private-sale', 'cart']) await ada.command(`/pin ${SHOP}/${page}`)
+  const { page } = await chrome.aPage(`${baseUrl}/sandbox?as=admin&window=act`)
+  await goTo(page, 'Pinslot')
+  await page.reload()
+  const review = message(page, '5 pins to review')
+  await review.getByText('2 could not be read').waitFor({ timeout: MOST_MS })
+  await review.getByText('does not want pins of it').waitFor()
+  await review.getByText('robots.txt').waitFor()
+  for (const width of [1280, 390])
+    for (const light of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: width === 1280 ? 1700 : 1900 })
+      await page.emulateMedia({ colorScheme: light })
+      await expectNoSideScroll(page)
+      await shoot(page, `link-${width}-${light}`)
+    }
+})

@@ -1,0 +1,78 @@
+/** The sandbox's own pages: whoever types a link in the first minute gets three drafts that could go out. */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Agent } from 'undici'
+import { afterAll, expect, test } from 'vitest'
+import { compose } from '../../src/core/generations/compose.js'
+import { ACCOUNTS } from '../../src/sandbox/seed/content.js'
+import { makeSamples } from '../../src/sandbox/samples/samples.js'
+import { makeSandboxWeb } from '../../src/sandbox/web/stand-in.js'
+import { makeWeb } from '../../src/web/web.js'
+
+const dir = mkdtempSync(path.join(tmpdir(), 'pinslot-samples-'))
+afterAll(() => rmSync(dir, { recursive: true }))
+const samples = makeSamples({ dir, ownPort: () => 1 })
+const sandbox = makeSandboxWeb(null, samples.read)
+const web = makeWeb({ agent: new Agent(), isBlocked: () => false, standIn: (url) => sandbox.answer(url) })
+const SHOP = 'https://shop.example.com'
+const ask = (url: string) => web.get({ url, maxBytes: 5_000_000, reads: ['text/html', 'text/plain'], timeoutMs: 1000 })
+async function read(url: string) {
+  const answer = await ask(url)
+  if (answer.kind !== 'answered' || answer.body === null || answer.status !== 200) throw new Error(`${url} has no page`)
+  return web.readContent(answer.body, url)
+}
+const [{ boards }] = ACCOUNTS as [(typeof ACCOUNTS)[number]]
+const BOARDS = boards.filter(({ privacy }) => privacy === 'PUBLIC').map(({ name }) => ({ id: name, name }))
+
+const pages = readdirSync(new URL('../../src/sandbox/web/pages/shop.example.com', import.meta.url), { withFileTypes: true })
+  .filter((each) => each.isDirectory() && each.name !== 'private-sale')
+  .map(({ name }) => name)
+
+test.each(pages)('%s: three drafts that differ, each with a tall picture that is there, words and a board', async (name) => {
+  const composed = compose(await read(`${SHOP}/${name}`), { boards: BOARDS })
+  if (composed.kind === 'failed') throw new Error(composed.because)
+  const { drafts } = composed
+  expect(drafts).toHaveLength(3)
+  expect(new Set(drafts.map(({ title }) => title)).size).toBe(3)
+  expect(new Set(drafts.map(({ pictureUrl }) => pictureUrl)).size).toBe(3)
+  for (const { title, description, altText, link, pictureUrl, boardId, warnings } of drafts) {
+    expect(await sandbox.read(pictureUrl)).toBeInstanceOf(Buffer)
+    expect([title.length > 8, description.length > 60, altText.length > 15]).toEqual([true, true, true])
+    expect({ link, warnings }).toEqual({ link: `${SHOP}/${name}`, warnings: [] })
+    expect(BOARDS.map(({ id }) => id)).toContain(boardId)
+  }
+})
+
+test.each(pages)(
+  '%s: what is said of a picture stands beside it, and a board does not depend on where it stands in the list',
+  async (name) => {
+    const page = await read(`${SHOP}/${name}`)
+    const [here, reversed] = [BOARDS, BOARDS.toReversed()].map((boards) => compose(page, { boards }))
+    if (here?.kind !== 'composed' || reversed?.kind !== 'composed') throw new Error('there are no drafts')
+    for (const { title, pictureUrl } of here.drafts) {
+      const shown = page.pictures.find(({ alt }) => alt === title)
+      if (shown) expect(pictureUrl).toBe(shown.url)
+    }
+    expect(here.drafts.map(({ boardId }) => boardId)).toEqual(reversed.drafts.map(({ boardId }) => boardId))
+  },
+)
+
+test('the pages that seeded pins lead to have no title that would take the place of theirs', async () => {
+  for (const { link } of ACCOUNTS.flatMap(({ published, queued, drafts }) => [...published, ...queued, ...drafts])) {
+    const answer = await ask(link)
+    if (answer.kind !== 'answered') throw new Error(`${link} does not answer`)
+    expect(web.readPage(answer.body ?? ''), link).toMatchObject({ richTitle: null, isNopin: false })
+  }
+})
+
+test('one page wants no pins, one is not for programs', async () => {
+  expect(compose(await read(`${SHOP}/private-sale`))).toEqual({ kind: 'failed', because: 'nopin' })
+  const robots = await ask(`${SHOP}/robots.txt`)
+  expect(web.mayRead(robots.kind === 'answered' ? (robots.body ?? '') : '', `${SHOP}/cart`)).toBe(false)
+})
+
+test('another host has no pictures of ours', async () => {
+  expect(await sandbox.answer('https://gone.example.com/media/vase-1.jpg')).toBe('offline')
+  expect(await sandbox.answer(`${SHOP}/media/none.jpg`)).toMatchObject({ status: 404 })
+})
