@@ -67,7 +67,7 @@ export const wallClock: Clock = () => new Date()
 const random = () => Math.random()
 
 /** The database's own time, which all processes go by. */
-const databaseTime = async (sql: Sql): Promise<Date> => {
+export const databaseTime = async (sql: Sql): Promise<Date> => {
   const [row] = await sql<{ now: Date }[]>`select clock_timestamp() as now`
   return row!.now
 }

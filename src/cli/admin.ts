@@ -3,10 +3,11 @@ import { type Shutdown, makeShutdown } from '../service/shutdown.js'
 import { type Config, readConfig } from '../config/config.js'
 import type { Deps } from '../core/ports/deps.js'
 import { openDatabase, prepareDatabase } from '../service/database/database.js'
-import { makeDeps, wallClock } from '../deps.js'
+import { databaseTime, makeDeps, wallClock } from '../deps.js'
 import { onSignal } from '../service/signals.js'
 import { makeLog } from '../log.js'
 import { requirePatched } from '../service/patched.js'
+import { examine } from '../service/doctor/examine.js'
 import { sentenceFor } from '../service/start-errors.js'
 import { runCommand } from './run.js'
 
@@ -33,6 +34,12 @@ process.exitCode = await runCommand(process.argv.slice(2), {
     const deps = open(shutdown)
     opening = deps
     return { deps: await deps, close: () => shutdown.close() }
+  },
+  examine: async () => {
+    const clocks = { wallClock, databaseTime }
+    const examined = examine({ readConfig, clocks, shutdown, log, open: (found, url) => makeDeps(found, { url, shutdown, log }) })
+    opening = examined
+    return examined.finally(() => shutdown.close())
   },
   sentenceFor: (error) => sentenceFor(error, config),
 })

@@ -2,6 +2,7 @@
 import type { ParseArgsConfig } from 'node:util'
 import type { Actor } from '../core/lib/actor.js'
 import type { Deps } from '../core/ports/deps.js'
+import type { Check } from '../service/doctor/check.js'
 
 /** The options as they were written. */
 export type Values = Record<string, string | boolean | (string | boolean)[] | undefined>
@@ -9,7 +10,7 @@ export type Values = Record<string, string | boolean | (string | boolean)[] | un
 /** What a command has done: for machines (`--json`) and, line by line, for people. */
 export type Report = { json: Record<string, unknown>; lines: string[] }
 
-export type Command = {
+type Described = {
   /** As typed, one or two words: `key create`. */
   name: string
   /** The options, for the help. */
@@ -17,11 +18,19 @@ export type Command = {
   summary: string
   examples: string[]
   options: NonNullable<ParseArgsConfig['options']>
+}
+
+export type Command = Described & {
   /**
    * Reads the options before anything is opened.
    * @throws UsageError
    */
   prepare(values: Values): (deps: Deps) => Promise<Report>
+}
+
+/** A command that needs no service to be put together, since it looks at whether it can be. */
+export type StandaloneCommand = Described & {
+  run(terminal: { examine: () => Promise<Check[]> }): Promise<Report & { exitCode: 0 | 1 }>
 }
 
 /** The command line is wrong; shown together with its usage. */

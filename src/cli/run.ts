@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { DomainError } from '../core/lib/errors.js'
 import type { Deps } from '../core/ports/deps.js'
+import type { Check } from '../service/doctor/check.js'
 import { accountAdd } from './accounts/add.js'
 import { accountConnect } from './accounts/connect.js'
 import { accountDelete } from './accounts/delete.js'
@@ -10,7 +11,8 @@ import { attemptsList } from './attempts/list.js'
 import { attemptsSettle } from './attempts/settle.js'
 import { attemptsShow } from './attempts/show.js'
 import { auditList } from './audit/list.js'
-import { type Command, type Report, UsageError } from './command.js'
+import { type Command, type Report, type StandaloneCommand, UsageError } from './command.js'
+import { doctor } from './doctor.js'
 import { keyCreate } from './keys/create.js'
 import { keyList } from './keys/list.js'
 import { keyRevoke } from './keys/revoke.js'
@@ -23,7 +25,8 @@ import { outboxRetry } from './outbox/retry.js'
 import { planSet } from './plan-set.js'
 import { secretsRotate } from './secrets/rotate.js'
 
-export const COMMANDS: readonly Command[] = [
+export const COMMANDS: readonly (Command | StandaloneCommand)[] = [
+  doctor,
   orgCreate,
   orgAddWorkspace,
   orgExport,
@@ -53,6 +56,8 @@ export type Terminal = {
   err: (line: string) => void
   /** Called once the command is known to be well written; what it opens is let go of by `close`. */
   open: () => Promise<{ deps: Deps; close: () => Promise<void> }>
+  /** What each part of the installation is like; it opens what it can, and lets go of it. */
+  examine: () => Promise<Check[]>
   /** A failure that is no DomainError, as a sentence; undefined: not foreseen. */
   sentenceFor: (error: unknown) => string | undefined
 }
@@ -73,9 +78,9 @@ export async function runCommand(argv: readonly string[], terminal: Terminal): P
   }
   try {
     const { run, asJson } = read(command, argv.slice(command.name.split(' ').length))
-    const { json, lines } = await withDeps(terminal, run)
+    const { json, lines, exitCode = 0 } = await run(terminal)
     terminal.out(asJson ? JSON.stringify(json) : lines.join('\n'))
-    return 0
+    return exitCode
   } catch (error) {
     if (error instanceof UsageError) {
       terminal.err(`${error.message}\nUsage: ${usageOf(command)}`)
@@ -86,12 +91,20 @@ export async function runCommand(argv: readonly string[], terminal: Terminal): P
   }
 }
 
-function read(command: Command, args: string[]): { run: (deps: Deps) => Promise<Report>; asJson: boolean } {
+type Ran = Report & { exitCode?: 0 | 1 }
+
+function read(
+  command: Command | StandaloneCommand,
+  args: string[],
+): { run: (terminal: Terminal) => Promise<Ran>; asJson: boolean } {
   const { json, ...values } = parse(command, args)
-  return { run: command.prepare(values), asJson: json === true }
+  const asJson = json === true
+  if ('run' in command) return { run: (terminal) => command.run(terminal), asJson }
+  const work = command.prepare(values)
+  return { run: (terminal) => withDeps(terminal, work), asJson }
 }
 
-function parse({ options }: Command, args: string[]) {
+function parse({ options }: Command | StandaloneCommand, args: string[]) {
   try {
     return parseArgs({ args, options: { ...options, json: { type: 'boolean' } }, strict: true }).values
   } catch (error) {
@@ -119,13 +132,13 @@ function sentence(error: unknown, terminal: Terminal): string {
   )
 }
 
-const usageOf = ({ name, usage }: Command) => `npm run admin -- ${name} ${usage} [--json]`
+const usageOf = ({ name, usage }: Pick<Command, 'name' | 'usage'>) => `npm run admin -- ${name} ${usage} [--json]`
 
 /** What each does, and with which options. */
-const linesOf = (commands: readonly Command[]) =>
+const linesOf = (commands: typeof COMMANDS) =>
   commands.map((command) => `  ${command.name} ${command.usage}\n    ${command.summary}`).join('\n\n')
 
-function help(commands: readonly Command[]): string {
+function help(commands: typeof COMMANDS): string {
   return [
     "The operator's commands work on DATABASE_URL, or else on the database of the data folder (PINSLOT_DATA_DIR).",
     linesOf(commands),

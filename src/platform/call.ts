@@ -42,6 +42,17 @@ export function makeCall(ask: Ask): Call {
   }
 }
 
+const DAY_SECONDS = 86_400
+
+/** Of whatever it answers, a refusal too: its limits are in the head. @throws PlatformError it does not answer */
+export async function readTier(ask: Ask, access: PlatformAccess): Promise<'trial' | 'standard' | null> {
+  const response = await ask({ operation: 'user_account', method: 'GET', path: '/user_account', ...inNameOf(access) })
+  if (response.kind !== 'answered') throw toPlatformError(response)
+  const windows = response.rate.items.flatMap(({ seconds }) => seconds ?? [])
+  if (windows.length === 0) return null
+  return Math.max(...windows) >= DAY_SECONDS ? 'trial' : 'standard'
+}
+
 /** Sent once or not at all. */
 export async function createPin(ask: Ask, access: PlatformAccess, pin: NewPin, signal: AbortSignal): Promise<CreatePinAnswer> {
   const question = { operation: 'create_pin', method: 'POST', path: '/pins', ...inNameOf(access), signal } as const

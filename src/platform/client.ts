@@ -6,7 +6,7 @@ import type { Meter } from '../core/ports/metrics.js'
 import { accountAnalytics, accountQuery, pinAnalytics, pinQuery, topPins, topPinsQuery } from './analytics.js'
 import { makeAsk } from './ask.js'
 import { toBoardBody, toTagsBody } from './bodies.js'
-import { createPin, makeCall, savePin } from './call.js'
+import { createPin, makeCall, readTier, savePin } from './call.js'
 import { makeOAuth } from './oauth.js'
 import { pinterestPages } from './pages.js'
 import { trends, trendsPath, trendsQuery } from './trends.js'
@@ -58,6 +58,7 @@ export function makePlatform(options: PlatformOptions): Platform & { close(): Pr
       await call(access, 'add_product_tags', `${pin(pinId)}/product_tags`, z.unknown(), { json })
     },
     readUser: (access) => call(access, 'user_account', '/user_account', wire.user),
+    readTier: (access) => readTier(ask, access),
     listBoards: (access, bookmark) =>
       call(access, 'list_boards', '/boards', wire.page(wire.board), { query: pageQuery(bookmark) }),
     readBoard: (access, boardId) => call(access, 'get_board', board(boardId), wire.board),

@@ -17,6 +17,7 @@ async function run(...words: string[]) {
       out: (line) => printed.out.push(line),
       err: (line) => printed.err.push(line),
       open: async () => ({ deps: world.deps, close: async () => {} }),
+      examine: async () => [],
       sentenceFor: () => undefined,
     },
   )

@@ -58,6 +58,7 @@ export function anOperator(db: Pool): Operator {
           closed = true
         },
       }),
+      examine: async () => [],
       sentenceFor: () => undefined,
     })
     return { code, out: printed.out.join('\n'), err: printed.err.join('\n'), closed }

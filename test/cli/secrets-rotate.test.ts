@@ -78,6 +78,7 @@ async function run(command: string, by: Sealer = sealer) {
     out: (line) => printed.out.push(line),
     err: (line) => printed.err.push(line),
     open: async () => ({ deps: testDeps(db, clock, { sealer: by }), close: async () => {} }),
+    examine: async () => [],
     sentenceFor: () => undefined,
   })
   return { code, out: printed.out.join('\n'), err: printed.err.join('\n') }

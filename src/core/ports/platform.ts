@@ -219,6 +219,8 @@ export type Platform = {
   /** All or none; tags that are there already are no error, so it may be repeated blindly. */
   addProductTags(access: PlatformAccess, pinId: string, tagPinIds: string[]): Promise<void>
   readUser(access: PlatformAccess): Promise<PlatformUser>
+  /** By what it allows: apps with Trial access are counted by the day, others by the minute. null: it does not say. */
+  readTier(access: PlatformAccess): Promise<'trial' | 'standard' | null>
   listBoards(access: PlatformAccess, bookmark?: string): Promise<Page<PlatformBoard>>
   readBoard(access: PlatformAccess, boardId: string): Promise<PlatformBoard>
   /** A name that the account has already is `invalid` with code 58. Never repeated by the client. */

@@ -29,6 +29,22 @@ export async function findConnection(sql: Sql, { organizationId, id }: Owner): P
   return connection
 }
 
+/**
+ * Over all organizations: an account in whose name the platform can be asked without renewing anything, for what it says of our app. The one
+ * whose token lasts longest.
+ */
+export async function findLongest(sql: Sql, now: Date): Promise<(Owner & { username: string; accessToken: Buffer }) | undefined> {
+  const [row] = await sql<(Owner & { username: string; accessToken: Buffer })[]>`
+    select a.organization_id as "organizationId", a.id, a.username, c.access_token as "accessToken"
+      from connections c
+      join accounts a on a.organization_id = c.organization_id and a.id = c.account_id
+     where a.token_status = 'authorized'
+       and (c.expires_at is null or c.expires_at > ${now})
+     order by c.expires_at desc nulls last
+     limit 1`
+  return row
+}
+
 /** As the client takes it: calls of one account are paced together. */
 export const accessOf = ({ organizationId, id }: Owner, accessToken: string): PlatformAccess => ({
   accessToken,

@@ -1,0 +1,129 @@
+/** The database as it is: nothing is written, and no migration applied. */
+import { readdirSync } from 'node:fs'
+import type { Config } from '../../config/config.js'
+import { makeSealer } from '../../core/secrets/seal.js'
+import type { Clock, Sql } from '../../core/ports/deps.js'
+import { compareMigrations } from '../../db/migrations/migrate.js'
+import { migrationsDir } from '../../root.js'
+import { otherKind, readIdentity, withSql } from '../database/identity.js'
+import { anotherKey, opens } from '../database/key-check.js'
+import { readEncryptionKey } from '../secrets.js'
+import { sentenceFor } from '../start-errors.js'
+import { whereIs } from '../where-is.js'
+import { type Check, messageOf, ok, problem, skipped, warning } from './check.js'
+
+const OLDEST = 15
+/** Of one process: two pools, and its listener. */
+const CONNECTIONS_OF_A_PROCESS = 16
+
+type Facts = {
+  version: string
+  isReadOnly: boolean
+  mayCreate: boolean
+  connections: number
+  free: number
+  offsetMs: number
+  roundTripMs: number
+}
+
+export type Clocks = { wallClock: Clock; databaseTime: (sql: Sql) => Promise<Date> }
+
+/** @returns beside what it found whether the rest of the service may be put together over it */
+export async function checkDatabase(
+  config: Config,
+  url: string,
+  { wallClock, databaseTime }: Clocks,
+): Promise<{ checks: Check[]; isUsable: boolean }> {
+  const part = 'Database'
+  try {
+    return await withSql(config, url, async (sql) => {
+      await sql`select 1` // the connection is there before the clock runs
+      const began = performance.now()
+      const [row] = await sql<Omit<Facts, 'roundTripMs' | 'offsetMs'>[]>`
+        select split_part(current_setting('server_version'), ' ', 1) as version,
+               current_setting('transaction_read_only') = 'on' as "isReadOnly",
+               has_schema_privilege('public', 'create') as "mayCreate",
+               current_setting('max_connections')::int as connections,
+               current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+                 - (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as free`
+      const roundTripMs = performance.now() - began
+      const facts = { ...row!, roundTripMs, offsetMs: (await databaseTime(sql)).getTime() - wallClock().getTime() }
+      const identity = await readIdentity(sql).catch(() => undefined) // no table yet
+      const names = readdirSync(migrationsDir).filter((name) => name.endsWith('.sql'))
+      const compared = await compareMigrations(sql, names)
+      const isNew = compared.missing.length === names.length
+      const checks = [
+        serverOf(config, url, facts),
+        ...(facts.free < CONNECTIONS_OF_A_PROCESS ? [crowded(facts)] : []),
+        clockOf(facts),
+        migrationsOf(compared, isNew),
+        ...(identity ? [kindOf(config, identity.kind), keyOf(config, identity.keyCheck)] : []),
+      ]
+      return { checks, isUsable: compared.missing.length === 0 && checks.every(({ state }) => state !== 'problem') }
+    })
+  } catch (error) {
+    return { checks: [problem(part, sentenceFor(error, config) ?? messageOf(error))], isUsable: false }
+  }
+}
+
+function serverOf({ database }: Config, url: string, { version, isReadOnly, mayCreate, roundTripMs }: Facts): Check {
+  const part = 'Database'
+  const where = database.kind === 'url' ? `at ${whereIs(url)}` : `of the data folder ${database.dir}`
+  if (Number.parseInt(version, 10) < OLDEST)
+    return problem(part, `Postgres ${version} ${where} is too old.`, `Move it to Postgres ${OLDEST} or newer.`)
+  if (isReadOnly) return problem(part, `The database ${where} takes no writes.`, 'Set DATABASE_URL to the primary.')
+  if (!mayCreate)
+    return problem(
+      part,
+      `Our role may not make tables in the schema public ${where}.`,
+      'Grant it "create, usage on schema public", or give DATABASE_URL a role that owns the tables.',
+    )
+  return ok(part, `Postgres ${version} ${where}, ${roundTripMs.toFixed(roundTripMs < 10 ? 1 : 0)} ms away.`)
+}
+
+const crowded = ({ connections, free }: Facts): Check =>
+  warning(
+    'Connections',
+    `${Math.max(free, 0)} of the database's ${connections} connections are free; a process takes up to ${CONNECTIONS_OF_A_PROCESS}.`,
+    'Raise max_connections, or put a pooler in between (docs/operating.md, "Behind a pooler").',
+  )
+
+/** All processes go by the database's time; ours counts for signatures, of Slack's requests and to a bucket. */
+function clockOf({ offsetMs }: Facts): Check {
+  const seconds = Math.abs(offsetMs) / 1000
+  const said = `This machine's clock and the database's differ by ${seconds.toFixed(seconds < 10 ? 1 : 0)} s.`
+  if (seconds < 2) return ok('Clock', said)
+  const remedy = 'Keep both by NTP: Slack refuses requests that are five minutes off, a bucket those of fifteen.'
+  return seconds < 60 ? warning('Clock', said, remedy) : problem('Clock', said, remedy)
+}
+
+function migrationsOf({ missing, unknown }: { missing: string[]; unknown: string[] }, isNew: boolean): Check {
+  const part = 'Migrations'
+  if (isNew) return warning(part, 'The database is empty.', 'The first start makes its tables.')
+  if (missing.length > 0)
+    return warning(
+      part,
+      `${missing.length} of this build are not applied yet, from ${missing[0]}.`,
+      'The next start applies them.',
+    )
+  if (unknown.length > 0)
+    return warning(part, `The database is ahead of this build, by ${unknown.join(', ')}.`, 'Start the newer build, if none runs.')
+  return ok(part, 'All are applied.')
+}
+
+const kindOf = (config: Config, kind: Config['databaseKind']): Check =>
+  kind === config.databaseKind ? ok('Kind', `It is a ${kind} database.`) : problem('Kind', otherKind(config, kind))
+
+function keyOf(config: Config, keyCheck: Buffer | null): Check {
+  const part = 'Encryption key'
+  if (keyCheck === null) return skipped(part, 'The database has no check value for it yet.')
+  const key = readEncryptionKey(config.encryptionKey, config.dataDir)
+  if (!opens(makeSealer(key, config.previousEncryptionKeys), keyCheck)) return problem(part, anotherKey(config))
+  if (config.previousEncryptionKeys.length > 0)
+    return warning(
+      part,
+      'It opens the secrets, and ENCRYPTION_KEY_PREVIOUS is still set.',
+      'npm run admin -- secrets rotate says when it may be dropped.',
+    )
+  return ok(part, 'It opens what the database keeps sealed.')
+}
