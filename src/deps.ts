@@ -35,6 +35,10 @@ import { makeS3Storage } from './storage/s3.js'
 import { type WatchedStore, watchStore } from './storage/watched.js'
 import { makeWeb } from './web/web.js'
 import { makeSendWebhook } from './webhooks/send.js'
+import { Agent } from 'undici'
+import type { Writer } from './core/ports/writer.js'
+import { sendBounded } from './writer/send.js'
+import { makeWriter } from './writer/writer.js'
 
 export type { ServiceClock } from './db/clock.js'
 
@@ -135,6 +139,7 @@ export async function makeDeps(config: Config, { url, shutdown, log }: Making): 
     simplifiedPins: config.simplifiedPins,
     searchCountry: config.searchCountry,
     retention: config.retention,
+    modelTokensADay: config.modelTokensADay,
     get webhooks() {
       return { allowsLoopback: config.mode === 'sandbox', ownPort: address.port }
     },
@@ -149,6 +154,7 @@ export async function makeDeps(config: Config, { url, shutdown, log }: Making): 
   const deps: Deps = {
     ...{ db, clock, databaseClock: serviceClock, wallClock, random, log, meter, settings, sealer, sign },
     ...{ platform, storage, pictures, videos, web, charts, messenger, onSectionGone: leaveSection },
+    writer: openWriter(config, shutdown),
   }
   const sendWebhook = openSender(config, shutdown)
   return { deps, store, serviceClock, metrics, address, platformUrl, localSlack, samples, sendWebhook, slack, installing }
@@ -170,6 +176,14 @@ function openWeb({ sandboxWeb: folder }: Config, sandboxWeb: SandboxWeb | null, 
   if (!sandboxWeb) return makeWeb({ agent, isBlocked })
   const standIn = (url: string) => sandboxWeb.answer(url)
   return makeWeb({ agent, isBlocked, standIn, ...(folder !== null && { offlineMeans: 'dns' }) })
+}
+
+/** The operator's own address, which may be private; nobody else can name one. */
+function openWriter({ writer }: Config, shutdown: Shutdown): Writer | null {
+  if (!writer) return null
+  const agent = new Agent({ connections: 8, connect: { timeout: 5_000 } })
+  shutdown.opened('model connections', CLOSE_MS, () => agent.destroy())
+  return makeWriter({ ...writer, send: sendBounded(agent) })
 }
 
 const isOwn = (address: string): boolean => /^(127\.|::1$|::ffff:127\.)/.test(address)

@@ -45,6 +45,7 @@ const MAY_IMPORT: Record<string, { folders: string[]; because: string }> = {
   storage: { folders: ['core'], because: 'an adapter serves the core and knows no entry point' },
   media: { folders: ['core'], because: 'an adapter serves the core and knows no entry point' },
   webhooks: { folders: ['core'], because: 'an adapter serves the core and knows no entry point' },
+  writer: { folders: ['core'], because: 'an adapter serves the core and knows no entry point' },
   web: { folders: ['core'], because: 'an adapter serves the core and knows no entry point' },
   charts: { folders: ['core'], because: 'an adapter serves the core and knows no entry point' },
   metrics: { folders: ['core'], because: 'an adapter serves the core and knows no entry point' },
@@ -67,7 +68,7 @@ const MAY_IMPORT: Record<string, { folders: string[]; because: string }> = {
   deps: {
     folders: [
       ...['core', 'config', 'service', 'sandbox', 'slack'],
-      ...['charts', 'db', 'media', 'metrics', 'platform', 'storage', 'web', 'webhooks'],
+      ...['charts', 'db', 'media', 'metrics', 'platform', 'storage', 'web', 'webhooks', 'writer'],
     ],
     because: 'deps are made before anything listens',
   },

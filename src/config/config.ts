@@ -6,6 +6,7 @@ import { type DatabaseConfig, databaseUrl, toDatabase } from './database.js'
 import { isRealPlatform, problemsTogether, standInsOf } from './rules.js'
 import { withSecretFiles } from './secret-files.js'
 import { type SlackConfig, toSlack } from './slack.js'
+import { DEFAULT_TOKENS_A_DAY, llmApiKey, llmBaseUrl, llmModel, toWriter, type WriterConfig } from './writer.js'
 import { readS3Url, type S3Place } from '../storage/s3-place.js'
 import type { Retention } from '../core/ports/deps.js'
 import { DEFAULT_RETENTION } from '../core/retention/retention.js'
@@ -44,6 +45,10 @@ export type Config = {
   /** null: in production nobody may read the metrics, in the sandbox anybody who can reach it. */
   metricsToken: string | null
   retention: ReturnType<typeof toRetention>
+  /** The model that writes drafts of pages; null: none does. */
+  writer: WriterConfig | null
+  /** Of one organization and UTC day, for the model. */
+  modelTokensADay: number
   simplifiedPins: boolean
   /** ISO 3166-1 alpha-2. */
   searchCountry: string
@@ -145,6 +150,10 @@ const environment = z.object({
   RETENTION_AUDIT_DAYS: optional(wholeNumber(90, 36_500)),
   RETENTION_ATTEMPTS_DAYS: optional(wholeNumber(90, 36_500)),
   RETENTION_PIN_DAYS: optional(wholeNumber(400, 36_500)),
+  LLM_BASE_URL: optional(llmBaseUrl),
+  LLM_API_KEY: optional(llmApiKey),
+  LLM_MODEL: optional(llmModel),
+  LLM_TOKENS_PER_DAY: optional(wholeNumber(1, 1_000_000_000)),
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
   npm_lifecycle_event: z.string().optional(),
 })
@@ -209,6 +218,8 @@ function toConfig(given: Environment): Config {
     dailyRequestLimit: given.DAILY_REQUEST_LIMIT ?? 5000,
     metricsToken: given.METRICS_TOKEN ?? null,
     retention: toRetention(given),
+    writer: toWriter(given),
+    modelTokensADay: given.LLM_TOKENS_PER_DAY ?? DEFAULT_TOKENS_A_DAY,
     simplifiedPins: given.PLATFORM_SIMPLIFIED_PINS ?? false,
     searchCountry: given.PLATFORM_SEARCH_COUNTRY ?? 'US',
     logLevel: given.LOG_LEVEL ?? (standsIn ? 'warn' : 'info'),

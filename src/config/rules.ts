@@ -1,24 +1,26 @@
 /** What variables mean together: which part lacks its other half, what production needs, and what excludes what. */
 import { halfGivenSlack, type SlackVariables, slackInProduction, toSlack } from './slack.js'
+import { halfGivenWriter, type WriterVariables, writerInClearText } from './writer.js'
 
 /** The variables of parts, as given; of some it matters only whether they are. */
-export type Given = SlackVariables & {
-  PINSLOT_SANDBOX_WEB?: string | undefined
-  PINSLOT_ENV?: 'development' | 'production' | undefined
-  HOST?: string | undefined
-  DATABASE_URL?: string | undefined
-  DATABASE_DIRECT_URL?: string | undefined
-  PLATFORM_API_URL?: string | undefined
-  PLATFORM_OAUTH_URL?: string | undefined
-  PLATFORM_CLIENT_ID?: string | undefined
-  PLATFORM_CLIENT_SECRET?: string | undefined
-  STORAGE_URL?: unknown
-  S3_ACCESS_KEY_ID?: string | undefined
-  S3_SECRET_ACCESS_KEY?: string | undefined
-  ENCRYPTION_KEY?: unknown
-  ENCRYPTION_KEY_PREVIOUS?: unknown
-  PUBLIC_URL?: string | undefined
-}
+export type Given = SlackVariables &
+  WriterVariables & {
+    PINSLOT_SANDBOX_WEB?: string | undefined
+    PINSLOT_ENV?: 'development' | 'production' | undefined
+    HOST?: string | undefined
+    DATABASE_URL?: string | undefined
+    DATABASE_DIRECT_URL?: string | undefined
+    PLATFORM_API_URL?: string | undefined
+    PLATFORM_OAUTH_URL?: string | undefined
+    PLATFORM_CLIENT_ID?: string | undefined
+    PLATFORM_CLIENT_SECRET?: string | undefined
+    STORAGE_URL?: unknown
+    S3_ACCESS_KEY_ID?: string | undefined
+    S3_SECRET_ACCESS_KEY?: string | undefined
+    ENCRYPTION_KEY?: unknown
+    ENCRYPTION_KEY_PREVIOUS?: unknown
+    PUBLIC_URL?: string | undefined
+  }
 type Missing = [keyof Given, string][]
 
 /** The parts that stand-ins play, in words. */
@@ -56,7 +58,7 @@ function halfGiven(given: Given): Missing {
     needed.push(['PLATFORM_CLIENT_ID', 'the real platform needs the id of the app'])
     needed.push(['PLATFORM_CLIENT_SECRET', 'the real platform needs the secret of the app'])
   }
-  needed.push(...halfGivenSlack(given))
+  needed.push(...halfGivenSlack(given), ...halfGivenWriter(given))
   if (isBucket(given) || given.S3_ACCESS_KEY_ID || given.S3_SECRET_ACCESS_KEY) {
     needed.push(['STORAGE_URL', 'the S3 keys belong to a bucket, s3://bucket?region=…'])
     needed.push(['S3_ACCESS_KEY_ID', 'the bucket is reached with it'])
@@ -135,7 +137,7 @@ function inClearText(given: Given, isProduction: boolean): string[] {
     if (url !== undefined && !url.startsWith('https:') && !isLoopback(new URL(url).hostname))
       problems.push(`${name} must begin with https://: tokens of accounts and the secret of the app travel over it.`)
   }
-  return problems
+  return [...problems, ...writerInClearText(given)]
 }
 
 const isLoopback = (host: string) => ['localhost', '::1', '[::1]'].includes(host) || /^127(\.\d{1,3}){3}$/.test(host)

@@ -11,7 +11,7 @@ export type GenerationsOptions = {
 }
 
 /** Organizations at a time. What they fetch is limited by the media module, and by the pace of each website. */
-const MAX_OPEN = 3
+const MAX_OPEN = 6
 const CLOSE_MS = 12_000
 
 /** Drafts are written once: what a worker began and did not commit is left to its lease, and begun again. */

@@ -17,6 +17,7 @@ const GLOBAL = [
   'web_pages',
   'web_hosts',
   'trend_answers',
+  'model_rest',
 ]
 const isTenant = (table: string) => !GLOBAL.includes(table) && !/^(sim_|slk_|sandbox_)/.test(table)
 

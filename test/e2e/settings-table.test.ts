@@ -8,6 +8,7 @@ import { realSettings } from '../support/real-settings.js'
 
 const real: Record<string, string> = realSettings('postgres://app@db.internal/pinslot', '/nowhere')
 const bucket = { STORAGE_URL: 's3://pins?region=eu-central-1', S3_ACCESS_KEY_ID: 'AKID', S3_SECRET_ACCESS_KEY: 'shh' }
+const model = { LLM_BASE_URL: 'https://llm.example.com/v1', LLM_API_KEY: 'sk-shh', LLM_MODEL: 'small-1' }
 const installed = { SLACK_CLIENT_ID: '12.34', SLACK_CLIENT_SECRET: 'shh', STAFF_TEAM_ID: 'T0STAFF' }
 
 /** What a missing variable means in production: the sentence, or the one that is needed instead. */
@@ -88,6 +89,32 @@ const ROWS: Record<string, [Record<string, string>, RegExp | null][]> = {
   ],
   DAILY_REQUEST_LIMIT: [[{ DAILY_REQUEST_LIMIT: '0' }, /whole number/]],
   METRICS_TOKEN: [[{ METRICS_TOKEN: 'short' }, /at least 16/]],
+  LLM_BASE_URL: [
+    [{ ...model, LLM_BASE_URL: '' }, /is missing: the model is asked there\./],
+    [{ ...model, LLM_BASE_URL: 'llm.example.com' }, /http or https/],
+    [{ ...model, LLM_BASE_URL: 'https://me:shh@llm.example.com/v1' }, /without a name, a query/],
+    [{ ...model, LLM_BASE_URL: 'https://llm.example.com/v1?api-version=1' }, /without a name, a query/],
+    [{ ...model, LLM_BASE_URL: 'http://llm.example.com/v1' }, /must begin with https/],
+    [{ ...model, LLM_BASE_URL: 'http://8.8.8.8/v1' }, /must begin with https/],
+    [{ ...model, LLM_BASE_URL: 'http://10.1.2.3:8000/v1' }, null],
+    [{ ...model, LLM_BASE_URL: 'http://[::1]:8000/v1' }, null],
+    [{ ...model, LLM_BASE_URL: 'http://ollama:11434/v1' }, null],
+    [{ ...model, LLM_BASE_URL: 'http://models.svc.cluster.local/v1' }, null],
+    [model, null],
+  ],
+  LLM_API_KEY: [
+    [{ ...model, LLM_API_KEY: ' ' }, /is missing: .* takes any word/],
+    [{ ...model, LLM_API_KEY: 'two words' }, /one word/],
+  ],
+  LLM_MODEL: [
+    [{ ...model, LLM_MODEL: '' }, /is missing: .* which model/],
+    [{ ...model, LLM_MODEL: 'my model' }, /without spaces/],
+  ],
+  LLM_TOKENS_PER_DAY: [
+    [{ LLM_TOKENS_PER_DAY: '0' }, /whole number/],
+    [{ ...model, LLM_TOKENS_PER_DAY: '1000000' }, null],
+    [{ LLM_TOKENS_PER_DAY: '1000000' }, null],
+  ],
   LOG_LEVEL: [[{ LOG_LEVEL: 'loud' }, /must be one of/]],
   RETENTION_AUDIT_DAYS: [[{ RETENTION_AUDIT_DAYS: '1' }, /whole number/]],
   RETENTION_ATTEMPTS_DAYS: [[{ RETENTION_ATTEMPTS_DAYS: '1' }, /whole number/]],
@@ -123,6 +150,19 @@ test.each([...NEEDED, ...NEEDED_TOO])(
       }
   },
 )
+
+test('a model is configured whole or not at all, and its key is in no sentence', () => {
+  expect(readConfig(real)).toMatchObject({ writer: null, modelTokensADay: 200_000 })
+  expect(readConfig({ ...real, ...model, LLM_BASE_URL: 'https://llm.example.com/v1/' }).writer).toEqual({
+    ...{ baseUrl: 'https://llm.example.com/v1', apiKey: 'sk-shh', model: 'small-1' },
+  })
+  for (const missing of Object.keys(model)) {
+    const said = problemsOf({ ...real, ...model, [missing]: '' })
+    expect(said).toEqual([expect.stringMatching(`^${missing} is missing: .* leave the other LLM_ variables out`)])
+    expect(said.join()).not.toContain('sk-shh')
+  }
+  expect(problemsOf({ ...real, ...model, LLM_API_KEY: 'sk-very secret' }).join()).not.toContain('secret')
+})
 
 test('white space around a value, as files of secrets have it, is not part of it', () => {
   const padded = Object.fromEntries(Object.entries(real).map(([name, value]) => [name, ` ${value}\n`]))

@@ -56,6 +56,7 @@ export function testDeps(db: Pool, clock: SettableClock, parts: Partial<Deps> = 
     pictures: absent('pictures'),
     videos: absent('videos'),
     web: noWeb,
+    writer: null,
     sealer: { seal: (plain) => Buffer.from(plain), open: (sealed) => Buffer.from(sealed).toString(), isCurrent: () => true },
     sign: (purpose, text) => createHmac('sha256', 'test').update(`${purpose}\0${text}`).digest('base64url'),
     charts: absent('charts'),

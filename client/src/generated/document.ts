@@ -2152,7 +2152,7 @@ export interface components {
              * @description What to look at. Others may follow
              * @enum {string}
              */
-            code: "picture_ratio" | "picture_small" | "picture_size_unknown" | "picture_repeated" | "picture_cropped" | "picture_on_card" | "out_of_stock" | "board_gone" | "fewer_drafts";
+            code: "picture_ratio" | "picture_small" | "picture_size_unknown" | "picture_repeated" | "picture_cropped" | "picture_on_card" | "out_of_stock" | "board_gone" | "fewer_drafts" | "model_not_configured" | "model_budget_used" | "model_unreachable" | "model_answer_unusable";
             /** @description Of which draft; null: of the whole */
             postId: string | null;
             /** @description The same for people */
@@ -2181,8 +2181,8 @@ export interface components {
             deduplicated: boolean;
             /** @description The drafts that were made, as far as they are still there */
             postIds: string[];
-            /** @description Who wrote them: local is Pinslot itself; null: nothing is written yet. Others may follow */
-            writtenBy: "local" | null;
+            /** @description Who wrote them: local is Pinslot itself, model a model that its operator has set up; null: nothing is written yet. Others may follow */
+            writtenBy: ("local" | "model") | null;
             /** @description What somebody should look at before the drafts go out */
             warnings: components["schemas"]["GenerationWarning"][];
             /**
@@ -6304,6 +6304,8 @@ export interface operations {
                     drafts?: number;
                     /** @description For all drafts; left out: each gets the public board that it fits best */
                     boardId?: string;
+                    /** @description Whether a model may write the drafts, where one is set up; false: Pinslot writes them itself; true: a warning says so where there is none */
+                    useModel?: boolean;
                 };
             };
         };

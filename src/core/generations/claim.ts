@@ -13,6 +13,7 @@ export type ClaimedGeneration = GenerationKey & {
   keywords: string[]
   boardId: string | null
   drafts: number
+  useModel: boolean | null
   createdAt: Date
   tries: number
   /** One more each time that somebody takes it: who took it before keeps nothing. */
@@ -54,7 +55,7 @@ export async function claimGenerations(
      where g.organization_id = t.organization_id
        and g.id = t.id
     returning g.organization_id as "organizationId", g.id as "generationId", g.account_id as "accountId", g.actor, g.url, g.title, g.keywords,
-              g.board_id as "boardId", g.drafts, g.created_at as "createdAt", g.tries, g.version`
+              g.board_id as "boardId", g.drafts, g.use_model as "useModel", g.created_at as "createdAt", g.tries, g.version`
 }
 
 /** When there is something to take; one that somebody works on, at the end of their lease. */
@@ -66,7 +67,7 @@ export async function nextGenerationDue(sql: Sql): Promise<Date | null> {
 
 export type MadeDraft = { id: string; title: string; boardId: string | null }
 export type Ended =
-  | { status: 'success'; drafts: readonly MadeDraft[]; warnings: readonly GenerationWarning[] }
+  | { status: 'success'; drafts: readonly MadeDraft[]; warnings: readonly GenerationWarning[]; writtenBy: 'local' | 'model' }
   | { status: 'failed'; failureCode: FailureCode }
 
 /**
@@ -79,7 +80,7 @@ export async function endGeneration(sql: Sql, claimed: ClaimedGeneration, ended:
     update generations
        set status = ${ended.status}, failure_code = ${ended.status === 'failed' ? ended.failureCode : null},
            post_ids = ${(success?.drafts ?? []).map(({ id }) => id)}::bigint[], warnings = ${sql.json([...(success?.warnings ?? [])])},
-           written_by = ${success && 'local'}, finished_at = ${now}, due_at = null, lease_until = null
+           written_by = ${success && success.writtenBy}, finished_at = ${now}, due_at = null, lease_until = null
      where ${isOurs(sql, claimed)}`
   if (count === 1) await endWaiting(sql, claimed, ended, now)
   return count === 1

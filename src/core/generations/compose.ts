@@ -99,13 +99,14 @@ type Plan = { angle: Angle; picture: PagePicture; said: Said; isRepeated: boolea
 const SELLS =
   /^(?:shop|buy|order|discover our|browse|kaufen|jetzt|achetez|compra|acquista|koop|compre)\b|free (?:shipping|delivery)/i
 
-function sentencesOf({ description, sentences }: PageContent): string[] {
+export function sentencesOf({ description, sentences }: PageContent): string[] {
   const isWhole = description !== null && /[.!?]$/.test(description) && !/…|\.\.\.$/.test(description) && !SELLS.test(description)
   const isNew = isWhole && !sentences.some((one) => overlap(description, one) > 0.6 || overlap(one, description) > 0.8)
   return isNew ? [description, ...sentences] : sentences
 }
 
-function languageOf({ language, kind }: PageContent, sentences: readonly string[]): DraftLanguage | null {
+/** In which a draft of it is to be; null: none that we know. */
+export function languageOf({ language, kind }: PageContent, sentences: readonly string[]): DraftLanguage | null {
   if (language !== null && !isDraftLanguage(language)) return null
   const text = sentences.join(' ').slice(0, 400)
   const guess = text.length >= 60 || kind === 'other' ? guessLanguage(text, DRAFT_LANGUAGES)?.language : undefined
@@ -282,7 +283,8 @@ const altOf = ({ page, title }: Writer, picture: PagePicture): string => {
   return cutTitle(seenOn(picture) ?? `${title}${brand}`, ALT_LENGTH)
 }
 
-function onBoards(drafts: readonly GeneratedDraft[], boards: ComposeOptions['boards'] = []): GeneratedDraft[] {
+/** Each on the one that it fits best, and no two on one where others fit too. */
+export function onBoards(drafts: readonly GeneratedDraft[], boards: ComposeOptions['boards'] = []): GeneratedDraft[] {
   if (boards.length === 0) return [...drafts]
   const scorers = boards.slice(0, 500).map(({ id, name }) => ({ id, score: prepare(name) }))
   const taken = new Set<string>()

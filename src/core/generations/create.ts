@@ -46,7 +46,7 @@ export async function createGeneration(
     const made = await insertGeneration(
       sql,
       actor,
-      { ...given, accountId: account.id, boardId: board?.boardId ?? null, urlKey },
+      { ...given, accountId: account.id, boardId: board?.boardId ?? null, useModel: input.useModel ?? null, urlKey },
       now,
     )
     const after = { url: made.url, drafts: given.drafts }

@@ -1,7 +1,7 @@
 /** What is made of a page: drafts for review, or why there are none. */
 
-/** By what a draft speaks of the page. */
-export type Angle = 'main' | 'facts' | 'item' | 'picture' | 'detail'
+/** By what a draft speaks of the page; `free`: a model chose it. */
+export type Angle = 'main' | 'facts' | 'item' | 'picture' | 'detail' | 'free'
 
 export const DRAFT_WARNINGS = [
   'picture_ratio',

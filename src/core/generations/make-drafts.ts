@@ -15,6 +15,8 @@ import { type ClaimedGeneration, endGeneration, type MadeDraft } from './claim.j
 import { compose } from './compose.js'
 import type { Composed, DraftWarning, GeneratedDraft } from './draft.js'
 import type { FailureCode, GenerationWarning } from './model.js'
+import { type Written, writeDrafts } from './written/write.js'
+import { type LeftOut, withoutLeft } from './written/without-left.js'
 import { type Size, warningsOf } from './pictures.js'
 
 /** Each reads up to five pictures, and the next one takes other pictures in place of those that were refused. */
@@ -53,9 +55,14 @@ export async function makeDrafts(
   const words = [...claimed.keywords, ...(await searchedFor(deps, account, claimed, page))]
   const isGone = claimed.boardId !== null && boards.length === 0
   const left: LeftOut = { pictures: new Set(), boards: new Set(isGone ? [claimed.boardId ?? ''] : []), titles: new Set() }
+  const asked = { ...claimed, keywords: words }
+  const first = composeWithout(asked, page, boards, left)
+  if (first.kind === 'failed') return { failed: first.because }
+  const written = await writtenFor(deps, asked, page, boards, first.drafts.length)
   const endsAt = performance.now() + ROUNDS_MS
   for (let round = 1; ; round++) {
-    const composed = composeWithout({ ...claimed, keywords: words }, page, boards, left)
+    const free = written.kind === 'written' ? withoutLeft(written.drafts, { page, boards, left }) : []
+    const composed: Composed = free.length > 0 ? { kind: 'composed', drafts: free } : composeWithout(asked, page, boards, left)
     if (composed.kind === 'failed') return { failed: composed.because }
     const { drafts } = composed
     const isLast = round === MOST_ROUNDS || performance.now() > endsAt
@@ -72,7 +79,13 @@ export async function makeDrafts(
       await createBatch(deps, actor, batch, async (sql, { results }) => {
         const outcome = outcomeOf(claimed, drafts, results, left)
         if (outcome.drafts.length === 0) throw new NothingWritten()
-        if (!(await endGeneration(sql, claimed, { status: 'success', ...outcome }, deps.clock()))) throw new TakenOver()
+        const success = {
+          status: 'success',
+          drafts: outcome.drafts,
+          warnings: [...outcome.warnings, ...ofModel(written, free)],
+          writtenBy: free.length > 0 ? 'model' : 'local',
+        } as const
+        if (!(await endGeneration(sql, claimed, success, deps.clock()))) throw new TakenOver()
         made = outcome.drafts.length
       })
       return { made }
@@ -96,8 +109,28 @@ const searchedFor = (deps: Deps, account: Account, { title, boardId }: ClaimedGe
   })
 
 type Boards = readonly { id: string; name: string }[]
-/** What was refused, so that another round does without: pictures by address, boards by id, drafts by title. */
-type LeftOut = { pictures: Set<string>; boards: Set<string>; titles: Set<string> }
+
+/** By the model, once; what of it cannot be kept is changed without asking again. @param least what Pinslot would make itself */
+async function writtenFor(
+  deps: Deps,
+  { organizationId, generationId, title, keywords, drafts: wanted, useModel }: ClaimedGeneration,
+  page: PageContent,
+  boards: Boards,
+  least: number,
+): Promise<Written> {
+  if (useModel === false) return { kind: 'not_written', because: null }
+  const titled = { ...page, title: title ?? page.title }
+  const isWanted = useModel === true
+  return writeDrafts(deps, {
+    ...{ organizationId, generationId, page: titled, title, keywords, boards, wanted, isWanted },
+    least: Math.min(least, wanted),
+  })
+}
+
+function ofModel(written: Written, free: readonly GeneratedDraft[]): GenerationWarning[] {
+  const code = written.kind === 'not_written' ? written.because : free.length === 0 ? 'model_answer_unusable' : null
+  return code === null ? [] : [{ code, postId: null }]
+}
 
 /** To choose among: those that everybody sees. One that was named is for all drafts, as long as it is there. */
 async function boardsFor({ db }: Deps, account: Account, { boardId }: ClaimedGeneration): Promise<Boards> {

@@ -1,5 +1,6 @@
 /** A page of which drafts are made, and what became of it. */
 import { DRAFT_WARNINGS, MOST_DRAFTS } from './draft.js'
+import { MODEL_WARNINGS } from './written/warnings.js'
 
 export { MOST_DRAFTS }
 export const DEFAULT_DRAFTS = 3
@@ -40,7 +41,7 @@ export const FAILURES: Readonly<Record<FailureCode, string>> = {
   internal_error: 'Something went wrong on our side, again and again. Try again later.',
 }
 
-export const GENERATION_WARNINGS = [...DRAFT_WARNINGS, 'board_gone', 'fewer_drafts'] as const
+export const GENERATION_WARNINGS = [...DRAFT_WARNINGS, 'board_gone', 'fewer_drafts', ...MODEL_WARNINGS] as const
 export type GenerationWarningCode = (typeof GENERATION_WARNINGS)[number]
 
 /** For people, of each. */
@@ -53,8 +54,15 @@ export const WARNINGS: Readonly<Record<GenerationWarningCode, string>> = {
   picture_on_card: 'The page has fewer pictures than drafts: this one is on a card with the title.',
   out_of_stock: 'The page says that this is out of stock.',
   board_gone: 'The board is gone. The draft has none.',
+  model_not_configured: 'No model is set up here. Pinslot wrote the drafts itself.',
+  model_budget_used: 'The model’s budget for today is used up. Pinslot wrote the drafts itself.',
+  model_unreachable: 'The model did not answer. Pinslot wrote the drafts itself.',
+  model_answer_unusable: 'The model wrote what the page does not say, or nothing. Pinslot wrote the drafts itself.',
   fewer_drafts: 'The page has not enough to say for as many drafts as were requested.',
 }
+
+/** Pinslot itself, or the model that the operator has set up. */
+export const WRITERS = ['local', 'model'] as const
 
 /** `postId` null: it is of the whole. */
 export type GenerationWarning = { code: GenerationWarningCode; postId: string | null }
@@ -71,7 +79,7 @@ export type Generation = {
   /** Those that are still there. */
   postIds: string[]
   /** null: nothing is written yet. */
-  writtenBy: 'local' | null
+  writtenBy: (typeof WRITERS)[number] | null
   warnings: GenerationWarning[]
   createdAt: Date
   finishedAt: Date | null
@@ -86,4 +94,6 @@ export type NewGeneration = {
   keywords: readonly string[]
   drafts: number
   boardId: string | null
+  /** Absent or null: the model writes where one is set up; true: and a warning says so where none is; false: Pinslot itself. */
+  useModel?: boolean | null
 }

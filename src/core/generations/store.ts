@@ -18,13 +18,13 @@ const columns = (sql: Sql) => sql`
 export async function insertGeneration(
   sql: Sql,
   actor: Actor,
-  { accountId, url, urlKey, title, keywords, boardId, drafts }: NewGeneration & { urlKey: string },
+  { accountId, url, urlKey, title, keywords, boardId, drafts, useModel }: NewGeneration & { urlKey: string },
   now: Date,
 ): Promise<Generation> {
   const [made] = await sql<[Generation]>`
-    insert into generations as g (organization_id, account_id, url, url_key, title, keywords, board_id, drafts, status, actor, created_by,
+    insert into generations as g (organization_id, account_id, url, url_key, title, keywords, board_id, drafts, use_model, status, actor, created_by,
                                   created_at, due_at)
-    values (${actor.organizationId}, ${accountId}, ${url}, ${urlKey}, ${title}, ${[...keywords]}::text[], ${boardId}, ${drafts}, 'queued',
+    values (${actor.organizationId}, ${accountId}, ${url}, ${urlKey}, ${title}, ${[...keywords]}::text[], ${boardId}, ${drafts}, ${useModel ?? null}, 'queued',
             ${sql.json(actor)}, ${actor.userId}, ${now}, ${now})
     returning ${columns(sql)}`
   return made

@@ -6,6 +6,7 @@ import type { Notice } from './notice.js'
 import type { Platform, PlatformImage } from './platform.js'
 import type { Meter } from './metrics.js'
 import type { Web } from './web.js'
+import type { Writer } from './writer.js'
 
 /** How long what only grows is kept, where an operator may choose, in days. @see docs/operating.md#retention */
 export type Retention = {
@@ -189,6 +190,8 @@ export type Settings = {
   /** Whose public pins are searched: ISO 3166-1 alpha-2. */
   searchCountry: string
   retention: Retention
+  /** What the model may use for one organization in a UTC day; absent: as src/core/generations/written/budget.ts says. */
+  modelTokensADay?: number
   /** Of one host, when links are read; absent: as src/core/preflight/web/hosts.ts says. */
   webRequestsAMinute?: number
   /** Where webhooks may be sent beside public addresses over https: in the sandbox to this machine, but not to ourselves. Absent: nowhere. */
@@ -225,6 +228,8 @@ export type Deps = {
   pictures: Pictures
   videos: Videos
   web: Web
+  /** A model that writes drafts; null: none is configured. */
+  writer: Writer | null
   sealer: Sealer
   /** A keyed hash (HMAC-SHA256, base64url) for what is given out and must come back unchanged; `purpose` keeps uses apart. */
   sign(purpose: string, text: string): string

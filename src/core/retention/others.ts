@@ -37,6 +37,17 @@ export async function purgeEvents(sql: Sql, { now, goesOn }: Purge): Promise<voi
   })
 }
 
+/** What the model used on days that are over. */
+export async function purgeModelDays(sql: Sql, { now, goesOn }: Purge): Promise<void> {
+  const until = before(now, KEY_DAYS_KEPT_MS).toISOString().slice(0, 10)
+  await inBatches(goesOn, async (limit) => {
+    const { count } = await sql`
+      delete from model_days
+       where (organization_id, day) in (select organization_id, day from model_days where day < ${until}::date limit ${limit})`
+    return count
+  })
+}
+
 /** Later messages begin a thread of their own. */
 export async function purgeMessages(sql: Sql, { now, goesOn }: Purge): Promise<void> {
   await inBatches(goesOn, async (limit) => {

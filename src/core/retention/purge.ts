@@ -54,6 +54,7 @@ export async function purgeExpired(
     (goesOn) => others.purgePinCards(sql, { now, goesOn }),
     (goesOn) => others.purgeFiles(sql, { now, goesOn }),
     (goesOn) => others.purgeKeyDays(sql, { now, goesOn }),
+    (goesOn) => others.purgeModelDays(sql, { now, goesOn }),
     (goesOn) => others.purgeWebhookEvents(sql, { now, goesOn }),
     (goesOn) => others.purgeApprovals(sql, { now, goesOn }),
     (goesOn) => others.purgeBatches(sql, { now, goesOn }),

@@ -126,7 +126,7 @@ test('people, Homes, days of keys, reports, approvals and what was asked for go 
   const world = await aPurgeWorld()
   const { organizationId, accountId, clock } = world
   const real = (days: number) => new Date(Date.now() - days * DAY_MS)
-  for (const table of ['members', 'homes', 'api_key_days', 'issue_reports', 'approvals', 'board_creations'])
+  for (const table of ['members', 'homes', 'api_key_days', 'model_days', 'issue_reports', 'approvals', 'board_creations'])
     await db.sql`delete from ${db.sql(table)}`
   for (const [user, days, role] of [
     ['old', 401, null],
@@ -146,6 +146,7 @@ test('people, Homes, days of keys, reports, approvals and what was asked for go 
   const [key] = await db.sql<[{ id: string }]>`
     insert into api_keys (organization_id, name, prefix, hash, created_at)
     values (${organizationId}, 'k', 'k', 'k', ${clock.now}) returning id`
+  for (const days of [91, 0]) await db.sql`insert into model_days values (${organizationId}, ${ago(world, days)}, 1)`
   for (const days of [91, 0]) await db.sql`insert into api_key_days values (${organizationId}, ${key.id}, ${ago(world, days)}, 1)`
   for (const [tool, days, state] of [
     ['old', 401, 'resolved'],
@@ -188,6 +189,7 @@ test('people, Homes, days of keys, reports, approvals and what was asked for go 
   expect(await names('members', 'slack_user_id')).toEqual(['given', 'young'])
   expect(await names('homes', 'slack_user_id')).toEqual(['young'])
   expect((await names('api_key_days', 'day')).length).toBe(1)
+  expect((await names('model_days', 'day')).length).toBe(1)
   expect(await names('issue_reports', 'tool')).toEqual(['open', 'young'])
   expect(await names('approvals', 'title')).toEqual(['waits', 'young'])
   expect(await names('board_creations', 'name_key')).toEqual(['young'])

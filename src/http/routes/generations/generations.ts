@@ -37,6 +37,10 @@ const generationBody = z.strictObject({
     }),
   drafts: z.int().min(1).max(MOST_DRAFTS).default(DEFAULT_DRAFTS).meta({ description: 'How many drafts to make of it' }),
   boardId: boardId().optional().meta({ description: 'For all drafts; left out: each gets the public board that it fits best' }),
+  useModel: z.boolean().optional().meta({
+    description:
+      'Whether a model may write the drafts, where one is set up; false: Pinslot writes them itself; true: a warning says so where there is none',
+  }),
 })
 
 /** @see docs/contract.md#generations */
@@ -60,11 +64,11 @@ export function generationRoutes(app: FastifyInstance, deps: Deps): void {
     data,
     canRehearse: true,
     run: ({ actor, params, body }, beforeCommit) => {
-      const { url, title = null, keywords, drafts, boardId: board = null } = body
+      const { url, title = null, keywords, drafts, boardId: board = null, useModel = null } = body
       return createGeneration(
         deps,
         actor,
-        { accountId: params.accountId, url, title, keywords, drafts, boardId: board },
+        { accountId: params.accountId, url, title, keywords, drafts, boardId: board, useModel },
         beforeCommit,
       )
     },

@@ -6,6 +6,7 @@ import {
   GENERATION_STATUSES,
   GENERATION_WARNINGS,
   WARNINGS,
+  WRITERS,
 } from '../../../core/generations/model.js'
 import { seconds, secondsOrNull, secondsSchema } from '../../wire/time.js'
 
@@ -27,8 +28,9 @@ export const generationSchema = z
         'True only in the answer to a request for a page that was in work already: this is that work, and nothing new was begun',
     }),
     postIds: z.array(z.string()).meta({ description: 'The drafts that were made, as far as they are still there' }),
-    writtenBy: z.enum(['local']).nullable().meta({
-      description: 'Who wrote them: local is Pinslot itself; null: nothing is written yet. Others may follow',
+    writtenBy: z.enum(WRITERS).nullable().meta({
+      description:
+        'Who wrote them: local is Pinslot itself, model a model that its operator has set up; null: nothing is written yet. Others may follow',
     }),
     warnings: z
       .array(

@@ -1,0 +1,1 @@
+alter table generations validate constraint generations_written_by_check;

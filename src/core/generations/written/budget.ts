@@ -1,0 +1,49 @@
+/** What the model may use for one organization in a UTC day: reserved before it is asked, so that two processes cannot both pass the ceiling. */
+import type { Sql } from '../../ports/deps.js'
+import type { WriterMessage } from '../../ports/writer.js'
+
+export const TOKENS_A_DAY = 200_000
+
+/** A token has three bytes or more in nearly every language. */
+const BYTES_A_TOKEN = 3
+/** What a message adds, whatever is in it. */
+const OF_MESSAGE = 10
+
+/** Rather too many than too few. */
+export const estimateOf = (messages: readonly WriterMessage[]): number =>
+  messages.reduce((sum, { content }) => sum + OF_MESSAGE + Math.ceil(Buffer.byteLength(content) / BYTES_A_TOKEN), 0)
+
+export type Reservation = { organizationId: string; day: string; tokens: number }
+
+/** @returns undefined: the day has not so many left, and nothing is reserved */
+export async function reserve(
+  sql: Sql,
+  { organizationId, tokens, most, now }: { organizationId: string; tokens: number; most: number; now: Date },
+): Promise<Reservation | undefined> {
+  const day = now.toISOString().slice(0, 10)
+  const { count } = await sql`
+    insert into model_days as d (organization_id, day, tokens)
+    select ${organizationId}, ${day}::date, ${tokens} where ${tokens}::bigint <= ${most}::bigint
+    on conflict (organization_id, day) do update
+       set tokens = d.tokens + excluded.tokens
+     where d.tokens + excluded.tokens <= ${most}`
+  return count === 1 ? { organizationId, day, tokens } : undefined
+}
+
+/** Once, after the answer. What a process reserved that died stays used: it may have been. */
+export async function settle(sql: Sql, { organizationId, day, tokens }: Reservation, used: number): Promise<void> {
+  await sql`
+    update model_days
+       set tokens = greatest(0, tokens + ${used - tokens})
+     where organization_id = ${organizationId}
+       and day = ${day}::date`
+}
+
+/**
+ * What an answer has used. What the endpoint says is believed as far as it can be: not less than a quarter of what we count ourselves, nor more than ten times what was
+ * reserved.
+ */
+export function usedOf(said: number | null, estimate: number, reserved: number): number {
+  const isPlausible = said !== null && said >= estimate / 4 && said <= reserved * 10
+  return isPlausible ? said : estimate
+}

@@ -1,0 +1,24 @@
+/** What an endpoint says beside its answer, as far as it can be. Pure. */
+
+export const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** More is a mistake of whoever counts. */
+const MOST_TOKENS = 10_000_000
+const MOST_WAIT_MS = 60 * 60 * 1000
+
+/** Of question and answer together. Null: none is named, or no number that can be. */
+export function tokensOf(usage: unknown): number | null {
+  if (!isObject(usage)) return null
+  const { total_tokens: total, prompt_tokens: prompt, completion_tokens: completion } = usage
+  const parts = isCount(prompt) && isCount(completion) ? prompt + completion : 0
+  const most = Math.max(isCount(total) ? total : 0, parts)
+  return most > 0 && most <= MOST_TOKENS ? most : null
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
+
+/** `Retry-After` in seconds, an hour at most. Null: none, or a form that we do not read. */
+export function waitOf(headers: Headers | null): number | null {
+  const said = headers?.get('retry-after')?.trim() ?? ''
+  return /^\d{1,9}(?:\.\d{1,3})?$/.test(said) ? Math.min(Number(said) * 1000, MOST_WAIT_MS) : null
+}
