@@ -61,6 +61,18 @@ test('a preview is 200, shows what is then written, and writes nothing', async (
   expect(written.body.data.batch.results.map(({ post }) => post?.sendAt)).toEqual(batch.results.map(({ post }) => post?.sendAt))
 })
 
+test('a post with nothing but a link is told the way to drafts of its page, alone and in a row', async () => {
+  const server = await aShop()
+  const link = { url: 'https://shop.test/shelf' }
+  const message =
+    'mediaUrl or uploadId is required: a post needs a picture or a video. For drafts of the page that url leads to, send it to POST /v1/accounts/{accountId}/generations.'
+  const { status, body } = await create(server, { posts: [one, link] })
+  expect([status, body.error?.rows]).toEqual([400, [{ index: 1, code: 'BAD_REQUEST', field: 'mediaUrl', message }]])
+  const alone = await server.call('POST', `/v1/accounts/${server.accountId}/posts`, link)
+  expect(alone).toMatchObject({ status: 400, body: { error: { field: 'mediaUrl', message } } })
+  expect(await postsIn(server)).toBe(0)
+})
+
 test('what is wrong with the form of a post is said of its row', async () => {
   const server = await aShop()
   const posts = [

@@ -61,11 +61,15 @@ export const mediaFields = {
   }),
 }
 
-type MediaFields = Source & { mediaType?: unknown; carouselItems?: Source[] | undefined }
+/** `url`: of a new post. */
+type MediaFields = Source & { url?: string | undefined; mediaType?: unknown; carouselItems?: Source[] | undefined }
+
+const OF_A_PAGE = 'For drafts of the page that url leads to, send it to POST /v1/accounts/{accountId}/generations'
 
 /** @see docs/contract.md#create, rules 1 and 2 */
 export function requireMediaFields(body: MediaFields, context: z.RefinementCtx): void {
-  isOneSource('a post needs a picture or a video')(body, context)
+  const needs = 'a post needs a picture or a video'
+  isOneSource(body.url === undefined ? needs : `${needs}. ${OF_A_PAGE}`)(body, context)
   if (body.uploadId === undefined && body.mediaType !== undefined && body.mediaType !== 'image' && body.mediaType !== 'video')
     context.addIssue({ code: 'custom', path: ['mediaType'], message: 'mediaType must be one of image, video' })
 }
