@@ -13,6 +13,8 @@ const composer = place.extend({
   boardRound: z.number(),
   sectionRound: z.number(),
   fileRound: z.number(),
+  /** Of the description, when a word was added to it. */
+  wordRound: z.number().exactOptional(),
   /** All that may be ticked under "Files already added". */
   files: z.array(z.object({ id: z.string(), name: z.string(), from: z.literal('message').exactOptional() })).exactOptional(),
   /** Whether it shows what few pins need. Once open it stays open: nothing typed into it can be folded away. */

@@ -81,6 +81,8 @@ export type ComposerModel = {
   scheduling: Scheduling
   /** Of the time chosen, as far as it is known. */
   warnings?: Warning[]
+  /** Words that people search for, which the description does not say yet. */
+  suggested?: string[]
   /** Of the inspiration; null: there is none (yet). */
   inspiring?: Picture | null
   /** It has just been opened: the cursor goes to the first field that has something to type. */

@@ -13,6 +13,7 @@ import { withProblem } from '../kit/problem.js'
 import { MOST_WORDS, wordsElement } from '../kit/words.js'
 import { warningBlocks } from '../pins/problems/warnings.js'
 import { APPROVAL_HINT, whenInputs } from '../pins/when.js'
+import { descriptionBlock, wordBlocks } from '../trends/words.js'
 
 export const composerView = (model: ComposerModel): ModalView => ({
   type: 'modal',
@@ -108,11 +109,12 @@ function copyBlocks(model: ComposerModel): AnyBlock[] {
       optional,
     }),
     input({
-      blockId: field.description,
+      blockId: descriptionBlock(model.memory.wordRound),
       label: 'Description',
       element: wordsElement({ initial: values.description, most: MOST_WORDS.description, isLong: true }),
       optional,
     }),
+    ...wordBlocks(model.suggested),
   ]
 }
 

@@ -8,6 +8,8 @@ const edit = openedFrom.extend({
   sectionRound: z.number(),
   /** As the composer's: a file field gets a new block_id when its files must go, and what was chosen in it is remembered. */
   fileRound: z.number().exactOptional(),
+  /** Of the description, when a word was added to it. */
+  wordRound: z.number().exactOptional(),
   files: z.array(z.object({ id: z.string(), name: z.string(), from: z.literal('message').exactOptional() })).exactOptional(),
   /** The media of the pin as the person last saw them. */
   media: z.string().exactOptional(),

@@ -10,6 +10,7 @@ import { type Problem, withProblem } from '../kit/problem.js'
 import { MOST_WORDS, wordsElement } from '../kit/words.js'
 import { stateInForm } from '../pins/state-text.js'
 import { type Card, titleOf } from '../pins/text.js'
+import { descriptionBlock, wordBlocks } from '../trends/words.js'
 
 /** The fields that can be changed here, by their names in the core; the section goes with its board. */
 export type EditField = 'title' | 'description' | 'url' | 'altText' | 'board' | 'productTagPinIds'
@@ -37,6 +38,8 @@ export type EditModel = {
   /** How many sections the chosen board has; undefined: no board chosen, or not known. */
   sectionCount: number | undefined
   takesTags: boolean
+  /** Words that people search for, which the description does not say yet. */
+  suggested?: string[]
   /** Fields that somebody else changed meanwhile, with what they are now. */
   changed?: { field: ChangedField; sentence: string }[]
   problem?: Problem
@@ -76,7 +79,7 @@ export function editView(model: EditModel): ModalView {
 const inputsOf = (model: EditModel): AnyBlock[] =>
   model.card.post.savedPin
     ? [context('Pinterest shows it with its own image, title and link.'), ...boardBlocks(model)]
-    : [...mediaBlocks(model), ...wordBlocks(model), ...boardBlocks(model), ...tagBlocks(model)]
+    : [...mediaBlocks(model), ...textBlocks(model), ...boardBlocks(model), ...tagBlocks(model)]
 
 function under({ block_id: blockId }: AnyBlock, changed: NonNullable<EditModel['changed']>): AnyBlock[] {
   return changed
@@ -93,7 +96,7 @@ const mediaBlocks = ({ memory: { fileRound = 0, files = [] }, values }: EditMode
     hint: 'Leave empty to keep the current one. ',
   })
 
-function wordBlocks({ values, isSet }: EditModel): AnyBlock[] {
+function textBlocks({ values, isSet, memory, suggested }: EditModel): AnyBlock[] {
   const initial = (value: string) => (value === '' ? {} : { initial_value: clip(value, 3000) })
   return [
     input({
@@ -103,11 +106,12 @@ function wordBlocks({ values, isSet }: EditModel): AnyBlock[] {
       optional: !isSet.title,
     }),
     input({
-      blockId: field.description,
+      blockId: descriptionBlock(memory.wordRound),
       label: 'Description',
       element: wordsElement({ initial: values.description, most: MOST_WORDS.description, isLong: true }),
       optional: !isSet.description,
     }),
+    ...wordBlocks(suggested),
     input({
       blockId: field.link,
       label: 'Destination link',

@@ -11,4 +11,9 @@ export const trendActions = {
   trendsAgain: 'trends_again',
   trendsAccount: 'trends_account',
   useTrend: 'use_trend',
+  addWord1: 'add_word_1',
+  addWord2: 'add_word_2',
+  addWord3: 'add_word_3',
+  addWord4: 'add_word_4',
+  addWord5: 'add_word_5',
 } as const

@@ -72,17 +72,21 @@ const plain = (text: string): string => fold(text).replace(/\s+/g, ' ').trim()
 const says = (text: string, word: string): boolean =>
   ` ${text.replace(/[^\p{L}\p{N}]+/gu, ' ')} `.includes(` ${word.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `)
 
-/** At the end of a description, once; a sentence that is over begins another one. @returns null: there is no room, or it says so already */
-export function withWord(description: string, word: string, most: number): string | null {
+/**
+ * At the end of a description, once; a sentence that is over begins another one.
+ * @returns text: as it was where it says so already, or where there is no room (`isFull`)
+ */
+export function withWord(description: string, word: string, most: number): { text: string; isFull: boolean } {
   const before = description.trimEnd()
-  if (says(plain(before), plain(word))) return null
-  const after =
-    before === ''
-      ? capital(word)
-      : /[.!?…:)]$/.test(before)
-        ? `${before} ${capital(word)}`
-        : `${before}${/[,;–-]$/.test(before) ? '' : ','} ${word}`
-  return [...after].length > most ? null : after
+  if (says(plain(before), plain(word))) return { text: description, isFull: false }
+  const text = before + joinBehind(before, word)
+  return [...text].length > most ? { text: description, isFull: true } : { text, isFull: false }
+}
+
+function joinBehind(before: string, word: string): string {
+  if (before === '') return capital(word)
+  if (/[.!?…:)]$/.test(before)) return ` ${capital(word)}`
+  return `${/[,;–-]$/.test(before) ? '' : ','} ${word}`
 }
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { growthText, INTEREST_NAMES, REGION_NAMES, seasonText } from '../../../blocks/trends/text.js'
 import { trendsFailedMessage, trendsMessage, type TrendsModel } from '../../../blocks/trends/view.js'
+import { wordBlocks } from '../../../blocks/trends/words.js'
 import { INTERESTS, REGIONS, TREND_TYPES } from '../../../src/core/trends/questions.js'
 import type { Trend } from '../../../src/core/trends/read.js'
 import { keepsLimits, manyAccounts, type NastyView } from '../nasty.js'
@@ -30,6 +31,14 @@ const views: NastyView[] = [
     'the same as a form',
     'modal',
     (words) => ({ type: 'modal', title: { type: 'plain_text', text: 'Trends' }, blocks: trendsMessage(model(words)).blocks }),
+  ],
+  [
+    'words offered in a form',
+    'modal',
+    (words) => ({
+      ...{ type: 'modal', title: { type: 'plain_text', text: 'New pin' } },
+      blocks: wordBlocks(Array.from({ length: 9 }, () => words.slice(0, 200) || 'x')),
+    }),
   ],
   ['nothing of it', 'message', (words) => trendsMessage(model(words, { trends: [], count: 0 }))],
   [

@@ -119,10 +119,12 @@ describe('a word that is added', () => {
     ['Oak shelves, ', 'kitchen ideas', 'Oak shelves, kitchen ideas'],
     ['Oak shelves.', 'kitchen ideas', 'Oak shelves. Kitchen ideas'],
     ['Oak shelves!\n', 'kitchen ideas', 'Oak shelves! Kitchen ideas'],
-    ['Kitchen  Ideas of oak', 'kitchen ideas', null],
+    ['Kitchen  Ideas of oak ', 'kitchen ideas', 'Kitchen  Ideas of oak '],
     ['Kitchen ideas', 'kitchen idea', 'Kitchen ideas, kitchen idea'],
     ['x'.repeat(800), 'oak', null],
     ['x'.repeat(795), 'oak', 'x'.repeat(795) + ', oak'],
     ['x'.repeat(796), 'oak', null],
-  ])('to “%s”: %s', (before, word, after) => expect(withWord(before, word, 800)).toBe(after))
+  ])('to “%s”: %s', (before, word, after) =>
+    expect(withWord(before, word, 800)).toEqual({ text: after ?? before, isFull: after === null }),
+  )
 })

@@ -9,6 +9,7 @@ import { chooseAccount, type Member } from '../../../core/accounts/people/member
 import { lastBoard } from '../../../core/boards/last-board.js'
 import { warningsFor } from '../../../core/posts/warnings/warnings.js'
 import type { Warning } from '../../../core/posts/warnings/warning.js'
+import { suggestWords } from '../../../core/trends/words.js'
 import { type Chosen, chosenAccount, readerZone } from '../../people/accounts.js'
 import { updateUnlessChanged } from '../../forms/update-unless-changed.js'
 import { chosen } from '../../forms/values.js'
@@ -24,11 +25,11 @@ const MOST_TAGS_KEPT = 1000
 /** The form again with everything that was put into it. */
 export async function composerModel(deps: SlackDeps, member: Member, form: ComposerForm): Promise<ComposerModel> {
   const chosen = await chosenAccount(deps, { ...member, currentAccountId: form.memory.accountId })
-  return withWarnings(deps, member, await unwarnedModel(deps, member, form, chosen))
+  return withAdvice(deps, member, await plainModel(deps, member, form, chosen))
 }
 
-/** Before it is known what is said of its time. @param chosen the form's account, among theirs */
-export async function unwarnedModel(
+/** Before it is known what is said of its time and suggested for its words. @param chosen the form's account, among theirs */
+export async function plainModel(
   deps: SlackDeps,
   member: Member,
   { memory, values }: ComposerForm,
@@ -54,10 +55,30 @@ export async function unwarnedModel(
   }
 }
 
-export const withWarnings = async (deps: SlackDeps, member: Member, model: ComposerModel): Promise<ComposerModel> => ({
-  ...model,
-  warnings: await warningsOfForm(deps, member, model),
-})
+export async function withAdvice(deps: SlackDeps, member: Member, model: ComposerModel): Promise<ComposerModel> {
+  const { memory, values } = model
+  const place = { accountId: memory.accountId, boardId: values.board?.id ?? memory.boardId }
+  const [warnings, suggested] = await Promise.all([
+    warningsOfForm(deps, member, model),
+    suggestedFor(deps, member, { ...place, values }),
+  ])
+  return { ...model, warnings, suggested }
+}
+
+/** Words that people search for, of what is kept. A form without them is better than none. */
+export async function suggestedFor(
+  deps: SlackDeps,
+  { actor: { organizationId } }: Member,
+  { values, ...place }: { accountId: string; boardId: string | undefined; values: Suggestible },
+): Promise<string[]> {
+  const { title, description, altText, link } = values
+  const pin = { title, description, altText, link }
+  return suggestWords(deps, { organizationId, ...place, pin }).catch((error: unknown) => {
+    deps.log.warn({ err: error }, 'the words that people search for were not found')
+    return []
+  })
+}
+type Suggestible = Pick<ComposerValues, 'title' | 'description' | 'altText' | 'link'>
 
 /** What is said before it is saved. A form without it is better than none. */
 async function warningsOfForm(deps: SlackDeps, { actor }: Member, model: ComposerModel): Promise<Warning[]> {

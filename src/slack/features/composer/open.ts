@@ -20,7 +20,7 @@ import { chosenAccount } from '../../people/accounts.js'
 import type { ActionArgs, CommandArgs, GlobalShortcutArgs, MessageShortcutArgs, SlackDeps } from '../../listener.js'
 import { homePageOf } from '../home/home.js'
 import { choiceOf } from '../pins/pressed.js'
-import { unwarnedModel, withWarnings } from './composer.js'
+import { plainModel, withAdvice } from './composer.js'
 import { filesIn, imageIn, linkIn, textOf } from './message-content.js'
 
 type Opening = {
@@ -57,11 +57,11 @@ export async function openComposer(deps: SlackDeps, opening: Opening): Promise<v
   const given = { ...EMPTY_COMPOSER, ...values, keptFiles: files }
   const [board, model] = await Promise.all([
     values.board ?? lastBoard(deps, member.actor, { accountId }),
-    unwarnedModel(deps, member, { memory: begun, values: given }, chosen),
+    plainModel(deps, member, { memory: begun, values: given }, chosen),
   ])
   const memory = { ...begun, ...(board && { boardId: board.id }) }
   const filled = { ...model, memory, values: { ...given, board, when: values.when ?? firstChoice(model) } }
-  const view = composerView({ ...(await withWarnings(deps, member, filled)), isNew: true })
+  const view = composerView({ ...(await withAdvice(deps, member, filled)), isNew: true })
   await client.views.open({ trigger_id: triggerId, view })
 }
 

@@ -6,6 +6,7 @@ import type { Member } from '../../../core/accounts/people/members.js'
 import { requireMayChange } from '../../../core/posts/permissions.js'
 import type { Post } from '../../../core/posts/post.js'
 import { chosenAccount } from '../../people/accounts.js'
+import { suggestedFor } from '../composer/composer.js'
 import { cardOf } from '../pins/cards.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
 import { answerClick, itIsGone, openedFrom, whatBecame } from '../pins/click.js'
@@ -44,8 +45,13 @@ export type EditForm = { post: Post; memory: EditMemory; values: EditValues }
 export async function editModel(deps: SlackDeps, member: Member, { post, memory, values }: EditForm): Promise<EditModel> {
   const { accountId } = post
   const { account } = await chosenAccount(deps, { ...member, currentAccountId: accountId })
-  const sections = await findSections(deps, member.actor, { accountId, boardId: values.board?.id ?? null })
+  const boardId = values.board?.id
+  const [sections, suggested] = await Promise.all([
+    findSections(deps, member.actor, { accountId, boardId: boardId ?? null }),
+    post.savedPin ? [] : suggestedFor(deps, member, { accountId, boardId, values }),
+  ])
   return {
+    suggested,
     card: await cardOf(deps, member.actor, post),
     memory,
     values,

@@ -116,7 +116,7 @@ export async function draftFromTrend(deps: SlackDeps, args: ActionArgs): Promise
   const member = { ...context.member, currentAccountId: place.accountId }
   const board =
     place.boardId === undefined ? null : await boardOf(deps, member.actor, { accountId: place.accountId, boardId: place.boardId })
-  const values = { description: withWord('', keyword, MOST_WORDS.description) ?? '', ...(board && { board }) }
+  const values = { description: withWord('', keyword, MOST_WORDS.description).text, ...(board && { board }) }
   const { trigger_id: triggerId, response_url: responseUrl } = body
   await openComposer(deps, { client, triggerId, member, responseUrl, values })
 }

@@ -1,0 +1,44 @@
+/** Words that people search for, offered under a form's description and added to it: of what is kept, because a form waits for nobody. */
+import { composerView } from '../../../../blocks/composer/view.js'
+import { editMemory } from '../../../../blocks/edit/memory.js'
+import { editView } from '../../../../blocks/edit/view.js'
+import { view as views } from '../../../../blocks/ids.js'
+import type { Problem } from '../../../../blocks/kit/problem.js'
+import { MOST_WORDS } from '../../../../blocks/kit/words.js'
+import { withWord } from '../../../core/trends/words.js'
+import { updateUnlessChanged } from '../../forms/update-unless-changed.js'
+import type { ActionArgs, SlackDeps } from '../../listener.js'
+import { composerModel } from '../composer/composer.js'
+import { formOf } from '../composer/form.js'
+import { editModel } from '../edit/edit.js'
+import { valuesOfView } from '../edit/form.js'
+import { findPin } from '../pins/find-pin.js'
+
+/** What else is in the form stays as it was typed. */
+export async function addWord(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
+  const { view } = body
+  if (!view || action.type !== 'button' || action.value === undefined) return
+  const { member } = context
+  if (view.callback_id === views.composer) {
+    const { memory, values } = formOf(view)
+    const { description, problem } = added(values.description, action.value)
+    const next = { ...memory, wordRound: (memory.wordRound ?? 0) + 1 }
+    const model = await composerModel(deps, member, { memory: next, values: { ...values, description } })
+    return updateUnlessChanged(client, view, composerView({ ...model, ...(problem && { problem }) }))
+  }
+  const memory = editMemory.read(view)
+  const post = await findPin(deps, member.actor, memory)
+  if (!post) return // shown when it is saved
+  const values = valuesOfView(view)
+  const { description, problem } = added(values.description, action.value)
+  const next = { ...memory, wordRound: (memory.wordRound ?? 0) + 1 }
+  const model = await editModel(deps, member, { post, memory: next, values: { ...values, description } })
+  await updateUnlessChanged(client, view, editView({ ...model, ...(problem && { problem }) }))
+}
+
+function added(before: string, word: string): { description: string; problem?: Problem } {
+  const { text, isFull } = withWord(before, word, MOST_WORDS.description)
+  return isFull
+    ? { description: before, problem: { sentence: `The description has no room for “${word}”.`, field: 'description' } }
+    : { description: text }
+}
