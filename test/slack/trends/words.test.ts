@@ -64,14 +64,14 @@ describe('in the composer', () => {
     const twice = await milo.click('kitchen ideas')
     expect(valuesOf(twice)['Description']).toBe('Shelves of oak. Ideas for a kitchen, kitchen ideas')
     await milo.fill({ Description: 'Typed after all' })
-    const again = await milo.click('ideas for a kitchen')
-    expect(valuesOf(again)['Description']).toBe('Typed after all, ideas for a kitchen')
+    const again = await milo.click('kitchens')
+    expect(valuesOf(again)['Description']).toBe('Typed after all, kitchens')
     await milo.upload('Image or video', await aPicture('own.jpg'))
     await milo.fill({ When: 'Save as draft' })
     const saved = await milo.submit()
     expect(errorsOf(saved)).toEqual({})
     const [post] = await db.sql`select title, description from posts where organization_id = ${team.current.organizationId}`
-    expect(post).toEqual({ title: 'Oak', description: 'Typed after all, ideas for a kitchen' })
+    expect(post).toEqual({ title: 'Oak', description: 'Typed after all, kitchens' })
   })
 
   test('a press that Slack sends twice adds it once', async () => {
