@@ -108,7 +108,7 @@ describe('in the composer', () => {
 describe('in “Edit pin”', () => {
   test('those that fit the pin and its board are offered and added, and saved with what else was changed', async () => {
     const { milo, deps, accountId } = team.current
-    const { id } = await aDraft(team.current, { title: 'Oak', description: 'Shelves of oak', boardId: '101' } as never)
+    const { id } = await aDraft(team.current, { title: 'Oak', description: 'Shelves of oak', boardId: '101' })
     await milo.command(`/pin show ${id}`)
     const form = await milo.click('Edit')
     expect(form.modal?.title).toBe('Edit pin')
