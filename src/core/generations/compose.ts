@@ -28,12 +28,12 @@ import {
 } from './phrases.js'
 import { inOrder, seenOn, warningsOf } from './pictures.js'
 import { inventsNothing } from './stands.js'
-import { calm, cutTitle, fill, overlap } from './texts.js'
+import { calm, cutTitle, fill, overlap, pointsBack } from './texts.js'
 
 export type ComposeOptions = {
   /** 1 to 5, 3 when it is not given. */
   drafts?: number
-  /** Each draft goes to the one that it fits best, and no two to one where others fit too. */
+  /** Each draft goes to the one that it fits best, and no two to one where others fit too. To a single one they go in any case. */
   boards?: readonly { id: string; name: string }[]
   /** What people search for: sentences that answer it come first. */
   words?: readonly string[]
@@ -45,6 +45,8 @@ const ENOUGH = 360
 const FITS = 0.55
 /** A draft that has less in common with every board goes where the others of its page go. */
 const SOME = 0.4
+/** A page that has less in common with every board fits none of them. */
+const NEAR = 0.25
 /** Of ratings that few gave, or that are no praise, a pin says nothing. */
 const PRAISE = { value: 4, count: 5 }
 
@@ -240,7 +242,11 @@ function describe({ page, title, sentences, language, scorers }: Writer, { title
   }
   const isAbout = (one: (typeof ranked)[number]) => about !== null && one === ranked[0] && overlap(about, one.sentence) > 0
   const order = taken.sort((a, b) => Number(isAbout(b)) - Number(isAbout(a)) || a.at - b.at).map(({ sentence }) => sentence)
-  const lead = order.length === 0 ? [`${title}.`] : order
+  const said = order.reduce<string[]>(
+    (before, one) => (isClear(one, before.at(-1) ?? `${own}.`, page) ? [...before, one] : before),
+    [],
+  )
+  const lead = said.length === 0 ? [`${title}.`] : said
   const entries = page.kind === 'list' && about === null ? entryLine(page) : undefined
   const figures = language === null || !(facts || page.kind === 'product') ? undefined : factLine(page, language)
   const invite = inviteOf(language, page.kind)
@@ -254,6 +260,10 @@ function describe({ page, title, sentences, language, scorers }: Writer, { title
     DESCRIPTION_LENGTH,
   )
 }
+
+/** What points back is said only behind what it points at. */
+const isClear = (sentence: string, before: string, { language, text }: PageContent): boolean =>
+  !pointsBack(sentence, language) || text.includes(`${before} ${sentence}`)
 
 /** What the list has, as far as it is short. */
 function entryLine({ facts: { items } }: PageContent): string | undefined {
@@ -289,12 +299,14 @@ export function onBoards(drafts: readonly GeneratedDraft[], boards: ComposeOptio
   const scorers = boards.slice(0, 500).map(({ id, name }) => ({ id, score: prepare(name) }))
   const taken = new Set<string>()
   const ofAll = scorers
-    .map(({ id, score }) => ({ id, worth: drafts.reduce((sum, draft) => sum + score(draft), 0) }))
+    .map(({ id, score }) => ({ id, worths: drafts.map((draft) => score(draft)) }))
+    .map(({ id, worths }) => ({ id, worth: worths.reduce((sum, one) => sum + one, 0), most: Math.max(...worths) }))
     .sort((a, b) => b.worth - a.worth)[0]!
   return drafts.map((draft) => {
     const scored = scorers.map(({ id, score }) => ({ id, worth: score(draft) })).sort((a, b) => b.worth - a.worth)
     const first = scored[0]!
     const best = scored.find(({ id, worth }) => !taken.has(id) && worth >= FITS) ?? (first.worth >= SOME ? first : ofAll)
+    if (best === ofAll && ofAll.most < NEAR && boards.length > 1) return { ...draft, boardId: null } // any would be a guess
     taken.add(best.id)
     return { ...draft, boardId: best.id }
   })

@@ -21,7 +21,7 @@ export type GeneratedDraft = {
   /** Without tracking parameters. */
   link: string
   pictureUrl: string
-  /** Null: no boards were given. */
+  /** Null: no boards were given, or it fits none of them. */
   boardId: string | null
   angle: Angle
   warnings: DraftWarning[]

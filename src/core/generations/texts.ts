@@ -29,6 +29,13 @@ export function fill(parts: readonly string[], most: number): string {
   return text === '' && parts[0] !== undefined ? cutTitle(parts[0], most) : text
 }
 
+/** A pronoun alone, which means what was said before it; “this soup” says itself what it means, and an Italian “il” is no pronoun. */
+const POINTS_BACK =
+  /^(?:it|they|he|she|er|sie(?! \p{Ll}+en\b)|es|elle|ils|elles|él|ella|ellos|ellas|ele|ela|eles|elas|isso|hij|ze|zij|lui|lei)\s|^(?:this|that|these|those|dies|dit|dat|questo|questi|esto|estos|isto) (?:is|are|was|were|can|will|makes?|keeps?|ist|sind|war|zijn|è|sono|es|son|é|são)\b/iu
+const POINTS_BACK_IN_FRENCH = /^il (?!suffit|faut|y a|existe|est (?:possible|facile|important|conseillé))/i
+export const pointsBack = (sentence: string, language: string | null): boolean =>
+  POINTS_BACK.test(sentence) || (language === 'fr' && POINTS_BACK_IN_FRENCH.test(sentence))
+
 export const wordSet = (text: string): Set<string> =>
   new Set((text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []).map((word) => word.slice(0, 6)))
 
