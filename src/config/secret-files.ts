@@ -15,6 +15,7 @@ export const SECRETS = [
   'ENCRYPTION_KEY',
   'ENCRYPTION_KEY_PREVIOUS',
   'METRICS_TOKEN',
+  'LLM_API_KEY',
 ] as const
 
 /** Far more than any secret: a wrong path must not read a disk. */

@@ -86,8 +86,9 @@ test('with everything right each part is said to be right', async () => {
   const checks = await examined(settings({ METRICS_TOKEN: 'x'.repeat(20) }), (config) => ({ ...config, publicUrl: service }))
   expect(checks.filter(({ state }) => state !== 'ok' && state !== 'skipped')).toMatchObject([{ part: 'Machines' }])
   expect(checks.map(({ part }) => part)).toEqual([
-    ...['Packages', 'Configuration', 'Machines', 'Database', 'Clock', 'Migrations', 'Media', 'Pinterest', 'Slack', 'Pins'],
-    ...['Public address', 'Slack’s requests'],
+    ...['Packages', 'Configuration', 'Machines', 'Database', 'Clock', 'Migrations', 'Media', 'Pinterest', 'Slack'],
+    ,
+    ...['Model', 'Pins', 'Public address', 'Slack’s requests'],
   ])
   expect(of(checks, 'Pinterest')[0]?.said).toBe('It answers for maker; the app has Standard access.')
   expect(of(checks, 'Slack')[0]?.said).toBe('SLACK_BOT_TOKEN speaks for Maple, with every right that the app needs.')

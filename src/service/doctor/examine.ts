@@ -16,6 +16,7 @@ import { checkAddress } from './address.js'
 import { type Check, messageOf, ok, problem, skipped, warning } from './check.js'
 import { checkDatabase, type Clocks } from './database.js'
 import { checkMedia } from './media.js'
+import { checkModel } from './model.js'
 import { checkPlatform } from './platform.js'
 import { checkSlack } from './slack.js'
 
@@ -60,6 +61,7 @@ export async function examine({ readConfig, open, clocks, shutdown, log }: Exami
       checkMedia(config, store),
       checkPlatform(config, deps),
       checkSlack(config, deps.db.sql, askSlack),
+      checkModel(config, deps.writer),
       checkWork(deps),
     ]
     return [...checks, ...(await Promise.all(parts)).flat(), ...(await address)]
@@ -96,7 +98,7 @@ function ofConfig({ mode, metricsToken, storage }: Config): Check[] {
 }
 
 const unseen = (because: string): Check[] =>
-  ['Media', 'Pinterest', 'Slack'].map((part) => skipped(part, `Not looked at: ${because}.`))
+  ['Media', 'Pinterest', 'Slack', 'Model'].map((part) => skipped(part, `Not looked at: ${because}.`))
 
 /** What waits or is stuck, as the metrics have it. */
 async function checkWork({ db, clock }: Deps): Promise<Check> {

@@ -24,18 +24,20 @@ export const wantedBy = ({ body }: Asked): number => Number(/Write exactly (\d) 
 
 export function draftsOf(asked: Asked): Draft[] {
   const { title, description, sentences, pictures, items } = pageOf(asked)
-  const all = [
-    ...new Set([...sentences, ...(description === null ? [] : [description]), ...(title === null ? [] : [`${title}.`])]),
-  ]
+  const own = title ?? 'Page'
+  const all = [...new Set([...sentences, ...(description === null ? [] : [description]), `${own}.`])]
+  const headings = [...new Set([own, ...items, ...all])].filter((one) => one.length >= 5 && one.length <= 100)
   return Array.from({ length: wantedBy(asked) }, (_, at) => {
-    const own = all.filter((_sentence, index) => index % wantedBy(asked) === at).slice(0, 3)
-    const told = (own.length > 0 ? own : all.slice(at % all.length, (at % all.length) + 2)).join(' ').slice(0, 780)
+    const turned = [...all.slice(at % all.length), ...all.slice(0, at % all.length)]
+    const told = turned.reduce(
+      (text, one, index) => (index < 3 && text.length + one.length < 780 ? `${text} ${one}`.trim() : text),
+      '',
+    )
     const picture = at % Math.max(1, pictures.length)
-    const heading = at === 0 ? title : (items[at - 1] ?? own[0] ?? title)
     return {
-      title: (heading ?? 'Page').replace(/[.!?:]$/, '').slice(0, 100),
-      description: told.length >= 40 ? told : `${title ?? ''}. ${told} ${all.join(' ')}`.slice(0, 780),
-      altText: pictures[picture]?.shows ?? title ?? 'Picture',
+      title: (headings[at] ?? own.slice(0, 100)).replace(/[.!?:]$/, ''),
+      description: told,
+      altText: pictures[picture]?.shows ?? own,
       ...{ picture, board: null },
     }
   })
