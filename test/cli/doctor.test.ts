@@ -87,7 +87,6 @@ test('with everything right each part is said to be right', async () => {
   expect(checks.filter(({ state }) => state !== 'ok' && state !== 'skipped')).toMatchObject([{ part: 'Machines' }])
   expect(checks.map(({ part }) => part)).toEqual([
     ...['Packages', 'Configuration', 'Machines', 'Database', 'Clock', 'Migrations', 'Media', 'Pinterest', 'Slack'],
-    ,
     ...['Model', 'Pins', 'Public address', 'Slack’s requests'],
   ])
   expect(of(checks, 'Pinterest')[0]?.said).toBe('It answers for maker; the app has Standard access.')
