@@ -16,7 +16,6 @@ export const SECRETS = [
   'ENCRYPTION_KEY_PREVIOUS',
   'METRICS_TOKEN',
   'LLM_API_KEY',
-  'LLM_API_KEY',
 ] as const
 
 /** Far more than any secret: a wrong path must not read a disk. */
