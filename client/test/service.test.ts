@@ -97,6 +97,13 @@ const TARGETS: { [Id in Once]: () => Promise<Args<Id>> } = {
     await pinslot.createCalendarLink({ accountId })
     return { accountId }
   },
+  deleteFeed: async () => {
+    const { data } = await pinslot.createFeed({
+      accountId,
+      body: { url: 'https://notes.example.org/for-a-moment.xml', perDay: 1 },
+    })
+    return { accountId, feedId: data.feed.id }
+  },
   deletePost: async () => ({ accountId, postId: await aDraft() }),
   deleteSpacingRule: async () => {
     await pinslot.putSpacingRule({ accountId, body: { type: 'DEFAULT', days: 2 } })

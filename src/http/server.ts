@@ -31,6 +31,7 @@ import { connectLinkRoutes } from './routes/accounts/connect-links.js'
 import { csvRoutes } from './routes/csv/files.js'
 import { docsRoutes } from './routes/docs/docs.js'
 import { connectRoutes, sendNoConnectPage } from './routes/accounts/connect.js'
+import { feedRoutes } from './routes/feeds/feeds.js'
 import { generationRoutes } from './routes/generations/generations.js'
 import { healthRoutes } from './routes/operations/health.js'
 import { importRoutes } from './routes/imports/imports.js'
@@ -185,6 +186,7 @@ function buildV1(v1: FastifyInstance, deps: Deps, guard: Gate['guard']): void {
   csvRoutes(v1, deps)
   importRoutes(v1, deps)
   generationRoutes(v1, deps)
+  feedRoutes(v1, deps)
   postChangeRoutes(v1, deps)
   postBulkRoutes(v1, deps)
   postMoveRoutes(v1, deps)

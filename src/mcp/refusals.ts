@@ -46,6 +46,8 @@ const NEXT_FOR: Record<Reason, string | null> = {
   no_open_slot: 'Give sendAt, or add a slot with save_slot.',
   undo_expired: 'Change or delete the pins themselves.',
   generation_started: 'Read it with getGeneration, and delete the drafts that are not wanted.',
+  feed_exists: 'listFeeds says which one it is.',
+  feed_paused: 'Resume it with updateFeed first.',
   approval_decided: 'list_approvals says how it was decided.',
   approval_outdated: 'Look at the new version first.',
   approval_time_past: 'Ask again with another time: ask_for_approval.',

@@ -11,6 +11,7 @@ import { makeShowSubject } from '../http/wire/webhook-event.js'
 import { slackInstallPlugin } from '../http/routes/accounts/slack-install.js'
 import { makeConnectedReader } from '../jobs/connected.js'
 import { makeCron } from '../jobs/cron.js'
+import { makeFeeds } from '../jobs/feeds.js'
 import { makeGenerations } from '../jobs/generations.js'
 import { makeHomes } from '../jobs/homes.js'
 import { makePrefetch } from '../jobs/prefetch.js'
@@ -78,6 +79,7 @@ export function makeEntryPoints(config: Config, base: Base, making: Making): Par
     ),
     makeImports(deps, { closeMs: settleMs }),
     makeGenerations(deps, { closeMs: settleMs }),
+    makeFeeds(deps, { closeMs: settleMs }),
     makeCron(deps),
   ]
 

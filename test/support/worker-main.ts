@@ -9,6 +9,7 @@ import type { Web } from '../../src/core/ports/web.js'
 import { makeClock } from '../../src/db/clock.js'
 import { openPool } from '../../src/db/pool.js'
 import { makeCron } from '../../src/jobs/cron.js'
+import { makeFeeds } from '../../src/jobs/feeds.js'
 import { makeGenerations } from '../../src/jobs/generations.js'
 import { makeImports } from '../../src/jobs/imports.js'
 import type { Loop } from '../../src/jobs/loop.js'
@@ -104,7 +105,7 @@ const drawn = (url: string): Promise<Buffer> =>
     .toBuffer()
 
 /** Between the last statement of their transactions and their commit, and behind it. */
-const ofLoop = (loop: 'imports' | 'generations'): Deps => ({
+const ofLoop = (loop: 'imports' | 'generations' | 'feeds'): Deps => ({
   ...deps,
   db: {
     ...db,
@@ -120,14 +121,22 @@ const ofLoop = (loop: 'imports' | 'generations'): Deps => ({
   pictures: makePictures({ limits: MEDIA_LIMITS, readSample: drawn }),
 })
 
-/** Each address below `https://pages.test/` is the same page. */
+/** Three entries, each with a page. */
+const FEED = `<rss><channel><title>Pages</title>${[1, 2, 3].map((at) => `<item><link>https://pages.test/${at}</link></item>`).join('')}</channel></rss>`
+
+/** Each address below `https://pages.test/` is the same page, or a feed of three by its end. */
 const webOfOnePage: Web = makeWeb({
   agent: new Agent(),
   isBlocked: () => false,
   standIn: async (url) => {
     const isThere = url.startsWith('https://pages.test/') && !url.endsWith('/robots.txt')
     const headers = { 'content-type': 'text/html; charset=utf-8' }
-    return { status: isThere ? 200 : 404, headers, body: Buffer.from(isThere ? aPage() : ''), delayMs: 0 }
+    return {
+      status: isThere ? 200 : 404,
+      headers,
+      body: Buffer.from(!isThere ? '' : url.endsWith('.xml') ? FEED : aPage()),
+      delayMs: 0,
+    }
   },
 })
 
@@ -152,6 +161,7 @@ const LOOPS: Record<string, () => Loop> = {
       },
     ),
   imports: () => makeImports(ofLoop('imports'), { closeMs: 5_000 }),
+  feeds: () => makeFeeds({ ...ofLoop('feeds'), web: webOfOnePage }, { closeMs: 5_000 }),
   generations: () => makeGenerations({ ...ofLoop('generations'), web: webOfOnePage }, { closeMs: 5_000 }),
   cron: () => makeCron(ofCron, TICKS.filter(({ job }) => options.ticks?.includes(job)).map(failpoints.aroundTick)),
 }

@@ -71,7 +71,15 @@ const EXPORTED: Record<string, string[]> = {
       'warnings',
       'post_ids',
     ],
-    ...['created_by', 'created_at', 'finished_at'],
+    ...['created_by', 'created_at', 'finished_at', 'feed_id'],
+  ],
+  feeds: [
+    ...['id', 'account_id', 'url', 'kind', 'title', 'per_day', 'board_id', 'state', 'created_by', 'created_at', 'looked_at'],
+    ...['error_code', 'error_at'],
+  ],
+  feed_entries: [
+    ...['id', 'account_id', 'feed_id', 'url', 'title', 'published_at', 'state', 'generation_id', 'failure_code', 'found_at'],
+    'settled_at',
   ],
   batches: ['id', 'account_id', 'mode', 'created_by', 'created_at'],
   batch_rows: ['batch_id', 'position', 'post_id', 'send_at', 'error'],

@@ -2,6 +2,7 @@
 import { requireAccount } from '../accounts/accounts.js'
 import { hasRoleOn } from '../accounts/people/roles.js'
 import { recordAct } from '../audit/audit.js'
+import { settleEntry } from '../feeds/settle.js'
 import type { Actor } from '../lib/actor.js'
 import { conflict, DomainError, notFound } from '../lib/errors.js'
 import { isRowId } from '../lib/row-id.js'
@@ -45,10 +46,11 @@ export async function cancelGeneration(
       )
     await sql`
       update generations
-         set status = 'failed', failure_code = 'cancelled', finished_at = ${now}, due_at = null, lease_until = null
+         set status = 'failed', failure_code = 'cancelled', finished_at = ${now}, due_at = null, lease_until = null, instead = null
        where organization_id = ${account.organizationId}
          and id = ${generationId}`
     await endWaiting(sql, { ...account, generationId }, { status: 'failed', failureCode: 'cancelled' }, now)
+    await settleEntry(sql, { organizationId: account.organizationId, generationId }, 'cancelled', now)
     await recordAct(sql, actor, { accountId: account.id, subject: `generation:${generationId}`, action: 'cancel' }, now)
     const cancelled = await findGeneration(sql, account, generationId)
     await beforeCommit?.(sql, cancelled)

@@ -1,6 +1,8 @@
 /** Generations that wait: who works on which, and how it ended. */
+import { settleEntry } from '../feeds/settle.js'
 import type { Actor } from '../lib/actor.js'
 import type { Sql } from '../ports/deps.js'
+import type { PageContent } from '../ports/page.js'
 import { endWaiting } from '../posts/review/from-page.js'
 import type { FailureCode, GenerationWarning } from './model.js'
 
@@ -14,6 +16,8 @@ export type ClaimedGeneration = GenerationKey & {
   boardId: string | null
   drafts: number
   useModel: boolean | null
+  /** What is known of the page without reading it. */
+  instead: PageContent | null
   createdAt: Date
   tries: number
   /** One more each time that somebody takes it: who took it before keeps nothing. */
@@ -55,13 +59,23 @@ export async function claimGenerations(
      where g.organization_id = t.organization_id
        and g.id = t.id
     returning g.organization_id as "organizationId", g.id as "generationId", g.account_id as "accountId", g.actor, g.url, g.title, g.keywords,
-              g.board_id as "boardId", g.drafts, g.use_model as "useModel", g.created_at as "createdAt", g.tries, g.version`
+              g.board_id as "boardId", g.drafts, g.use_model as "useModel", g.instead, g.created_at as "createdAt", g.tries, g.version`
 }
 
-/** When there is something to take; one that somebody works on, at the end of their lease. */
+/** When there is something to take: not while somebody works on another one of its organization, but at the end of their lease. */
 export async function nextGenerationDue(sql: Sql): Promise<Date | null> {
   const [row] = await sql<{ at: Date | null }[]>`
-    select min(greatest(due_at, coalesce(lease_until, due_at))) as at from generations where due_at is not null`
+    with taken as (
+      select organization_id, max(lease_until) as until
+        from generations
+       where due_at is not null
+         and lease_until is not null
+       group by organization_id
+    )
+    select min(greatest(g.due_at, coalesce(t.until, g.due_at))) as at
+      from generations g
+      left join taken t on t.organization_id = g.organization_id
+     where g.due_at is not null`
   return row?.at ?? null
 }
 
@@ -80,9 +94,12 @@ export async function endGeneration(sql: Sql, claimed: ClaimedGeneration, ended:
     update generations
        set status = ${ended.status}, failure_code = ${ended.status === 'failed' ? ended.failureCode : null},
            post_ids = ${(success?.drafts ?? []).map(({ id }) => id)}::bigint[], warnings = ${sql.json([...(success?.warnings ?? [])])},
-           written_by = ${success && success.writtenBy}, finished_at = ${now}, due_at = null, lease_until = null
+           written_by = ${success && success.writtenBy}, finished_at = ${now}, due_at = null, lease_until = null, instead = null
      where ${isOurs(sql, claimed)}`
-  if (count === 1) await endWaiting(sql, claimed, ended, now)
+  if (count === 1) {
+    await endWaiting(sql, claimed, ended, now)
+    await settleEntry(sql, claimed, ended.status === 'failed' ? ended.failureCode : null, now)
+  }
   return count === 1
 }
 

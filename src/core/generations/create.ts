@@ -46,7 +46,14 @@ export async function createGeneration(
     const made = await insertGeneration(
       sql,
       actor,
-      { ...given, accountId: account.id, boardId: board?.boardId ?? null, useModel: input.useModel ?? null, urlKey },
+      {
+        ...given,
+        accountId: account.id,
+        boardId: board?.boardId ?? null,
+        useModel: input.useModel ?? null,
+        urlKey,
+        ofFeed: input.ofFeed,
+      },
       now,
     )
     const after = { url: made.url, drafts: given.drafts }

@@ -1,4 +1,5 @@
 /** A page of which drafts are made, and what became of it. */
+import type { PageContent } from '../ports/page.js'
 import { DRAFT_WARNINGS, MOST_DRAFTS } from './draft.js'
 import { MODEL_WARNINGS } from './written/warnings.js'
 
@@ -81,6 +82,8 @@ export type Generation = {
   /** null: nothing is written yet. */
   writtenBy: (typeof WRITERS)[number] | null
   warnings: GenerationWarning[]
+  /** The feed that brought the page; null: somebody did. */
+  feedId: string | null
   createdAt: Date
   finishedAt: Date | null
 }
@@ -96,4 +99,6 @@ export type NewGeneration = {
   boardId: string | null
   /** Absent or null: the model writes where one is set up; true: and a warning says so where none is; false: Pinslot itself. */
   useModel?: boolean | null
+  /** `instead`: what the feed itself says of the page, for when that cannot be read. */
+  ofFeed?: { feedId: string; instead: PageContent | null } | undefined
 }

@@ -13,19 +13,20 @@ const columns = (sql: Sql) => sql`
           from unnest(g.post_ids) with ordinality made (id, position)
           join posts p on p.organization_id = g.organization_id and p.id = made.id
          order by made.position) as "postIds",
-  g.written_by as "writtenBy", g.warnings, g.created_at as "createdAt", g.finished_at as "finishedAt"`
+  g.written_by as "writtenBy", g.warnings, g.feed_id as "feedId", g.created_at as "createdAt", g.finished_at as "finishedAt"`
 
 export async function insertGeneration(
   sql: Sql,
   actor: Actor,
-  { accountId, url, urlKey, title, keywords, boardId, drafts, useModel }: NewGeneration & { urlKey: string },
+  { accountId, url, urlKey, title, keywords, boardId, drafts, useModel, ofFeed }: NewGeneration & { urlKey: string },
   now: Date,
 ): Promise<Generation> {
   const [made] = await sql<[Generation]>`
     insert into generations as g (organization_id, account_id, url, url_key, title, keywords, board_id, drafts, use_model, status, actor, created_by,
-                                  created_at, due_at)
+                                  created_at, due_at, feed_id, instead)
     values (${actor.organizationId}, ${accountId}, ${url}, ${urlKey}, ${title}, ${[...keywords]}::text[], ${boardId}, ${drafts}, ${useModel ?? null}, 'queued',
-            ${sql.json(actor)}, ${actor.userId}, ${now}, ${now})
+            ${sql.json(actor)}, ${actor.userId}, ${now}, ${now}, ${ofFeed?.feedId ?? null},
+            ${ofFeed?.instead ? sql.json(ofFeed.instead) : null})
     returning ${columns(sql)}`
   return made
 }

@@ -38,7 +38,7 @@ export async function generate(deps: Deps, claimed: ClaimedGeneration): Promise<
     const read = await readPageAt(deps, claimed.url)
     switch (read.kind) {
       case 'failed':
-        return await fail(deps, claimed, read.because)
+        return await failOr(deps, claimed, read.because)
       case 'later':
         return await waitOr(deps, claimed, { until: read.at, isTry: false, otherwise: 'timeout' })
       case 'offline':
@@ -48,7 +48,7 @@ export async function generate(deps: Deps, claimed: ClaimedGeneration): Promise<
         })
       case 'read': {
         const done = await makeDrafts(deps, claimed, read.page)
-        return 'failed' in done ? await fail(deps, claimed, done.failed) : done
+        return 'failed' in done ? await failOr(deps, claimed, done.failed) : done
       }
     }
   } catch (error) {
@@ -62,6 +62,17 @@ const NONE = { made: 0 }
 async function fail({ db, clock }: Deps, claimed: ClaimedGeneration, failureCode: FailureCode): Promise<{ made: number }> {
   await db.tx((sql) => endGeneration(sql, claimed, { status: 'failed', failureCode }, clock()))
   return NONE
+}
+
+/** In these cases what the feed says of the page itself is enough. One that wants no pins has none. */
+const READ_OTHERWISE: readonly FailureCode[] = [
+  ...(['unreachable', 'timeout', 'not_html', 'too_large', 'blocked_by_robots', 'no_picture', 'no_content'] as const),
+]
+
+async function failOr(deps: Deps, claimed: ClaimedGeneration, because: FailureCode): Promise<{ made: number }> {
+  if (!claimed.instead || !READ_OTHERWISE.includes(because)) return fail(deps, claimed, because)
+  const done = await makeDrafts(deps, claimed, claimed.instead)
+  return 'failed' in done ? fail(deps, claimed, because) : done
 }
 
 const isTooLate = ({ createdAt }: ClaimedGeneration, at: Date, mostMs = MOST_MS) => at > after(createdAt, mostMs)

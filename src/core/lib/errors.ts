@@ -37,6 +37,8 @@ export type Reason =
   | 'slot_not_open'
   | 'undo_expired'
   | 'generation_started'
+  | 'feed_exists'
+  | 'feed_paused'
   | 'approval_decided'
   | 'approval_outdated'
   | 'approval_time_past'

@@ -21,6 +21,8 @@ const APPROVALS_KEPT_MS = 400 * DAY_MS
 const REVIEWS_KEPT_MS = 60 * DAY_MS
 /** Undone within ten minutes, read again within weeks. */
 const BATCHES_KEPT_MS = 90 * DAY_MS
+/** Longer than a feed knows what it has shown. */
+const FEED_ENTRIES_KEPT_MS = 730 * DAY_MS
 const REPORTS_KEPT_MS = 400 * DAY_MS
 const MEMBERS_KEPT_MS = 400 * DAY_MS
 /** Of real time. Who opens theirs later gets it published again, as somebody new does. */
@@ -151,6 +153,19 @@ export async function purgeGenerations(sql: Sql, { now, goesOn }: Purge): Promis
        where (organization_id, id) in (select organization_id, id
                                          from generations
                                         where finished_at <= ${before(now, BATCHES_KEPT_MS)}
+                                        limit ${limit})`
+    return count
+  })
+}
+
+/** What feeds have brought, long after it became drafts or did not. What still waits stays. */
+export async function purgeFeedEntries(sql: Sql, { now, goesOn }: Purge): Promise<void> {
+  await inBatches(goesOn, async (limit) => {
+    const { count } = await sql`
+      delete from feed_entries
+       where (organization_id, id) in (select organization_id, id
+                                         from feed_entries
+                                        where settled_at <= ${before(now, FEED_ENTRIES_KEPT_MS)}
                                         limit ${limit})`
     return count
   })

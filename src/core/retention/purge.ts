@@ -60,6 +60,7 @@ export async function purgeExpired(
     (goesOn) => others.purgeBatches(sql, { now, goesOn }),
     (goesOn) => others.purgeImports(sql, { now, goesOn }),
     (goesOn) => others.purgeGenerations(sql, { now, goesOn }),
+    (goesOn) => others.purgeFeedEntries(sql, { now, goesOn }),
     (goesOn) => others.purgeReports(sql, { now, goesOn }),
     (goesOn) => others.purgeReviews(sql, { now, goesOn }),
     (goesOn) => others.purgeMembers(sql, { now, goesOn }),

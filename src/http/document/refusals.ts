@@ -115,6 +115,16 @@ export const REASONS: Readonly<Record<PublicReason, Explained>> = {
     means: 'the page is being read already, or it is over',
     message: 'This is over already, so it cannot be cancelled.',
   },
+  feed_exists: {
+    code: 'CONFLICT',
+    means: 'the account has a feed of that address already',
+    message: 'This account has that feed already. Change it, or use another address.',
+  },
+  feed_paused: {
+    code: 'CONFLICT',
+    means: 'the feed is paused, so that nobody looks at it',
+    message: 'This feed is paused. Resume it first.',
+  },
   approval_decided: {
     code: 'CONFLICT',
     means: 'the request was decided or withdrawn already',

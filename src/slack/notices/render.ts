@@ -1,6 +1,7 @@
 /** A notice as a message: its subject is read at delivery, so nobody gets an outdated state. */
 import { type ApprovalCardModel, approvalCard } from '../../../blocks/approval/card.js'
 import { approvalDecidedMessage, type ApprovalsDecided, approvalsDecidedMessage } from '../../../blocks/approval/notices.js'
+import { feedDraftsMessage } from '../../../blocks/feeds/notices.js'
 import type { Message } from '../../../blocks/kit/kit.js'
 import { accountChangedMessage } from '../../../blocks/settings/account-changed.js'
 import { reportCard, reportResolvedMessage } from '../../../blocks/reports/card.js'
@@ -67,6 +68,7 @@ export async function renderNotice(deps: Reading, organizationId: string, notice
       return isStillSo(account, notice.change) ? accountChangedMessage(account, notice) : undefined
     if (notice.kind === 'accountConnected') return connectedMessage(account, await readConnected(deps, actor, account, notice))
     if (notice.kind === 'evergreenStopped') return evergreenStoppedMessage(account, notice.message)
+    if (notice.kind === 'feedDrafts') return feedDraftsMessage(account, notice)
     if (notice.kind === 'pinsLate') return manyLateMessage(account, notice.count)
     if (notice.kind === 'weeklyDigest') return await renderDigest(deps, actor, notice)
     if (notice.kind === 'emptySlots') return await renderEmptySlots(deps, actor, notice)

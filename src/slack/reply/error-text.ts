@@ -49,6 +49,8 @@ export const REASON_TEXT = {
   slot_not_open: { own: 'This slot isn’t open anymore. Choose another one.' },
   undo_expired: 'asItSays',
   generation_started: 'asItSays',
+  feed_exists: 'asItSays',
+  feed_paused: 'asItSays',
   approval_decided: 'asItSays',
   approval_outdated: 'asItSays',
   approval_time_past: 'asItSays',

@@ -39,6 +39,8 @@ import { createWebhook } from '../../../src/core/webhooks/create.js'
 import { deleteWebhook, rotateWebhookSecret, updateWebhook } from '../../../src/core/webhooks/change.js'
 import { replayDeliveries, replayDelivery, testWebhook } from '../../../src/core/webhooks/deliveries.js'
 import { buildServer } from '../../../src/http/server.js'
+import { deleteFeed, lookNow, updateFeed } from '../../../src/core/feeds/change.js'
+import { createFeed } from '../../../src/core/feeds/create.js'
 import { cancelGeneration } from '../../../src/core/generations/cancel.js'
 import { createGeneration } from '../../../src/core/generations/create.js'
 import { createImport } from '../../../src/core/imports/create.js'
@@ -66,6 +68,7 @@ const ids = new Map<string, string>()
 const made = (name: string) => (row: { id: string }) => void ids.set(name, row.id)
 const id = (name: string) => ids.get(name) ?? '0'
 const AT_NOON = { accountId, day: 2, time: '12:00', timezone: null }
+const A_FEED = { accountId, url: 'https://shop.example.com/feed.xml', kind: null, perDay: 3, boardId: null }
 const A_PAGE = { accountId, url: 'https://shop.example.com/shelf', title: null, keywords: [], drafts: 1, boardId: null }
 const V1 = '/v1/accounts/{accountId}'
 
@@ -133,6 +136,30 @@ const writes: Write[] = [
     name: 'resume evergreen',
     subject: `schedule:${accountId}`,
     run: ({ deps, actor }) => setEvergreen(deps, actor, { accountId, state: 'active' }),
+  },
+  {
+    name: 'add a feed',
+    subject: /^feed:/,
+    route: `post ${V1}/feeds`,
+    run: ({ deps, actor }) => createFeed(deps, actor, A_FEED).then(made('feed')),
+  },
+  {
+    name: 'change a feed',
+    subject: /^feed:/,
+    route: `patch ${V1}/feeds/{feedId}`,
+    run: ({ deps, actor }) => updateFeed(deps, actor, { accountId, feedId: id('feed'), perDay: 5 }),
+  },
+  {
+    name: 'look at a feed',
+    subject: /^feed:/,
+    route: `post ${V1}/feeds/{feedId}/look`,
+    run: ({ deps, actor }) => lookNow(deps, actor, { accountId, feedId: id('feed') }),
+  },
+  {
+    name: 'delete a feed',
+    subject: /^feed:/,
+    route: `delete ${V1}/feeds/{feedId}`,
+    run: ({ deps, actor }) => deleteFeed(deps, actor, { accountId, feedId: id('feed') }),
   },
   {
     name: 'make drafts of a page',

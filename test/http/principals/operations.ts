@@ -1,5 +1,6 @@
 /** Each operation of /v1 as a request that would succeed, and who may make it. */
 import type { Role } from '../../../src/core/lib/actor.js'
+import { createFeed } from '../../../src/core/feeds/create.js'
 import { createGeneration } from '../../../src/core/generations/create.js'
 import { createImport } from '../../../src/core/imports/create.js'
 import { createBatch } from '../../../src/core/posts/batch/create.js'
@@ -29,12 +30,19 @@ export type Described = {
 /** Nothing of it can be written, so that none waits. */
 const FILE_OF_PINS = 'Title,Media URL\r\nA pin without a picture,\r\n'
 
+const A_FEED = 'https://shop.example.com/feed.xml'
 const A_PAGE = 'https://shop.example.com/oak-shelf'
 
 async function generation({ deps, actor, accountId }: Server, userId: string): Promise<{ generationId: string }> {
   const input = { accountId, url: `${A_PAGE}/${encodeURIComponent(userId)}`, title: null, keywords: [], drafts: 1, boardId: null }
   const { id } = await createGeneration(deps, { ...actor, userId }, input)
   return { generationId: id }
+}
+
+async function feed({ deps, actor, accountId }: Server): Promise<{ feedId: string }> {
+  const url = `${A_FEED}?${Math.random()}`
+  const { id } = await createFeed(deps, actor, { accountId, url, kind: null, perDay: 3, boardId: null })
+  return { feedId: id }
 }
 
 const days = (world: Server) => `startDate=${dayOf(inDays(world, -3))}&endDate=${dayOf(inDays(world, -1))}`
@@ -225,6 +233,15 @@ export const OPERATIONS: Record<string, Described> = {
       return { path: { importId: made.id! } }
     },
   },
+  [`GET ${A}/feeds`]: { least: 'viewer' },
+  [`POST ${A}/feeds`]: { least: 'scheduler', request: () => ({ body: { url: A_FEED, perDay: 3 } }) },
+  [`GET ${A}/feeds/{feedId}`]: { least: 'viewer', request: async (world) => ({ path: await feed(world) }) },
+  [`PATCH ${A}/feeds/{feedId}`]: {
+    least: 'scheduler',
+    request: async (world) => ({ path: await feed(world), body: { state: 'paused' } }),
+  },
+  [`POST ${A}/feeds/{feedId}/look`]: { least: 'scheduler', request: async (world) => ({ path: await feed(world) }) },
+  [`DELETE ${A}/feeds/{feedId}`]: { least: 'scheduler', request: async (world) => ({ path: await feed(world) }) },
   [`POST ${A}/generations`]: { least: 'contributor', request: () => ({ body: { url: A_PAGE } }) },
   [`GET ${A}/generations/{generationId}`]: {
     least: 'viewer',

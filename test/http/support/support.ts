@@ -17,6 +17,7 @@ import type { batchSchema } from '../../../src/http/wire/batch.js'
 import type { boardListSchema } from '../../../src/http/wire/board-list.js'
 import type { boardSchema, boardSectionSchema, listedBoardSchema } from '../../../src/http/wire/board.js'
 import type { calendarLinkSchema } from '../../../src/http/wire/calendar.js'
+import type { feedWithEntriesSchema } from '../../../src/http/routes/feeds/wire.js'
 import type { generationSchema } from '../../../src/http/routes/generations/wire.js'
 import type { importSchema } from '../../../src/http/routes/imports/wire.js'
 import type { postSchema } from '../../../src/http/wire/post.js'
@@ -46,6 +47,8 @@ export type Body = {
     usage: z.output<typeof usageSchema>
     import: z.output<typeof importSchema>
     generation: z.output<typeof generationSchema>
+    feed: z.output<typeof feedWithEntriesSchema>
+    feeds: z.output<typeof feedWithEntriesSchema>[]
     post: z.output<typeof postSchema>
     batch: z.output<typeof batchSchema>
     intervalPosts?: z.output<typeof postSchema>[]

@@ -40,6 +40,7 @@ test('every route of /v1 is in the public description, with its key and its answ
     'delete /v1/accounts/{accountId}/boards/{boardId}/sections/{sectionId}',
     'delete /v1/accounts/{accountId}/calendar-link',
     'delete /v1/accounts/{accountId}/connection',
+    'delete /v1/accounts/{accountId}/feeds/{feedId}',
     'delete /v1/accounts/{accountId}/posts/{postId}',
     'delete /v1/accounts/{accountId}/posts/{postId}/schedule',
     'delete /v1/accounts/{accountId}/spacing-rules',
@@ -62,6 +63,8 @@ test('every route of /v1 is in the public description, with its key and its answ
     'get /v1/accounts/{accountId}/boards/{boardId}/relevance',
     'get /v1/accounts/{accountId}/boards/{boardId}/sections',
     'get /v1/accounts/{accountId}/calendar-link',
+    'get /v1/accounts/{accountId}/feeds',
+    'get /v1/accounts/{accountId}/feeds/{feedId}',
     'get /v1/accounts/{accountId}/generations/{generationId}',
     'get /v1/accounts/{accountId}/imports/{importId}',
     'get /v1/accounts/{accountId}/pins/{pinId}/analytics',
@@ -84,6 +87,7 @@ test('every route of /v1 is in the public description, with its key and its answ
     'get /v1/webhooks/{webhookId}/deliveries',
     'patch /v1/accounts/{accountId}',
     'patch /v1/accounts/{accountId}/boards/{boardId}',
+    'patch /v1/accounts/{accountId}/feeds/{feedId}',
     'patch /v1/accounts/{accountId}/posts/{postId}',
     'patch /v1/accounts/{accountId}/timeslots/{timeslotId}',
     'patch /v1/webhooks/{webhookId}',
@@ -94,6 +98,8 @@ test('every route of /v1 is in the public description, with its key and its answ
     'post /v1/accounts/{accountId}/boards/{boardId}/sections',
     'post /v1/accounts/{accountId}/calendar-link',
     'post /v1/accounts/{accountId}/changes/{changeId}/undo',
+    'post /v1/accounts/{accountId}/feeds',
+    'post /v1/accounts/{accountId}/feeds/{feedId}/look',
     'post /v1/accounts/{accountId}/generations',
     'post /v1/accounts/{accountId}/generations/{generationId}/cancel',
     'post /v1/accounts/{accountId}/imports',
@@ -146,6 +152,7 @@ test('what creates a resource answers with 201, everything else with 200', () =>
     'post /v1/accounts/{accountId}/boards',
     'post /v1/accounts/{accountId}/boards/{boardId}/sections',
     'post /v1/accounts/{accountId}/calendar-link',
+    'post /v1/accounts/{accountId}/feeds',
     'post /v1/accounts/{accountId}/generations',
     'post /v1/accounts/{accountId}/imports',
     `post ${posts}`,
@@ -287,7 +294,7 @@ test('each operation has a name of its own, a verb and what it is done to', () =
   const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId ?? ''))
   expect(new Set(ids).size).toBe(ids.length)
   const verbs =
-    'cancel|change|create|decide|delete|disconnect|duplicate|export|get|list|move|pause|put|rebuild|replace|replay|report|resume|revoke|rotate|schedule|swap|test|undo|unschedule|update'
+    'cancel|change|create|decide|delete|disconnect|duplicate|export|get|list|move|pause|put|rebuild|refresh|replace|replay|report|resume|revoke|rotate|schedule|swap|test|undo|unschedule|update'
   expect(ids.filter((id) => !new RegExp(`^(${verbs})[A-Z][A-Za-z]+$`).test(id))).toEqual([])
 })
 

@@ -27,6 +27,7 @@ const TABLES = [
     'credit_ledger',
     'deleted_posts',
     'entitlements',
+    'feeds',
     'generations',
     'imports',
     'import_chunks',

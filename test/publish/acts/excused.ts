@@ -2,12 +2,18 @@ const WHERE_EVENTS_GO = 'says where events are sent; posts are written whether s
 
 const OF_A_PAGE = 'is about a page, whose drafts are posts of their own by batches'
 
+const OF_A_FEED = 'is about a feed, whose drafts are posts of their own by generations'
+
 /** What can be done to the service and is not done beside an attempt, each with the reason. What is not here and not in the table is missing. */
 export const EXCUSED: Record<string, string> = {
   'POST /v1/accounts/{accountId}/posts':
     'makes posts of its own; that a board takes one at a time is so in each plan, by the pin beside',
   'POST /v1/accounts/{accountId}/posts/batch': 'makes posts of its own',
   'POST /v1/accounts/{accountId}/imports': 'keeps a file of pins, which become posts of their own by batches',
+  'POST /v1/accounts/{accountId}/feeds': OF_A_FEED,
+  'PATCH /v1/accounts/{accountId}/feeds/{feedId}': OF_A_FEED,
+  'POST /v1/accounts/{accountId}/feeds/{feedId}/look': OF_A_FEED,
+  'DELETE /v1/accounts/{accountId}/feeds/{feedId}': OF_A_FEED,
   'POST /v1/accounts/{accountId}/generations': OF_A_PAGE,
   'POST /v1/accounts/{accountId}/generations/{generationId}/cancel': OF_A_PAGE,
   'POST /v1/accounts/{accountId}/batches/{batchId}/undo':
@@ -52,6 +58,8 @@ export const EXCUSED: Record<string, string> = {
   'core/posts/create.ts': 'makes posts of its own',
   'core/posts/store.ts': 'is what creating a post writes',
   'core/imports/create.ts': 'keeps a file of pins, which become posts of their own by batches',
+  'core/feeds/create.ts': OF_A_FEED,
+  'core/feeds/change.ts': OF_A_FEED,
   'core/generations/create.ts': OF_A_PAGE,
   'core/generations/cancel.ts': OF_A_PAGE,
   'core/posts/batch/write.ts': 'makes posts of its own',

@@ -10,15 +10,24 @@ import { addressOf, claimPage, KEPT_MS, keepPage, leavePage } from './pages.js'
 
 export type VisitDeps = Pick<Deps, 'db' | 'clock' | 'web'> & { settings: Pick<Deps['settings'], 'webRequestsAMinute'> }
 
-type Answered = Extract<WebAnswer, { kind: 'answered' }>
+type Page = Extract<WebAnswer, { kind: 'answered' }>
+type Step = { kind: 'answered'; status: number; location: string | null }
+type Unanswered = { kind: 'unanswered'; because: NoAnswer }
+/** How each step is asked. Times are real. */
+export type Asking<A extends Step> = {
+  get: (url: string, timeoutMs: number) => Promise<A | Unanswered>
+  requestMs: number
+  /** Of all steps together. */
+  visitMs: number
+}
 /** Where it ended, and after how many redirects. `to`: the last address. */
 type Way = { redirects: number; to: string }
 /**
  * `forbidden`: the rules of the website. `offline`: our own network is down. `later`: the website was asked enough, or somebody reads its rules
  * just now.
  */
-export type Visit =
-  | ({ kind: 'reached'; answer: Answered } & Way)
+export type Visit<A extends Step = Page> =
+  | ({ kind: 'reached'; answer: A } & Way)
   | ({ kind: 'unreachable'; because: Unreachable } & Way)
   | ({ kind: 'loop' | 'too_many' } & Way)
   | { kind: 'forbidden' }
@@ -29,14 +38,22 @@ const MOST_REDIRECTS = 5
 const MOST_BYTES = 5 * 1024 * 1024
 const ROBOTS_BYTES = 512 * 1024
 const REQUEST_MS = 8 * SECOND_MS
-/** Of all steps together, in real time. */
 const VISIT_MS = 20 * SECOND_MS
 /** How long it is held to be so that our own network is down. */
 export const OFFLINE_MS = 10 * MINUTE_MS
 
 /** Reads the page of an address, over redirects. Nothing of it is kept but the rules of the websites. Never in a transaction. */
-export async function visit(deps: VisitDeps, start: string): Promise<Visit> {
-  const endsAt = performance.now() + VISIT_MS
+export const visit = (deps: VisitDeps, start: string): Promise<Visit> => follow(deps, start, pages(deps.web))
+
+const pages = (web: Deps['web']): Asking<Page> => ({
+  get: (url, timeoutMs) => web.get({ url, maxBytes: MOST_BYTES, reads: ['text/html', 'application/xhtml+xml'], timeoutMs }),
+  requestMs: REQUEST_MS,
+  visitMs: VISIT_MS,
+})
+
+/** The same way to what is no page. */
+export async function follow<A extends Step>(deps: VisitDeps, start: string, asking: Asking<A>): Promise<Visit<A>> {
+  const endsAt = performance.now() + asking.visitMs
   const seen = new Set<string>()
   let to = start
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
@@ -46,7 +63,7 @@ export async function visit(deps: VisitDeps, start: string): Promise<Visit> {
     url.hash = ''
     if (seen.has(url.href)) return { kind: 'loop', redirects, to }
     seen.add(url.href)
-    const answer = await ask(deps, url, endsAt)
+    const answer = await ask(deps, url, asking, endsAt)
     if (answer.kind === 'later' || answer.kind === 'forbidden' || answer.kind === 'offline') return answer
     if (answer.kind === 'unanswered') return { kind: 'unreachable', because: answer.because, redirects, to }
     const next = isRedirect(answer) ? parseUrl(answer.location ?? '', url) : undefined
@@ -59,24 +76,24 @@ export async function visit(deps: VisitDeps, start: string): Promise<Visit> {
 const isRedirect = ({ status, location }: { status: number; location: string | null }) =>
   status >= 300 && status < 400 && location !== null
 
-type Asked =
-  | Answered
+type Asked<A> =
+  | A
   | { kind: 'unanswered'; because: Exclude<NoAnswer, 'offline'> }
   | { kind: 'later'; at: Date }
   | { kind: 'forbidden' }
   | { kind: 'offline' }
 
 /** One step, where the website's rules and its minute have room for it. */
-async function ask(deps: VisitDeps, url: URL, endsAt: number): Promise<Asked> {
+async function ask<A extends Step>(deps: VisitDeps, url: URL, { get, requestMs }: Asking<A>, endsAt: number): Promise<Asked<A>> {
   const { db, clock, web, settings } = deps
-  const timeoutMs = Math.min(REQUEST_MS, Math.max(1, Math.round(endsAt - performance.now())))
-  const rules = await readRobots(deps, url, timeoutMs)
+  const leftMs = Math.max(1, Math.round(endsAt - performance.now()))
+  const rules = await readRobots(deps, url, Math.min(REQUEST_MS, leftMs))
   if (rules.kind === 'later') return rules
   if (rules.forbids || (rules.text !== '' && !web.mayRead(rules.text, url.href))) return { kind: 'forbidden' }
   const now = clock()
   if (!(await takeTurn(db.sql, url.host, now, settings.webRequestsAMinute ?? REQUESTS_A_MINUTE)))
     return { kind: 'later', at: nextMinute(now) }
-  const answer = await web.get({ url: url.href, maxBytes: MOST_BYTES, reads: ['text/html', 'application/xhtml+xml'], timeoutMs })
+  const answer = await get(url.href, Math.min(requestMs, leftMs))
   if (answer.kind === 'answered') return answer
   const { because } = answer
   return because === 'offline' ? { kind: 'offline' } : { kind: 'unanswered', because }

@@ -43,6 +43,7 @@ export const generationSchema = z
           .meta({ id: 'GenerationWarning', description: 'What somebody should look at before a draft goes out' }),
       )
       .meta({ description: 'What somebody should look at before the drafts go out' }),
+    feedId: z.string().optional().meta({ description: 'Only where a feed brought the page: that feed' }),
     createdAt: secondsSchema,
     finishedAt: secondsSchema.nullable().meta({ description: 'Unix seconds; null: it is not over yet' }),
   })
@@ -55,6 +56,7 @@ export function generationToWire(one: Generation): z.output<typeof generationSch
     failureMessage: failureCode && FAILURES[failureCode],
     ...{ deduplicated, postIds, writtenBy },
     warnings: warnings.map(({ code, postId }) => ({ code, postId, message: WARNINGS[code] })),
+    ...(one.feedId !== null && { feedId: one.feedId }),
     createdAt: seconds(one.createdAt),
     finishedAt: secondsOrNull(one.finishedAt),
   }

@@ -1,0 +1,141 @@
+/** Changing, pausing, looking at and deleting a feed. Drafts that it made stay. */
+import type { Account } from '../accounts/account.js'
+import { requireAccount } from '../accounts/accounts.js'
+import { requireRoleOn } from '../accounts/people/roles.js'
+import { recordAct } from '../audit/audit.js'
+import { requireBoard } from '../boards/boards.js'
+import type { Actor } from '../lib/actor.js'
+import { MINUTE_MS, SECOND_MS } from '../lib/duration.js'
+import { conflict, DomainError } from '../lib/errors.js'
+import type { BeforeCommit, Deps } from '../ports/deps.js'
+import { readPerDay } from './create.js'
+import type { Feed, FeedRef, FeedState } from './model.js'
+import { findFeed, lockFeed } from './store.js'
+
+export type FeedChange = FeedRef & {
+  perDay?: number | undefined
+  /** null: each draft goes to the board that it fits best. */
+  boardId?: string | null | undefined
+  state?: FeedState | undefined
+}
+
+/**
+ * Drafts that are made from now on. What came while it was paused becomes drafts once it goes on, as far as the feed still has it.
+ * @throws FORBIDDEN below scheduler · NOT_FOUND also the board · BAD_REQUEST perDay, boardId · and the platform's refusals for the board
+ */
+export async function updateFeed(
+  deps: Deps,
+  actor: Actor,
+  { accountId, feedId, ...change }: FeedChange,
+  beforeCommit?: BeforeCommit<Feed>,
+): Promise<Feed> {
+  const { db, clock } = deps
+  requireRoleOn(actor, accountId, 'scheduler')
+  const perDay = change.perDay === undefined ? undefined : readPerDay(change.perDay)
+  const seen = await requireAccount(db.sql, actor, accountId)
+  await findFeed(db.sql, seen, feedId)
+  const { boardId } = change
+  const board = boardId ? (await requireBoard(deps, seen, { boardId, boardSectionId: null })).boardId : boardId
+  const now = clock()
+  return db.tx(async (sql) => {
+    const account = await requireAccount(sql, actor, accountId)
+    const before = await lockFeed(sql, account, feedId)
+    const { state = before.state } = change
+    const isBoardNew = board !== undefined && before.lastError?.code === 'board_gone'
+    await sql`
+      update feeds
+         set per_day = ${perDay ?? before.perDay}, board_id = ${board === undefined ? before.boardId : board}, state = ${state},
+             due_at = ${state === 'paused' ? null : now}
+             ${isBoardNew ? sql`, error_code = null, error_detail = null, error_at = null` : sql``}
+       where organization_id = ${account.organizationId}
+         and id = ${feedId}`
+    const feed = await findFeed(sql, account, feedId)
+    const [was, is] = differences(before, feed)
+    if (is)
+      await recordAct(sql, actor, { ...actOn(account, feedId), action: actionOf(before, feed), before: was, after: is }, now)
+    await sql`select pg_notify('feeds_due', '')`
+    await beforeCommit?.(sql, feed)
+    return feed
+  })
+}
+
+const actOn = ({ id }: Account, feedId: string) => ({ accountId: id, subject: `feed:${feedId}` })
+
+const CHANGEABLE = ['perDay', 'boardId', 'state'] as const
+
+function differences(before: Feed, after: Feed): [was: object, is: object | undefined] {
+  const changed = CHANGEABLE.filter((field) => before[field] !== after[field])
+  const of = (feed: Feed) => Object.fromEntries(changed.map((field) => [field, feed[field]]))
+  return [of(before), changed.length === 0 ? undefined : of(after)]
+}
+
+function actionOf(before: Feed, after: Feed): string {
+  if (before.state === after.state) return 'update'
+  return after.state === 'paused' ? 'pause' : 'resume'
+}
+
+/** Between two looks that people request. */
+const LOOK_AGAIN_MS = MINUTE_MS
+
+/** It is looked at within seconds. @throws FORBIDDEN below scheduler · NOT_FOUND · CONFLICT feed_paused · TOO_MANY_REQUESTS it was just looked at */
+export async function lookNow(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { accountId, feedId }: FeedRef,
+  beforeCommit?: BeforeCommit<Feed>,
+): Promise<Feed> {
+  requireRoleOn(actor, accountId, 'scheduler')
+  return db.tx(async (sql) => {
+    const now = clock()
+    const account = await requireAccount(sql, actor, accountId)
+    const before = await lockFeed(sql, account, feedId)
+    if (before.state === 'paused') throw conflict('feed_paused', 'This feed is paused. Resume it first.')
+    const last = Math.max(before.lookedAt?.getTime() ?? 0, before.lastError?.at.getTime() ?? 0)
+    const waitMs = last + LOOK_AGAIN_MS - now.getTime()
+    if (waitMs > 0)
+      throw new DomainError('TOO_MANY_REQUESTS', 'This feed was looked at a moment ago. Wait a minute.', {
+        retryAfterSeconds: Math.ceil(waitMs / SECOND_MS),
+      })
+    await sql`
+      update feeds
+         set next_look_at = least(next_look_at, ${now}), due_at = ${now}
+       where organization_id = ${account.organizationId}
+         and id = ${feedId}`
+    await recordAct(sql, actor, { ...actOn(account, feedId), action: 'look' }, now)
+    await sql`select pg_notify('feeds_due', '')`
+    const feed = await findFeed(sql, account, feedId)
+    await beforeCommit?.(sql, feed)
+    return feed
+  })
+}
+
+/**
+ * Its entries that wait are dropped; those that became drafts stay known, so that a feed which is added again drafts none of them twice.
+ * @returns it as it was @throws FORBIDDEN below scheduler · NOT_FOUND
+ */
+export async function deleteFeed(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { accountId, feedId }: FeedRef,
+  beforeCommit?: BeforeCommit<Feed>,
+): Promise<Feed> {
+  requireRoleOn(actor, accountId, 'scheduler')
+  return db.tx(async (sql) => {
+    const now = clock()
+    const account = await requireAccount(sql, actor, accountId)
+    const feed = await lockFeed(sql, account, feedId)
+    await sql`
+      delete from feed_entries
+       where organization_id = ${account.organizationId}
+         and feed_id = ${feedId}
+         and state = 'waiting'`
+    await sql`
+      delete from feeds
+       where organization_id = ${account.organizationId}
+         and id = ${feedId}`
+    const { url, perDay, boardId, state } = feed
+    await recordAct(sql, actor, { ...actOn(account, feedId), action: 'delete', before: { url, perDay, boardId, state } }, now)
+    await beforeCommit?.(sql, feed)
+    return feed
+  })
+}

@@ -1,0 +1,93 @@
+/** Feeds that somebody should look after: who does, each by one process. */
+import type { FeedKind } from '../ports/feed.js'
+import type { Sql } from '../ports/deps.js'
+
+/** A file of a sitemap index. `isOld`: it was there at the first look, and is not read yet. */
+export type Part = {
+  url: string
+  changed: string | null
+  etag: string | null
+  lastModified: string | null
+  /** In ms; null: it was not. */
+  readAt: number | null
+  isOld: boolean
+}
+
+export type FeedKey = { organizationId: string; feedId: string }
+export type ClaimedFeed = FeedKey & {
+  accountId: string
+  url: string
+  wanted: FeedKind | null
+  kind: FeedKind | null
+  title: string | null
+  perDay: number
+  boardId: string | null
+  etag: string | null
+  lastModified: string | null
+  parts: Part[]
+  firstLookAt: Date | null
+  failures: number
+  nextLookAt: Date
+  /** As it is in the database: whoever changes the feed meanwhile sets another one. */
+  dueText: string
+  /** One more each time that somebody takes it: who took it before keeps nothing. */
+  version: number
+}
+
+/** One of each organization, that which has waited longest, and of these the longest: whoever has many feeds has one place. */
+export async function claimFeeds(
+  sql: Sql,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+): Promise<ClaimedFeed[]> {
+  return sql<ClaimedFeed[]>`
+    with first as (
+      select distinct on (organization_id) organization_id, id, due_at
+        from feeds w
+       where due_at <= ${now}
+         and not exists (select from feeds o where o.organization_id = w.organization_id and o.lease_until > ${now})
+       order by organization_id, due_at, id
+    ), taken as (
+      select f.organization_id, f.id
+        from feeds f
+        join first on first.organization_id = f.organization_id and first.id = f.id
+       where f.due_at <= ${now}
+         and (f.lease_until is null or f.lease_until <= ${now})
+       order by first.due_at, f.organization_id
+       limit ${limit}
+         for update of f skip locked
+    )
+    update feeds f
+       set lease_until = ${until}, version = f.version + 1
+      from taken t
+     where f.organization_id = t.organization_id
+       and f.id = t.id
+    returning f.organization_id as "organizationId", f.id as "feedId", f.account_id as "accountId", f.url, f.wanted, f.kind, f.title,
+              f.per_day as "perDay", f.board_id as "boardId", f.etag, f.last_modified as "lastModified", f.parts,
+              f.first_look_at as "firstLookAt", f.failures, f.next_look_at as "nextLookAt", f.due_at::text as "dueText", f.version`
+}
+
+/** When there is one to take: not while somebody looks after another one of its organization, but at the end of their lease. */
+export async function nextFeedDue(sql: Sql): Promise<Date | null> {
+  const [row] = await sql<{ at: Date | null }[]>`
+    with taken as (
+      select organization_id, max(lease_until) as until from feeds where lease_until is not null group by organization_id
+    )
+    select min(greatest(f.due_at, coalesce(t.until, f.due_at))) as at
+      from feeds f
+      left join taken t on t.organization_id = f.organization_id
+     where f.due_at is not null`
+  return row?.at ?? null
+}
+
+/** Of what somebody has claimed, as long as nobody else has taken it since. */
+export const isOurs = (sql: Sql, { organizationId, feedId, version }: FeedKey & { version: number }) => sql`
+  organization_id = ${organizationId} and id = ${feedId} and version = ${version} and lease_until is not null`
+
+/** It waits for its next time, or what somebody has set meanwhile; a paused one for none. @returns false: somebody else has taken it, or it is gone */
+export async function leaveFeed(sql: Sql, claimed: ClaimedFeed, dueAt: Date): Promise<boolean> {
+  const { count } = await sql`
+    update feeds
+       set lease_until = null, due_at = case when state = 'paused' then null when due_at::text = ${claimed.dueText} then ${dueAt}::timestamptz else least(due_at, ${dueAt}::timestamptz) end
+     where ${isOurs(sql, claimed)}`
+  return count === 1
+}

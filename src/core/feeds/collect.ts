@@ -1,0 +1,74 @@
+/** Takes the entries of a feed as they come, and keeps only those that may be new. */
+import { DAY_MS } from '../lib/duration.js'
+import { DomainError } from '../lib/errors.js'
+import { requireDestination, urlKeyOf } from '../lib/url.js'
+import type { FeedEntry } from '../ports/feed.js'
+import type { PageContent } from '../ports/page.js'
+import { entryKey, FORGOTTEN_DAYS, idOf, type Known, linkKey } from './known.js'
+import { hostOf, MOST_WAITING } from './model.js'
+
+export type NewEntry = {
+  key: Buffer
+  linkKey: Buffer
+  url: string
+  title: string | null
+  publishedAt: Date | null
+  page: (() => PageContent) | null
+}
+
+export type Collector = {
+  onEntry: (entry: FeedEntry) => void
+  /** The feed, or a file of it, was read to its end: everything of it counts. @param isNew false: all of it was there before */
+  keep(isNew: boolean): void
+  /** It was not: nothing of it counts. */
+  drop(): void
+  /** Newest first, where the feed says when they came; else in its order. */
+  newest(most: number): NewEntry[]
+}
+
+/** @param url of the feed */
+export function makeCollector(url: string, known: Known, now: Date): Collector {
+  const host = hostOf(url)
+  const oldest = now.getTime() - FORGOTTEN_DAYS * DAY_MS
+  const latest = now.getTime() + DAY_MS
+  let ids: string[] = []
+  let found: NewEntry[] = []
+  let kept: NewEntry[] = []
+  const drop = () => ([ids, found] = [[], []])
+  return {
+    onEntry({ id, link, title, at, page }) {
+      const key = entryKey(host, id)
+      ids.push(idOf(key))
+      if (known.has(key)) return
+      const isOld = at !== null && at.getTime() < oldest
+      if (isOld || !isDestination(link)) return
+      const publishedAt = at !== null && at.getTime() <= latest ? at : null // a date to come says nothing
+      found.push({ key, linkKey: linkKey(urlKeyOf(link)), url: link, title, publishedAt, page })
+      if (found.length > 4 * MOST_WAITING) found = newestOf(found, MOST_WAITING)
+    },
+    keep(isNew) {
+      known.see(ids)
+      if (isNew) kept = newestOf([...kept, ...found], MOST_WAITING)
+      drop()
+    },
+    drop: () => void drop(),
+    newest: (most) => newestOf(kept, Math.max(0, most)),
+  }
+}
+
+/** Sorting keeps the order of those that are equal. */
+const newestOf = (entries: NewEntry[], most: number): NewEntry[] =>
+  entries.toSorted((one, other) => timeOf(other) - timeOf(one)).slice(0, most)
+
+const timeOf = ({ publishedAt }: NewEntry): number => publishedAt?.getTime() ?? 0
+
+/** An address that no pin can have makes no draft; neither does the front page of a website. */
+function isDestination(link: string): boolean {
+  try {
+    const { pathname, search } = new URL(requireDestination('url', link))
+    return pathname !== '/' || search !== ''
+  } catch (error) {
+    if (error instanceof DomainError) return false
+    throw error
+  }
+}

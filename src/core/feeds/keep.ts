@@ -1,0 +1,115 @@
+/** Writes what a look found, in one transaction, by who still holds the feed. */
+import { after } from '../lib/duration.js'
+import type { Deps, Sql } from '../ports/deps.js'
+import type { PageContent } from '../ports/page.js'
+import { type ClaimedFeed, isOurs } from './claim.js'
+import type { NewEntry } from './collect.js'
+import { Known } from './known.js'
+import { EVERY_MS, type Look } from './look.js'
+import { MOST_WAITING } from './model.js'
+
+/** Somebody else has taken the feed, or it is gone: nothing of this was kept. */
+export class TakenOver extends Error {
+  constructor() {
+    super('the feed was taken by somebody else')
+  }
+}
+
+/** Of what a shop says of a product in its list; the rest of it is cut away. */
+const MOST_PAGE = 60_000
+
+export async function readKnown(sql: Sql, { organizationId, feedId }: ClaimedFeed, now: Date): Promise<Known> {
+  const [row] = await sql<{ ids: Buffer }[]>`
+    select ids from feed_known where organization_id = ${organizationId} and feed_id = ${feedId}`
+  return Known.read(row?.ids ?? null, now)
+}
+
+/** @returns how many entries are new @throws TakenOver */
+export async function keepLook(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  feed: ClaimedFeed,
+  look: Look,
+  known: Known,
+): Promise<number> {
+  return db.tx(async (sql) => {
+    const now = clock()
+    const { organizationId, feedId, accountId } = feed
+    const { error, kind, title, etag, lastModified, parts } = look
+    const { count } = await sql`
+      update feeds
+         set kind = ${kind}, title = ${title}, etag = ${etag}, last_modified = ${lastModified}, parts = ${sql.json(parts)},
+             first_look_at = case when ${look.isFirstDone} then coalesce(first_look_at, ${now}) end,
+             next_look_at = ${look.nextLookAt} ${look.isLater ? sql`` : outcome(sql, error, now)}
+       where ${isOurs(sql, feed)}`
+    if (count !== 1) throw new TakenOver()
+    const ids = known.write()
+    if (ids)
+      await sql`
+        insert into feed_known (organization_id, feed_id, account_id, ids)
+        values (${organizationId}, ${feedId}, ${accountId}, ${ids})
+        on conflict (organization_id, feed_id) do update set ids = excluded.ids`
+    const most = feed.firstLookAt === null ? feed.perDay : MOST_WAITING - (await countWaiting(sql, feed))
+    return insertEntries(sql, feed, look.entries(most), now)
+  })
+}
+
+/** That its board is gone stays said until somebody chooses another one. */
+function outcome(sql: Sql, error: Look['error'], now: Date) {
+  if (error)
+    return sql`, failures = failures + 1, error_code = ${error.code}, error_detail = ${sql.json(error.detail)}, error_at = ${now}`
+  const kept = (column: 'error_code' | 'error_detail' | 'error_at') =>
+    sql`${sql(column)} = case when error_code = 'board_gone' then ${sql(column)} end`
+  return sql`, looked_at = ${now}, failures = 0, ${kept('error_code')}, ${kept('error_detail')}, ${kept('error_at')}`
+}
+
+async function countWaiting(sql: Sql, { organizationId, feedId }: ClaimedFeed): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*)::int as count
+      from feed_entries
+     where organization_id = ${organizationId}
+       and feed_id = ${feedId}
+       and state = 'waiting'`
+  return row.count
+}
+
+/** What another feed of the account has brought already, or this one before it was deleted, is not new. */
+async function insertEntries(
+  sql: Sql,
+  { organizationId, accountId, feedId }: ClaimedFeed,
+  entries: readonly NewEntry[],
+  now: Date,
+): Promise<number> {
+  let made = 0
+  for (const { key, linkKey, url, title, publishedAt, page } of entries) {
+    const told = page && pageOf(page)
+    const { count } = await sql`
+      insert into feed_entries (organization_id, account_id, feed_id, entry_key, link_key, url, title, published_at, page, state, found_at)
+      values (${organizationId}, ${accountId}, ${feedId}, ${key}, ${linkKey}, ${url}, ${title}, ${publishedAt},
+              ${told ? sql.json(told) : null}, 'waiting', ${now})
+      on conflict do nothing`
+    made += count
+  }
+  return made
+}
+
+function pageOf(read: () => PageContent): PageContent | null {
+  const page = read()
+  const short = {
+    ...page,
+    text: page.text.slice(0, MOST_PAGE / 4),
+    sentences: page.sentences.slice(0, 40),
+    pictures: page.pictures.slice(0, 10),
+  }
+  return JSON.stringify(short).length <= MOST_PAGE ? short : null
+}
+
+/** Something went wrong on our side: it is tried again as after any failure. @throws TakenOver */
+export async function keepFailure({ db, clock }: Pick<Deps, 'db' | 'clock'>, feed: ClaimedFeed): Promise<void> {
+  const now = clock()
+  const { count } = await db.sql`
+    update feeds
+       set failures = failures + 1, error_code = 'internal_error', error_detail = '{}'::jsonb, error_at = ${now},
+           next_look_at = ${after(now, EVERY_MS)}
+     where ${isOurs(db.sql, feed)}`
+  if (count !== 1) throw new TakenOver()
+}

@@ -1,0 +1,63 @@
+/** Which entries a feed has shown: ten bytes each, whatever their names are. Pure. */
+import { createHash } from 'node:crypto'
+import { DAY_MS } from '../lib/duration.js'
+
+const ID_BYTES = 8
+const ROW_BYTES = ID_BYTES + 2
+/** An entry that comes every year is the same one. */
+export const FORGOTTEN_DAYS = 400
+/** The day is written again only when it is off by that, so that a feed which stays as it is costs no write. */
+const COARSE_DAYS = 30
+/** Twice what a feed may have at once; beyond it those that were gone first are forgotten first. */
+const MOST_KNOWN = 100_000
+
+const dayOf = (at: Date): number => Math.floor(at.getTime() / DAY_MS)
+
+/** By its website and what its feed calls it: the same in all feeds of the website. */
+export const entryKey = (host: string, id: string): Buffer => createHash('sha256').update(`${host}\n${id}`).digest()
+export const linkKey = (urlKey: string): Buffer => createHash('sha256').update(urlKey).digest()
+
+export class Known {
+  private constructor(
+    private readonly days: Map<string, number>,
+    private readonly today: number,
+    private isChanged: boolean,
+  ) {}
+
+  static read(bytes: Buffer | null, now: Date): Known {
+    const days = new Map<string, number>()
+    for (let at = 0; bytes && at + ROW_BYTES <= bytes.length; at += ROW_BYTES)
+      days.set(bytes.toString('latin1', at, at + ID_BYTES), bytes.readUInt16BE(at + ID_BYTES))
+    return new Known(days, dayOf(now), false)
+  }
+
+  has(key: Buffer): boolean {
+    return this.days.has(idOf(key))
+  }
+
+  /** All that were there, once they were read whole. */
+  see(ids: readonly string[]): void {
+    for (const id of ids) {
+      const day = this.days.get(id)
+      if (day !== undefined && this.today - day < COARSE_DAYS) continue
+      this.days.set(id, this.today)
+      this.isChanged = true
+    }
+  }
+
+  /** null: it is as it was. */
+  write(): Buffer | null {
+    if (!this.isChanged) return null
+    const kept = [...this.days].filter(([, day]) => this.today - day <= FORGOTTEN_DAYS)
+    if (kept.length > MOST_KNOWN) kept.sort(([, one], [, other]) => other - one).length = MOST_KNOWN
+    const bytes = Buffer.alloc(kept.length * ROW_BYTES)
+    kept.forEach(([id, day], at) => {
+      bytes.write(id, at * ROW_BYTES, 'latin1')
+      bytes.writeUInt16BE(day, at * ROW_BYTES + ID_BYTES)
+    })
+    return bytes
+  }
+}
+
+/** As it is kept. */
+export const idOf = (key: Buffer): string => key.toString('latin1', 0, ID_BYTES)

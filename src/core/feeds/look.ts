@@ -1,0 +1,193 @@
+/** One look at a feed: what is new in it, read whole or not at all. */
+import { after, before, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../lib/duration.js'
+import type { Deps } from '../ports/deps.js'
+import type { FeedAnswer, FeedFault, FeedKind, FeedRead } from '../ports/feed.js'
+import { type Asking, follow, OFFLINE_MS, type Visit, type VisitDeps } from '../preflight/web/visit.js'
+import type { ClaimedFeed, Part } from './claim.js'
+import { type Collector, makeCollector, type NewEntry } from './collect.js'
+import type { Known } from './known.js'
+import { type FeedErrorCode, type FeedErrorDetail, MOST_ENTRIES, MOST_PARTS } from './model.js'
+
+export const EVERY_MS = HOUR_MS
+/** After failures, each time twice as long. */
+export const MOST_WAIT_MS = DAY_MS
+/** Files of a sitemap index that are read at one look; the rest follows soon. */
+const PARTS_AT_A_TIME = 5
+const SOON_MS = 2 * MINUTE_MS
+/** A file that says it did not change is read all the same now and then, so that its entries are not forgotten. */
+const PART_MS = 30 * DAY_MS
+const REQUEST_MS = 30 * SECOND_MS
+const VISIT_MS = 45 * SECOND_MS
+/** Of all files together, in real time. */
+const LOOK_MS = 3 * MINUTE_MS
+
+/** What there is to keep of a look. */
+export type Look = {
+  entries: (most: number) => NewEntry[]
+  kind: FeedKind | null
+  title: string | null
+  etag: string | null
+  lastModified: string | null
+  parts: Part[]
+  /** All that was there before is known. */
+  isFirstDone: boolean
+  error: { code: FeedErrorCode; detail: FeedErrorDetail } | null
+  /** Its website had no time for all of it, or our own network is down: what was said of it stays. */
+  isLater: boolean
+  nextLookAt: Date
+}
+
+type Answered = Extract<FeedAnswer, { kind: 'answered' }>
+type Seen =
+  | { kind: 'read'; read: Extract<FeedRead, { kind: 'entries' | 'index' }>; answer: Answered }
+  | { kind: 'unchanged' }
+  | { kind: 'failed'; code: FeedErrorCode; detail: FeedErrorDetail; retryAt: Date | null }
+  /** Its website was asked enough, or our own network is down: nobody's fault. */
+  | { kind: 'later'; at: Date }
+
+type LookDeps = VisitDeps & Pick<Deps, 'clock'>
+
+/** Never in a transaction. @param known is brought up to date, of what was read whole */
+export async function look(deps: LookDeps, feed: ClaimedFeed, known: Known): Promise<Look> {
+  const collector = makeCollector(feed.url, known, deps.clock())
+  const seen = await see(deps, feed, feed.wanted, collector)
+  const base: Look = {
+    ...{
+      entries: (most) => collector.newest(most),
+      kind: feed.kind,
+      title: feed.title,
+      etag: feed.etag,
+      lastModified: feed.lastModified,
+    },
+    ...{
+      parts: feed.parts,
+      isFirstDone: feed.firstLookAt !== null,
+      error: null,
+      isLater: false,
+      nextLookAt: after(deps.clock(), EVERY_MS),
+    },
+  }
+  if (seen.kind === 'failed') return failed(deps, feed, base, seen)
+  if (seen.kind === 'later') return { ...base, isLater: true, nextLookAt: seen.at }
+  if (seen.kind === 'unchanged') return feed.parts.length > 0 ? lookAtParts(deps, feed, base, collector) : base
+  const { read, answer } = seen
+  const { etag, lastModified } = answer
+  if (read.kind === 'entries') {
+    const isFirst = feed.firstLookAt === null
+    collector.keep(!isFirst || read.of !== 'sitemap')
+    return { ...base, kind: read.of, title: read.title, etag, lastModified, parts: [], isFirstDone: true }
+  }
+  if (read.parts.length > MOST_PARTS) return failed(deps, feed, base, { code: 'too_large', detail: {}, retryAt: null })
+  const before = new Map(feed.parts.map((part) => [part.url, part]))
+  const parts = read.parts.map(({ url, changed }): Part => {
+    const there = before.get(url)
+    if (there) return { ...there, changed, readAt: there.changed === changed ? there.readAt : null }
+    return { ...{ url, changed, etag: null, lastModified: null, readAt: null }, isOld: feed.firstLookAt === null }
+  })
+  return lookAtParts(deps, feed, { ...base, kind: 'sitemap', etag, lastModified, parts }, collector)
+}
+
+/** Some at a time, those first that were never read. Each counts as soon as it was read whole. */
+async function lookAtParts(deps: LookDeps, feed: ClaimedFeed, base: Look, collector: Collector): Promise<Look> {
+  const now = deps.clock()
+  const endsAt = performance.now() + LOOK_MS
+  const parts = base.parts.map((part) => ({ ...part }))
+  const isDue = ({ readAt, changed }: Part) =>
+    readAt === null ||
+    (changed === null && readAt <= before(now, EVERY_MS / 2).getTime()) ||
+    readAt <= before(now, PART_MS).getTime()
+  const due = parts.filter(isDue).toSorted((one, other) => (one.readAt ?? 0) - (other.readAt ?? 0))
+  const end = (): Look => {
+    const isFirstDone = base.isFirstDone || !parts.some(({ isOld }) => isOld)
+    const nextLookAt = parts.some(isDue) ? after(now, SOON_MS) : base.nextLookAt
+    return { ...base, parts, isFirstDone, nextLookAt }
+  }
+  for (const part of due.slice(0, PARTS_AT_A_TIME)) {
+    if (performance.now() > endsAt) break
+    const isForgetting = part.readAt !== null && part.readAt <= before(now, PART_MS).getTime()
+    const tags = isForgetting ? { etag: null, lastModified: null } : part
+    const seen = await see(deps, { url: part.url, ...tagsOf(tags) }, 'sitemap', collector)
+    if (seen.kind === 'failed') return failed(deps, feed, end(), { ...seen, detail: { ...seen.detail, part: part.url } })
+    if (seen.kind === 'later') return { ...end(), isLater: true, nextLookAt: seen.at }
+    if (seen.kind === 'read' && seen.read.kind === 'index')
+      return failed(deps, feed, end(), { code: 'not_a_feed', detail: { part: part.url }, retryAt: null })
+    if (seen.kind === 'read') {
+      collector.keep(!part.isOld)
+      Object.assign(part, { etag: seen.answer.etag, lastModified: seen.answer.lastModified })
+    }
+    Object.assign(part, { readAt: now.getTime(), isOld: false })
+  }
+  return end()
+}
+
+const tagsOf = ({ etag, lastModified }: { etag: string | null; lastModified: string | null }) => ({ etag, lastModified })
+
+type Address = { url: string; etag: string | null; lastModified: string | null }
+
+async function see(
+  deps: LookDeps,
+  { url, etag, lastModified }: Address,
+  wanted: FeedKind | null,
+  collector: Collector,
+): Promise<Seen> {
+  collector.drop()
+  const asking: Asking<Answered> = {
+    get: (at, timeoutMs) =>
+      deps.web.readFeed({ url: at, wanted, etag, lastModified, timeoutMs, mostEntries: MOST_ENTRIES }, collector.onEntry),
+    requestMs: REQUEST_MS,
+    visitMs: VISIT_MS,
+  }
+  const seen = seenOf(deps, await follow(deps, url, asking))
+  if (seen.kind !== 'read') collector.drop()
+  return seen
+}
+
+const FAULTS: Readonly<Record<FeedFault, FeedErrorCode>> = {
+  ...{ not_a_feed: 'not_a_feed', wrong_kind: 'wrong_kind', too_large: 'too_large', entities: 'entities', charset: 'charset' },
+  ...{ cut_off: 'cut_off', timeout: 'timeout', reset: 'unreachable' },
+}
+
+function seenOf({ clock }: Pick<Deps, 'clock'>, visit: Visit<Answered>): Seen {
+  const no = (code: FeedErrorCode, detail: FeedErrorDetail = {}, retryAt: Date | null = null): Seen => ({
+    kind: 'failed',
+    ...{ code, detail, retryAt },
+  })
+  switch (visit.kind) {
+    case 'later':
+      return visit
+    case 'offline':
+      return { kind: 'later', at: after(clock(), OFFLINE_MS) }
+    case 'forbidden':
+      return no('blocked_by_robots')
+    case 'loop':
+    case 'too_many':
+      return no('unreachable')
+    case 'unreachable': {
+      const { because } = visit
+      return no(because === 'private_address' || because === 'timeout' ? because : 'unreachable')
+    }
+    case 'reached': {
+      const { status, read, retryAfter } = visit.answer
+      if (status === 304) return { kind: 'unchanged' }
+      if (!read) return no('http_status', { status }, retryAt(retryAfter, clock()))
+      if (read.kind !== 'fault') return { kind: 'read', read, answer: visit.answer }
+      return no(FAULTS[read.because], read.instead === null ? {} : { instead: read.instead })
+    }
+  }
+}
+
+/** Seconds or a date; no longer than a day. */
+function retryAt(text: string | null, now: Date): Date | null {
+  if (text === null) return null
+  const at = /^\d{1,9}$/.test(text) ? after(now, Number(text) * SECOND_MS) : new Date(text)
+  if (Number.isNaN(at.getTime()) || at <= now) return null
+  return at < after(now, MOST_WAIT_MS) ? at : after(now, MOST_WAIT_MS)
+}
+
+type Failure = { code: FeedErrorCode; detail: FeedErrorDetail; retryAt: Date | null }
+
+function failed({ clock }: Pick<Deps, 'clock'>, { failures }: ClaimedFeed, base: Look, { code, detail, retryAt }: Failure): Look {
+  const waitMs = Math.min(EVERY_MS * 2 ** Math.min(failures, 10), MOST_WAIT_MS)
+  const next = after(clock(), waitMs)
+  return { ...base, error: { code, detail }, nextLookAt: retryAt && retryAt > next ? retryAt : next }
+}

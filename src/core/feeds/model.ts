@@ -1,0 +1,121 @@
+/** A feed whose new entries become drafts, and what is told of it. */
+import type { FailureCode } from '../generations/model.js'
+import type { FeedKind } from '../ports/feed.js'
+
+export const FEED_KINDS = ['rss', 'atom', 'sitemap', 'products'] as const satisfies readonly FeedKind[]
+export const FEED_STATES = ['active', 'paused'] as const
+export type FeedState = (typeof FEED_STATES)[number]
+
+export const MOST_A_DAY = 30
+/** Of all feeds of an account together. */
+export const MOST_OF_ACCOUNT_A_DAY = 60
+export const MOST_FEEDS = { account: 20, organization: 100 }
+/** Entries of a feed that wait for their day: more of them are passed over, the oldest first. */
+export const MOST_WAITING = 100
+/** That a feed may have; a sitemap has no more by its protocol. */
+export const MOST_ENTRIES = 50_000
+export const MOST_PARTS = 50
+
+export const FEED_ERROR_CODES = [
+  'unreachable',
+  'http_status',
+  'private_address',
+  'blocked_by_robots',
+  'timeout',
+  'not_a_feed',
+  'wrong_kind',
+  'too_large',
+  'entities',
+  'charset',
+  'cut_off',
+  'board_gone',
+  'internal_error',
+] as const
+export type FeedErrorCode = (typeof FEED_ERROR_CODES)[number]
+
+/** `status`: what was answered. `instead`: a feed that the page names. `part`: of which file of a sitemap index. */
+export type FeedErrorDetail = { status?: number; instead?: string; part?: string }
+export type FeedError = { code: FeedErrorCode; detail: FeedErrorDetail; at: Date }
+
+const SENTENCES: Readonly<Record<FeedErrorCode, (detail: FeedErrorDetail) => string>> = {
+  unreachable: () => 'The website did not answer. Open the feed in a browser, and check its address.',
+  http_status: ({ status }) =>
+    status === 404 || status === 410
+      ? `The feed is not there (${status}). Open it in a browser, and check its address.`
+      : `The website answered with an error (${status}). Open the feed in a browser.`,
+  private_address: () => 'The feed is at a private address, or leads to one. Use a public feed.',
+  blocked_by_robots: () => 'The website’s robots.txt does not let programs read this feed. Use another feed.',
+  timeout: () => 'The feed took too long to arrive. Use a shorter feed of the website.',
+  not_a_feed: ({ instead }) =>
+    instead === undefined
+      ? 'This is no feed: no RSS, Atom or sitemap, and no list of products. Use the address of the feed itself.'
+      : `This is a web page, not a feed. It names its feed: ${instead}. Use that address.`,
+  wrong_kind: () => 'This is a feed of another kind than you chose. Add it again without a kind.',
+  too_large: () =>
+    'The feed has more than 50 MB, 50,000 entries or 50 files. Use a part of it: one file of the sitemap, or a feed of the newest.',
+  entities: () => 'The feed declares entities of its own, which could hide anything, so it is not read. Use another feed.',
+  charset: () => 'The feed names a character set that nobody knows. Ask the website’s makers to write it as UTF-8.',
+  cut_off: () => 'The feed ends in the middle. Nothing of it was taken; we try again.',
+  board_gone: () => 'The board of this feed is gone. Drafts get the board that they fit best. Choose another one.',
+  internal_error: () => 'Something went wrong on our side. We try again.',
+}
+
+/** For people: what happened, then what to do. */
+export const feedErrorText = ({ code, detail }: Pick<FeedError, 'code' | 'detail'>): string => {
+  const sentence = SENTENCES[code](detail)
+  return detail.part === undefined ? sentence : `${detail.part}: ${sentence}`
+}
+
+export type Feed = {
+  id: string
+  organizationId: string
+  accountId: string
+  url: string
+  /** As it is read; as it was requested until then; null: neither. */
+  kind: FeedKind | null
+  title: string | null
+  perDay: number
+  boardId: string | null
+  state: FeedState
+  /** null: the last look was good, or there was none. */
+  lastError: FeedError | null
+  /** The last look that was good. */
+  lookedAt: Date | null
+  /** null: paused. */
+  nextLookAt: Date | null
+  /** Entries that wait for their day or are in work. */
+  waiting: number
+  /** Drafts of it that are still to be looked through. */
+  drafts: number
+  /** Entries of which drafts were made. */
+  drafted: number
+  createdBy: string
+  createdAt: Date
+}
+
+export const ENTRY_STATES = ['waiting', 'making', 'drafted', 'failed'] as const
+export type EntryState = (typeof ENTRY_STATES)[number]
+
+/** `failureCode` as of a generation. */
+export type FeedEntryRow = {
+  url: string
+  title: string | null
+  state: EntryState
+  failureCode: FailureCode | null
+  generationId: string | null
+  foundAt: Date
+}
+
+export type NewFeed = {
+  accountId: string
+  url: string
+  kind: FeedKind | null
+  perDay: number
+  boardId: string | null
+}
+
+export type FeedRef = { accountId: string; feedId: string }
+
+/** How people know it: by its title, else its website. */
+export const feedName = ({ title, url }: Pick<Feed, 'title' | 'url'>): string => title ?? hostOf(url)
+export const hostOf = (url: string): string => new URL(url).hostname.replace(/^www\./, '')

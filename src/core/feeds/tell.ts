@@ -1,0 +1,57 @@
+/** Tells the team, once a day at most, that drafts of its feeds wait for them. */
+import type { Account } from '../accounts/account.js'
+import { enqueueNotice } from '../outbox/notices.js'
+import type { Deps } from '../ports/deps.js'
+import { feedName } from './model.js'
+
+/** Feeds that a notice names. */
+const MOST_NAMED = 5
+
+type Unannounced = { feedId: string; url: string | null; title: string | null; drafts: number }
+
+/** Drafts that somebody has looked through already are nobody's news. @param day of the account */
+export async function tellDrafts(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { organizationId, id }: Account,
+  day: string,
+): Promise<boolean> {
+  return db.tx(async (sql) => {
+    const now = clock()
+    const [told] = await sql`
+      select from feed_notices
+       where organization_id = ${organizationId}
+         and account_id = ${id}
+         and told_on >= ${day}
+         for update`
+    if (told) return false
+    const unannounced = await sql<Unannounced[]>`
+      with told as (
+        update feed_entries
+           set is_told = true
+         where organization_id = ${organizationId}
+           and account_id = ${id}
+           and state = 'drafted'
+           and not is_told
+        returning feed_id, generation_id
+      )
+      select t.feed_id as "feedId", f.url, f.title, count(*)::int as drafts
+        from told t
+        join posts p on p.organization_id = ${organizationId} and p.generation_id = t.generation_id and p.status = 'draft'
+        left join feeds f on f.organization_id = ${organizationId} and f.id = t.feed_id
+       group by t.feed_id, f.url, f.title
+       order by drafts desc, t.feed_id`
+    const drafts = unannounced.reduce((sum, one) => sum + one.drafts, 0)
+    if (drafts === 0) return false
+    const feeds = unannounced
+      .flatMap(({ url, title, drafts }) => (url === null ? [] : [{ name: feedName({ url, title }), drafts }]))
+      .slice(0, MOST_NAMED)
+    await sql`
+      insert into feed_notices (organization_id, account_id, told_on)
+      values (${organizationId}, ${id}, ${day})
+      on conflict (organization_id, account_id) do update set told_on = excluded.told_on`
+    const notice = { kind: 'feedDrafts', accountId: id, drafts, feeds } as const
+    const destination = `account:${id}`
+    await enqueueNotice(sql, { organizationId, destination, dedupeKey: `feeds:${id}:${day}`, notice }, now)
+    return true
+  })
+}

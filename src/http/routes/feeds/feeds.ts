@@ -1,0 +1,138 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { deleteFeed, lookNow, updateFeed } from '../../../core/feeds/change.js'
+import { createFeed } from '../../../core/feeds/create.js'
+import { type Feed, FEED_KINDS, FEED_STATES, MOST_A_DAY, MOST_FEEDS } from '../../../core/feeds/model.js'
+import { listFeeds, readFeed } from '../../../core/feeds/store.js'
+import type { Deps } from '../../../core/ports/deps.js'
+import { BOARD_CALLS } from '../../document/refusals.js'
+import { operation } from '../../operation.js'
+import { accountParams, boardId, text } from '../../schemas.js'
+import { feedSchema, feedToWire, feedWithEntriesSchema, feedWithEntriesToWire } from './wire.js'
+
+const tag = 'Posts'
+const feedParams = accountParams.extend({ feedId: z.string().meta({ description: 'Id from the list of feeds' }) })
+const perDay = z
+  .int()
+  .min(1)
+  .max(MOST_A_DAY)
+  .meta({ description: `Drafts a day at most, up to ${MOST_A_DAY}` })
+
+/** @see docs/contract.md#feeds */
+export function feedRoutes(app: FastifyInstance, deps: Deps): void {
+  const data = z.object({ feed: feedSchema })
+  const show = (feed: Feed) => ({ feed: feedToWire(feed) })
+
+  operation(app, deps, {
+    id: 'listFeeds',
+    method: 'GET',
+    url: '/accounts/:accountId/feeds',
+    tag,
+    summary: 'List feeds',
+    description: 'All of the account, oldest first, paused ones too.',
+    params: accountParams,
+    data: z.object({ feeds: z.array(feedSchema).meta({ description: 'Oldest first' }) }),
+    run: ({ actor, params }) => listFeeds(deps, actor, params),
+    show: (feeds) => ({ feeds: feeds.map(feedToWire) }),
+  })
+  operation(app, deps, {
+    id: 'createFeed',
+    refusals: ['FORBIDDEN', 'feed_exists', ...BOARD_CALLS],
+    method: 'POST',
+    url: '/accounts/:accountId/feeds',
+    tag,
+    summary: 'Add a feed',
+    description:
+      'The feed is looked at at once, then every hour. At the first look its newest entries become drafts, as many as a day; what was there before is known. ' +
+      `A sitemap drafts only what is new from then on. Nothing is scheduled, nothing is charged. At most ${MOST_FEEDS.account} an account.`,
+    params: accountParams,
+    body: z.strictObject({
+      url: text().meta({
+        description:
+          'Of RSS, Atom, a sitemap or its index, or a list of products or posts as JSON; http or https, at most 2,048 characters',
+        examples: ['https://shop.example.com/feed.xml'],
+      }),
+      kind: z.enum(FEED_KINDS).optional().meta({
+        description: 'Left out: whatever it turns out to be. products: a list of Shopify, WooCommerce or WordPress as JSON',
+      }),
+      perDay,
+      boardId: boardId()
+        .optional()
+        .meta({ description: 'For all drafts; left out: each gets the public board that it fits best' }),
+    }),
+    status: 201,
+    data,
+    canRehearse: true,
+    run: ({ actor, params, body }, beforeCommit) => {
+      const { url, kind = null, perDay, boardId: board = null } = body
+      return createFeed(deps, actor, { accountId: params.accountId, url, kind, perDay, boardId: board }, beforeCommit)
+    },
+    show,
+    location: ({ feed: { id } }, { accountId }) => `/v1/accounts/${accountId}/feeds/${id}`,
+  })
+  operation(app, deps, {
+    id: 'getFeed',
+    method: 'GET',
+    url: '/accounts/:accountId/feeds/:feedId',
+    tag,
+    summary: 'Read a feed',
+    description: 'With its latest entries, and what became of each.',
+    params: feedParams,
+    data: z.object({ feed: feedWithEntriesSchema }),
+    run: ({ actor, params }) => readFeed(deps, actor, params),
+    show: (feed) => ({ feed: feedWithEntriesToWire(feed) }),
+  })
+  operation(app, deps, {
+    id: 'updateFeed',
+    refusals: ['FORBIDDEN', ...BOARD_CALLS],
+    method: 'PATCH',
+    url: '/accounts/:accountId/feeds/:feedId',
+    tag,
+    summary: 'Change, pause or resume a feed',
+    description: 'Counts for drafts that are made from now on. For another address add another feed.',
+    params: feedParams,
+    body: z
+      .strictObject({
+        perDay: perDay.optional(),
+        boardId: boardId()
+          .nullable()
+          .optional()
+          .meta({ description: 'null: each draft gets the public board that it fits best' }),
+        state: z.enum(FEED_STATES).optional().meta({ description: 'paused: nobody looks at it until it is active again' }),
+      })
+      .refine((body) => Object.keys(body).length > 0, 'The body must have at least one field.'),
+    data,
+    canRehearse: true,
+    run: ({ actor, params, body }, beforeCommit) => updateFeed(deps, actor, { ...params, ...body }, beforeCommit),
+    show,
+  })
+  operation(app, deps, {
+    id: 'refreshFeed',
+    refusals: ['FORBIDDEN', 'TOO_MANY_REQUESTS', 'feed_paused'],
+    method: 'POST',
+    url: '/accounts/:accountId/feeds/:feedId/look',
+    tag,
+    summary: 'Look at a feed now',
+    description: 'Within seconds, in place of waiting for its hour. Once a minute at most.',
+    params: feedParams,
+    data,
+    canRehearse: true,
+    run: ({ actor, params }, beforeCommit) => lookNow(deps, actor, params, beforeCommit),
+    show,
+  })
+  operation(app, deps, {
+    id: 'deleteFeed',
+    refusals: ['FORBIDDEN'],
+    method: 'DELETE',
+    url: '/accounts/:accountId/feeds/:feedId',
+    tag,
+    summary: 'Delete a feed',
+    description:
+      'Its drafts stay; entries that wait for their day are dropped. What was drafted once is not drafted again by a feed that is added later.',
+    params: feedParams,
+    data,
+    canRehearse: true,
+    run: ({ actor, params }, beforeCommit) => deleteFeed(deps, actor, params, beforeCommit),
+    show,
+  })
+}
