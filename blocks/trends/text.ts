@@ -89,13 +89,18 @@ function percentText(percent: number): string {
 
 /** With fewer days to the peak few pins are found in time. */
 const LATE_DAYS = 14
-const DAY_MS = 86_400_000
 
 /** `Start by Jan 3: most people search for it around Feb 17.`; '' where it has no clear season. @param today a UTC day */
 export function seasonText({ peak, startBy }: Pick<Trend, 'peak' | 'startBy'>, now: Date): string {
   if (peak === null || startBy === null) return ''
   const today = now.toISOString().slice(0, 10)
-  const daysLeft = (Date.parse(peak) - Date.parse(today)) / DAY_MS
-  const start = startBy > today ? `Start by ${dayOfYear(startBy, now)}` : daysLeft < LATE_DAYS ? 'Late already' : 'Start now'
+  const soon = new Date(now)
+  soon.setUTCDate(soon.getUTCDate() + LATE_DAYS)
+  const start =
+    startBy > today
+      ? `Start by ${dayOfYear(startBy, now)}`
+      : peak < soon.toISOString().slice(0, 10)
+        ? 'Late already'
+        : 'Start now'
   return `${start}: most people search for it around ${dayOfYear(peak, now)}.`
 }

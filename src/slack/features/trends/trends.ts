@@ -83,7 +83,9 @@ async function read(deps: SlackDeps, member: Member, requested: TrendsRef): Prom
   const account = accounts.find(({ id }) => id === accountId)
   if (!account) throw notFound('Account')
   const found = await readTrends(deps, actor, { accountId, ...question, limit: TRENDS.most }) // the pages are all of one answer
-  const page = found.trends.slice(from, from + TRENDS_A_PAGE)
+  const fitting = found.trends.filter(({ fit }) => fit !== null && fit !== 'poor')
+  const listed = fitting.length > 0 ? fitting : found.trends // without a board, and where nothing fits, all of them
+  const page = listed.slice(from, from + TRENDS_A_PAGE)
   const { boardId } = requested
   const [board, picture] = await Promise.all([
     boardId === undefined ? null : boardOf(deps, actor, { accountId, boardId }),
@@ -92,7 +94,7 @@ async function read(deps: SlackDeps, member: Member, requested: TrendsRef): Prom
   return trendsMessage({
     ...{ requested, accounts, board, picture },
     ...{ region: found.region, interests: account.trendInterests, asOf: found.asOf },
-    ...{ trends: page, count: found.trends.length, now: deps.clock() },
+    ...{ trends: page, count: listed.length, now: deps.clock() },
     refusal: found.refusal?.isNews ? explain(deps, found.refusal.error, { requested: 'trends' }).sentence : null,
     canMake: hasRoleOn(actor, accountId, 'contributor'),
   })
