@@ -24,6 +24,7 @@ async function posts(status: string): Promise<Post[]> {
 
 test('in the messages with the app one press schedules what /pin LINK made', { timeout: 180_000 }, async () => {
   const { page, complaints } = await chrome.aPage(`${baseUrl}/sandbox`)
+  page.setDefaultTimeout(MOST_MS)
   await goTo(page, 'Pinslot')
   const presses = await countPresses(page)
   const begun = performance.now()
@@ -58,6 +59,7 @@ test('in the messages with the app one press schedules what /pin LINK made', { t
 
 test('from a channel it takes three', { timeout: 120_000 }, async () => {
   const { page } = await chrome.aPage(`${baseUrl}/sandbox`)
+  page.setDefaultTimeout(MOST_MS)
   await type(page, '/pin https://shop.example.com/autumn-plates to table')
   const presses = await countPresses(page)
   await message(page, 'Reading shop.example.com… The drafts will be in your messages with Pinslot.').waitFor()
@@ -73,6 +75,7 @@ test('each part of it is there to be seen, at both widths and in both lights', {
   await ada.open('dm')
   for (const page of ['oak-shelf', 'private-sale', 'cart']) await ada.command(`/pin ${SHOP}/${page}`)
   const { page } = await chrome.aPage(`${baseUrl}/sandbox?as=admin&window=act`)
+  page.setDefaultTimeout(MOST_MS)
   await goTo(page, 'Pinslot')
   await page.reload()
   const review = message(page, '5 pins to review')

@@ -3,6 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { readReview } from '../../../src/core/posts/review/change.js'
+import type { Member } from '../../../src/core/accounts/people/members.js'
+import { followPages } from '../../../src/slack/features/review/follow.js'
+import type { SlackDeps } from '../../../src/slack/listener.js'
 import { claimDueGenerations, generate } from '../../../src/core/generations/work.js'
 import { buttonsOf, type Screen } from '../../../src/sandbox/slack/screen.js'
 import { aPage } from '../../core/generations/support/page.js'
@@ -148,4 +152,27 @@ test('what a process died with is shown by another one', async () => {
   await db.sql`update reviews set unshown_since = ${new Date(clock.now.getTime() - 120_000)}`
   expect(await app.handleLeft()).toBe(1)
   expect(review(await ada.screen())).toContain('*3 pins to review*')
+})
+
+test('what Slack did not take is shown again, and again when its pictures have come', async () => {
+  await week()
+  const { ada, deps, accountId, organizationId, logged } = team.current
+  await ada.open('dm')
+  await ada.command(`/pin ${PAGE}`)
+  const [row] = await db.sql<[{ id: string; person: string }]>`
+    select id, person from reviews where organization_id = ${organizationId}`
+  const ref = { accountId, reviewId: row.id }
+  const actor = { organizationId, via: 'slack', role: 'admin', userId: row.person } as const
+  const seen = await readReview(deps, actor, ref)
+  await work()
+  const shows: number[] = []
+  const ofPictures: (() => Promise<void>)[] = []
+  const show = async () => {
+    if (shows.push(shows.length) === 1) throw new Error('slack is away')
+  }
+  const followed = { ...deps, whenMoreCome: (again: () => Promise<void>) => void ofPictures.push(again) } as unknown as SlackDeps
+  followPages(followed, { actor } as unknown as Member, { ref, seen, show })
+  await expect.poll(() => shows.length, { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => ofPictures, { timeout: 20_000 }).toEqual([show])
+  expect(logged.map(({ message }) => message)).toContain('the pages of a review were not shown; it is tried again')
 })

@@ -39,7 +39,10 @@ export async function showPressed(
 ): Promise<void> {
   const { ref, place } = pressedIn(args)
   const { accountId, reviewId, at } = ref
-  await showIn(deps, args.client, args.context.member, place, { accountId, reviewId, ...(at !== undefined && { at }), ...more })
+  const shown = { accountId, reviewId, ...(at !== undefined && { at }), ...more }
+  const show = () => showIn(deps, args.client, args.context.member, place, shown)
+  await show()
+  deps.whenMoreCome(show)
 }
 
 export const refreshReview: Listener<ActionArgs> = (deps, args) => showPressed(deps, args)

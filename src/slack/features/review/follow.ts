@@ -21,13 +21,17 @@ export function followPages(deps: SlackDeps, { actor }: Member, { ref, seen, sho
     const state = statesOf(review)
     if (state !== shown) {
       await show()
+      deps.whenMoreCome(show)
       await noteSeen(deps, actor, ref)
     }
     shown = state
     if (readsPages(review)) later()
   }
   const tryLook = () =>
-    void look().catch((error: unknown) => deps.log.info({ err: error, ...ref }, 'the pages of a review were not followed'))
+    void look().catch((error: unknown) => {
+      deps.log.info({ err: error, ...ref }, 'the pages of a review were not shown; it is tried again')
+      later()
+    })
   const later = () => {
     turns++
     if (turns > OFTEN.times + SELDOM.times) return

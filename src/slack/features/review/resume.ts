@@ -32,7 +32,9 @@ export async function resumeReviews(deps: Pick<Deps, 'db' | 'clock' | 'wallClock
     try {
       const found = shownIn && (await asPerson(left))
       if (!found) continue // "Refresh" shows it
-      await showIn(found.deps, found.bringer.client, found.bringer.member, shownIn, ref)
+      const show = () => showIn(found.deps, found.bringer.client, found.bringer.member, shownIn, ref)
+      await show()
+      found.deps.whenMoreCome(show)
       count++
     } catch (error) {
       deps.log.warn({ err: error, ...ref }, 'what came to a review could not be shown')
