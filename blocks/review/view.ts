@@ -57,6 +57,8 @@ export type ReviewRow = {
           generationId: string | null
         }
         board: { id: string; name: string } | null
+        /** A model wrote it, not Pinslot itself. */
+        isByModel?: boolean
         /** Why this board. */
         because: 'words' | 'last' | 'others' | 'said' | 'guess' | null
         picture: Picture | null
@@ -280,7 +282,7 @@ function linesOf({ board, because, post, sendAt, lacks }: Ready, scheduling: Rev
 function saidBy({ description, generationId }: Ready['post']): string {
   if (generationId === null || description === null) return ''
   const said = inline(description, 140)
-  return said.length <= 300 ? said : inline(description, 60)
+  return said.length <= 300 ? said : inline(description, 50)
 }
 
 function hostOf(url: string | null): string {
@@ -292,8 +294,8 @@ function hostOf(url: string | null): string {
   }
 }
 
-/** What to know of its time: why not earlier, and what speaks against it. */
-function notesOf({ passedOver, warnings, problem }: Ready): string[] {
+/** What to know of it: what speaks against it, why not earlier, and whose words it has. */
+function notesOf({ passedOver, warnings, problem, isByModel }: Ready): string[] {
   const isSpaced = passedOver.some(({ reason }) => reason === 'spacing')
   return [
     ...(problem === null ? [] : [`:warning: ${inline(problem, 160)}`]),
@@ -303,6 +305,7 @@ function notesOf({ passedOver, warnings, problem }: Ready): string[] {
           `${passedOver.length} earlier ${passedOver.length === 1 ? 'slot isn’t' : 'slots aren’t'} available${isSpaced ? ': another pin with this link is too close' : ''}`,
         ]
       : []),
+    ...(isByModel ? ['Written by a model'] : []),
   ]
 }
 

@@ -19,6 +19,7 @@ const ready = (words: string, more: Partial<Extract<ReviewRow['state'], { name: 
   },
   board: { id: '9'.repeat(20), name: words.slice(0, 180) || 'Board' },
   because: 'words',
+  isByModel: true,
   picture: { kind: 'url', url: 'https://pictures.test/a.jpg' },
   fits: ['crop', 'card'],
   sendAt: AT,

@@ -44,6 +44,22 @@ export async function findOpen(sql: Sql, { organizationId, id }: Account, urlKey
   return found
 }
 
+/** Those of them whose drafts a model wrote. */
+export async function writtenByModel(
+  sql: Sql,
+  { organizationId }: Pick<Actor, 'organizationId'>,
+  generationIds: readonly string[],
+): Promise<Set<string>> {
+  if (generationIds.length === 0) return new Set()
+  const rows = await sql<{ id: string }[]>`
+    select id
+      from generations
+     where organization_id = ${organizationId}
+       and id = any(${[...new Set(generationIds)]}::bigint[])
+       and written_by = 'model'`
+  return new Set(rows.map(({ id }) => id))
+}
+
 export type GenerationRef = { accountId: string; generationId: string }
 
 /** As it is now. @throws NOT_FOUND */

@@ -9,6 +9,9 @@ import { followPages } from '../../../src/slack/features/review/follow.js'
 import type { SlackDeps } from '../../../src/slack/listener.js'
 import { claimDueGenerations, generate } from '../../../src/core/generations/work.js'
 import { buttonsOf, type Screen } from '../../../src/sandbox/slack/screen.js'
+import { makeWriter } from '../../../src/writer/writer.js'
+import { aModelServer } from '../../writer/support/model-server.js'
+import { writing } from '../../writer/support/sensible-model.js'
 import { aPage } from '../../core/generations/support/page.js'
 import { aFolderWeb, put } from '../../core/preflight/support/web-world.js'
 import { aDatabase } from '../../support/database.js'
@@ -58,6 +61,17 @@ test('/pin LINK says that the page is read, and shows its drafts by itself, with
   expect(await postsOf(team.current, 'queued')).toHaveLength(3)
   await ada.click('Undo')
   expect(await postsOf(team.current, 'queued')).toEqual([])
+})
+
+test('drafts that a model wrote say so', async () => {
+  const { ada, deps } = team.current
+  const server = await aModelServer(writing())
+  deps.writer = makeWriter({ baseUrl: server.baseUrl, apiKey: 'any', model: 'small-1' })
+  await ada.open('dm')
+  await ada.command(`/pin ${PAGE}`)
+  await work()
+  await expect.poll(async () => review(await ada.screen()), { timeout: 20_000 }).toContain('*3 pins to review*')
+  expect(review(await ada.screen()).match(/Written by a model/g)).toHaveLength(3)
 })
 
 test('elsewhere it says where the drafts will be; "to" names the board of all', async () => {

@@ -13,6 +13,7 @@ import { pageOf } from '../../../../blocks/kit/paging.js'
 import { noticeMessage } from '../../../../blocks/kit/sentence.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { FAILURES } from '../../../core/generations/model.js'
+import { writtenByModel } from '../../../core/generations/store.js'
 import { oneAtATime, type Limit } from '../../../core/lib/concurrency.js'
 import { parseUrl } from '../../../core/lib/parse-url.js'
 import { DomainError } from '../../../core/lib/errors.js'
@@ -37,13 +38,18 @@ export async function reviewNow(deps: SlackDeps, member: Member, { at = 0, headl
   const posts = shown.flatMap(({ state }) => (state.name === 'ready' ? [state.post] : []))
   const pictures = await picturesOfPosts(deps, posts)
   const pictureOf = new Map(posts.map(({ id }, index) => [id, pictures[index] ?? null]))
+  const byModel = await writtenByModel(
+    deps.db.sql,
+    member.actor,
+    posts.flatMap(({ generationId }) => generationId ?? []),
+  )
   const sorted = postIds.flatMap((id) => times.get(id)?.sendAt ?? []).sort((a, b) => a.getTime() - b.getTime())
   const model: ReviewModel = {
     ...ref,
     ...(accounts.length > 1 && { account: account.username }),
     state: review.state,
     scheduling: schedulingOf(member.actor, account),
-    rows: review.items.map((item) => rowOf(item, plan, pictureOf)),
+    rows: review.items.map((item) => rowOf(item, plan, { pictureOf, byModel })),
     at,
     ready: { count: postIds.length, first: sorted[0] ?? null, last: sorted.at(-1) ?? null },
     headline: headline ?? undefined,
@@ -64,7 +70,7 @@ type Pictures = ReadonlyMap<string, Extract<ReviewRow['state'], { name: 'ready' 
 function rowOf(
   { position, name, isLeftOut, source, state, proposal }: ReviewItem,
   plan: ReviewPlan,
-  pictureOf: Pictures,
+  { pictureOf, byModel }: { pictureOf: Pictures; byModel: ReadonlySet<string> },
 ): ReviewRow {
   const row = { position, name, isLeftOut }
   switch (state.name) {
@@ -91,6 +97,7 @@ function rowOf(
         name: 'ready',
         post,
         board,
+        isByModel: post.generationId !== null && byModel.has(post.generationId),
         because: isProposed ? (proposal.board?.because ?? null) : null,
         picture: pictureOf.get(post.id) ?? null,
         fits: fitsFor(post),
