@@ -143,6 +143,16 @@ test('the page on many pins: a batch, one change to all of it, which is taken ba
   expect(said.match(/shop\.example\.com\/spring/g)).toHaveLength(2)
 })
 
+test('the page on trends: a list with when to start, what fits a board, and the account’s own region', async () => {
+  const outputs = await runShell('trends')
+  const [list, changed] = outputs.map((output) => JSON.parse(output) as { data: { trends?: object[]; account?: object } })
+  expect(list!.data.trends).toHaveLength(2)
+  expect(changed!.data.account).toMatchObject({ trendRegion: 'GB+IE', trendInterests: ['home_decor', 'gardening'] })
+  const said = await runProgram('trends')
+  expect(said.match(/^.+: start (?:now|by \d{4}-\d\d-\d\d), most searched around \d{4}-\d\d-\d\d$/gm)).toHaveLength(3)
+  expect(said).toMatch(/: (?:excellent|very-good|good|fair|poor)'/)
+})
+
 test('the page on errors: the refusal has that shape, and what is sent twice is done once', async () => {
   const outputs = await runShell('errors-and-retries')
   const ids = [...outputs.at(-1)!.matchAll(/^answer-(\d)\.json:"id":"(\d+)"/gm)].map((match) => match[2])

@@ -5,7 +5,7 @@ import { root } from '../../support/service.mjs'
 
 export type Block = { language: string; code: string; line: number }
 
-export const PAGES = ['first-pin', 'media', 'schedule', 'many-pins', 'errors-and-retries', 'webhooks'] as const
+export const PAGES = ['first-pin', 'media', 'schedule', 'many-pins', 'trends', 'errors-and-retries', 'webhooks'] as const
 export type PageName = (typeof PAGES)[number]
 
 export function blocksOf(page: PageName): Block[] {

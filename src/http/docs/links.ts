@@ -7,6 +7,7 @@ export const SHOWN = {
   'guide/media.md': 'Media',
   'guide/schedule.md': 'Schedule',
   'guide/many-pins.md': 'Many pins',
+  'guide/trends.md': 'What people search for',
   'guide/errors-and-retries.md': 'Errors and retries',
   'guide/webhooks.md': 'Webhooks',
   'contract.md': 'Contract',

@@ -7,6 +7,7 @@ const ABOUT: Record<ShownFile, string> = {
   'guide/schedule.md': 'drafts, times, slots, many pins from a CSV file, and lists page after page',
   'guide/many-pins.md':
     'a hundred pins in one request, the same change to many, files of CSV; each with a preview and what takes it back',
+  'guide/trends.md': 'what people search for, when its season comes and when to start, and what of it fits a board',
   'guide/errors-and-retries.md': 'what each refusal means, what is safe to send again, idempotency keys, limits',
   'guide/webhooks.md': 'what happened, sent to an address of yours, and how to verify it',
   'contract.md': 'every rule of /v1, in full',
@@ -26,7 +27,7 @@ export const llmsText = (publicUrl: string): string => `# Pinslot
 
 ## Guide
 
-${list(['guide/first-pin.md', 'guide/media.md', 'guide/schedule.md', 'guide/many-pins.md', 'guide/errors-and-retries.md', 'guide/webhooks.md'], publicUrl)}
+${list(['guide/first-pin.md', 'guide/media.md', 'guide/schedule.md', 'guide/many-pins.md', 'guide/trends.md', 'guide/errors-and-retries.md', 'guide/webhooks.md'], publicUrl)}
 
 ## Reference
 

@@ -27,6 +27,7 @@ const DOCS_NAVIGATION = [
   ['/docs/guide/media', 'Media'],
   ['/docs/guide/schedule', 'Schedule'],
   ['/docs/guide/many-pins', 'Many pins'],
+  ['/docs/guide/trends', 'Trends'],
   ['/docs/guide/errors-and-retries', 'Errors'],
   ['/docs/guide/webhooks', 'Webhooks'],
   ['/docs/contract', 'Contract'],
