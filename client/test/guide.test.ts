@@ -129,7 +129,7 @@ test('the page on the schedule: a time, a slot, back to a draft, lists', async (
   expect(await runProgram('schedule')).toMatch(/open|scheduled/)
 })
 
-test('the page on many pins: a batch, one change to all of it, which is taken back, and a file', async () => {
+test('the page on many pins: a batch, one change to all of it, which is taken back, a link, and a file', async () => {
   const outputs = await runShell('many-pins')
   const { batch } = (JSON.parse(outputs[0]!) as { data: { batch: { id: null; counts: object } } }).data
   expect(batch).toMatchObject({ id: null, counts: { created: 2, failed: 0 } })
@@ -141,6 +141,7 @@ test('the page on many pins: a batch, one change to all of it, which is taken ba
   expect(said).toMatch(/^0 \d+\n1 \d+\n2 url$/m)
   expect(said.match(/\{ changed: 2, failed: 0 \}/g)).toHaveLength(2)
   expect(said.match(/shop\.example\.com\/spring/g)).toHaveLength(2)
+  expect(said).toMatch(/^success 3 null$/m)
 })
 
 test('the page on trends: a list with when to start, what fits a board, and the account’s own region', async () => {
