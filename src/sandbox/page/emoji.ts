@@ -35,6 +35,7 @@ const EMOJI: Record<string, string> = {
   memo: '📝',
   wastebasket: '🗑️',
   mag: '🔍',
+  newspaper: '📰',
   gear: '⚙️',
   wrench: '🔧',
   key: '🔑',
