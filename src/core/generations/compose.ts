@@ -41,6 +41,8 @@ export type ComposeOptions = {
 
 /** A description that says so much is long enough; the rest is for the page. */
 const ENOUGH = 360
+/** So much of other sentences is enough for one more draft of the same page. */
+const FRESH = 90
 /** Least score of a board that is taken so that drafts differ. */
 const FITS = 0.55
 /** A draft that has less in common with every board goes where the others of its page go. */
@@ -61,21 +63,23 @@ export function compose(
   if (title === '' || (sentences.length === 0 && page.kind !== 'product')) return { kind: 'failed', because: 'no_content' }
   const pictures = inOrder(page.pictures)
   if (pictures.length === 0) return { kind: 'failed', because: 'no_picture' }
+  const count = Math.max(1, Math.min(MOST_DRAFTS, Math.trunc(wanted)))
   const writer: Writer = {
     page,
     title,
     sentences,
     language: languageOf(page, sentences),
     scorers: words.slice(0, 20).map(prepare),
+    share: sentences.length >= count * 2 ? Math.floor(sentences.length / count) : Number.POSITIVE_INFINITY,
   }
-  const count = Math.max(1, Math.min(MOST_DRAFTS, Math.trunc(wanted)))
   const made: GeneratedDraft[] = []
   const link = withoutTracking(page.link)
+  const told = new Set<string>()
   for (const { angle, picture, said, isRepeated } of plansOf(writer, pictures, count)) {
     const draft: GeneratedDraft = {
       ...{
         title: cutTitle(said.title, TITLE_LENGTH),
-        description: describe(writer, said),
+        description: describe(writer, said, told),
         altText: altOf(writer, picture),
         link,
       },
@@ -92,7 +96,15 @@ export function compose(
   return { kind: 'composed', drafts: onBoards(made.slice(0, count), boards) }
 }
 
-type Writer = { page: PageContent; title: string; sentences: string[]; language: DraftLanguage | null; scorers: Scorer[] }
+type Writer = {
+  page: PageContent
+  title: string
+  sentences: string[]
+  language: DraftLanguage | null
+  scorers: Scorer[]
+  /** Sentences of a draft at most, so that there are others for the next. */
+  share: number
+}
 /** `about`: sentences near it come first. */
 type Said = { title: string; about: string | null; facts: boolean }
 type Plan = { angle: Angle; picture: PagePicture; said: Said; isRepeated: boolean }
@@ -225,27 +237,14 @@ const details = ({ sentences }: Writer): { angle: Angle; said: Said }[] =>
     )
     .map((one) => ({ angle: 'detail', said: { title: one.replace(/\.$/, ''), about: one, facts: false } }))
 
-function describe({ page, title, sentences, language, scorers }: Writer, { title: own, about, facts }: Said): string {
-  const ranked = sentences
-    .map((sentence, at) => {
-      const wanted = Math.max(0, ...scorers.map((score) => score({ title: sentence, description: '' })))
-      const near = about === null ? 0 : overlap(about, sentence)
-      return { sentence, at, worth: near * 3 + wanted * 2 - at * 0.15 }
-    })
-    .filter(({ sentence }) => sentence.replace(/\.$/, '') !== own)
-    .sort((a, b) => b.worth - a.worth)
-  const most = page.kind === 'list' ? 2 : about === null ? 4 : 3 // what stands under a list's entries speaks of them
-  const taken: typeof ranked = []
-  for (const one of ranked) {
-    const length = taken.reduce((sum, { sentence }) => sum + sentence.length, 0)
-    if (taken.length < most && (taken.length === 0 || length + one.sentence.length <= ENOUGH)) taken.push(one)
-  }
-  const isAbout = (one: (typeof ranked)[number]) => about !== null && one === ranked[0] && overlap(about, one.sentence) > 0
-  const order = taken.sort((a, b) => Number(isAbout(b)) - Number(isAbout(a)) || a.at - b.at).map(({ sentence }) => sentence)
-  const said = order.reduce<string[]>(
-    (before, one) => (isClear(one, before.at(-1) ?? `${own}.`, page) ? [...before, one] : before),
-    [],
-  )
+/** @param told sentences of the drafts before: they come again only where too little else is left; its own are added to them */
+function describe(writer: Writer, given: Said, told: Set<string>): string {
+  const { page, title, language } = writer
+  const { about, facts } = given
+  const other = sentencesFor(writer, given, told)
+  const isEnough = other.length >= Math.min(2, writer.share) && other.join(' ').length >= FRESH
+  const said = isEnough ? other : sentencesFor(writer, given, new Set())
+  if (page.kind !== 'list') for (const sentence of said) told.add(sentence) // of a list most speak of one entry, and the lead fits all
   const lead = said.length === 0 ? [`${title}.`] : said
   const entries = page.kind === 'list' && about === null ? entryLine(page) : undefined
   const figures = language === null || !(facts || page.kind === 'product') ? undefined : factLine(page, language)
@@ -264,6 +263,33 @@ function describe({ page, title, sentences, language, scorers }: Writer, { title
 /** What points back is said only behind what it points at. */
 const isClear = (sentence: string, before: string, { language, text }: PageContent): boolean =>
   !pointsBack(sentence, language) || text.includes(`${before} ${sentence}`)
+
+/** Sentences for a draft, in an order in which they can be read. */
+function sentencesFor(
+  { page, sentences, scorers, share }: Writer,
+  { title: own, about }: Said,
+  without: ReadonlySet<string>,
+): string[] {
+  const ranked = sentences
+    .map((sentence, at) => {
+      const wanted = Math.max(0, ...scorers.map((score) => score({ title: sentence, description: '' })))
+      const near = about === null ? 0 : overlap(about, sentence)
+      return { sentence, at, worth: near * 3 + wanted * 2 - at * 0.15 }
+    })
+    .filter(({ sentence }) => sentence.replace(/\.$/, '') !== own && !without.has(sentence))
+    .sort((a, b) => b.worth - a.worth)
+  const most = Math.min(share, page.kind === 'list' ? 2 : about === null ? 4 : 3) // what stands under a list's entries speaks of them
+  const taken: typeof ranked = []
+  for (const one of ranked) {
+    const length = taken.reduce((sum, { sentence }) => sum + sentence.length, 0)
+    if (taken.length < most && (taken.length === 0 || length + one.sentence.length <= ENOUGH)) taken.push(one)
+  }
+  const isAbout = (one: (typeof ranked)[number]) => about !== null && one === ranked[0] && overlap(about, one.sentence) > 0
+  return taken
+    .sort((a, b) => Number(isAbout(b)) - Number(isAbout(a)) || a.at - b.at)
+    .map(({ sentence }) => sentence)
+    .reduce<string[]>((before, one) => (isClear(one, before.at(-1) ?? `${own}.`, page) ? [...before, one] : before), [])
+}
 
 /** What the list has, as far as it is short. */
 function entryLine({ facts: { items } }: PageContent): string | undefined {

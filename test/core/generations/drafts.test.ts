@@ -124,3 +124,23 @@ describe('why there is none', () => {
     ['no_content', { ...page, sentences: [], description: null }],
   ])('%s', (because, given) => expect(compose(given)).toEqual({ kind: 'failed', because }))
 })
+
+describe('of the sentences of an article', () => {
+  const hallway = contentOf('en-article-small-hallway')
+  const toldBy = (sentences: readonly string[]) => {
+    const composed = compose({ ...hallway, description: null, sentences: [...sentences] }, { drafts: 3 })
+    if (composed.kind === 'failed') throw new Error(composed.because)
+    return composed.drafts.map(({ description }) => sentences.filter((sentence) => description.includes(sentence)))
+  }
+
+  test('no two drafts tell the same one, where there are enough', () => {
+    expect(hallway.sentences.length).toBeGreaterThanOrEqual(6)
+    const told = toldBy(hallway.sentences)
+    expect(told).toHaveLength(3)
+    expect(new Set(told.flat()).size).toBe(told.flat().length)
+  })
+
+  test('where there are few, each draft has enough of them all the same', () => {
+    for (const own of toldBy(hallway.sentences.slice(0, 4))) expect(own.length).toBeGreaterThanOrEqual(2)
+  })
+})
