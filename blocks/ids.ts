@@ -6,6 +6,7 @@ import { bulkActions, bulkViews } from './bulk/ids.js'
 import { composerActions, composerViews } from './composer/ids.js'
 import { editActions, editViews } from './edit/ids.js'
 import { evergreenActions, evergreenViews } from './evergreen/ids.js'
+import { feedActions, feedViews } from './feeds/ids.js'
 import { homeActions, homeViews } from './home/ids.js'
 import { importActions, importViews } from './imports/ids.js'
 import { pinActions, pinViews } from './pins/ids.js'
@@ -59,6 +60,8 @@ export const field = {
   /** Why a pin does not go out as it is. */
   reason: 'reason',
   pinsPerDay: 'pinsPerDay',
+  /** Drafts of a feed. */
+  perDay: 'perDay',
   /** Of the weekly digest. */
   digest: 'digest',
   weekday: 'weekday',
@@ -113,6 +116,7 @@ export const view = {
   ...composerViews,
   ...editViews,
   ...evergreenViews,
+  ...feedViews,
   ...homeViews,
   ...importViews,
   ...pinViews,
@@ -135,6 +139,7 @@ export const action = {
   ...composerActions,
   ...editActions,
   ...evergreenActions,
+  ...feedActions,
   ...homeActions,
   ...importActions,
   ...pinActions,

@@ -9,6 +9,7 @@ import { bulkListeners } from './features/bulk/listeners.js'
 import { composerListeners } from './features/composer/listeners.js'
 import { editListeners } from './features/edit/listeners.js'
 import { evergreenListeners } from './features/evergreen/listeners.js'
+import { feedListeners } from './features/feeds/listeners.js'
 import { homeListeners } from './features/home/listeners.js'
 import { importListeners } from './features/imports/listeners.js'
 import { pinListeners } from './features/pins/listeners.js'
@@ -32,6 +33,7 @@ const features: Listeners[] = [
   composerListeners,
   editListeners,
   evergreenListeners,
+  feedListeners,
   homeListeners,
   importListeners,
   pinListeners,

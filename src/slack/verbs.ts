@@ -5,6 +5,7 @@ import { connectByCommand } from './features/admin/connect.js'
 import { showByCommand } from './features/pins/details.js'
 import { openEvergreen } from './features/evergreen/evergreen.js'
 import { findByCommand } from './features/pins/find.js'
+import { openFeeds } from './features/feeds/feeds.js'
 import { showFit } from './features/relevance/fit.js'
 import { showIdeas } from './features/relevance/ideas.js'
 import { openKeys } from './features/admin/keys.js'
@@ -54,6 +55,14 @@ export const verbs = {
     group: 'pins',
     label: 'New pins',
     run: bulkByCommand,
+  },
+  feeds: {
+    usage: '/pin feeds',
+    does: 'make drafts of what is new on your website: RSS, sitemap or products',
+    example: '/pin feeds',
+    group: 'pins',
+    label: 'Feeds',
+    run: openFeeds,
   },
   queue: {
     usage: '/pin queue [WEEK]',

@@ -56,6 +56,7 @@ const LABEL: Record<string, string> = {
   content: 'Content',
   notifyChannelId: 'Channel',
   pinsPerDay: 'Pins per day',
+  perDay: 'Drafts a day',
   tool: 'Command or button',
   note: 'Note',
   keyword: 'Keyword',

@@ -1,0 +1,49 @@
+/** The form of a feed: a new one, or as it is. */
+import type { ModalView } from '@slack/types'
+import { boardInput } from '../boards/inputs.js'
+import { action, field, view } from '../ids.js'
+import { context, form, input, inline, section } from '../kit/kit.js'
+import { type FeedsMemory, feedsMemory } from './memory.js'
+
+export type FeedFormModel = {
+  memory: FeedsMemory
+  /** Drafts a day. */
+  most: number
+  /** null: a new one. */
+  feed: { url: string; perDay: number; board: { id: string; name: string } | null } | null
+}
+
+const USUAL_A_DAY = 3
+
+export const feedFormView = ({ memory, most, feed }: FeedFormModel): ModalView =>
+  form({
+    callbackId: view.feed,
+    title: feed ? 'Edit feed' : 'Add a feed',
+    submit: feed ? 'Save' : 'Add feed',
+    memory: feedsMemory.write(memory),
+    blocks: [
+      feed
+        ? section(inline(feed.url, 500))
+        : input({
+            blockId: field.link,
+            label: 'Address of the feed',
+            element: { type: 'url_text_input', action_id: action.value },
+            hint: 'RSS, Atom, a sitemap, or a list of products such as /products.json of Shopify.',
+          }),
+      input({
+        blockId: field.perDay,
+        label: 'Drafts a day',
+        element: {
+          type: 'number_input',
+          action_id: action.value,
+          is_decimal_allowed: false,
+          min_value: '1',
+          max_value: String(most),
+          initial_value: String(feed?.perDay ?? USUAL_A_DAY),
+        },
+        hint: `1 to ${most}. The rest comes on the next days.`,
+      }),
+      boardInput({ actionId: action.feedBoard, chosen: feed?.board ?? null, optional: true, dispatches: false }),
+      context('Without a board, each draft gets the public board that it fits best.'),
+    ],
+  })

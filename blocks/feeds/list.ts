@@ -1,0 +1,98 @@
+/** The feeds of an account, each with what it does and what is done with it. */
+import type { AnyBlock, Button, ModalView } from '@slack/types'
+import type { Feed } from '../../src/core/feeds/model.js'
+import { action, view } from '../ids.js'
+import { type Banner, bannerBlocks } from '../kit/banner.js'
+import { actions, button, context, inline, oneLine, section, text } from '../kit/kit.js'
+import { whole } from '../kit/numbers.js'
+import { ago, until } from '../kit/times.js'
+import { type FeedsMemory, feedsMemory } from './memory.js'
+
+/**
+ * `name`: how people know it. `board`: its name, as far as it is known; null: each draft goes to the one that it fits best. `error`: what is wrong;
+ * null: nothing.
+ */
+export type ShownFeed = Omit<Feed, 'lastError'> & { name: string; board: string | null; error: string | null }
+
+export type FeedsModel = {
+  memory: FeedsMemory
+  username: string
+  feeds: ShownFeed[]
+  /** Drafts of all of them that wait for somebody. */
+  drafts: number
+  canChange: boolean
+  now: Date
+  banner?: Banner | undefined
+}
+
+export const feedsView = ({ memory, username, feeds, drafts, canChange, now, banner }: FeedsModel): ModalView => ({
+  type: 'modal',
+  callback_id: view.feeds,
+  title: text('Feeds', 24),
+  close: text('Close', 24),
+  private_metadata: feedsMemory.write(memory),
+  blocks: [
+    ...bannerBlocks(banner),
+    section(
+      `*${inline(username)}:* what is new on your website becomes drafts. Nothing goes out before you schedule it.${
+        drafts === 0 ? '' : `\n${draftsText(drafts)} ${drafts === 1 ? 'waits' : 'wait'} for your review.`
+      }`,
+      drafts === 0 ? undefined : button({ text: 'Review drafts', actionId: action.homeDrafts }),
+    ),
+    ...(feeds.length === 0 ? [section('No feeds yet.')] : []),
+    ...feeds.flatMap((feed) => feedBlocks(feed, canChange, now)),
+    actions([
+      ...(canChange ? [button({ text: 'Add a feed', actionId: action.newFeed, style: 'primary' })] : []),
+      button({ text: 'Refresh', actionId: action.refreshFeeds, label: 'Refresh the feeds' }),
+    ]),
+    ...(canChange ? [] : [context('Schedulers and admins can add and change feeds.')]),
+  ],
+})
+
+const draftsText = (count: number) => (count === 1 ? '1 draft' : `${whole(count)} drafts`)
+
+function feedBlocks(feed: ShownFeed, canChange: boolean, now: Date): AnyBlock[] {
+  const words = `*${inline(feed.name)}*\n${inline(feed.url, 200)}\n${stateText(feed, now)}\n${planText(feed)}`
+  return [section(words), ...(canChange ? [actions(buttons(feed))] : [])]
+}
+
+function stateText({ state, error, lookedAt, nextLookAt }: ShownFeed, now: Date): string {
+  if (state === 'paused') return ':double_vertical_bar: Paused.'
+  const next = nextLookAt === null || nextLookAt <= now ? 'next look soon' : `next look ${until(nextLookAt, now)}`
+  if (error !== null) return `:warning: ${inline(error, 500)} ${capital(next)}.`
+  return lookedAt === null
+    ? ':hourglass: We look at it in a moment.'
+    : `:white_check_mark: Last look ${ago(lookedAt, now)} · ${next}`
+}
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+function planText({ perDay, board, waiting, drafts, drafted }: ShownFeed): string {
+  const place = board === null ? 'the board that fits best' : inline(board)
+  const rest = waiting === 0 ? '' : ` · ${whole(waiting)} more on the next days`
+  return `Up to ${whole(perDay)} a day to ${place} · ${draftsText(drafts)} to review, ${whole(drafted)} in all${rest}`
+}
+
+function buttons(feed: ShownFeed): Button[] {
+  const { id, state } = feed
+  const name = oneLine(feed.name).slice(0, 40)
+  const remove: Button = {
+    ...button({ text: 'Remove', actionId: action.removeFeed, value: id, style: 'danger', label: `Remove: ${name}` }),
+    confirm: {
+      title: text('Remove this feed?', 100),
+      text: text('Its drafts stay. What was drafted once is not drafted again if you add it later.', 300),
+      confirm: text('Remove', 30),
+      deny: text('Cancel', 30),
+      style: 'danger',
+    },
+  }
+  const edit = button({ text: 'Edit', actionId: action.editFeed, value: id, label: `Edit: ${name}` })
+  if (state === 'paused')
+    return [button({ text: 'Resume', actionId: action.resumeFeed, value: id, label: `Resume: ${name}` }), edit, remove]
+  return [
+    button({ text: 'Look now', actionId: action.lookAtFeed, value: id, label: `Look now: ${name}` }),
+    edit,
+    button({ text: 'Pause', actionId: action.pauseFeed, value: id, label: `Pause: ${name}` }),
+    remove,
+  ]
+}

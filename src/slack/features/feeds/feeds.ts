@@ -1,0 +1,141 @@
+/** `/pin feeds`: the feeds of the account, and what is done with one of them. */
+import type { ModalView } from '@slack/types'
+import { feedFormView } from '../../../../blocks/feeds/form.js'
+import { feedsView } from '../../../../blocks/feeds/list.js'
+import { feedsMemory } from '../../../../blocks/feeds/memory.js'
+import { field } from '../../../../blocks/ids.js'
+import { type Banner, done } from '../../../../blocks/kit/banner.js'
+import { requireAccount } from '../../../core/accounts/accounts.js'
+import type { Member } from '../../../core/accounts/people/members.js'
+import { hasRoleOn, requireRoleOn } from '../../../core/accounts/people/roles.js'
+import { listBoards } from '../../../core/boards/boards.js'
+import { findBoards } from '../../../core/boards/cache.js'
+import { deleteFeed, lookNow, updateFeed } from '../../../core/feeds/change.js'
+import { createFeed } from '../../../core/feeds/create.js'
+import { type Feed, feedErrorText, feedName, type FeedRef, MOST_A_DAY } from '../../../core/feeds/model.js'
+import { listFeeds, readFeed } from '../../../core/feeds/store.js'
+import type { Actor } from '../../../core/lib/actor.js'
+import { openedBothWays } from '../../forms/open.js'
+import { showBelow } from '../../forms/show-below.js'
+import { submitOnce } from '../../forms/submit-once.js'
+import { chosen, typed } from '../../forms/values.js'
+import type { ActionArgs, OptionsArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { chosenAccount } from '../../people/accounts.js'
+import { optionsFor } from '../composer/options.js'
+
+/** @param banner what was just done */
+export async function feedsNow(deps: SlackDeps, { actor }: Member, accountId: string, banner?: Banner): Promise<ModalView> {
+  const account = await requireAccount(deps.db.sql, actor, accountId)
+  const [feeds, boards] = await Promise.all([listFeeds(deps, actor, { accountId }), findBoards(deps.db.sql, account)])
+  const nameOf = new Map(boards.map(({ id, name }) => [id, name]))
+  const named = feeds.map((feed) => ({
+    ...feed,
+    name: feedName(feed),
+    board: feed.boardId === null ? null : (nameOf.get(feed.boardId) ?? feed.boardId),
+    error: feed.lastError && feedErrorText(feed.lastError),
+  }))
+  return feedsView({
+    memory: { accountId },
+    username: account.username,
+    feeds: named,
+    drafts: feeds.reduce((sum, { drafts }) => sum + drafts, 0),
+    canChange: hasRoleOn(actor, accountId, 'scheduler'),
+    now: deps.clock(),
+    banner,
+  })
+}
+
+export const { byCommand: openFeeds } = openedBothWays('Feeds', async (deps, member) => {
+  const { account } = await chosenAccount(deps, member)
+  return feedsNow(deps, member, account.id)
+})
+
+/** The value of the button names the one that is changed; without it a new one. */
+export async function openFeedForm(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
+  if (!body.view || action.type !== 'button') return
+  const { actor } = context.member
+  const { accountId } = feedsMemory.read(body.view)
+  requireRoleOn(actor, accountId, 'scheduler')
+  const feedId = action.value
+  if (feedId === undefined) {
+    await client.views.push({
+      trigger_id: body.trigger_id,
+      view: feedFormView({ memory: { accountId }, most: MOST_A_DAY, feed: null }),
+    })
+    return
+  }
+  const account = await requireAccount(deps.db.sql, actor, accountId)
+  const { feed } = await readFeed(deps, actor, { accountId, feedId })
+  const board = (await findBoards(deps.db.sql, account)).find(({ id }) => id === feed.boardId)
+  const shown = { url: feed.url, perDay: feed.perDay, board: board ? { id: board.id, name: board.name } : null }
+  const view = feedFormView({ memory: { accountId, feedId }, most: MOST_A_DAY, feed: shown })
+  await client.views.push({ trigger_id: body.trigger_id, view })
+}
+
+export async function feedBoardOptions(deps: SlackDeps, { options: { view, value }, context, ack }: OptionsArgs): Promise<void> {
+  if (!view) return ack({ options: [] })
+  const { boards } = await listBoards(deps, context.member.actor, { accountId: feedsMemory.read(view).accountId })
+  await ack({ options: optionsFor(boards, value) })
+}
+
+/** One feed, however often the form is sent. */
+export async function submitFeed(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
+  const { member } = context
+  const { actor } = member
+  const { accountId, feedId } = feedsMemory.read(view)
+  const boardId = chosen(view, field.board)?.id ?? null
+  const perDay = Number(typed(view, field.perDay))
+  if (feedId !== undefined) {
+    await updateFeed(deps, actor, { accountId, feedId, perDay, boardId })
+    await ack()
+    return showBelow(deps, client, view.previous_view_id, await feedsNow(deps, member, accountId, done('Saved.')))
+  }
+  const input = { accountId, url: typed(view, field.link).trim(), kind: null, perDay, boardId }
+  await submitOnce(
+    deps,
+    { actor, viewId: view.id, callbackId: view.callback_id, input },
+    (beforeCommit) => createFeed(deps, actor, input, beforeCommit),
+    ({ id }: Feed) => ({ id }),
+  )
+  await ack()
+  const added = done('Added. Its newest pages become drafts in a moment. Choose “Refresh”.')
+  await showBelow(deps, client, view.previous_view_id, await feedsNow(deps, member, accountId, added))
+}
+
+export const refreshFeeds = (deps: SlackDeps, args: ActionArgs): Promise<void> => shown(deps, args, async () => undefined)
+
+export const lookAtFeed = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
+  shown(deps, args, async (actor, ref) => {
+    await lookNow(deps, actor, ref)
+    return done('We look at it now. Choose “Refresh” in a moment.')
+  })
+
+export const pauseFeed = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
+  shown(deps, args, async (actor, ref) => {
+    await updateFeed(deps, actor, { ...ref, state: 'paused' })
+    return done('Paused. Its drafts stay.')
+  })
+
+export const resumeFeed = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
+  shown(deps, args, async (actor, ref) => {
+    await updateFeed(deps, actor, { ...ref, state: 'active' })
+    return done('Resumed.')
+  })
+
+export const removeFeed = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
+  shown(deps, args, async (actor, ref) => {
+    await deleteFeed(deps, actor, ref)
+    return done('Feed removed. Its drafts stay.')
+  })
+
+/** @param work given the feed that the button names */
+async function shown(
+  deps: SlackDeps,
+  { action, body, client, context }: ActionArgs,
+  work: (actor: Actor, ref: FeedRef) => Promise<Banner | undefined>,
+): Promise<void> {
+  if (!body.view || action.type !== 'button') return
+  const { accountId } = feedsMemory.read(body.view)
+  const banner = await work(context.member.actor, { accountId, feedId: action.value ?? '' })
+  await client.views.update({ view_id: body.view.id, view: await feedsNow(deps, context.member, accountId, banner) })
+}
