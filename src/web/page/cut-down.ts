@@ -6,7 +6,18 @@ import { Parser } from 'htmlparser2'
 
 export type CutDown = { html: string; linkedData: string[]; elements: number }
 
-const MOST = { bytes: 5_000_000, elements: 20_000, depth: 150, blocks: 40, data: 400_000, out: 2_000_000, attribute: 4_000 }
+const MOST = {
+  bytes: 5_000_000,
+  elements: 20_000,
+  depth: 150,
+  blocks: 40,
+  data: 400_000,
+  out: 2_000_000,
+  attribute: 4_000,
+  open: 2_000,
+}
+/** What is open is looked at between pieces: the parser’s work for each element grows with the number of those around it. */
+const PIECE = 32_768
 
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/
 const LEFT_OUT = /^(?:script|style|template|svg|math|iframe|object|canvas|dialog|select|textarea|video|audio|title-bar)$/
@@ -68,7 +79,9 @@ export function cutDown(page: string): CutDown {
     },
     { decodeEntities: true },
   )
-  parser.end(page.slice(0, MOST.bytes))
+  const read = page.slice(0, MOST.bytes)
+  for (let at = 0; at < read.length && open.length < MOST.open; at += PIECE) parser.write(read.slice(at, at + PIECE))
+  parser.end()
   return { html: out.join(''), linkedData, elements }
 }
 

@@ -134,6 +134,9 @@ describe('pages that are made to break a reader', () => {
   test.each([
     ['a hundred thousand elements', `<h1>Still here</h1>${'<div><p>Some words that fill it.</p></div>'.repeat(50_000)}`],
     ['a hundred thousand deep', `<h1>Still here</h1>${'<div>'.repeat(100_000)}`],
+    ['a million deep', `<h1>Still here</h1>${'<div>'.repeat(990_000)}`],
+    ['bold and links that never end', `<h1>Still here</h1>${'<b><i><a href="#">'.repeat(290_000)}`],
+    ['tables in each other', `<h1>Still here</h1>${'<table><tr><td>'.repeat(330_000)}`],
     [
       'linked data of a great depth',
       `<h1>Still here</h1><script type="application/ld+json">${'{"@graph":['.repeat(20_000)}</script>`,
