@@ -5,24 +5,31 @@ import type { Deps } from '../../../src/core/ports/deps.js'
 import { DEFAULT_RETENTION } from '../../../src/core/retention/retention.js'
 import { openPool } from '../../../src/db/pool.js'
 import { buildServer } from '../../../src/http/server.js'
+import { makeGenerations } from '../../../src/jobs/generations.js'
 import { makeImports } from '../../../src/jobs/imports.js'
 import { makeOutbox } from '../../../src/jobs/outbox.js'
 import { makePublisher } from '../../../src/jobs/publisher.js'
 import { makeVideos as makeVideoLoop } from '../../../src/jobs/videos.js'
+import { makeCharts } from '../../../src/charts/charts.js'
 import { makeLog } from '../../../src/log.js'
 import { makePictures } from '../../../src/media/pictures.js'
 import { makeVideos } from '../../../src/media/videos.js'
 import { makePlatform } from '../../../src/platform/client.js'
 import { makeLocalStorage } from '../../../src/storage/local.js'
+import { aFolderWeb } from '../../../test/core/preflight/support/web-world.js'
 import { testDeps } from '../../../test/support/world.js'
 import { readTarget, reportPort } from '../forked.js'
 
-/** `picturesUrl`: where pictures of https://pictures.bench/ are fetched: addresses of this machine are refused as anywhere. */
-export type ServiceTarget = { url: string; dir: string; platformUrl: string; picturesUrl?: string }
+/**
+ * `picturesUrl`: where pictures of https://pictures.bench/ are fetched: addresses of this machine are refused as anywhere. `webFolder`: a folder
+ * for each website, whose pictures are fetched there too; drafts are made of its pages.
+ */
+export type ServiceTarget = { url: string; dir: string; platformUrl: string; picturesUrl?: string; webFolder?: string }
 
-const { url, dir, platformUrl, picturesUrl } = readTarget<ServiceTarget>()
+const { url, dir, platformUrl, picturesUrl, webFolder } = readTarget<ServiceTarget>()
 const readSample = async (address: string) => {
-  const name = /^https:\/\/pictures\.bench(\/.+)$/.exec(address)?.[1]
+  const ofWeb = webFolder === undefined ? undefined : `/${encodeURIComponent(address)}`
+  const name = /^https:\/\/pictures\.bench(\/.+)$/.exec(address)?.[1] ?? ofWeb
   if (name === undefined || picturesUrl === undefined) return undefined
   return Buffer.from(await (await fetch(picturesUrl + name)).arrayBuffer())
 }
@@ -56,8 +63,10 @@ const deps: Deps = {
     },
   },
 }
+if (webFolder !== undefined) Object.assign(deps, { web: aFolderWeb(webFolder), charts: makeCharts() })
 const app = await buildServer(deps)
 settings.publicUrl = await app.listen({ port: 0, host: '127.0.0.1' })
-for (const loop of [makePublisher({ ...deps, db: publisherDb }), makeVideoLoop(deps), makeOutbox(deps), makeImports(deps)])
-  await loop.start()
+const loops = [makePublisher({ ...deps, db: publisherDb }), makeVideoLoop(deps), makeOutbox(deps), makeImports(deps)]
+if (webFolder !== undefined) loops.push(makeGenerations(deps))
+for (const loop of loops) await loop.start()
 reportPort(Number(new URL(settings.publicUrl).port))

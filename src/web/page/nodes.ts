@@ -11,6 +11,18 @@ const scopesOf = ($: CheerioAPI) => $('[itemscope][itemtype]').toArray()
 /** An element as the parser has it. */
 export type Element = ReturnType<typeof scopesOf>[number]
 
+/**
+ * What is within an element, in the order of the page. The time of cheerio’s `find` grows with the square of the element’s children, and pages
+ * have tens of thousands.
+ */
+export const within = ($: CheerioAPI, area: Element | undefined, selector: string): Element[] =>
+  area === undefined
+    ? []
+    : ($(selector).toArray() as Element[]).filter((element) => {
+        for (let { parent } = element; parent; { parent } = parent) if (parent === area) return true
+        return false
+      })
+
 export const isThing = (value: unknown): value is Thing => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** One value or many, as a list that is not too long. */
@@ -84,7 +96,7 @@ export function microdataOf($: CheerioAPI): Thing[] {
 
 function scopeOf($: CheerioAPI, scope: Element, depth: number): Thing {
   const thing: Thing = { '@type': $(scope).attr('itemtype')?.split(/\s+/)[0] ?? '' }
-  for (const element of $(scope).find('[itemprop]').toArray().slice(0, MOST.properties)) {
+  for (const element of within($, scope, '[itemprop]').slice(0, MOST.properties)) {
     if ($(element).parentsUntil(scope, '[itemscope]').length > 0) continue // of an inner thing
     const value = element.attribs['itemscope'] === undefined ? valueOf($, element) : inner($, element, depth)
     for (const name of (element.attribs['itemprop'] ?? '').split(/\s+/).slice(0, 5)) {

@@ -2,9 +2,19 @@
 import { Readability } from '@mozilla/readability'
 import type { CheerioAPI } from 'cheerio'
 import { parseHTML } from 'linkedom'
+import { type Element, within } from './nodes.js'
 import { plain } from './plain.js'
 
-const MOST = { sentences: 60, readable: 6_000, letters: 1_500_000, references: 10_000, blocks: 400, headings: 60, sentence: 400 }
+const MOST = {
+  sentences: 60,
+  readable: 6_000,
+  letters: 1_500_000,
+  references: 10_000,
+  blocks: 400,
+  headings: 60,
+  seen: 1_000,
+  sentence: 400,
+}
 
 /** What pages say of themselves and to machines, in the languages that we write. */
 const BOILERPLATE =
@@ -42,7 +52,7 @@ export function paragraphsOf($: CheerioAPI, elements: number, isProse: boolean):
 
 function blocksOf($: CheerioAPI, root: string): string[] {
   const area = $(root).first()
-  const blocks = area.find('p, dd').toArray().slice(0, MOST.blocks)
+  const blocks = within($, area[0] as Element | undefined, 'p, dd').slice(0, MOST.blocks)
   const texts = blocks.filter((block) => $(block).closest(AROUND).length === 0).map((block) => plain($(block).text()))
   if (texts.length === 0 && root !== 'body' && root !== 'main' && area.length > 0) texts.push(plain(area.text().slice(0, 2_000)))
   return texts.filter((text) => text !== null)
@@ -78,9 +88,8 @@ export function headingsOf($: CheerioAPI): string[] {
   if (!area) return []
   const found = ['h2', 'h3'].map(
     (level) =>
-      area
-        .find(level)
-        .toArray()
+      within($, area[0] as Element | undefined, level)
+        .slice(0, MOST.seen)
         .filter((heading) => $(heading).closest(`${AROUND}, header`).length === 0)
         .slice(0, MOST.headings)
         .map((heading) => plain($(heading).text()))

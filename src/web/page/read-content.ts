@@ -170,9 +170,7 @@ function canonicalOf($: CheerioAPI, meta: ReadonlyMap<string, string>, base: str
 function plainText($: CheerioAPI): string | null {
   const parts: string[] = []
   let length = 0
-  for (const element of $('body')
-    .find('h1, h2, h3, h4, p, li, td, th, dd, dt, span, div, a, figcaption, label, strong, b, time')
-    .toArray()) {
+  for (const element of $('h1, h2, h3, h4, p, li, td, th, dd, dt, span, div, a, figcaption, label, strong, b, time').toArray()) {
     if (length > MOST_TEXT) break
     const own = $(element)
       .contents()

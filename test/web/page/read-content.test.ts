@@ -133,6 +133,7 @@ test('a rating that is not of five, and a sum of times that stands nowhere, are 
 describe('pages that are made to break a reader', () => {
   test.each([
     ['a hundred thousand elements', `<h1>Still here</h1>${'<div><p>Some words that fill it.</p></div>'.repeat(50_000)}`],
+    ['fifteen thousand headings side by side', `<h1>Still here</h1><article>${'<h2>A shelf</h2>'.repeat(15_000)}</article>`],
     ['a hundred thousand deep', `<h1>Still here</h1>${'<div>'.repeat(100_000)}`],
     ['a million deep', `<h1>Still here</h1>${'<div>'.repeat(990_000)}`],
     ['bold and links that never end', `<h1>Still here</h1>${'<b><i><a href="#">'.repeat(290_000)}`],
