@@ -18,7 +18,7 @@ const MOST = {
 
 /** What pages say of themselves and to machines, in the languages that we write. */
 const BOILERPLATE =
-  /skip to (?:main )?content|cookies?\b.{0,60}(?:accept|consent|policy|use|website|site|akzept|verwend|acept|utiliz|accett|accepte|gebruik)|(?:accept|use|verwenden|utilisons|usamos|utilizamos|utilizziamo|gebruiken) .{0,30}cookies|subscribe|newsletter|sign up|log ?in\b|unsubscribe|add to (?:cart|bag|basket)|jump to recipe|print recipe|pin (?:it|recipe)|affiliate (?:link|commission)|as an amazon associate|all rights reserved|©|privacy policy|terms (?:of|and) |leave a (?:comment|reply)|follow (?:us|me) on|share this|read more|click here|enable javascript|your browser|javascript|abonn|suscr[ií]b|inscri(?:vez|va|viti|birse)|iscriviti|schrijf je in|zum inhalt|direkt zum|aller au contenu|saltar al contenido|ir al contenido|vai al contenuto|pular para|naar (?:de )?inhoud|in den warenkorb|ajouter au panier|añadir al carrito|aggiungi al carrello|in winkelwagen|adicionar ao carrinho|alle rechte|datenschutz|impressum|mentions légales|free shipping on|versandkosten|zzgl\.|mwst|livraison (?:offerte|gratuite)|envío gratis|spedizione gratuita|gratis verzending|frete grátis|werbung|anzeige|enthält affiliate|enlaces de afiliados|liens affiliés|link affiliati|links de afiliados/i
+  /(?:leave|post|write) a (?:comment|reply)|deixe (?:um|o seu) comentário|laissez un commentaire|deja un comentario|lascia un commento|laat een reactie|(?:schreibe?|hinterlasse?) (?:einen|uns einen) kommentar|retours? acceptés|returns? accepted|viewing by appointment|has \d[\d,.]* favorites from|thanks for reading .{3,40}! this post|skip to (?:main )?content|cookies?\b.{0,60}(?:accept|consent|policy|use|website|site|akzept|verwend|acept|utiliz|accett|accepte|gebruik)|(?:accept|use|verwenden|utilisons|usamos|utilizamos|utilizziamo|gebruiken) .{0,30}cookies|subscribe|newsletter|sign up|log ?in\b|unsubscribe|add to (?:cart|bag|basket)|jump to recipe|print recipe|pin (?:it|recipe)|affiliate (?:link|commission)|as an amazon associate|all rights reserved|©|privacy policy|terms (?:of|and) |leave a (?:comment|reply)|follow (?:us|me) on|share this|read more|click here|enable javascript|your browser|javascript|abonn|suscr[ií]b|inscri(?:vez|va|viti|birse)|iscriviti|schrijf je in|zum inhalt|direkt zum|aller au contenu|saltar al contenido|ir al contenido|vai al contenuto|pular para|naar (?:de )?inhoud|in den warenkorb|ajouter au panier|añadir al carrito|aggiungi al carrello|in winkelwagen|adicionar ao carrinho|alle rechte|datenschutz|impressum|mentions légales|free shipping on|versandkosten|zzgl\.|mwst|livraison (?:offerte|gratuite)|envío gratis|spedizione gratuita|gratis verzending|frete grátis|werbung|anzeige|enthält affiliate|enlaces de afiliados|liens affiliés|link affiliati|links de afiliados/i
 /** Words to a model, not to a reader. */
 const TO_MACHINES =
   /(?:ignore|disregard|forget) (?:all |any |the |your |these |those )*(?:previous|prior|above|earlier|preceding|other)|system prompt|language model|\b(?:AI|LLM|GPT|assistant)s?\b.{0,40}\b(?:must|should|instruct|ignore|write|reply|respond|output)|(?:you are|act as) (?:now )?(?:a|an) |<\|?(?:system|im_start|user)|\bINST\]|(?:ignoriere|ignorez|ignora|negeer) .{0,30}(?:anweisungen|instructions|instrucciones|istruzioni|instructies|instruções)/i
@@ -105,11 +105,15 @@ export function sentencesOf(paragraphs: readonly string[], language: string | nu
   for (const paragraph of paragraphs) {
     for (const sentence of wholeSentences(paragraph, segmenter)) {
       if (seen.size >= MOST.sentences) return [...seen]
-      if (sentence.length >= 15 && sentence.length <= MOST.sentence && !isBoilerplate(sentence)) seen.add(sentence)
+      if (sentence.length >= (SPACELESS.test(sentence) ? 8 : 15) && sentence.length <= MOST.sentence && !isBoilerplate(sentence))
+        seen.add(sentence)
     }
   }
   return [...seen]
 }
+
+/** Scripts that set no spaces between words. */
+const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{4}/u
 
 /** After these a sentence goes on. */
 const GOES_ON =
@@ -124,6 +128,9 @@ function wholeSentences(paragraph: string, segmenter: Intl.Segmenter): string[] 
     else sentences.push(segment.trim())
   }
   return sentences.filter(
-    (one) => /[.!?…。！？]["”’»)]*$/u.test(one) && /^["“„«‘¿¡(]*[\p{Lu}\p{Lo}\d]/u.test(one) && one.split(' ').length >= 4,
+    (one) =>
+      /[.!?…。！？]["”’»)]*$/u.test(one) &&
+      /^["“„«‘¿¡(]*[\p{Lu}\p{Lo}\d]/u.test(one) &&
+      (one.split(' ').length >= 4 || SPACELESS.test(one)),
   )
 }

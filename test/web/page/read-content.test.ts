@@ -184,3 +184,20 @@ describe('pages that are made to break a reader', () => {
     )
   }, 60_000)
 })
+
+test('sentences of a language without spaces are sentences', () => {
+  const html =
+    '<html lang="ja"><body><article><h1>メロンパン</h1><p>外はサクサク、中はふんわり。クッキー生地は冷蔵庫で30分休ませます。</p></article></body></html>'
+  const { sentences } = readContent(html, ADDRESS)
+  expect(sentences).toEqual(['外はサクサク、中はふんわり。', 'クッキー生地は冷蔵庫で30分休ませます。'])
+})
+
+test('what shops and blogs say under every page is no matter of one', () => {
+  const said = page(
+    '',
+    `<article><h1>Oak shelf</h1><p>A shelf of solid oak for the wall above the sink. Returns accepted within 14 days.</p>
+     <h2>How it hangs</h2><h2>Leave a comment</h2></article>`,
+  )
+  expect(said.sentences).toEqual(['A shelf of solid oak for the wall above the sink.'])
+  expect(said.facts.items).not.toContain('Leave a comment')
+})
