@@ -76,3 +76,12 @@ test('another host has no pictures of ours', async () => {
   expect(await sandbox.answer('https://gone.example.com/media/vase-1.jpg')).toBe('offline')
   expect(await sandbox.answer(`${SHOP}/media/none.jpg`)).toMatchObject({ status: 404 })
 })
+
+test('the shop’s feed names pages that are there, the newest first', async () => {
+  const links: string[] = []
+  const wanted = { wanted: null, etag: null, lastModified: null, timeoutMs: 1000, mostEntries: 100 }
+  const answer = await web.readFeed({ url: `${SHOP}/feed.xml`, ...wanted }, ({ link }) => links.push(link))
+  expect(answer).toMatchObject({ status: 200, read: { kind: 'entries', of: 'rss', title: 'Maple & Thread' } })
+  expect(links).toHaveLength(5)
+  for (const link of links) expect((await read(link)).pictures.length, link).toBeGreaterThan(0)
+})
