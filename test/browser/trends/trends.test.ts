@@ -36,6 +36,8 @@ test.each(LOOKS)('/pin trends shows what people search for, and begins a pin abo
   await form.getByLabel(/^Description/).fill('Shelves of oak.')
   await choose(page, /^When/, 'Save as draft').catch(() => form.getByLabel('Save as draft').check())
   await form.getByText('People search for these.').waitFor()
+  await form.getByText('People search for these.').scrollIntoViewIfNeeded()
+  await shoot(page, `trends-words-${name}`)
   await form.getByRole('button', { name: /^kitchen shelf ideas/ }).click()
   await expect.poll(() => form.getByLabel(/^Description/).inputValue()).toBe('Shelves of oak. Kitchen shelf ideas')
   await form.getByRole('button', { name: /^kitchen shelf ideas/ }).waitFor({ state: 'detached' })
