@@ -27,7 +27,7 @@ const SLACK = isSmoke ? 5 : 1
 const BARS = {
   p95Ms: 2_000,
   heavyMs: 2_000 * SLACK,
-  heavyMiB: 600,
+  heavyMiB: 800,
   aMinute: 60 / SLACK,
   latenessTimes: 2 * SLACK,
   latenessMs: 1_000 * SLACK,
