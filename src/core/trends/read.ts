@@ -97,6 +97,12 @@ export async function readTrends(
   }
 }
 
+/** For people, who read a few: what fits the board that was named. All of them without a board, and where nothing fits. */
+export function worthListing(trends: readonly Trend[]): readonly Trend[] {
+  const fitting = trends.filter(({ fit }) => fit !== null && fit !== 'poor')
+  return fitting.length > 0 ? fitting : trends
+}
+
 function requireWanted({
   type = 'growing',
   region,

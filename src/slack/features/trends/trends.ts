@@ -14,7 +14,7 @@ import { hasRoleOn } from '../../../core/accounts/people/roles.js'
 import { listBoards } from '../../../core/boards/boards.js'
 import { DomainError, type ErrorCode, notFound } from '../../../core/lib/errors.js'
 import { TREND_TYPES, type TrendType } from '../../../core/trends/questions.js'
-import { readTrends, type Trend, TRENDS } from '../../../core/trends/read.js'
+import { readTrends, type Trend, TRENDS, worthListing } from '../../../core/trends/read.js'
 import { withWord } from '../../../core/trends/words.js'
 import { openComposer } from '../composer/open.js'
 import { boardAndKeyword } from '../../input/board-and-keyword.js'
@@ -83,8 +83,7 @@ async function read(deps: SlackDeps, member: Member, requested: TrendsRef): Prom
   const account = accounts.find(({ id }) => id === accountId)
   if (!account) throw notFound('Account')
   const found = await readTrends(deps, actor, { accountId, ...question, limit: TRENDS.most }) // the pages are all of one answer
-  const fitting = found.trends.filter(({ fit }) => fit !== null && fit !== 'poor')
-  const listed = fitting.length > 0 ? fitting : found.trends // without a board, and where nothing fits, all of them
+  const listed = worthListing(found.trends)
   const page = listed.slice(from, from + TRENDS_A_PAGE)
   const { boardId } = requested
   const [board, picture] = await Promise.all([
