@@ -1,4 +1,5 @@
 /** Feeds that somebody should look after: who does, each by one process. */
+import { nextTurn, takenTurns } from '../lib/turns.js'
 import type { FeedKind } from '../ports/feed.js'
 import type { Sql } from '../ports/deps.js'
 
@@ -40,22 +41,7 @@ export async function claimFeeds(
   { now, until, limit }: { now: Date; until: Date; limit: number },
 ): Promise<ClaimedFeed[]> {
   return sql<ClaimedFeed[]>`
-    with first as (
-      select distinct on (organization_id) organization_id, id, due_at
-        from feeds w
-       where due_at <= ${now}
-         and not exists (select from feeds o where o.organization_id = w.organization_id and o.lease_until > ${now})
-       order by organization_id, due_at, id
-    ), taken as (
-      select f.organization_id, f.id
-        from feeds f
-        join first on first.organization_id = f.organization_id and first.id = f.id
-       where f.due_at <= ${now}
-         and (f.lease_until is null or f.lease_until <= ${now})
-       order by first.due_at, f.organization_id
-       limit ${limit}
-         for update of f skip locked
-    )
+    with ${takenTurns(sql, 'feeds', { now, limit })}
     update feeds f
        set lease_until = ${until}, version = f.version + 1
       from taken t
@@ -66,18 +52,8 @@ export async function claimFeeds(
               f.first_look_at as "firstLookAt", f.failures, f.next_look_at as "nextLookAt", f.due_at::text as "dueText", f.version`
 }
 
-/** When there is one to take: not while somebody looks after another one of its organization, but at the end of their lease. */
-export async function nextFeedDue(sql: Sql): Promise<Date | null> {
-  const [row] = await sql<{ at: Date | null }[]>`
-    with taken as (
-      select organization_id, max(lease_until) as until from feeds where lease_until is not null group by organization_id
-    )
-    select min(greatest(f.due_at, coalesce(t.until, f.due_at))) as at
-      from feeds f
-      left join taken t on t.organization_id = f.organization_id
-     where f.due_at is not null`
-  return row?.at ?? null
-}
+/** When there is one to take. */
+export const nextFeedDue = (sql: Sql): Promise<Date | null> => nextTurn(sql, 'feeds')
 
 /** Of what somebody has claimed, as long as nobody else has taken it since. */
 export const isOurs = (sql: Sql, { organizationId, feedId, version }: FeedKey & { version: number }) => sql`

@@ -1,6 +1,7 @@
 /** Generations that wait: who works on which, and how it ended. */
 import { settleEntry } from '../feeds/settle.js'
 import type { Actor } from '../lib/actor.js'
+import { nextTurn, takenTurns } from '../lib/turns.js'
 import type { Sql } from '../ports/deps.js'
 import type { PageContent } from '../ports/page.js'
 import { endWaiting } from '../posts/review/from-page.js'
@@ -33,26 +34,7 @@ export async function claimGenerations(
   { now, until, limit }: { now: Date; until: Date; limit: number },
 ): Promise<ClaimedGeneration[]> {
   return sql<ClaimedGeneration[]>`
-    with first as (
-      select distinct on (organization_id) organization_id, id, due_at
-        from generations w
-       where due_at <= ${now}
-         and not exists (select
-                           from generations o
-                          where o.organization_id = w.organization_id
-                            and o.due_at is not null
-                            and o.lease_until > ${now})
-       order by organization_id, due_at, id
-    ), taken as (
-      select g.organization_id, g.id
-        from generations g
-        join first f on f.organization_id = g.organization_id and f.id = g.id
-       where g.due_at <= ${now}
-         and (g.lease_until is null or g.lease_until <= ${now})
-       order by f.due_at, g.organization_id
-       limit ${limit}
-         for update of g skip locked
-    )
+    with ${takenTurns(sql, 'generations', { now, limit })}
     update generations g
        set lease_until = ${until}, status = 'processing', version = g.version + 1
       from taken t
@@ -62,22 +44,8 @@ export async function claimGenerations(
               g.board_id as "boardId", g.drafts, g.use_model as "useModel", g.instead, g.created_at as "createdAt", g.tries, g.version`
 }
 
-/** When there is something to take: not while somebody works on another one of its organization, but at the end of their lease. */
-export async function nextGenerationDue(sql: Sql): Promise<Date | null> {
-  const [row] = await sql<{ at: Date | null }[]>`
-    with taken as (
-      select organization_id, max(lease_until) as until
-        from generations
-       where due_at is not null
-         and lease_until is not null
-       group by organization_id
-    )
-    select min(greatest(g.due_at, coalesce(t.until, g.due_at))) as at
-      from generations g
-      left join taken t on t.organization_id = g.organization_id
-     where g.due_at is not null`
-  return row?.at ?? null
-}
+/** When there is something to take. */
+export const nextGenerationDue = (sql: Sql): Promise<Date | null> => nextTurn(sql, 'generations')
 
 export type MadeDraft = { id: string; title: string; boardId: string | null }
 export type Ended =

@@ -1,6 +1,6 @@
 /** A generation from the address to its drafts, each of them once. */
 import { after, HOUR_MS, MINUTE_MS, SECOND_MS } from '../lib/duration.js'
-import { DomainError, type ErrorCode } from '../lib/errors.js'
+import { DomainError, mayPass } from '../lib/errors.js'
 import type { Deps } from '../ports/deps.js'
 import { type ClaimedGeneration, claimGenerations, endGeneration, postpone } from './claim.js'
 import { makeDrafts, TakenOver } from './make-drafts.js'
@@ -14,14 +14,6 @@ export const MOST_MS = HOUR_MS
 /** When our own network is down: it may be so for long, as on a laptop. */
 const OFFLINE_MS = 5 * MINUTE_MS
 const FIRST_WAIT_MS = 10 * SECOND_MS
-/** What passes by itself; the rest would be refused again. */
-const PASSING: readonly ErrorCode[] = [
-  'SERVICE_UNAVAILABLE',
-  'GATEWAY_TIMEOUT',
-  'BAD_GATEWAY',
-  'TOO_MANY_REQUESTS',
-  'INTERNAL_SERVER_ERROR',
-]
 
 /** @returns generations of different organizations */
 export const claimDueGenerations = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, limit: number): Promise<ClaimedGeneration[]> =>
@@ -97,7 +89,7 @@ async function giveUpOrWait(deps: Deps, claimed: ClaimedGeneration, error: unkno
   const { organizationId, generationId, tries } = claimed
   const isKnown = error instanceof DomainError
   const line = { organizationId, generationId, tries, err: error }
-  if (!isKnown || PASSING.includes(error.code)) {
+  if (!isKnown || mayPass(error.code)) {
     deps.log.warn(line, 'a generation was not finished; it is tried again')
     return waitOr(deps, claimed, { until: nextTry(deps, claimed), isTry: true, otherwise: 'internal_error' })
   }

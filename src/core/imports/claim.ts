@@ -1,5 +1,6 @@
 /** The chunks of imports that are still to be written: who writes which, and what became of it. */
 import type { Actor } from '../lib/actor.js'
+import { nextTurn, takenTurns } from '../lib/turns.js'
 import type { Sql } from '../ports/deps.js'
 import type { BatchMode, NewBatchPost } from '../posts/batch/model.js'
 import { type ImportColumn, type ImportError, MOST_ERRORS, type ReadRow } from './model.js'
@@ -25,26 +26,7 @@ export async function claimImports(
   { now, until, limit }: { now: Date; until: Date; limit: number },
 ): Promise<ClaimedImport[]> {
   return sql<ClaimedImport[]>`
-    with first as (
-      select distinct on (organization_id) organization_id, id, due_at
-        from imports w
-       where due_at <= ${now}
-         and not exists (select
-                           from imports o
-                          where o.organization_id = w.organization_id
-                            and o.due_at is not null
-                            and o.lease_until > ${now})
-       order by organization_id, due_at, id
-    ), taken as (
-      select i.organization_id, i.id
-        from imports i
-        join first f on f.organization_id = i.organization_id and f.id = i.id
-       where i.due_at <= ${now}
-         and (i.lease_until is null or i.lease_until <= ${now})
-       order by f.due_at, i.organization_id
-       limit ${limit}
-         for update of i skip locked
-    )
+    with ${takenTurns(sql, 'imports', { now, limit })}
     update imports i
        set lease_until = ${until}, status = 'processing'
       from taken t
@@ -53,12 +35,8 @@ export async function claimImports(
     returning i.organization_id as "organizationId", i.id as "importId", i.account_id as "accountId", i.actor, i.mode, i.columns, i.tries`
 }
 
-/** When there is something to take; one that somebody writes, at the end of their lease. */
-export async function nextImportDue(sql: Sql): Promise<Date | null> {
-  const [row] = await sql<{ at: Date | null }[]>`
-    select min(greatest(due_at, coalesce(lease_until, due_at))) as at from imports where due_at is not null`
-  return row?.at ?? null
-}
+/** When there is something to take. */
+export const nextImportDue = (sql: Sql): Promise<Date | null> => nextTurn(sql, 'imports')
 
 /** The first that is not written yet. */
 export async function findChunk(sql: Sql, { organizationId, importId }: ImportKey): Promise<Chunk | undefined> {

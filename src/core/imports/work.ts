@@ -1,6 +1,6 @@
 /** Writes an import, a hundred lines at a time, each of them once. */
 import { after, MINUTE_MS, SECOND_MS } from '../lib/duration.js'
-import { DomainError, say, type ErrorCode } from '../lib/errors.js'
+import { DomainError, mayPass, say } from '../lib/errors.js'
 import type { Deps } from '../ports/deps.js'
 import { createBatch } from '../posts/batch/create.js'
 import type { BatchResult } from '../posts/batch/model.js'
@@ -12,14 +12,6 @@ import { columnOf, IN_A_FILE } from './row.js'
 export const LEASE_MS = 3 * MINUTE_MS
 const MOST_TRIES = 10
 const FIRST_WAIT_MS = 10 * SECOND_MS
-/** What passes by itself; the rest would be refused again. */
-const PASSING: readonly ErrorCode[] = [
-  'SERVICE_UNAVAILABLE',
-  'GATEWAY_TIMEOUT',
-  'BAD_GATEWAY',
-  'TOO_MANY_REQUESTS',
-  'INTERNAL_SERVER_ERROR',
-]
 
 /** @returns imports of different organizations, each with a chunk to write */
 export const claimDueImports = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, limit: number): Promise<ClaimedImport[]> =>
@@ -64,7 +56,7 @@ function settledOf({ columns, tries }: ClaimedImport, { rows }: Chunk, results: 
   for (const { index, error } of results) {
     const row = rows[index]
     if (!error || !row) continue
-    if (PASSING.includes(error.code) && !isLast) left.push(row)
+    if (mayPass(error.code) && !isLast) left.push(row)
     else {
       const { column, message } = {
         column: columnOf(columns, error.field),
@@ -90,7 +82,7 @@ async function giveUpOrWait(
   const { organizationId, importId, tries } = claimed
   const now = clock()
   const isKnown = error instanceof DomainError
-  const isPassing = !isKnown || PASSING.includes(error.code)
+  const isPassing = !isKnown || mayPass(error.code)
   const line = { organizationId, importId, chunk: chunk.number, tries, err: error }
   if (isPassing && tries + 1 < MOST_TRIES) {
     log.warn(line, 'a part of an import was not written; it is tried again')

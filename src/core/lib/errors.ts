@@ -108,6 +108,16 @@ export type ErrorDetails = {
 /** @param index in the request, from 0 */
 export type RowRefusal = { index: number; error: DomainError }
 
+/** What passes by itself: the same may be tried again, and may succeed. */
+const PASSING: readonly ErrorCode[] = [
+  'SERVICE_UNAVAILABLE',
+  'GATEWAY_TIMEOUT',
+  'BAD_GATEWAY',
+  'TOO_MANY_REQUESTS',
+  'INTERNAL_SERVER_ERROR',
+]
+export const mayPass = (code: ErrorCode): boolean => PASSING.includes(code)
+
 /** The only error that an entry point shows to a person; everything else is masked. Its `message` has the names of the contract. */
 export class DomainError extends Error {
   override readonly name = 'DomainError'

@@ -29,6 +29,18 @@ test('organizations take turns, a hundred lines each, and one has one place howe
   expect(await pinsOf(many)).toHaveLength(251)
 })
 
+test('while one file of an organization is written, its others are not due: nobody looks for them again and again', async () => {
+  const world = await aStudio()
+  const [first, second] = [await begin(world, fileOf(lines(1))), await begin(world, fileOf(lines(1)))]
+  const claimed = await claimDueImports(world.deps, 9)
+  expect(claimed).toHaveLength(1)
+  expect(await nextImportDue(db.sql)).toEqual(new Date(world.clock.now.getTime() + LEASE_MS))
+  for (const one of claimed) await writeChunk(world.deps, one)
+  expect(await nextImportDue(db.sql)).toEqual(world.clock.now)
+  await work(world)
+  for (const made of [first, second]) expect(await readAgain(world, made)).toMatchObject({ status: 'success', created: 1 })
+})
+
 test('two that write the same chunk, after a lease that ended: its lines are written once', async () => {
   const world = await aStudio()
   const made = await begin(world, fileOf(lines(30)))
