@@ -43,6 +43,7 @@ export const EXCUSED: Record<string, string> = {
   'account delete': 'takes a whole account with its posts: nothing is left that could be published, or judged here',
   'org delete': 'takes all accounts with their posts: nothing is left that could be published, or judged here',
   'org export': 'reads',
+  doctor: 'reads',
 
   'org create': 'makes an organization without accounts',
   'org add-workspace': 'adds a place that hears messages',
