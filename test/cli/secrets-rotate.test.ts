@@ -93,6 +93,9 @@ test('every column that the database says to be sealed is re-encrypted', async (
   const hashes = [
     'api_keys.hash',
     'calendar_links.secret_hash',
+    'feed_entries.entry_key',
+    'feed_entries.link_key',
+    'feed_known.ids',
     'idempotency_keys.body_hash',
     'link_holds.address',
     'media.sha256',

@@ -20,12 +20,12 @@ export async function pinsFromLink(deps: SlackDeps, args: CommandArgs, line: str
   const [, typed = '', rest = ''] = /^\s*(\S*)\s*([\s\S]*)$/.exec(line) ?? []
   const url = linkIn(typed)
   if (typed === '') return bulkByCommand(deps, args)
+  const { command, client, context, respond } = args
+  const { member, slackUserId } = context
+  const { account } = await accountFor(deps, member) // who has none needs no advice about links
   if (url === undefined) throw badRequest('words', 'Add the link of a page: /pin https://shop.example.com/open-shelves')
   if (imageIn(url) || videoIn(url)) return composeByCommand(deps, args, typed)
   if (isPinPage(url)) return saveByCommand(deps, args, url)
-  const { command, client, context, respond } = args
-  const { member, slackUserId } = context
-  const { account } = await accountFor(deps, member)
   const wish = await wishIn(deps, member.actor, account.id, rest.trim())
   const bringer = { client, member, slackUserId }
   const filled = await takeIn(deps, bringer, {
