@@ -2,6 +2,7 @@
 import type { RequestListener } from 'node:http'
 import { expect, test } from 'vitest'
 import { aPlatform, answering, breakOff, breakWithin, failure, inOrder } from './support/bare-platform.js'
+import { deadPort } from './support/dead-port.js'
 import { CREATE, EVERY, GRANTS, READS, WRITES, type Asking } from './support/every-call.js'
 
 const access = { accessToken: 'pina_secret' }
@@ -98,9 +99,8 @@ test('where no time is left for another try, the answer that came stands', async
 /** Nobody listens; each try asks where the platform is. */
 async function nobody() {
   let tries = 0
-  const gone = await aPlatform(aBoard)
-  await gone.closeServer()
-  const { platform } = await aPlatform(aBoard, { apiUrl: () => (tries++, `${gone.url}/v5`) })
+  const port = await deadPort()
+  const { platform } = await aPlatform(aBoard, { apiUrl: () => (tries++, `http://127.0.0.1:${port}/v5`) })
   return { platform, tries: () => tries }
 }
 test.each([
