@@ -11,9 +11,13 @@ import { aWorld, type World } from '../../test/support/world.js'
 
 export type Bench = { db: Pool; world: World; key: string; target: { url: string; dir: string } }
 
-export async function withBench(work: (bench: Bench) => Promise<void>): Promise<void> {
+/** @param options settings: of the server, beside ours */
+export async function withBench(
+  work: (bench: Bench) => Promise<void>,
+  { settings = {} }: { settings?: Record<string, string> } = {},
+): Promise<void> {
   const dir = mkdtempSync(path.join(tmpdir(), 'pinslot-bench-'))
-  const embedded = await startEmbedded(dir)
+  const embedded = await startEmbedded(dir, 'app', { settings })
   try {
     await migrate(embedded.url, migrationsDir, { now: new Date() })
     const db = openPool(embedded.url, { max: 2, statementTimeoutMs: 600_000 })

@@ -1,0 +1,66 @@
+/**
+ * What grows with the database: the same work at two sizes, in milliseconds and in pages of the database that it touches, and the disk that a pin
+ * takes. `--organizations N --queued N --sent N` set the larger one; the smaller is a tenth of it.
+ */
+import { statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { showDisk } from './support/scale/disk.js'
+import { fill, NOTHING, type Size } from './support/scale/fill.js'
+import { type Cost, openMeasured } from './support/scale/measure.js'
+import { measureAll } from './support/scale/work.js'
+import { withBench } from './support/world.js'
+
+const isSmoke = process.argv.includes('--smoke')
+const option = (name: string, usual: number, smoke: number) => {
+  const at = process.argv.indexOf(`--${name}`)
+  return at < 0 ? (isSmoke ? smoke : usual) : Number(process.argv[at + 1])
+}
+const LARGER: Size = {
+  organizations: option('organizations', 100_000, 500),
+  queued: option('queued', 10_000_000, 10_000),
+  sent: option('sent', 10_000_000, 10_000),
+}
+const SMALLER: Size = {
+  organizations: Math.ceil(LARGER.organizations / 10),
+  queued: Math.ceil(LARGER.queued / 10),
+  sent: Math.ceil(LARGER.sent / 10),
+}
+/** Of a queued pin and of a published one with all around them, twice for the log. */
+const PIN_BYTES = 20_000
+
+const size = ({ organizations, queued, sent }: Size) =>
+  `${organizations.toLocaleString('en')} organizations, ${queued.toLocaleString('en')} queued, ${sent.toLocaleString('en')} published`
+const cost = ({ ms, pages }: Cost) =>
+  `${ms.toFixed(ms < 10 ? 2 : 0).padStart(9)} ms ${Math.round(pages).toLocaleString('en').padStart(10)} pages`
+
+const { bavail, bsize } = statfsSync(tmpdir())
+const needed = (LARGER.queued + LARGER.sent) * PIN_BYTES
+if (bavail * bsize < needed)
+  throw new Error(`${tmpdir()} has not the ${Math.ceil(needed / 1e9)} GB that this may take: choose smaller sizes`)
+
+await withBench(
+  async ({ world, target }) => {
+    const db = openMeasured(target.url)
+    try {
+      const smaller = new Map<string, Cost>()
+      for (const [from, to] of [
+        [NOTHING, SMALLER],
+        [SMALLER, LARGER],
+      ] as const) {
+        const began = performance.now()
+        await fill(target.url, from, to)
+        console.log(`${size(to)}: filled in ${((performance.now() - began) / 1000).toFixed(0)} s`)
+        await measureAll(db, world, ({ name, cost: found }) => {
+          const before = smaller.get(name)
+          smaller.set(name, found)
+          const grown = before ? `  ${((found.pages + 1) / (before.pages + 1)).toFixed(1).padStart(5)} times the pages` : ''
+          console.log(`  ${name.padEnd(40)} ${cost(found)}${grown}`)
+        })
+      }
+      await showDisk(db, LARGER)
+    } finally {
+      await db.close()
+    }
+  },
+  { settings: { shared_buffers: '512MB', max_wal_size: '4GB', checkpoint_timeout: '30min', autovacuum: 'off' } },
+)
