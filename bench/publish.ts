@@ -9,11 +9,11 @@ import { startEmbedded } from '../src/db/embedded/embedded.js'
 import { migrate } from '../src/db/migrations/migrate.js'
 import { openPool, type Pool } from '../src/db/pool.js'
 import { migrationsDir } from '../src/root.js'
-import { burst } from './support/publish/burst.js'
+import { burst, startPlatform, type Burst } from './support/publish/burst.js'
 import { fillAccounts, queuePins, wall } from './support/publish/world.js'
 import { claimTimes, ourDrain, ourPickup, queueForClaims } from './support/publish/ours.js'
 import { findPeers, type Peer } from './support/publish/peers.js'
-import { at, bar, least, p50, show, printBars } from './support/slots/figures.js'
+import { at, bar, least, ms, p50, show, printBars } from './support/slots/figures.js'
 
 const isSmoke = process.argv.includes('--smoke')
 const PICKUP = isSmoke ? { jobs: 30, withinMs: 2_000 } : { jobs: 300, withinMs: 20_000 }
@@ -24,9 +24,23 @@ const CLAIMS = isSmoke ? 10 : 400
 const BURST = { jobs: isSmoke ? 100 : 2_000, latencyMs: 200 }
 const ACCOUNTS = isSmoke ? { organizations: 10, accounts: 100 } : { organizations: 50, accounts: 500 }
 
+const number = (name: string, otherwise: number) => {
+  const place = process.argv.indexOf(`--${name}`)
+  return place < 0 ? otherwise : Number(process.argv[place + 1])
+}
+/** `--burst 10000 --processes 3 --organizations 50 --latency 20 --picture 20`: one burst, on a platform in a process of its own. */
+const HOUR = {
+  jobs: number('burst', 0),
+  processes: number('processes', 1),
+  organizations: number('organizations', 50),
+  latencyMs: number('latency', 20),
+  pictureBytes: number('picture', 20) * 1_000,
+  rounds: number('rounds', 3),
+}
+
 /** Without a name all parts: `npm run bench -- publish burst` measures one. */
-const named = process.argv.slice(2).filter((one) => !one.startsWith('--'))
-const wanted = (part: 'peers' | 'burst' | 'queue') => named.length === 0 || named.includes(part)
+const named = process.argv.slice(2).filter((one) => /^[a-z]/.test(one))
+const wanted = (part: 'peers' | 'burst' | 'queue') => HOUR.jobs === 0 && (named.length === 0 || named.includes(part))
 
 const sorted = (took: number[]) => took.sort((a, b) => a - b)
 
@@ -92,7 +106,8 @@ async function atOneInstant(db: Pool, url: string): Promise<void> {
     [1, 5_000],
     [3, 2_000],
   ] as const) {
-    const last = await burst(db, url, { ...BURST, processes, name: `burst${processes}` })
+    const { late } = await burst(db, url, { ...BURST, processes, name: `burst${processes}` })
+    const last = at(late, 1)
     const bounded = bar(`start of the last of ${BURST.jobs} by ${processes} processes`, last, most, 'ms')
     console.log(
       `${BURST.jobs} due at one instant, ${ACCOUNTS.accounts} accounts, ${processes} process(es): last start after ${bounded}`,
@@ -100,13 +115,54 @@ async function atOneInstant(db: Pool, url: string): Promise<void> {
   }
 }
 
+/** The top of an hour: processor time for one pin says what a busy machine does not. */
+async function topOfTheHour(db: Pool, url: string, postmaster: number): Promise<void> {
+  const { jobs, processes, organizations, latencyMs, pictureBytes, rounds } = HOUR
+  const platform = await startPlatform(latencyMs)
+  try {
+    for (let round = 1; round <= rounds; round++) {
+      await db.sql`truncate posts, publish_attempts, publish_lanes cascade`
+      const options: Burst = { jobs, processes, latencyMs, name: `hour${round}`, platform, postmaster, pictureBytes }
+      const { late, ms: took, cpu } = await burst(db, url, options)
+      console.log(
+        `${jobs} due at one instant, ${organizations} organizations, ${processes} process(es), platform answers in ${latencyMs} ms: ` +
+          `${((jobs / took) * 1000).toFixed(0)} a second, late ${show(late)}, max ${ms(at(late, 1))}; processor time for one pin: ` +
+          `ours ${ms(cpu.workers)}, Postgres ${ms(cpu.postgres)}, platform ${ms(cpu.platform)}`,
+      )
+      if (process.argv.includes('--statements')) await printStatements(db, jobs)
+    }
+  } finally {
+    platform.child.kill()
+  }
+}
+
+async function printStatements({ sql }: Pool, jobs: number): Promise<void> {
+  const rows = await sql<{ query: string; calls: number; ms: number; rows: number }[]>`
+    select left(regexp_replace(query, '\\s+', ' ', 'g'), 150) as query, calls::int, (total_exec_time + total_plan_time) as ms, rows::int
+      from pg_stat_statements
+     where query not like '%truncate%'
+     order by ms desc
+     limit 14`
+  for (const row of rows)
+    console.log(`  ${(row.ms / jobs).toFixed(3)} ms a pin, ${row.calls} calls, ${row.rows} rows: ${row.query}`)
+  await sql`select pg_stat_statements_reset()`
+}
+
 const dir = mkdtempSync(path.join(tmpdir(), 'pinslot-publish-'))
-const embedded = await startEmbedded(dir)
+const withStatements = process.argv.includes('--statements')
+const embedded = await startEmbedded(dir, 'app', {
+  ...(withStatements && {
+    settings: { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track_planning': 'on' },
+  }),
+})
 try {
   await migrate(embedded.url, migrationsDir, { now: new Date() })
   const db = openPool(embedded.url, { max: 2, statementTimeoutMs: 600_000 })
   try {
-    await fillAccounts(db, ACCOUNTS)
+    if (withStatements) await db.sql`create extension pg_stat_statements`
+    const { organizations, pictureBytes } = HOUR
+    await fillAccounts(db, HOUR.jobs > 0 ? { organizations, accounts: Math.max(500, organizations), pictureBytes } : ACCOUNTS)
+    if (HOUR.jobs > 0) await topOfTheHour(db, embedded.url, embedded.pid)
     const peers = findPeers()
     if (!peers)
       console.log('The engines beside which ours is measured are not installed (npm install --prefix bench): ours alone.')

@@ -1,5 +1,5 @@
 /** Marks the Homes of accounts whose pins were settled: once for many pins, beside the work that settled them. */
-import { markHomesDirty } from '../core/homes/homes.js'
+import { havingCleanHomes, markHomesDirty } from '../core/homes/homes.js'
 import type { Deps } from '../core/ports/deps.js'
 
 export type HomesMarker = {
@@ -18,8 +18,10 @@ export function makeHomesMarker({ db, log }: Pick<Deps, 'db' | 'log'>): HomesMar
   const flush = async (): Promise<void> => {
     clearTimeout(timer)
     timer = undefined
-    const accounts = [...noted.values()]
+    const all = [...noted.values()]
     noted.clear()
+    if (all.length === 0) return
+    const accounts = await havingCleanHomes(db.sql, all).catch(() => all) // each then says what is wrong
     for (const account of accounts) {
       await markHomesDirty(db.sql, account).catch((error: unknown) =>
         log.warn({ ...account, err: error }, 'Homes were not marked'),

@@ -10,6 +10,9 @@ export type StreamedBody = {
   open(): { chunks: AsyncIterable<Buffer>; isWhole: () => boolean }
 }
 
+/** Represents the bytes of a picture. Nobody's text contains it: it never leaves this process. */
+const MARK = randomBytes(16).toString('hex')
+
 export const toTagsBody = (tagPinIds: string[]) => ({ product_tags: tagPinIds.map((pin_id) => ({ pin_id })) })
 
 /** The body of POST /boards. */
@@ -25,8 +28,7 @@ export const toBoardBody = ({ name, description, privacy }: NewPlatformBoard) =>
  */
 export function toCreateBody(pin: NewPin): StreamedBody {
   const pictures = picturesOf(pin)
-  const mark = randomBytes(16).toString('hex') // represents the bytes; nobody's text contains it
-  const [head = '', ...rest] = JSON.stringify(toCreate(pin, mark)).split(mark)
+  const [head = '', ...rest] = JSON.stringify(toCreate(pin, MARK)).split(MARK)
   const between = [head, ...rest].map((text) => Buffer.from(text))
   const bytes =
     between.reduce((sum, { length }) => sum + length, 0) + pictures.reduce((sum, one) => sum + base64Length(one.bytes), 0)
@@ -36,17 +38,29 @@ export function toCreateBody(pin: NewPin): StreamedBody {
     open() {
       let isWhole = false
       async function* chunks() {
+        let waiting: Buffer[] = [] // what is handed on is a write to the network: short ones go together
+        let length = 0
         for (const [index, picture] of pictures.entries()) {
-          yield between[index]!
-          yield* base64Of(picture)
+          waiting.push(between[index]!)
+          for await (const piece of base64Of(picture)) {
+            if (length >= TOGETHER_BYTES) {
+              yield Buffer.concat(waiting)
+              waiting = []
+              length = 0
+            }
+            waiting.push(piece)
+            length += piece.length
+          }
         }
         isWhole = true
-        yield between.at(-1)!
+        yield Buffer.concat([...waiting, between.at(-1)!])
       }
       return { chunks: chunks(), isWhole: () => isWhole }
     },
   }
 }
+
+const TOGETHER_BYTES = 16 * 1024
 
 function picturesOf({ media }: NewPin): PinPicture[] {
   if (media.kind === 'video') return []

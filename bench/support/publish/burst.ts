@@ -3,46 +3,114 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Pool } from '../../../src/db/pool.js'
 import { root } from '../../../src/root.js'
-import { noRequests, pause, queuePins, requireOnce, wall } from './world.js'
+import { cpuMs, postgresCpuMs } from '../cpu.js'
+import { noRequests, pause, queuePins, requireOnce, wall, type Asked } from './world.js'
 import { untilDone } from './ours.js'
 
-export type Burst = { jobs: number; processes: number; latencyMs: number; name: string }
-export type WorkerTarget = { url: string; latencyMs: number }
+export type Burst = {
+  jobs: number
+  processes: number
+  latencyMs: number
+  name: string
+  /** A platform in a process of its own, which the client asks over HTTP; absent: one in the workers, which costs nothing. */
+  platform?: PlatformProcess
+  /** Of the server, for its processor time. */
+  postmaster?: number
+  pictureBytes?: number
+}
+export type WorkerTarget = { url: string; latencyMs: number; platformUrl?: string; pictureBytes?: number }
+/** What the worker was asked for, or its platform. */
+export type PlatformWord = { kind: 'asked'; at: [string, number][]; twice: string[] }
 /** A worker's messages: that it is ready, and at the end what it sent. */
-export type WorkerWord = { kind: 'ready' } | { kind: 'asked'; at: [string, number][]; twice: string[] }
+export type WorkerWord = { kind: 'ready' } | PlatformWord
+export type PlatformProcess = { url: string; child: ChildProcess }
+
+/** `late`: of each create call, sorted; `ms`: from the instant to the last pin settled; processor time in ms for one pin. */
+export type BurstFigures = { late: number[]; ms: number; cpu: { workers: number; postgres: number; platform: number } }
 
 const START_IN_MS = 2_500
 
-/** From their time to the start of the last create call, in ms. */
-export async function burst(db: Pool, url: string, { jobs, processes, latencyMs, name }: Burst): Promise<number> {
-  const workers = Array.from({ length: processes }, () => startWorker({ url, latencyMs }))
+export async function burst(db: Pool, url: string, options: Burst): Promise<BurstFigures> {
+  const { jobs, processes, latencyMs, name, platform, postmaster, pictureBytes } = options
+  const target = { url, latencyMs, ...(platform && { platformUrl: platform.url }), ...(pictureBytes && { pictureBytes }) }
+  const workers = Array.from({ length: processes }, () => startWorker(target))
+  const cpuNow = () => ({
+    workers: workers.reduce((sum, { pid }) => sum + cpuMs(pid ?? 0), 0),
+    postgres: postmaster === undefined ? 0 : postgresCpuMs(postmaster),
+    platform: cpuMs(platform?.child.pid ?? 0),
+  })
   try {
     await Promise.all(workers.map((worker) => hears(worker, 'ready')))
-    const from = new Date(wall() + START_IN_MS)
+    const from = new Date(wall() + START_IN_MS + jobs / 10)
     await queuePins(db, { count: jobs, name, boards: 20, from })
+    await db.sql`analyze posts`
     await db.sql`select pg_notify('posts_due', '')`
+    await pause(from.getTime() - wall() - 500)
+    const before = cpuNow()
     await pause(from.getTime() - wall())
-    await untilDone(db)
+    const settledAt = await untilDone(db, platform ? 100 : 20)
+    const after = cpuNow()
     const asked = noRequests()
     for (const worker of workers) {
       worker.send('end')
-      const heard = await hears(worker, 'asked')
-      asked.twice.push(...heard.twice, ...heard.at.map(([link]) => link).filter((link) => asked.at.has(link)))
-      for (const [link, at] of heard.at) asked.at.set(link, at)
+      hearAll(asked, await hears(worker, 'asked'))
+    }
+    if (platform) {
+      platform.child.send('report')
+      hearAll(asked, await hears(platform.child, 'asked'))
     }
     await requireOnce(db, asked, { name, count: jobs })
-    return Math.max(...asked.at.values()) - from.getTime()
+    return {
+      late: [...asked.at.values()].map((at) => at - from.getTime()).sort((a, b) => a - b),
+      ms: performance.timeOrigin + settledAt - from.getTime(),
+      cpu: {
+        workers: (after.workers - before.workers) / jobs,
+        postgres: (after.postgres - before.postgres) / jobs,
+        platform: (after.platform - before.platform) / jobs,
+      },
+    }
   } finally {
-    for (const worker of workers) worker.kill()
+    await Promise.all(workers.map(ended))
   }
 }
 
-const startWorker = (target: WorkerTarget) =>
-  fork(fileURLToPath(new URL('./worker.js', import.meta.url)), [JSON.stringify(target)], { cwd: root })
+function hearAll(asked: Asked, { at, twice }: PlatformWord): void {
+  asked.twice.push(...twice, ...at.map(([link]) => link).filter((link) => asked.at.has(link)))
+  for (const [link, when] of at) asked.at.set(link, when)
+}
 
-function hears<Kind extends WorkerWord['kind']>(worker: ChildProcess, kind: Kind): Promise<Extract<WorkerWord, { kind: Kind }>> {
+export async function startPlatform(latencyMs: number): Promise<PlatformProcess> {
+  const child = fork(fileURLToPath(new URL('./platform-server.js', import.meta.url)), [JSON.stringify({ latencyMs })], {
+    cwd: root,
+  })
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('message', (message) => resolve((message as { port: number }).port)) // sent by `reportPort`
+    child.once('exit', (code) => reject(new Error(`the platform ended with ${code}`)))
+  })
+  return { url: `http://127.0.0.1:${port}/v5`, child }
+}
+
+/** Its log goes nowhere: a line costs what it costs, and is read by nobody. `WORKER_OPTIONS`: of Node, as `--cpu-prof`. */
+const startWorker = (target: WorkerTarget) =>
+  fork(fileURLToPath(new URL('./worker.js', import.meta.url)), [JSON.stringify(target)], {
+    cwd: root,
+    execArgv: process.env.WORKER_OPTIONS?.split(' ') ?? [],
+    stdio: ['ignore', 'inherit', target.platformUrl === undefined ? 'inherit' : 'ignore', 'ipc'],
+  })
+
+/** A worker ends by itself once it has said what it sent; one that failed is ended. */
+async function ended(worker: ChildProcess): Promise<void> {
+  if (worker.exitCode !== null) return
+  const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+  await Promise.race([exited, pause(10_000)])
+  worker.kill()
+}
+
+type Word = WorkerWord | PlatformWord
+
+function hears<Kind extends Word['kind']>(worker: ChildProcess, kind: Kind): Promise<Extract<Word, { kind: Kind }>> {
   return new Promise((resolve, reject) => {
-    worker.once('message', (word) => resolve(word as Extract<WorkerWord, { kind: Kind }>)) // sent by publish-worker.ts
+    worker.once('message', (word) => resolve(word as Extract<Word, { kind: Kind }>)) // sent by worker.ts and platform-server.ts
     worker.once('exit', (code) => reject(new Error(`a publisher ended with ${code} before it was ${kind}`)))
   })
 }

@@ -27,13 +27,19 @@ export function aPlatform(asked: Asked, latencyMs = 0): Platform {
 }
 
 /** As the service puts them together: a small pool of the publisher's own. */
-export function aPublisher(url: string, platform: Platform) {
+export function aPublisher(
+  url: string,
+  platform: Platform,
+  { log = makeLog('error'), pictureBytes = 200_000 }: { log?: Deps['log']; pictureBytes?: number } = {},
+) {
   const own = openPool(url, { max: 4 })
   const pool = openPool(url, { max: 10 })
   const clock = { now: new Date(), advance: () => undefined }
-  const bytes = Buffer.alloc(200_000)
+  const bytes = Buffer.alloc(pictureBytes)
+  const given = testDeps(pool, clock, { platform, log })
   const deps: Deps = {
-    ...testDeps(pool, clock, { platform, log: makeLog('error') }),
+    ...given,
+    settings: { ...given.settings, sendTimeoutMs: 30_000 },
     clock: () => new Date(wall()),
     storage: { read: async () => bytes } as unknown as Deps['storage'], // of either nothing else is used
     pictures: { forPlatform: async () => ({ contentType: 'image/jpeg', bytes }) } as unknown as Deps['pictures'],
@@ -50,7 +56,10 @@ export function aPublisher(url: string, platform: Platform) {
 }
 
 /** Accounts with tokens and a picture, spread over organizations. */
-export async function fillAccounts({ sql }: Pool, { organizations, accounts }: { organizations: number; accounts: number }) {
+export async function fillAccounts(
+  { sql }: Pool,
+  { organizations, accounts, pictureBytes = 200_000 }: { organizations: number; accounts: number; pictureBytes?: number },
+) {
   const now = new Date()
   await sql`
     with o as (
@@ -70,7 +79,7 @@ export async function fillAccounts({ sql }: Pool, { organizations, accounts }: {
       select organization_id, id, 'pina', 'pinr' from a
     )
     insert into media (organization_id, token, storage_key, sha256, media_type, content_type, bytes, width, height, created_at)
-    select id, 'token' || id, 'media/' || id, 'sha', 'image', 'image/jpeg', 200000, 1000, 1500, ${now} from o`
+    select id, 'token' || id, 'media/' || id, 'sha', 'image', 'image/jpeg', ${pictureBytes}, 1000, 1500, ${now} from o`
 }
 
 export type Pins = { count: number; name: string; boards: number; from: Date; withinMs?: number }

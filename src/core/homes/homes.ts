@@ -73,6 +73,25 @@ type Marked = {
   exceptUserId?: string | undefined
 }
 
+type OfAccount = { organizationId: string; accountId: string }
+
+/**
+ * Of these accounts those that markHomesDirty has something to mark for: read over all, so that the many whose Homes nobody has open cost
+ * nothing. A Home that is dirty already is published after what was committed before this.
+ */
+export async function havingCleanHomes<A extends OfAccount>(sql: Sql, accounts: A[]): Promise<A[]> {
+  const organizations = [...new Set(accounts.map(({ organizationId }) => organizationId))]
+  const clean = await sql<{ organizationId: string; accountId: string | null }[]>`
+    select distinct organization_id as "organizationId", account_id as "accountId"
+      from homes
+     where organization_id = any(${organizations}::bigint[])
+       and not is_dirty`
+  if (clean.length === 0) return []
+  const keyOf = (organizationId: string, accountId: string | null) => `${organizationId} ${accountId ?? ''}`
+  const wanted = new Set(clean.map((home) => keyOf(home.organizationId, home.accountId)))
+  return accounts.filter(({ organizationId, accountId }) => [accountId, null].some((id) => wanted.has(keyOf(organizationId, id))))
+}
+
 /**
  * Something changed that the Homes of an account show: they are published again soon where they are open, else when they are
  * opened. Call it after the commit, on the pool. It waits for no more than one statement on one row: skipping what is locked
