@@ -33,6 +33,9 @@ import { makeMessenger } from './slack/notices/messenger.js'
 import { makeLocalStorage } from './storage/local.js'
 import { makeS3Storage } from './storage/s3.js'
 import { type WatchedStore, watchStore } from './storage/watched.js'
+import { withSteps } from './tracing/follow.js'
+import { openTracing } from './tracing/open.js'
+import { version } from './root.js'
 import { makeWeb } from './web/web.js'
 import { makeSendWebhook } from './webhooks/send.js'
 import { Agent } from 'undici'
@@ -80,6 +83,8 @@ const SEND_TIMEOUT_MS = 30_000
 /** A simulated platform that hangs does so on purpose. */
 const SIMULATED_TIMEOUT_MS = 2_000
 const CLOSE_MS = 1_000
+/** For the last batch, to a collector that may be slow. */
+const TRACES_CLOSE_MS = 2_000
 /** Long enough that tokens which are being renewed are stored: the old ones are spent by then. */
 const PLATFORM_CLOSE_MS = 5_000
 
@@ -91,6 +96,9 @@ export async function makeDeps(config: Config, { url, shutdown, log }: Making): 
   const publicUrl = () => config.publicUrl ?? address.baseUrl
   const platformUrl = () => (config.platform.kind === 'simulated' ? `${address.baseUrl}${ROOT}/v5` : config.platform.apiUrl)
   const key = readEncryptionKey(config.encryptionKey, config.dataDir)
+
+  const { tracing, isOn: isTraced, close: closeTraces } = await openTracing(config.tracing, { version, log })
+  shutdown.opened('traces', TRACES_CLOSE_MS, closeTraces)
 
   const db = openDb(config, { url, shutdown, log, name: 'pool', max: 10 })
   const serviceClock = await makeClock({
@@ -152,12 +160,29 @@ export async function makeDeps(config: Config, { url, shutdown, log }: Making): 
   const known = { db, clock, wallClock, sign, sealer, log, settings, platform, storage, pictures, charts }
   const messenger = makeMessenger({ ...slack, ...known })
   const deps: Deps = {
-    ...{ db, clock, databaseClock: serviceClock, wallClock, random, log, meter, settings, sealer, sign },
+    ...{ db, clock, databaseClock: serviceClock, wallClock, random, log, meter, tracing, settings, sealer, sign },
     ...{ platform, storage, pictures, videos, web, charts, messenger, onSectionGone: leaveSection },
     writer: openWriter(config, shutdown),
+    ...(isTraced && traced({ tracing, db, platform, storage, pictures, videos, web, charts, messenger })),
   }
   const sendWebhook = openSender(config, shutdown)
   return { deps, store, serviceClock, metrics, address, platformUrl, localSlack, samples, sendWebhook, slack, installing }
+}
+
+type Traced = Pick<Deps, 'tracing' | 'db' | 'platform' | 'storage' | 'pictures' | 'videos' | 'web' | 'charts' | 'messenger'>
+
+/** The parts that wait for something else, each call of theirs a step. The platform's own id of a call is in the log. */
+function traced({ tracing, db, platform, storage, pictures, videos, web, charts, messenger }: Traced): Omit<Traced, 'tracing'> {
+  return {
+    db: { ...db, tx: (work, options) => tracing.step('database.transaction', {}, () => db.tx(work, options)) },
+    platform: withSteps(tracing, 'pinterest', platform, ['authorizeUrl']),
+    storage: withSteps(tracing, 'storage', storage),
+    pictures: withSteps(tracing, 'pictures', pictures),
+    videos: withSteps(tracing, 'videos', videos),
+    web: withSteps(tracing, 'web', web, ['readPage', 'readContent', 'mayRead']),
+    charts: withSteps(tracing, 'charts', charts),
+    messenger: withSteps(tracing, 'messenger', messenger),
+  }
 }
 
 /** Which ports, and whether it may be this machine at all, is decided by the address before: core/webhooks/receiver.ts. */

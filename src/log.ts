@@ -1,12 +1,14 @@
-/** Lines of JSON on stderr: stdout belongs to what a person reads at the start. */
+/** Lines of JSON on stderr: stdout belongs to what a person reads at the start. Each has the id of what it was written for. */
 import { pino } from 'pino'
 import type { Log } from './core/ports/deps.js'
+import { followedFacts } from './tracing/follow.js'
 
 export function makeLog(level: string): Log {
   return pino(
     {
       level,
       base: null,
+      mixin: followedFacts,
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { error: pino.stdSerializers.err, err: pino.stdSerializers.err },
       redact: ['*.authorization', '*.accessToken', '*.refreshToken', '*.token', 'accessToken', 'refreshToken', 'token'],

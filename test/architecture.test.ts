@@ -46,6 +46,7 @@ const MAY_IMPORT: Record<string, { folders: string[]; because: string }> = {
   media: { folders: ['core'], because: 'an adapter serves the core and knows no entry point' },
   webhooks: { folders: ['core'], because: 'an adapter serves the core and knows no entry point' },
   writer: { folders: ['core'], because: 'an adapter serves the core and knows no entry point' },
+  tracing: { folders: ['core'], because: 'an adapter serves the core and knows no entry point' },
   web: { folders: ['core'], because: 'an adapter serves the core and knows no entry point' },
   charts: { folders: ['core'], because: 'an adapter serves the core and knows no entry point' },
   metrics: { folders: ['core'], because: 'an adapter serves the core and knows no entry point' },
@@ -55,7 +56,7 @@ const MAY_IMPORT: Record<string, { folders: string[]; because: string }> = {
   slack: { folders: ['core', 'blocks'], because: 'entry points know neither each other nor an adapter' },
   jobs: { folders: ['core'], because: 'loops know neither an entry point nor an adapter' },
   root: { folders: [], because: 'it says where the sources are' },
-  log: { folders: ['core'], because: 'it is an adapter' },
+  log: { folders: ['core', 'tracing'], because: 'it is an adapter, and each of its lines says what it was written for' },
   config: { folders: ['core', 'storage'], because: 'configuration is read before anything is made' },
   sandbox: {
     folders: ['core', 'db', 'http', 'slack', 'blocks', 'jobs', 'root'],
@@ -67,8 +68,8 @@ const MAY_IMPORT: Record<string, { folders: string[]; because: string }> = {
   },
   deps: {
     folders: [
-      ...['core', 'config', 'service', 'sandbox', 'slack'],
-      ...['charts', 'db', 'media', 'metrics', 'platform', 'storage', 'web', 'webhooks', 'writer'],
+      ...['core', 'config', 'service', 'sandbox', 'slack', 'root'],
+      ...['charts', 'db', 'media', 'metrics', 'platform', 'storage', 'tracing', 'web', 'webhooks', 'writer'],
     ],
     because: 'deps are made before anything listens',
   },

@@ -6,6 +6,7 @@ import { type DatabaseConfig, databaseUrl, toDatabase } from './database.js'
 import { isRealPlatform, problemsTogether, standInsOf } from './rules.js'
 import { withSecretFiles } from './secret-files.js'
 import { type SlackConfig, toSlack } from './slack.js'
+import { otlpHeaders, samplerRatio, toTracing, type TracingConfig } from './tracing.js'
 import { DEFAULT_TOKENS_A_DAY, llmApiKey, llmBaseUrl, llmModel, toWriter, type WriterConfig } from './writer.js'
 import { readS3Url, type S3Place } from '../storage/s3-place.js'
 import type { Retention } from '../core/ports/deps.js'
@@ -49,6 +50,8 @@ export type Config = {
   writer: WriterConfig | null
   /** Of one organization and UTC day, for the model. */
   modelTokensADay: number
+  /** Where traces are sent; null: none are kept. */
+  tracing: TracingConfig | null
   simplifiedPins: boolean
   /** ISO 3166-1 alpha-2. */
   searchCountry: string
@@ -154,6 +157,10 @@ const environment = z.object({
   LLM_API_KEY: optional(llmApiKey),
   LLM_MODEL: optional(llmModel),
   LLM_TOKENS_PER_DAY: optional(wholeNumber(1, 1_000_000_000)),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(httpUrl),
+  OTEL_EXPORTER_OTLP_HEADERS: optional(otlpHeaders),
+  OTEL_SERVICE_NAME: optional(z.string().regex(/^[!-~]{1,100}$/, 'must be a name without spaces, such as pinslot')),
+  OTEL_TRACES_SAMPLER_ARG: optional(samplerRatio),
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
   npm_lifecycle_event: z.string().optional(),
 })
@@ -220,6 +227,7 @@ function toConfig(given: Environment): Config {
     retention: toRetention(given),
     writer: toWriter(given),
     modelTokensADay: given.LLM_TOKENS_PER_DAY ?? DEFAULT_TOKENS_A_DAY,
+    tracing: toTracing(given),
     simplifiedPins: given.PLATFORM_SIMPLIFIED_PINS ?? false,
     searchCountry: given.PLATFORM_SEARCH_COUNTRY ?? 'US',
     logLevel: given.LOG_LEVEL ?? (standsIn ? 'warn' : 'info'),

@@ -16,6 +16,7 @@ export const SECRETS = [
   'ENCRYPTION_KEY_PREVIOUS',
   'METRICS_TOKEN',
   'LLM_API_KEY',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const
 
 /** Far more than any secret: a wrong path must not read a disk. */

@@ -84,6 +84,7 @@ export function operation<P extends z.ZodType, Q extends z.ZodType, B extends z.
 ): void {
   const { method, url, status = 200, writes = method !== 'GET', bodyLimitMiB } = spec
   const answer = makeAnswer(deps, spec)
+  const step = <T>(work: () => Promise<T>) => deps.tracing.step(`operation ${spec.id}`, {}, work)
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const call = {
       actor: authenticatedOf(request).actor,
@@ -97,7 +98,7 @@ export function operation<P extends z.ZodType, Q extends z.ZodType, B extends z.
     requireBodyForm(spec, request.body)
     if (spec.query) requireDecoded(request.url, Object.keys(request.query ?? {}))
     requireIdForms(request.params)
-    const { location, isReplayed, ...answered } = await answer.once(call, claim)
+    const { location, isReplayed, ...answered } = await step(() => answer.once(call, claim))
     if (location !== undefined) void reply.header('location', location)
     if (isReplayed) void reply.header('idempotent-replayed', 'true')
     return reply.code(answered.status).send(envelope(answered.data, request.id, answered.meta))

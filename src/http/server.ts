@@ -11,6 +11,7 @@ import { requireKey } from './auth.js'
 import { JSON_LIMIT_BYTES, takeJsonOnly } from './bodies.js'
 import { BROKEN_V1, brokenPath, isBrokenV1 } from './broken-path.js'
 import { limitBodyTime } from './body-time.js'
+import { followRequests } from './follow-requests.js'
 import { answerBrokenRequest } from './client-errors.js'
 import { makeErrorSender, routeOf } from './errors.js'
 import { markHomes } from './mark-homes.js'
@@ -127,6 +128,7 @@ export async function buildServer(
     void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
     done()
   })
+  followRequests(app, deps.tracing)
   limitBodyTime(app, bodyTimeoutMs)
   logRequests(app, deps)
   await describeApi(app)
@@ -220,8 +222,10 @@ function logRequests(app: FastifyInstance, { log, meter }: Pick<Deps, 'log' | 'm
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }
-    if (reply.statusCode >= 500) log.warn(line, 'request')
-    else log.info(line, 'request')
+    request.followed.within(() => {
+      if (reply.statusCode >= 500) log.warn(line, 'request')
+      else log.info(line, 'request')
+    })
     meter.requestAnswered({ method: line.method, route: line.route, status: line.status, ms: reply.elapsedTime })
     done()
   })

@@ -41,7 +41,7 @@ const RETRY_MS = 5 * MINUTE_MS
 
 /** Ticks missed while nothing ran are made up for once: the last of each job. */
 export function makeCron(deps: Deps, ticks: TickJob[] = TICKS, { heartbeatMs = TICK_LEASE_MS / 4 }: CronOptions = {}): Loop {
-  const { db, clock, log, meter } = deps
+  const { db, clock, log, meter, tracing } = deps
   const jobs: Job[] = ticks.map((tick) => ({ ...tick, when: readExpression(tick.expression), done: 0, open: undefined }))
   let timer: NodeJS.Timeout | undefined
   let isStarted = false
@@ -99,7 +99,7 @@ export function makeCron(deps: Deps, ticks: TickJob[] = TICKS, { heartbeatMs = T
     const ending = async (): Promise<boolean> => {
       try {
         const taken = await taking
-        if (taken) await run(job, taken)
+        if (taken) await tracing.step(`tick ${job.job}`, {}, () => run(job, taken))
         return taken !== undefined
       } catch (error) {
         log.error({ loop: 'cron', job: job.job, error }, 'a tick could not be run')

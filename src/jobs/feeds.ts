@@ -22,7 +22,9 @@ export function makeFeeds(deps: Deps, { closeMs = CLOSE_MS }: FeedsOptions = {})
     maxOpen: MAX_OPEN,
     closeMs,
     async begin(capacity) {
-      return (await claimDueFeeds(deps, capacity)).map((claimed) => work(deps, claimed))
+      return (await claimDueFeeds(deps, capacity)).map((claimed) =>
+        deps.tracing.step('look at feed', {}, () => work(deps, claimed)),
+      )
     },
     nextDue: () => nextFeedDue(deps.db.sql),
   })

@@ -22,7 +22,9 @@ export function makeGenerations(deps: Deps, { closeMs = CLOSE_MS }: GenerationsO
     maxOpen: MAX_OPEN,
     closeMs,
     async begin(capacity) {
-      return (await claimDueGenerations(deps, capacity)).map((claimed) => work(deps, claimed))
+      return (await claimDueGenerations(deps, capacity)).map((claimed) =>
+        deps.tracing.step('draft from page', {}, () => work(deps, claimed)),
+      )
     },
     nextDue: () => nextGenerationDue(deps.db.sql),
   })

@@ -22,7 +22,9 @@ export function makeImports(deps: Deps, { closeMs = CLOSE_MS }: ImportsOptions =
     maxOpen: MAX_OPEN,
     closeMs,
     async begin(capacity) {
-      return (await claimDueImports(deps, capacity)).map((claimed) => write(deps, claimed))
+      return (await claimDueImports(deps, capacity)).map((claimed) =>
+        deps.tracing.step('import lines', {}, () => write(deps, claimed)),
+      )
     },
     nextDue: () => nextImportDue(deps.db.sql),
   })

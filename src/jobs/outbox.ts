@@ -28,7 +28,10 @@ export function makeOutbox(deps: Deps, { maxOpen = MAX_OPEN, closeMs = CLOSE_MS 
     channel: 'outbox_due',
     maxOpen,
     closeMs,
-    begin: async (capacity) => (await claimOutbox(db.sql, { now: clock(), limit: capacity })).map((row) => deliver(deps, row)),
+    begin: async (capacity) =>
+      (await claimOutbox(db.sql, { now: clock(), limit: capacity })).map((row) =>
+        deps.tracing.step('deliver notice', { notice: row.notice.kind }, () => deliver(deps, row)),
+      ),
     nextDue: () => nextOutboxDue(db.sql),
   })
 }

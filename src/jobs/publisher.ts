@@ -45,7 +45,7 @@ const HEARTBEAT_MS = LEASE_MS / 4
 export function makePublisher(deps: Deps, options: PublisherOptions = {}): Loop {
   const { maxOpen = MAX_OPEN, maxOpenPerAccount: perAccount = MAX_OPEN_PER_ACCOUNT, closeMs = CLOSE_MS, atFailpoint } = options
   const { maxOpenPerOrganization: perOrganization = MAX_OPEN_PER_ORGANIZATION, prefetch = makePrefetch(deps) } = options
-  const { db, clock } = deps
+  const { db, clock, tracing } = deps
   const { pictures, places } = prefetch
   const together = { commitSending: makeCommitSending(deps), settleSent: makeSettleSent(deps), acquireSendLimit: makeSendLimit() }
   const publishing: PublishDeps = { ...deps, ...together, pictures, places, atFailpoint }
@@ -54,11 +54,13 @@ export function makePublisher(deps: Deps, options: PublisherOptions = {}): Loop 
 
   /** Whatever happens, it ends: an error leaves the post to its lease. */
   const hold = (claimed: Claimed, what: WorkKind, work: () => Promise<PublishEnd>): Promise<void> =>
-    openWork.hold(claimed, what, async () => {
-      const end = await work().catch((error: unknown) => ({ kind: 'error', error }) as const)
-      if (!openWork.isReleased(claimed)) logPublishEnd(deps, claimed, what, end)
-      if (end.kind !== 'held') homes.note({ organizationId: claimed.organizationId, accountId: claimed.account.id })
-    })
+    openWork.hold(claimed, what, () =>
+      tracing.step(what, { postId: claimed.postId }, async () => {
+        const end = await work().catch((error: unknown) => ({ kind: 'error', error }) as const)
+        if (!openWork.isReleased(claimed)) logPublishEnd(deps, claimed, what, end)
+        if (end.kind !== 'held') homes.note({ organizationId: claimed.organizationId, accountId: claimed.account.id })
+      }),
+    )
   const publish = (claimed: Claimed[]) => claimed.map((one) => hold(one, 'publish', () => publishPost(publishing, one)))
 
   /** Boards that are slow to read never take the places of pins whose time has come. */

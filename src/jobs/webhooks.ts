@@ -44,7 +44,7 @@ export function makeWebhooks(deps: Deps, { send, show, maxOpen = MAX_OPEN, close
     closeMs,
     async begin(capacity) {
       const claimed = await claimDeliveries(db.sql, { now: clock(), limit: capacity, suspects: suspectsLeft() })
-      return claimed.map(deliver)
+      return claimed.map((one) => deps.tracing.step('deliver webhook', { event: one.event.type }, () => deliver(one)))
     },
     nextDue: () => nextDeliveryDue(db.sql, { now: clock(), all: true }),
     nextTake: () => nextDeliveryDue(db.sql, { now: clock(), suspects: suspectsLeft() > 0 }),

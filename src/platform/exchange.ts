@@ -144,6 +144,7 @@ function logExchange(log: Log, { operation, method, path }: Question, came: Exch
     return
   }
   const { status, requestId, json } = came
-  if (!isSuccess(status)) log.warn({ ...call, status, requestId, body: excerpt(json) }, 'platform call refused')
-  else log.debug({ ...call, status, requestId }, 'platform call')
+  if (!isSuccess(status))
+    log.warn({ ...call, status, platformRequestId: requestId, body: excerpt(json) }, 'platform call refused')
+  else log.debug({ ...call, status, platformRequestId: requestId }, 'platform call')
 }

@@ -58,14 +58,16 @@ export function guarded<Args>(
       if (!reply.isAcked && !isAnsweredByAck(args.body)) await reply.ack()
       const write = writerFor(readerOf(asking.member), deps.clock)
       const answers = answersFor(write)
-      await listener(
-        { ...deps, respondTo: answers.respondTo((...given) => deps.respondTo(...given)) },
-        {
-          ...given,
-          client: clientFor(args.client, write),
-          ack: answers.ack(reply.ack),
-          ...(reply.respond && { respond: answers.respond(reply.respond) }),
-        },
+      await deps.tracing.step(nameOf(args.body), {}, () =>
+        listener(
+          { ...deps, respondTo: answers.respondTo((...given) => deps.respondTo(...given)) },
+          {
+            ...given,
+            client: clientFor(args.client, write),
+            ack: answers.ack(reply.ack),
+            ...(reply.respond && { respond: answers.respond(reply.respond) }),
+          },
+        ),
       )
     } catch (error) {
       const { type, command, callback_id: callbackId, actions, view } = args.body as Body // the receiver has checked its shape
@@ -76,6 +78,12 @@ export function guarded<Args>(
       })
     }
   }
+}
+
+/** `slack /pin`, `slack block_actions open-review`: what was used, never what was written. */
+function nameOf(body: object): string {
+  const { type, command, callback_id: callbackId, actions, view } = body as Body // the receiver has checked its shape
+  return ['slack', command ?? type, callbackId ?? view?.callback_id ?? actions?.[0]?.action_id].filter(Boolean).join(' ')
 }
 
 /** A form and a search in a select: what the ack carries is the answer, so that the listener gives it. */

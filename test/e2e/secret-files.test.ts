@@ -17,7 +17,7 @@ const real: Record<string, string> = {
   ...{ SLACK_CLIENT_ID: '12.34', SLACK_CLIENT_SECRET: 'shh', METRICS_TOKEN: 'a token of the metrics'.replaceAll(' ', '-') },
   ...{ STORAGE_URL: 's3://pins?region=eu-central-1', S3_ACCESS_KEY_ID: 'AKID', S3_SECRET_ACCESS_KEY: 'shh' },
   ...{ LLM_BASE_URL: 'https://llm.example.com/v1', LLM_API_KEY: 'sk-shh', LLM_MODEL: 'small-1' },
-  ...{ LLM_BASE_URL: 'https://model.example.com/v1', LLM_API_KEY: 'shh', LLM_MODEL: 'small' },
+  OTEL_EXPORTER_OTLP_HEADERS: 'authorization=shh',
   ENCRYPTION_KEY_PREVIOUS: Buffer.alloc(32, 9).toString('base64'),
 }
 
@@ -50,7 +50,7 @@ test('every variable that is named like a secret may come from a file', () => {
   const names = [...readFileSync(path.join(root, '.env.example'), 'utf8').matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].map(
     ([, name]) => name,
   )
-  const secret = names.filter((name) => /SECRET|TOKEN$|KEY|^DATABASE_.*URL$|^DATABASE_URL$/.test(name!))
+  const secret = names.filter((name) => /SECRET|TOKEN$|KEY|^DATABASE_.*URL$|^DATABASE_URL$|_HEADERS$/.test(name!))
   expect([...SECRETS].sort()).toEqual(secret.sort())
 })
 

@@ -115,6 +115,19 @@ const ROWS: Record<string, [Record<string, string>, RegExp | null][]> = {
     [{ ...model, LLM_TOKENS_PER_DAY: '1000000' }, null],
     [{ LLM_TOKENS_PER_DAY: '1000000' }, null],
   ],
+  OTEL_EXPORTER_OTLP_ENDPOINT: [
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, /http or https/],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' }, null],
+  ],
+  OTEL_EXPORTER_OTLP_HEADERS: [
+    [{ OTEL_EXPORTER_OTLP_HEADERS: 'shh' }, /^(?!.*shh).*must be headers/],
+    [{ OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20shh, x-team = pins' }, null],
+  ],
+  OTEL_SERVICE_NAME: [[{ OTEL_SERVICE_NAME: 'our pins' }, /without spaces/]],
+  OTEL_TRACES_SAMPLER_ARG: [
+    [{ OTEL_TRACES_SAMPLER_ARG: '1.5' }, /share from 0 to 1/],
+    [{ OTEL_TRACES_SAMPLER_ARG: '0.05' }, null],
+  ],
   LOG_LEVEL: [[{ LOG_LEVEL: 'loud' }, /must be one of/]],
   RETENTION_AUDIT_DAYS: [[{ RETENTION_AUDIT_DAYS: '1' }, /whole number/]],
   RETENTION_ATTEMPTS_DAYS: [[{ RETENTION_ATTEMPTS_DAYS: '1' }, /whole number/]],
@@ -162,6 +175,18 @@ test('a model is configured whole or not at all, and its key is in no sentence',
     expect(said.join()).not.toContain('sk-shh')
   }
   expect(problemsOf({ ...real, ...model, LLM_API_KEY: 'sk-very secret' }).join()).not.toContain('secret')
+})
+
+test('traces are kept where a collector is named, one in ten unless another share is', () => {
+  expect(readConfig(real).tracing).toBeNull()
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' }
+  const some = { endpoint: 'http://collector:4318', headers: {}, serviceName: 'pinslot', ratio: 0.1 }
+  expect(readConfig({ ...real, ...endpoint }).tracing).toEqual(some)
+  const more = { OTEL_TRACES_SAMPLER_ARG: '1', OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20shh, x-team = pins' }
+  expect(readConfig({ ...real, ...endpoint, ...more }).tracing).toEqual({
+    ...{ ...some, ratio: 1 },
+    headers: { authorization: 'Bearer shh', 'x-team': 'pins' },
+  })
 })
 
 test('white space around a value, as files of secrets have it, is not part of it', () => {

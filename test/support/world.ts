@@ -1,4 +1,5 @@
 /** An organization with one account on a real database, and deps whose clock the test sets. */
+import { makeTracing } from '../../src/tracing/follow.js'
 import { readContent } from '../../src/web/page/read-content.js'
 import { DEFAULT_RETENTION } from '../../src/core/retention/retention.js'
 import { createHmac } from 'node:crypto'
@@ -64,6 +65,7 @@ export function testDeps(db: Pool, clock: SettableClock, parts: Partial<Deps> = 
     onSectionGone: leaveSection,
     log: { debug() {}, info() {}, warn() {}, error() {} },
     meter: silentMeter,
+    tracing: makeTracing(null),
     settings: {
       publicUrl: 'https://pinslot.test',
       dailyRequestLimit: 5000,

@@ -5,6 +5,7 @@ import type { CardPicture, DaysPicture, FourWeeksPicture, PinPicture, SearchesPi
 import type { Notice } from './notice.js'
 import type { Platform, PlatformImage } from './platform.js'
 import type { Meter } from './metrics.js'
+import type { Tracing } from './tracing.js'
 import type { Web } from './web.js'
 import type { Writer } from './writer.js'
 
@@ -238,6 +239,7 @@ export type Deps = {
   onSectionGone: OnSectionGone
   log: Log
   meter: Meter
+  tracing: Tracing
   settings: Settings
   /** Uniform in [0, 1): jitter only, never secrets. */
   random: () => number
