@@ -85,11 +85,11 @@ test('each try is one line with the request id of its answer', async () => {
   )
   const { details } = await failure(READS.get_board(platform, access))
   expect(details.requestId).toBe('4711')
-  const told = { operation: 'get_board', method: 'GET', path: '/boards/1', status: 500, requestId: '4711' }
+  const told = { operation: 'get_board', method: 'GET', path: '/boards/1', status: 500, platformRequestId: '4711' }
   expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([told, told, told])
   const fine = await aPlatform(answering(200, { id: '1', name: 'Kitchen' }, { 'x-pinterest-rid': '4712' }), options)
   await READS.get_board(fine.platform, access)
-  expect(fine.lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ status: 200, requestId: '4712' }])
+  expect(fine.lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ status: 200, platformRequestId: '4712' }])
 })
 
 test('what a platform says is cut short before it is told', async () => {
