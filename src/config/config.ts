@@ -43,6 +43,8 @@ export type Config = {
   /** What these sealed is still opened. */
   previousEncryptionKeys: Buffer[]
   dailyRequestLimit: number
+  /** When requests are refused at once: how long the event loop and the database let others wait, and how many are at work. */
+  overload: { loopMs: number; databaseMs: number; mostAtWork: number }
   /** null: in production nobody may read the metrics, in the sandbox anybody who can reach it. */
   metricsToken: string | null
   retention: ReturnType<typeof toRetention>
@@ -147,6 +149,9 @@ const environment = z.object({
     httpUrl.refine(isOrigin, 'must be an address alone, without a path: pages link to each other from its root'),
   ),
   DAILY_REQUEST_LIMIT: optional(wholeNumber(1, 1_000_000_000)),
+  OVERLOAD_LOOP_MS: optional(wholeNumber(5, 60_000)),
+  OVERLOAD_DATABASE_MS: optional(wholeNumber(5, 60_000)),
+  MOST_REQUESTS_AT_WORK: optional(wholeNumber(20, 100_000)),
   METRICS_TOKEN: optional(
     z.string().regex(/^[!-~]{16,}$/, 'must be at least 16 characters without spaces (openssl rand -hex 32)'),
   ),
@@ -223,6 +228,11 @@ function toConfig(given: Environment): Config {
     encryptionKey: given.ENCRYPTION_KEY ?? null,
     previousEncryptionKeys: given.ENCRYPTION_KEY_PREVIOUS ?? [],
     dailyRequestLimit: given.DAILY_REQUEST_LIMIT ?? 5000,
+    overload: {
+      loopMs: given.OVERLOAD_LOOP_MS ?? 50,
+      databaseMs: given.OVERLOAD_DATABASE_MS ?? 250,
+      mostAtWork: given.MOST_REQUESTS_AT_WORK ?? 1_000,
+    },
     metricsToken: given.METRICS_TOKEN ?? null,
     retention: toRetention(given),
     writer: toWriter(given),

@@ -7,10 +7,18 @@ import { authenticatedOf } from './auth.js'
 /** However many it has open, the others wait for no more than these. With four, one client's throughput was a sixth lower. */
 const PER_ORGANIZATION = 8
 const WAIT_MS = 30_000
+/** More than a client that sends what it has at once; beyond it nothing would be answered in time. */
+const MOST_WAITING = 500
 
 /** Of the whole process, whichever the entry point. */
 export const makeRequestPlaces = (): Acquire =>
-  makeAcquire({ atOnce: Infinity, perOrganization: PER_ORGANIZATION, waitMs: WAIT_MS, refusal: tooManyAtOnce })
+  makeAcquire({
+    atOnce: Infinity,
+    perOrganization: PER_ORGANIZATION,
+    waitMs: WAIT_MS,
+    mostWaiting: MOST_WAITING,
+    refusal: tooManyAtOnce,
+  })
 
 /** Behind requireKey. A body that is still arriving takes no place. */
 export function limitRequests(app: FastifyInstance, acquire: Acquire): void {
@@ -24,6 +32,6 @@ export function limitRequests(app: FastifyInstance, acquire: Acquire): void {
 const tooManyAtOnce = () =>
   new DomainError(
     'TOO_MANY_REQUESTS',
-    `Requests of your organization have been waiting for each other for ${WAIT_MS / 1000} s. Send fewer at once.`,
+    `Requests of your organization wait for each other, ${MOST_WAITING} of them or for ${WAIT_MS / 1000} s. Send fewer at once.`,
     { retryAfterSeconds: 1 },
   )

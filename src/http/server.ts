@@ -7,6 +7,7 @@ import { notFound } from '../core/lib/errors.js'
 import type { Deps } from '../core/ports/deps.js'
 import type { Readiness } from '../core/ports/metrics.js'
 import { type Authenticator, type FindPerson, makeAuthenticator } from '../core/accounts/keys/authenticate.js'
+import { type AdmissionLimits, limitAdmission } from './admission.js'
 import { requireKey } from './auth.js'
 import { JSON_LIMIT_BYTES, takeJsonOnly } from './bodies.js'
 import { BROKEN_V1, brokenPath, isBrokenV1 } from './broken-path.js'
@@ -83,6 +84,8 @@ export type ServerOptions = {
   metrics?: OpenMetrics
   /** The people behind personal keys; absent: these open nothing. */
   findPerson?: FindPerson
+  /** What it takes at once; absent: no bound, as in tests. */
+  admission?: AdmissionLimits
   /** Of the sandbox: where the page of the reference asks for its key. */
   keyUrl?: string
   /** In place of what a body has to arrive in (tests), in real ms. */
@@ -101,7 +104,16 @@ export type Door = (scope: FastifyInstance, gate: Gate) => Promise<void>
 
 export async function buildServer(
   deps: Deps,
-  { doors = [], plugins = [], readiness, metrics, findPerson, keyUrl, bodyTimeoutMs = BODY_TIMEOUT_MS }: ServerOptions = {},
+  {
+    doors = [],
+    plugins = [],
+    readiness,
+    metrics,
+    findPerson,
+    admission,
+    keyUrl,
+    bodyTimeoutMs = BODY_TIMEOUT_MS,
+  }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const sendError = makeErrorSender(deps)
   const app = Fastify({
@@ -129,11 +141,12 @@ export async function buildServer(
     done()
   })
   followRequests(app, deps.tracing)
+  const places = makeRequestPlaces()
+  if (admission) limitAdmission(app, deps, { ...admission, places })
   limitBodyTime(app, bodyTimeoutMs)
   logRequests(app, deps)
   await describeApi(app)
   app.decorate('operations', [])
-  const places = makeRequestPlaces()
   const guard = makeGuard(deps, makeAuthenticator(deps, findPerson), places)
   await app.register(async (v1) => buildV1(v1, deps, guard), { prefix: '/v1' })
   for (const door of doors) await app.register((scope) => door(scope, { operations: app.operations, guard, places }))

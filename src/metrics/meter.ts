@@ -88,6 +88,11 @@ export function makeMeter(registry: Registry): Meter {
     buckets: REQUEST,
     registers,
   })
+  const refusals = new Counter({
+    name: 'pinslot_http_overload_refusals_total',
+    help: 'Requests refused at once with 503, since there was more to do than got done.',
+    registers,
+  })
   // From zero on: else nobody sees the first of them grow.
   for (const result of RESULTS) ends.inc({ work: 'publish', result, reason: '' }, 0)
   for (const reason of Object.keys(REASONS)) ends.inc({ work: 'publish', result: 'failed', reason }, 0)
@@ -106,6 +111,7 @@ export function makeMeter(registry: Registry): Meter {
       if (ms !== undefined) webhookCalls.observe(ms / 1_000)
     },
     tickRan: (job, result) => ticks.inc({ job, result }),
+    requestRefused: () => refusals.inc(),
     requestAnswered({ method, route, status, ms }) {
       requests.observe(
         { method: METHODS.has(method) ? method : 'other', route, status: `${Math.floor(status / 100)}xx` },

@@ -58,7 +58,9 @@ export function makeEntryPoints(config: Config, base: Base, making: Making): Par
   const { deps, localSlack } = base
   const { db, clock } = deps
   const settleMs = config.mode === 'sandbox' ? SANDBOX_SETTLE_MS : SETTLE_MS
-  const slackApp = makeSlackApp(deps, base.slack)
+  // Of its own: Slack waits three seconds, whatever requests of /v1 wait for each other.
+  const slackDb = openDb(config, { ...making, name: 'slack', max: 4 })
+  const slackApp = makeSlackApp({ ...deps, db: slackDb }, base.slack)
   making.shutdown.opened('Slack', settleMs, () => slackApp.close())
   localSlack?.connect(() => base.address.baseUrl, { appIdle: () => slackApp.idle() })
 
@@ -96,12 +98,13 @@ export function makeEntryPoints(config: Config, base: Base, making: Making): Par
   }
   const isStopping = () => making.shutdown.isStopping()
   const readiness = makeReadiness({
-    ...{ db, migrations: listMigrations(migrationsDir), loops, isStopping },
+    // by a pool that requests cannot exhaust: a process that refuses some is ready all the same
+    ...{ db: publisherDb, migrations: listMigrations(migrationsDir), loops, isStopping },
     notificationsArrive: () => publisherDb.notificationsArrive(),
     checks: [identityProblems(config, deps.sealer)],
     moreNotes: () => base.store.notes(),
   })
-  const metrics = openMetrics(config, { ...base, loops })
+  const metrics = openMetrics(config, { ...base, deps: { ...deps, db: webhooksDb }, loops })
   return {
     ...base,
     loops,

@@ -32,7 +32,7 @@ export async function startService(config: Config, { shutdown, log }: { shutdown
   const parts = makeEntryPoints(config, base, { url, shutdown, log })
   const { deps, doors, plugins, readiness, findPerson, openMetrics, keyUrl } = parts
   const app = await buildServer(deps, {
-    ...{ doors, plugins, readiness, findPerson },
+    ...{ doors, plugins, readiness, findPerson, admission: config.overload },
     ...(openMetrics && { metrics: openMetrics }),
     ...(keyUrl !== undefined && { keyUrl }),
   })

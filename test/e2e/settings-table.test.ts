@@ -87,6 +87,9 @@ const ROWS: Record<string, [Record<string, string>, RegExp | null][]> = {
     [{ PUBLIC_URL: 'http://pins.example.com', SLACK_APP_TOKEN: 'xapp-1' }, /must begin with https/],
     [{ PINSLOT_ENV: 'development', DATABASE_URL: '', PUBLIC_URL: '' }, /is missing: the real Slack/],
   ],
+  OVERLOAD_LOOP_MS: [[{ OVERLOAD_LOOP_MS: '1' }, /whole number from 5/]],
+  OVERLOAD_DATABASE_MS: [[{ OVERLOAD_DATABASE_MS: '0.5s' }, /whole number from 5/]],
+  MOST_REQUESTS_AT_WORK: [[{ MOST_REQUESTS_AT_WORK: '19' }, /whole number from 20/]],
   DAILY_REQUEST_LIMIT: [[{ DAILY_REQUEST_LIMIT: '0' }, /whole number/]],
   METRICS_TOKEN: [[{ METRICS_TOKEN: 'short' }, /at least 16/]],
   LLM_BASE_URL: [

@@ -41,6 +41,7 @@ export const silentMeter: Meter = {
   noticeTried() {},
   tickRan() {},
   requestAnswered() {},
+  requestRefused() {},
   webhookTried() {},
 }
 

@@ -4,6 +4,7 @@ import { MEDIA_LIMITS } from '../../../src/core/media/formats.js'
 import type { Deps } from '../../../src/core/ports/deps.js'
 import { DEFAULT_RETENTION } from '../../../src/core/retention/retention.js'
 import { openPool } from '../../../src/db/pool.js'
+import type { AdmissionLimits } from '../../../src/http/admission.js'
 import { buildServer } from '../../../src/http/server.js'
 import { makeGenerations } from '../../../src/jobs/generations.js'
 import { makeImports } from '../../../src/jobs/imports.js'
@@ -23,10 +24,18 @@ import { readTarget, reportPort } from '../forked.js'
 /**
  * `picturesUrl`: where pictures of https://pictures.bench/ are fetched: addresses of this machine are refused as anywhere. `webFolder`: a folder
  * for each website, whose pictures are fetched there too; drafts are made of its pages.
+ * `admission`: what it takes at once; absent: no bound.
  */
-export type ServiceTarget = { url: string; dir: string; platformUrl: string; picturesUrl?: string; webFolder?: string }
+export type ServiceTarget = {
+  url: string
+  dir: string
+  platformUrl: string
+  picturesUrl?: string
+  webFolder?: string
+  admission?: AdmissionLimits
+}
 
-const { url, dir, platformUrl, picturesUrl, webFolder } = readTarget<ServiceTarget>()
+const { url, dir, platformUrl, picturesUrl, webFolder, admission } = readTarget<ServiceTarget>()
 const readSample = async (address: string) => {
   const ofWeb = webFolder === undefined ? undefined : `/${encodeURIComponent(address)}`
   const name = /^https:\/\/pictures\.bench(\/.+)$/.exec(address)?.[1] ?? ofWeb
@@ -64,7 +73,7 @@ const deps: Deps = {
   },
 }
 if (webFolder !== undefined) Object.assign(deps, { web: aFolderWeb(webFolder), charts: makeCharts() })
-const app = await buildServer(deps)
+const app = await buildServer(deps, { ...(admission && { admission }) })
 settings.publicUrl = await app.listen({ port: 0, host: '127.0.0.1' })
 const loops = [makePublisher({ ...deps, db: publisherDb }), makeVideoLoop(deps), makeOutbox(deps), makeImports(deps)]
 if (webFolder !== undefined) loops.push(makeGenerations(deps))

@@ -2965,6 +2965,28 @@ export interface components {
                 };
             };
         };
+        /** @description - `SERVICE_UNAVAILABLE`: it cannot be done right now, and Retry-After says when to try again. */
+        ServiceUnavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "SERVICE_UNAVAILABLE";
+                    };
+                    meta: components["schemas"]["Meta"];
+                };
+            };
+        };
         /** @description - `NOT_FOUND`: it does not exist, or not for this key. */
         NotFound: {
             headers: {
@@ -3073,10 +3095,10 @@ export interface components {
             };
         };
         /**
-         * @description - `platform_rate_limited`: Pinterest limits our requests; Retry-After says how long.
-         *     - `SERVICE_UNAVAILABLE`: it cannot be done right now, and Retry-After says when to try again.
+         * @description - `SERVICE_UNAVAILABLE`: it cannot be done right now, and Retry-After says when to try again.
+         *     - `platform_rate_limited`: Pinterest limits our requests; Retry-After says how long.
          */
-        PlatformRateLimitedOrServiceUnavailable: {
+        ServiceUnavailableOrPlatformRateLimited: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3344,28 +3366,6 @@ export interface components {
                 };
             };
         };
-        /** @description - `SERVICE_UNAVAILABLE`: it cannot be done right now, and Retry-After says when to try again. */
-        ServiceUnavailable: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "Retry-After": components["headers"]["Retry-After"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    error: components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                    };
-                    meta: components["schemas"]["Meta"];
-                };
-            };
-        };
         /**
          * @description - `SERVICE_UNAVAILABLE`: it cannot be done right now, and Retry-After says when to try again.
          *     - `media_store_unavailable`: images and videos cannot be stored or read right now.
@@ -3472,33 +3472,6 @@ export interface components {
             };
         };
         /**
-         * @description - `media_store_unavailable`: images and videos cannot be stored or read right now.
-         *     - `SERVICE_UNAVAILABLE`: it cannot be done right now, and Retry-After says when to try again.
-         */
-        MediaStoreUnavailableOrServiceUnavailable: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "Retry-After": components["headers"]["Retry-After"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    error: components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                        /** @enum {unknown} */
-                        reason?: "media_store_unavailable";
-                    };
-                    meta: components["schemas"]["Meta"];
-                };
-            };
-        };
-        /**
          * @description - `post_not_schedulable`: the post is being published or was, or is a draft where a scheduled one is needed.
          *     - `post_status_changed`: the post changed while it was being written; read it again.
          */
@@ -3550,8 +3523,11 @@ export interface components {
                 };
             };
         };
-        /** @description - `slot_resolution_timeout`: finding the next open slot took too long; nothing was written. */
-        SlotResolutionTimeout: {
+        /**
+         * @description - `SERVICE_UNAVAILABLE`: it cannot be done right now, and Retry-After says when to try again.
+         *     - `slot_resolution_timeout`: finding the next open slot took too long; nothing was written.
+         */
+        ServiceUnavailableOrSlotResolutionTimeout: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3647,30 +3623,6 @@ export interface components {
                         code?: "BAD_REQUEST";
                         /** @enum {unknown} */
                         reason?: "approval_time_past";
-                    };
-                    meta: components["schemas"]["Meta"];
-                };
-            };
-        };
-        /** @description - `media_store_unavailable`: images and videos cannot be stored or read right now. */
-        MediaStoreUnavailable: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "Retry-After": components["headers"]["Retry-After"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    error: components["schemas"]["Error"] & {
-                        /** @enum {unknown} */
-                        code?: "SERVICE_UNAVAILABLE";
-                        /** @enum {unknown} */
-                        reason?: "media_store_unavailable";
                     };
                     meta: components["schemas"]["Meta"];
                 };
@@ -3929,6 +3881,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getAccount: {
@@ -3977,6 +3930,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     updateAccount: {
@@ -4044,6 +3998,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listBoards: {
@@ -4094,7 +4049,7 @@ export interface operations {
             422: components["responses"]["PlatformReconnectRequired"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
-            503: components["responses"]["PlatformRateLimitedOrServiceUnavailable"];
+            503: components["responses"]["ServiceUnavailableOrPlatformRateLimited"];
             504: components["responses"]["PlatformTimeout"];
         };
     };
@@ -4168,7 +4123,7 @@ export interface operations {
             422: components["responses"]["IdempotencyKeyReusedOrPlatformReconnectRequired"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
-            503: components["responses"]["PlatformRateLimitedOrServiceUnavailable"];
+            503: components["responses"]["ServiceUnavailableOrPlatformRateLimited"];
             504: components["responses"]["PlatformTimeout"];
         };
     };
@@ -4237,7 +4192,7 @@ export interface operations {
             422: components["responses"]["PlatformReconnectRequired"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
-            503: components["responses"]["PlatformRateLimitedOrServiceUnavailable"];
+            503: components["responses"]["ServiceUnavailableOrPlatformRateLimited"];
             504: components["responses"]["PlatformTimeout"];
         };
     };
@@ -4294,7 +4249,7 @@ export interface operations {
             422: components["responses"]["PlatformReconnectRequired"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
-            503: components["responses"]["PlatformRateLimitedOrServiceUnavailable"];
+            503: components["responses"]["ServiceUnavailableOrPlatformRateLimited"];
             504: components["responses"]["PlatformTimeout"];
         };
     };
@@ -4366,7 +4321,7 @@ export interface operations {
             422: components["responses"]["IdempotencyKeyReusedOrPlatformReconnectRequired"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
-            503: components["responses"]["PlatformRateLimitedOrServiceUnavailable"];
+            503: components["responses"]["ServiceUnavailableOrPlatformRateLimited"];
             504: components["responses"]["PlatformTimeout"];
         };
     };
@@ -4431,7 +4386,7 @@ export interface operations {
             422: components["responses"]["PlatformReconnectRequired"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
-            503: components["responses"]["PlatformRateLimitedOrServiceUnavailable"];
+            503: components["responses"]["ServiceUnavailableOrPlatformRateLimited"];
             504: components["responses"]["PlatformTimeout"];
         };
     };
@@ -4481,6 +4436,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createBoardList: {
@@ -4552,7 +4508,7 @@ export interface operations {
             422: components["responses"]["IdempotencyKeyReusedOrPlatformReconnectRequired"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
-            503: components["responses"]["PlatformRateLimitedOrServiceUnavailable"];
+            503: components["responses"]["ServiceUnavailableOrPlatformRateLimited"];
             504: components["responses"]["PlatformTimeout"];
         };
     };
@@ -4607,6 +4563,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     replaceBoardList: {
@@ -4676,7 +4633,7 @@ export interface operations {
             422: components["responses"]["PlatformReconnectRequired"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
-            503: components["responses"]["PlatformRateLimitedOrServiceUnavailable"];
+            503: components["responses"]["ServiceUnavailableOrPlatformRateLimited"];
             504: components["responses"]["PlatformTimeout"];
         };
     };
@@ -4742,6 +4699,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getBoardRelevance: {
@@ -4832,7 +4790,7 @@ export interface operations {
             422: components["responses"]["PlatformReconnectRequired"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
-            503: components["responses"]["PlatformRateLimitedOrServiceUnavailable"];
+            503: components["responses"]["ServiceUnavailableOrPlatformRateLimited"];
             504: components["responses"]["PlatformTimeout"];
         };
     };
@@ -4929,7 +4887,7 @@ export interface operations {
             };
             500: components["responses"]["InternalServerError"];
             502: components["responses"]["RecommendedPinsSearchFailed"];
-            503: components["responses"]["PlatformRateLimitedOrServiceUnavailable"];
+            503: components["responses"]["ServiceUnavailableOrPlatformRateLimited"];
             /**
              * @description - `platform_timeout`: Pinterest did not answer in time, or with nothing of use; a write may have happened: read before you retry.
              *     - `recommended_pins_board_too_large`: the board has too many pins to be read whole.
@@ -5046,7 +5004,7 @@ export interface operations {
             422: components["responses"]["PlatformReconnectRequired"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
-            503: components["responses"]["PlatformRateLimitedOrServiceUnavailable"];
+            503: components["responses"]["ServiceUnavailableOrPlatformRateLimited"];
             504: components["responses"]["PlatformTimeout"];
         };
     };
@@ -5099,6 +5057,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     pausePublishing: {
@@ -5168,6 +5127,7 @@ export interface operations {
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     resumePublishing: {
@@ -5227,6 +5187,7 @@ export interface operations {
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getUsage: {
@@ -5275,6 +5236,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listPosts: {
@@ -5351,6 +5313,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createPost: {
@@ -5584,8 +5547,8 @@ export interface operations {
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
             /**
-             * @description - `media_store_unavailable`: images and videos cannot be stored or read right now.
-             *     - `SERVICE_UNAVAILABLE`: it cannot be done right now, and Retry-After says when to try again.
+             * @description - `SERVICE_UNAVAILABLE`: it cannot be done right now, and Retry-After says when to try again.
+             *     - `media_store_unavailable`: images and videos cannot be stored or read right now.
              *     - `slot_resolution_timeout`: finding the next open slot took too long; nothing was written.
              *     - `platform_rate_limited`: Pinterest limits our requests; Retry-After says how long.
              */
@@ -5666,6 +5629,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deletePost: {
@@ -5725,6 +5689,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     updatePost: {
@@ -5810,7 +5775,7 @@ export interface operations {
             422: components["responses"]["PlatformReconnectRequired"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
-            503: components["responses"]["PlatformRateLimitedOrServiceUnavailable"];
+            503: components["responses"]["ServiceUnavailableOrPlatformRateLimited"];
             504: components["responses"]["PlatformTimeout"];
         };
     };
@@ -6050,8 +6015,8 @@ export interface operations {
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
             /**
-             * @description - `media_store_unavailable`: images and videos cannot be stored or read right now.
-             *     - `SERVICE_UNAVAILABLE`: it cannot be done right now, and Retry-After says when to try again.
+             * @description - `SERVICE_UNAVAILABLE`: it cannot be done right now, and Retry-After says when to try again.
+             *     - `media_store_unavailable`: images and videos cannot be stored or read right now.
              *     - `slot_resolution_timeout`: finding the next open slot took too long; nothing was written.
              *     - `platform_rate_limited`: Pinterest limits our requests; Retry-After says how long.
              */
@@ -6132,6 +6097,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     undoBatch: {
@@ -6284,6 +6250,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     exportBoards: {
@@ -6331,7 +6298,7 @@ export interface operations {
             422: components["responses"]["PlatformReconnectRequired"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
-            503: components["responses"]["PlatformRateLimitedOrServiceUnavailable"];
+            503: components["responses"]["ServiceUnavailableOrPlatformRateLimited"];
             504: components["responses"]["PlatformTimeout"];
         };
     };
@@ -6498,6 +6465,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createGeneration: {
@@ -6583,7 +6551,7 @@ export interface operations {
             422: components["responses"]["IdempotencyKeyReusedOrPlatformReconnectRequired"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
-            503: components["responses"]["PlatformRateLimitedOrServiceUnavailable"];
+            503: components["responses"]["ServiceUnavailableOrPlatformRateLimited"];
             504: components["responses"]["PlatformTimeout"];
         };
     };
@@ -6638,6 +6606,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     cancelGeneration: {
@@ -6702,6 +6671,7 @@ export interface operations {
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listFeeds: {
@@ -6751,6 +6721,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createFeed: {
@@ -6829,7 +6800,7 @@ export interface operations {
             422: components["responses"]["IdempotencyKeyReusedOrPlatformReconnectRequired"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
-            503: components["responses"]["PlatformRateLimitedOrServiceUnavailable"];
+            503: components["responses"]["ServiceUnavailableOrPlatformRateLimited"];
             504: components["responses"]["PlatformTimeout"];
         };
     };
@@ -6884,6 +6855,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deleteFeed: {
@@ -6940,6 +6912,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     updateFeed: {
@@ -7011,7 +6984,7 @@ export interface operations {
             422: components["responses"]["PlatformReconnectRequired"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
-            503: components["responses"]["PlatformRateLimitedOrServiceUnavailable"];
+            503: components["responses"]["ServiceUnavailableOrPlatformRateLimited"];
             504: components["responses"]["PlatformTimeout"];
         };
     };
@@ -7077,6 +7050,7 @@ export interface operations {
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     replacePostMedia: {
@@ -7193,7 +7167,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
-            503: components["responses"]["MediaStoreUnavailableOrServiceUnavailable"];
+            503: components["responses"]["ServiceUnavailableOrMediaStoreUnavailable"];
         };
     };
     changePostPicture: {
@@ -7299,7 +7273,7 @@ export interface operations {
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
-            503: components["responses"]["MediaStoreUnavailableOrServiceUnavailable"];
+            503: components["responses"]["ServiceUnavailableOrMediaStoreUnavailable"];
         };
     };
     schedulePost: {
@@ -7520,9 +7494,9 @@ export interface operations {
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
             /**
-             * @description - `slot_resolution_timeout`: finding the next open slot took too long; nothing was written.
+             * @description - `SERVICE_UNAVAILABLE`: it cannot be done right now, and Retry-After says when to try again.
+             *     - `slot_resolution_timeout`: finding the next open slot took too long; nothing was written.
              *     - `platform_rate_limited`: Pinterest limits our requests; Retry-After says how long.
-             *     - `SERVICE_UNAVAILABLE`: it cannot be done right now, and Retry-After says when to try again.
              */
             503: {
                 headers: {
@@ -7605,6 +7579,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     changePosts: {
@@ -7732,9 +7707,9 @@ export interface operations {
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
             /**
-             * @description - `slot_resolution_timeout`: finding the next open slot took too long; nothing was written.
+             * @description - `SERVICE_UNAVAILABLE`: it cannot be done right now, and Retry-After says when to try again.
+             *     - `slot_resolution_timeout`: finding the next open slot took too long; nothing was written.
              *     - `platform_rate_limited`: Pinterest limits our requests; Retry-After says how long.
-             *     - `SERVICE_UNAVAILABLE`: it cannot be done right now, and Retry-After says when to try again.
              */
             503: {
                 headers: {
@@ -7881,7 +7856,7 @@ export interface operations {
             422: components["responses"]["IdempotencyKeyReusedOrNoOpenSlot"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
-            503: components["responses"]["SlotResolutionTimeout"];
+            503: components["responses"]["ServiceUnavailableOrSlotResolutionTimeout"];
         };
     };
     swapPosts: {
@@ -7992,7 +7967,7 @@ export interface operations {
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
-            503: components["responses"]["SlotResolutionTimeout"];
+            503: components["responses"]["ServiceUnavailableOrSlotResolutionTimeout"];
         };
     };
     moveSeries: {
@@ -8077,7 +8052,7 @@ export interface operations {
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
-            503: components["responses"]["SlotResolutionTimeout"];
+            503: components["responses"]["ServiceUnavailableOrSlotResolutionTimeout"];
         };
     };
     duplicatePost: {
@@ -8142,6 +8117,7 @@ export interface operations {
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     reportPostOutcome: {
@@ -8215,7 +8191,7 @@ export interface operations {
             422: components["responses"]["IdempotencyKeyReusedOrPlatformReconnectRequired"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
-            503: components["responses"]["PlatformRateLimitedOrServiceUnavailable"];
+            503: components["responses"]["ServiceUnavailableOrPlatformRateLimited"];
             504: components["responses"]["PlatformTimeout"];
         };
     };
@@ -8270,6 +8246,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listApprovals: {
@@ -8329,6 +8306,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getApproval: {
@@ -8382,6 +8360,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     decideApproval: {
@@ -8542,9 +8521,9 @@ export interface operations {
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
             /**
-             * @description - `slot_resolution_timeout`: finding the next open slot took too long; nothing was written.
+             * @description - `SERVICE_UNAVAILABLE`: it cannot be done right now, and Retry-After says when to try again.
+             *     - `slot_resolution_timeout`: finding the next open slot took too long; nothing was written.
              *     - `platform_rate_limited`: Pinterest limits our requests; Retry-After says how long.
-             *     - `SERVICE_UNAVAILABLE`: it cannot be done right now, and Retry-After says when to try again.
              */
             503: {
                 headers: {
@@ -8629,7 +8608,7 @@ export interface operations {
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
-            503: components["responses"]["MediaStoreUnavailable"];
+            503: components["responses"]["ServiceUnavailableOrMediaStoreUnavailable"];
         };
     };
     listTimeslots: {
@@ -8678,6 +8657,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createTimeslot: {
@@ -8751,6 +8731,7 @@ export interface operations {
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deleteTimeslot: {
@@ -8808,6 +8789,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     updateTimeslot: {
@@ -8880,6 +8862,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     rebuildTimeslots: {
@@ -8953,6 +8936,7 @@ export interface operations {
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listTimeslotSuggestions: {
@@ -9021,6 +9005,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getSchedule: {
@@ -9094,6 +9079,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["ScheduleTimeout"];
         };
     };
@@ -9170,7 +9156,7 @@ export interface operations {
             422: components["responses"]["PlatformReconnectRequired"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
-            503: components["responses"]["PlatformRateLimitedOrServiceUnavailable"];
+            503: components["responses"]["ServiceUnavailableOrPlatformRateLimited"];
             504: components["responses"]["PlatformTimeout"];
         };
     };
@@ -9244,6 +9230,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listTopPins: {
@@ -9337,7 +9324,7 @@ export interface operations {
             422: components["responses"]["PlatformReconnectRequired"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
-            503: components["responses"]["PlatformRateLimitedOrServiceUnavailable"];
+            503: components["responses"]["ServiceUnavailableOrPlatformRateLimited"];
             504: components["responses"]["PlatformTimeout"];
         };
     };
@@ -9421,7 +9408,7 @@ export interface operations {
             422: components["responses"]["PlatformReconnectRequired"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
-            503: components["responses"]["PlatformRateLimitedOrServiceUnavailable"];
+            503: components["responses"]["ServiceUnavailableOrPlatformRateLimited"];
             504: components["responses"]["PlatformTimeout"];
         };
     };
@@ -9471,6 +9458,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     putSpacingRule: {
@@ -9539,6 +9527,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deleteSpacingRule: {
@@ -9598,6 +9587,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listUtmRules: {
@@ -9646,6 +9636,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     putUtmRule: {
@@ -9712,6 +9703,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deleteUtmRule: {
@@ -9766,6 +9758,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getCalendarLink: {
@@ -9815,6 +9808,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createCalendarLink: {
@@ -9874,6 +9868,7 @@ export interface operations {
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deleteCalendarLink: {
@@ -9925,6 +9920,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createConnectLink: {
@@ -9992,6 +9988,7 @@ export interface operations {
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getPrincipal: {
@@ -10033,6 +10030,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listKeys: {
@@ -10074,6 +10072,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createKey: {
@@ -10184,6 +10183,7 @@ export interface operations {
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     revokeKey: {
@@ -10234,6 +10234,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listWebhooks: {
@@ -10277,6 +10278,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createWebhook: {
@@ -10352,6 +10354,7 @@ export interface operations {
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getWebhook: {
@@ -10401,6 +10404,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deleteWebhook: {
@@ -10452,6 +10456,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     updateWebhook: {
@@ -10529,6 +10534,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     rotateWebhookSecret: {
@@ -10590,6 +10596,7 @@ export interface operations {
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listWebhookDeliveries: {
@@ -10652,6 +10659,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     replayWebhookDelivery: {
@@ -10742,6 +10750,7 @@ export interface operations {
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     replayWebhook: {
@@ -10819,6 +10828,7 @@ export interface operations {
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     testWebhook: {
@@ -10904,6 +10914,7 @@ export interface operations {
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createIssueReport: {
@@ -10965,6 +10976,7 @@ export interface operations {
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createCapabilityRequest: {
@@ -11024,6 +11036,7 @@ export interface operations {
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
 }

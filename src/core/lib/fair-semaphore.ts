@@ -9,7 +9,9 @@ export type SemaphoreOptions = {
   perOrganization: number
   /** Real time. */
   waitMs: number
-  /** Thrown when the wait times out. */
+  /** The most that wait of an organization; further ones are refused at once. Default: no bound. */
+  mostWaiting?: number
+  /** Thrown when the wait times out, or nothing more may wait. */
   refusal: () => Error
 }
 export type AcquireRequest = {
@@ -20,9 +22,14 @@ export type AcquireRequest = {
   exclusiveKey?: string | undefined
 }
 /**
- * @returns a function that releases what was acquired; calling it again does nothing. @throws `refusal` the wait timed out
+ * @returns a function that releases what was acquired; calling it again does nothing. @throws `refusal` the wait timed out, or too many wait
  */
-export type Acquire = (turn: AcquireRequest) => Promise<() => void>
+export type Acquire = ((turn: AcquireRequest) => Promise<() => void>) & {
+  /** How many organizations have something in, or waiting. */
+  organizations(): number
+  /** How much of one is in, or waiting. */
+  countOf(organizationId: string): number
+}
 export type FairSemaphore = <T>(organizationId: string, work: () => Promise<T>) => Promise<T>
 
 type Waiting = { weight: number; exclusiveKey: string | undefined; begin: () => void }
@@ -34,7 +41,7 @@ type Line = { weight: number; servedAt: number; waiting: Waiting[] }
  * nothing and takes no timer; lines are arrays, since a Set or Map whose entries come and go keeps what it held alive in V8's old
  * generation until that is collected, which made a fifth of the cost of a request.
  */
-export function makeAcquire({ atOnce, perOrganization, waitMs, refusal }: SemaphoreOptions): Acquire {
+export function makeAcquire({ atOnce, perOrganization, waitMs, mostWaiting = Infinity, refusal }: SemaphoreOptions): Acquire {
   const lines = new Map<string, Line>()
   const inside = new Set<string>()
   let weight = 0
@@ -79,8 +86,9 @@ export function makeAcquire({ atOnce, perOrganization, waitMs, refusal }: Semaph
       one.begin = () => (clearTimeout(timer), resolve())
     })
 
-  return async ({ organizationId, weight: own = 1, exclusiveKey }) => {
+  const acquire = async ({ organizationId, weight: own = 1, exclusiveKey }: AcquireRequest) => {
     const line = lines.get(organizationId) ?? { weight: 0, servedAt: ++served, waiting: [] }
+    if (line.waiting.length >= mostWaiting) throw refusal()
     lines.set(organizationId, line)
     let isIn = false
     const one = { weight: own, exclusiveKey, begin: () => void (isIn = true) }
@@ -98,6 +106,13 @@ export function makeAcquire({ atOnce, perOrganization, waitMs, refusal }: Semaph
       startWaiting()
     }
   }
+  return Object.assign(acquire, {
+    organizations: () => lines.size,
+    countOf(organizationId: string) {
+      const line = lines.get(organizationId)
+      return line ? line.weight + line.waiting.length : 0
+    },
+  })
 }
 
 /** Every piece of work weighs the same. @throws `refusal` the wait timed out */

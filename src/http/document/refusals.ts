@@ -279,7 +279,7 @@ export const CODES: Readonly<Record<Exclude<ErrorCode, NeverAlone>, Explained>> 
   TOO_MANY_REQUESTS: {
     code: 'TOO_MANY_REQUESTS',
     means: 'too much at once or within an hour; Retry-After says when to try again',
-    message: 'Requests of your organization have been waiting for each other for 30 s. Send fewer at once.',
+    message: 'Requests of your organization wait for each other, 500 of them or for 30 s. Send fewer at once.',
   },
   INTERNAL_SERVER_ERROR: {
     code: 'INTERNAL_SERVER_ERROR',
@@ -345,7 +345,14 @@ export const SLOT_SEARCH = ['no_open_slot', 'slot_resolution_timeout'] as const 
 
 /** All of an operation: what holds for every one of /v1 by its form, and what it says of itself. */
 export function refusalsOf({ method, url }: { method: string; url: string }, own: readonly Refusal[]): Refusal[] {
-  const all: Refusal[] = ['BAD_REQUEST', 'UNAUTHORIZED', 'RATE_LIMIT_EXCEEDED', 'TOO_MANY_REQUESTS', 'INTERNAL_SERVER_ERROR']
+  const all: Refusal[] = [
+    'BAD_REQUEST',
+    'UNAUTHORIZED',
+    'RATE_LIMIT_EXCEEDED',
+    'TOO_MANY_REQUESTS',
+    'INTERNAL_SERVER_ERROR',
+    'SERVICE_UNAVAILABLE',
+  ]
   if (url.includes(':')) all.push('NOT_FOUND')
   if (method !== 'GET') all.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
   if (method === 'POST') all.push('idempotency_in_progress', 'idempotency_key_reused')

@@ -18,7 +18,8 @@ type Answer = { status: number; body?: unknown }
 const WINDOW_SECONDS = 300
 /** Slack waits three seconds. */
 export const ACK_WITHIN_MS = 2900
-const MAX_BODY_BYTES = 1024 * 1024
+/** Slack asks once, and gives up after three seconds. */
+const ROUTE = { bodyLimit: 1024 * 1024, schema: { hide: true }, config: { isAlwaysAnswered: true } }
 
 /**
  * Register `plugin` on the server: its parsers, which keep the body as it was signed, are scoped to it.
@@ -74,7 +75,7 @@ export function makeReceiver({
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, raw, done) => done(null, raw))
     scope.addHook('onClose', () => inFlight.idle())
-    scope.post('/slack/events', { bodyLimit: MAX_BODY_BYTES, schema: { hide: true } }, async (request, reply) => {
+    scope.post('/slack/events', ROUTE, async (request, reply) => {
       const raw = typeof request.body === 'string' ? request.body : '' // no body at all has no type either
       const refusal = refusalOf(raw, request.headers, { signingSecret, wallClock })
       if (refusal !== undefined) {

@@ -153,3 +153,15 @@ test('the pictures of one organization that do not come hold up those of no othe
   come(await aPicture())
   expect(await Promise.all(stuck)).toHaveLength(20)
 })
+
+test('no more wait of an organization than may; those of another one do', async () => {
+  const acquire = makeAcquire({ atOnce: 1, perOrganization: 1, waitMs: 60_000, mostWaiting: 1, refusal: () => new Error('busy') })
+  const release = await acquire({ organizationId: 'a' })
+  const waiting = acquire({ organizationId: 'a' })
+  await expect(acquire({ organizationId: 'a' })).rejects.toThrow('busy')
+  const other = acquire({ organizationId: 'b' })
+  expect([acquire.organizations(), acquire.countOf('a'), acquire.countOf('b'), acquire.countOf('c')]).toEqual([2, 2, 1, 0])
+  release()
+  await Promise.all([waiting, other].map(async (one) => (await one)()))
+  expect(acquire.organizations()).toBe(0)
+})

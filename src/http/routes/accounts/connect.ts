@@ -47,18 +47,22 @@ export async function connectRoutes(app: FastifyInstance, deps: Deps): Promise<v
   })
 
   // no HEAD: a request may connect an account
-  app.get<Callback>('/connect/callback', { schema, exposeHeadRoute: false }, async ({ query, cookies }, reply) => {
-    const finished = await finishConnecting(deps, {
-      state: textOf(query['state']) ?? '',
-      code: textOf(query['code']),
-      error: textOf(query['error']),
-      secretOf: (id) => cookies[cookieName(deps, id)],
-    })
-    if (finished.id !== null) setSecret(reply, deps, finished.id, null)
-    if (finished.kind === 'connected') return reply.headers(privateHeaders()).send(connectedPage(finished))
-    const { status, page } = unconnectedPage(finished)
-    return reply.code(status).headers(privateHeaders()).send(page)
-  })
+  app.get<Callback>(
+    '/connect/callback',
+    { schema, exposeHeadRoute: false, config: { isAlwaysAnswered: true } },
+    async ({ query, cookies }, reply) => {
+      const finished = await finishConnecting(deps, {
+        state: textOf(query['state']) ?? '',
+        code: textOf(query['code']),
+        error: textOf(query['error']),
+        secretOf: (id) => cookies[cookieName(deps, id)],
+      })
+      if (finished.id !== null) setSecret(reply, deps, finished.id, null)
+      if (finished.kind === 'connected') return reply.headers(privateHeaders()).send(connectedPage(finished))
+      const { status, page } = unconnectedPage(finished)
+      return reply.code(status).headers(privateHeaders()).send(page)
+    },
+  )
 }
 
 /** At these addresses people get a page even where no route is reached: for a URL that is too long, or badly encoded. */

@@ -25,13 +25,17 @@ export function slackInstallPlugin({ settings }: Pick<Deps, 'settings'>, install
     })
 
     // no HEAD: a request may install the app
-    app.get('/slack/oauth_redirect', { schema, exposeHeadRoute: false }, async ({ raw }, reply) => {
-      const { end, cookies } = await installer.finish(raw)
-      void reply.headers({ ...privateHeaders(), ...(cookies.length > 0 && { 'set-cookie': cookies }) })
-      if (end.kind === 'installed') return reply.send(installedPage(end))
-      const { status, page } = notInstalledPage(end.why)
-      return reply.code(status).send(page)
-    })
+    app.get(
+      '/slack/oauth_redirect',
+      { schema, exposeHeadRoute: false, config: { isAlwaysAnswered: true } },
+      async ({ raw }, reply) => {
+        const { end, cookies } = await installer.finish(raw)
+        void reply.headers({ ...privateHeaders(), ...(cookies.length > 0 && { 'set-cookie': cookies }) })
+        if (end.kind === 'installed') return reply.send(installedPage(end))
+        const { status, page } = notInstalledPage(end.why)
+        return reply.code(status).send(page)
+      },
+    )
     methods.close()
   }
 }

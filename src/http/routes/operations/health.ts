@@ -4,15 +4,16 @@ import type { Readiness } from '../../../core/ports/metrics.js'
 import { envelope } from '../../envelope.js'
 
 const RETRY_AFTER_SECONDS = 5
+const WATCHED = { schema: { hide: true }, config: { isAlwaysAnswered: true } }
 
 /**
  * For load balancers: `live` says that the process runs and asks nobody, `ready` that it can do its work.
  * @param readiness bounded in time; absent: there is nothing to ask, and no such route
  */
 export function healthRoutes(app: FastifyInstance, readiness?: () => Promise<Readiness>): void {
-  app.get('/health/live', { schema: { hide: true } }, async ({ id }) => envelope({ status: 'live' }, id))
+  app.get('/health/live', WATCHED, async ({ id }) => envelope({ status: 'live' }, id))
   if (!readiness) return
-  app.get('/health/ready', { schema: { hide: true } }, async ({ id }) => {
+  app.get('/health/ready', WATCHED, async ({ id }) => {
     const { problems, notes } = await readiness()
     if (problems.length > 0) {
       throw new DomainError('SERVICE_UNAVAILABLE', `Not ready. ${problems.join(' ')}`, { retryAfterSeconds: RETRY_AFTER_SECONDS })

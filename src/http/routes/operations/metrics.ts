@@ -12,7 +12,7 @@ export type OpenMetrics = {
 /** For Prometheus: all figures of this process. Not in the envelope, since their form is Prometheus's own. */
 export function metricsRoute(app: FastifyInstance, { read, token }: OpenMetrics): void {
   const isToken = token === null ? () => true : makeCompare(token)
-  app.get('/metrics', { schema: { hide: true } }, async ({ headers }, reply) => {
+  app.get('/metrics', { schema: { hide: true }, config: { isAlwaysAnswered: true } }, async ({ headers }, reply) => {
     if (!isToken(/^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? '')) throw refused()
     const { contentType, text } = await read()
     return reply.type(contentType).header('cache-control', 'no-store').serializer(String).send(text)

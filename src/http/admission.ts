@@ -1,0 +1,144 @@
+/**
+ * Overload: while the event loop or the database lets everything here wait, further requests are refused at once, before anything is read
+ * of them. What was let in, and the publishing beside it, stays in time.
+ */
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { DomainError } from '../core/lib/errors.js'
+import type { Acquire } from '../core/lib/fair-semaphore.js'
+import type { Deps } from '../core/ports/deps.js'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** However much else there is: whoever asks here has no second chance, or watches over us. */
+    isAlwaysAnswered?: boolean
+  }
+}
+
+export type AdmissionLimits = {
+  /** How long the event loop may keep what is ready waiting, and the database a statement, in ms. */
+  loopMs: number
+  databaseMs: number
+  /** The most requests that are ever at work at once. */
+  mostAtWork: number
+  /** With fewer at work than this, whatever is slow is not slow because of them. Default 20. */
+  leastAtWork?: number
+}
+
+const LEAST_AT_WORK = 20
+const TICK_MS = 100
+const RESOLUTION_MS = 10
+/** What is slow for less than so many ticks is a pause of the collector, or a large answer. */
+const STANDING_TICKS = 3
+/** Between two cuts: what the first one did shows by then. */
+const BETWEEN_CUTS_MS = 300
+/** So many times over its bound there is no share that somebody could be given. */
+const STALLED = 4
+
+/** How long things wait now, as parts of their bounds: 1 is as long as they may. */
+export type Strain = { loop: number; database: number }
+
+/** The number of requests that may be at work at once: cut while things wait, raised again when they do not. */
+export function makeLimit({ mostAtWork, leastAtWork = LEAST_AT_WORK }: Pick<AdmissionLimits, 'mostAtWork' | 'leastAtWork'>) {
+  const recent: number[] = []
+  let limit = mostAtWork
+  let cutAt = -Infinity
+  const standing = () => (recent.length < STANDING_TICKS ? 0 : Math.min(...recent))
+  return {
+    now: () => Math.floor(limit),
+    /** Nothing that is let in now would get on. */
+    isStalled: () => standing() >= STALLED,
+    /** Each tick. @param at real ms, from anywhere */
+    learn({ loop, database }: Strain, atWork: number, at: number): void {
+      recent.push(Math.max(loop, database))
+      if (recent.length > STANDING_TICKS) recent.shift()
+      if (standing() > 1) {
+        if (at - cutAt < BETWEEN_CUTS_MS || atWork < leastAtWork) return
+        cutAt = at
+        limit = Math.max(leastAtWork, Math.min(limit, atWork) * (standing() > 2 ? 0.5 : 0.8))
+      } else if ((recent.at(-1) ?? 0) < 1) limit = Math.min(mostAtWork, limit + Math.max(1, limit * 0.05))
+    },
+  }
+}
+
+/** @param places how many of each organization are at work, behind their keys */
+export function limitAdmission(
+  app: FastifyInstance,
+  { db: { sql }, log, meter, random }: Pick<Deps, 'db' | 'log' | 'meter' | 'random'>,
+  { places, ...limits }: AdmissionLimits & { places: Pick<Acquire, 'organizations' | 'countOf'> },
+): void {
+  const { leastAtWork = LEAST_AT_WORK } = limits
+  const limit = makeLimit(limits)
+  const loopDelay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+  loopDelay.enable()
+  let atWork = 0
+  let refused = 0
+  let refusing = false
+  /** The statement that stands for all others: when it was sent, and how long the last one took. */
+  let askedAt: number | undefined
+  let tookMs = 0
+
+  const askDatabase = () => {
+    const from = performance.now()
+    askedAt = from
+    const answered = () => {
+      tookMs = performance.now() - from
+      askedAt = undefined
+    }
+    sql`select 1`.then(answered, answered) // a database that is away is nobody's load
+  }
+  const timer = setInterval(() => {
+    const now = performance.now()
+    const loopMs = loopDelay.count === 0 ? 0 : Math.max(0, loopDelay.mean / 1e6 - RESOLUTION_MS)
+    loopDelay.reset()
+    const databaseMs = askedAt === undefined ? tookMs : Math.max(tookMs, now - askedAt)
+    limit.learn({ loop: loopMs / limits.loopMs, database: databaseMs / limits.databaseMs }, atWork, now)
+    if (askedAt === undefined) {
+      if (atWork >= leastAtWork) askDatabase()
+      else tookMs = 0
+    }
+    if (refused > 0 && !refusing) log.warn({ atWork, loopMs, databaseMs }, 'overload: requests are refused')
+    if (refused === 0 && refusing) log.warn({ atWork, limit: limit.now() }, 'overload: over, no request was refused')
+    refusing = refused > 0
+    refused = 0
+  }, TICK_MS).unref()
+  app.addHook('onClose', (_app, done) => {
+    clearInterval(timer)
+    loopDelay.disable()
+    done()
+  })
+
+  /** Beyond the limit, who has little at work is let in before who has much. */
+  const mayEnter = (request: FastifyRequest): boolean => {
+    if (atWork < limit.now()) return true
+    if (atWork >= 2 * limit.now() || limit.isStalled()) return false
+    const organizationId = CLAIMED.exec(request.headers.authorization ?? '')?.[1]
+    return organizationId !== undefined && places.countOf(organizationId) < limit.now() / (places.organizations() + 1)
+  }
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const { isAlwaysAnswered = false, takesLong = false } = request.routeOptions.config
+    if (isAlwaysAnswered) return done()
+    if (!mayEnter(request)) {
+      refused++
+      meter.requestRefused()
+      return done(overloaded(1 + Math.floor(random() * SPREAD_SECONDS)))
+    }
+    if (!takesLong) {
+      atWork++
+      reply.raw.once('close', () => atWork--)
+    }
+    done()
+  })
+}
+
+/** Whom a key says it is of, before anybody has looked at it: good enough to tell one flood from the rest. */
+const CLAIMED = /^Bearer +pst_([0-9]{1,19})_/i
+
+/** So that those who were refused together do not come back together. */
+const SPREAD_SECONDS = 3
+
+const overloaded = (retryAfterSeconds: number) =>
+  new DomainError('SERVICE_UNAVAILABLE', 'Too many requests at this moment. Nothing was done: try again shortly.', {
+    retryAfterSeconds,
+  })
