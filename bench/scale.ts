@@ -5,8 +5,8 @@
 import { statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { showDisk } from './support/scale/disk.js'
-import { fill, NOTHING, type Size } from './support/scale/fill.js'
-import { type Cost, openMeasured } from './support/scale/measure.js'
+import { type Cost, openMeasured } from '../test/core/growth/support/cost.js'
+import { fill, NOTHING, type Size } from '../test/core/growth/support/many-teams.js'
 import { measureAll } from './support/scale/work.js'
 import { withBench } from './support/world.js'
 
@@ -25,6 +25,7 @@ const SMALLER: Size = {
   queued: Math.ceil(LARGER.queued / 10),
   sent: Math.ceil(LARGER.sent / 10),
 }
+const AT_A_TIME = 100_000
 /** Of a queued pin and of a published one with all around them, twice for the log. */
 const PIN_BYTES = 20_000
 
@@ -48,7 +49,7 @@ await withBench(
         [SMALLER, LARGER],
       ] as const) {
         const began = performance.now()
-        await fill(target.url, from, to)
+        await fill(target.url, from, to, AT_A_TIME)
         console.log(`${size(to)}: filled in ${((performance.now() - began) / 1000).toFixed(0)} s`)
         await measureAll(db, world, ({ name, cost: found }) => {
           const before = smaller.get(name)

@@ -32,7 +32,7 @@ export function makeOutbox(deps: Deps, { maxOpen = MAX_OPEN, closeMs = CLOSE_MS 
       (await claimOutbox(db.sql, { now: clock(), limit: capacity })).map((row) =>
         deps.tracing.step('deliver notice', { notice: row.notice.kind }, () => deliver(deps, row)),
       ),
-    nextDue: () => nextOutboxDue(db.sql),
+    nextDue: () => nextOutboxDue(db.sql, clock()),
   })
 }
 

@@ -1,6 +1,6 @@
 /** What a pin takes on disk, by table, and what of it are indexes. */
 import type { Pool } from '../../../src/db/pool.js'
-import type { Size } from './fill.js'
+import type { Size } from '../../../test/core/growth/support/many-teams.js'
 
 export async function showDisk({ sql }: Pool, { queued, sent }: Size): Promise<void> {
   const tables = await sql<{ name: string; bytes: number; indexes: number }[]>`

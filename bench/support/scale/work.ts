@@ -30,8 +30,8 @@ import { viewOfHome } from '../../../src/slack/features/home/view.js'
 import type { Pool } from '../../../src/db/pool.js'
 import { testDeps, type World } from '../../../test/support/world.js'
 import { must } from '../slots/figures.js'
-import { LARGE } from './fill.js'
-import { costOf, type Cost, takenBack } from './measure.js'
+import { costOf, type Cost, takenBack } from '../../../test/core/growth/support/cost.js'
+import { LARGE } from '../../../test/core/growth/support/many-teams.js'
 
 export type Row = { name: string; cost: Cost }
 
@@ -101,7 +101,7 @@ async function overAll(deps: Deps, of: Measure): Promise<void> {
     await listUpcomingPlaces(sql, [], now)
   })
   await of('claim of 10 notices', () => takenBack(db, (tx) => claimOutbox(tx, { now, limit: 10 })))
-  await of('next due notice', () => nextOutboxDue(sql))
+  await of('next due notice', () => nextOutboxDue(sql, now))
   await of('claims of videos and tags', () =>
     takenBack(db, async (tx) => {
       await claimVideos(tx, { now, uploads: 2, looks: 8, busy: [] })

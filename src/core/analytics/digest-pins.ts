@@ -3,6 +3,8 @@ import type { Account } from '../accounts/account.js'
 import type { Post } from '../posts/post.js'
 import { postColumns, type PostRow, toPost } from '../posts/row.js'
 import type { Sql } from '../ports/deps.js'
+import { before, DAY_MS } from '../lib/duration.js'
+import { READ_AGE } from './pin-days.js'
 import type { Window } from './windows.js'
 
 /** From `from` up to `to`, which is no more of it. */
@@ -34,7 +36,8 @@ export async function countFailed(sql: Sql, { organizationId, id }: Account): Pr
 
 /**
  * Most saves and clicks first, then most impressions, from the days that were stored anyway: the platform is not called. A pin
- * without any numbers in these days is not among them.
+ * without any numbers in these days is not among them. Only pins that were young enough to have such days are looked at, so that it takes no
+ * longer for an account that has published for years.
  */
 export async function listBestPins(
   sql: Sql,
@@ -42,21 +45,28 @@ export async function listBestPins(
   { startDate, endDate }: Window,
 ): Promise<BestPin[]> {
   const sum = (metric: string) => sql`coalesce(sum((d.metrics ->> ${metric}::text)::float8), 0)::float8`
+  const youngEnough = before(new Date(startDate), READ_AGE.toMs + DAY_MS) // a day is that of a zone
   const rows = await sql<(PostRow & Omit<BestPin, 'post'>)[]>`
     with best as (
-      select d.pin_id, ${sum('impression')} as impressions, ${sum('save')} as saves, ${sum('pinClick')} as "pinClicks",
-             ${sum('outboundClick')} as "outboundClicks"
-        from pin_days d
-       where d.organization_id = ${organizationId} and d.account_id = ${id}
-         and d.day between ${startDate}::date and ${endDate}::date
-       group by d.pin_id
+      select s.id, s.sent_at, d.*
+        from posts s
+       cross join lateral (
+             select ${sum('impression')} as impressions, ${sum('save')} as saves, ${sum('pinClick')} as "pinClicks",
+                    ${sum('outboundClick')} as "outboundClicks"
+               from pin_days d
+              where d.organization_id = ${organizationId} and d.account_id = ${id} and d.pin_id = s.pin_id
+                and d.day between ${startDate}::date and ${endDate}::date) d
+       where s.organization_id = ${organizationId} and s.account_id = ${id}
+         and s.status = 'sent'
+         and s.sent_at >= ${youngEnough}
+         and d.impressions + d.saves + d."pinClicks" + d."outboundClicks" > 0
+       order by d.saves + d."pinClicks" + d."outboundClicks" desc, d.impressions desc, s.sent_at desc, s.id desc
+       limit ${BEST}
     )
     select ${postColumns(sql)}, best.impressions, best.saves, best."pinClicks", best."outboundClicks"
       from best
-      join posts p on p.organization_id = ${organizationId} and p.account_id = ${id} and p.pin_id = best.pin_id and p.status = 'sent'
-     where best.impressions + best.saves + best."pinClicks" + best."outboundClicks" > 0
-     order by best.saves + best."pinClicks" + best."outboundClicks" desc, best.impressions desc, p.sent_at desc, p.id desc
-     limit ${BEST}`
+      join posts p on p.organization_id = ${organizationId} and p.id = best.id
+     order by best.saves + best."pinClicks" + best."outboundClicks" desc, best.impressions desc, p.sent_at desc, p.id desc`
   return rows.map(({ impressions, saves, pinClicks, outboundClicks, ...row }) => ({
     post: toPost(row),
     ...{ impressions, saves, pinClicks, outboundClicks },

@@ -5,7 +5,7 @@ import type { MetricDay } from '../ports/platform.js'
 import type { Sql } from '../ports/deps.js'
 
 /** A published pin is read from its third day to its thirtieth, once a day. */
-const READ_AGE = { fromMs: 2 * DAY_MS, toMs: 30 * DAY_MS }
+export const READ_AGE = { fromMs: 2 * DAY_MS, toMs: 30 * DAY_MS }
 const READ_AGAIN_MS = DAY_MS
 /** One query for several pins; and for an account that was connected or changed meanwhile. */
 const RECHECK = { soonestMs: 15 * MINUTE_MS, latestMs: 6 * HOUR_MS }

@@ -6,6 +6,7 @@ import { slotInstants } from '../slots/occurrences.js'
 import { listRepeats, type Repeat } from '../slots/repeats.js'
 import { predictRepeat } from '../posts/evergreen/coming.js'
 import { addDays } from '../lib/time.js'
+import { hasStatus } from '../posts/of-status.js'
 import { zoneOf } from '../accounts/digest-times.js'
 
 const DAYS = 7
@@ -83,30 +84,46 @@ async function countSlots(
   return found
 }
 
+/** Each of the two in the order of its time, however much the account has published. */
+const COMING = ['queued', 'uploading'] as const
+
 async function countComing(
   sql: Sql,
   { organizationId, id }: Account,
   { until, soonUntil }: { until: Date; soonUntil: Date },
 ): Promise<{ pins: number; soon: number }> {
-  const [row] = await sql<[{ pins: number; soon: number }]>`
-    select count(*)::int as pins, count(*) filter (where send_at <= ${soonUntil})::int as soon
-      from posts
-     where organization_id = ${organizationId} and account_id = ${id}
-       and status in ('queued', 'uploading')
-       and send_at <= ${until}`
-  return row
+  const counted = await Promise.all(
+    COMING.map(
+      (status) => sql<[{ pins: number; soon: number }]>`
+    select count(*)::int as pins, count(*) filter (where p.send_at <= ${soonUntil})::int as soon
+      from posts p
+     where p.organization_id = ${organizationId} and p.account_id = ${id}
+       and ${hasStatus(sql, status)}
+       and p.send_at <= ${until}`,
+    ),
+  )
+  const rows = counted.map(([row]) => row)
+  return { pins: rows.reduce((sum, { pins }) => sum + pins, 0), soon: rows.reduce((sum, { soon }) => sum + soon, 0) }
 }
 
 async function listComing(sql: Sql, { organizationId, id }: Account, until: Date): Promise<ComingPin[]> {
-  return [
-    ...(await sql<ComingPin[]>`
-    select p.title, b.name as "boardName", p.send_at as "sendAt", p.source_post_id is not null as "isRepeat"
+  const listed = await Promise.all(
+    COMING.map(
+      (status) => sql<ComingPin[]>`
+    select p.title, p.send_at as "sendAt", p.source_post_id is not null as "isRepeat",
+           (select b.name
+              from boards b
+             where b.organization_id = p.organization_id and b.account_id = p.account_id and b.id = p.board_id) as "boardName"
       from posts p
-      left join boards b on b.organization_id = p.organization_id and b.account_id = p.account_id and b.id = p.board_id
      where p.organization_id = ${organizationId} and p.account_id = ${id}
-       and p.status in ('queued', 'uploading')
+       and ${hasStatus(sql, status)}
        and p.send_at <= ${until}
      order by p.send_at, p.id
-     limit ${MOST_PINS}`),
-  ]
+     limit ${MOST_PINS}`,
+    ),
+  )
+  return listed
+    .flat()
+    .sort((a, b) => a.sendAt.getTime() - b.sendAt.getTime())
+    .slice(0, MOST_PINS)
 }

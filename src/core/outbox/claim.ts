@@ -1,5 +1,5 @@
 /** Which notices are delivered next: one row a place, and what goes to the staff at the pace of its one channel. */
-import { after, MINUTE_MS } from '../lib/duration.js'
+import { after, MINUTE_MS, SECOND_MS } from '../lib/duration.js'
 import { type OutboxRow, STAFF } from './outbox.js'
 import type { Sql } from '../ports/deps.js'
 
@@ -9,6 +9,10 @@ type Fragment = ReturnType<typeof isNext>
 export const OUTBOX_LEASE_MS = 5 * MINUTE_MS
 /** What is read of a queue of any length before its destinations are read one by one. */
 const HEAD = 200
+/** So many destinations are read one by one; where more wait, some others each time. */
+const QUEUES = 500
+/** Where destinations wait that were not read, the next time is no later than this. */
+const UNREAD_MS = SECOND_MS
 
 /** `o` (rows of the outbox) with the place `w` where each is read: of an account one of its channels, which other accounts may share. */
 const withPlace = (sql: Sql, rows: Fragment) => sql`
@@ -20,10 +24,11 @@ const withPlace = (sql: Sql, rows: Fragment) => sql`
                                   else a.notify_channel_id end as channel) c
   cross join lateral (select coalesce('channel:' || c.channel, o.destination) as place) w`
 
-/** Of `o`: not behind an older row of its order key. */
+/** Of `o`: not behind an older row of its order key. With `offset 0` it is asked of each row by its index; as a join all that waits is read for it. */
 const isNext = (sql: Sql) => sql`
   not exists (select from outbox b
-               where b.organization_id = o.organization_id and b.order_key = o.order_key and b.due_at is not null and b.id < o.id)`
+               where b.organization_id = o.organization_id and b.order_key = o.order_key and b.due_at is not null and b.id < o.id
+              offset 0)`
 
 /** Of `o`: its time has come, and nobody has it. */
 const isDue = (sql: Sql, now: Date) => sql`o.due_at <= ${now} and (o.lease_until is null or o.lease_until <= ${now})`
@@ -63,9 +68,9 @@ const queues = (sql: Sql, begins?: Fragment) =>
 const staffQueues = (sql: Sql) =>
   queuesOf(sql, { name: sql`o.notice ->> 'kind'`, waits: sql`o.destination = 'staff' and o.due_at is not null` })
 
-/** As `o`, of each queue the first row of which this is true. */
+/** As `o`, of each of some queues the first row of which this is true. */
 const firstOfQueues = (sql: Sql, isIt: Fragment) => sql`
-  queues q
+  (select * from queues limit ${QUEUES}) q
   cross join lateral (select o.*
                         from outbox o
                        where o.organization_id = q.organization_id and o.destination = q.name and o.due_at is not null
@@ -76,7 +81,7 @@ const firstOfQueues = (sql: Sql, isIt: Fragment) => sql`
 /**
  * Claims what is due, one row per destination, the oldest first. One of the claims over all organizations. Its cost does not
  * grow with what waits: the oldest are read, and where these leave room the first of each queue, so that a long one does not
- * delay the others.
+ * delay the others. Of very many queues it reads the first ones, and some that are others each time.
  */
 export async function claimOutbox(sql: Sql, { now, limit }: { now: Date; limit: number }): Promise<OutboxRow[]> {
   const toStaff = await claimToStaff(sql, now)
@@ -89,9 +94,27 @@ async function claimToTeams(sql: Sql, { now, limit }: { now: Date; limit: number
   const claimed = await claimOf(sql, { now, limit, rows: head, recursive: sql`` })
   if (claimed.length >= limit) return claimed
   const isLonger = sql`exists (select from outbox o where ${isDue(sql, now)} order by o.due_at, o.id offset ${HEAD} limit 1)`
-  const recursive = sql`recursive ${queues(sql, isLonger)},`
   const rows = firstOfQueues(sql, sql`${isDue(sql, now)} and ${isNext(sql)}`)
-  return [...claimed, ...(await claimOf(sql, { now, limit: limit - claimed.length, rows, recursive }))]
+  const more = async (begins: Fragment) => {
+    const recursive = sql`recursive ${queues(sql, begins)},`
+    claimed.push(...(await claimOf(sql, { now, limit: limit - claimed.length, rows, recursive })))
+  }
+  await more(isLonger)
+  const place = claimed.length < limit ? await placeAmongMany(sql, now) : null
+  if (place !== null) await more(sql`o.organization_id >= ${place}`)
+  return claimed
+}
+
+/** An organization between the first and the last that something waits for, another at each instant; null: all queues are read anyway. */
+async function placeAmongMany(sql: Sql, now: Date): Promise<number | null> {
+  const [found] = await sql<{ first: string; last: string }[]>`
+    with recursive ${queues(sql)}
+    select (select organization_id from queues limit 1) as first,
+           (select organization_id from outbox where due_at is not null order by organization_id desc limit 1) as last
+     where exists (select from queues offset ${QUEUES} limit 1)`
+  if (!found) return null
+  const span = Number(found.last) - Number(found.first) + 1
+  return Number(found.first) + ((now.getTime() * 7919) % span)
 }
 
 const claimedRow = (sql: Sql) => sql`
@@ -197,12 +220,14 @@ async function claimToStaff(sql: Sql, now: Date): Promise<OutboxRow[]> {
 }
 
 /** When there is next something to claim: a due time, a lease that runs out, a place that is free again. */
-export async function nextOutboxDue(sql: Sql): Promise<Date | null> {
-  const [row] = await sql<[{ next: Date | null }]>`
+export async function nextOutboxDue(sql: Sql, now: Date): Promise<Date | null> {
+  const [row] = await sql<[{ next: Date | null; hasMore: boolean }]>`
     with recursive ${queues(sql)}
-    select min(greatest(o.due_at, o.lease_until, case when o.destination = 'staff' then s.free_at else l.free_at end)) as next
+    select (select count(*) from (select from queues limit ${QUEUES + 1}) q) > ${QUEUES} as "hasMore",
+           min(greatest(o.due_at, o.lease_until, case when o.destination = 'staff' then s.free_at else l.free_at end)) as next
       from ${withPlace(sql, firstOfQueues(sql, isNext(sql)))}
       left join outbox_places l on l.organization_id = o.organization_id and l.place = w.place
       left join shared_places s on s.place = ${STAFF} and o.destination = 'staff'`
-  return row.next
+  const soon = after(now, UNREAD_MS)
+  return row.hasMore && (row.next === null || row.next > soon) ? soon : row.next
 }

@@ -11,6 +11,10 @@ export const CAUSE_TEXT: Record<UndeliverableCause, string> = {
 }
 /** Nobody misses it, and nothing is wrong. */
 export const HARMLESS: readonly UndeliverableCause[] = ['no_channel', 'no_longer_so', 'not_installed']
+/** Of the outbox: somebody misses it. By its index: of those that nobody misses there may be many. */
+export const isMissed = (sql: Sql) => sql`coalesce(cause, '') = any(${HARMFUL}::text[])`
+
+const HARMFUL = ['', ...Object.keys(CAUSE_TEXT).filter((cause) => !HARMLESS.some((one) => one === cause))] // '': something went wrong
 
 export const undeliverable = (cause: UndeliverableCause): Extract<Delivery, { kind: 'undeliverable' }> => ({
   kind: 'undeliverable',

@@ -7,6 +7,7 @@ import { badRequest, notFound } from '../lib/errors.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import type { FailureReason } from '../ports/notice.js'
 import { readCursor, writeCursor, type Position } from './cursor.js'
+import { hasStatus } from './of-status.js'
 import type { PostStatus } from './post.js'
 import { postColumns } from './row.js'
 import { columnsForState, type PostWithState, type RowForState, withStates } from './state/read.js'
@@ -43,7 +44,7 @@ export async function listPosts(
       from posts p
      where p.organization_id = ${actor.organizationId}
        and p.account_id = ${accountId}
-       and p.status = ${status}
+       and ${hasStatus(sql, status)}
      ${query.startDate ? sql`and p.send_at >= ${query.startDate}` : sql``}
      ${query.endDate ? sql`and p.send_at <= ${query.endDate}` : sql``}
      ${query.failed === undefined ? sql`` : sql`and p.failure is not null`}

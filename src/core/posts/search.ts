@@ -6,6 +6,7 @@ import type { Actor } from '../lib/actor.js'
 import { badRequest, notFound } from '../lib/errors.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import type { Post } from './post.js'
+import { hasStatus } from './of-status.js'
 import { postColumns, type PostRow, toPost } from './row.js'
 
 const WORDS_LENGTH = 200
@@ -131,21 +132,9 @@ function orderOf(sql: Sql, status: Status) {
   }
 }
 
-/** In words of its own, for the index that has them alone. */
-function isOf(sql: Sql, status: Status) {
-  switch (status) {
-    case 'queued':
-      return sql`p.status = 'queued'`
-    case 'draft':
-      return sql`p.status = 'draft'`
-    case 'sent':
-      return sql`p.status = 'sent'`
-  }
-}
-
 /** Of `p` (posts), in the order of the index that has them: the end of a query but for its limit. */
 const inOrder = (sql: Sql, { organizationId, id }: Account, status: Status) => sql`
   p.organization_id = ${organizationId}
   and p.account_id = ${id}
-  and ${isOf(sql, status)}
+  and ${hasStatus(sql, status)}
   order by ${orderOf(sql, status)}`

@@ -53,16 +53,16 @@ export async function lockPosts(
   which: { postIds: string[] } | { intervalGroupId: string },
 ): Promise<LockedPost[]> {
   const only = 'postIds' in which && which.postIds.length === 1 ? which.postIds[0] : undefined
+  const ofThis = sql`case when p.account_id = ${account.id} then true end` // so written each is found by its key, not among all of the account
   const areMeant =
     only !== undefined
-      ? sql`p.id = ${only}` // of a list the planner does not know how long it is, and may read the whole account
+      ? sql`p.id = ${only} and ${ofThis}`
       : 'postIds' in which
-        ? sql`p.id = any (${which.postIds}::bigint[])`
-        : sql`p.interval_group_id = ${which.intervalGroupId}`
+        ? sql`p.id = any (${which.postIds}::bigint[]) and ${ofThis}`
+        : sql`p.account_id = ${account.id} and p.interval_group_id = ${which.intervalGroupId}`
   const ofAccount = sql`
        from posts p
       where p.organization_id = ${account.organizationId}
-        and p.account_id = ${account.id}
         and ${areMeant}
       order by p.id`
   // sent together: a round trip less while the posts are held

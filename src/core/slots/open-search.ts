@@ -61,8 +61,8 @@ export async function readSearchContext(
 const ownInstant = (sql: Sql, { organizationId, id }: Account, postId: string | null) => sql`(
   select send_at
     from posts
-   where organization_id = ${organizationId} and account_id = ${id} and id = ${postId}
-     and status in ('queued', 'uploading', 'sent'))`
+   where organization_id = ${organizationId} and id = ${postId}
+     and case when account_id = ${id} then status in ('queued', 'uploading', 'sent') end)` // so written it is found by its key
 
 /** The occurrence on which the post may stay: at its own instant, if that is in the window, open to it, and not blocked. */
 export async function ownOccurrence(

@@ -51,7 +51,7 @@ async function readsSoFar(tx: Sql): Promise<number> {
 test('a claim of ten reads as much with a hundred thousand notices due as with two thousand, and so does the next time', async () => {
   const cost = async () => ({
     claim: await readsOf(async (tx) => expect(await claimOutbox(tx, { now: now(), limit: 10 })).toHaveLength(10)),
-    next: await readsOf(nextOutboxDue),
+    next: await readsOf((tx) => nextOutboxDue(tx, now())),
   })
   await aCrowd(2_000, 200)
   const few = await cost()
@@ -62,6 +62,53 @@ test('a claim of ten reads as much with a hundred thousand notices due as with t
   expect(many.claim).toBeLessThan(few.claim * 2)
   expect(few.next).toBeGreaterThan(0)
   expect(many.next).toBeLessThan(few.next * 2)
+})
+
+test('a claim and the next time read as much with ten thousand destinations waiting as with one thousand', async () => {
+  const cost = async () => ({
+    claim: await readsOf((tx) => claimOutbox(tx, { now: now(), limit: 10 })),
+    next: await readsOf((tx) => nextOutboxDue(tx, now())),
+  })
+  const stuck = async () => {
+    await aCrowd(300, 1, new Date(now().getTime() - 1)) // at the head, and its place is taken
+    await sql`
+      insert into outbox_places (organization_id, place, free_at)
+      values (${world.organizationId}, 'crowd:0', ${new Date(now().getTime() + 60_000)})`
+  }
+  await stuck()
+  await aCrowd(1_000, 1_000)
+  const few = await cost()
+  await sql`truncate outbox, outbox_places, shared_places`
+  await stuck()
+  await aCrowd(10_000, 10_000)
+  const many = await cost()
+  expect(many.claim).toBeLessThan(few.claim * 2)
+  expect(many.next).toBeLessThan(few.next * 2)
+})
+
+test('where more organizations wait than a claim reads, and the head is stuck, those in the middle are served all the same', async () => {
+  const organizations = 2_000
+  await sql`
+    insert into organizations (name, period_anchor, created_at)
+    select 'O', ${now()}, ${now()} from generate_series(1, ${organizations}::int)`
+  await aCrowd(300, 1, new Date(now().getTime() - 1))
+  await sql`
+    insert into outbox (organization_id, destination, dedupe_key, order_key, notice, due_at, created_at)
+    select id, 'channel', 'd' || p, 'd' || p, '{"kind":"pinPublished"}', ${now()}, ${now()}
+      from organizations, generate_series(1, 2) p
+     where id <> ${world.organizationId}`
+  await sql`
+    insert into outbox_places (organization_id, place, free_at)
+    select id, p, ${new Date(now().getTime() + 3_600_000)}
+      from (select id, row_number() over (order by id) as n from organizations) o, unnest('{channel,crowd:0}'::text[]) p
+     where n <= 1000 or n > 1100`
+  await sql`analyze outbox`
+  const served = new Set<string>()
+  for (let turn = 0; turn < 200 && served.size < 100; turn++) {
+    for (const { organizationId } of await claimOutbox(sql, { now: now(), limit: 50 })) served.add(organizationId)
+    world.clock.advance(1)
+  }
+  expect(served.size).toBe(100)
 })
 
 test('a queue that is longer than what a claim reads keeps nobody else waiting', async () => {
@@ -103,7 +150,7 @@ test('the next time is not that of what waits behind an older notice of its pin'
   const later = new Date(now().getTime() + 60_000)
   await sql`update outbox set due_at = ${later}`
   await say(world, 'second', { destination: 'staff', postId: '7' })
-  expect(await nextOutboxDue(sql)).toEqual(later)
+  expect(await nextOutboxDue(sql, now())).toEqual(later)
 })
 
 test('a delivery that takes three minutes is not begun by another process', async () => {

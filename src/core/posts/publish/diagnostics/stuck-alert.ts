@@ -1,6 +1,6 @@
 /** Alerts the operator to what is stuck and does not recover by itself. */
 import { before, DAY_MS, MINUTE_MS } from '../../../lib/duration.js'
-import { HARMLESS } from '../../../outbox/notices.js'
+import { isMissed } from '../../../outbox/notices.js'
 import { alertOperator } from '../../../outbox/operator-alert.js'
 import type { Deps, Sql } from '../../../ports/deps.js'
 
@@ -58,7 +58,7 @@ async function listCauses(sql: Sql, diedAfter: Date): Promise<Cause[]> {
       from outbox
      where dead_at > ${diedAfter}
        and destination <> 'staff'
-       and coalesce(cause, '') <> all(${[...HARMLESS]}::text[])
+       and ${isMissed(sql)}
      group by coalesce(last_error, '')
      order by count(*) desc, 2
      limit ${AT_A_TIME}`

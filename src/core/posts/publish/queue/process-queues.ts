@@ -1,6 +1,7 @@
 /** Processes the queues of accounts in batches, round-robin between accounts: for sweeps. */
 import { AT_ONCE, mayPublish } from '../../../accounts/queue.js'
 import type { Db, Sql } from '../../../ports/deps.js'
+import { hasStatus } from '../../of-status.js'
 import type { Failure, Place } from './process-posts.js'
 
 export type QueueKey = Pick<Place, 'organizationId' | 'accountId'>
@@ -71,7 +72,7 @@ export async function processQueues<T extends QueueKey>(
 export const nextOf = (sql: Sql, { organizationId, accountId }: QueueKey, after: Place | undefined) => sql`
   p.organization_id = ${organizationId}
   and p.account_id = ${accountId}
-  and p.status = 'queued'
+  and ${hasStatus(sql, 'queued')}
   and ${after ? sql`(p.send_at, p.id) > (${after.at}::text::timestamptz, ${after.postId}::bigint)` : sql`true`}
   order by p.send_at, p.id
   limit ${AT_ONCE}`

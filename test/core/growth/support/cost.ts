@@ -1,6 +1,6 @@
 /** What something costs the database: milliseconds, and pages it touched, which no other load of the machine changes. */
-import type { Db, Sql } from '../../../src/core/ports/deps.js'
-import { openPool, type Pool } from '../../../src/db/pool.js'
+import type { Db, Sql } from '../../../../src/core/ports/deps.js'
+import { openPool, type Pool } from '../../../../src/db/pool.js'
 
 /** `pages` of 8 KiB, found in memory or not. */
 export type Cost = { ms: number; pages: number }

@@ -1,18 +1,17 @@
 /** A database as it is after more than a year of many teams: rows put straight into the tables, without triggers and checks. */
 import postgres from 'postgres'
-import { START } from '../../../test/support/world.js'
+import { START } from '../../../support/world.js'
 
 /** How much there is of each. */
 export type Size = { organizations: number; queued: number; sent: number }
 
 export const NOTHING: Size = { organizations: 0, queued: 0, sent: 0 }
 
-/** What is filled in has ids from here on; what a bench makes by itself has lower ones. */
+/** What is filled in has ids from here on; what others make has lower ones. */
 const FIRST_ID = 1_000_000
 /** The team, and its account, that has one pin of fifty. Each team has one account. */
 export const LARGE = String(FIRST_ID)
 const SHARE_OF_LARGE = 50
-const AT_A_TIME = 100_000
 /** Queued pins go out within so many days; published ones went out within so many. */
 const AHEAD_MINUTES = 90 * 1440
 const BACK_MINUTES = 400 * 1440
@@ -22,8 +21,11 @@ const ONE_WAITS = 199
 
 type Range = { first: number; last: number }
 
-/** From what is there to what is wanted. */
-export async function fill(url: string, from: Size, to: Size): Promise<void> {
+/** From what is there to what is wanted, so many rows a statement. */
+export async function fill(url: string, from: Size, to: Size, atATime = 2_000): Promise<void> {
+  const inParts = async (first: number, end: number, work: (range: Range) => Promise<void>) => {
+    for (let at = first; at < end; at += atATime) await work({ first: at, last: Math.min(end, at + atATime) - 1 })
+  }
   const connection = { session_replication_role: 'replica', synchronous_commit: 'off', statement_timeout: 0 }
   const sql = postgres(url, { max: 1, onnotice: () => {}, connection })
   try {
@@ -38,10 +40,6 @@ export async function fill(url: string, from: Size, to: Size): Promise<void> {
   } finally {
     await sql.end()
   }
-}
-
-async function inParts(from: number, to: number, work: (range: Range) => Promise<void>): Promise<void> {
-  for (let first = from; first < to; first += AT_A_TIME) await work({ first, last: Math.min(to, first + AT_A_TIME) - 1 })
 }
 
 /**
@@ -102,14 +100,18 @@ const columns = (sql: postgres.Sql) => sql`
   organization_id, id, account_id, status, media_type, title, description, url, url_key, board_id, send_at, due_at, sent_at, pin_id,
   attempt_number, charge_number, created_via, created_by, version, created_at, updated_at`
 
+/** Of a queued pin, within the last month. */
+const madeAt = (sql: postgres.Sql) => sql`${START}::timestamptz - make_interval(mins => (10 + n % 43200)::int)`
+
 async function fillQueued(sql: postgres.Sql, range: Range, organizations: number): Promise<void> {
   const of = numbers(sql, range, organizations, 0)
   await sql`
     insert into posts (${columns(sql)}) overriding system value
     select team, id, team, 'queued', 'image', 'Shelf ' || n, ${DESCRIPTION}, 'https://shop.test/' || n, 'shop.test/' || n,
            (101 + n % 2)::text, at, case when team % 100 <> 1 then at end, null, null, 0, 1, 'api', 'key:1', 2,
-           ${START}::timestamptz - interval '3 days', ${START}::timestamptz - interval '3 days'
+           made, made
       from ${of}
+     cross join lateral (select ${madeAt(sql)} as made) m
      cross join lateral (select ${START}::timestamptz + make_interval(mins => (1 + n * 7919 % ${AHEAD_MINUTES}::int)::int) as at) t`
   await sql`
     insert into outbox (organization_id, dedupe_key, destination, order_key, notice, due_at, created_at)
@@ -117,7 +119,7 @@ async function fillQueued(sql: postgres.Sql, range: Range, organizations: number
       from ${of}
      cross join lateral (select ${START}::timestamptz - make_interval(secs => n % 3600) as at) t
      where n % ${ONE_WAITS}::int = 0`
-  await fillAround(sql, of, sql`${START}::timestamptz - interval '3 days'`)
+  await fillAround(sql, of, madeAt(sql))
 }
 
 /** With what is kept of each: its attempt, its charge, its notice for a month and, where it is of a business, its days. */

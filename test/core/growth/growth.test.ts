@@ -1,0 +1,96 @@
+/**
+ * What a team asks for, and what the service does over all teams, touches few pages of the database however much there is. Counted in pages:
+ * a loaded machine does not change them.
+ */
+import { afterAll, expect, test } from 'vitest'
+import { requireAccount } from '../../../src/core/accounts/accounts.js'
+import { listBestPins } from '../../../src/core/analytics/digest-pins.js'
+import { noteRead } from '../../../src/core/analytics/pin-days.js'
+import { readWeekAhead } from '../../../src/core/analytics/week-ahead.js'
+import { purgeOutbox } from '../../../src/core/outbox/outbox.js'
+import { listPosts } from '../../../src/core/posts/list.js'
+import { MOST_COUNTED, readBacklog } from '../../../src/core/posts/publish/diagnostics/backlog.js'
+import { sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
+import { searchPosts } from '../../../src/core/posts/search.js'
+import { listOpenSlots } from '../../../src/core/slots/next-open-slot.js'
+import { aDatabase } from '../../support/database.js'
+import { DAY_MS } from '../../support/factories.js'
+import { START, testDeps } from '../../support/world.js'
+import { costOf, openMeasured } from './support/cost.js'
+import { fill, LARGE, NOTHING } from './support/many-teams.js'
+
+const { url } = await aDatabase()
+await fill(url, NOTHING, { organizations: 300, queued: 25_000, sent: 25_000 })
+const db = openMeasured(url)
+afterAll(() => db.close())
+
+const { sql } = db
+const clock = { now: START, advance() {} }
+const deps = testDeps(db, clock)
+const actor = { organizationId: LARGE, via: 'api', role: 'admin', userId: 'key:1' } as const
+const accountId = LARGE
+/** One of fifty, queued and published. */
+const PINS_OF_LARGE = 1_000
+const account = await requireAccount(sql, actor, accountId)
+const pagesOf = async (work: () => Promise<unknown>) => (await costOf(db, work)).pages
+
+test('what an account holds next is found without its history', async () => {
+  expect(await pagesOf(() => readWeekAhead(sql, account, START))).toBeLessThan(150)
+  expect(await pagesOf(() => listOpenSlots(deps, actor, { accountId, limit: 1 }))).toBeLessThan(100)
+})
+
+test('a page of pins is read in the order of an index, whatever their status', async () => {
+  const ofTen = async (status: 'draft' | 'queued' | 'sent') => {
+    const dates = status === 'sent' ? { startDate: new Date(START.getTime() - 900 * DAY_MS), endDate: START } : {}
+    const asked = { accountId, status, limit: 10, cursor: null, startDate: null, endDate: null, ...dates }
+    return pagesOf(async () => expect((await listPosts(deps, actor, asked)).posts.length).toBe(status === 'draft' ? 0 : 10))
+  }
+  expect(await ofTen('queued')).toBeLessThan(250) // a dozen a pin, with what is shown of it
+  expect(await ofTen('sent')).toBeLessThan(250)
+  expect(await ofTen('draft')).toBeLessThan(50)
+})
+
+test('a search without a result reads each pin once', async () => {
+  const nothing = () => searchPosts(deps, actor, { accountId, words: 'zeppelin', limit: 10 })
+  expect((await nothing()).posts).toEqual([])
+  expect(await pagesOf(nothing)).toBeLessThan(1.5 * PINS_OF_LARGE)
+})
+
+test('the best pins of a week are looked for among those that were young enough then', async () => {
+  const week = { startDate: '2026-02-16', endDate: '2026-02-22' }
+  const found = await listBestPins(sql, account, week)
+  expect(found).toHaveLength(3)
+  expect(await pagesOf(() => listBestPins(sql, account, week))).toBeLessThan(500)
+})
+
+test('a scrape of the metrics reads few pages, and counts no further than it says', async () => {
+  expect(await pagesOf(() => readBacklog(db, START))).toBeLessThan(300)
+  expect(await readBacklog(db, START)).toMatchObject({ due: 0, late: 0, held: 250, outboxWaiting: 126 })
+  const allDue = new Date(START.getTime() + 100 * DAY_MS)
+  expect(await readBacklog(db, allDue)).toMatchObject({ due: MOST_COUNTED, late: MOST_COUNTED, held: 250 })
+})
+
+test('the sweeps of each minute and the purge of what was delivered read few pages while there is nothing to do', async () => {
+  expect(await pagesOf(() => sweepLate(deps))).toBeLessThan(100)
+  expect(await pagesOf(() => purgeOutbox(sql, START))).toBeLessThan(100)
+})
+
+test('the daily reading of a pin’s results leaves its indexes alone', async () => {
+  const rows = await sql<{ id: string }[]>`
+    select id
+      from posts
+     where organization_id = ${LARGE} and status = 'sent'
+     order by id
+     limit 200`
+  const updates = async () => {
+    await sql`select pg_stat_force_next_flush()`
+    const [row] = await sql<[{ all: string; hot: string }]>`
+      select n_tup_upd as all, n_tup_hot_upd as hot from pg_stat_user_tables where relname = 'posts'`
+    return { all: Number(row.all), hot: Number(row.hot) }
+  }
+  const before = await updates()
+  for (const { id } of rows) await noteRead(sql, account, id, START)
+  const after = await updates()
+  expect(after.all - before.all).toBe(rows.length)
+  expect(after.hot - before.hot).toBeGreaterThan(0.9 * rows.length)
+})
