@@ -14,6 +14,7 @@ export type OpenWork = {
   /** Of one kind. */
   of(what: WorkKind): Claimed[]
   busyAccounts(): BusyAccount[]
+  boards(): { organizationId: string; accountId: string; boardId: string }[]
 }
 
 /** Tokens that it is just renewing are stored meanwhile: the old ones are spent by then. In ms. */
@@ -36,6 +37,8 @@ export function makeOpenWork(): OpenWork {
     isReleased: (claimed) => released.has(claimed),
     all: () => [...openMap.keys()],
     of,
+    boards: () =>
+      [...openMap.keys()].map(({ organizationId, account, boardId }) => ({ organizationId, accountId: account.id, boardId })),
     busyAccounts() {
       const busy = new Map<string, BusyAccount>()
       for (const { organizationId, account } of openMap.keys()) {

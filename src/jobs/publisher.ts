@@ -4,7 +4,8 @@ import type { Claimed } from '../core/posts/publish/model/claimed-post.js'
 import { claimPosts, takeReadBacks } from '../core/posts/publish/claim/claim.js'
 import { makeCommitSending } from '../core/posts/publish/send/commit-sending.js'
 import { AHEAD_MS } from '../core/posts/publish/prefetch/due-ahead.js'
-import { listDue, nextPublishDue, type DuePost } from '../core/posts/publish/claim/due.js'
+import { nextPublishDue, type DuePost } from '../core/posts/publish/claim/due.js'
+import { makeWaiting } from '../core/posts/publish/claim/waiting.js'
 import { claimLate } from '../core/posts/publish/late/pace.js'
 import type { PublishDeps, PublishEnd } from '../core/posts/publish/model/publish-deps.js'
 import { publishPost } from '../core/posts/publish/publish.js'
@@ -51,6 +52,7 @@ export function makePublisher(deps: Deps, options: PublisherOptions = {}): Loop 
   const publishing: PublishDeps = { ...deps, ...together, pictures, places, atFailpoint }
   const openWork = makeOpenWork()
   const homes = makeHomesMarker(deps)
+  const waiting = makeWaiting(db.sql, deps.random())
 
   /** Whatever happens, it ends: an error leaves the post to its lease. */
   const hold = (claimed: Claimed, what: WorkKind, work: () => Promise<PublishEnd>): Promise<void> =>
@@ -70,15 +72,13 @@ export function makePublisher(deps: Deps, options: PublisherOptions = {}): Loop 
     const now = clock()
     const readBacks = Math.min(capacity, freeForReadBacks())
     const limit = Math.min(capacity, CLAIMED_AT_A_TIME)
-    const due = await listDue(db.sql, {
-      now,
-      limit,
-      aheadMs,
-      perAccount,
-      perOrganization,
-      busy: openWork.busyAccounts(),
-      readBacks,
-    })
+    const own = { busy: openWork.busyAccounts(), openBoards: openWork.boards() }
+    const due = await waiting.take({ now, limit, aheadMs, perAccount, perOrganization, ...own, readBacks })
+    const open = await beginSome(due, { capacity, aheadMs, now })
+    return open.length === 0 && due.length > 0 && waiting.forget() ? begin(capacity, aheadMs) : open
+  }
+
+  const beginSome = async (due: DuePost[], { capacity, aheadMs, now }: { capacity: number; aheadMs: number; now: Date }) => {
     if (due.length === 0) return []
     const { readBack: toRead, recover: lost, onTime, late } = sort(due, capacity)
     const open: Promise<void>[] = []
@@ -116,13 +116,15 @@ export function makePublisher(deps: Deps, options: PublisherOptions = {}): Loop 
     begin,
     release,
     nextDue: () => nextPublishDue(db.sql, clock()),
-    nextTake: () =>
-      nextPublishDue(db.sql, clock(), {
-        perAccount,
-        perOrganization,
-        busy: openWork.busyAccounts(),
-        readBacks: freeForReadBacks(),
-      }),
+    nextTake: async () =>
+      waiting.looksSoon()
+        ? clock()
+        : nextPublishDue(db.sql, clock(), {
+            perAccount,
+            perOrganization,
+            busy: openWork.busyAccounts(),
+            readBacks: freeForReadBacks(),
+          }),
   })
   const heartbeat = every(HEARTBEAT_MS, { ...deps, name: 'publisher' }, () => renewLeases(db.sql, openWork.all(), clock()))
   return {

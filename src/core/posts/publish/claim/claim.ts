@@ -31,7 +31,7 @@ export async function claimPosts(sql: Sql, due: DuePost[], now: Date, aheadMs = 
 export async function claimTogether(sql: Sql, due: DuePost[], { now, dueBy }: { now: Date; dueBy: Date }): Promise<Claimed[]> {
   const rows = await sql<ClaimedRow[]>`
     with free as (
-      select p.organization_id, p.id, p.account_id, p.board_id, p.attempt_number + 1 as attempt_number, p.due_at
+      select p.organization_id, p.id, p.account_id, p.board_id, p.attempt_number + 1 as attempt_number
         from unnest(${due.map((one) => one.organizationId)}::bigint[], ${due.map((one) => one.postId)}::bigint[],
                     ${due.map((one) => one.boardId)}::text[], ${due.map((one) => one.attemptNumber)}::int[])
              as w(organization_id, id, board_id, attempt_number)
@@ -53,17 +53,17 @@ export async function claimTogether(sql: Sql, due: DuePost[], { now, dueBy }: { 
          set status = 'uploading', attempt_number = l.attempt_number, due_at = null, lease_until = ${leaseUntil(now)},
              version = p.version + 1, updated_at = ${now}
         from locks l
+        join posts o on o.organization_id = l.organization_id and o.id = l.post_id -- as it was
        where p.organization_id = l.organization_id
          and p.id = l.post_id
-      returning p.*
+      returning p.*, o.due_at as was_due_at
     ), attempts as (
       insert into publish_attempts (organization_id, post_id, number, state, board_id, send_at, claimed_at)
       select p.organization_id, p.id, p.attempt_number, 'claimed', p.board_id, p.send_at, ${now}
         from p
     ), durable as (${durable(sql)})
-    select ${claimedColumns(sql, now)}
+    select ${claimedColumns(sql, now, sql`p.was_due_at`)}
       from p
-      join free w on w.organization_id = p.organization_id and w.id = p.id
       join accounts a on a.organization_id = p.organization_id and a.id = p.account_id
      cross join durable`
   return rows.map(toClaimed)
@@ -91,7 +91,7 @@ export async function takeReadBacks(sql: Sql, due: DuePost[], now: Date): Promis
          and p.id = f.id
       returning p.*
     )
-    select ${claimedColumns(sql, now)}
+    select ${claimedColumns(sql, now, sql`w.due_at`)}
       from p
       join free w on w.organization_id = p.organization_id and w.id = p.id
       join accounts a on a.organization_id = p.organization_id and a.id = p.account_id`

@@ -15,6 +15,7 @@ export type DuePost = {
   work: 'publish' | 'readBack' | 'recover'
   isLate: boolean
   sendAt: Date
+  dueAt: Date
 }
 
 /** An account with attempts open in this process. */
@@ -31,6 +32,8 @@ export type DueScan = {
   /** Of all accounts of one organization. */
   perOrganization?: number
   busy?: BusyAccount[]
+  /** So many times what may begin now is listed of each board, account and organization, and of all, for later; default 1. */
+  kept?: number
   /** Boards to read back: beside the limit, so that the one never crowds out the other. */
   readBacks?: number
 }
@@ -49,21 +52,23 @@ export async function listDue(sql: Sql, scan: DueScan): Promise<DuePost[]> {
   return [...open, ...queued]
 }
 
-type QueuedRow = DuePost & { isFull: boolean }
+/** `isNext`: it may begin now, and is not kept for later. */
+type QueuedRow = DuePost & { isFull: boolean; isNext: boolean }
 
 /**
  * The head of the queue by its index, no more rows than `limit` needs; what cannot begin is skipped and takes no place. More
  * rows are read only where the head is crowded (many posts of few boards or accounts), so that nobody waits behind them.
  */
-async function listQueued(sql: Sql, scan: DueScan): Promise<DuePost[]> {
-  for (let rows = ROWS_FOR_ONE * scan.limit; ; rows *= WIDER) {
+export async function listQueued(sql: Sql, scan: DueScan): Promise<DuePost[]> {
+  for (let rows = ROWS_FOR_ONE * scan.limit * (scan.kept ?? 1); ; rows *= WIDER) {
     const found = await readHead(sql, scan, rows)
-    if (found.length >= scan.limit || !found[0]?.isFull) return found.map(({ isFull: _, ...post }) => post)
+    const mayBegin = found.reduce((count, { isNext }) => count + Number(isNext), 0)
+    if (mayBegin >= scan.limit || !found[0]?.isFull) return found.map(({ isFull: _, isNext: _next, ...post }) => post)
   }
 }
 
 async function readHead(sql: Sql, scan: DueScan, rows: number): Promise<QueuedRow[]> {
-  const { now, limit, aheadMs = 0, perAccount = limit, perOrganization = UNBOUNDED, busy = [] } = scan
+  const { now, limit, aheadMs = 0, perAccount = limit, perOrganization = UNBOUNDED, busy = [], kept = 1 } = scan
   const late = before(now, LATE_AFTER_MS)
   // A post is never due before its time, so one that has not missed its day is due within it, and an on-time one within ten minutes.
   const head = (from: Date, to: Date) => sql`
@@ -77,27 +82,31 @@ async function readHead(sql: Sql, scan: DueScan, rows: number): Promise<QueuedRo
       limit ${rows})`
   return sql<QueuedRow[]>`
     with recent as ${head(late, after(now, aheadMs))}, old as ${head(before(now, MISSED_AFTER_MS), late)},
-    locks as (
-      select distinct on (d.organization_id, d.account_id, d.board_id) d.*, d.send_at <= ${late} as is_late
+    turns as (
+      select d.*, d.send_at <= ${late} as is_late,
+             row_number() over (partition by d.organization_id, d.account_id, d.board_id
+                                    order by d.send_at <= ${late}, d.due_at, d.id) as turn
         from (select * from recent union all select * from old) d
-       order by d.organization_id, d.account_id, d.board_id, d.send_at <= ${late}, d.due_at, d.id
     ), placed as (
-      select l.*, row_number() over (partition by l.organization_id, l.account_id, l.is_late order by l.due_at, l.id) as place
-        from locks l
+      select t.*, row_number() over (partition by t.organization_id, t.account_id, t.is_late order by t.turn, t.due_at, t.id) as place
+        from turns t
+       where t.turn <= ${kept}::int
     ), shared as (
-      select d.*, row_number() over (partition by d.organization_id order by d.is_late, d.due_at, d.id) + coalesce(o.open, 0) as share
+      select d.*, coalesce(b.open, 0) as open, coalesce(o.open, 0) as open_beside,
+             row_number() over (partition by d.organization_id order by d.is_late, d.turn, d.due_at, d.id) as share
         from placed d
         left join ${accountsOf(sql, busy)} on b.organization_id = d.organization_id and b.account_id = d.account_id
         left join ${organizationsOf(sql, busy)} on o.organization_id = d.organization_id
-       where d.place <= case when d.is_late then 1 else ${perAccount}::int - coalesce(b.open, 0) end
+       where d.place <= case when d.is_late then 1 else ${kept}::int * ${perAccount}::int - coalesce(b.open, 0) end
     )
     select d.organization_id as "organizationId", d.account_id as "accountId", d.id as "postId", d.board_id as "boardId",
-           d.attempt_number + 1 as "attemptNumber", 'publish' as work, d.is_late as "isLate", d.send_at as "sendAt",
+           d.attempt_number + 1 as "attemptNumber", 'publish' as work, d.is_late as "isLate", d.send_at as "sendAt", d.due_at as "dueAt",
+           d.turn = 1 and d.place + d.open <= ${perAccount}::int and d.share + d.open_beside <= ${perOrganization}::int as "isNext",
            greatest((select count(*) from recent), (select count(*) from old)) >= ${rows} as "isFull"
       from shared d
-     where d.share <= ${perOrganization}::int
-     order by d.is_late, d.due_at, d.id
-     limit ${limit}`
+     where d.share + d.open_beside <= least(${kept}::bigint * ${perOrganization}::int, ${UNBOUNDED})
+     order by d.is_late, case when ${kept}::int > 1 then d.share end, d.turn, d.due_at, d.id
+     limit ${limit * kept}`
 }
 
 /**
@@ -146,10 +155,10 @@ const fullOrganizations = (accounts: BusyAccount[], most: number): string[] =>
   [...openByOrganization(accounts)].filter(([, open]) => open >= most).map(([id]) => id)
 
 /** Boards to read back, and posts whose worker is gone. */
-async function listOpen(sql: Sql, { now, limit, readBacks = limit }: DueScan): Promise<DuePost[]> {
+export async function listOpen(sql: Sql, { now, limit, readBacks = limit }: DueScan): Promise<DuePost[]> {
   return sql<DuePost[]>`
     select d.organization_id as "organizationId", d.account_id as "accountId", d.id as "postId", d.board_id as "boardId",
-           d.attempt_number as "attemptNumber", d.work, false as "isLate", d.send_at as "sendAt"
+           d.attempt_number as "attemptNumber", d.work, false as "isLate", d.send_at as "sendAt", d.at as "dueAt"
       from ((select p.*, 'recover' as work, p.lease_until as at
                from posts p
               where p.status = 'uploading'

@@ -48,10 +48,10 @@ export type Claimed = ClaimedPost & { organizationId: string; account: Account }
 /** A row holds the account's fields beside the post's. */
 export type ClaimedRow = Account & ClaimedPost
 
-/** Of `p` (posts), its `a` (accounts) and `w` (its due_at, as it was). */
-export const claimedColumns = (sql: Sql, now: Date) => sql`
+/** Of `p` (posts) and its `a` (accounts). @param dueAt its due_at, as it was */
+export const claimedColumns = (sql: Sql, now: Date, dueAt: ReturnType<Sql>) => sql`
   ${accountColumns(sql)},
-  p.id as "postId", p.attempt_number as "attemptNumber", p.charge_number as "chargeNumber", p.tries, p.send_at as "sendAt", w.due_at as "dueAt",
+  p.id as "postId", p.attempt_number as "attemptNumber", p.charge_number as "chargeNumber", p.tries, p.send_at as "sendAt", ${dueAt} as "dueAt",
   coalesce(p.title, '') as title, coalesce(p.description, '') as description, coalesce(p.url, '') as url,
   p.saved_pin_id as "savedPinId", p.alt_text as "altText", p.board_id as "boardId", p.board_section_id as "boardSectionId",
   p.is_simplified as "isSimplified", p.media_type as "mediaType", cardinality(p.product_tag_pin_ids) > 0 as "hasTags",
