@@ -28,11 +28,12 @@ const number = (name: string, otherwise: number) => {
   const place = process.argv.indexOf(`--${name}`)
   return place < 0 ? otherwise : Number(process.argv[place + 1])
 }
-/** `--burst 10000 --processes 3 --organizations 50 --latency 20 --picture 20`: one burst, on a platform in a process of its own. */
+/** `--burst 10000 --processes 3 --organizations 50 --accounts 500 --latency 20 --picture 20`: one burst, on a platform in a process of its own. */
 const HOUR = {
   jobs: number('burst', 0),
   processes: number('processes', 1),
   organizations: number('organizations', 50),
+  accounts: number('accounts', 500),
   latencyMs: number('latency', 20),
   pictureBytes: number('picture', 20) * 1_000,
   rounds: number('rounds', 3),
@@ -117,7 +118,7 @@ async function atOneInstant(db: Pool, url: string): Promise<void> {
 
 /** The top of an hour: processor time for one pin says what a busy machine does not. */
 async function topOfTheHour(db: Pool, url: string, postmaster: number): Promise<void> {
-  const { jobs, processes, organizations, latencyMs, pictureBytes, rounds } = HOUR
+  const { jobs, processes, organizations, accounts, latencyMs, pictureBytes, rounds } = HOUR
   const platform = await startPlatform(latencyMs)
   try {
     for (let round = 1; round <= rounds; round++) {
@@ -125,7 +126,7 @@ async function topOfTheHour(db: Pool, url: string, postmaster: number): Promise<
       const options: Burst = { jobs, processes, latencyMs, name: `hour${round}`, platform, postmaster, pictureBytes }
       const { late, ms: took, cpu } = await burst(db, url, options)
       console.log(
-        `${jobs} due at one instant, ${organizations} organizations, ${processes} process(es), platform answers in ${latencyMs} ms: ` +
+        `${jobs} due at one instant, ${organizations} organizations, ${Math.max(accounts, organizations)} accounts, ${processes} process(es), platform answers in ${latencyMs} ms: ` +
           `${((jobs / took) * 1000).toFixed(0)} a second, late ${show(late)}, max ${ms(at(late, 1))}; processor time for one pin: ` +
           `ours ${ms(cpu.workers)}, Postgres ${ms(cpu.postgres)}, platform ${ms(cpu.platform)}`,
       )
@@ -160,8 +161,11 @@ try {
   const db = openPool(embedded.url, { max: 2, statementTimeoutMs: 600_000 })
   try {
     if (withStatements) await db.sql`create extension pg_stat_statements`
-    const { organizations, pictureBytes } = HOUR
-    await fillAccounts(db, HOUR.jobs > 0 ? { organizations, accounts: Math.max(500, organizations), pictureBytes } : ACCOUNTS)
+    const { organizations, accounts, pictureBytes } = HOUR
+    await fillAccounts(
+      db,
+      HOUR.jobs > 0 ? { organizations, accounts: Math.max(accounts, organizations), pictureBytes } : ACCOUNTS,
+    )
     if (HOUR.jobs > 0) await topOfTheHour(db, embedded.url, embedded.pid)
     const peers = findPeers()
     if (!peers)

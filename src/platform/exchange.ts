@@ -1,5 +1,5 @@
 /** One HTTP exchange with the platform: bounded in time and size, logged in one line without its bodies. */
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { request, type Dispatcher } from 'undici'
 import type { Log } from '../core/ports/deps.js'
 import type { Meter } from '../core/ports/metrics.js'
@@ -75,7 +75,7 @@ async function send(
       ...(body && { 'content-type': body.contentType }),
       ...(body && 'open' in body && { 'content-length': String(body.bytes) }),
     },
-    ...(body && { body: 'open' in body ? Readable.from(chunks ?? [], { objectMode: false }) : body.text }),
+    ...(body && { body: 'open' in body ? (chunks as unknown as Readable) : body.text }), // any async iterable is taken
     signal,
   })
   const status = answer.statusCode

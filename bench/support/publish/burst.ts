@@ -41,6 +41,7 @@ export async function burst(db: Pool, url: string, options: Burst): Promise<Burs
   })
   try {
     await Promise.all(workers.map((worker) => hears(worker, 'ready')))
+    if (platform) await warmUp(db, platform, name)
     const from = new Date(wall() + START_IN_MS + jobs / 10)
     await queuePins(db, { count: jobs, name, boards: 20, from })
     await db.sql`analyze posts`
@@ -72,6 +73,17 @@ export async function burst(db: Pool, url: string, options: Burst): Promise<Burs
   } finally {
     await Promise.all(workers.map(ended))
   }
+}
+
+const WARM_UP = 2_000
+
+/** A service runs for days: what its code costs before it is compiled is no part of a burst. */
+async function warmUp(db: Pool, platform: PlatformProcess, name: string): Promise<void> {
+  await queuePins(db, { count: WARM_UP, name: `before-${name}`, boards: 20, from: new Date(wall() - 1_000) })
+  await db.sql`select pg_notify('posts_due', '')`
+  await untilDone(db, 100)
+  platform.child.send('report')
+  await hears(platform.child, 'asked')
 }
 
 function hearAll(asked: Asked, { at, twice }: PlatformWord): void {

@@ -54,7 +54,7 @@ test('attempts that are ready at the same time are committed in one statement, o
   const all = [...(await claimed(20)), ...(await claimed(20, await besides(db, world)))]
   const { asked, parts } = counted()
   const commitSending = makeCommitSending(parts)
-  const permissions = await Promise.all(all.map((one) => commitSending({ ...one, payload })))
+  const permissions = await Promise.all(all.map((one) => commitSending({ attempt: one, payload })))
   expect(permissions.every((one) => one !== null)).toBe(true)
   expect(asked.statements).toBe(1)
   expect(new Set(await states(all))).toEqual(new Set(['sending']))
@@ -69,7 +69,7 @@ test.each([
   const all = byPost(await claimed(5))
   await spoil(all[2]!.postId)
   const commitSending = makeCommitSending(world.deps)
-  const permissions = await Promise.all(all.map((one) => commitSending({ ...one, payload })))
+  const permissions = await Promise.all(all.map((one) => commitSending({ attempt: one, payload })))
   expect(permissions.map((one) => one !== null)).toEqual([true, true, false, true, true])
   await clear()
 })
@@ -78,7 +78,7 @@ test('an attempt that somebody holds does not hold up those beside it, and is to
   const all = byPost(await claimed(5))
   const commitSending = makeCommitSending(world.deps)
   const letGo = await holding(db, (sql) => sql`select 1 from publish_attempts where post_id = ${all[0]!.postId} for update`)
-  const [held, ...others] = all.map((one) => commitSending({ ...one, payload }))
+  const [held, ...others] = all.map((one) => commitSending({ attempt: one, payload }))
   expect((await Promise.all(others)).every((one) => one !== null)).toBe(true)
   expect(await states(all)).toEqual(['claimed', 'sending', 'sending', 'sending', 'sending'])
   await letGo()
@@ -90,10 +90,10 @@ test('what a moment ago began to be committed is fresh by that moment, not by wh
   const all = byPost(await claimed(3))
   const commitSending = makeCommitSending(world.deps)
   const letGo = await holding(db, (sql) => sql`select 1 from publish_attempts where post_id = ${all[0]!.postId} for update`)
-  const slow = commitSending({ ...all[0]!, payload })
+  const slow = commitSending({ attempt: all[0]!, payload })
   await new Promise((resolve) => setTimeout(resolve, 100))
   const askedAt = performance.now()
-  const behind = await commitSending({ ...all[1]!, payload })
+  const behind = await commitSending({ attempt: all[1]!, payload })
   expect(behind!.beganAt).toBeGreaterThanOrEqual(askedAt)
   await letGo()
   expect((await slow)!.beganAt).toBeLessThan(askedAt)
@@ -103,7 +103,7 @@ test('what a moment ago began to be committed is fresh by that moment, not by wh
 test('successes of a moment are settled in one statement; one that was superseded spoils none', async () => {
   const all = byPost(await claimed(20))
   const commitSending = makeCommitSending(world.deps)
-  await Promise.all(all.map((one) => commitSending({ ...one, payload })))
+  await Promise.all(all.map((one) => commitSending({ attempt: one, payload })))
   await db.sql`update publish_attempts set state = 'absent' where post_id = ${all[3]!.postId}`
   const { asked, parts } = counted()
   const settleSent = makeSettleSent(parts)
@@ -118,7 +118,7 @@ test('successes of a moment are settled in one statement; one that was supersede
 test('a pin that the database refuses, since another post has it, loses the others nothing', async () => {
   const all = byPost(await claimed(6))
   const commitSending = makeCommitSending(world.deps)
-  await Promise.all(all.map((one) => commitSending({ ...one, payload })))
+  await Promise.all(all.map((one) => commitSending({ attempt: one, payload })))
   const settleSent = makeSettleSent(world.deps)
   const ended = await Promise.allSettled(
     all.map((one, n) => settleSent(one, sentAs(n < 2 ? 'the same' : `9${one.postId}`, world.clock.now))),
@@ -133,7 +133,7 @@ test('a pin that the database refuses, since another post has it, loses the othe
 test('a post that somebody holds is settled when it is free, the others at once', async () => {
   const all = byPost(await claimed(4))
   const commitSending = makeCommitSending(world.deps)
-  await Promise.all(all.map((one) => commitSending({ ...one, payload })))
+  await Promise.all(all.map((one) => commitSending({ attempt: one, payload })))
   const settleSent = makeSettleSent(world.deps)
   const letGo = await holding(db, (sql) => sql`select 1 from posts where id = ${all[0]!.postId} for update`)
   const [held, ...others] = all.map((one) => settleSent(one, sentAs(`6${one.postId}`, world.clock.now)))

@@ -32,7 +32,7 @@ export async function publish(world: World, { id }: Post, answer: Answer): Promi
   if (!claimed) return
   const { now } = clock
   const dueAt = new Date(Math.max(claimed.sendAt.getTime(), now.getTime()))
-  if (answer !== 'later') await makeCommitSending(deps)({ ...claimed, payload: payloadOf(claimed) })
+  if (answer !== 'later') await makeCommitSending(deps)({ attempt: claimed, payload: payloadOf(claimed) })
   switch (answer) {
     case 'created':
       return void (await settleSent(db, claimed, { pinId: pinIdOf(claimed), sentAt: now, as: 'confirmed', word: null }, now))

@@ -8,7 +8,8 @@ import type { AttemptKey } from '../model/attempt.js'
 import type { Payload } from '../model/payload.js'
 import { durable } from '../model/durable.js'
 
-export type Sending = AttemptKey & { payload: Payload }
+/** `attempt` as it is, and not a copy: there is one for each pin. */
+export type Sending = { attempt: AttemptKey; payload: Payload }
 /**
  * `beganAt`: by performance.now(), not after the database checked the lease. `databaseAt`: what its clock said, later than
  * `beganAt`. null: the post is no longer this worker's.
@@ -31,7 +32,7 @@ export function makeCommitSending({
       const beganAt = performance.now()
       const written = await writeTogether(db.sql, all, clock())
       return all.map((one) => {
-        const databaseAt = written.get(keyOf(one))
+        const databaseAt = written.get(keyOf(one.attempt))
         return databaseAt && { beganAt, databaseAt }
       })
     },
@@ -60,7 +61,7 @@ const mayStillSend = (sql: Sql, now: Date) => sql`
 
 async function writeAlone(
   sql: Sql,
-  { organizationId, postId, attemptNumber, payload }: Sending,
+  { attempt: { organizationId, postId, attemptNumber }, payload }: Sending,
   now: Date,
 ): Promise<Date | undefined> {
   const [written] = await sql<{ databaseAt: Date }[]>`
@@ -81,8 +82,8 @@ async function writeTogether(sql: Sql, all: Sending[], now: Date): Promise<Map<s
   const written = await sql<(AttemptKey & { databaseAt: Date })[]>`
     with durable as (${durable(sql)}), mine as (
       select a.organization_id, a.post_id, a.number, w.payload
-        from unnest(${all.map((one) => one.organizationId)}::bigint[], ${all.map((one) => one.postId)}::bigint[],
-                    ${all.map((one) => one.attemptNumber)}::int[], ${all.map((one) => JSON.stringify(one.payload))}::text[])
+        from unnest(${all.map(({ attempt }) => attempt.organizationId)}::bigint[], ${all.map(({ attempt }) => attempt.postId)}::bigint[],
+                    ${all.map(({ attempt }) => attempt.attemptNumber)}::int[], ${all.map((one) => JSON.stringify(one.payload))}::text[])
              as w(organization_id, post_id, number, payload)
         join publish_attempts a on a.organization_id = w.organization_id and a.post_id = w.post_id and a.number = w.number
         join posts p on p.organization_id = w.organization_id and p.id = w.post_id

@@ -34,7 +34,7 @@ export async function sendPin(
   const { payload, ask, judge } = requestOf(deps, claimed, access, media)
   for (let commits = 1; ; commits++) {
     const suspendedMs = watchSuspension(deps)
-    const permission = await deps.commitSending({ ...claimed, payload })
+    const permission = await deps.commitSending({ attempt: claimed, payload })
     if (!permission && commits === 1) return { kind: 'superseded' }
     if (permission) {
       await deps.atFailpoint?.('sending', claimed)

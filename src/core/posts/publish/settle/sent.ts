@@ -15,17 +15,17 @@ const AT_A_TIME = 100
  * @returns a function as settleSent()
  */
 export function makeSettleSent({ db, clock }: { db: Db; clock: Clock }): (claimed: Claimed, sent: Sent) => Promise<boolean> {
-  const together = makeBatcher<Claimed & Sent, boolean>({
+  const together = makeBatcher<SentPost, boolean>({
     most: AT_A_TIME,
     async together(all) {
       const written = await writeSent(db.sql, all, { locked: 'skip', now: clock() })
-      return all.map((one) => written.has(postKey(one)) || undefined)
+      return all.map(({ attempt }) => written.has(postKey(attempt)) || undefined)
     },
-    alone: (one) => writeOne(db, one, one, clock()),
+    alone: (one) => writeOne(db, one, clock()),
   })
   return async (claimed, sent) => {
     if (claimed.account.notifyOnPublish) return settleSent(db, claimed, sent, clock())
-    return wakingTags(db, claimed, await together({ ...claimed, ...sent }))
+    return wakingTags(db, claimed, await together({ attempt: claimed, sent }))
   }
 }
 
@@ -36,7 +36,7 @@ export function makeSettleSent({ db, clock }: { db: Db; clock: Clock }): (claime
 export async function settleSent(db: Db, claimed: Claimed, sent: Sent, now: Date): Promise<boolean> {
   const settled = await (claimed.account.notifyOnPublish
     ? settleAndNotify(db, claimed, sent, now)
-    : writeOne(db, claimed, sent, now))
+    : writeOne(db, { attempt: claimed, sent }, now))
   return wakingTags(db, claimed, settled)
 }
 
@@ -44,7 +44,7 @@ export async function settleSent(db: Db, claimed: Claimed, sent: Sent, now: Date
 async function settleAndNotify(db: Db, claimed: Claimed, sent: Sent, now: Date): Promise<boolean> {
   const { organizationId, account, postId } = claimed
   return settling(db, async (sql) => {
-    const written = await writeSent(sql, [{ ...claimed, ...sent }], { locked: 'wait', now })
+    const written = await writeSent(sql, [{ attempt: claimed, sent }], { locked: 'wait', now })
     if (written.size !== 1) throw new Superseded()
     const destination = `account:${account.id}`
     const notice = { kind: 'pinPublished', accountId: account.id, postId } as const
@@ -52,8 +52,8 @@ async function settleAndNotify(db: Db, claimed: Claimed, sent: Sent, now: Date):
   })
 }
 
-async function writeOne(db: Db, claimed: Claimed, sent: Sent, now: Date): Promise<boolean> {
-  const written = await writeSent(db.sql, [{ ...claimed, ...sent }], { locked: 'wait', now })
+async function writeOne(db: Db, one: SentPost, now: Date): Promise<boolean> {
+  const written = await writeSent(db.sql, [one], { locked: 'wait', now })
   return written.size === 1
 }
 
@@ -63,7 +63,8 @@ async function wakingTags(db: Db, { hasTags }: Claimed, settled: boolean): Promi
 }
 
 export type Sent = { pinId: string; sentAt: Date; as: 'confirmed' | 'found'; word: PlatformResponse | null }
-export type SentPost = AttemptKey & Sent & { hasTags: boolean }
+/** `attempt` as it is, and not a copy: there is one for each pin. */
+export type SentPost = { attempt: AttemptKey & { hasTags: boolean }; sent: Sent }
 
 /**
  * Fenced one by one, by attempt number and state. Every change of an attempt's state holds the lock of its post, so the state
@@ -126,9 +127,9 @@ async function writeSent(
 const postKey = ({ organizationId, postId }: { organizationId: string; postId: string }) => `${organizationId} ${postId}`
 
 const arrayOf = (sql: Sql, all: SentPost[]) => sql`
-  unnest(${all.map((one) => one.organizationId)}::bigint[], ${all.map((one) => one.postId)}::bigint[],
-         ${all.map((one) => one.attemptNumber)}::int[], ${all.map((one) => one.pinId)}::text[],
-         ${all.map((one) => one.sentAt.toISOString())}::timestamptz[], ${all.map((one) => one.as)}::text[],
-         ${all.map((one) => one.word?.status ?? null)}::int[], ${all.map((one) => one.word?.requestId ?? null)}::text[],
-         ${all.map((one) => String(one.hasTags))}::text[]::boolean[])
+  unnest(${all.map(({ attempt }) => attempt.organizationId)}::bigint[], ${all.map(({ attempt }) => attempt.postId)}::bigint[],
+         ${all.map(({ attempt }) => attempt.attemptNumber)}::int[], ${all.map(({ sent }) => sent.pinId)}::text[],
+         ${all.map(({ sent }) => sent.sentAt.toISOString())}::timestamptz[], ${all.map(({ sent }) => sent.as)}::text[],
+         ${all.map(({ sent }) => sent.word?.status ?? null)}::int[], ${all.map(({ sent }) => sent.word?.requestId ?? null)}::text[],
+         ${all.map(({ attempt }) => String(attempt.hasTags))}::text[]::boolean[])
     as w(organization_id, post_id, number, pin_id, sent_at, ended_as, status, request_id, has_tags)`
