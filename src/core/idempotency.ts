@@ -1,7 +1,8 @@
 /** One effect per key: a success is stored in the write's own transaction and given again. */
 import { after, DAY_MS } from './lib/duration.js'
 import { conflict, DomainError } from './lib/errors.js'
-import { type GoesOn, inBatches } from './lib/batch.js'
+import type { GoesOn } from './lib/batch.js'
+import { purgeRows } from './lib/rows/by-organization.js'
 import type { Deps, Sql } from './ports/deps.js'
 
 export type IdempotencyClaim = {
@@ -70,16 +71,9 @@ export async function sweepIdempotencyKeys(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   goesOn: GoesOn = () => true,
 ): Promise<number> {
-  const { deleted } = await inBatches(goesOn, async (limit) => {
-    const { count } = await db.sql`
-      delete from idempotency_keys
-       where (organization_id, scope, key) in (select organization_id, scope, key
-                                                 from idempotency_keys
-                                                where expires_at <= ${clock()}
-                                                limit ${limit})
-         and expires_at <= ${clock()}`
-    return count
-  })
+  const { sql } = db
+  const key = { scope: 'text', key: 'text' } as const
+  const { deleted } = await purgeRows(sql, goesOn, { from: 'idempotency_keys', key, over: sql`t.expires_at <= ${clock()}` })
   return deleted
 }
 

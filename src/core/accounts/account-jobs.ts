@@ -2,6 +2,7 @@
  * Periodic work on every account, shared by all processes: each account has a next time, and the process that works on it has a
  * lease. The work of a process that died is taken over when its lease expires.
  */
+import { byOrganization } from '../lib/rows/by-organization.js'
 import { after, HOUR_MS, MINUTE_MS } from '../lib/duration.js'
 import type { Sql } from '../ports/deps.js'
 import type { Account } from './account.js'
@@ -24,18 +25,25 @@ const LONGEST_RETRY_MS = 6 * HOUR_MS
 export async function planAccountJobs(sql: Sql, job: AccountJob, now: Date): Promise<void> {
   let planned: number
   do {
-    const rows = await sql`
-      insert into account_jobs (organization_id, account_id, job, due_at)
-      select a.organization_id, a.id, ${job}, ${now}
+    const rows = await sql<{ organizationId: string; id: string }[]>`
+      select a.organization_id as "organizationId", a.id
         from accounts a
         join organizations o on o.id = a.organization_id
        where a.deleting_at is null
          and o.deleting_at is null
          and not exists (select from account_jobs j
                           where j.organization_id = a.organization_id and j.account_id = a.id and j.job = ${job})
-       limit ${PLANNED_AT_A_TIME}
-      on conflict (organization_id, account_id, job) do nothing`
-    planned = rows.count
+       limit ${PLANNED_AT_A_TIME}`
+    for (const [organizationId, theirs] of byOrganization(rows))
+      await sql`
+        insert into account_jobs (organization_id, account_id, job, due_at)
+        select ${organizationId}, a.id, ${job}, ${now}
+          from accounts a
+         where a.organization_id = ${organizationId}
+           and a.id = any (${theirs.map(({ id }) => id)}::bigint[])
+           and a.deleting_at is null
+        on conflict (organization_id, account_id, job) do nothing`
+    planned = rows.length
   } while (planned === PLANNED_AT_A_TIME)
 }
 
@@ -75,37 +83,36 @@ export async function claimAccount(
   { busy, now }: { busy: readonly string[]; now: Date },
 ): Promise<ClaimedAccount | undefined> {
   const leaseUntil = after(now, ACCOUNT_LEASE_MS)
-  const [claimed] = await sql<(Account & { failures: number })[]>`
-    with head as materialized (
-      select organization_id, account_id
-        from account_jobs
-       where job = ${job}
-         and due_at <= ${now}
-       order by due_at
-       limit ${HEAD}
-    ), chosen as (
-      select j.organization_id, j.account_id
-        from head h
-        join account_jobs j on j.organization_id = h.organization_id and j.account_id = h.account_id and j.job = ${job}
-       where j.due_at <= ${now}
-       order by j.organization_id = any(${[...busy]}::bigint[]), j.due_at
-       limit 1
-         for update of j skip locked
-    ), taken as (
-      update account_jobs j
-         set due_at = ${leaseUntil}
-        from chosen c
-       where j.organization_id = c.organization_id
-         and j.account_id = c.account_id
-         and j.job = ${job}
-      returning j.organization_id, j.account_id, j.failures
-    )
-    select ${accountColumns(sql)}, t.failures
-      from taken t
-      join accounts a on a.organization_id = t.organization_id and a.id = t.account_id`
-  if (!claimed) return undefined
-  const { failures, ...account } = claimed
-  return { account, failures, leaseUntil }
+  const waiting = await sql<{ organizationId: string; accountId: string }[]>`
+    select organization_id as "organizationId", account_id as "accountId"
+      from (select organization_id, account_id, due_at
+              from account_jobs
+             where job = ${job}
+               and due_at <= ${now}
+             order by due_at
+             limit ${HEAD}) head
+     order by organization_id = any(${[...busy]}::bigint[]), due_at`
+  for (const { organizationId, accountId } of waiting) {
+    const [claimed] = await sql<(Account & { failures: number })[]>`
+      with taken as (
+        update account_jobs
+           set due_at = ${leaseUntil}
+         where organization_id = ${organizationId}
+           and job = ${job}
+           and account_id = (select account_id
+                               from account_jobs
+                              where organization_id = ${organizationId} and account_id = ${accountId} and job = ${job} and due_at <= ${now}
+                                for update skip locked)
+        returning account_id, failures
+      )
+      select ${accountColumns(sql)}, t.failures
+        from taken t
+        join accounts a on a.organization_id = ${organizationId} and a.id = t.account_id`
+    if (!claimed) continue // somebody else has it
+    const { failures, ...account } = claimed
+    return { account, failures, leaseUntil }
+  }
+  return undefined
 }
 
 /** A process that lost the lease meanwhile changes nothing. */

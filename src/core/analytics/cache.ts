@@ -3,7 +3,8 @@ import { after, before, DAY_MS, MINUTE_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import { reconnectRequired } from '../lib/errors.js'
 import type { Deps, Sql } from '../ports/deps.js'
-import { type GoesOn, inBatches } from '../lib/batch.js'
+import type { GoesOn } from '../lib/batch.js'
+import { purgeRows } from '../lib/rows/by-organization.js'
 
 export const KEPT_MS = 15 * MINUTE_MS
 /** What the platform rate-limited is worth a retry soon. */
@@ -85,14 +86,9 @@ async function keepAnswer(sql: Sql, { organizationId, id }: Account, { cacheKey,
 /** Of all organizations: answers that nobody was given for a day. */
 export async function purgeAnswers(sql: Sql, now: Date, goesOn: GoesOn = () => true): Promise<void> {
   const until = before(now, DAY_MS)
-  await inBatches(goesOn, async (limit) => {
-    const { count } = await sql`
-      delete from analytics_cache
-       where (organization_id, account_id, question) in (select organization_id, account_id, question
-                                                           from analytics_cache
-                                                          where fresh_until <= ${until}
-                                                          limit ${limit})
-         and fresh_until <= ${until}`
-    return count
+  await purgeRows(sql, goesOn, {
+    from: 'analytics_cache',
+    key: { account_id: 'bigint', question: 'text' },
+    over: sql`t.fresh_until <= ${until}`,
   })
 }

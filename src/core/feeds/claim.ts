@@ -1,5 +1,5 @@
 /** Feeds that somebody should look after: who does, each by one process. */
-import { nextTurn, takenTurns } from '../lib/turns.js'
+import { nextTurn, takeTurns } from '../lib/turns.js'
 import type { FeedKind } from '../ports/feed.js'
 import type { Sql } from '../ports/deps.js'
 
@@ -40,16 +40,18 @@ export async function claimFeeds(
   sql: Sql,
   { now, until, limit }: { now: Date; until: Date; limit: number },
 ): Promise<ClaimedFeed[]> {
-  return sql<ClaimedFeed[]>`
-    with ${takenTurns(sql, 'feeds', { now, limit })}
-    update feeds f
-       set lease_until = ${until}, version = f.version + 1
-      from taken t
-     where f.organization_id = t.organization_id
-       and f.id = t.id
-    returning f.organization_id as "organizationId", f.id as "feedId", f.account_id as "accountId", f.url, f.wanted, f.kind, f.title,
-              f.per_day as "perDay", f.board_id as "boardId", f.etag, f.last_modified as "lastModified", f.parts,
-              f.first_look_at as "firstLookAt", f.failures, f.next_look_at as "nextLookAt", f.due_at::text as "dueText", f.version`
+  return takeTurns(
+    sql,
+    'feeds',
+    { now, limit },
+    (mayTake) => sql<ClaimedFeed[]>`
+      update feeds t
+         set lease_until = ${until}, version = t.version + 1
+       where ${mayTake}
+      returning t.organization_id as "organizationId", t.id as "feedId", t.account_id as "accountId", t.url, t.wanted, t.kind, t.title,
+                t.per_day as "perDay", t.board_id as "boardId", t.etag, t.last_modified as "lastModified", t.parts,
+                t.first_look_at as "firstLookAt", t.failures, t.next_look_at as "nextLookAt", t.due_at::text as "dueText", t.version`,
+  )
 }
 
 /** When there is one to take. */

@@ -1,7 +1,7 @@
 /** Generations that wait: who works on which, and how it ended. */
 import { settleEntry } from '../feeds/settle.js'
 import type { Actor } from '../lib/actor.js'
-import { nextTurn, takenTurns } from '../lib/turns.js'
+import { nextTurn, takeTurns } from '../lib/turns.js'
 import type { Sql } from '../ports/deps.js'
 import type { PageContent } from '../ports/page.js'
 import { endWaiting } from '../posts/review/from-page.js'
@@ -33,15 +33,17 @@ export async function claimGenerations(
   sql: Sql,
   { now, until, limit }: { now: Date; until: Date; limit: number },
 ): Promise<ClaimedGeneration[]> {
-  return sql<ClaimedGeneration[]>`
-    with ${takenTurns(sql, 'generations', { now, limit })}
-    update generations g
-       set lease_until = ${until}, status = 'processing', version = g.version + 1
-      from taken t
-     where g.organization_id = t.organization_id
-       and g.id = t.id
-    returning g.organization_id as "organizationId", g.id as "generationId", g.account_id as "accountId", g.actor, g.url, g.title, g.keywords,
-              g.board_id as "boardId", g.drafts, g.use_model as "useModel", g.instead, g.created_at as "createdAt", g.tries, g.version`
+  return takeTurns(
+    sql,
+    'generations',
+    { now, limit },
+    (mayTake) => sql<ClaimedGeneration[]>`
+      update generations t
+         set lease_until = ${until}, status = 'processing', version = t.version + 1
+       where ${mayTake}
+      returning t.organization_id as "organizationId", t.id as "generationId", t.account_id as "accountId", t.actor, t.url, t.title, t.keywords,
+                t.board_id as "boardId", t.drafts, t.use_model as "useModel", t.instead, t.created_at as "createdAt", t.tries, t.version`,
+  )
 }
 
 /** When there is something to take. */

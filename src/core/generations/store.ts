@@ -7,11 +7,12 @@ import { isRowId } from '../lib/row-id.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import type { Generation, NewGeneration } from './model.js'
 
-const columns = (sql: Sql) => sql`
+/** @param organizationId theirs, by value in the subselect */
+const columns = (sql: Sql, organizationId: string) => sql`
   g.id, g.account_id as "accountId", g.url, g.title, g.status, g.failure_code as "failureCode", false as deduplicated,
   array(select p.id::text
           from unnest(g.post_ids) with ordinality made (id, position)
-          join posts p on p.organization_id = g.organization_id and p.id = made.id
+          join posts p on p.organization_id = ${organizationId} and p.id = made.id
          order by made.position) as "postIds",
   g.written_by as "writtenBy", g.warnings, g.feed_id as "feedId", g.created_at as "createdAt", g.finished_at as "finishedAt"`
 
@@ -27,14 +28,14 @@ export async function insertGeneration(
     values (${actor.organizationId}, ${accountId}, ${url}, ${urlKey}, ${title}, ${[...keywords]}::text[], ${boardId}, ${drafts}, ${useModel ?? null}, 'queued',
             ${sql.json(actor)}, ${actor.userId}, ${now}, ${now}, ${ofFeed?.feedId ?? null},
             ${ofFeed?.instead ? sql.json(ofFeed.instead) : null})
-    returning ${columns(sql)}`
+    returning ${columns(sql, actor.organizationId)}`
   return made
 }
 
 /** That of the same page which is not over yet; it does not end before the transaction does. */
 export async function findOpen(sql: Sql, { organizationId, id }: Account, urlKey: string): Promise<Generation | undefined> {
   const [found] = await sql<Generation[]>`
-    select ${columns(sql)}
+    select ${columns(sql, organizationId)}
       from generations g
      where g.organization_id = ${organizationId}
        and g.account_id = ${id}
@@ -76,7 +77,7 @@ export async function readGeneration(
 export async function findGeneration(sql: Sql, { organizationId, id }: Account, generationId: string): Promise<Generation> {
   if (!isRowId(generationId)) throw notFound('Resource')
   const [found] = await sql<Generation[]>`
-    select ${columns(sql)}
+    select ${columns(sql, organizationId)}
       from generations g
      where g.organization_id = ${organizationId}
        and g.account_id = ${id}

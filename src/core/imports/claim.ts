@@ -1,6 +1,6 @@
 /** The chunks of imports that are still to be written: who writes which, and what became of it. */
 import type { Actor } from '../lib/actor.js'
-import { nextTurn, takenTurns } from '../lib/turns.js'
+import { nextTurn, takeTurns } from '../lib/turns.js'
 import type { Sql } from '../ports/deps.js'
 import type { BatchMode, NewBatchPost } from '../posts/batch/model.js'
 import { type ImportColumn, type ImportError, MOST_ERRORS, type ReadRow } from './model.js'
@@ -25,14 +25,16 @@ export async function claimImports(
   sql: Sql,
   { now, until, limit }: { now: Date; until: Date; limit: number },
 ): Promise<ClaimedImport[]> {
-  return sql<ClaimedImport[]>`
-    with ${takenTurns(sql, 'imports', { now, limit })}
-    update imports i
-       set lease_until = ${until}, status = 'processing'
-      from taken t
-     where i.organization_id = t.organization_id
-       and i.id = t.id
-    returning i.organization_id as "organizationId", i.id as "importId", i.account_id as "accountId", i.actor, i.mode, i.columns, i.tries`
+  return takeTurns(
+    sql,
+    'imports',
+    { now, limit },
+    (mayTake) => sql<ClaimedImport[]>`
+      update imports t
+         set lease_until = ${until}, status = 'processing'
+       where ${mayTake}
+      returning t.organization_id as "organizationId", t.id as "importId", t.account_id as "accountId", t.actor, t.mode, t.columns, t.tries`,
+  )
 }
 
 /** When there is something to take. */

@@ -6,31 +6,63 @@ import type { Sql } from '../ports/deps.js'
 
 export type TurnTable = 'imports' | 'generations' | 'feeds'
 
+/** So many more are looked at than are taken: others may be taking the first of them just now. */
+const BESIDE = 100
+
+const part = (sql: Sql) => sql``
+type Part = ReturnType<typeof part>
+
 /**
- * For `with`, before an update of the table: the part `taken`, with the organization_id and id of what may be taken now, locked. Of each
- * organization what has waited longest, and of these the longest.
+ * Takes what may be taken now: of each organization what has waited longest, and of these the longest. Read over all organizations, taken one after
+ * the other: who writes names the organization.
+ * @param take one of them by an update of the table as `t`, where `mayTake`: it is locked, and still to be had
  */
-export const takenTurns = (sql: Sql, table: TurnTable, { now, limit }: { now: Date; limit: number }) => sql`
-  first as (
-    select distinct on (organization_id) organization_id, id, due_at
-      from ${sql(table)} w
-     where due_at <= ${now}
-       and not exists (select
-                         from ${sql(table)} o
-                        where o.organization_id = w.organization_id
-                          and o.due_at is not null
-                          and o.lease_until > ${now})
-     order by organization_id, due_at, id
-  ), taken as (
-    select w.organization_id, w.id
-      from ${sql(table)} w
-      join first f on f.organization_id = w.organization_id and f.id = w.id
-     where w.due_at <= ${now}
-       and (w.lease_until is null or w.lease_until <= ${now})
-     order by f.due_at, w.organization_id
-     limit ${limit}
-       for update of w skip locked
-  )`
+export async function takeTurns<Row>(
+  sql: Sql,
+  table: TurnTable,
+  { now, limit }: { now: Date; limit: number },
+  take: (mayTake: Part) => Promise<Row[]>,
+): Promise<Row[]> {
+  const waiting = await sql<{ organizationId: string; id: string }[]>`
+    with first as (
+      select distinct on (w.organization_id) w.organization_id, w.id, w.due_at, w.lease_until
+        from ${sql(table)} w
+       where w.due_at <= ${now}
+         and not exists (select
+                           from ${sql(table)} o
+                          where o.organization_id = w.organization_id
+                            and o.due_at is not null
+                            and o.lease_until > ${now})
+       order by w.organization_id, w.due_at, w.id
+    )
+    select organization_id as "organizationId", id
+      from first
+     where lease_until is null
+        or lease_until <= ${now}
+     order by due_at, organization_id
+     limit ${limit + BESIDE}`
+  const taken: Row[] = []
+  for (const { organizationId, id } of waiting) {
+    if (taken.length >= limit) break
+    taken.push(
+      ...(await take(sql`
+        t.organization_id = ${organizationId}
+        and t.id = (select w.id
+                      from ${sql(table)} w
+                     where w.organization_id = ${organizationId}
+                       and w.id = ${id}
+                       and w.due_at <= ${now}
+                       and (w.lease_until is null or w.lease_until <= ${now})
+                       and not exists (select
+                                         from ${sql(table)} o
+                                        where o.organization_id = ${organizationId}
+                                          and o.due_at is not null
+                                          and o.lease_until > ${now})
+                       for update of w skip locked)`)),
+    )
+  }
+  return taken
+}
 
 /** When there is something to take: not while somebody works on another piece of its organization, but at the end of their lease. */
 export async function nextTurn(sql: Sql, table: TurnTable): Promise<Date | null> {

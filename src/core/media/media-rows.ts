@@ -1,4 +1,5 @@
 /** The table `media`: one row for equal pictures of an organization, one for each video. */
+import { violated } from '../lib/rows/violates.js'
 import { randomBytes } from 'node:crypto'
 import type { Actor } from '../lib/actor.js'
 import type { Deps, Sql } from '../ports/deps.js'
@@ -118,7 +119,5 @@ const seenAs = (organizationId: string, sha256: Buffer) => `${organizationId}:${
 export class SweptMedia extends Error {}
 
 /** A media row that was there when it was prepared is gone: prepared again, the create succeeds. */
-export const isSwept = (error: unknown): boolean =>
-  error instanceof SweptMedia ||
-  (error instanceof Error && 'constraint_name' in error && TO_MEDIA.has(String(error.constraint_name)))
+export const isSwept = (error: unknown): boolean => error instanceof SweptMedia || TO_MEDIA.has(violated(error) ?? '')
 const TO_MEDIA = new Set(['post_media_organization_id_media_id_fkey', 'media_original_fkey'])

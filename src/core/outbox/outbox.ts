@@ -2,7 +2,8 @@
 import { after, before, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../lib/duration.js'
 import type { Notice } from '../ports/notice.js'
 import type { Sql, UndeliverableCause } from '../ports/deps.js'
-import { type GoesOn, inBatches } from '../lib/batch.js'
+import type { GoesOn } from '../lib/batch.js'
+import { purgeRows } from '../lib/rows/by-organization.js'
 
 export type OutboxRow = {
   organizationId: string
@@ -107,25 +108,11 @@ export async function postpone(
 
 /** One of the sweeps over all organizations: finished rows are kept for a while, for the operator and for deduplication. */
 export async function purgeOutbox(sql: Sql, now: Date, goesOn: GoesOn = () => true): Promise<void> {
-  await inBatches(goesOn, async (limit) => {
-    const { count } = await sql`
-      delete from outbox
-       where (organization_id, id) in (select organization_id, id
-                                         from outbox
-                                        where due_at is null
-                                          and coalesce(delivered_at, dead_at) <= ${before(now, KEPT_MS)}
-                                        limit ${limit})
-         and due_at is null`
-    return count
-  })
-  await inBatches(goesOn, async (limit) => {
-    const { count } = await sql`
-      delete from outbox_places
-       where (organization_id, place) in (select organization_id, place
-                                            from outbox_places
-                                           where free_at <= ${before(now, DEAD_AFTER_MS)}
-                                           limit ${limit})
-         and free_at <= ${before(now, DEAD_AFTER_MS)}`
-    return count
+  const over = sql`t.due_at is null and coalesce(t.delivered_at, t.dead_at) <= ${before(now, KEPT_MS)}`
+  await purgeRows(sql, goesOn, { from: 'outbox', key: { id: 'bigint' }, over })
+  await purgeRows(sql, goesOn, {
+    from: 'outbox_places',
+    key: { place: 'text' },
+    over: sql`t.free_at <= ${before(now, DEAD_AFTER_MS)}`,
   })
 }

@@ -36,7 +36,7 @@ export async function recordChange(
     insert into audit (organization_id, change_id, account_id, subject, action, via, actor, api_key_id, agent, version, before, after, at)
     select ${account.organizationId}, ${changeId}, ${account.id}, 'post:' || b.id, ${action}, ${author.via}, ${author.userId},
            ${author.apiKeyId ?? null}, ${author.agent ?? null},
-           coalesce(p.version, b.version + 1), nullif(b.image, 'null'), case when p.id is not null then ${postImage(sql)} end, ${now}
+           coalesce(p.version, b.version + 1), nullif(b.image, 'null'), case when p.id is not null then ${postImage(sql, account.organizationId)} end, ${now}
       from jsonb_to_recordset(${sql.json(rows)}) as b(id bigint, version int, image jsonb)
       left join posts p on p.organization_id = ${account.organizationId} and p.id = b.id
      order by b.id`
@@ -57,7 +57,7 @@ export async function recordChange(
 export async function recordPlacing(sql: Sql, { organizationId }: Account, changeId: string): Promise<void> {
   await sql`
     update audit a
-       set version = p.version, after = ${postImage(sql)}
+       set version = p.version, after = ${postImage(sql, organizationId)}
       from posts p
      where a.organization_id = ${organizationId}
        and a.change_id = ${changeId}

@@ -19,7 +19,7 @@ import type { MediaSource } from '../media/post-media.js'
 import { isSimplifiedWith, readCopy, readProductTags, requireTaggable, type Copy } from './rules.js'
 import { requireOwnFields } from './saves/saved-pin.js'
 import { findPost, lockPost, postStatusChanged } from './store.js'
-import { postColumns, type PostRow, toPost } from './row.js'
+import { postColumnsOf, type PostRow, toPost } from './row.js'
 import { urlKeyOf } from '../lib/url.js'
 import { withWarnings } from './warnings/warnings.js'
 
@@ -166,7 +166,7 @@ export async function writeCopy(sql: Sql, post: PostRow, now: Date): Promise<Pos
      where p.organization_id = ${organizationId}
        and p.id = ${id}
        and p.status in ('draft', 'queued')
-    returning ${postColumns(sql)}`
+    returning ${postColumnsOf(sql, organizationId)}`
   if (!row) throw postStatusChanged()
   return toPost(row)
 }

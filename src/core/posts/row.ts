@@ -34,14 +34,12 @@ export type PostImage = {
   version: number
 }
 
-const mediaIdsOf = (sql: Sql) => sql`
-  (select coalesce(jsonb_agg(m.media_id::text order by m.position), '[]')
-     from post_media m
-    where m.organization_id = p.organization_id and m.post_id = p.id)`
-
-/** The image of `posts p`. */
-export const postImage = (sql: Sql) => sql`
-  jsonb_build_object('status', p.status, 'mediaType', p.media_type, 'mediaIds', ${mediaIdsOf(sql)},
+/** The image of `posts p`. @param organizationId theirs: a statement that writes names it in each subselect */
+export const postImage = (sql: Sql, organizationId: string) => sql`
+  jsonb_build_object('status', p.status, 'mediaType', p.media_type, 'mediaIds', (
+    select coalesce(jsonb_agg(m.media_id::text order by m.position), '[]')
+      from post_media m
+     where m.organization_id = ${organizationId} and m.post_id = p.id),
                      'title', p.title, 'description', p.description, 'url', p.url, 'altText', p.alt_text,
                      'boardId', p.board_id, 'boardSectionId', p.board_section_id, 'isSimplified', p.is_simplified,
                      'productTagPinIds', p.product_tag_pin_ids, 'sendAt', p.send_at, 'timeslotId', p.timeslot_id::text,
@@ -50,9 +48,13 @@ export const postImage = (sql: Sql) => sql`
 /** Locked for update, with the fields as they were then, for the audit row of the write to come. */
 export type LockedPost = PostRow & { image: PostImage }
 
-/** Of `posts p`, with its media and the board's name, so that a post is one read. */
-export const postColumns = constantSql(
-  (sql) => sql`
+/** Of `posts p`, with its media and the board's name, so that a post is one read. For statements that only read. */
+export const postColumns = constantSql((sql) => columnsWhere(sql, sql`p.organization_id`))
+
+/** The same for a statement that writes or locks: there each subselect names the organization by value. */
+export const postColumnsOf = (sql: Sql, organizationId: string) => columnsWhere(sql, organizationId)
+
+const columnsWhere = (sql: Sql, organization: string | ReturnType<Sql>) => sql`
   p.organization_id as "organizationId", p.account_id as "accountId", p.id, p.status, p.media_type as "mediaType",
   p.title, p.description, p.url, p.alt_text as "altText", p.board_id as "boardId", p.board_section_id as "boardSectionId",
   case when p.saved_pin_id is not null then json_build_object('id', p.saved_pin_id, 'pictureUrl', p.saved_pin_picture) end as "savedPin",
@@ -61,15 +63,14 @@ export const postColumns = constantSql(
   p.interval_group_id as "intervalGroupId", p.source_post_id as "sourcePostId", p.generation_id as "generationId", p.created_by as "createdBy", p.delayed_by as "delayedBy", p.charge_number as "chargeNumber",
   (select b.name
      from boards b
-    where b.organization_id = p.organization_id and b.account_id = p.account_id and b.id = p.board_id) as "boardName",
+    where b.organization_id = ${organization} and b.account_id = p.account_id and b.id = p.board_id) as "boardName",
   (select coalesce(json_agg(json_build_object('id', m.id::text, 'token', m.token, 'contentType', m.content_type,
                                               'width', m.width, 'height', m.height, 'durationMs', m.duration_ms,
                                               'hasThumbnail', m.thumbnail_key is not null,
                                               'fit', m.fit, 'originalId', m.original_id::text) order by pm.position), '[]')
      from post_media pm
      join media m on m.organization_id = pm.organization_id and m.id = pm.media_id
-    where pm.organization_id = p.organization_id and pm.post_id = p.id) as media`,
-)
+    where pm.organization_id = ${organization} and pm.post_id = p.id) as media`
 
 /** Field by field: what else the row was read with stays behind, and a copy of the rest would cost three times as much. */
 export const toPost = (row: PostRow): Post => ({

@@ -7,7 +7,7 @@ import type { Author } from '../lib/actor.js'
 import { isRowId } from '../lib/row-id.js'
 import type { Sql } from '../ports/deps.js'
 import type { Slot } from '../slots/next-open-slot.js'
-import { type LockedPost, postColumns, postImage, type PostRow, toPost } from './row.js'
+import { type LockedPost, postColumns, postColumnsOf, postImage, type PostRow, toPost } from './row.js'
 import type { Post } from './post.js'
 import type { PostMedia } from '../media/post-media.js'
 import { urlKeyOf } from '../lib/url.js'
@@ -68,7 +68,7 @@ export async function lockPosts(
   // sent together: a round trip less while the posts are held
   const [locked, rows] = await Promise.all([
     sql<{ id: string }[]>`select p.id ${ofAccount} for update of p`,
-    sql<LockedPost[]>`select ${postColumns(sql)}, ${postImage(sql)} as image ${ofAccount}`,
+    sql<LockedPost[]>`select ${postColumns(sql)}, ${postImage(sql, account.organizationId)} as image ${ofAccount}`,
   ])
   const held = new Set(locked.map(({ id }) => id))
   return rows.filter(({ id }) => held.has(id)) // one that joined in between is not
@@ -119,10 +119,10 @@ export async function insertDraft(sql: Sql, account: Account, draft: NewDraft, n
       insert into audit (organization_id, change_id, account_id, subject, action, via, actor, api_key_id, agent, version, after, at)
       select p.organization_id, ${changeId}, p.account_id, 'post:' || p.id, 'create', ${author.via}, ${author.userId},
              ${author.apiKeyId ?? null}, ${author.agent ?? null}, p.version,
-             ${postImage(sql)} || jsonb_build_object('mediaIds', ${media.map(({ id }) => id)}::text[]), ${now}
+             ${postImage(sql, account.organizationId)} || jsonb_build_object('mediaIds', ${media.map(({ id }) => id)}::text[]), ${now}
         from p
     )
-    select ${postColumns(sql)}
+    select ${postColumnsOf(sql, account.organizationId)}
       from p`
   return { ...row, media } // the statement does not see the media rows that it writes itself
 }
@@ -147,8 +147,8 @@ export async function queuePost(sql: Sql, post: PostRow, { sendAt, timeslotId }:
          and a.organization_id = p.organization_id
          and a.id = p.account_id
       returning p.*
-    ), ${announcing(sql, 'post.scheduled', sql`p`, now)}
-    select ${postColumns(sql)}
+    ), ${announcing(sql, 'post.scheduled', sql`p`, now, post.organizationId)}
+    select ${postColumnsOf(sql, post.organizationId)}
       from p`
   if (!row) throw postStatusChanged()
   await wakePublisher(sql, sendAt, now)

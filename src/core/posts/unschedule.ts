@@ -10,7 +10,7 @@ import { requireMaySchedule } from './permissions.js'
 import type { Post, PostStatus } from './post.js'
 import { isQuestionOpen } from './publish/settle/set-outcome.js'
 import { lockPost, lockSeries, postStatusChanged } from './store.js'
-import { type LockedPost, postColumns, type PostRow, toPost } from './row.js'
+import { type LockedPost, postColumnsOf, type PostRow, toPost } from './row.js'
 
 /**
  * Gives its charge back, but for a trial pin and one of an earlier period. A draft stays as it is.
@@ -81,12 +81,12 @@ export async function unscheduleSeries(
 export async function unscheduleIn(sql: Sql, account: Account, posts: LockedPost[], now: Date): Promise<Post[]> {
   const rows = await sql<PostRow[]>`
     update posts p
-       set status = 'draft', send_at = null, timeslot_id = null, due_at = null, lease_until = null, failure = ${isQuestionOpen(sql)},
+       set status = 'draft', send_at = null, timeslot_id = null, due_at = null, lease_until = null, failure = ${isQuestionOpen(sql, account.organizationId)},
            version = p.version + 1, updated_at = ${now}
      where p.organization_id = ${account.organizationId}
        and p.id = any (${posts.map(({ id }) => id)}::bigint[])
        and p.status = 'queued'
-    returning ${postColumns(sql)}`
+    returning ${postColumnsOf(sql, account.organizationId)}`
   if (rows.length !== posts.length) throw postStatusChanged()
   for (const { id, chargeNumber } of posts)
     await refundCharge(sql, account, { postId: id, chargeNumber, refund: 'unscheduled' }, now)

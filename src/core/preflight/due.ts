@@ -43,33 +43,32 @@ type Claimed = Account & { postId: string }
 
 /** The longest waiting first, but those of the organizations in `busy` after all others. One of the claims over all organizations. */
 async function claimCheck(sql: Sql, busy: readonly string[], now: Date): Promise<Claimed | undefined> {
-  const [claimed] = await sql<Claimed[]>`
-    with head as materialized (
-      select organization_id, post_id
-        from preflights
-       where due_at <= ${now}
-       order by due_at
-       limit ${HEAD}
-    ), chosen as (
-      select f.organization_id, f.post_id
-        from head h
-        join preflights f on f.organization_id = h.organization_id and f.post_id = h.post_id
-       where f.due_at <= ${now}
-       order by f.organization_id = any (${[...busy]}::bigint[]), f.due_at
-       limit 1
-         for update of f skip locked
-    ), taken as (
-      update preflights f
-         set due_at = ${after(now, LEASE_MS)}
-        from chosen c
-       where f.organization_id = c.organization_id
-         and f.post_id = c.post_id
-      returning f.organization_id, f.account_id, f.post_id
-    )
-    select ${accountColumns(sql)}, t.post_id as "postId"
-      from taken t
-      join accounts a on a.organization_id = t.organization_id and a.id = t.account_id`
-  return claimed && { ...claimed }
+  const waiting = await sql<{ organizationId: string; postId: string }[]>`
+    select organization_id as "organizationId", post_id as "postId"
+      from (select organization_id, post_id, due_at
+              from preflights
+             where due_at <= ${now}
+             order by due_at
+             limit ${HEAD}) head
+     order by organization_id = any (${[...busy]}::bigint[]), due_at`
+  for (const { organizationId, postId } of waiting) {
+    const [claimed] = await sql<Claimed[]>`
+      with taken as (
+        update preflights
+           set due_at = ${after(now, LEASE_MS)}
+         where organization_id = ${organizationId}
+           and post_id = (select post_id
+                            from preflights
+                           where organization_id = ${organizationId} and post_id = ${postId} and due_at <= ${now}
+                             for update skip locked)
+        returning account_id, post_id
+      )
+      select ${accountColumns(sql)}, t.post_id as "postId"
+        from taken t
+        join accounts a on a.organization_id = ${organizationId} and a.id = t.account_id`
+    if (claimed) return { ...claimed }
+  }
+  return undefined
 }
 
 /** It is published: nothing is said of it any more. */

@@ -3,7 +3,8 @@ import type { Account } from '../accounts/account.js'
 import type { CallDeps } from '../accounts/connect/call-platform.js'
 import { callForBoard, READS } from '../boards/call-for-board.js'
 import { readBoardPinsPage } from '../boards/platform-boards.js'
-import { type GoesOn, inBatches } from '../lib/batch.js'
+import type { GoesOn } from '../lib/batch.js'
+import { purgeRows } from '../lib/rows/by-organization.js'
 import { before, DAY_MS } from '../lib/duration.js'
 import { DomainError } from '../lib/errors.js'
 import { isUrl } from '../lib/parse-url.js'
@@ -92,14 +93,9 @@ function livePinOf({ id, link, title, createdAt }: PlatformPin): LivePin[] {
 /** Of all organizations. */
 export async function purgeLiveLinks(sql: Sql, now: Date, goesOn: GoesOn): Promise<void> {
   const until = before(now, KEPT_MS)
-  await inBatches(goesOn, async (limit) => {
-    const { count } = await sql`
-      delete from live_links
-       where (organization_id, account_id, board_id) in (select organization_id, account_id, board_id
-                                                           from live_links
-                                                          where asked_at <= ${until}
-                                                          limit ${limit})
-         and asked_at <= ${until}`
-    return count
+  await purgeRows(sql, goesOn, {
+    from: 'live_links',
+    key: { account_id: 'bigint', board_id: 'text' },
+    over: sql`t.asked_at <= ${until}`,
   })
 }

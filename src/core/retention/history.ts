@@ -1,7 +1,8 @@
 /** Purges of history: audit, attempts, daily numbers. Each one of the sweeps over all organizations. */
 import { before, DAY_MS } from '../lib/duration.js'
 import type { Sql, Retention } from '../ports/deps.js'
-import { BATCH, type GoesOn, inBatches } from '../lib/batch.js'
+import { BATCH, type GoesOn } from '../lib/batch.js'
+import { byOrganization, purgeRows } from '../lib/rows/by-organization.js'
 
 type Purge = { now: Date; retention: Retention; goesOn: GoesOn }
 
@@ -22,31 +23,27 @@ export async function purgeAudit(sql: Sql, { now, retention, goesOn }: Purge): P
 
 /** Reads so many after the last one, and no further: what stays is not read again and again. */
 async function purgeAuditPage(sql: Sql, until: Date, last: AuditPage): Promise<AuditPage> {
-  const [page] = await sql<[AuditPage]>`
-    with page as materialized (
-      select organization_id, id, at, subject, action
-        from audit
-       where at <= ${until}
-       ${last.at === null ? sql`` : sql`and (at, organization_id, id) > (${last.at}::text::timestamptz, ${last.organizationId}, ${last.id})`}
-       order by at, organization_id, id
-       limit ${BATCH}
-    ), gone as (
-      delete from audit a
-       using page p
-       where a.organization_id = p.organization_id
-         and a.id = p.id
-         and not (p.subject like 'account:%' and p.action in ('connect', 'reconnect'))
-         and not (p.subject ~ '^post:[0-9]{1,18}$'
-                  and exists (select
-                                from posts
-                               where posts.organization_id = p.organization_id
-                                 and posts.id = substr(p.subject, 6)::bigint
-                                 and posts.status <> 'sent'))
-    )
-    select (select count(*)::int from page) as seen, l.at::text as at, l.organization_id as "organizationId", l.id
-      from (select) one
-      left join lateral (select at, organization_id, id from page order by at desc, organization_id desc, id desc limit 1) l on true`
-  return page
+  const page = await sql<{ organizationId: string; id: string; at: string; mayGo: boolean }[]>`
+    select a.organization_id as "organizationId", a.id, a.at::text as at,
+           not (a.subject like 'account:%' and a.action in ('connect', 'reconnect'))
+             and not (a.subject ~ '^post:[0-9]{1,18}$'
+                      and exists (select
+                                    from posts p
+                                   where p.organization_id = a.organization_id
+                                     and p.id = substr(a.subject, 6)::bigint
+                                     and p.status <> 'sent')) as "mayGo"
+      from audit a
+     where a.at <= ${until}
+     ${last.at === null ? sql`` : sql`and (a.at, a.organization_id, a.id) > (${last.at}::text::timestamptz, ${last.organizationId}, ${last.id})`}
+     order by a.at, a.organization_id, a.id
+     limit ${BATCH}`
+  for (const [organizationId, theirs] of byOrganization(page.filter(({ mayGo }) => mayGo)))
+    await sql`
+      delete from audit
+       where organization_id = ${organizationId}
+         and id = any (${theirs.map(({ id }) => id)}::bigint[])`
+  const { at = null, organizationId = null, id = null } = page.at(-1) ?? {}
+  return { seen: page.length, at, organizationId, id }
 }
 
 type AttemptPage = {
@@ -71,39 +68,33 @@ export async function purgeAttempts(sql: Sql, { now, retention, goesOn }: Purge)
 }
 
 async function purgeAttemptPage(sql: Sql, until: Date, last: AttemptPage): Promise<AttemptPage> {
-  const [page] = await sql<[AttemptPage]>`
-    with page as materialized (
-      select organization_id, post_id, number, claimed_at
-        from publish_attempts
-       where claimed_at <= ${until}
-       ${
-         last.at === null
-           ? sql``
-           : sql`and (claimed_at, organization_id, post_id, number)
-                     > (${last.at}::text::timestamptz, ${last.organizationId}, ${last.postId}, ${last.number})`
-       }
-       order by claimed_at, organization_id, post_id, number
-       limit ${BATCH}
-    ), gone as (
-      delete from publish_attempts a
-       using page g, posts p
-       where a.organization_id = g.organization_id
-         and a.post_id = g.post_id
-         and a.number = g.number
-         and p.organization_id = g.organization_id
-         and p.id = g.post_id
-         and a.state in ('confirmed', 'found', 'refused', 'retry')
-         and a.settled_at <= ${until}
-         and (p.status = 'sent' or (p.status in ('draft', 'queued') and a.number < p.attempt_number))
-    )
-    select (select count(*)::int from page) as seen, l.claimed_at::text as at, l.organization_id as "organizationId",
-           l.post_id as "postId", l.number
-      from (select) one
-      left join lateral (select *
-                           from page
-                          order by claimed_at desc, organization_id desc, post_id desc, number desc
-                          limit 1) l on true`
-  return page
+  const page = await sql<{ organizationId: string; postId: string; number: number; at: string; mayGo: boolean }[]>`
+    select a.organization_id as "organizationId", a.post_id as "postId", a.number, a.claimed_at::text as at,
+           a.state in ('confirmed', 'found', 'refused', 'retry')
+             and coalesce(a.settled_at <= ${until}, false)
+             and exists (select
+                           from posts p
+                          where p.organization_id = a.organization_id
+                            and p.id = a.post_id
+                            and (p.status = 'sent' or (p.status in ('draft', 'queued') and a.number < p.attempt_number))) as "mayGo"
+      from publish_attempts a
+     where a.claimed_at <= ${until}
+     ${
+       last.at === null
+         ? sql``
+         : sql`and (a.claimed_at, a.organization_id, a.post_id, a.number)
+                   > (${last.at}::text::timestamptz, ${last.organizationId}, ${last.postId}, ${last.number})`
+     }
+     order by a.claimed_at, a.organization_id, a.post_id, a.number
+     limit ${BATCH}`
+  for (const [organizationId, theirs] of byOrganization(page.filter(({ mayGo }) => mayGo)))
+    await sql`
+      delete from publish_attempts
+       where organization_id = ${organizationId}
+         and (post_id, number) in (select * from unnest(${theirs.map(({ postId }) => postId)}::bigint[], ${theirs.map((one) => one.number)}::int[]))
+         and state in ('confirmed', 'found', 'refused', 'retry')` // settled: none of them changes any more
+  const { at = null, organizationId = null, postId = null, number = null } = page.at(-1) ?? {}
+  return { seen: page.length, at, organizationId, postId, number }
 }
 
 /** Daily numbers of pins; those of accounts stay. */
@@ -111,14 +102,6 @@ export async function purgePinDays(sql: Sql, { now, retention, goesOn }: Purge):
   const until = before(now, retention.pinDays * DAY_MS)
     .toISOString()
     .slice(0, 10)
-  await inBatches(goesOn, async (limit) => {
-    const { count } = await sql`
-      delete from pin_days
-       where (organization_id, account_id, pin_id, day) in (select organization_id, account_id, pin_id, day
-                                                              from pin_days
-                                                             where day < ${until}::date
-                                                             order by day
-                                                             limit ${limit})`
-    return count
-  })
+  const key = { account_id: 'bigint', pin_id: 'text', day: 'date' } as const
+  await purgeRows(sql, goesOn, { from: 'pin_days', key, over: sql`t.day < ${until}::date` })
 }

@@ -2,6 +2,7 @@
 import { before, DAY_MS } from '../lib/duration.js'
 import type { Sql } from '../ports/deps.js'
 import { type GoesOn, inBatches } from '../lib/batch.js'
+import { purgeRows } from '../lib/rows/by-organization.js'
 
 type Purge = { now: Date; goesOn: GoesOn }
 
@@ -42,73 +43,51 @@ export async function purgeEvents(sql: Sql, { now, goesOn }: Purge): Promise<voi
 /** What the model used on days that are over. */
 export async function purgeModelDays(sql: Sql, { now, goesOn }: Purge): Promise<void> {
   const until = before(now, KEY_DAYS_KEPT_MS).toISOString().slice(0, 10)
-  await inBatches(goesOn, async (limit) => {
-    const { count } = await sql`
-      delete from model_days
-       where (organization_id, day) in (select organization_id, day from model_days where day < ${until}::date limit ${limit})`
-    return count
-  })
+  await purgeRows(sql, goesOn, { from: 'model_days', key: { day: 'date' }, over: sql`t.day < ${until}::date` })
 }
 
 /** Later messages begin a thread of their own. */
 export async function purgeMessages(sql: Sql, { now, goesOn }: Purge): Promise<void> {
-  await inBatches(goesOn, async (limit) => {
-    const { count } = await sql`
-      delete from slack_messages
-       where (organization_id, subject, place) in (select organization_id, subject, place
-                                                     from slack_messages
-                                                    where sent_at <= ${before(now, MESSAGES_KEPT_MS)}
-                                                    limit ${limit})`
-    return count
+  await purgeRows(sql, goesOn, {
+    from: 'slack_messages',
+    key: { subject: 'text', place: 'text' },
+    over: sql`t.sent_at <= ${before(now, MESSAGES_KEPT_MS)}`,
   })
 }
 
 /** They no longer follow their pins. */
 export async function purgePinCards(sql: Sql, { now, goesOn }: Purge): Promise<void> {
-  await inBatches(goesOn, async (limit) => {
-    const { count } = await sql`
-      delete from pin_cards
-       where (organization_id, id) in (select organization_id, id from pin_cards where sent_at <= ${before(now, CARDS_KEPT_MS)} limit ${limit})`
-    return count
+  await purgeRows(sql, goesOn, {
+    from: 'pin_cards',
+    key: { id: 'bigint' },
+    over: sql`t.sent_at <= ${before(now, CARDS_KEPT_MS)}`,
   })
 }
 
 /** Pictures that were brought to Slack: charts are a new one each week. */
 export async function purgeFiles(sql: Sql, { now, goesOn }: Purge): Promise<void> {
-  await inBatches(goesOn, async (limit) => {
-    const { count } = await sql`
-      delete from slack_files
-       where (organization_id, slack_team_id, picture) in (select organization_id, slack_team_id, picture
-                                                             from slack_files
-                                                            where uploaded_at <= ${before(now, FILES_KNOWN_MS)}
-                                                            limit ${limit})`
-    return count
+  await purgeRows(sql, goesOn, {
+    from: 'slack_files',
+    key: { slack_team_id: 'text', picture: 'text' },
+    over: sql`t.uploaded_at <= ${before(now, FILES_KNOWN_MS)}`,
   })
 }
 
 export async function purgeKeyDays(sql: Sql, { now, goesOn }: Purge): Promise<void> {
   const until = before(now, KEY_DAYS_KEPT_MS).toISOString().slice(0, 10)
-  await inBatches(goesOn, async (limit) => {
-    const { count } = await sql`
-      delete from api_key_days
-       where (organization_id, api_key_id, day) in (select organization_id, api_key_id, day
-                                                      from api_key_days
-                                                     where day < ${until}::date
-                                                     limit ${limit})`
-    return count
+  await purgeRows(sql, goesOn, {
+    from: 'api_key_days',
+    key: { api_key_id: 'bigint', day: 'date' },
+    over: sql`t.day < ${until}::date`,
   })
 }
 
 /** With their deliveries, also those that never arrived. */
 export async function purgeWebhookEvents(sql: Sql, { now, goesOn }: Purge): Promise<void> {
-  await inBatches(goesOn, async (limit) => {
-    const { count } = await sql`
-      delete from webhook_events
-       where (organization_id, id) in (select organization_id, id
-                                         from webhook_events
-                                        where at <= ${before(now, WEBHOOK_EVENTS_KEPT_MS)}
-                                        limit ${limit})`
-    return count
+  await purgeRows(sql, goesOn, {
+    from: 'webhook_events',
+    key: { id: 'bigint' },
+    over: sql`t.at <= ${before(now, WEBHOOK_EVENTS_KEPT_MS)}`,
   })
 }
 
@@ -117,141 +96,80 @@ const BATCHES_AT_A_TIME = 20
 
 /** With their rows; their posts stay. */
 export async function purgeBatches(sql: Sql, { now, goesOn }: Purge): Promise<void> {
-  await inBatches(
-    goesOn,
-    async (limit) => {
-      const { count } = await sql`
-        delete from batches
-         where (organization_id, id) in (select organization_id, id
-                                           from batches
-                                          where created_at <= ${before(now, BATCHES_KEPT_MS)}
-                                          limit ${limit})`
-      return count
-    },
-    BATCHES_AT_A_TIME,
-  )
+  await purgeRows(sql, goesOn, {
+    from: 'batches',
+    key: { id: 'bigint' },
+    over: sql`t.created_at <= ${before(now, BATCHES_KEPT_MS)}`,
+    limit: BATCHES_AT_A_TIME,
+  })
 }
 
 /** What became of files of pins; those that are still to be written stay. */
 export async function purgeImports(sql: Sql, { now, goesOn }: Purge): Promise<void> {
-  await inBatches(goesOn, async (limit) => {
-    const { count } = await sql`
-      delete from imports
-       where (organization_id, id) in (select organization_id, id
-                                         from imports
-                                        where finished_at <= ${before(now, BATCHES_KEPT_MS)}
-                                        limit ${limit})`
-    return count
+  await purgeRows(sql, goesOn, {
+    from: 'imports',
+    key: { id: 'bigint' },
+    over: sql`t.finished_at <= ${before(now, BATCHES_KEPT_MS)}`,
   })
 }
 
 /** What became of pages; their drafts stay, and those that are still to be worked on. */
 export async function purgeGenerations(sql: Sql, { now, goesOn }: Purge): Promise<void> {
-  await inBatches(goesOn, async (limit) => {
-    const { count } = await sql`
-      delete from generations
-       where (organization_id, id) in (select organization_id, id
-                                         from generations
-                                        where finished_at <= ${before(now, BATCHES_KEPT_MS)}
-                                        limit ${limit})`
-    return count
+  await purgeRows(sql, goesOn, {
+    from: 'generations',
+    key: { id: 'bigint' },
+    over: sql`t.finished_at <= ${before(now, BATCHES_KEPT_MS)}`,
   })
 }
 
 /** What feeds have brought, long after it became drafts or did not. What still waits stays. */
 export async function purgeFeedEntries(sql: Sql, { now, goesOn }: Purge): Promise<void> {
-  await inBatches(goesOn, async (limit) => {
-    const { count } = await sql`
-      delete from feed_entries
-       where (organization_id, id) in (select organization_id, id
-                                         from feed_entries
-                                        where settled_at <= ${before(now, FEED_ENTRIES_KEPT_MS)}
-                                        limit ${limit})`
-    return count
+  await purgeRows(sql, goesOn, {
+    from: 'feed_entries',
+    key: { id: 'bigint' },
+    over: sql`t.settled_at <= ${before(now, FEED_ENTRIES_KEPT_MS)}`,
   })
 }
 
 /** Decided ones; of a pin that is not published yet they say how it came to stand as it does. Those of deleted pins go with these. */
 export async function purgeApprovals(sql: Sql, { now, goesOn }: Purge): Promise<void> {
-  await inBatches(goesOn, async (limit) => {
-    const { count } = await sql`
-      delete from approvals
-       where (organization_id, id) in (select a.organization_id, a.id
-                                         from approvals a
-                                         join posts p on p.organization_id = a.organization_id and p.id = a.post_id
-                                        where a.state <> 'open'
-                                          and a.decided_at <= ${before(now, APPROVALS_KEPT_MS)}
-                                          and p.status = 'sent'
-                                        limit ${limit})`
-    return count
-  })
+  const isPublished = sql`
+    exists (select from posts p where p.organization_id = t.organization_id and p.id = t.post_id and p.status = 'sent')`
+  const over = sql`t.state <> 'open' and t.decided_at <= ${before(now, APPROVALS_KEPT_MS)}`
+  await purgeRows(sql, goesOn, { from: 'approvals', key: { id: 'bigint' }, over, found: isPublished })
 }
 
 export async function purgeReviews(sql: Sql, { now, goesOn }: Purge): Promise<void> {
-  await inBatches(goesOn, async (limit) => {
-    const { count } = await sql`
-      delete from reviews
-       where (organization_id, id) in (select organization_id, id
-                                         from reviews
-                                        where changed_at <= ${before(now, REVIEWS_KEPT_MS)}
-                                        limit ${limit})`
-    return count
+  await purgeRows(sql, goesOn, {
+    from: 'reviews',
+    key: { id: 'bigint' },
+    over: sql`t.changed_at <= ${before(now, REVIEWS_KEPT_MS)}`,
   })
 }
 
 export async function purgeReports(sql: Sql, { now, goesOn }: Purge): Promise<void> {
-  await inBatches(goesOn, async (limit) => {
-    const { count } = await sql`
-      delete from issue_reports
-       where (organization_id, id) in (select organization_id, id
-                                         from issue_reports
-                                        where state = 'resolved'
-                                          and resolved_at <= ${before(now, REPORTS_KEPT_MS)}
-                                        limit ${limit})`
-    return count
+  await purgeRows(sql, goesOn, {
+    from: 'issue_reports',
+    key: { id: 'bigint' },
+    over: sql`t.state = 'resolved' and t.resolved_at <= ${before(now, REPORTS_KEPT_MS)}`,
   })
 }
 
 /** Who comes back is known again with their next act; a role that an admin gave stays. */
 export async function purgeMembers(sql: Sql, { now, goesOn }: Purge): Promise<void> {
-  await inBatches(goesOn, async (limit) => {
-    const { count } = await sql`
-      delete from members
-       where (organization_id, slack_team_id, slack_user_id) in (select organization_id, slack_team_id, slack_user_id
-                                                                   from members
-                                                                  where assigned_role is null
-                                                                    and seen_at <= ${before(now, MEMBERS_KEPT_MS)}
-                                                                  limit ${limit}
-                                                                    for update skip locked)`
-    return count
-  })
+  const over = sql`t.assigned_role is null and t.seen_at <= ${before(now, MEMBERS_KEPT_MS)}`
+  await purgeRows(sql, goesOn, { from: 'members', key: { slack_team_id: 'text', slack_user_id: 'text' }, over })
 }
 
 /** @param purge.now real time */
 export async function purgeHomes(sql: Sql, { now, goesOn }: Purge): Promise<void> {
-  await inBatches(goesOn, async (limit) => {
-    const { count } = await sql`
-      delete from homes
-       where (organization_id, slack_team_id, slack_user_id) in (select organization_id, slack_team_id, slack_user_id
-                                                                   from homes
-                                                                  where seen_at <= ${before(now, HOMES_KEPT_MS)}
-                                                                    and shown_at <= ${before(now, DAY_MS)}
-                                                                  limit ${limit}
-                                                                    for update skip locked)`
-    return count
-  })
+  const over = sql`t.seen_at <= ${before(now, HOMES_KEPT_MS)} and t.shown_at <= ${before(now, DAY_MS)}`
+  await purgeRows(sql, goesOn, { from: 'homes', key: { slack_team_id: 'text', slack_user_id: 'text' }, over })
 }
 
 /** Boards and sections that were requested and never answered. */
 export async function purgeCreations(sql: Sql, { now, goesOn }: Purge): Promise<void> {
-  await inBatches(goesOn, async (limit) => {
-    const { count } = await sql`
-      delete from board_creations
-       where (organization_id, account_id, board_id, name_key) in (select organization_id, account_id, board_id, name_key
-                                                                     from board_creations
-                                                                    where asked_at <= ${before(now, CREATIONS_KEPT_MS)}
-                                                                    limit ${limit})
-         and asked_at <= ${before(now, CREATIONS_KEPT_MS)}`
-    return count
-  })
+  const over = sql`t.asked_at <= ${before(now, CREATIONS_KEPT_MS)}`
+  const key = { account_id: 'bigint', board_id: 'text', name_key: 'text' } as const
+  await purgeRows(sql, goesOn, { from: 'board_creations', key, over })
 }

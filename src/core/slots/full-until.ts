@@ -13,6 +13,7 @@
  */
 import { before } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
+import { byOrganization, purgeRows } from '../lib/rows/by-organization.js'
 import type { Sql } from '../ports/deps.js'
 import { countLivePostsAt } from './occupancy.js'
 import { slotsAt, type SlotInstant, type WeeklySlot } from './occurrences.js'
@@ -130,35 +131,37 @@ export async function forgetFreed(sql: Sql, account: Account, hint: Hint, idle: 
  * to. One of the sweeps over all organizations.
  */
 export async function purgeFreed(sql: Sql, now: Date): Promise<void> {
-  while ((await purgePast(sql, now)) === AT_A_TIME);
-  while ((await purgeBeyond(sql, now)) === AT_A_TIME);
+  await purgeRows(sql, () => true, { from: 'freed_instants', key: { id: 'bigint' }, over: sql`t.at <= ${now}`, limit: AT_A_TIME })
+  while (await purgeBeyond(sql, now));
 }
 
-async function purgePast(sql: Sql, now: Date): Promise<number> {
-  const { count } = await sql`
-    delete from freed_instants
-     where (organization_id, id) in (select organization_id, id
-                                       from freed_instants
-                                      where at <= ${now}
-                                      limit ${AT_A_TIME})`
-  return count
-}
-
-/** Holds the schedules for a moment; those that are in use it leaves for the next time. */
-async function purgeBeyond(sql: Sql, now: Date): Promise<number> {
-  const { count } = await sql`
-    with beyond as (
-      select f.organization_id, f.id
-        from schedules s
-        join freed_instants f on f.organization_id = s.organization_id and f.account_id = s.account_id
-       where s.full_until is null or s.full_until <= ${now} or f.at > s.full_until
-       limit ${AT_A_TIME}
-         for update of s skip locked
-    )
-    delete from freed_instants f
-     using beyond b
-     where f.organization_id = b.organization_id and f.id = b.id`
-  return count
+/** Holds the schedules for a moment; those that are in use it leaves for the next time. @returns whether there may be more to delete */
+async function purgeBeyond(sql: Sql, now: Date): Promise<boolean> {
+  const isBeyond = sql`(s.full_until is null or s.full_until <= ${now} or f.at > s.full_until)`
+  const rows = await sql<{ organizationId: string; id: string }[]>`
+    select f.organization_id as "organizationId", f.id
+      from schedules s
+      join freed_instants f on f.organization_id = s.organization_id and f.account_id = s.account_id
+     where ${isBeyond}
+     limit ${AT_A_TIME}`
+  let deleted = 0
+  for (const [organizationId, theirs] of byOrganization(rows)) {
+    const { count } = await sql`
+      with beyond as (
+        select f.id
+          from schedules s
+          join freed_instants f on f.organization_id = s.organization_id and f.account_id = s.account_id
+         where s.organization_id = ${organizationId}
+           and f.id = any (${theirs.map(({ id }) => id)}::bigint[])
+           and ${isBeyond}
+           for update of s skip locked
+      )
+      delete from freed_instants f
+       using beyond b
+       where f.organization_id = ${organizationId} and f.id = b.id`
+    deleted += count
+  }
+  return deleted > 0 && rows.length === AT_A_TIME
 }
 
 /** What a scan that began at the hint has found out. `passedOver`: full instants, up to `fullUntil`. */

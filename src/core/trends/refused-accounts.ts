@@ -1,6 +1,7 @@
 /** Accounts for which the platform does not say what people search for: not asked with again for a day, or until they are connected again. */
 import type { Account } from '../accounts/account.js'
-import { type GoesOn, inBatches } from '../lib/batch.js'
+import type { GoesOn } from '../lib/batch.js'
+import { purgeRows } from '../lib/rows/by-organization.js'
 import { before, DAY_MS } from '../lib/duration.js'
 import type { Sql } from '../ports/deps.js'
 
@@ -49,14 +50,5 @@ export async function noteTrendRefusal(sql: Sql, account: Account, cause: Cause,
 /** Of all organizations: what says nothing any more. */
 export async function purgeTrendRefusals(sql: Sql, now: Date, goesOn: GoesOn = () => true): Promise<void> {
   const until = before(now, KEPT_MS)
-  await inBatches(goesOn, async (limit) => {
-    const { count } = await sql`
-      delete from trend_refusals
-       where (organization_id, account_id) in (select organization_id, account_id
-                                                 from trend_refusals
-                                                where refused_at <= ${until}
-                                                limit ${limit})
-         and refused_at <= ${until}`
-    return count
-  })
+  await purgeRows(sql, goesOn, { from: 'trend_refusals', key: { account_id: 'bigint' }, over: sql`t.refused_at <= ${until}` })
 }

@@ -21,25 +21,25 @@ export async function announceAccount(
      where a.organization_id = ${organizationId}
        and a.id = ${id}
        and exists (select from webhooks_wanting(a.organization_id, ${event}, a.id))
-       and not ${wasSaid(sql, event, now)}`
+       and not ${wasSaid(sql, event, organizationId, now)}`
 }
 
 /** What many callers in a row find out, and is worth one event. Of `a` (accounts). */
-function wasSaid(sql: Sql, event: AccountEvent, now: Date) {
+function wasSaid(sql: Sql, event: AccountEvent, organizationId: string, now: Date) {
   switch (event) {
     case 'account.connected':
       return sql`false`
     case 'account.reconnect_required': // tokens die once; that they lack a scope is found by each call that needs it
-      return sql`(a.token_status = 'authorized' and ${wrote(sql, event, sql`e.subject ->> 'connectionNumber' = a.connection_number::text`)})`
+      return sql`(a.token_status = 'authorized' and ${wrote(sql, event, organizationId, sql`e.subject ->> 'connectionNumber' = a.connection_number::text`)})`
     case 'schedule.full':
-      return wrote(sql, event, sql`e.at > ${before(now, DAY_MS)}`)
+      return wrote(sql, event, organizationId, sql`e.at > ${before(now, DAY_MS)}`)
   }
 }
 
-const wrote = (sql: Sql, event: AccountEvent, when: ReturnType<Sql>) => sql`
+const wrote = (sql: Sql, event: AccountEvent, organizationId: string, when: ReturnType<Sql>) => sql`
   exists (select
             from webhook_events e
-           where e.organization_id = a.organization_id and e.account_id = a.id and e.type = ${event} and ${when})`
+           where e.organization_id = ${organizationId} and e.account_id = a.id and e.type = ${event} and ${when})`
 
 /** @param approval as it is after the change; in one order with the events of its post */
 export async function announceApproval(

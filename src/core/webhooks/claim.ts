@@ -2,6 +2,7 @@
  * Which deliveries go out next: of one post in order, of one receiver a few at a time, and of one organization so many that the others have
  * room. A receiver that fails gets one at a time, and all of these together a part of what a process does.
  */
+import { byOrganization } from '../lib/rows/by-organization.js'
 import { after, MINUTE_MS } from '../lib/duration.js'
 import type { Sql } from '../ports/deps.js'
 import type { HappenedEvent } from './subject.js'
@@ -75,7 +76,7 @@ export async function claimDeliveries(
   { now, limit, suspects }: { now: Date; limit: number; suspects: number },
 ): Promise<ClaimedDelivery[]> {
   const leaseUntil = after(now, DELIVERY_LEASE_MS)
-  const rows = await sql<(Omit<ClaimedDelivery, 'event'> & EventColumns)[]>`
+  const due = await sql<{ organizationId: string; id: string }[]>`
     with recursive ${receivers(sql, now)}, next as (
       select d.organization_id, d.id, d.due_at, r.is_suspect,
              r.open_of_organization + row_number() over (partition by r.organization_id order by d.turn, d.due_at, d.id) as share,
@@ -88,33 +89,39 @@ export async function claimDeliveries(
                             order by d.due_at, d.id
                             limit greatest(r.room, 0)) d
        where r.held_until is null or r.held_until <= ${now}
-    ), due as (
-      select organization_id, id
-        from next
-       where share <= ${MOST_OF_ORGANIZATION}
-         and (not is_suspect or suspect <= ${suspects})
-       order by share, due_at, id
-       limit ${limit}
-    ), free as materialized (
-      select d.organization_id, d.id
-        from webhook_deliveries d
-       where (d.organization_id, d.id) in (select organization_id, id from due)
-         and ${isDue(sql, now)}
-         for update skip locked
     )
-    update webhook_deliveries d
-       set lease_until = ${leaseUntil}, tries = d.tries + 1
-      from free f, webhooks w, webhook_events e
-     where d.organization_id = f.organization_id
-       and d.id = f.id
-       and ${isDue(sql, now)}
-       and w.organization_id = d.organization_id
-       and w.id = d.webhook_id
-       and e.organization_id = d.organization_id
-       and e.id = d.event_id
-    returning d.organization_id as "organizationId", d.id, d.webhook_id as "webhookId", w.url, w.secret,
-              case when w.old_secret_until > ${now} then w.old_secret end as "oldSecret", w.failures > 0 as "isSuspect",
-              d.tries as attempt, d.lease_until as "leaseUntil", e.id as "eventId", e.type, e.account_id as "accountId", e.at, e.subject`
+    select organization_id as "organizationId", id
+      from next
+     where share <= ${MOST_OF_ORGANIZATION}
+       and (not is_suspect or suspect <= ${suspects})
+     order by share, due_at, id
+     limit ${limit}`
+  const rows: (Omit<ClaimedDelivery, 'event'> & EventColumns)[] = []
+  for (const [organizationId, theirs] of byOrganization(due)) {
+    const taken = await sql<(Omit<ClaimedDelivery, 'event'> & EventColumns)[]>`
+      with free as materialized (
+        select d.id
+          from webhook_deliveries d
+         where d.organization_id = ${organizationId}
+           and d.id = any (${theirs.map(({ id }) => id)}::bigint[])
+           and ${isDue(sql, now)}
+           for update skip locked
+      )
+      update webhook_deliveries d
+         set lease_until = ${leaseUntil}, tries = d.tries + 1
+        from free f, webhooks w, webhook_events e
+       where d.organization_id = ${organizationId}
+         and d.id = f.id
+         and ${isDue(sql, now)}
+         and w.organization_id = d.organization_id
+         and w.id = d.webhook_id
+         and e.organization_id = d.organization_id
+         and e.id = d.event_id
+      returning d.organization_id as "organizationId", d.id, d.webhook_id as "webhookId", w.url, w.secret,
+                case when w.old_secret_until > ${now} then w.old_secret end as "oldSecret", w.failures > 0 as "isSuspect",
+                d.tries as attempt, d.lease_until as "leaseUntil", e.id as "eventId", e.type, e.account_id as "accountId", e.at, e.subject`
+    rows.push(...taken)
+  }
   return rows.map(({ eventId, type, accountId, at, subject, ...row }) => ({
     ...row,
     event: { organizationId: row.organizationId, id: eventId, type, accountId, at, subject },

@@ -56,12 +56,12 @@ async function settleDelivered(sql: Sql, claimed: ClaimedDelivery, tried: Tried,
       update webhook_deliveries
          set state = 'delivered', due_at = null, lease_until = null, ${attempted(sql, tried, null, now)}
        where ${leasedBy(sql, claimed)}
-      returning organization_id, webhook_id
+      returning webhook_id
     ), well as (
       update webhooks w
          set failing_since = null, failures = 0, held_until = null, delivered_at = ${now}
         from delivered d
-       where w.organization_id = d.organization_id
+       where w.organization_id = ${claimed.organizationId}
          and w.id = d.webhook_id
          and (w.failures > 0 or w.delivered_at is null or w.delivered_at < ${now}::timestamptz - interval '1 minute')
     )

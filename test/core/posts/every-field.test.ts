@@ -55,7 +55,9 @@ const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${lette
 test('each column of a post is in the image of a change, or no change of a person touches it', async () => {
   const world = await aWorld(db)
   const { id } = await aDraft(world)
-  const [row] = await db.sql<{ image: object }[]>`select ${postImage(db.sql)} as image from posts p where p.id = ${id}`
+  const [row] = await db.sql<
+    { image: object }[]
+  >`select ${postImage(db.sql, world.organizationId)} as image from posts p where p.id = ${id}`
   const inImage = Object.keys(row!.image).map(snakeCase)
   expect(inImage).toContain(OF_A_TABLE_BESIDE)
   expect([...inImage.filter((name) => name !== OF_A_TABLE_BESIDE), ...NOT_IN_THE_IMAGE].sort()).toEqual(await columnsOfPosts())

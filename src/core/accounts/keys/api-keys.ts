@@ -50,7 +50,7 @@ export function readApiKey(key: string): { organizationId: string; hash: Buffer 
 export async function listApiKeys({ db: { sql } }: Pick<Deps, 'db'>, actor: Actor): Promise<ApiKey[]> {
   return [
     ...(await sql<ApiKey[]>`
-      select ${apiKeyColumns(sql)}
+      select ${apiKeyColumns(sql, actor.organizationId)}
         from api_keys k
        where k.organization_id = ${actor.organizationId}
          and (${isOrganizationAdmin(actor)} or ${isOwn(sql, actor)})
@@ -59,12 +59,12 @@ export async function listApiKeys({ db: { sql } }: Pick<Deps, 'db'>, actor: Acto
 }
 
 /** Of `api_keys k`. */
-export const apiKeyColumns = (sql: Sql) => sql`
+export const apiKeyColumns = (sql: Sql, organizationId: string) => sql`
   k.id, k.name, k.note, k.prefix, k.last_four as "lastFour", k.role,
   case when k.names_accounts
        then (select coalesce(json_agg(a.account_id::text order by a.account_id), '[]')
                from api_key_accounts a
-              where a.organization_id = k.organization_id and a.api_key_id = k.id) end as "accountIds",
+              where a.organization_id = ${organizationId} and a.api_key_id = k.id) end as "accountIds",
   k.slack_team_id || ':' || k.slack_user_id as "personId", k.created_by as "createdBy", k.created_at as "createdAt",
   k.expires_at as "expiresAt", k.revoked_at as "revokedAt", k.last_used_at as "lastUsedAt"`
 

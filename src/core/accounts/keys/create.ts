@@ -141,7 +141,7 @@ const lockKeys = (sql: Sql, { organizationId }: Pick<Actor, 'organizationId'>) =
 
 async function findByHash(sql: Sql, { organizationId }: Actor, hash: Buffer): Promise<ApiKey | undefined> {
   const [apiKey] = await sql<ApiKey[]>`
-    select ${apiKeyColumns(sql)}
+    select ${apiKeyColumns(sql, organizationId)}
       from api_keys k
      where k.organization_id = ${organizationId}
        and k.hash = ${hash}`
@@ -204,7 +204,7 @@ async function finish(
   beforeCommit?: BeforeCommit<MadeKey>,
 ): Promise<MadeKey> {
   const [apiKey] = await sql<ApiKey[]>`
-    select ${apiKeyColumns(sql)}
+    select ${apiKeyColumns(sql, actor.organizationId)}
       from api_keys k
      where k.organization_id = ${actor.organizationId}
        and k.id = ${id}`

@@ -20,7 +20,7 @@ export async function revokeApiKey(
   const now = clock()
   return db.tx(async (sql) => {
     const [before] = await sql<ApiKey[]>`
-      select ${apiKeyColumns(sql)}
+      select ${apiKeyColumns(sql, actor.organizationId)}
         from api_keys k
        where k.organization_id = ${actor.organizationId}
          and k.id = ${apiKeyId}
@@ -41,7 +41,7 @@ export async function revokeKeysOfPerson(
   const actor = { organizationId, via: 'slack', userId: 'slack' } as const
   return db.tx(async (sql) => {
     const keys = await sql<ApiKey[]>`
-      select ${apiKeyColumns(sql)}
+      select ${apiKeyColumns(sql, organizationId)}
         from api_keys k
        where k.organization_id = ${organizationId}
          and k.slack_team_id = any(${teamIds as string[]})

@@ -149,40 +149,53 @@ export async function findKnownMember(
   return row && toMember({ teamId, userId }, row, { role: row.role, accountRoles: row.accountRoles ?? {} })
 }
 
-/** A workspace's own installation goes before one of its whole enterprise. `role` null: not a member yet. */
-async function findMember(sql: Sql, { enterpriseId, teamId, userId }: SlackPerson): Promise<Seen | undefined> {
-  const [row] = await sql<Seen[]>`
-    select i.organization_id as "organizationId", m.role, m.account_roles as "accountRoles", m.assigned_role as "assignedRole", o.default_role as "defaultRole",
-           m.current_account_id as "currentAccountId", m.timezone, m.locale, m.slack_standing as standing, m.slack_standing_at as "standingAt",
-           m.seen_at is not null as "wasHere", i.is_enterprise as "isEnterprise",
+type Workspace = Pick<Seen, 'organizationId' | 'defaultRole' | 'isEnterprise' | 'isHome' | 'hasHome'>
+
+/** A workspace's own installation goes before one of its whole enterprise. */
+async function findWorkspace(sql: Sql, { enterpriseId, teamId }: SlackPerson): Promise<Workspace | undefined> {
+  const [row] = await sql<Workspace[]>`
+    select i.organization_id as "organizationId", o.default_role as "defaultRole", i.is_enterprise as "isEnterprise",
            coalesce(o.home_slack_team_id = ${teamId}, false)
              or exists (select from slack_installations own
                          where own.organization_id = i.organization_id
                            and own.team_id = ${teamId} and not own.is_enterprise and own.is_home) as "isHome",
            o.home_slack_team_id is not null
              or exists (select from slack_installations own
-                         where own.organization_id = i.organization_id and not own.is_enterprise and own.is_home) as "hasHome",
-           (select coalesce(jsonb_agg(jsonb_build_object('groupId', g.slack_group_id, 'role', g.role)), '[]')
-              from role_groups g
-             where g.organization_id = i.organization_id
-               and g.slack_team_id = ${teamId}) as groups,
-           (select coalesce(jsonb_agg(jsonb_build_object('accountId', r.account_id::text, 'holder', r.holder, 'role', r.role)), '[]')
-              from account_roles r
-             where r.organization_id = i.organization_id
-               and r.slack_team_id = ${teamId}
-               and (r.holder = ${userId} or r.holder like 'S%')) as accounts
+                         where own.organization_id = i.organization_id and not own.is_enterprise and own.is_home) as "hasHome"
       from slack_installations i
       join organizations o on o.id = i.organization_id
-      left join members m
-        on m.organization_id = i.organization_id
-       and m.slack_team_id = ${teamId}
-       and m.slack_user_id = ${userId}
      where i.revoked_at is null
        and o.deleting_at is null
        and ((i.team_id = ${teamId} and not i.is_enterprise) or (i.enterprise_id = ${enterpriseId ?? ''} and i.is_enterprise))
      order by i.is_enterprise
      limit 1`
   return row
+}
+
+/** By statements of their own: the workspace says which organization it is. `role` null: not a member yet. */
+async function findMember(sql: Sql, person: SlackPerson): Promise<Seen | undefined> {
+  const workspace = await findWorkspace(sql, person)
+  if (!workspace) return undefined
+  const { organizationId } = workspace
+  const { teamId, userId } = person
+  const [row] = await sql<[Omit<Seen, keyof Workspace>]>`
+    select m.role, m.account_roles as "accountRoles", m.assigned_role as "assignedRole", m.current_account_id as "currentAccountId",
+           m.timezone, m.locale, m.slack_standing as standing, m.slack_standing_at as "standingAt", m.seen_at is not null as "wasHere",
+           (select coalesce(jsonb_agg(jsonb_build_object('groupId', g.slack_group_id, 'role', g.role)), '[]')
+              from role_groups g
+             where g.organization_id = ${organizationId}
+               and g.slack_team_id = ${teamId}) as groups,
+           (select coalesce(jsonb_agg(jsonb_build_object('accountId', r.account_id::text, 'holder', r.holder, 'role', r.role)), '[]')
+              from account_roles r
+             where r.organization_id = ${organizationId}
+               and r.slack_team_id = ${teamId}
+               and (r.holder = ${userId} or r.holder like 'S%')) as accounts
+      from (select) one
+      left join members m
+        on m.organization_id = ${organizationId}
+       and m.slack_team_id = ${teamId}
+       and m.slack_user_id = ${userId}`
+  return { ...workspace, ...row }
 }
 
 function toMember(

@@ -19,27 +19,27 @@ export type ApprovalRow = Omit<Approval, 'requestedTime' | 'askedWith' | 'change
   asItIs: NamedImage | null
 }
 
-/** Of `approvals a`. */
-export const approvalColumns = (sql: Sql) => sql`
+/** Of `approvals a`. @param organizationId theirs, by value in each subselect */
+export const approvalColumns = (sql: Sql, organizationId: string) => sql`
   a.organization_id as "organizationId", a.id, a.account_id as "accountId", a.post_id as "postId", a.batch_id as "batchId", a.state, a.wanted_at as "wantedAt",
   a.asked_by as "askedBy", a.asked_at as "askedAt", a.post_version as "postVersion", a.title, a.decided_by as "decidedBy",
   a.decided_at as "decidedAt", a.reason, a.revision, a.api_key_id as "apiKeyId", a.agent,
-  (select k.name from api_keys k where k.organization_id = a.organization_id and k.id = a.api_key_id) as "keyName",
-  a.requested, case when a.state = 'open' and a.requested is not null then ${namedImage(sql)} end as "asItIs"`
+  (select k.name from api_keys k where k.organization_id = ${organizationId} and k.id = a.api_key_id) as "keyName",
+  a.requested, case when a.state = 'open' and a.requested is not null then ${namedImage(sql, organizationId)} end as "asItIs"`
 
 /** Of the post as it is, with the names that the boards and sections of now and of then have. */
-const namedImage = (sql: Sql) => sql`
-  (select ${postImage(sql)} || jsonb_build_object('names', jsonb_build_object(
+const namedImage = (sql: Sql, organizationId: string) => sql`
+  (select ${postImage(sql, organizationId)} || jsonb_build_object('names', jsonb_build_object(
             'boards', (select jsonb_object_agg(b.id, b.name)
                          from boards b
-                        where b.organization_id = a.organization_id and b.account_id = a.account_id
+                        where b.organization_id = ${organizationId} and b.account_id = a.account_id
                           and b.id in (p.board_id, a.requested ->> 'boardId')),
             'sections', (select jsonb_object_agg(s.id, s.name)
                            from board_sections s
-                          where s.organization_id = a.organization_id and s.account_id = a.account_id
+                          where s.organization_id = ${organizationId} and s.account_id = a.account_id
                             and s.id in (p.board_section_id, a.requested ->> 'boardSectionId'))))
      from posts p
-    where p.organization_id = a.organization_id and p.id = a.post_id)`
+    where p.organization_id = ${organizationId} and p.id = a.post_id)`
 
 export const toApproval = ({ wantedAt, apiKeyId, keyName, agent, requested, asItIs, ...row }: ApprovalRow): Approval => ({
   ...row,
@@ -58,7 +58,7 @@ export async function requireApproval(
 ): Promise<Approval> {
   if (!isRowId(accountId) || !isRowId(approvalId)) throw notFound('Approval')
   const [row] = await sql<ApprovalRow[]>`
-    select ${approvalColumns(sql)}
+    select ${approvalColumns(sql, organizationId)}
       from approvals a
      where a.organization_id = ${organizationId}
        and a.account_id = ${accountId}
@@ -82,7 +82,7 @@ export async function listApprovalsOf(
   const account = await requireAccount(sql, actor, accountId)
   if (!isRowId(postId)) return []
   const rows = await sql<ApprovalRow[]>`
-    select ${approvalColumns(sql)}
+    select ${approvalColumns(sql, account.organizationId)}
       from approvals a
      where a.organization_id = ${account.organizationId}
        and a.account_id = ${account.id}
@@ -100,7 +100,7 @@ export async function listOpenApprovals(
 ): Promise<Approval[]> {
   const account = await requireAccount(sql, actor, accountId)
   const rows = await sql<ApprovalRow[]>`
-    select ${approvalColumns(sql)}
+    select ${approvalColumns(sql, account.organizationId)}
       from approvals a
      where a.organization_id = ${account.organizationId}
        and a.account_id = ${account.id}
@@ -118,7 +118,7 @@ export async function listApprovalsById(
 ): Promise<Approval[]> {
   const account = await requireAccount(sql, actor, accountId)
   const rows = await sql<ApprovalRow[]>`
-    select ${approvalColumns(sql)}
+    select ${approvalColumns(sql, account.organizationId)}
       from approvals a
      where a.organization_id = ${account.organizationId}
        and a.account_id = ${account.id}

@@ -190,7 +190,7 @@ const strays = (judged: readonly Judged[]): string[] =>
 
 async function readThem(sql: Sql, account: Account, ids: readonly string[]): Promise<Map<string, Approval>> {
   const rows = await sql<ApprovalRow[]>`
-    select ${approvalColumns(sql)}
+    select ${approvalColumns(sql, account.organizationId)}
       from approvals a
      where a.organization_id = ${account.organizationId}
        and a.account_id = ${account.id}

@@ -134,7 +134,7 @@ export async function declinePin(
        where a.organization_id = ${account.organizationId}
          and a.id = ${approvalId}
          and a.state = 'open'
-      returning ${approvalColumns(sql)}`
+      returning ${approvalColumns(sql, account.organizationId)}`
     const approval = toApproval(row)
     await enqueueCard(sql, approval, now)
     await notifyRequesters(sql, [approval], now)

@@ -38,7 +38,7 @@ export async function followChange(
        and a.post_id = n.post_id
        and a.state = 'open'
        and a.post_version is distinct from n.version
-    returning ${approvalColumns(sql)}`
+    returning ${approvalColumns(sql, account.organizationId)}`
   const approvals = rows.map(toApproval).sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))
   for (const approval of approvals) {
     await enqueueCard(sql, approval, now)

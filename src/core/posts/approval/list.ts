@@ -31,7 +31,7 @@ export async function listApprovals(
   const account = await requireAccount(sql, actor, accountId)
   const isPast = sql`coalesce(a.wanted_at <= ${clock()}, false)`
   const rows = await sql<ApprovalRow[]>`
-    select ${approvalColumns(sql)}
+    select ${approvalColumns(sql, account.organizationId)}
       from approvals a
      where a.organization_id = ${account.organizationId}
        and a.account_id = ${account.id}

@@ -73,7 +73,7 @@ export async function openApproval(
     insert into approvals as a (organization_id, account_id, post_id, state, wanted_at, asked_by, asked_at, post_version, title,
                                  api_key_id, agent, requested, batch_id)
     select ${organizationId}, ${accountId}, ${id}, 'open', ${wantedAt}, ${actor.userId}, ${now}, ${version}, ${title},
-           ${actor.apiKeyId ?? null}, ${actor.agent ?? null}, ${postImage(sql)}, ${batchId}
+           ${actor.apiKeyId ?? null}, ${actor.agent ?? null}, ${postImage(sql, organizationId)}, ${batchId}
       from posts p
      where p.organization_id = ${organizationId}
        and p.id = ${id}
@@ -81,7 +81,7 @@ export async function openApproval(
        set wanted_at = excluded.wanted_at, asked_by = excluded.asked_by, asked_at = excluded.asked_at,
            post_version = excluded.post_version, title = excluded.title, api_key_id = excluded.api_key_id, agent = excluded.agent,
            requested = excluded.requested, revision = a.revision + 1
-    returning ${approvalColumns(sql)}`
+    returning ${approvalColumns(sql, organizationId)}`
   const approval = toApproval(row)
   await enqueueCard(sql, approval, now)
   await announceApproval(sql, 'approval.requested', approval, now)
@@ -103,7 +103,7 @@ async function withdrawOpen(
      where a.organization_id = ${organizationId}
        and a.post_id = ${id}
        and a.state = 'open'
-    returning ${approvalColumns(sql)}`
+    returning ${approvalColumns(sql, organizationId)}`
   for (const approval of rows.map(toApproval)) await settleWithdrawn(sql, actor, { ...approval, accountId }, now)
 }
 

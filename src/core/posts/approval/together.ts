@@ -45,7 +45,7 @@ export async function readApprovalsTogether(
   const account = await requireAccount(sql, actor, accountId)
   if (!isRowId(batchId)) throw notFound('Approval')
   const rows = await sql<ApprovalRow[]>`
-    select ${approvalColumns(sql)}
+    select ${approvalColumns(sql, account.organizationId)}
       from approvals a
      where a.organization_id = ${account.organizationId}
        and a.account_id = ${account.id}

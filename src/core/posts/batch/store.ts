@@ -145,7 +145,7 @@ async function readPosts(sql: Sql, { organizationId, id }: Account, postIds: rea
        and p.account_id = ${id}
        and p.id = any (${[...postIds]}::bigint[])`
   const asked = await sql<ApprovalRow[]>`
-    select ${approvalColumns(sql)}
+    select ${approvalColumns(sql, organizationId)}
       from approvals a
      where a.organization_id = ${organizationId}
        and a.account_id = ${id}

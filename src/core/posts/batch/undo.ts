@@ -70,7 +70,7 @@ async function withdraw(sql: Sql, actor: Actor, { account, batch, rows }: Reques
        and a.state = 'open'
        and a.asked_by = ${batch.createdBy}
        and a.asked_at = ${batch.createdAt}
-    returning ${approvalColumns(sql)}`
+    returning ${approvalColumns(sql, account.organizationId)}`
   if (withdrawn.length !== postIds.length)
     throw conflict('post_status_changed', 'A request of these was decided or changed meanwhile. Nothing was undone.')
   for (const approval of withdrawn.map(toApproval)) await settleWithdrawn(sql, actor, approval, now)

@@ -2,7 +2,8 @@
 import { before, DAY_MS } from '../../lib/duration.js'
 import type { Account } from '../../accounts/account.js'
 import type { Sql } from '../../ports/deps.js'
-import { type GoesOn, inBatches } from '../../lib/batch.js'
+import type { GoesOn } from '../../lib/batch.js'
+import { purgeRows } from '../../lib/rows/by-organization.js'
 import type { EvergreenRun, NothingBecause } from './evergreen.js'
 
 const KEPT_MS = 90 * DAY_MS
@@ -62,13 +63,9 @@ export async function findComingRun(sql: Sql, { organizationId, id }: Account, n
 
 /** One of the sweeps over all organizations. */
 export async function purgeRuns(sql: Sql, now: Date, goesOn: GoesOn = () => true): Promise<void> {
-  await inBatches(goesOn, async (limit) => {
-    const { count } = await sql`
-      delete from evergreen_runs
-       where (organization_id, timeslot_id, at) in (select organization_id, timeslot_id, at
-                                                      from evergreen_runs
-                                                     where decided_at <= ${before(now, KEPT_MS)}
-                                                     limit ${limit})`
-    return count
+  await purgeRows(sql, goesOn, {
+    from: 'evergreen_runs',
+    key: { timeslot_id: 'bigint', at: 'timestamptz' },
+    over: sql`t.decided_at <= ${before(now, KEPT_MS)}`,
   })
 }

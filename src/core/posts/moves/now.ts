@@ -30,7 +30,7 @@ export async function requirePublishing(sql: Sql, actor: Actor, accountId: strin
 export async function requireUnquestioned(sql: Sql, { organizationId, id, status, failure }: PostRow): Promise<void> {
   if (status === 'draft' && failure?.reason !== 'outcome_unknown') return
   const [row] = await sql<{ isOpen: boolean }[]>`
-    select p.status = 'draft' or ${isQuestionOpen(sql)} is not null as "isOpen"
+    select p.status = 'draft' or ${isQuestionOpen(sql, organizationId)} is not null as "isOpen"
       from posts p
      where p.organization_id = ${organizationId}
        and p.id = ${id}`

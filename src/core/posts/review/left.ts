@@ -1,6 +1,6 @@
 /** What a process has left of reviews when it died: files that nobody reads, drafts of pages that nobody shows. */
 import { after, before, DAY_MS, MINUTE_MS } from '../../lib/duration.js'
-import type { Deps } from '../../ports/deps.js'
+import type { Deps, Sql } from '../../ports/deps.js'
 import { LEASE_MS } from './lease.js'
 import type { ReviewRef } from './model.js'
 
@@ -17,6 +17,8 @@ export type LeftReview = ReviewRef & {
 /** What kills its reader so often is given up: a person can still try it again. */
 const MOST_TRIES = 3
 const AT_A_TIME = 10
+/** So many are looked at: others may be taking the first of them just now. */
+const HEAD = 100
 
 /**
  * Their readers are those who call this: of several processes one gets each review. Over all organizations. What was tried too often, or
@@ -24,52 +26,81 @@ const AT_A_TIME = 10
  */
 export async function takeLeftReviews({ db: { sql }, wallClock }: Pick<Deps, 'db' | 'wallClock'>): Promise<LeftReview[]> {
   const now = wallClock()
-  await sql`
-    update review_items
-       set state = 'failed', cause = ${sql.json({ code: 'interrupted' })}, lease_until = null
-     where state = 'reading'
-       and lease_until <= ${now}
-       and (lease >= ${MOST_TRIES} or lease_until <= ${before(now, DAY_MS)})`
-  const taken = await sql<(Omit<LeftReview, 'shownIn'> & { channel: string | null; ts: string | null })[]>`
-    update reviews r
-       set resumed_until = ${after(now, LEASE_MS)}
-      from (select o.organization_id, o.id, array_agg(i.position order by i.position) as positions
-              from review_items i
-              join reviews o on o.organization_id = i.organization_id and o.id = i.review_id
-             where i.state = 'reading'
-               and i.lease_until <= ${now}
-               and coalesce(o.resumed_until <= ${now}, true)
-             group by 1, 2
-             order by min(i.lease_until)
-             limit ${AT_A_TIME}) l
-     where r.organization_id = l.organization_id
-       and r.id = l.id
-       and coalesce(r.resumed_until <= ${now}, true)
-    returning r.organization_id as "organizationId", r.account_id as "accountId", r.id as "reviewId", r.person,
-              r.channel, r.message_ts as ts, l.positions`
-  return taken.map(({ channel, ts, ...left }) => ({ ...left, shownIn: channel === null || ts === null ? null : { channel, ts } }))
+  await giveUpTried(sql, now)
+  const left = await sql<{ organizationId: string; id: string; positions: number[] }[]>`
+    select o.organization_id as "organizationId", o.id, array_agg(i.position order by i.position) as positions
+      from review_items i
+      join reviews o on o.organization_id = i.organization_id and o.id = i.review_id
+     where i.state = 'reading'
+       and i.lease_until <= ${now}
+       and coalesce(o.resumed_until <= ${now}, true)
+     group by 1, 2
+     order by min(i.lease_until)
+     limit ${AT_A_TIME}`
+  const reviews: LeftReview[] = []
+  for (const { organizationId, id, positions } of left) {
+    const taken = await sql<TakenRow[]>`
+      update reviews r
+         set resumed_until = ${after(now, LEASE_MS)}
+       where r.organization_id = ${organizationId}
+         and r.id = ${id}
+         and coalesce(r.resumed_until <= ${now}, true)
+      returning ${takenColumns(sql)}`
+    reviews.push(...taken.map((row) => toLeft(row, positions)))
+  }
+  return reviews
 }
+
+async function giveUpTried(sql: Sql, now: Date): Promise<void> {
+  const isOver = sql`
+    state = 'reading' and lease_until <= ${now} and (lease >= ${MOST_TRIES} or lease_until <= ${before(now, DAY_MS)})`
+  const tried = await sql<{ organizationId: string }[]>`
+    select distinct organization_id as "organizationId" from review_items where ${isOver}`
+  for (const { organizationId } of tried)
+    await sql`
+      update review_items
+         set state = 'failed', cause = ${sql.json({ code: 'interrupted' })}, lease_until = null
+       where organization_id = ${organizationId}
+         and ${isOver}`
+}
+
+type TakenRow = Omit<LeftReview, 'shownIn' | 'positions'> & { channel: string | null; ts: string | null }
+
+/** Of `reviews r`. */
+const takenColumns = (sql: Sql) => sql`
+  r.organization_id as "organizationId", r.account_id as "accountId", r.id as "reviewId", r.person, r.channel, r.message_ts as ts`
+
+const toLeft = ({ channel, ts, ...row }: TakenRow, positions: number[]): LeftReview => ({
+  ...row,
+  positions,
+  shownIn: channel === null || ts === null ? null : { channel, ts },
+})
 
 /** Whoever follows a review shows at once what came to it. */
 const UNSHOWN_MS = MINUTE_MS
 
 /** To be shown by those who call this: of several processes one gets each review. Over all organizations. */
 export async function takeUnshownReviews({ db: { sql }, clock }: Pick<Deps, 'db' | 'clock'>): Promise<LeftReview[]> {
-  const taken = await sql<(Omit<LeftReview, 'shownIn' | 'positions'> & { channel: string | null; ts: string | null })[]>`
-    update reviews r
-       set unshown_since = null
-      from (select organization_id, id
-              from reviews
-             where unshown_since <= ${before(clock(), UNSHOWN_MS)}
-             order by unshown_since
-             limit ${AT_A_TIME}
-               for update skip locked) l
-     where r.organization_id = l.organization_id
-       and r.id = l.id
-    returning r.organization_id as "organizationId", r.account_id as "accountId", r.id as "reviewId", r.person, r.channel, r.message_ts as ts`
-  return taken.map(({ channel, ts, ...left }) => ({
-    ...left,
-    positions: [],
-    shownIn: channel === null || ts === null ? null : { channel, ts },
-  }))
+  const until = before(clock(), UNSHOWN_MS)
+  const unshown = await sql<{ organizationId: string; id: string }[]>`
+    select organization_id as "organizationId", id
+      from reviews
+     where unshown_since <= ${until}
+     order by unshown_since
+     limit ${HEAD}`
+  const reviews: LeftReview[] = []
+  for (const { organizationId, id } of unshown) {
+    if (reviews.length === AT_A_TIME) break
+    const taken = await sql<TakenRow[]>`
+      update reviews r
+         set unshown_since = null
+       where r.organization_id = ${organizationId}
+         and r.id = (select id
+                       from reviews
+                      where organization_id = ${organizationId} and id = ${id} and unshown_since <= ${until}
+                        for update skip locked)
+      returning ${takenColumns(sql)}`
+    reviews.push(...taken.map((row) => toLeft(row, [])))
+  }
+  return reviews
 }

@@ -88,26 +88,29 @@ async function readCircumstances(
   return new Map(rows.map((row) => [row.postId, toCircumstances(row)]))
 }
 
-/** Of `p`, with what circumstanceJoins() adds. */
-export const circumstanceColumns = (sql: Sql, now: Date) => sql`
+/** Of `p`, with what circumstanceJoins() adds. @param organizationId in a statement that writes */
+export const circumstanceColumns = (sql: Sql, now: Date, organizationId?: string) => sql`
   p.id as "postId", p.due_at as "dueAt", a.publishing, a.token_status as "tokenStatus", a.while_paused as "whilePaused",
   case when a.publishing = 'paused' then a.paused_because end as "pausedBecause", a.held_since as "heldSince",
   p.status = 'queued' and exists (select
             from publish_lanes l
-           where l.organization_id = p.organization_id and l.account_id = p.account_id and l.board_id = p.board_id) as "isBoardBusy",
+           where l.organization_id = ${organizationId ?? sql`p.organization_id`} and l.account_id = p.account_id and l.board_id = p.board_id) as "isBoardBusy",
   t.state as "attemptState", coalesce(t.sending_at, t.claimed_at) as "attemptAt",
   p.status = 'queued' and p.media_type = 'video' and not coalesce(${isVideoDecided(sql, now)}, false) as "isVideoAwaited",
   q.asked_at as "askedAt", q.wanted_at as "wantedAt"`
 
 /** Behind `p`, posts. */
-export const circumstanceJoins = constantSql(
-  (sql) => sql`
-  join accounts a on a.organization_id = p.organization_id and a.id = p.account_id
+export const circumstanceJoins = constantSql((sql) => joinsWhere(sql, sql`p.organization_id`))
+
+/** The same in a statement that writes. */
+export const circumstanceJoinsOf = (sql: Sql, organizationId: string) => joinsWhere(sql, organizationId)
+
+const joinsWhere = (sql: Sql, organization: string | ReturnType<Sql>) => sql`
+  join accounts a on a.organization_id = ${organization} and a.id = p.account_id
   left join publish_attempts t
-    on t.organization_id = p.organization_id and t.post_id = p.id and t.number = p.attempt_number and t.send_at = p.send_at
-  left join video_jobs j on j.organization_id = p.organization_id and j.post_id = p.id
-  left join approvals q on q.organization_id = p.organization_id and q.post_id = p.id and q.state = 'open'`,
-)
+    on t.organization_id = ${organization} and t.post_id = p.id and t.number = p.attempt_number and t.send_at = p.send_at
+  left join video_jobs j on j.organization_id = ${organization} and j.post_id = p.id
+  left join approvals q on q.organization_id = ${organization} and q.post_id = p.id and q.state = 'open'`
 
 export function toCircumstances(row: CircumstanceRow): Circumstances {
   const { dueAt, publishing, tokenStatus, whilePaused, pausedBecause, heldSince, isBoardBusy, isVideoAwaited } = row

@@ -1,4 +1,5 @@
 /** Posts that are deleted: put aside whole, brought back, or forgotten after their time. */
+import { byOrganization } from '../../lib/rows/by-organization.js'
 import { before, DAY_MS } from '../../lib/duration.js'
 import type { Account } from '../../accounts/account.js'
 import { refundCharge } from '../../billing/ledger.js'
@@ -23,16 +24,16 @@ export async function removePosts(sql: Sql, account: Account, posts: LockedPost[
          and p.id = any (${posts.map(({ id }) => id)}::bigint[])
          and p.status in ('draft', 'queued')
       returning p.*
-    ), ${announcing(sql, 'post.deleted', sql`gone p`, now)}
+    ), ${announcing(sql, 'post.deleted', sql`gone p`, now, account.organizationId)}
     insert into deleted_posts (organization_id, id, account_id, post, media_ids, attempts, deleted_at)
     select g.organization_id, g.id, g.account_id, to_jsonb(g),
            array(select m.media_id
                    from post_media m
-                  where m.organization_id = g.organization_id and m.post_id = g.id
+                  where m.organization_id = ${account.organizationId} and m.post_id = g.id
                   order by m.position),
            (select coalesce(jsonb_agg(to_jsonb(a) order by a.number), '[]')
               from publish_attempts a
-             where a.organization_id = g.organization_id and a.post_id = g.id),
+             where a.organization_id = ${account.organizationId} and a.post_id = g.id),
            ${now}
       from gone g`
   if (removed.count !== posts.length) throw postStatusChanged()
@@ -141,31 +142,36 @@ export async function purgeDeleted(sql: Sql, now: Date): Promise<number> {
      order by deleted_at
      limit ${AT_A_TIME}`
   if (old.length === 0) return 0
-  const purged = await sql`
+  let purged = 0
+  for (const [organizationId, theirs] of byOrganization(old)) purged += await purgeThose(sql, organizationId, theirs)
+  return purged
+}
+
+async function purgeThose(sql: Sql, organizationId: string, posts: readonly { id: string }[]): Promise<number> {
+  const { count } = await sql`
     with gone as (
       delete from deleted_posts d
-       using unnest(${old.map((one) => one.organizationId)}::bigint[], ${old.map((one) => one.id)}::bigint[]) as w(organization_id, id)
-       where d.organization_id = w.organization_id
-         and d.id = w.id
-      returning d.organization_id, d.id
+       where d.organization_id = ${organizationId}
+         and d.id = any (${posts.map(({ id }) => id)}::bigint[])
+      returning d.id
     ), forgotten as (
       delete from audit a
        using gone g
-       where a.organization_id = g.organization_id
+       where a.organization_id = ${organizationId}
          and a.subject = 'post:' || g.id
     ), asked as (
       delete from approvals a
        using gone g
-       where a.organization_id = g.organization_id
+       where a.organization_id = ${organizationId}
          and a.post_id = g.id
-      returning a.organization_id, a.id
+      returning a.id
     ), unsaid as (
       delete from audit s
        using asked a
-       where s.organization_id = a.organization_id
+       where s.organization_id = ${organizationId}
          and s.subject = 'approval:' || a.id
     )
     select id
       from gone`
-  return purged.count
+  return count
 }

@@ -7,7 +7,7 @@ import { isRefunded, requireConnected, takeCharge } from '../../billing/ledger.j
 import { badRequest, conflict } from '../../lib/errors.js'
 import { urlKeyOf } from '../../lib/url.js'
 import type { Sql } from '../../ports/deps.js'
-import { type LockedPost, postColumns, type PostImage, type PostRow, toPost } from '../row.js'
+import { type LockedPost, postColumnsOf, type PostImage, type PostRow, toPost } from '../row.js'
 import { attachMedia, holdMedia, isSameMedia } from '../attach-media.js'
 import { changedSince, type Change } from './change.js'
 import { restoreRow } from './deleted.js'
@@ -73,7 +73,7 @@ export async function restoreDraft(sql: Sql, account: Account, change: Change, l
          set board_id = ${was.boardId}, board_section_id = ${was.boardSectionId}, failure = ${was.failure && sql.json(was.failure)}
        where p.organization_id = ${account.organizationId}
          and p.id = ${post.id}
-      returning ${postColumns(sql)}`
+      returning ${postColumnsOf(sql, account.organizationId)}`
     posts.push(...rows.map(toPost))
   }
   return posts

@@ -6,7 +6,8 @@ import { before, HOUR_MS, MINUTE_MS } from '../../lib/duration.js'
 import { DomainError } from '../../lib/errors.js'
 import type { PublicPin } from '../../ports/platform.js'
 import type { Deps, Sql } from '../../ports/deps.js'
-import { type GoesOn, inBatches } from '../../lib/batch.js'
+import type { GoesOn } from '../../lib/batch.js'
+import { purgeRows } from '../../lib/rows/by-organization.js'
 
 export const KEPT_MS = 15 * MINUTE_MS
 /** Distinct keywords of an organization. */
@@ -127,14 +128,9 @@ export async function releaseSearch({ db }: Pick<Deps, 'db'>, { organizationId, 
 
 /** Of all organizations: what neither counts nor is shown any more. */
 export async function purgeKeywordSearches(sql: Sql, now: Date, goesOn: GoesOn = () => true): Promise<void> {
-  await inBatches(goesOn, async (limit) => {
-    const { count } = await sql`
-      delete from keyword_searches
-       where (organization_id, keyword) in (select organization_id, keyword
-                                              from keyword_searches
-                                             where searched_at <= ${countsSince(now)}
-                                             limit ${limit})
-         and searched_at <= ${countsSince(now)}`
-    return count
+  await purgeRows(sql, goesOn, {
+    from: 'keyword_searches',
+    key: { keyword: 'text' },
+    over: sql`t.searched_at <= ${countsSince(now)}`,
   })
 }

@@ -10,7 +10,7 @@ export const byTime = (a: Timeslot, b: Timeslot) => a.day - b.day || a.minute - 
 /** The smart ones, oldest first. */
 export async function readSlots(sql: Sql, { organizationId, id }: Account): Promise<Timeslot[]> {
   return sql<Timeslot[]>`
-    select ${slotColumns(sql)}
+    select ${slotColumns(sql, organizationId)}
       from timeslots
      where organization_id = ${organizationId} and account_id = ${id} and type <> 'evergreen'
      order by id`
@@ -58,6 +58,6 @@ export async function insertSlots(sql: Sql, { organizationId, id }: Account, slo
                   ${slots.map(({ timezone }) => timezone)}::text[], ${slots.map((slot) => firstOccurrence(slot, now).toISOString())}::timestamptz[])
            with ordinality as s (day, minute, timezone, at, position)
      order by s.position
-    returning ${slotColumns(sql)}`
+    returning ${slotColumns(sql, organizationId)}`
   return [...made].sort(byTime)
 }

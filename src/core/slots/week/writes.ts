@@ -24,7 +24,7 @@ export type TimeslotEdit = { day?: number; time?: string; timezone?: string }
 export async function listSlots({ db }: Pick<Deps, 'db'>, actor: Actor, accountId: string, kind: SlotKind): Promise<Timeslot[]> {
   const { organizationId, id } = await requireAccount(db.sql, actor, accountId)
   const rows = await db.sql<Timeslot[]>`
-    select ${slotColumns(db.sql)}
+    select ${slotColumns(db.sql, organizationId)}
       from timeslots
      where organization_id = ${organizationId} and account_id = ${id} and ${isOf(db.sql, kind)}
      order by day, minute, id`
@@ -60,7 +60,7 @@ export async function addSlot(
       insert into timeslots (organization_id, account_id, day, minute, timezone, type, predicted_send_at, next_at, created_at)
       values (${account.organizationId}, ${account.id}, ${day}, ${minute}, ${rule.timezone}, ${type}, ${first},
               ${kind === 'evergreen' ? first : null}, ${now})
-      returning ${slotColumns(sql)}`
+      returning ${slotColumns(sql, account.organizationId)}`
     await recordSlot(sql, actor, 'create', { before: undefined, after: slot }, now)
     await beforeCommit?.(sql, slot)
     return slot
@@ -99,7 +99,7 @@ export async function changeSlot(
          set day = ${rule.day}, minute = ${rule.minute}, timezone = ${rule.timezone}, type = ${type},
              predicted_send_at = ${first}, next_at = ${kind === 'evergreen' ? first : null}
        where organization_id = ${before.organizationId} and account_id = ${before.accountId} and id = ${before.id}
-      returning ${slotColumns(sql)}`
+      returning ${slotColumns(sql, before.organizationId)}`
     await recordSlot(sql, actor, 'update', { before, after: changed }, now)
     await beforeCommit?.(sql, changed)
     return changed
@@ -123,7 +123,7 @@ export async function removeSlot(
     const [removed] = await sql<[Timeslot]>`
       delete from timeslots
        where organization_id = ${organizationId} and account_id = ${accountId} and id = ${id}
-      returning ${slotColumns(sql)}`
+      returning ${slotColumns(sql, organizationId)}`
     await recordSlot(sql, actor, 'delete', { before: removed, after: undefined }, now)
     await beforeCommit?.(sql, removed)
     return removed
@@ -169,7 +169,7 @@ async function requireSlot(
 ): Promise<Timeslot> {
   if (!isRowId(timeslotId)) throw notFound('Timeslot')
   const [slot] = await sql<Timeslot[]>`
-    select ${slotColumns(sql)}
+    select ${slotColumns(sql, organizationId)}
       from timeslots
      where organization_id = ${organizationId} and account_id = ${id} and id = ${timeslotId} and ${isOf(sql, kind)}
        ${mode === 'lock' ? sql`for update` : sql``}`
@@ -179,7 +179,7 @@ async function requireSlot(
 
 async function findSlot(sql: Sql, account: Account, rule: SlotRule, kind: SlotKind): Promise<Timeslot | undefined> {
   const [known] = await sql<Timeslot[]>`
-    select ${slotColumns(sql)}
+    select ${slotColumns(sql, account.organizationId)}
       from timeslots
      where organization_id = ${account.organizationId} and account_id = ${account.id} and ${isOf(sql, kind)}
        and day = ${rule.day} and minute = ${rule.minute} and timezone = ${rule.timezone}
@@ -202,10 +202,10 @@ async function requireFreePlace(sql: Sql, { organizationId, id }: Account, kind:
 
 const isOf = (sql: Sql, kind: SlotKind) => (kind === 'evergreen' ? sql`type = 'evergreen'` : sql`type <> 'evergreen'`)
 
-/** Columns are named after the fields, so a row is a Timeslot as it comes. */
-export const slotColumns = (sql: Sql) => sql`
+/** Columns are named after the fields, so a row is a Timeslot as it comes. @param organizationId theirs, by value in the subselect */
+export const slotColumns = (sql: Sql, organizationId: string) => sql`
   organization_id as "organizationId", account_id as "accountId", id, day, minute, timezone, type,
   predicted_send_at as "predictedSendAt",
   (select schedules.id
      from schedules
-    where schedules.organization_id = timeslots.organization_id and schedules.account_id = timeslots.account_id) as "scheduleId"`
+    where schedules.organization_id = ${organizationId} and schedules.account_id = timeslots.account_id) as "scheduleId"`

@@ -13,17 +13,18 @@ const lateBefore = (now: Date) => before(now, LATE_AFTER_MS)
 /**
  * Of `p` (posts). Not those on hold: their team knows why. Nor those whose outcome is unknown: they may have gone out, and the
  * read-back reports them.
+ * @param organizationId in a statement that writes
  */
-export const isUnreported = (sql: Sql) => sql`
+export const isUnreported = (sql: Sql, organizationId?: string) => sql`
   p.status in ('queued', 'uploading')
   and not p.late_told
   and (p.due_at is not null or p.lease_until is not null)
   and (p.status = 'uploading'
        or exists (select from accounts a
-                   where a.organization_id = p.organization_id and a.id = p.account_id and ${mayPublish(sql)}))
+                   where a.organization_id = ${organizationId ?? sql`p.organization_id`} and a.id = p.account_id and ${mayPublish(sql)}))
   and not exists (select from publish_attempts a
                    where p.status = 'uploading' and a.state = 'unknown'
-                     and a.organization_id = p.organization_id and a.post_id = p.id and a.number = p.attempt_number)`
+                     and a.organization_id = ${organizationId ?? sql`p.organization_id`} and a.post_id = p.id and a.number = p.attempt_number)`
 
 export async function listUnreported(sql: Sql, after: Place | undefined, now: Date): Promise<Place[]> {
   return [
@@ -68,13 +69,13 @@ export async function notifyLate(
                 from posts p
                where p.organization_id = ${organizationId}
                  and p.id = ${postId}
-                 and ${isUnreported(sql)}
+                 and ${isUnreported(sql, organizationId)}
                  and p.send_at <= ${lateBefore(now)}
                  for no key update of p skip locked) free
        where p.organization_id = ${organizationId}
          and p.id = free.id
       returning p.*
-    ), ${announcing(sql, 'post.late', sql`p`, now)}
+    ), ${announcing(sql, 'post.late', sql`p`, now, organizationId)}
     select send_at as "sendAt"
       from p`
   if (!late) return false

@@ -9,6 +9,7 @@ import { parseUrl } from '../../../lib/parse-url.js'
 import { PlatformError, type PlatformPin } from '../../../ports/platform.js'
 import type { Sql } from '../../../ports/deps.js'
 import { findClaimedPins } from './claimed-pins.js'
+import { violated } from '../../../lib/rows/violates.js'
 
 const PIN_ID = /^[0-9]{1,40}$/
 /** `…/pin/123/`, and with the slug that the platform sometimes puts before the number: `…/pin/a-blue-shelf--123/`. */
@@ -83,8 +84,4 @@ export const pinClaimed = (pinId: string, otherId?: string): DomainError =>
 
 /** Unique violation of posts_pin: "a pin belongs to one post". */
 export const isPinClaimed = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  error.code === '23505' &&
-  'constraint_name' in error &&
-  error.constraint_name === 'posts_pin'
+  error instanceof Error && 'code' in error && error.code === '23505' && violated(error) === 'posts_pin'

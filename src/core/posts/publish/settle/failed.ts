@@ -73,7 +73,7 @@ async function writeFailed(
          and p.id = ${postId}
          and ${guard}
       returning p.*
-    ), ${announcing(sql, 'post.failed', sql`p`, now)}
+    ), ${announcing(sql, 'post.failed', sql`p`, now, organizationId)}
     select charge_number as "chargeNumber"
       from p`
   if (!failed) return undefined

@@ -81,7 +81,7 @@ async function writeFound(
          and p.status = ${from}
          and p.attempt_number = ${attemptNumber}
       returning p.*
-    ), ${announcing(sql, 'post.sent', sql`p`, now)}
+    ), ${announcing(sql, 'post.sent', sql`p`, now, organizationId)}
     select from p`
   if (written.count !== 1) throw new Superseded()
 }

@@ -200,12 +200,12 @@ const OUTCOME_UNKNOWN = { code: 'outcome_unknown' } as const
  * with an unknown outcome that nobody has resolved since; else null. One attempt without a trace is no such end, for it is
  * retried once.
  */
-export const isQuestionOpen = (sql: Sql) => sql`
+export const isQuestionOpen = (sql: Sql, organizationId: string) => sql`
   (select jsonb_build_object('reason', 'outcome_unknown', 'message', ${failureMessage(OUTCOME_UNKNOWN)}::text,
                              'cause', ${sql.json(OUTCOME_UNKNOWN)}::jsonb, 'failedAt', ${isoOf(sql, sql`max(u.settled_at)`)},
                              'sendAt', ${isoOf(sql, sql`u.send_at`)})
      from publish_attempts u
-    where u.organization_id = p.organization_id
+    where u.organization_id = ${organizationId}
       and u.post_id = p.id
       and u.send_at <> p.send_at
       and ${isUnresolved(sql)}
