@@ -15,7 +15,13 @@ export const PROMISES = [
 ]
 /** Have a process each: they look at the processes below their own, use up what a process has, or end servers. All others share some, whose modules are read once. */
 const APART = ['test/charts/charts.test.ts', 'test/db/embedded.test.ts', 'test/db/pool.test.ts', 'test/media/convert.test.ts']
-const ELSEWHERE = [...PROMISES, 'test/browser/**', 'test/contract/**', 'test/pooler/**']
+const ELSEWHERE = [
+  ...PROMISES,
+  'test/browser/**',
+  'test/contract/**',
+  'test/pooler/**',
+  'test/statements/every-statement.test.ts',
+]
 
 /** A busy machine may take many times as long as usual: none of them is what a test holds anything to. */
 export const PATIENT = { testTimeout: 90_000, hookTimeout: 120_000, expect: { poll: { timeout: 10_000 } } }

@@ -5,7 +5,7 @@ import { aPin } from '../publish/support/support.js'
 import { aDatabase } from '../support/database.js'
 import { killWorkers, type Worker } from '../support/worker.js'
 import { aWorkerWorld, someBoards } from '../support/worker-world.js'
-import { startPgBouncer } from './pgbouncer.js'
+import { startPgBouncer } from './support/pgbouncer.js'
 
 const bouncer = await startPgBouncer(inject('adminUrl'))
 afterAll(() => bouncer.stop())

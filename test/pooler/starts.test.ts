@@ -8,7 +8,7 @@ import postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { root } from '../../src/root.js'
 import { killAll, startProcess } from '../support/processes.js'
-import { startPgBouncer } from './pgbouncer.js'
+import { startPgBouncer } from './support/pgbouncer.js'
 
 const bouncer = await startPgBouncer(inject('adminUrl'))
 const admin = postgres(inject('adminUrl'), { max: 1, onnotice: () => {} })

@@ -2,8 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import postgres from 'postgres'
 import { inject, afterAll } from 'vitest'
-import { openPool, type Pool } from '../../src/db/pool.js'
+import { openPool, type Pool, type PoolOptions } from '../../src/db/pool.js'
 import { TEMPLATE } from './global-setup.js'
+import { forgetOrigins } from '../statements/support/origins.js'
 
 /**
  * Creates a database for this file; call at the top level of the file (`const database = await aDatabase()`). Dropped after it.
@@ -13,6 +14,22 @@ export const aDatabase = () => makeDatabase(TEMPLATE)
 
 /** The same without any table. */
 export const anEmptyDatabase = () => makeDatabase('template0')
+
+/**
+ * How a process reaches one of these databases: itself, or by the pooler that the suite was started with, as DATABASE_URL, DATABASE_PREPARE and
+ * DATABASE_DIRECT_URL lead a service there. @see vitest.pooler.config.ts
+ */
+export function wayTo(url: string): { url: string; pool: { prepare?: boolean; directUrl?: string } } {
+  const pooler = inject('poolerHost')
+  if (pooler === undefined) return { url, pool: {} }
+  return { url: Object.assign(new URL(url), { host: pooler }).href, pool: { prepare: false, directUrl: url } }
+}
+
+/** Another pool on such a database. */
+export function poolOn(url: string, { socketPath, ...options }: PoolOptions): Pool {
+  const way = wayTo(url)
+  return openPool(way.url, { ...options, ...way.pool, ...(way.url === url && { socketPath }) })
+}
 
 const closesOf = new WeakMap<Pool, (() => Promise<void>)[]>()
 
@@ -24,28 +41,6 @@ export function closeBefore(db: Pool, close: () => Promise<void>): void {
   const closes = closesOf.get(db)
   if (!closes) throw new Error('This database is none that aDatabase() made, so nobody would close what stands on it')
   closes.push(close)
-}
-
-type AnyQuery = { origin: string; args: unknown[]; handle: (this: AnyQuery) => unknown }
-let forgetsOrigins = false
-/**
- * The driver keeps an error for each statement of the sources, by its first call; one whose stack was never read holds on to all that was in
- * reach of that call. Here many files share a process, so each would leave its servers behind: their stacks are read at once.
- */
-function forgetOrigins({ sql }: Pool): void {
-  if (forgetsOrigins) return
-  forgetsOrigins = true
-  const queries = Object.getPrototypeOf(sql`select`) as AnyQuery // the class is not exported
-  const isQuery = (one: unknown): one is AnyQuery => queries.isPrototypeOf(one as object)
-  const readOrigin = (query: AnyQuery) => {
-    void query.origin
-    query.args.flat().filter(isQuery).forEach(readOrigin)
-  }
-  const { handle } = queries
-  queries.handle = function () {
-    readOrigin(this)
-    return handle.call(this)
-  }
 }
 
 async function makeDatabase(template: string): Promise<{ url: string; db: Pool }> {
@@ -60,8 +55,8 @@ async function makeDatabase(template: string): Promise<{ url: string; db: Pool }
   await admin.end()
   const url = new URL(adminUrl)
   url.pathname = `/${name}`
-  const db = openPool(url.href, { max: 10, socketPath: inject('socketPath') })
-  forgetOrigins(db)
+  const db = poolOn(url.href, { max: 10, socketPath: inject('socketPath') })
+  forgetOrigins(db, inject('marksStatements') === true)
   const closes: (() => Promise<void>)[] = []
   closesOf.set(db, closes)
   afterAll(async () => {

@@ -13,6 +13,10 @@ declare module 'vitest' {
     adminUrl: string
     /** Of the same server; absent where none may be made. */
     socketPath: string | undefined
+    /** Host and port of a pooler that the suite goes by; absent: it goes to the server itself. */
+    poolerHost: string | undefined
+    /** Each statement begins with a comment that says where it comes from. */
+    marksStatements: boolean | undefined
   }
 }
 export const TEMPLATE = 'pinslot_template'
@@ -31,7 +35,10 @@ function roomInMemory(): boolean {
   return bavail * bsize > MOST_BYTES
 }
 
-export default async function setup(project: TestProject) {
+export default async (project: TestProject) => (await startServer(project)).stop
+
+/** @param more settings of the server beside ours */
+export async function startServer(project: TestProject, more: (dir: string) => Record<string, string> = () => ({})) {
   const dir = mkdtempSync(path.join(roomInMemory() ? MEMORY : tmpdir(), 'pinslot-test-'))
   // Nothing here has to outlive a power cut; without the waits for the disk a clone takes a fraction of the time.
   // A socket takes half of the time of a connection over the network stack, and the suite makes millions of round trips.
@@ -39,6 +46,7 @@ export default async function setup(project: TestProject) {
   const settings = {
     ...{ fsync: 'off', full_page_writes: 'off', max_connections: '200' },
     ...(hasSocket && { unix_socket_directories: dir }),
+    ...more(dir),
   }
   const embedded = await startEmbedded(dir, 'postgres', { settings })
   const admin = postgres(embedded.url, { max: 1, onnotice: () => {} })
@@ -50,8 +58,9 @@ export default async function setup(project: TestProject) {
   await admin.end()
   project.provide('adminUrl', embedded.url)
   project.provide('socketPath', hasSocket ? path.join(dir, `.s.PGSQL.${url.port}`) : undefined)
-  return async () => {
+  const stop = async () => {
     await embedded.stop()
     rmSync(dir, { recursive: true, force: true })
   }
+  return { stop, adminUrl: embedded.url }
 }

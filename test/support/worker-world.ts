@@ -11,6 +11,7 @@ import { addBoard } from '../../src/sandbox/platform/seed-api.js'
 import { makeLocalStorage } from '../../src/storage/local.js'
 import { startSimulator, type Simulator } from './simulator.js'
 import { startSlackSink, type SlackSink } from './slack-sink.js'
+import { wayTo } from './database.js'
 import { aWorld, type SettableClock, type World, type WorldOptions } from './world.js'
 import { startWorker, type Worker, type WorkerOptions } from './worker.js'
 
@@ -48,7 +49,7 @@ export type WorkerWorldParts = WorldOptions & {
 /** On a real clock that only goes forward; the account notifies its channel of published pins. */
 export async function aWorkerWorld(
   { db, url }: { db: Pool; url: string },
-  { workerUrl = url, platformDb = db, platformUrl = (own) => own, ...options }: WorkerWorldParts = {},
+  { workerUrl, platformDb = db, platformUrl = (own) => own, ...options }: WorkerWorldParts = {},
 ): Promise<WorkerWorld> {
   const { sql } = db
   const wallClock = () => new Date()
@@ -95,7 +96,8 @@ export async function aWorkerWorld(
     slack,
     worker: (over = {}) =>
       startWorker({
-        ...{ url: workerUrl, platformUrl: `${platformUrl(simulator.url)}/sandbox/platform/v5`, slackUrl: slack.url },
+        ...(workerUrl === undefined ? wayTo(url) : { url: workerUrl }),
+        ...{ platformUrl: `${platformUrl(simulator.url)}/sandbox/platform/v5`, slackUrl: slack.url },
         ...{ storageDir: dir, timeoutMs: TIMEOUT_MS },
         ...over,
       }),

@@ -3,14 +3,12 @@
  * has one piece in work at a time, so that whoever brings much keeps nobody else waiting.
  */
 import type { Sql } from '../ports/deps.js'
+import type { Part } from './rows/by-organization.js'
 
 export type TurnTable = 'imports' | 'generations' | 'feeds'
 
 /** So many more are looked at than are taken: others may be taking the first of them just now. */
 const BESIDE = 100
-
-const part = (sql: Sql) => sql``
-type Part = ReturnType<typeof part>
 
 /**
  * Takes what may be taken now: of each organization what has waited longest, and of these the longest. Read over all organizations, taken one after

@@ -2,14 +2,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { createApiKey } from '../../../src/core/accounts/keys/create.js'
-import { openPool } from '../../../src/db/pool.js'
 import { buildServer } from '../../../src/http/server.js'
-import { aDatabase } from '../../support/database.js'
+import { aDatabase, poolOn } from '../../support/database.js'
 import { aWorld } from '../../support/world.js'
 
 const { db, url } = await aDatabase()
 /** Of its own: the requests have all of theirs. */
-const watch = openPool(url, { max: 1 })
+const watch = poolOn(url, { max: 1 })
 afterAll(() => watch.close())
 
 test('of one organization eight requests are at work at once, and another organization is answered meanwhile', async () => {

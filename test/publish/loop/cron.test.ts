@@ -1,10 +1,9 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { openPool } from '../../../src/db/pool.js'
 import { makeCron } from '../../../src/jobs/cron.js'
 import { readExpression } from '../../../src/jobs/cron-expression.js'
 import type { TickJob } from '../../../src/jobs/ticks.js'
 import { TICKS } from '../../../src/jobs/ticks.js'
-import { aDatabase } from '../../support/database.js'
+import { aDatabase, poolOn } from '../../support/database.js'
 import { HOUR_MS } from '../../support/factories.js'
 import { aGate } from '../../support/gate.js'
 import { aWorld } from '../../support/world.js'
@@ -83,7 +82,7 @@ test('a job that says when it has work is due at the first tick from then on; an
 })
 
 /** Pools of their own, as other processes have. */
-const pools = [1, 2, 3].map(() => openPool(url, { max: 3 }))
+const pools = [1, 2, 3].map(() => poolOn(url, { max: 3 }))
 afterAll(() => Promise.all(pools.map((pool) => pool.close())))
 
 test('three processes that race through an hour run each tick of each job once', async () => {

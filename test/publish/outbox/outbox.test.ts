@@ -1,15 +1,14 @@
 import { afterAll, expect, test } from 'vitest'
 import { purgeOutbox } from '../../../src/core/outbox/outbox.js'
 import type { Messenger } from '../../../src/core/ports/deps.js'
-import { openPool } from '../../../src/db/pool.js'
 import { makeOutbox } from '../../../src/jobs/outbox.js'
-import { aDatabase } from '../../support/database.js'
+import { aDatabase, poolOn } from '../../support/database.js'
 import { DAY_MS, HOUR_MS } from '../../support/factories.js'
 import { anOutbox, say, stateOf, workOutbox } from '../support/outbox-world.js'
 
 const { db, url } = await aDatabase()
 /** Of their own, as other processes have. */
-const pools = [1, 2, 3].map(() => openPool(url, { max: 3 }))
+const pools = [1, 2, 3].map(() => poolOn(url, { max: 3 }))
 afterAll(() => Promise.all(pools.map((pool) => pool.close())))
 
 test('notices are delivered in order, one a second and destination', async () => {

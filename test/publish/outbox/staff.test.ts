@@ -3,15 +3,14 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { enqueueNotice } from '../../../src/core/outbox/notices.js'
 import type { Notice } from '../../../src/core/ports/notice.js'
 import type { Delivery, Messenger } from '../../../src/core/ports/deps.js'
-import { openPool } from '../../../src/db/pool.js'
 import { makeOutbox } from '../../../src/jobs/outbox.js'
-import { aDatabase } from '../../support/database.js'
+import { aDatabase, poolOn } from '../../support/database.js'
 import { aWorld, type World } from '../../support/world.js'
 import { workOutbox } from '../support/outbox-world.js'
 
 const { db, url } = await aDatabase()
 /** Of their own, as other processes have. */
-const pools = [1, 2, 3].map(() => openPool(url, { max: 3 }))
+const pools = [1, 2, 3].map(() => poolOn(url, { max: 3 }))
 afterAll(() => Promise.all(pools.map((pool) => pool.close())))
 
 const delivered: { of: string; key: string; at: number }[] = []

@@ -4,11 +4,10 @@ import { pausePublishing } from '../../../src/core/accounts/publishing.js'
 import type { Platform } from '../../../src/core/ports/platform.js'
 import { editPost } from '../../../src/core/posts/edit.js'
 import type { Deps } from '../../../src/core/ports/deps.js'
-import { openPool } from '../../../src/db/pool.js'
 import { makePrefetch } from '../../../src/jobs/prefetch.js'
 import { makePublisher } from '../../../src/jobs/publisher.js'
 import { changeTokens } from '../../../src/sandbox/platform/faults/token-control.js'
-import { aDatabase } from '../../support/database.js'
+import { aDatabase, poolOn } from '../../support/database.js'
 import { aPin, aPublishWorld, attemptsOf, MINUTE_MS, noticesOf, pinsOf, reread, SECOND_MS } from '../support/support.js'
 
 const { db, url } = await aDatabase()
@@ -26,7 +25,7 @@ const listening = (platform: Platform): Platform =>
     },
   })
 const deps: Deps = { ...world.deps, platform: listening(world.deps.platform) }
-const there = openPool(url, { max: 5 })
+const there = poolOn(url, { max: 5 })
 afterAll(() => there.close())
 
 /** A process: what it saw ahead is known to its publisher. */

@@ -14,7 +14,8 @@ export function byOrganization<Row extends { organizationId: string }>(rows: rea
 }
 
 const nothing = (sql: Sql) => sql``
-type Part = ReturnType<typeof nothing>
+/** A part of a statement. */
+export type Part = ReturnType<typeof nothing>
 type KeyType = 'bigint' | 'text' | 'date' | 'timestamptz'
 
 export type OldRows = {

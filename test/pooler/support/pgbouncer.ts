@@ -32,7 +32,7 @@ export async function startPgBouncer(adminUrl: string, settings: string[] = []):
     'auth_type = any',
     'pool_mode = transaction',
     'default_pool_size = 20',
-    'max_client_conn = 200',
+    'max_client_conn = 200', // the last word counts
     ...settings,
   ]
   writeFileSync(file, `${config.join('\n')}\n`, { mode: 0o644 })

@@ -1,0 +1,45 @@
+import { defineConfig } from 'vitest/config'
+import { PATIENT } from './vitest.config.js'
+
+/** Files by whose statements the service is judged: what writes, sweeps and claims, in minutes. `STATEMENTS_OF='test/slack/**'` takes others. */
+const PART = [
+  'test/core/{accounts,boards,deletion,feeds,generations,imports,media,outbox,posts,preflight,retention,trends,webhooks}/**/*.test.ts',
+  'test/core/idempotency.test.ts',
+  'test/http/{boards,posts}/**/*.test.ts',
+  'test/publish/{diagnostics,loop,late,tags,video}/**/*.test.ts',
+  'test/publish/outbox/{outbox,staff}.test.ts',
+]
+/** They ask much, and nothing else. */
+const NOT = [
+  'test/core/generations/{stands,work,written}.test.ts',
+  'test/core/posts/{race*,search}.test.ts',
+  'test/core/posts/{batch/properties,bulk/bulk,evergreen/spacing,evergreen/race}.test.ts',
+  'test/core/preflight/{planted,look-alikes}.test.ts',
+  'test/core/deletion/taken-over.test.ts',
+  'test/http/boards/*-unanswered.test.ts',
+  'test/http/posts/{billing-denials,list}.test.ts',
+  'test/publish/late/{catch-up,sweep}.test.ts',
+  'test/publish/loop/{fair,long,long-queues}.test.ts',
+  'test/publish/video/{cut-off,unfinished}.test.ts',
+]
+const { STATEMENTS_OF: others } = process.env
+
+export default defineConfig({
+  test: {
+    globalSetup: ['test/statements/support/global-setup.ts'],
+    maxWorkers: 3,
+    projects: [
+      {
+        test: {
+          ...PATIENT,
+          name: 'asked',
+          isolate: false,
+          sequence: { groupOrder: 0 },
+          include: others?.split(' ') ?? PART,
+          exclude: others ? [] : NOT,
+        },
+      },
+      { test: { ...PATIENT, name: 'judged', sequence: { groupOrder: 1 }, include: ['test/statements/every-statement.test.ts'] } },
+    ],
+  },
+})
