@@ -11,6 +11,7 @@ import { attemptsList } from './attempts/list.js'
 import { attemptsSettle } from './attempts/settle.js'
 import { attemptsShow } from './attempts/show.js'
 import { auditList } from './audit/list.js'
+import { citusDistribute } from './citus/distribute.js'
 import { type Command, type Report, type StandaloneCommand, UsageError } from './command.js'
 import { doctor } from './doctor.js'
 import { keyCreate } from './keys/create.js'
@@ -40,6 +41,7 @@ export const COMMANDS: readonly (Command | StandaloneCommand)[] = [
   accountDelete,
   planSet,
   secretsRotate,
+  citusDistribute,
   attemptsList,
   attemptsShow,
   attemptsSettle,

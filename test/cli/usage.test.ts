@@ -14,6 +14,7 @@ test('without a command the help comes with examples, exit 2', async () => {
   for (const name of [
     ...['org create', 'key create', 'key list', 'key revoke', 'account connect', 'account add', 'plan set'],
     'secrets rotate',
+    'citus distribute',
   ])
     expect(err).toContain(name)
   expect(err).toContain('npm run admin -- org create --name "Maker Studio"')

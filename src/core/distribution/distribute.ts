@@ -1,0 +1,131 @@
+/**
+ * Spreads a database over the nodes of a Citus cluster by organization. Done once, with every process of the service stopped, by `npm run admin --
+ * citus distribute`; begun again where it was interrupted, and after migrations that made tables. @see docs/citus.md
+ */
+import { DomainError } from '../lib/errors.js'
+import type { Deps, Sql } from '../ports/deps.js'
+import { CLUSTER_WIDE, listDistributed, listKeysWithoutOrganization } from './tables.js'
+
+export type Distributed = {
+  /** Those that this run spread. */
+  distributed: string[]
+  /** Those that it copied to every node. */
+  copied: string[]
+  /** Foreign keys that were taken off for it and put back. */
+  foreignKeys: number
+}
+
+const refused = (sentence: string) => new DomainError('CONFLICT', sentence)
+
+/** A table with much in it takes long to copy. */
+const STEP = { budgetMs: 6 * 60 * 60 * 1000 }
+
+/**
+ * Each step is a transaction, and what it takes off is written down with it: a run that was interrupted is run again.
+ * @throws CONFLICT there is no cluster, or something is in the way
+ */
+export async function distribute({ db }: Pick<Deps, 'db'>): Promise<Distributed> {
+  await requireCluster(db.sql)
+  await requireKeys(db.sql)
+  await requireAlone(db.sql)
+  const done = await listDone(db.sql)
+  const references = Object.entries(CLUSTER_WIDE).flatMap(([name, { is }]) => (is === 'reference' ? [name] : []))
+  const copied = references.filter((name) => !done.has(name))
+  // What is referred to comes before what refers to it.
+  const distributed = (await listDistributed(db.sql)).reverse().filter((name) => !done.has(name))
+  if (copied.length + distributed.length > 0) await db.tx((sql) => dropForeignKeys(sql, [...copied, ...distributed]), STEP)
+  for (const name of copied) await db.tx((sql) => copyToAll(sql, name), STEP)
+  for (const name of distributed) await db.tx((sql) => spread(sql, name), STEP)
+  return { distributed, copied, foreignKeys: await restoreForeignKeys({ db }) }
+}
+
+async function requireCluster(sql: Sql): Promise<void> {
+  const [found] = await sql<[{ has: boolean; mayHave: boolean }]>`
+    select to_regproc('create_distributed_table') is not null as has,
+           exists (select from pg_available_extensions where name = 'citus') as "mayHave"`
+  if (!found.has)
+    throw refused(
+      found.mayHave
+        ? 'Citus is installed on this server, but not made in this database: run "create extension citus" in it on every node first.'
+        : 'This Postgres has no Citus, so there are no nodes to spread the database over. Nothing was changed.',
+    )
+  const [nodes] = await sql<[{ count: number }]>`
+    select count(*)::int as count from pg_dist_node where isactive and shouldhaveshards and noderole = 'primary'`
+  if (nodes.count === 0)
+    throw refused('The cluster has no node that takes rows: add some with citus_add_node first. Nothing was changed.')
+}
+
+async function requireKeys(sql: Sql): Promise<void> {
+  const keys = await listKeysWithoutOrganization(sql)
+  if (keys.length === 0) return
+  const named = keys.map(({ table, key }) => `${key} of ${table}`).join(', ')
+  throw refused(`These unique keys do not contain the organization: ${named}. Nothing was changed.`)
+}
+
+/** A process that writes meanwhile would wait for hours, or write beside foreign keys that are off. */
+async function requireAlone(sql: Sql): Promise<void> {
+  const [others] = await sql<[{ count: number }]>`
+    select count(*)::int as count
+      from pg_stat_activity
+     where datname = current_database()
+       and pid <> pg_backend_pid()
+       and backend_type = 'client backend'
+       and application_name like 'pinslot % %'
+       and split_part(application_name, ' ', 2) <> split_part(current_setting('application_name'), ' ', 2)`
+  if (others.count > 0)
+    throw refused('A process of the service is connected to this database: stop all of them first. Nothing was changed.')
+}
+
+async function listDone(sql: Sql): Promise<Set<string>> {
+  const rows = await sql<{ name: string }[]>`select logicalrelid::regclass::text as name from pg_dist_partition`
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** Those of the tables that are not spread yet, and to them. They are kept in a table of their own until they are back. */
+async function dropForeignKeys(sql: Sql, tables: string[]): Promise<void> {
+  await sql`
+    create table if not exists distribution_foreign_keys (
+      name text, from_table text, definition text not null, primary key (from_table, name)
+    )`
+  const keys = await sql<{ name: string; from: string }[]>`
+    with off as (
+      insert into distribution_foreign_keys (name, from_table, definition)
+      select k.conname, f.relname, pg_get_constraintdef(k.oid)
+        from pg_constraint k
+        join pg_class f on f.oid = k.conrelid
+        join pg_class t on t.oid = k.confrelid
+       where k.contype = 'f'
+         and k.conparentid = 0
+         and f.relnamespace = 'public'::regnamespace
+         and (f.relname = any (${tables}) or t.relname = any (${tables}))
+      on conflict (from_table, name) do update set definition = excluded.definition
+      returning name, from_table
+    )
+    select name, from_table as "from" from off`
+  for (const { name, from } of keys) await sql`alter table ${sql(from)} drop constraint ${sql(name)}`
+}
+
+const copyToAll = (sql: Sql, table: string) => sql`select create_reference_table(${table}::regclass)`
+
+/** With its triggers: what they write is of the same organization, and so on the same node. */
+async function spread(sql: Sql, table: string): Promise<void> {
+  await sql`select set_config('citus.enable_unsafe_triggers', 'on', true)`
+  const [first] = await sql<{ name: string }[]>`
+    select logicalrelid::regclass::text as name from pg_dist_partition where partmethod = 'h' limit 1`
+  const beside = first && first.name !== table ? first.name : 'default'
+  await sql`select create_distributed_table(${table}::regclass, 'organization_id', colocate_with => ${beside})`
+}
+
+async function restoreForeignKeys({ db }: Pick<Deps, 'db'>): Promise<number> {
+  const [kept] = await db.sql<[{ there: boolean }]>`select to_regclass('distribution_foreign_keys') is not null as there`
+  if (!kept.there) return 0
+  const keys = await db.sql<{ name: string; from: string; definition: string }[]>`
+    select name, from_table as "from", definition from distribution_foreign_keys order by from_table, name`
+  for (const { name, from, definition } of keys)
+    await db.tx(async (sql) => {
+      await sql`alter table ${sql(from)} add constraint ${sql(name)} ${sql.unsafe(definition)}`
+      await sql`delete from distribution_foreign_keys where from_table = ${from} and name = ${name}`
+    }, STEP)
+  await db.sql`drop table distribution_foreign_keys`
+  return keys.length
+}

@@ -1,0 +1,58 @@
+/** Each table is spread by organization or is somewhere for a reason: read from the database itself, so that one of tomorrow is decided on. */
+import { expect, test } from 'vitest'
+import { CLUSTER_WIDE, listDistributed, listKeysWithoutOrganization } from '../../../src/core/distribution/tables.js'
+import { aDatabase } from '../../support/database.js'
+
+const { db } = await aDatabase()
+const { sql } = db
+/** The stand-ins of the sandbox, which is of one machine. */
+const OF_THE_SANDBOX = /^(?:sim|slk|sandbox)_/
+
+const names = await sql<{ name: string }[]>`
+  select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`
+const tables = names.map(({ name }) => name).filter((name) => !OF_THE_SANDBOX.test(name))
+const distributed = await listDistributed(sql)
+
+test('every table is spread by organization or stands among those of the whole cluster, and in one of these lists alone', () => {
+  expect(distributed.length).toBeGreaterThan(60)
+  expect([...distributed, ...Object.keys(CLUSTER_WIDE)].sort()).toEqual(tables)
+})
+
+test('every unique key of a table that is spread contains the organization', async () => {
+  expect(await listKeysWithoutOrganization(sql)).toEqual([])
+})
+
+test('a unique key without the organization is found', async () => {
+  await sql`create unique index boards_by_name on boards (name)`
+  expect(await listKeysWithoutOrganization(sql)).toEqual([{ table: 'boards', key: 'boards_by_name' }])
+  await sql`drop index boards_by_name`
+})
+
+test('what is spread refers to what is spread, by the organization, or to what is on every node', async () => {
+  const keys = await sql<{ from: string; to: string; columns: string[] }[]>`
+    select f.relname as "from", t.relname as "to",
+           array(select a.attname::text from pg_attribute a where a.attrelid = k.conrelid and a.attnum = any (k.conkey)) as columns
+      from pg_constraint k
+      join pg_class f on f.oid = k.conrelid
+      join pg_class t on t.oid = k.confrelid
+     where k.contype = 'f'
+       and f.relname = any (${distributed})`
+  expect(keys.length).toBeGreaterThan(50)
+  const wrong = keys.filter(({ to, columns }) => {
+    if (distributed.includes(to)) return !columns.includes('organization_id')
+    return CLUSTER_WIDE[to]?.is !== 'reference'
+  })
+  expect(wrong).toEqual([])
+})
+
+test('what is on every node refers to nothing that is spread', async () => {
+  const keys = await sql`
+    select f.relname
+      from pg_constraint k
+      join pg_class f on f.oid = k.conrelid
+      join pg_class t on t.oid = k.confrelid
+     where k.contype = 'f'
+       and f.relname = any (${Object.keys(CLUSTER_WIDE)})
+       and t.relname = any (${distributed})`
+  expect(keys).toEqual([])
+})
