@@ -1,7 +1,8 @@
 /** autocannon, 20 connections, warmed up; a run with an answer that is no success is no result. */
 import { createRequire } from 'node:module'
+import { cpuMsOf } from './forked.js'
 
-type Result = { requests: { average: number }; non2xx: number; errors: number }
+type Result = { requests: { average: number; total: number }; non2xx: number; errors: number }
 type Options = {
   url: string
   connections: number
@@ -15,13 +16,13 @@ const autocannon = createRequire(import.meta.url)('autocannon') as (options: Opt
 
 const CONNECTIONS = 20
 
+type Shot = { url: string; seconds: number; body?: string; headers?: Record<string, string> }
+
 /** @returns requests per second */
-export async function fire(shot: {
-  url: string
-  seconds: number
-  body?: string
-  headers?: Record<string, string>
-}): Promise<number> {
+export const fire = async (shot: Shot): Promise<number> => (await fireAt(shot, undefined)).rate
+
+/** @returns requests per second, and what each cost the process in ms of CPU, which other load of the machine changes less */
+export async function fireAt(shot: Shot, pid: number | undefined): Promise<{ rate: number; cpuMs: number }> {
   const { url, seconds, body, headers = {} } = shot
   const options = {
     url,
@@ -31,7 +32,10 @@ export async function fire(shot: {
     ...(body !== undefined && { body }),
   }
   await autocannon({ ...options, duration: 1 })
+  const before = pid === undefined ? undefined : cpuMsOf(pid)
   const { requests, non2xx, errors } = await autocannon({ ...options, duration: seconds })
+  const after = pid === undefined ? undefined : cpuMsOf(pid)
   if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} answers were no success, ${errors} requests failed`)
-  return requests.average
+  const cpuMs = before === undefined || after === undefined ? Number.NaN : (after - before) / requests.total
+  return { rate: requests.average, cpuMs }
 }

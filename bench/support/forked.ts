@@ -26,3 +26,12 @@ export function residentMiB(pid: number): number | undefined {
   const kib = /VmRSS:\s+(\d+)/.exec(status)?.[1]
   return kib === undefined ? undefined : Number(kib) / 1024
 }
+
+const TICK_MS = 10
+
+/** What the process has computed since its start; undefined where the system does not say. */
+export function cpuMsOf(pid: number): number | undefined {
+  if (process.platform !== 'linux') return undefined
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [] // the name before may hold spaces
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS
+}

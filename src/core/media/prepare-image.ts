@@ -29,6 +29,9 @@ export async function prepareImage(deps: MediaDeps, actor: Actor, given: GivenMe
   const bytes = await readBytes(deps, given)
   const source = sourceOf(given)
   const sha256 = digestOf(bytes)
+  // the bytes of an address need not be what any extension said: one that is kept already is not even looked at
+  const kept = given.kind === 'url' ? await recallMedia(db, actor, sha256) : undefined
+  if (kept) return { organizationId, source, sha256, ...kept }
   const release = (await pictures.isAsSent(bytes)) ? undefined : await acquireConverter({ organizationId })
   const made = await makeCopy(deps, actor, { given, bytes, sha256 }).finally(release)
   if ('known' in made) return { organizationId, source, sha256, ...made }

@@ -203,3 +203,12 @@ test('equal pictures are one row, equal videos are two', async () => {
   const [first, second] = await ids(() => uploaded(aVideo(), 'mp4'))
   expect(second).not.toBe(first)
 })
+
+test('a picture of an address that is kept already is fetched and compared, and not opened', async () => {
+  const source = bring('kept.jpg', await aPicture('jpeg', '#fedcba'), 'image')
+  const media = await take(await prepare(source))
+  const unopened = () => Promise.reject(new Error('it was opened'))
+  const pictures = { ...deps.pictures, isAsSent: unopened, inspect: unopened, forPlatform: unopened, thumbnail: unopened }
+  const again = await prepareMedia({ ...deps, pictures }, actor, await given(source))
+  expect(again.known).toEqual(media)
+})
