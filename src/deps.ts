@@ -1,4 +1,5 @@
 /** The only place that puts parts together: real ones and stand-ins, as the configuration says. */
+import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { MEDIA_LIMITS } from './core/media/formats.js'
 import { baseUrlOf } from './service/address.js'
@@ -133,7 +134,7 @@ export async function makeDeps(config: Config, { url, shutdown, log }: Making): 
   const pages = isSimulated ? { pages: simulatedPages(() => address.baseUrl) } : {}
   const platform = makePlatform({ ...asking, ...pages, log, clock, random })
   shutdown.opened('platform', PLATFORM_CLOSE_MS, () => platform.close())
-  const store = openStorage(config, { publicUrl, secret: deriveKey(key, 'uploads'), clock, shutdown, log })
+  const store = openStorage(config, { shutdown, log }, { publicUrl, secret: deriveKey(key, 'uploads'), clock })
   const { storage } = store
   const opened = openSlack(config, { db, clock, wallClock, log, key, samples, baseUrl: () => address.baseUrl })
   const { localSlack, slack, installing } = opened
@@ -213,9 +214,22 @@ function openWriter({ writer }: Config, shutdown: Shutdown): Writer | null {
 
 const isOwn = (address: string): boolean => /^(127\.|::1$|::ffff:127\.)/.test(address)
 
-type StorageParts = { publicUrl: () => string; secret: Buffer; clock: Clock; shutdown: Shutdown; log: Log }
+/** For addresses of uploads. */
+type Granting = { publicUrl: () => string; secret: Buffer; clock: Clock }
+const NO_UPLOADS: Granting = {
+  publicUrl: () => {
+    throw new Error('this process hands out no address of an upload')
+  },
+  secret: randomBytes(32),
+  clock: wallClock,
+}
 
-function openStorage({ storage: given }: Config, { publicUrl, secret, clock, shutdown, log }: StorageParts): WatchedStore {
+/** The store of media alone, also where nothing else is put together. */
+export function openStorage(
+  { storage: given }: Config,
+  { shutdown, log }: Omit<Making, 'url'>,
+  { publicUrl, secret, clock }: Granting = NO_UPLOADS,
+): WatchedStore {
   if (given.kind === 'local') {
     const storage = makeLocalStorage({ dir: given.dir, publicUrl, secret, clock })
     return { storage, check: async () => {}, notes: () => [] } // a folder of this machine

@@ -15,8 +15,12 @@ export const whilePausedText = ({ whilePaused, pausedBecause }: Paused): string 
   WHILE_PAUSED[pausedBecause ? 'wait' : whilePaused]
 
 /** Begins with a blank; nothing where an admin paused it. */
-export const whyPaused = (because: Account['pausedBecause'] | undefined): string =>
-  because === 'app_removed' ? ' Pinslot was removed from Slack, and no API key was in use.' : ''
+export const whyPaused = (because: Account['pausedBecause'] | undefined): string => (because ? ` ${WHY[because]}` : '')
+
+const WHY: Record<NonNullable<Account['pausedBecause']>, string> = {
+  app_removed: 'Pinslot was removed from Slack, and no API key was in use.',
+  restored: 'Pinslot came back from a backup. Its operator compares your boards with your queue first.',
+}
 
 /** Asks first: what waited goes out at once. */
 export const resumeButton = (fields: { actionId: string; value?: string; label: string; style?: 'primary' }): Button => ({

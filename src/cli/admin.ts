@@ -3,10 +3,13 @@ import { type Shutdown, makeShutdown } from '../service/shutdown.js'
 import { type Config, readConfig } from '../config/config.js'
 import type { Deps } from '../core/ports/deps.js'
 import { openDatabase, prepareDatabase } from '../service/database/database.js'
-import { databaseTime, makeDeps, wallClock } from '../deps.js'
+import { databaseTime, makeDeps, openStorage, wallClock } from '../deps.js'
 import { onSignal } from '../service/signals.js'
 import { makeLog } from '../log.js'
 import { requirePatched } from '../service/patched.js'
+import type { BackupParts } from '../service/backup/backup.js'
+import { takeBackup } from '../service/backup/backup.js'
+import { restoreBackup } from '../service/backup/restore.js'
 import { examine } from '../service/doctor/examine.js'
 import { sentenceFor } from '../service/start-errors.js'
 import { runCommand } from './run.js'
@@ -41,8 +44,29 @@ process.exitCode = await runCommand(process.argv.slice(2), {
     opening = examined
     return examined.finally(() => shutdown.close())
   },
+  takeBackup: async (request) => {
+    const taken = openParts().then((parts) => takeBackup(request, { ...parts, output: process.stdout }))
+    opening = taken
+    return taken.finally(() => shutdown.close())
+  },
+  restoreBackup: async (request) => {
+    const restored = openParts().then((parts) => restoreBackup(request, { ...parts, input: process.stdin }))
+    opening = restored
+    return restored.finally(() => shutdown.close())
+  },
   sentenceFor: (error) => sentenceFor(error, config),
 })
+
+/** The database and the store as they are: nothing is put together over them, and no migration applied. */
+async function openParts(): Promise<BackupParts> {
+  requirePatched()
+  config = readConfig()
+  const given = await openDatabase(config, { shutdown, log })
+  const url = (config.database.kind === 'url' && config.database.directUrl) || given
+  const store = openStorage(config, { shutdown, log })
+  await store.check()
+  return { config, url, storage: store.storage, say: (line) => console.error(line) }
+}
 
 /** The database as start opens it, but without seed, entry points and loops. */
 async function open(shutdown: Shutdown): Promise<Deps> {

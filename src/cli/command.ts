@@ -2,6 +2,8 @@
 import type { ParseArgsConfig } from 'node:util'
 import type { Actor } from '../core/lib/actor.js'
 import type { Deps } from '../core/ports/deps.js'
+import type { BackupDone, BackupRequest } from '../service/backup/backup.js'
+import type { RestoreDone, RestoreRequest } from '../service/backup/restore.js'
 import type { Check } from '../service/doctor/check.js'
 
 /** The options as they were written. */
@@ -22,15 +24,29 @@ type Described = {
 
 export type Command = Described & {
   /**
+   * Reads the options before anything is opened. What takes long says by `say` what it is at.
+   * @throws UsageError
+   */
+  prepare(values: Values): (deps: Deps, say: (line: string) => void) => Promise<Report & { exitCode?: 0 | 1 }>
+}
+
+/** What is done with an installation as a whole, whether or not its service can be put together. */
+export type Installation = {
+  /** What each part is like; it opens what it can, and lets go of it. */
+  examine: () => Promise<Check[]>
+  /** @throws BackupError */
+  takeBackup: (request: BackupRequest) => Promise<BackupDone>
+  /** @throws BackupError */
+  restoreBackup: (request: RestoreRequest) => Promise<RestoreDone>
+}
+
+/** A command that opens what it works on by itself. */
+export type StandaloneCommand = Described & {
+  /**
    * Reads the options before anything is opened.
    * @throws UsageError
    */
-  prepare(values: Values): (deps: Deps) => Promise<Report>
-}
-
-/** A command that needs no service to be put together, since it looks at whether it can be. */
-export type StandaloneCommand = Described & {
-  run(terminal: { examine: () => Promise<Check[]> }): Promise<Report & { exitCode: 0 | 1 }>
+  prepareAlone(values: Values): (installation: Installation) => Promise<Report & { exitCode?: 0 | 1 }>
 }
 
 /** The command line is wrong; shown together with its usage. */

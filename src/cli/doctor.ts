@@ -12,14 +12,16 @@ export const doctor: StandaloneCommand = {
     '    model, the public address, each with what to do about it. Changes nothing. Ends with 1 where something has to be fixed.',
   examples: ['doctor'],
   options: {},
-  async run({ examine }) {
-    const checks = await examine()
-    const problems = checks.filter(({ state }) => state === 'problem').length
-    const warnings = checks.filter(({ state }) => state === 'warning').length
-    return {
-      json: { isHealthy: problems === 0, checks },
-      lines: [...checks.flatMap(linesOf), lastLine(problems, warnings)],
-      exitCode: problems === 0 ? 0 : 1,
+  prepareAlone() {
+    return async ({ examine }) => {
+      const checks = await examine()
+      const problems = checks.filter(({ state }) => state === 'problem').length
+      const warnings = checks.filter(({ state }) => state === 'warning').length
+      return {
+        json: { isHealthy: problems === 0, checks },
+        lines: [...checks.flatMap(linesOf), lastLine(problems, warnings)],
+        exitCode: problems === 0 ? 0 : 1,
+      }
     }
   },
 }

@@ -2,7 +2,6 @@
 import { parseArgs } from 'node:util'
 import { DomainError } from '../core/lib/errors.js'
 import type { Deps } from '../core/ports/deps.js'
-import type { Check } from '../service/doctor/check.js'
 import { accountAdd } from './accounts/add.js'
 import { accountConnect } from './accounts/connect.js'
 import { accountDelete } from './accounts/delete.js'
@@ -12,8 +11,11 @@ import { attemptsSettle } from './attempts/settle.js'
 import { attemptsShow } from './attempts/show.js'
 import { auditList } from './audit/list.js'
 import { citusDistribute } from './citus/distribute.js'
-import { type Command, type Report, type StandaloneCommand, UsageError } from './command.js'
+import { type Command, type Installation, type Report, type StandaloneCommand, UsageError } from './command.js'
 import { doctor } from './doctor.js'
+import { backup } from './backup/backup.js'
+import { restore } from './backup/restore.js'
+import { compare } from './backup/compare.js'
 import { keyCreate } from './keys/create.js'
 import { keyList } from './keys/list.js'
 import { keyRevoke } from './keys/revoke.js'
@@ -42,6 +44,9 @@ export const COMMANDS: readonly (Command | StandaloneCommand)[] = [
   planSet,
   secretsRotate,
   citusDistribute,
+  backup,
+  restore,
+  compare,
   attemptsList,
   attemptsShow,
   attemptsSettle,
@@ -53,13 +58,11 @@ export const COMMANDS: readonly (Command | StandaloneCommand)[] = [
 /** 0: done. 1: refused or failed. 2: written wrongly, nothing was tried. */
 export type ExitCode = 0 | 1 | 2
 
-export type Terminal = {
+export type Terminal = Installation & {
   out: (line: string) => void
   err: (line: string) => void
   /** Called once the command is known to be well written; what it opens is let go of by `close`. */
   open: () => Promise<{ deps: Deps; close: () => Promise<void> }>
-  /** What each part of the installation is like; it opens what it can, and lets go of it. */
-  examine: () => Promise<Check[]>
   /** A failure that is no DomainError, as a sentence; undefined: not foreseen. */
   sentenceFor: (error: unknown) => string | undefined
 }
@@ -101,9 +104,9 @@ function read(
 ): { run: (terminal: Terminal) => Promise<Ran>; asJson: boolean } {
   const { json, ...values } = parse(command, args)
   const asJson = json === true
-  if ('run' in command) return { run: (terminal) => command.run(terminal), asJson }
+  if ('prepareAlone' in command) return { run: command.prepareAlone(values), asJson }
   const work = command.prepare(values)
-  return { run: (terminal) => withDeps(terminal, work), asJson }
+  return { run: (terminal) => withDeps(terminal, (deps) => work(deps, terminal.err)), asJson }
 }
 
 function parse({ options }: Command | StandaloneCommand, args: string[]) {

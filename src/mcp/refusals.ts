@@ -42,6 +42,7 @@ const NEXT_FOR: Record<Reason, string | null> = {
   outcome_known: 'There is nothing to say: show_pin has what became of it.',
   outcome_unknown: 'Ask the person to look on Pinterest and to say in Slack whether the pin is there.',
   publishing_paused: 'Ask an admin to resume publishing, or schedule it for later.',
+  not_compared: 'Wait: the service was restored from a backup, and its operator compares the boards first.',
   slot_not_open: 'Use useNextOpenSlot, or leave requireOpenSlot out.',
   no_open_slot: 'Give sendAt, or add a slot with save_slot.',
   undo_expired: 'Change or delete the pins themselves.',

@@ -4,6 +4,7 @@ import { type Config, ConfigError } from '../config/config.js'
 import { EmbeddedError } from '../db/embedded/binaries.js'
 import { MigrationError } from '../db/migrations/files.js'
 import { ListenError } from './address.js'
+import { BackupError } from './backup/backup-error.js'
 import { IdentityError } from './database/identity.js'
 import { StoreRefusedError } from '../storage/watched.js'
 import { UnpatchedError } from './patched.js'
@@ -23,7 +24,7 @@ const UNREACHABLE = [
   'ECONNRESET',
 ]
 /** Sentences already. */
-const SENTENCES = [ConfigError, EmbeddedError, MigrationError, IdentityError, UnpatchedError, StoreRefusedError]
+const SENTENCES = [ConfigError, EmbeddedError, MigrationError, IdentityError, UnpatchedError, StoreRefusedError, BackupError]
 const NO_RIGHTS = '42501'
 const READ_ONLY = '25006'
 const NO_SUCH_HOST = ['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL']

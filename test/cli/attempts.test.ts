@@ -3,6 +3,7 @@ import { pausePublishing } from '../../src/core/accounts/publishing.js'
 import { runCommand } from '../../src/cli/run.js'
 import { reread, aPin, aPublishWorld, MINUTE_MS, SECOND_MS, workFor } from '../publish/support/support.js'
 import { aDatabase } from '../support/database.js'
+import { unused } from './operator.js'
 
 const { db } = await aDatabase()
 const world = await aPublishWorld(db)
@@ -18,6 +19,8 @@ async function run(...words: string[]) {
       err: (line) => printed.err.push(line),
       open: async () => ({ deps: world.deps, close: async () => {} }),
       examine: async () => [],
+      takeBackup: unused,
+      restoreBackup: unused,
       sentenceFor: () => undefined,
     },
   )

@@ -18,6 +18,7 @@ import { aDatabase, anEmptyDatabase } from '../support/database.js'
 import { killAll, startProcess } from '../support/processes.js'
 import { realSettings } from '../support/real-settings.js'
 import { aWorld } from '../support/world.js'
+import { unused } from './operator.js'
 
 const { db, url } = await aDatabase()
 const empty = await anEmptyDatabase()
@@ -186,6 +187,8 @@ test('the command prints a line for each part, and ends with 1 where something h
     const code = await runCommand(['doctor', ...words], {
       ...{ out: (line: string) => printed.push(line), err: (line: string) => printed.push(line) },
       examine: async () => checks,
+      takeBackup: unused,
+      restoreBackup: unused,
       open: () => Promise.reject(new Error('nothing is opened for it')),
       sentenceFor: () => undefined,
     })

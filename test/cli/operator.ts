@@ -38,6 +38,11 @@ export const platformOfTokens = {
   },
 } satisfies Partial<Platform>
 
+/** Of the terminal of a test that calls no such command. */
+export const unused = async (): Promise<never> => {
+  throw new Error('this test takes no backup')
+}
+
 export function anOperator(db: Pool): Operator {
   const clock: SettableClock = {
     now: START,
@@ -59,6 +64,8 @@ export function anOperator(db: Pool): Operator {
         },
       }),
       examine: async () => [],
+      takeBackup: unused,
+      restoreBackup: unused,
       sentenceFor: () => undefined,
     })
     return { code, out: printed.out.join('\n'), err: printed.err.join('\n'), closed }

@@ -7,6 +7,7 @@ import type { Sealer } from '../../src/core/ports/deps.js'
 import type { Pool } from '../../src/db/pool.js'
 import { aDatabase } from '../support/database.js'
 import { aWorld, START, testDeps } from '../support/world.js'
+import { unused } from './operator.js'
 
 const { db } = await aDatabase()
 const { sql } = db
@@ -79,6 +80,8 @@ async function run(command: string, by: Sealer = sealer) {
     err: (line) => printed.err.push(line),
     open: async () => ({ deps: testDeps(db, clock, { sealer: by }), close: async () => {} }),
     examine: async () => [],
+    takeBackup: unused,
+    restoreBackup: unused,
     sentenceFor: () => undefined,
   })
   return { code, out: printed.out.join('\n'), err: printed.err.join('\n') }

@@ -16,8 +16,8 @@ export type Account = {
   isDomainVerified: boolean
   publishing: 'active' | 'paused'
   whilePaused: 'wait' | 'fail'
-  /** `app_removed`: not by an admin, but because the app was taken out of Slack and no key is in use. */
-  pausedBecause: 'app_removed' | null
+  /** `app_removed`: not by an admin, but because the app was taken out of Slack and no key is in use · `restored`: its rows came from a backup. */
+  pausedBecause: 'app_removed' | 'restored' | null
   /** Since when somebody has ended its connection here; null: it is connected, or its tokens died. */
   disconnectedAt: Date | null
   notifyChannelId: string | null

@@ -1,7 +1,7 @@
 /** Pausing and resuming what an account publishes. @see docs/contract.md#pausing */
 import type { Actor } from '../lib/actor.js'
 import { recordAct } from '../audit/audit.js'
-import { notFound } from '../lib/errors.js'
+import { conflict, notFound } from '../lib/errors.js'
 import { refreshCardsOf } from '../outbox/cards.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
 import type { Account } from './account.js'
@@ -35,7 +35,7 @@ export async function pausePublishing(
 
 /**
  * What waited goes out by the lateness rule, once the account is connected too; resuming what is active changes nothing.
- * @throws FORBIDDEN not an admin · NOT_FOUND
+ * @throws FORBIDDEN not an admin · NOT_FOUND · CONFLICT not_compared
  */
 export async function resumePublishing(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -60,6 +60,25 @@ async function announce(sql: Sql, actor: Actor, account: Account, now: Date): Pr
   await enqueueAccountChange(sql, actor, account, { kind: 'resumed', overdue }, now)
 }
 
+/** Of `a` (accounts), in the update by which an admin pauses it: rows of a backup stay held until they were compared. */
+const becauseKept = (sql: Sql) => sql`paused_because = case when a.paused_because = 'restored' then a.paused_because end`
+
+/** @throws CONFLICT not_compared its rows came from a backup, and what went out since then is not known */
+async function requireCompared(sql: Sql, { organizationId, id }: Pick<Account, 'organizationId' | 'id'>): Promise<void> {
+  const [waiting] = await sql`
+    select 1
+      from comparisons
+     where organization_id = ${organizationId}
+       and account_id = ${id}
+       and compared_at is null`
+  if (!waiting) return
+  throw conflict(
+    'not_compared',
+    () =>
+      'Pinslot was restored from a backup. This account stays paused until its boards have been compared with its queue, which only the operator can do.',
+  )
+}
+
 type Switch = { accountId: string; publishing: Account['publishing']; whilePaused: Account['whilePaused'] | undefined }
 
 /** Holds the account's row until the end of the transaction: of pausing, resuming and connecting, one at a time. @throws NOT_FOUND */
@@ -80,11 +99,12 @@ async function setPublishing(
   const [account] = await sql<Account[]>`
     update accounts a
        set publishing = ${publishing}, while_paused = coalesce(${whilePaused ?? null}, a.while_paused),
-           paused_because = null${publishing === 'paused' ? sql`, ${holdNoted(sql, 'paused', now)}` : sql``}
+           ${publishing === 'paused' ? sql`${becauseKept(sql)}, ${holdNoted(sql, 'paused', now)}` : sql`paused_because = null`}
      where a.organization_id = ${organizationId}
        and a.id = ${accountId}
     returning ${accountColumns(sql)}`
   if (!account || !before) throw notFound('Account')
+  if (publishing === 'active') await requireCompared(sql, account)
   const after = { publishing: account.publishing, whilePaused: account.whilePaused }
   if (before.publishing === after.publishing && before.whilePaused === after.whilePaused) return account
   const action = publishing === 'paused' ? 'pause' : 'resume'

@@ -89,6 +89,12 @@ export const REASONS: Readonly<Record<PublicReason, Explained>> = {
     means: 'it is known what became of the post, or it is still being found out without you',
     message: 'We already know what happened to this post. Check it again.',
   },
+  not_compared: {
+    code: 'CONFLICT',
+    means: 'the service was restored from a backup, and nobody has compared the boards of the account yet',
+    message:
+      'Pinslot was restored from a backup. This account stays paused until its boards have been compared with its queue, which only the operator can do.',
+  },
   outcome_unknown: {
     code: 'CONFLICT',
     means: 'nobody knows yet whether the post is on Pinterest; record its outcome first',

@@ -24,7 +24,7 @@ export const accountSchema = z
     isDomainVerified: z.boolean().meta({ description: 'Whether Pinterest knows the website as its own' }),
     publishing: z.enum(['active', 'paused']).meta({ description: 'paused: nothing goes out' }),
     whilePaused: z.enum(['wait', 'fail']).meta({ description: 'What becomes of pins that fall due while it is paused' }),
-    pausedBecause: z.enum(['app_removed']).nullable().meta({
+    pausedBecause: z.enum(['app_removed', 'restored']).nullable().meta({
       description: 'Why it is paused without an admin having paused it; its pins wait then, whatever `whilePaused` says',
     }),
     holdDeadLinks: z.boolean().meta({

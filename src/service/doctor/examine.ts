@@ -4,6 +4,7 @@
  */
 import { type Config, ConfigError } from '../../config/config.js'
 import type { Deps, Log } from '../../core/ports/deps.js'
+import { countUncompared } from '../../core/restores/comparisons.js'
 import { readBacklog } from '../../core/posts/publish/diagnostics/backlog.js'
 import type { SlackAccess } from '../../slack/install/access.js'
 import { makeClients, rightsOf } from '../../slack/transport/clients.js'
@@ -63,6 +64,7 @@ export async function examine({ readConfig, open, clocks, shutdown, log }: Exami
       checkSlack(config, deps.db.sql, askSlack),
       checkModel(config, deps.writer),
       checkWork(deps),
+      checkComparisons(deps),
     ]
     return [...checks, ...(await Promise.all(parts)).flat(), ...(await address)]
   } catch (error) {
@@ -99,6 +101,19 @@ function ofConfig({ mode, metricsToken, storage }: Config): Check[] {
 
 const unseen = (because: string): Check[] =>
   ['Media', 'Pinterest', 'Slack', 'Model'].map((part) => skipped(part, `Not looked at: ${because}.`))
+
+/** After a restore. */
+async function checkComparisons({ db }: Deps): Promise<Check[]> {
+  const waiting = await countUncompared(db.sql)
+  if (waiting === 0) return []
+  return [
+    warning(
+      'Restore',
+      `${waiting === 1 ? 'One account is' : `${waiting} accounts are`} paused since a restore.`,
+      'npm run admin -- compare reads their boards, and compare --resume resumes them.',
+    ),
+  ]
+}
 
 /** What waits or is stuck, as the metrics have it. */
 async function checkWork({ db, clock }: Deps): Promise<Check> {

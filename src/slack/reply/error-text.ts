@@ -46,6 +46,9 @@ export const REASON_TEXT = {
     own: 'We don’t know yet whether this pin was published, so we won’t publish it again. Check the board, then choose “It’s published” or “It isn’t”.',
   },
   publishing_paused: { own: 'Publishing is paused for this account. Admins can resume it with /pin settings.' },
+  not_compared: {
+    own: 'Pinslot came back from a backup, and its operator compares your boards with your queue first. You can resume after that.',
+  },
   slot_not_open: { own: 'This slot isn’t open anymore. Choose another one.' },
   undo_expired: 'asItSays',
   generation_started: 'asItSays',

@@ -66,7 +66,7 @@ export async function sayWhatIsThere(stage: Stage, { asOperator = false } = {}):
   const shown = pins.find(({ isShown }) => isShown)
   if (asOperator) {
     const values = { org: organizationId, account: accountId, post: pin.id }
-    await attemptsSettle.prepare({ ...values, ...(shown ? { there: shown.id } : { 'not-there': true }) })(deps)
+    await attemptsSettle.prepare({ ...values, ...(shown ? { there: shown.id } : { 'not-there': true }) })(deps, () => {})
   } else {
     const outcome = shown ? ({ kind: 'there', pinId: shown.id } as const) : ({ kind: 'notThere' } as const)
     await setOutcome(deps, actor, { ...refOf(stage), outcome })

@@ -1,4 +1,5 @@
 /** What is so with a post at a moment, and why: one answer for `/v1`, Slack, the operator's commands and the digest. */
+import type { Account } from '../../accounts/account.js'
 import { after } from '../../lib/duration.js'
 import { MISSED_AFTER_MS } from '../publish/late/lateness.js'
 import { LATE_AFTER_MS } from '../../lib/late.js'
@@ -42,7 +43,7 @@ export type Circumstances = {
     publishing: 'active' | 'paused'
     tokenStatus: 'authorized' | 'unauthorized'
     whilePaused: 'wait' | 'fail'
-    pausedBecause: 'app_removed' | null
+    pausedBecause: Account['pausedBecause']
     heldSince: Date | null
   }
   /** Another post has its board. */

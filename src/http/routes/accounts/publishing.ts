@@ -36,7 +36,7 @@ export function publishingRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
     ...shared,
     id: 'resumePublishing',
-    refusals: ['FORBIDDEN'],
+    refusals: ['FORBIDDEN', 'not_compared'],
     method: 'POST',
     url: '/accounts/:accountId/publishing/resume',
     summary: 'Resume publishing',

@@ -23,6 +23,8 @@ export type Place = { boardId: string; boardSectionId: string | null }
 export type BoardScan = {
   payload: Payload
   sendingAt: Date
+  /** It may have left as late as that; absent: at `sendingAt`. */
+  until?: Date
   pins: PlatformPin[]
   /** Pins that belong to other posts. */
   claimedPinIds: Set<string>
@@ -32,9 +34,9 @@ export type BoardScan = {
  * One strong match is adopted: texts, link, kind and time leave no doubt. Several, or weak ones alone, are for a person to decide. Section and
  * alt text decide nothing: the one changes with the board, the other is often not shown.
  */
-export function matchPins({ payload, sendingAt, pins, claimedPinIds }: BoardScan): Match {
-  if (isSave(payload)) return matchSaved({ payload, sendingAt, pins: pins.filter(({ id }) => !claimedPinIds.has(id)) })
-  const sent = { payload, sendingAt }
+export function matchPins({ payload, sendingAt, until = sendingAt, pins, claimedPinIds }: BoardScan): Match {
+  if (isSave(payload)) return matchSaved({ payload, sendingAt, until, pins: pins.filter(({ id }) => !claimedPinIds.has(id)) })
+  const sent = { payload, sendingAt, until }
   const near = pins.filter((pin) => !claimedPinIds.has(pin.id) && isNear(pin, sent))
   const strong = near.filter((pin) => isStrong(pin, payload))
   const [only, ...others] = strong
@@ -43,20 +45,18 @@ export function matchPins({ payload, sendingAt, pins, claimedPinIds }: BoardScan
   return strong.length > 0 || near.some((pin) => isWeak(pin, sent)) ? { kind: 'ambiguous' } : { kind: 'absent' }
 }
 
-type Sent = { payload: CreatePayload; sendingAt: Date }
-type SentSave = { payload: SavePayload; sendingAt: Date }
+type SentTime = { sendingAt: Date; until: Date }
+type Sent = SentTime & { payload: CreatePayload }
+type SentSave = SentTime & { payload: SavePayload }
 
 /**
  * A saved pin names the one that it was saved from. Nobody knows whether it names that one or the first of its line, nor whose time it shows: so a
  * copy of ours with another time, or a pin of that moment that names another one or none, is for a person to decide.
  */
 function matchSaved({ pins, ...sent }: SentSave & { pins: PlatformPin[] }): Match {
-  const { payload, sendingAt } = sent
+  const { payload } = sent
   const copies = pins.filter(({ parentPinId }) => parentPinId === payload.savedPinId)
-  const strong = copies.filter(
-    ({ createdAt, isOwner }) =>
-      isOwner !== false && createdAt && Math.abs(createdAt.getTime() - sendingAt.getTime()) <= SENT_AROUND_MS,
-  )
+  const strong = copies.filter(({ createdAt, isOwner }) => isOwner !== false && createdAt && isAround(createdAt, sent))
   const [only] = strong
   if (only?.createdAt && copies.length === 1)
     return { kind: 'found', pinId: only.id, createdAt: only.createdAt, movedTo: movedTo(only, payload) }
@@ -66,10 +66,13 @@ function matchSaved({ pins, ...sent }: SentSave & { pins: PlatformPin[] }): Matc
 }
 
 /** Of the account, of that time, and not plainly of another kind. */
-const isNear = (pin: PlatformPin, { payload, sendingAt }: Sent): boolean =>
+const isNear = (pin: PlatformPin, { payload, ...time }: Sent): boolean =>
   pin.isOwner !== false &&
-  (pin.createdAt === null || Math.abs(pin.createdAt.getTime() - sendingAt.getTime()) <= SENT_AROUND_MS) &&
+  (pin.createdAt === null || isAround(pin.createdAt, time)) &&
   !(pin.mediaType !== null && KINDS.has(pin.mediaType) && pin.mediaType !== payload.mediaKind)
+
+const isAround = (createdAt: Date, { sendingAt, until }: SentTime): boolean =>
+  createdAt.getTime() >= sendingAt.getTime() - SENT_AROUND_MS && createdAt.getTime() <= until.getTime() + SENT_AROUND_MS
 
 /** Those that v5 names; one that we do not know may be what ours is called by now. */
 const KINDS = new Set(['image', 'multiple_images', 'video', 'multiple_videos', 'multiple_mixed'])

@@ -1,0 +1,1 @@
+alter table accounts validate constraint accounts_paused_because_check;

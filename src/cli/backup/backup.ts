@@ -1,0 +1,58 @@
+import type { StandaloneCommand } from '../command.js'
+import { UsageError } from '../command.js'
+import { listTexts, requireText } from '../options.js'
+import { at } from '../text.js'
+import { count, readPassphrase, sizeOf } from './options.js'
+
+/** Of what the store lacks, in the lines. */
+const NAMED = 20
+
+export const backup: StandaloneCommand = {
+  name: 'backup',
+  usage: '--to FILE [--age RECIPIENT … | --passphrase-file FILE] [--without-media]',
+  summary:
+    'Writes the database as it is at this instant, and the pictures and videos that it names, into one file; beside a service that runs.\n' +
+    '    --age encrypts it for a key of age, --passphrase-file with the text of a file. ENCRYPTION_KEY is not in it: keep that elsewhere.',
+  examples: ['backup --to /backups/pinslot-monday.age --age age1…', 'backup --to /backups/pinslot.backup'],
+  options: {
+    to: { type: 'string' },
+    age: { type: 'string', multiple: true },
+    'passphrase-file': { type: 'string' },
+    'without-media': { type: 'boolean' },
+  },
+  prepareAlone(values) {
+    const to = requireText(values, 'to')
+    const recipients = listTexts(values, 'age')
+    const passphrase = readPassphrase(values)
+    if (recipients.length > 0 && passphrase !== null) throw new UsageError('Give either --age or --passphrase-file, not both.')
+    const lock = recipients.length > 0 || passphrase !== null ? { recipients, passphrase } : null
+    const withMedia = values['without-media'] !== true
+    return async ({ takeBackup }) => {
+      const done = await takeBackup({ to, lock, withMedia })
+      const { file, bytes, takenAt, isEncrypted, rows, media } = done
+      const all = Object.values(rows).reduce((sum, one) => sum + one, 0)
+      const what = `${count(all, 'row', 'rows')} of ${Object.keys(rows).length} tables`
+      const objects = withMedia
+        ? ` and ${count(media.objects, 'picture or video', 'pictures and videos')} (${sizeOf(media.bytes)})`
+        : '; pictures and videos were left out'
+      return {
+        json: { file, bytes, takenAt, isEncrypted, rows, media },
+        lines: [
+          `${file} holds the database as of ${at(takenAt)}: ${what}${objects}. It has ${sizeOf(bytes)}, and is ${isEncrypted ? '' : 'not '}encrypted.`,
+          'ENCRYPTION_KEY is not in it, and without that key nobody can use its tokens: keep both, apart from each other.',
+          ...missingLines(media),
+        ],
+      }
+    }
+  },
+}
+
+function missingLines({ missing, missingKeys }: { missing: number; missingKeys: string[] }): string[] {
+  if (missing === 0) return []
+  const named = missingKeys.slice(0, NAMED)
+  return [
+    `The store lacks ${count(missing, 'picture or video', 'pictures and videos')} that the database names, deleted meanwhile or lost before:`,
+    ...named.map((key) => `  ${key}`),
+    ...(missing > named.length ? [`  and ${missing - named.length} more (--json names up to a thousand).`] : []),
+  ]
+}

@@ -1,0 +1,42 @@
+/** What opens or closes a backup, from files: nothing secret stands on a command line, which others on the machine can read. */
+import { readFileSync } from 'node:fs'
+import { UsageError, type Values } from '../command.js'
+import { optionalText } from '../options.js'
+
+/** The text of a file without the line break at its end. @throws UsageError */
+export function readPassphrase(values: Values): string | null {
+  const file = optionalText(values, 'passphrase-file')
+  if (file === undefined) return null
+  const text = readText('passphrase-file', file).replace(/\r?\n$/, '')
+  if (text === '') throw new UsageError(`--passphrase-file: ${file} is empty.`)
+  return text
+}
+
+/** Of files as age-keygen writes them. @throws UsageError */
+export function readIdentities(files: string[]): string[] {
+  return files.flatMap((file) => {
+    const lines = readText('identity', file).split(/\r?\n/)
+    const keys = lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'))
+    if (keys.length === 0) throw new UsageError(`--identity: ${file} holds no key.`)
+    return keys
+  })
+}
+
+function readText(option: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new UsageError(`--${option}: ${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`)
+  }
+}
+
+/** `1.4 GiB`, `12 MiB`, `3 KiB`. */
+export function sizeOf(bytes: number): string {
+  const [unit, name] = bytes >= GIB ? [GIB, 'GiB'] : bytes >= MIB ? [MIB, 'MiB'] : [1024, 'KiB']
+  const value = bytes / unit
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${name}`
+}
+const MIB = 1024 * 1024
+const GIB = 1024 * MIB
+
+export const count = (number: number, one: string, many: string): string => (number === 1 ? `one ${one}` : `${number} ${many}`)

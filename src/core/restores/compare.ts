@@ -1,0 +1,128 @@
+/**
+ * Compares the queue of an account that came from a backup with its boards: what is there was published after the backup, and is settled by the
+ * rule of answers that never came. Nothing of the account goes out before.
+ * @see docs/operating.md#after-a-restore
+ */
+import { requireAccount } from '../accounts/accounts.js'
+import type { Account } from '../accounts/account.js'
+import type { Actor } from '../lib/actor.js'
+import type { PlatformPin } from '../ports/platform.js'
+import { findClaimedPins, hasRival } from '../posts/publish/reconcile/claimed-pins.js'
+import { readAccountPins, readBoardPins, type BoardRead, type ReadBoardDeps } from '../posts/publish/reconcile/read-board.js'
+import { matchPins, type Match } from '../posts/publish/reconcile/reconcile.js'
+import { type Candidate, listBoards, listCandidates, oldestOf } from './candidates.js'
+import { type Comparison, endComparison } from './comparisons.js'
+import { settleDoubtful, settleThere } from './settle-compared.js'
+
+export type Compared = {
+  /** The post is sent with the pin. */
+  found: { postId: string; pinId: string; title: string | null }[]
+  /** More than one pin may be it, or one that differs: a person decides, and nothing is sent. */
+  doubtful: { postId: string; boardId: string; title: string | null }[]
+  /** Their time had come before the restore, and they are not there: they go out by the rule of late pins. */
+  absent: number
+  /** Pins that were made since the backup and are no post's here. */
+  unknownPins: number
+  /** Boards that could not be read, and why: the account waits until they can be. */
+  unread: { boardId: string; because: string }[]
+  isDone: boolean
+}
+
+/** May be repeated: what was settled is no candidate any more. @throws NOT_FOUND · what the database throws */
+export async function compareAccount(deps: ReadBoardDeps, actor: Actor, comparison: Comparison): Promise<Compared> {
+  const { db, clock } = deps
+  const account = await requireAccount(db.sql, actor, comparison.accountId)
+  const compared: Compared = { found: [], doubtful: [], absent: 0, unknownPins: 0, unread: [], isDone: false }
+  for (const boardId of await listBoards(db.sql, comparison)) {
+    const board = await readBoard(deps, account, boardId)
+    if (board.kind === 'unreadable') compared.unread.push({ boardId, because: board.message })
+    else await compareBoard(deps, account, { comparison, boardId, pins: board.kind === 'read' ? board.pins : null }, compared)
+  }
+  compared.isDone = compared.unread.length === 0
+  if (compared.isDone) await db.tx((sql) => endComparison(sql, comparison, clock()))
+  return compared
+}
+
+/** The pins of a board that is gone went to another one, or with it. */
+async function readBoard(deps: ReadBoardDeps, account: Account, boardId: string): Promise<BoardRead> {
+  const own = await readBoardPins(deps, account, { boardId, unlike: null })
+  return own.kind === 'gone' ? readAccountPins(deps, account) : own
+}
+
+/** `pins` null: the board is too large to be read. */
+type BoardPins = { comparison: Comparison; boardId: string; pins: PlatformPin[] | null }
+
+async function compareBoard(
+  deps: ReadBoardDeps,
+  account: Account,
+  { comparison, boardId, pins }: BoardPins,
+  compared: Compared,
+): Promise<void> {
+  const { db, clock } = deps
+  const candidates = await listCandidates(db.sql, comparison, boardId)
+  const since = (pins ?? []).filter((pin) => isSince(pin, comparison))
+  const claimed = await findClaimedPins(db.sql, account, { postId: '0', pins: since })
+  let left = candidates
+  for (const find of [atItsTime, anyTime]) {
+    const next: Candidate[] = []
+    for (const candidate of left) {
+      const match = pins === null ? tooLarge(candidate) : find({ candidate, pins: since, claimed, comparison })
+      const isDoubtful = match.kind === 'found' && (await hasRival(db.sql, account, candidate))
+      if (match.kind === 'found' && !isDoubtful) {
+        claimed.add(match.pinId)
+        if (await settleThere(db, account, { candidate, match }, clock()))
+          compared.found.push({ postId: candidate.postId, pinId: match.pinId, title: candidate.title })
+      } else if (find === anyTime && (isDoubtful || match.kind === 'ambiguous')) {
+        const near = nearestTo(candidate, since)
+        await settleDoubtful(db, account, { candidate, near }, clock())
+        compared.doubtful.push({ postId: candidate.postId, boardId, title: candidate.title })
+      } else next.push(candidate)
+    }
+    left = next
+  }
+  compared.absent += left.filter(({ isDue }) => isDue).length
+  compared.unknownPins += since.filter(({ id, isOwner }) => isOwner !== false && !claimed.has(id)).length
+}
+
+type Finding = { candidate: Candidate; pins: PlatformPin[]; claimed: Set<string>; comparison: Comparison }
+
+/** As after an answer that never came. */
+function atItsTime({ candidate, pins, claimed }: Finding): Match {
+  return candidate.isDue ? matchPins({ ...candidate, pins, claimedPinIds: claimed }) : { kind: 'absent' }
+}
+
+/**
+ * Late, moved by a person, or published at once: any time since the backup. Of what was not due only pins like it speak: that it went out all the
+ * same is rare, and pins with its link are not.
+ */
+function anyTime(finding: Finding): Match {
+  const { candidate, pins, claimed, comparison } = finding
+  const { backupAt, restoredAt } = comparison
+  const scan = { ...candidate, claimedPinIds: claimed, until: restoredAt }
+  if (candidate.isDue) {
+    const match = matchPins({ ...scan, sendingAt: earlier(candidate.sendingAt, backupAt), pins })
+    return match.kind === 'absent' ? atItsTime(finding) : match
+  }
+  const alike = pins.flatMap((pin) => {
+    const match = matchPins({ ...scan, sendingAt: backupAt, pins: [pin] })
+    return match.kind === 'found' ? [match] : []
+  })
+  const [only, ...others] = alike
+  if (!only) return { kind: 'absent' }
+  return others.length > 0 ? { kind: 'ambiguous' } : only
+}
+
+const earlier = (one: Date, other: Date) => (one < other ? one : other)
+
+/** Nobody can say whether it is there. What was not due is taken for not published. */
+const tooLarge = ({ isDue }: Candidate): Match => (isDue ? { kind: 'ambiguous' } : { kind: 'absent' })
+
+const isSince = ({ createdAt }: PlatformPin, comparison: Comparison): boolean =>
+  createdAt === null || createdAt >= oldestOf(comparison)
+
+/** When the pin was made that is in doubt: it is looked for there again, should nobody answer. */
+function nearestTo({ sendingAt }: Candidate, pins: PlatformPin[]): Date {
+  const times = pins.flatMap(({ createdAt }) => (createdAt ? [createdAt] : []))
+  const apart = (at: Date) => Math.abs(at.getTime() - sendingAt.getTime())
+  return times.reduce((near, at) => (apart(at) < apart(near) ? at : near), times[0] ?? sendingAt)
+}

@@ -1,0 +1,200 @@
+/**
+ * What becomes of rows that came from a backup, in the transaction that brings them: between the backup and now the service went on, and its
+ * rows of that time are lost. Whatever may have happened then must not happen once more by itself.
+ * @see docs/decisions/0038-backups.md
+ */
+import type { Sql } from '../ports/deps.js'
+import { holdNoted } from '../accounts/queue.js'
+import { MOST_ERRORS } from '../imports/model.js'
+
+export type Restored = {
+  /** When the backup was taken. */
+  backupAt: Date
+  now: Date
+}
+
+/**
+ * Numbers that were given out since the backup are in links, in Slack's messages and at receivers of webhooks: none of them is given out again,
+ * for as many as these.
+ */
+const IDS_SKIPPED = 1_000_000
+
+/** @param lastIds of identity columns, by `table.column` */
+export async function settleRestored(sql: Sql, restored: Restored, lastIds: Record<string, string>): Promise<void> {
+  await skipIds(sql, lastIds)
+  await becomeAnother(sql, restored)
+  await requeueClaimed(sql, restored)
+  await readBackSent(sql, restored)
+  await holdAccounts(sql, restored)
+  await endImports(sql, restored)
+  await forgetTimes(sql, restored)
+  await keepMessages(sql, restored)
+}
+
+async function skipIds(sql: Sql, lastIds: Record<string, string>): Promise<void> {
+  const columns = await sql<{ table: string; column: string }[]>`
+    select c.relname as table, a.attname as column
+      from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attidentity <> ''
+     where c.relnamespace = current_schema()::regnamespace
+       and c.relkind in ('r', 'p')
+       and not c.relispartition`
+  for (const { table, column } of columns) {
+    const last = lastIds[`${table}.${column}`] ?? '0'
+    await sql`
+      select setval(pg_get_serial_sequence(quote_ident(${table}), ${column}),
+                    greatest((select coalesce(max(${sql(column)}), 0) from ${sql(table)}), ${last}::bigint) + ${IDS_SKIPPED})`
+  }
+}
+
+/** Two copies of one database are two: whoever compares their ids sees it. */
+async function becomeAnother(sql: Sql, { now }: Restored): Promise<void> {
+  await sql`
+    update database_identity
+       set id = gen_random_uuid(), created_at = ${now}`
+}
+
+/** Taken by a worker, and nothing was sent: it may have been since. It waits as any other pin whose time came in between. */
+async function requeueClaimed(sql: Sql, { now }: Restored): Promise<void> {
+  await sql`
+    with claimed as (
+      update publish_attempts a
+         set state = 'retry', settled_at = ${now}, reason = 'it was under way when the backup was taken, and its board is compared'
+        from posts p
+       where p.organization_id = a.organization_id
+         and p.id = a.post_id
+         and p.attempt_number = a.number
+         and p.status = 'uploading'
+         and a.state in ('claimed', 'prepared')
+      returning a.organization_id, a.post_id, a.number
+    ), freed as (
+      delete from publish_lanes l
+       using claimed c
+       where l.organization_id = c.organization_id
+         and l.post_id = c.post_id
+         and l.attempt_number = c.number
+    )
+    update posts p
+       set status = 'queued', due_at = null, lease_until = null, version = p.version + 1, updated_at = ${now}
+      from claimed c
+     where p.organization_id = c.organization_id
+       and p.id = c.post_id`
+}
+
+/** A request had left: as after a process that died, its board is read. */
+async function readBackSent(sql: Sql, { now }: Restored): Promise<void> {
+  await sql`
+    with sent as (
+      update publish_attempts a
+         set state = 'unknown'
+        from posts p
+       where p.organization_id = a.organization_id
+         and p.id = a.post_id
+         and p.attempt_number = a.number
+         and p.status = 'uploading'
+         and a.state in ('sending', 'unknown')
+      returning a.organization_id, a.post_id
+    )
+    update posts p
+       set due_at = ${now}, lease_until = null
+      from sent s
+     where p.organization_id = s.organization_id
+       and p.id = s.post_id`
+}
+
+/** Those that an admin had paused, or that nobody can publish for, are compared too: they may have been published for in between. */
+async function holdAccounts(sql: Sql, { backupAt, now }: Restored): Promise<void> {
+  await sql`
+    insert into comparisons (organization_id, account_id, backup_at, restored_at, resumes)
+    select organization_id, id, ${backupAt}, ${now}, publishing = 'active'
+      from accounts
+    on conflict (organization_id, account_id) do update
+       set backup_at = least(comparisons.backup_at, excluded.backup_at), restored_at = excluded.restored_at,
+           resumes = excluded.resumes or (comparisons.resumes and comparisons.compared_at is null), compared_at = null`
+  await sql`
+    insert into audit (organization_id, account_id, subject, action, via, actor, after, at)
+    select organization_id, id, 'account:' || id, 'pause', 'operator', 'operator', '{"because": "restored"}', ${now}
+      from accounts
+     where publishing = 'active'`
+  await sql`
+    update accounts a
+       set publishing = 'paused', ${holdNoted(sql, 'paused', now)},
+           paused_because = case when a.publishing = 'paused' then coalesce(a.paused_because, 'restored') else 'restored' end`
+  await sql`
+    update accounts
+       set unheld_from = null
+     where unheld_from is not null`
+  await sql`
+    update posts
+       set due_at = null
+     where status = 'queued'
+       and due_at is not null`
+  // What was uploaded may have become a pin: it is uploaded again, where it is needed.
+  await sql`delete from video_jobs`
+}
+
+const IMPORT_ENDED =
+  'The service was restored from a backup while this file was being imported, and this line may be a pin already. Check, and import what is missing.'
+
+/** Its next lines may have become pins, and these may have been published: nobody would know them again. */
+async function endImports(sql: Sql, { now }: Restored): Promise<void> {
+  await sql`
+    with left_over as (
+      select c.organization_id, c.import_id, count(*)::int as rows,
+             jsonb_agg(jsonb_build_object('line', (r ->> 'line')::int, 'message', ${IMPORT_ENDED}::text)
+                       order by (r ->> 'line')::int) as errors
+        from import_chunks c
+       cross join jsonb_array_elements(c.rows) r
+       group by c.organization_id, c.import_id
+    )
+    update imports i
+       set status = case when i.created > 0 then 'success' else 'failed' end, failed = i.failed + coalesce(l.rows, 0),
+           errors = (select coalesce(jsonb_agg(e order by n), '[]')
+                       from jsonb_array_elements(i.errors || coalesce(l.errors, '[]')) with ordinality as all_of(e, n)
+                      where n <= ${MOST_ERRORS}),
+           due_at = null, lease_until = null, finished_at = ${now}
+      from imports o
+      left join left_over l on l.organization_id = o.organization_id and l.import_id = o.id
+     where i.organization_id = o.organization_id
+       and i.id = o.id
+       and i.due_at is not null`
+  await sql`delete from import_chunks`
+}
+
+/** Evergreen slots, digests and nudges whose time came in between had their turn: the next ones are planned from now on. */
+async function forgetTimes(sql: Sql, { now }: Restored): Promise<void> {
+  await sql`
+    update timeslots
+       set next_at = null
+     where next_at <= ${now}`
+  await sql`
+    update digests
+       set digest_told_week = case when digest_at <= ${now} then digest_week else digest_told_week end,
+           nudge_told_on = case when nudge_at <= ${now} then (nudge_at at time zone 'UTC')::date else nudge_told_on end,
+           planned_zone = null
+     where digest_at <= ${now}
+        or nudge_at <= ${now}`
+}
+
+const NOT_DELIVERED = 'it waited when the backup was taken, and was most likely delivered since'
+/** Of the outbox: they bring a message that is there up to date, and doing so twice is seen by nobody. */
+const REPEATABLE = ['pinCard', 'approvalsCard']
+
+/**
+ * Slack knows no message again: those that waited are dead letters, which the operator may deliver. Receivers of webhooks know a delivery by
+ * its id: those go out again. Home is drawn anew.
+ */
+async function keepMessages(sql: Sql, { now }: Restored): Promise<void> {
+  await sql`
+    update outbox
+       set due_at = null, dead_at = ${now}, lease_until = null, last_error = ${NOT_DELIVERED}
+     where due_at <= ${now}
+       and notice ->> 'kind' <> all(${REPEATABLE}::text[])`
+  await sql`
+    update webhook_deliveries
+       set lease_until = null
+     where lease_until is not null`
+  await sql`
+    update homes
+       set fingerprint = null, is_dirty = true, lease_until = null`
+}

@@ -1,0 +1,199 @@
+/**
+ * The file: a tar in gzip, encrypted where that was asked for. Each entry carries its checksum in its head, and the last one counts them, so
+ * that a file that was cut off or changed is known for that before anything of it is kept.
+ */
+import { createHash, type Hash } from 'node:crypto'
+import { once } from 'node:events'
+import { PassThrough, Readable, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { extract, type Header, pack } from 'tar-stream'
+import { BackupError } from './backup-error.js'
+import { AGE_HEAD, decrypt, type Keys } from './encryption.js'
+import { type End, endSchema } from './manifest.js'
+
+export const MANIFEST = 'manifest.json'
+const END = 'end.json'
+/** Of every entry: when the backup was taken, the first one says. */
+const BEGINNING = new Date(0)
+const SHA256 = 'PINSLOT.sha256'
+const CONTENT_TYPE = 'PINSLOT.contentType'
+
+/** `contentType`: of media. */
+export type EntryHead = { name: string; bytes: number; sha256: string; contentType?: string | undefined }
+
+export type ArchiveWriter = {
+  /** As it is written, packed but not encrypted. */
+  packed: Readable
+  add(name: string, bytes: Buffer): Promise<void>
+  /** @param head with the checksum of exactly these bytes */
+  addStream(head: EntryHead, body: Readable): Promise<void>
+  /** The last entry. */
+  end(said: Omit<End, 'entries' | 'digest'>): Promise<void>
+}
+
+export function writeArchive(): ArchiveWriter {
+  const tar = pack()
+  // Media are packed already and tables shrink most by the first level.
+  const gzip = createGzip({ level: 1 })
+  const packed = new PassThrough()
+  pipeline(asNode<Readable>(tar), gzip, packed).catch((error: unknown) => packed.destroy(toError(error)))
+  const count = makeCount()
+
+  const put = async (head: EntryHead, write: (entry: Writable) => Promise<void>) => {
+    const { name, bytes, sha256, contentType } = head
+    const pax = { [SHA256]: sha256, ...(contentType !== undefined && { [CONTENT_TYPE]: contentType }) }
+    const entry = asNode<Writable>(tar.entry({ name, size: bytes, mode: 0o600, mtime: BEGINNING, pax }))
+    const ended = once(entry, 'finish')
+    ended.catch(() => {}) // reported by who writes
+    await write(entry)
+    await ended
+    count.add(head)
+  }
+  const add = async (name: string, bytes: Buffer) =>
+    put({ name, bytes: bytes.length, sha256: sha256Of(bytes) }, async (entry) => void entry.end(bytes))
+  return {
+    packed,
+    add,
+    addStream: (head, body) => put(head, (entry) => pipeline(body, entry)),
+    async end(said) {
+      const end: End = { ...count.sum(), ...said }
+      await add(END, Buffer.from(JSON.stringify(end)))
+      tar.finalize()
+    },
+  }
+}
+
+export type Entry = EntryHead & {
+  /** Read to its end before the next entry. @throws BackupError its bytes are not those that were written */
+  body: Readable
+}
+
+/**
+ * Entry by entry, in order; each body is proven at its end, and the whole by its last entry.
+ * @returns what the last entry says, once all were read
+ * @throws BackupError the file is no backup, is damaged or was cut off, or none of the keys opens it
+ */
+export async function readArchive(file: Readable, keys: Keys, onEntry: (entry: Entry) => Promise<void>): Promise<End> {
+  const tar = extract()
+  const feeding = pipeline(await opened(file, keys), createGunzip(), asNode<Writable>(tar))
+  feeding.catch(() => {}) // who reads the entries gets it
+  const entries = tar[Symbol.asyncIterator]()
+  const count = makeCount()
+  let end: End | undefined
+  try {
+    for (let next = await orDamage(entries.next()); !next.done; next = await orDamage(entries.next())) {
+      const head = headOf(next.value.header)
+      if (end) throw damaged('it goes on behind its end')
+      const body = proven(asNode<Readable>(next.value), head)
+      if (head.name === END) {
+        end = readEnd(await toBuffer(body), count.sum())
+        continue
+      }
+      await onEntry({ ...head, body })
+      if (!body.readableEnded) throw new Error(`the entry ${head.name} was not read to its end`)
+      count.add(head)
+    }
+    await orDamage(feeding)
+  } finally {
+    file.destroy()
+    tar.destroy()
+    await feeding.catch(() => {}) // nothing goes on reading behind our back
+  }
+  if (!end) throw damaged('its end is missing')
+  return end
+}
+
+/** Decrypted, where it is encrypted. */
+async function opened(file: Readable, keys: Keys): Promise<Readable> {
+  const [head, whole] = await peek(file, AGE_HEAD.length)
+  if (head.toString('latin1') === AGE_HEAD) return decrypt(whole, keys)
+  if (head[0] === 0x1f && head[1] === 0x8b) return whole
+  file.destroy()
+  throw new BackupError('This file is no backup of Pinslot: those are made by npm run admin -- backup.')
+}
+
+/** Its first bytes, and all of it. */
+async function peek(file: Readable, bytes: number): Promise<[Buffer, Readable]> {
+  const chunks = file[Symbol.asyncIterator]() as AsyncIterator<Buffer, undefined>
+  let head = Buffer.alloc(0)
+  while (head.length < bytes) {
+    const next = await chunks.next()
+    if (next.done) break
+    head = Buffer.concat([head, next.value])
+  }
+  async function* whole() {
+    yield head
+    for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value
+  }
+  return [head.subarray(0, bytes), Readable.from(whole(), { objectMode: false })]
+}
+
+function headOf({ name, size, pax }: Header): EntryHead {
+  const said = (pax ?? {}) as Record<string, string>
+  const sha256 = said[SHA256]
+  if (sha256 === undefined) throw damaged(`${name} has no checksum`)
+  return { name, bytes: size, sha256, contentType: said[CONTENT_TYPE] }
+}
+
+/** Ends only if the bytes were those of the head. */
+function proven(entry: Readable, { name, sha256 }: EntryHead): Readable {
+  const hash = createHash('sha256')
+  async function* checked() {
+    try {
+      for await (const chunk of entry as AsyncIterable<Buffer>) {
+        hash.update(chunk)
+        yield chunk
+      }
+    } catch (error) {
+      throw toDamage(error)
+    }
+    if (hash.digest('hex') !== sha256) throw damaged(`${name} is not what was written`)
+  }
+  return Readable.from(checked(), { objectMode: false })
+}
+
+function readEnd(bytes: Buffer, read: Pick<End, 'entries' | 'digest'>): End {
+  const end = endSchema.parse(JSON.parse(bytes.toString()))
+  if (end.entries !== read.entries || end.digest !== read.digest) throw damaged('entries are missing')
+  return end
+}
+
+function makeCount() {
+  const hash: Hash = createHash('sha256')
+  let entries = 0
+  return {
+    add({ name, bytes, sha256 }: EntryHead) {
+      entries++
+      hash.update(`${name} ${bytes} ${sha256}\n`)
+    },
+    sum: () => ({ entries, digest: hash.copy().digest('hex') }),
+  }
+}
+
+export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+
+export async function toBuffer(stream: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+const damaged = (why: string) => new BackupError(`This backup is damaged or was cut off (${why}). Take another copy of it.`)
+
+const orDamage = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw toDamage(error)
+  })
+
+/** Whatever unpacking and decrypting trip over; but a file that cannot be read is no damaged one. */
+function toDamage(error: unknown): unknown {
+  if (error instanceof BackupError) return error
+  const { syscall, message } = error as NodeJS.ErrnoException
+  return syscall === undefined ? damaged(message) : error
+}
+
+const toError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
+
+/** Streams of streamx do what those of Node do, and are of other classes. */
+const asNode = <S extends Readable | Writable>(stream: unknown): S => stream as S

@@ -1,0 +1,158 @@
+/** Takes a backup: the database as it is at one instant, and the pictures and videos that it names. It runs beside the service. */
+import { createReadStream, createWriteStream } from 'node:fs'
+import path from 'node:path'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
+import type { Config } from '../../config/config.js'
+import type { Deps } from '../../core/ports/deps.js'
+import { readIdentity, withSql } from '../database/identity.js'
+import { readEncryptionKey } from '../secrets.js'
+import { type ArchiveWriter, MANIFEST, writeArchive } from './archive.js'
+import { BackupError } from './backup-error.js'
+import { type Lock, makeEncrypter } from './encryption.js'
+import { type End, fingerprintOf, FORMAT, type ManifestText, TABLES } from './manifest.js'
+import { addObject, type Folder, makeFolder } from './media.js'
+import { writeFile, writeTo } from './output.js'
+import {
+  copyOut,
+  inSnapshot,
+  listObjects,
+  readBeginning,
+  readLastIds,
+  readMigrations,
+  readPartitions,
+  type StoredObject,
+} from './snapshot.js'
+
+/** `to`: a file, or `-` for the standard output. */
+export type BackupRequest = { to: string; lock: Lock | null; withMedia: boolean }
+export type BackupDone = Pick<End, 'rows' | 'media'> & { file: string; bytes: number; takenAt: Date; isEncrypted: boolean }
+
+export type BackupParts = {
+  config: Config
+  /** Of the database itself, without a pooler. */
+  url: string
+  storage: Deps['storage']
+  /** What it is at, for who waits. */
+  say: (line: string) => void
+}
+
+const KEYS_NAMED = 1_000
+const SAY_EVERY_MS = 5_000
+
+/** @param parts its output is where `to` is `-` @throws BackupError nothing of it is kept */
+export async function takeBackup(
+  { to, lock, withMedia }: BackupRequest,
+  parts: BackupParts & { output: Writable },
+): Promise<BackupDone> {
+  const encrypt = lock && makeEncrypter(lock)
+  const archive = writeArchive()
+  const folder = await makeFolder()
+  try {
+    const bytes = encrypt ? await encrypt(archive.packed) : archive.packed
+    const writing = to === '-' ? writeTo(parts.output, bytes) : writeFile(to, bytes)
+    writing.catch((error: unknown) => archive.packed.destroy(error as Error)) // whoever adds to it fails, too
+    const filling = fill(archive, { ...parts, withMedia, folder })
+    filling.catch((error: unknown) => bytes.destroy(error as Error))
+    const [written, filled] = await Promise.allSettled([writing, filling])
+    // What could not be written fails the other side as well, with less to say.
+    if (written.status === 'rejected' && written.reason instanceof BackupError) throw written.reason
+    if (filled.status === 'rejected') throw filled.reason
+    if (written.status === 'rejected') throw written.reason
+    return { file: to, bytes: written.value, isEncrypted: lock !== null, ...filled.value }
+  } finally {
+    await folder.remove()
+  }
+}
+
+type Filling = BackupParts & { withMedia: boolean; folder: Folder }
+type Filled = Pick<BackupDone, 'rows' | 'media' | 'takenAt'>
+
+async function fill(archive: ArchiveWriter, filling: Filling): Promise<Filled> {
+  const { config, url, folder, withMedia } = filling
+  const keysFile = path.join(folder.dir, 'keys')
+  const { rows, lastIds, takenAt } = await withSql(config, url, (sql) => addDatabase(archive, sql, { ...filling, keysFile }))
+  const media = withMedia ? await addMedia(archive, keysFile, filling) : { objects: 0, bytes: 0, missing: 0, missingKeys: [] }
+  await archive.end({ rows, lastIds, media })
+  return { rows, media, takenAt }
+}
+
+type Connection = Parameters<typeof inSnapshot>[0]
+
+async function addDatabase(
+  archive: ArchiveWriter,
+  connection: Connection,
+  { config, withMedia, keysFile, say }: Filling & { keysFile: string },
+): Promise<Pick<End, 'rows' | 'lastIds'> & { takenAt: Date }> {
+  const progress = makeProgress(say)
+  return inSnapshot(connection, async (sql, tables) => {
+    const identity = await readIdentity(sql)
+    if (!identity) throw new BackupError('The database has nothing to back up: no service was ever started on it.')
+    const { id, kind, platformHost } = identity
+    const takenAt = await readBeginning(sql)
+    const manifest: ManifestText = {
+      ...{ format: FORMAT, takenAt: takenAt.toISOString(), database: { id, kind, platformHost } },
+      keyFingerprint: fingerprintOf(readEncryptionKey(config.encryptionKey, config.dataDir)),
+      migrations: await readMigrations(sql, 'schema_migrations'),
+      sandboxMigrations: await readMigrations(sql, 'sandbox_migrations'),
+      ...{ tables, partitions: await readPartitions(sql), hasMedia: withMedia },
+    }
+    await archive.add(MANIFEST, Buffer.from(JSON.stringify(manifest)))
+    const rows: End['rows'] = {}
+    for (const table of tables) {
+      let part = 0
+      rows[table.name] = await copyOut(sql, table, async (bytes) => {
+        await archive.add(`${TABLES}${table.name}/${String(++part).padStart(6, '0')}`, bytes)
+        progress(`Table ${table.name}, part ${part}.`)
+      })
+    }
+    if (withMedia) await writeKeys(keysFile, (onObjects) => listObjects(sql, onObjects))
+    const ids = await readLastIds(sql)
+    return { takenAt, rows, lastIds: Object.fromEntries(ids.map(({ table, column, last }) => [`${table}.${column}`, last])) }
+  })
+}
+
+/** Aside, so that the snapshot need not be kept for as long as it takes to read all media. */
+async function writeKeys(
+  file: string,
+  list: (onObjects: (objects: StoredObject[]) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const out = createWriteStream(file, { mode: 0o600 })
+  const closed = once(out, 'close')
+  await list(async (objects) => {
+    const isFull = !out.write(objects.map((one) => `${JSON.stringify(one)}\n`).join(''))
+    if (isFull) await once(out, 'drain')
+  })
+  out.end()
+  await closed
+}
+
+async function addMedia(archive: ArchiveWriter, keysFile: string, { storage, folder, say }: Filling): Promise<End['media']> {
+  const media: End['media'] = { objects: 0, bytes: 0, missing: 0, missingKeys: [] }
+  const progress = makeProgress(say)
+  const parts = { archive, storage, folder }
+  for await (const line of createInterface({ input: createReadStream(keysFile) as Readable })) {
+    const object = JSON.parse(line) as StoredObject // as writeKeys() wrote it
+    const bytes = await addObject(parts, object)
+    if (bytes !== null) {
+      media.objects++
+      media.bytes += bytes
+    } else if (!object.isStaged) {
+      media.missing++
+      if (media.missingKeys.length < KEYS_NAMED) media.missingKeys.push(object.key)
+    }
+    progress(`${media.objects} pictures and videos, ${Math.round(media.bytes / 1024 / 1024)} MiB.`)
+  }
+  return media
+}
+
+/** A line now and then. */
+export function makeProgress(say: (line: string) => void): (line: string) => void {
+  let saidAt = performance.now()
+  return (line) => {
+    if (performance.now() - saidAt < SAY_EVERY_MS) return
+    saidAt = performance.now()
+    say(line)
+  }
+}

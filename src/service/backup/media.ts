@@ -1,0 +1,79 @@
+/** Pictures and videos between the store and a backup, one at a time by way of a file of this machine. */
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Storage } from '../../core/ports/deps.js'
+import type { ArchiveWriter, Entry } from './archive.js'
+import { BackupError } from './backup-error.js'
+import type { StoredObject } from './snapshot.js'
+
+/** Of their entries: what follows is the key. */
+export const MEDIA = 'media/'
+
+export type Folder = { dir: string; remove: () => Promise<void> }
+
+/** For bytes that are on their way; readable by this user alone. */
+export async function makeFolder(): Promise<Folder> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'pinslot-backup-'))
+  return { dir, remove: () => rm(dir, { recursive: true, force: true }) }
+}
+
+/**
+ * Read whole before it is written down, since its checksum stands in front of it.
+ * @returns its bytes; null: the store does not have it
+ */
+export async function addObject(
+  { archive, storage, folder }: { archive: ArchiveWriter; storage: Storage; folder: Folder },
+  { key, contentType }: StoredObject,
+): Promise<number | null> {
+  if ((await storage.stat(key)) === undefined) return null
+  const file = path.join(folder.dir, 'object')
+  const body = await storage.stream(key).catch(async (error: unknown) => {
+    if ((await storage.stat(key)) === undefined) return null // deleted in between
+    throw error
+  })
+  if (!body) return null
+  const { bytes, sha256 } = await toFile(body, file)
+  await archive.addStream({ name: `${MEDIA}${key}`, bytes, sha256, contentType }, createReadStream(file))
+  return bytes
+}
+
+/**
+ * What is in the store already with these very bytes is left as it is.
+ * @returns whether it was written
+ */
+export async function storeObject({ storage, folder }: { storage: Storage; folder: Folder }, entry: Entry): Promise<boolean> {
+  const key = entry.name.slice(MEDIA.length)
+  const { contentType } = entry
+  if (contentType === undefined)
+    throw new BackupError(`This backup is damaged (${entry.name} has no type). Take another copy of it.`)
+  const file = path.join(folder.dir, 'object')
+  await toFile(entry.body, file)
+  if (await isStored(storage, key, entry)) return false
+  await storage.putFile(key, file, contentType)
+  return true
+}
+
+async function isStored(storage: Storage, key: string, { bytes, sha256 }: Pick<Entry, 'bytes' | 'sha256'>): Promise<boolean> {
+  if ((await storage.stat(key))?.bytes !== bytes) return false
+  const hash = createHash('sha256')
+  for await (const chunk of (await storage.stream(key)) as AsyncIterable<Buffer>) hash.update(chunk)
+  return hash.digest('hex') === sha256
+}
+
+async function toFile(body: Readable, file: string): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256')
+  const out = createWriteStream(file, { mode: 0o600 })
+  async function* hashed(chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  await pipeline(body, hashed, out)
+  return { bytes: out.bytesWritten, sha256: hash.digest('hex') }
+}

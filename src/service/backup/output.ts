@@ -1,0 +1,98 @@
+/** Where a backup is written: a file that is there only once it is whole, or a device or pipe that takes what comes. */
+import { createWriteStream } from 'node:fs'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { BackupError } from './backup-error.js'
+
+/** Of a file that is being written: `backup.age.4711.part`, with the number of its process. */
+const PART = /\.(\d+)\.part$/
+
+/**
+ * Readable by this user alone, on the disk when it is done, and never in the place of another file. Nothing is left when it fails; what a
+ * killed process left beside it is removed.
+ * @returns its bytes
+ * @throws BackupError there is a file already · its folder is not there, or takes no writes · the disk is full
+ */
+export async function writeFile(file: string, bytes: Readable): Promise<number> {
+  const found = await stat(file).catch(() => undefined)
+  if (found?.isFile()) throw new BackupError(`There is a file ${file} already: give --to another name, or remove it.`)
+  if (found?.isDirectory()) throw new BackupError(`${file} is a folder: give --to the name of a file in it.`)
+  return found ? writeStraight(file, bytes) : writeAside(file, bytes)
+}
+
+/** A pipe, which may end before us. @returns its bytes */
+export async function writeTo(out: Writable, bytes: Readable): Promise<number> {
+  let written = 0
+  async function* counted() {
+    for await (const chunk of bytes as AsyncIterable<Buffer>) {
+      written += chunk.length
+      yield chunk
+    }
+  }
+  await pipeline(counted, out)
+  return written
+}
+
+async function writeAside(file: string, bytes: Readable): Promise<number> {
+  await removeDead(file)
+  const aside = `${file}.${process.pid}.part`
+  try {
+    const out = createWriteStream(aside, { flags: 'wx', mode: 0o600, flush: true })
+    await pipeline(bytes, out)
+    await rename(aside, file)
+    await flushFolder(path.dirname(file))
+    return out.bytesWritten
+  } catch (error) {
+    await rm(aside, { force: true })
+    throw toSentence(file, error)
+  }
+}
+
+async function writeStraight(file: string, bytes: Readable): Promise<number> {
+  try {
+    const out = createWriteStream(file, { flags: 'w' })
+    await pipeline(bytes, out)
+    return out.bytesWritten
+  } catch (error) {
+    throw toSentence(file, error)
+  }
+}
+
+async function removeDead(file: string): Promise<void> {
+  const folder = path.dirname(file)
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names) {
+    const pid = name.startsWith(`${path.basename(file)}.`) ? PART.exec(name)?.[1] : undefined
+    if (pid !== undefined && !isAlive(Number(pid))) await rm(path.join(folder, name), { force: true })
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** So that the name is there after the machine went down, too; some file systems take no such request. */
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder).catch(() => undefined)
+  await handle?.sync().catch(() => {})
+  await handle?.close()
+}
+
+const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EFBIG']
+
+function toSentence(file: string, error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  if (code !== undefined && NO_ROOM.includes(code))
+    return new BackupError(`There is no room for the backup at ${file} (${code}): nothing of it was kept.`)
+  if (code === 'ENOENT') return new BackupError(`The folder of ${file} is not there: make it, or give --to another one.`)
+  if (code !== undefined && ['EACCES', 'EPERM', 'EROFS'].includes(code))
+    return new BackupError(`We may not write ${file} (${code}): give --to a place where we may.`)
+  return error
+}

@@ -1,0 +1,233 @@
+/**
+ * Restores a backup into an empty database, in one transaction: whatever ends it before its end leaves the database empty. What is in the store
+ * already stays; what came there and was not kept is removed again.
+ */
+import { createReadStream, createWriteStream } from 'node:fs'
+import { once } from 'node:events'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import type postgres from 'postgres'
+import type { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import type { Config } from '../../config/config.js'
+import type { Deps, Sql } from '../../core/ports/deps.js'
+import { settleRestored } from '../../core/restores/settle-restored.js'
+import { readMigrations } from '../../db/migrations/files.js'
+import { migrationsDir, sandboxMigrationsDir } from '../../root.js'
+import { withSql } from '../database/identity.js'
+import { readEncryptionKey } from '../secrets.js'
+import { whereIs } from '../where-is.js'
+import { type Entry, MANIFEST, readArchive, toBuffer } from './archive.js'
+import { BackupError } from './backup-error.js'
+import type { Keys } from './encryption.js'
+import {
+  applyMigrations,
+  beginLoading,
+  createRunnerTable,
+  endLoading,
+  type Loading,
+  openTable,
+  requireEmpty,
+  requireKnown,
+  type TableWriter,
+} from './load.js'
+import { type AppliedMigration, type End, fingerprintOf, FORMAT, type Manifest, manifestSchema, TABLES } from './manifest.js'
+import { type Folder, makeFolder, MEDIA, storeObject } from './media.js'
+import { type BackupParts, makeProgress } from './backup.js'
+import { AS_TEXT, readNow, WITHOUT_LIMITS } from './snapshot.js'
+
+/** `from`: a file, or `-` for the standard input. */
+export type RestoreRequest = { from: string; keys: Keys }
+export type RestoreDone = Pick<End, 'rows' | 'media'> & {
+  takenAt: Date
+  /** Accounts that wait for a comparison. */
+  accounts: number
+  /** Pictures and videos that were written to the store; the others were there. */
+  stored: number
+  /** Tables that no migration makes. */
+  leftOut: string[]
+  hasMedia: boolean
+}
+
+/** `input`: where `from` is `-`. */
+export type RestoreParts = BackupParts & { input: Readable }
+
+/** @throws BackupError nothing was restored */
+export async function restoreBackup({ from, keys }: RestoreRequest, parts: RestoreParts): Promise<RestoreDone> {
+  const folder = await makeFolder()
+  try {
+    return await withSql(parts.config, parts.url, async (sql) => {
+      const result = await sql.begin((tx) => restoreIn(tx, { from, keys }, { ...parts, folder }))
+      return result
+    })
+  } catch (error) {
+    await removeStored(parts.storage, folder)
+    throw error
+  } finally {
+    await folder.remove()
+  }
+}
+
+type Restoring = RestoreParts & { folder: Folder }
+
+async function restoreIn(
+  sql: postgres.TransactionSql,
+  { from, keys }: RestoreRequest,
+  restoring: Restoring,
+): Promise<RestoreDone> {
+  const { config, url, input } = restoring
+  await sql.unsafe(`${WITHOUT_LIMITS}; ${AS_TEXT}`)
+  await lockAlone(sql)
+  await requireEmpty(sql, config.database.kind === 'url' ? `The database at ${whereIs(url)}` : 'The database of the data folder')
+  const file = from === '-' ? input : createReadStream(from)
+  const into = makeReceiver(sql, restoring)
+  const end = await readArchive(file, keys, (entry) => into.take(entry)).catch((error: unknown) => {
+    throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? new BackupError(`There is no file ${from}.`) : error
+  })
+  const { manifest, loading, stored } = await into.finish()
+  const now = await readNow(sql)
+  await settleRestored(sql, { backupAt: manifest.takenAt, now }, end.lastIds)
+  const [{ accounts }] = await sql<
+    [{ accounts: number }]
+  >`select count(*)::int as accounts from comparisons where compared_at is null`
+  const { rows, media } = end
+  return { rows, media, takenAt: manifest.takenAt, accounts, stored, leftOut: loading.leftOut, hasMedia: manifest.hasMedia }
+}
+
+/** Against a second restore, and against a start, which waits for the end of this. @throws BackupError */
+async function lockAlone(sql: Sql): Promise<void> {
+  const [row] = await sql<[{ got: boolean }]>`select pg_try_advisory_xact_lock(hashtext('pinslot restore')::bigint) as got`
+  if (!row.got) throw new BackupError('Another restore into this database is under way: wait until it ends.')
+  await sql`select pg_advisory_xact_lock(hashtext('pinslot identity')::bigint)`
+  await sql`select pg_advisory_xact_lock(hashtext('pinslot migrations')::bigint)`
+}
+
+/** Takes the entries of a backup one after the other. */
+function makeReceiver(sql: postgres.TransactionSql, { config, storage, folder, say }: Restoring) {
+  const progress = makeProgress(say)
+  let begun: { manifest: Manifest; loading: Loading } | undefined
+  let table: TableWriter | undefined
+  let isLoaded = false
+  let stored = 0
+
+  const begin = async (entry: Entry) => {
+    if (entry.name !== MANIFEST) throw new BackupError('This file is no backup of Pinslot: it does not begin with what it is.')
+    const manifest = readManifest(await toBuffer(entry.body))
+    requireFits(config, manifest)
+    await makeTables(sql, manifest)
+    begun = { manifest, loading: await beginLoading(sql, manifest) }
+  }
+  const takeRows = async (entry: Entry, loading: Loading) => {
+    const name = entry.name.slice(TABLES.length).split('/')[0] ?? ''
+    const shape = loading.tables.get(name)
+    if (!shape) return finished(entry.body.resume())
+    if (table?.table !== name) {
+      await table?.end()
+      table = await openTable(sql, shape)
+    }
+    await table.write(entry)
+    progress(`Table ${name}.`)
+  }
+  const endTables = async ({ manifest, loading }: { manifest: Manifest; loading: Loading }) => {
+    if (isLoaded) return
+    isLoaded = true
+    await table?.end()
+    await endLoading(sql, loading)
+    await applyNewer(sql, manifest)
+  }
+  return {
+    async take(entry: Entry) {
+      if (!begun) return begin(entry)
+      if (entry.name.startsWith(TABLES)) return takeRows(entry, begun.loading)
+      if (!entry.name.startsWith(MEDIA))
+        throw new BackupError(`This backup holds ${entry.name}, which this Pinslot does not know.`)
+      await endTables(begun)
+      const key = entry.name.slice(MEDIA.length)
+      const wasThere = (await storage.stat(key)) !== undefined
+      if (!wasThere) await noteStored(folder, key)
+      if (await storeObject({ storage, folder }, entry)) stored++
+      progress(`${stored} pictures and videos.`)
+    },
+    async finish() {
+      if (!begun) throw new BackupError('This file is no backup of Pinslot: it is empty.')
+      await endTables(begun)
+      return { ...begun, stored }
+    },
+  }
+}
+
+function readManifest(bytes: Buffer): Manifest {
+  const said = JSON.parse(bytes.toString()) as { format?: unknown }
+  if (typeof said.format === 'number' && said.format > FORMAT)
+    throw new BackupError(
+      'This backup was made by a newer Pinslot, in a form that this one does not know. Restore it with that version.',
+    )
+  return manifestSchema.parse(said)
+}
+
+/** Before a row is written. @throws BackupError */
+function requireFits(config: Config, { database, keyFingerprint }: Manifest): void {
+  if (database.kind !== config.databaseKind)
+    throw new BackupError(
+      database.kind === 'sandbox'
+        ? 'This backup is of a sandbox, and this configuration publishes for real: restore it where nothing real is configured.'
+        : 'This backup is of a production database, and this configuration has stand-ins: set what production needs (PINSLOT_ENV=production names what is missing).',
+    )
+  const keys = [readEncryptionKey(config.encryptionKey, config.dataDir), ...config.previousEncryptionKeys]
+  if (!keys.some((key) => fingerprintOf(key) === keyFingerprint))
+    throw new BackupError(
+      `The secrets in this backup were sealed with another key (fingerprint ${keyFingerprint}; ours is ${fingerprintOf(keys[0]!)}). ` +
+        'Set ENCRYPTION_KEY to that one (of a data folder it is the text of its encryption.key), or put it in ENCRYPTION_KEY_PREVIOUS.',
+    )
+}
+
+async function makeTables(sql: Sql, manifest: Manifest): Promise<void> {
+  for (const { table, files, applied } of runnersOf(manifest)) {
+    requireKnown(files, applied)
+    if (applied.length === 0) continue
+    await createRunnerTable(sql, table)
+    const names = new Set(applied.map(({ name }) => name))
+    await applyMigrations(
+      sql,
+      files.filter(({ name }) => names.has(name)),
+    )
+  }
+}
+
+/** Those that this build has and the backup did not. The rows of both tables of migrations came with the backup. */
+async function applyNewer(sql: Sql, manifest: Manifest): Promise<void> {
+  for (const { table, files, applied } of runnersOf(manifest)) {
+    if (applied.length === 0) continue
+    const names = new Set(applied.map(({ name }) => name))
+    const newer = files.filter(({ name }) => !names.has(name))
+    await applyMigrations(sql, newer)
+    for (const { name, sha256 } of newer)
+      await sql`insert into ${sql(table)} (name, sha256, applied_at) values (${name}, ${sha256}, now())`
+  }
+}
+
+function runnersOf({ migrations, sandboxMigrations }: Manifest) {
+  const of = (table: string, dir: string, applied: AppliedMigration[]) => ({ table, files: readMigrations(dir), applied })
+  return [
+    of('schema_migrations', migrationsDir, migrations),
+    ...(sandboxMigrations.length > 0 ? [of('sandbox_migrations', sandboxMigrationsDir, sandboxMigrations)] : []),
+  ]
+}
+
+const storedFile = (folder: Folder) => path.join(folder.dir, 'stored')
+
+/** Before it is written: a restore that fails takes it away again. */
+async function noteStored(folder: Folder, key: string): Promise<void> {
+  const out = createWriteStream(storedFile(folder), { flags: 'a', mode: 0o600 })
+  out.end(`${key}\n`)
+  await once(out, 'close')
+}
+
+async function removeStored(storage: Deps['storage'], folder: Folder): Promise<void> {
+  const file = createReadStream(storedFile(folder))
+  const isThere = await Promise.race([once(file, 'open').then(() => true), once(file, 'error').then(() => false)]).catch(
+    () => false,
+  )
+  if (!isThere) return
+  for await (const key of createInterface({ input: file })) await storage.remove(key).catch(() => {}) // what remains is no row's, and harms nobody
+}

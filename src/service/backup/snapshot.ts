@@ -1,0 +1,153 @@
+/** The database as it was at one instant: its shape, its rows, its numbers. */
+import type postgres from 'postgres'
+import type { Sql } from '../../core/ports/deps.js'
+import { BackupError } from './backup-error.js'
+import type { AppliedMigration, TableShape } from './manifest.js'
+
+/** Of a table, in one entry. */
+const PART_BYTES = 8 * 1024 * 1024
+const LINE_BREAK = 0x0a
+
+/** Of `c` (pg_class): a table of ours, not a part of one, and not of an extension. */
+const isTable = (sql: Sql) => sql`
+  c.relnamespace = current_schema()::regnamespace
+  and c.relkind in ('r', 'p')
+  and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
+
+/** By which rows are written as text and read again; the same on both sides. */
+export const AS_TEXT =
+  "set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC'; set local bytea_output = 'hex'; " +
+  'set local extra_float_digits = 1'
+export const WITHOUT_LIMITS =
+  'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = 0'
+const TRIES = 5
+
+/**
+ * One transaction for all that is read, with the tables as they are in it. No time limit holds. Rows change meanwhile and are not seen;
+ * tables do not.
+ * @throws BackupError migrations are applied one after the other
+ */
+export async function inSnapshot<T>(
+  connection: postgres.Sql,
+  work: (sql: postgres.TransactionSql, tables: TableShape[]) => Promise<T>,
+): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    const names = (await readTables(connection)).map(({ name }) => name)
+    const result = await connection.begin('isolation level repeatable read read only', async (sql) => {
+      await sql.unsafe(`${WITHOUT_LIMITS}; ${AS_TEXT}`)
+      // The first question takes the snapshot. Tables are held before it, so that no migration comes in between.
+      if (names.length > 0) await sql`lock table ${sql(names)} in access share mode`
+      const tables = await readTables(sql)
+      return tables.map(({ name }) => name).join() === names.join() ? { done: await work(sql, tables) } : undefined
+    })
+    if (result) return result.done
+    if (tries === TRIES) throw new BackupError('Migrations are being applied: repeat this when they are done.')
+  }
+}
+
+/** When the transaction began, by the clock of the service: that of the database, ahead by the virtual time of a sandbox. */
+export const readBeginning = (sql: Sql): Promise<Date> => readTime(sql, sql`now()`)
+export const readNow = (sql: Sql): Promise<Date> => readTime(sql, sql`clock_timestamp()`)
+
+async function readTime(sql: Sql, at: ReturnType<Sql>): Promise<Date> {
+  const [{ isVirtual }] = await sql<[{ isVirtual: boolean }]>`select to_regclass('sandbox_clock') is not null as "isVirtual"`
+  const ahead = isVirtual ? sql`coalesce((select offset_ms from sandbox_clock), 0)` : sql`0`
+  const [row] = await sql<[{ at: Date }]>`select ${at} + ${ahead} * interval '1 millisecond' as at`
+  return row.at
+}
+
+/** Without columns that Postgres counts by itself. By name. */
+export async function readTables(sql: Sql): Promise<TableShape[]> {
+  const rows = await sql<TableShape[]>`
+    select c.relname as name,
+           array(select a.attname::text
+                   from pg_attribute a
+                  where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+                  order by a.attnum) as columns
+      from pg_class c
+     where ${isTable(sql)}
+       and not c.relispartition
+     order by c.relname`
+  return [...rows]
+}
+
+/** Outer ones first. */
+export async function readPartitions(sql: Sql): Promise<{ name: string; parent: string; bound: string }[]> {
+  const rows = await sql<{ name: string; parent: string; bound: string }[]>`
+    select c.relname as name, p.relname as parent, pg_get_expr(c.relpartbound, c.oid) as bound
+      from pg_class c
+      join pg_inherits i on i.inhrelid = c.oid
+      join pg_class p on p.oid = i.inhparent
+     where ${isTable(sql)}
+       and c.relispartition
+     order by c.oid`
+  return [...rows]
+}
+
+export async function readMigrations(sql: Sql, table: 'schema_migrations' | 'sandbox_migrations'): Promise<AppliedMigration[]> {
+  const [found] = await sql<[{ isThere: boolean }]>`select to_regclass(${table}) is not null as "isThere"`
+  return found.isThere ? [...(await sql<AppliedMigration[]>`select name, sha256 from ${sql(table)} order by name`)] : []
+}
+
+/** Of identity columns, by table and column: the last number that was given out; those are not part of a snapshot. */
+export async function readLastIds(sql: Sql): Promise<{ table: string; column: string; last: string }[]> {
+  const rows = await sql<{ table: string; column: string; last: string }[]>`
+    select c.relname as table, a.attname as column, coalesce(s.last_value, 0)::text as last
+      from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attidentity <> ''
+      join pg_sequences s
+        on format('%I.%I', s.schemaname, s.sequencename) = pg_get_serial_sequence(format('%I.%I', current_schema(), c.relname), a.attname)
+     where ${isTable(sql)}
+       and not c.relispartition
+     order by 1, 2`
+  return [...rows]
+}
+
+/**
+ * The rows of a table as Postgres copies them, in parts that end anywhere.
+ * @returns how many rows
+ */
+export async function copyOut(
+  sql: postgres.TransactionSql,
+  { name, columns }: TableShape,
+  onPart: (part: Buffer) => Promise<void>,
+): Promise<number> {
+  const list = columns.length > 0 ? sql(columns) : sql``
+  const rows = await sql`copy (select ${list} from ${sql(name)}) to stdout`.readable()
+  let parts: Buffer[] = []
+  let bytes = 0
+  let count = 0
+  const flush = async () => {
+    if (bytes === 0) return
+    await onPart(Buffer.concat(parts))
+    parts = []
+    bytes = 0
+  }
+  for await (const chunk of rows as AsyncIterable<Buffer>) {
+    for (const byte of chunk) if (byte === LINE_BREAK) count++ // one ends each row; those within a value are written as \n
+    parts.push(chunk)
+    bytes += chunk.length
+    if (bytes >= PART_BYTES) await flush()
+  }
+  rows._read(0) // the driver pauses its socket for a reader that is behind, and forgets to go on where the rows end meanwhile
+  await flush()
+  return count
+}
+
+export type StoredObject = { key: string; contentType: string; isStaged: boolean }
+
+const AT_A_TIME = 1_000
+
+/** What the rows of the snapshot have in the store; `isStaged`: an upload that may not have come yet, or be taken up already. */
+export async function listObjects(
+  sql: postgres.TransactionSql,
+  onObjects: (objects: StoredObject[]) => Promise<void>,
+): Promise<void> {
+  const objects = sql<StoredObject[]>`
+    select storage_key as key, content_type as "contentType", false as "isStaged" from media
+    union all
+    select thumbnail_key, 'image/jpeg', false from media where thumbnail_key is not null
+    union all
+    select storage_key, content_type, true from uploads where storage_key is not null and attached_at is null`
+  await objects.cursor(AT_A_TIME, async (rows) => onObjects(rows))
+}

@@ -1,0 +1,186 @@
+/** What a restore refuses, and what a backup that fails leaves: nothing. */
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterEach, expect, test } from 'vitest'
+import type { Storage } from '../../../src/core/ports/deps.js'
+import type { Pool } from '../../../src/db/pool.js'
+import { writeArchive } from '../../../src/service/backup/archive.js'
+import type { ManifestText } from '../../../src/service/backup/manifest.js'
+import { writeFile } from '../../../src/service/backup/output.js'
+import { aDatabase, anEmptyDatabase } from '../../support/database.js'
+import { aMedia, aQueuedPost } from '../../support/factories.js'
+import { aWorld } from '../../support/world.js'
+import { aFile, aFolder, aPlace, localStore } from './support/place.js'
+
+const source = await aDatabase()
+const world = await aWorld(source.db)
+const target = await anEmptyDatabase()
+const place = aPlace(source.url)
+await place.claim()
+await aQueuedPost(world)
+for (const bytes of [200_000, 100_000]) {
+  const id = await aMedia(world, { bytes })
+  const [{ key }] = await source.db.sql<[{ key: string }]>`select storage_key as key from media where id = ${id}`
+  await place.storage.put(key, randomBytes(bytes), 'image/jpeg')
+}
+const file = aFile()
+const taken = await place.backup({ to: file })
+const bytes = readFileSync(file)
+const there = aPlace(target.url)
+
+afterEach(() => target.db.sql.unsafe('drop schema public cascade; create schema public'))
+
+const tablesOf = async ({ sql }: Pool) =>
+  (await sql<[{ n: number }]>`select count(*)::int as n from pg_class where relnamespace = 'public'::regnamespace`)[0].n
+const objectsIn = (dir: string) =>
+  existsSync(path.join(dir, 'media'))
+    ? readdirSync(dir, { recursive: true, withFileTypes: true }).filter((one) => one.isFile()).length
+    : 0
+
+function fileOf(changed: Buffer): string {
+  const other = aFile()
+  writeFileSync(other, changed)
+  return other
+}
+
+/** The bytes as they are packed, changed at one place. */
+function changedInside(at: number): Buffer {
+  const tar = gunzipSync(bytes)
+  tar[at] = tar[at]! ^ 1
+  return gzipSync(tar, { level: 1 })
+}
+
+const flipped = Buffer.from(bytes)
+flipped[bytes.length >> 1]! ^= 1
+const inPicture = gunzipSync(bytes).indexOf('media/media/') + 10_000
+
+test.each([
+  ['its last bytes are missing', bytes.subarray(0, bytes.length - 20)],
+  ['its second half is missing', bytes.subarray(0, bytes.length >> 1)],
+  ['a bit of it is another', flipped],
+  ['a bit of what is packed in it is another, and it was packed again', changedInside(inPicture)],
+  ['its last entry is missing', gzipSync(withoutEnd(gunzipSync(bytes)))],
+])('a file is refused as damaged when %s, and nothing is left of it', async (_why, changed) => {
+  await expect(there.restore({ from: fileOf(changed) })).rejects.toThrow(/^This backup is damaged or was cut off/)
+  expect(await tablesOf(target.db)).toBe(0)
+  expect(objectsIn(there.dir)).toBe(0)
+})
+
+/** A tar that ends in order, before the entry that says so. */
+function withoutEnd(tar: Buffer): Buffer {
+  const at = tar.lastIndexOf('end.json') // its head begins with its name, and a head of its checksum stands before it
+  const before = tar.subarray(0, at).lastIndexOf('PaxHeader')
+  return Buffer.concat([tar.subarray(0, before), Buffer.alloc(1024)])
+}
+
+test.each([
+  ['what is no backup', Buffer.from('SELECT 1;\n'), /^This file is no backup of Pinslot/],
+  ['an empty file', Buffer.alloc(0), /^This file is no backup of Pinslot/],
+])('%s is refused', async (_what, given, sentence) => {
+  await expect(there.restore({ from: fileOf(given) })).rejects.toThrow(sentence)
+  expect(await tablesOf(target.db)).toBe(0)
+})
+
+test('a file that is not there is named', async () => {
+  await expect(there.restore({ from: '/nowhere/a.backup' })).rejects.toThrow('There is no file /nowhere/a.backup.')
+})
+
+test('another key than that of the secrets is refused before a row is written, with what to do; as a previous one it will do', async () => {
+  const key = randomBytes(32).toString('base64')
+  const other = aPlace(target.url, { ENCRYPTION_KEY: key })
+  await expect(other.restore({ from: file })).rejects.toThrow(
+    /were sealed with another key \(fingerprint [0-9a-f]{16}; ours is [0-9a-f]{16}\).*Set ENCRYPTION_KEY to that one/,
+  )
+  expect(await tablesOf(target.db)).toBe(0)
+})
+
+test('a backup of a newer Pinslot is refused, and so is one whose migrations are others', async () => {
+  const of = (change: (manifest: ManifestText) => void) => {
+    const tar = gunzipSync(bytes)
+    const from = tar.indexOf('{"format"')
+    const manifest = JSON.parse(tar.subarray(from, tar.indexOf('\0', from)).toString()) as ManifestText
+    change(manifest)
+    return JSON.stringify(manifest)
+  }
+  const made = async (text: string) => {
+    const archive = writeArchive()
+    const to = aFile()
+    const writing = writeFile(to, archive.packed)
+    await archive.add('manifest.json', Buffer.from(text))
+    await archive.end({ rows: {}, lastIds: {}, media: { objects: 0, bytes: 0, missing: 0, missingKeys: [] } })
+    await writing
+    return to
+  }
+  const newer = of((manifest) => manifest.migrations.push({ name: '9999_tomorrow.sql', sha256: '0' }))
+  await expect(there.restore({ from: await made(newer) })).rejects.toThrow(
+    'This backup is of a newer Pinslot: it has the migration 9999_tomorrow.sql, which this one does not know.',
+  )
+  const changed = of((manifest) => (manifest.migrations[3]!.sha256 = '0'))
+  await expect(there.restore({ from: await made(changed) })).rejects.toThrow(/is not the one that the backup was made with/)
+  const form = of((manifest) => (manifest.format = 2))
+  await expect(there.restore({ from: await made(form) })).rejects.toThrow(/made by a newer Pinslot, in a form/)
+  expect(await tablesOf(target.db)).toBe(0)
+})
+
+test('a production’s backup is refused where stand-ins are configured', async () => {
+  const sandbox = aPlace(target.url, {
+    ...{ PINSLOT_ENV: 'development', SLACK_SIGNING_SECRET: '', SLACK_BOT_TOKEN: '', STAFF_CHANNEL_ID: '' },
+    ...{ PLATFORM_CLIENT_ID: '', PLATFORM_CLIENT_SECRET: '', PLATFORM_API_URL: '', PUBLIC_URL: '' },
+  })
+  await expect(sandbox.restore({ from: file })).rejects.toThrow(/^This backup is of a production database/)
+  expect(await tablesOf(target.db)).toBe(0)
+})
+
+test('a database that has something in it is left alone', async () => {
+  await target.db.sql`create table notes (text text)`
+  await expect(there.restore({ from: file })).rejects.toThrow(
+    /is not empty: it has a table\. A backup is restored into an empty database only/,
+  )
+  expect(await tablesOf(target.db)).toBeLessThan(4) // its toast, too
+})
+
+test('of two restores at once one is refused, and the other is whole', async () => {
+  const [one, other] = await Promise.allSettled([there.restore({ from: file }), there.restore({ from: file })])
+  const kinds = [one.status, other.status].sort()
+  expect(kinds).toEqual(['fulfilled', 'rejected'])
+  const refused = one.status === 'rejected' ? one : other
+  expect(refused.status === 'rejected' && String(refused.reason)).toMatch(
+    /Another restore into this database is under way|is not empty/,
+  )
+  const [{ posts }] = await target.db.sql<[{ posts: number }]>`select count(*)::int as posts from posts`
+  expect(posts).toBe(taken.rows.posts)
+})
+
+test('a backup is never in the place of another file, and one that finds no room, no folder or no right leaves nothing', async () => {
+  await expect(place.backup({ to: file })).rejects.toThrow(/^There is a file .* already/)
+  expect(readFileSync(file).equals(bytes)).toBe(true)
+  await expect(place.backup({ to: '/dev/full' })).rejects.toThrow('There is no room for the backup at /dev/full (ENOSPC)')
+  await expect(place.backup({ to: '/nowhere/a.backup' })).rejects.toThrow('The folder of /nowhere/a.backup is not there')
+})
+
+test('a store that breaks off in the middle leaves no file, and what a killed process left is removed by the next', async () => {
+  const dir = aFolder()
+  const to = path.join(dir, 'monday.backup')
+  const broken: Storage = { ...place.storage, stream: async () => Promise.reject(new Error('the store is away')) }
+  await expect(aPlace(source.url, {}, dir, broken).backup({ to })).rejects.toThrow('the store is away')
+  expect(readdirSync(dir)).toEqual([])
+  const child = spawn(process.execPath, ['-e', ''])
+  await once(child, 'exit')
+  writeFileSync(`${to}.${child.pid}.part`, 'half')
+  await aPlace(source.url, {}, aFolder(), localStore(dir)).backup({ to })
+  expect(readdirSync(dir)).toEqual(['monday.backup'])
+})
+
+test('objects that the store lacks are named, and the rest is there', async () => {
+  const [{ key }] = await source.db.sql<[{ key: string }]>`select storage_key as key from media where bytes = 100000`
+  const kept = await place.storage.read(key)
+  await place.storage.remove(key)
+  const done = await place.backup({ to: aFile() })
+  expect(done.media.missingKeys).toContain(key)
+  expect(done.media.objects).toBe(taken.media.objects - 1)
+  await place.storage.put(key, kept, 'image/jpeg')
+})

@@ -1,0 +1,58 @@
+/** Places between which backups go: each a database, a store and a configuration, as the operator's commands see them. */
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable, Writable } from 'node:stream'
+import { afterAll } from 'vitest'
+import { readConfig } from '../../../../src/config/config.js'
+import type { Storage } from '../../../../src/core/ports/deps.js'
+import { type BackupDone, type BackupRequest, takeBackup } from '../../../../src/service/backup/backup.js'
+import { restoreBackup, type RestoreDone, type RestoreRequest } from '../../../../src/service/backup/restore.js'
+import { claimDatabase } from '../../../../src/service/database/identity.js'
+import { makeLocalStorage } from '../../../../src/storage/local.js'
+import { realSettings } from '../../../support/real-settings.js'
+
+export type Place = {
+  storage: Storage
+  dir: string
+  /** The first process has been there. */
+  claim(): Promise<void>
+  backup(request: Partial<BackupRequest> & { to: string }): Promise<BackupDone>
+  restore(request: Partial<RestoreRequest> & { from: string }): Promise<RestoreDone>
+}
+
+/**
+ * Called at the top level of a file or in a test.
+ * @param settings of the environment, over those of a production without stand-ins
+ */
+export function aPlace(url: string, settings: Record<string, string> = {}, dir = aFolder(), storage = localStore(dir)): Place {
+  const config = readConfig({ ...realSettings(url, dir), ...settings })
+  const parts = { config, url, storage, say: () => {} }
+  return {
+    storage,
+    dir,
+    claim: async () => void (await claimDatabase(config, url, new Date())),
+    backup: (request) => takeBackup({ lock: null, withMedia: true, ...request }, { ...parts, output: new Writable() }),
+    restore: (request) =>
+      restoreBackup({ keys: { identities: [], passphrases: [] }, ...request }, { ...parts, input: Readable.from([]) }),
+  }
+}
+
+export const localStore = (dir: string): Storage =>
+  makeLocalStorage({
+    dir: path.join(dir, 'media'),
+    publicUrl: () => 'http://127.0.0.1',
+    secret: Buffer.alloc(32),
+    clock: () => new Date(),
+  })
+
+const root = mkdtempSync(path.join(tmpdir(), 'pinslot-backups-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+/** Removed after the file. */
+export const aFolder = (): string => mkdtempSync(path.join(root, 'place-'))
+
+let files = 0
+/** Of no file yet. */
+export const aFile = (): string => path.join(aFolder(), `${++files}-${randomBytes(3).toString('hex')}.backup`)
