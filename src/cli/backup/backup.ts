@@ -1,6 +1,6 @@
 import type { StandaloneCommand } from '../command.js'
 import { UsageError } from '../command.js'
-import { listTexts, requireText } from '../options.js'
+import { listTexts, optionalText, requireText } from '../options.js'
 import { at } from '../text.js'
 import { count, readPassphrase, sizeOf } from './options.js'
 
@@ -23,22 +23,23 @@ export const backup: StandaloneCommand = {
   prepareAlone(values) {
     const to = requireText(values, 'to')
     const recipients = listTexts(values, 'age')
-    const passphrase = readPassphrase(values)
-    if (recipients.length > 0 && passphrase !== null) throw new UsageError('Give either --age or --passphrase-file, not both.')
-    const lock = recipients.length > 0 || passphrase !== null ? { recipients, passphrase } : null
+    const file = optionalText(values, 'passphrase-file')
+    if (recipients.length > 0 && file !== undefined) throw new UsageError('Give either --age or --passphrase-file, not both.')
     const withMedia = values['without-media'] !== true
     return async ({ takeBackup }) => {
+      const passphrase = file === undefined ? null : readPassphrase(file)
+      const lock = recipients.length > 0 || passphrase !== null ? { recipients, passphrase } : null
       const done = await takeBackup({ to, lock, withMedia })
-      const { file, bytes, takenAt, isEncrypted, rows, media } = done
+      const { bytes, takenAt, isEncrypted, rows, media } = done
       const all = Object.values(rows).reduce((sum, one) => sum + one, 0)
       const what = `${count(all, 'row', 'rows')} of ${Object.keys(rows).length} tables`
       const objects = withMedia
         ? ` and ${count(media.objects, 'picture or video', 'pictures and videos')} (${sizeOf(media.bytes)})`
         : '; pictures and videos were left out'
       return {
-        json: { file, bytes, takenAt, isEncrypted, rows, media },
+        json: { file: to, bytes, takenAt, isEncrypted, rows, media },
         lines: [
-          `${file} holds the database as of ${at(takenAt)}: ${what}${objects}. It has ${sizeOf(bytes)}, and is ${isEncrypted ? '' : 'not '}encrypted.`,
+          `${to} holds the database as of ${at(takenAt)}: ${what}${objects}. It has ${sizeOf(bytes)}, and is ${isEncrypted ? '' : 'not '}encrypted.`,
           'ENCRYPTION_KEY is not in it, and without that key nobody can use its tokens: keep both, apart from each other.',
           ...missingLines(media),
         ],

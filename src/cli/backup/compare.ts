@@ -84,7 +84,7 @@ function linesOf({ comparison, compared, isResumed }: Outcome): string[] {
       : []),
     ...(unknownPins > 0
       ? [
-          `  ${count(unknownPins, 'pin', 'pins')} of that time ${unknownPins === 1 ? 'is' : 'are'} no post’s here: made by hand, or by posts that were lost.`,
+          `  ${count(unknownPins, 'pin', 'pins')} of that time ${unknownPins === 1 ? 'is' : 'are'} no post’s here: added manually, or by posts that were lost.`,
         ]
       : []),
     ...named(unread, ({ boardId, because }) => `  Board ${boardId} could not be read: ${because}`),

@@ -1,23 +1,20 @@
 /** What opens or closes a backup, from files: nothing secret stands on a command line, which others on the machine can read. */
 import { readFileSync } from 'node:fs'
-import { UsageError, type Values } from '../command.js'
-import { optionalText } from '../options.js'
+import { BackupError } from '../../service/backup/backup-error.js'
 
-/** The text of a file without the line break at its end. @throws UsageError */
-export function readPassphrase(values: Values): string | null {
-  const file = optionalText(values, 'passphrase-file')
-  if (file === undefined) return null
+/** The text of a file without the line break at its end. @throws BackupError */
+export function readPassphrase(file: string): string {
   const text = readText('passphrase-file', file).replace(/\r?\n$/, '')
-  if (text === '') throw new UsageError(`--passphrase-file: ${file} is empty.`)
+  if (text === '') throw new BackupError(`--passphrase-file: ${file} is empty.`)
   return text
 }
 
-/** Of files as age-keygen writes them. @throws UsageError */
+/** Of files as age-keygen writes them. @throws BackupError */
 export function readIdentities(files: string[]): string[] {
   return files.flatMap((file) => {
     const lines = readText('identity', file).split(/\r?\n/)
     const keys = lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'))
-    if (keys.length === 0) throw new UsageError(`--identity: ${file} holds no key.`)
+    if (keys.length === 0) throw new BackupError(`--identity: ${file} holds no key.`)
     return keys
   })
 }
@@ -26,7 +23,7 @@ function readText(option: string, file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw new UsageError(`--${option}: ${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`)
+    throw new BackupError(`--${option}: ${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`)
   }
 }
 

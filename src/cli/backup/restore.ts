@@ -1,5 +1,5 @@
 import type { StandaloneCommand } from '../command.js'
-import { listTexts, requireText } from '../options.js'
+import { listTexts, optionalText, requireText } from '../options.js'
 import { at } from '../text.js'
 import { count, readIdentities, readPassphrase } from './options.js'
 
@@ -17,10 +17,10 @@ export const restore: StandaloneCommand = {
   },
   prepareAlone(values) {
     const from = requireText(values, 'from')
-    const identities = readIdentities(listTexts(values, 'identity'))
-    const passphrase = readPassphrase(values)
-    const keys = { identities, passphrases: passphrase === null ? [] : [passphrase] }
+    const files = listTexts(values, 'identity')
+    const file = optionalText(values, 'passphrase-file')
     return async ({ restoreBackup }) => {
+      const keys = { identities: readIdentities(files), passphrases: file === undefined ? [] : [readPassphrase(file)] }
       const done = await restoreBackup({ from, keys })
       const { rows, media, takenAt, accounts, stored, leftOut, hasMedia } = done
       const all = Object.values(rows).reduce((sum, one) => sum + one, 0)
@@ -36,7 +36,7 @@ export const restore: StandaloneCommand = {
           ...(leftOut.length > 0 ? [`Left out, since no migration makes them: ${leftOut.join(', ')}.`] : []),
           accounts === 0
             ? 'It has no account, so there is nothing to compare.'
-            : `${count(accounts, 'account is', 'accounts are')} paused: what went out since then is on Pinterest and not in the queue’s memory.`,
+            : `${accounts === 1 ? 'One account is' : `${accounts} accounts are`} paused: what went out since then is on Pinterest, and this database does not know it.`,
           ...(accounts === 0
             ? []
             : ['Next: npm run admin -- compare, which reads their boards; then npm run admin -- compare --resume.']),

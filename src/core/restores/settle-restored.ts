@@ -182,7 +182,7 @@ const REPEATABLE = ['pinCard', 'approvalsCard']
 
 /**
  * Slack knows no message again: those that waited are dead letters, which the operator may deliver. Receivers of webhooks know a delivery by
- * its id: those go out again. Home is drawn anew.
+ * its id: those go out again. Home is drawn again.
  */
 async function keepMessages(sql: Sql, { now }: Restored): Promise<void> {
   await sql`

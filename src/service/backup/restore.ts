@@ -201,8 +201,9 @@ async function applyNewer(sql: Sql, manifest: Manifest): Promise<void> {
     const names = new Set(applied.map(({ name }) => name))
     const newer = files.filter(({ name }) => !names.has(name))
     await applyMigrations(sql, newer)
+    const now = await readNow(sql)
     for (const { name, sha256 } of newer)
-      await sql`insert into ${sql(table)} (name, sha256, applied_at) values (${name}, ${sha256}, now())`
+      await sql`insert into ${sql(table)} (name, sha256, applied_at) values (${name}, ${sha256}, ${now})`
   }
 }
 

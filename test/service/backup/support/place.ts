@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable, Writable } from 'node:stream'
-import { afterAll } from 'vitest'
 import { readConfig } from '../../../../src/config/config.js'
 import type { Storage } from '../../../../src/core/ports/deps.js'
 import { type BackupDone, type BackupRequest, takeBackup } from '../../../../src/service/backup/backup.js'
@@ -47,11 +46,15 @@ export const localStore = (dir: string): Storage =>
     clock: () => new Date(),
   })
 
-const root = mkdtempSync(path.join(tmpdir(), 'pinslot-backups-'))
-afterAll(() => rmSync(root, { recursive: true, force: true }))
+const folders = new Set<string>()
 
-/** Removed after the file. */
-export const aFolder = (): string => mkdtempSync(path.join(root, 'place-'))
+/** Removed with the process: files that share one share this module, too. */
+export function aFolder(): string {
+  if (folders.size === 0) process.once('exit', () => folders.forEach((dir) => rmSync(dir, { recursive: true, force: true })))
+  const dir = mkdtempSync(path.join(tmpdir(), 'pinslot-place-'))
+  folders.add(dir)
+  return dir
+}
 
 let files = 0
 /** Of no file yet. */
