@@ -73,6 +73,7 @@ test('a restore that is killed half way leaves the database empty, and the next 
   expect(await tablesOf(target.db)).toBe(0)
   const whole = admin(target.url, 'restore', '--from', file)
   expect(await whole.exited, whole.stderr()).toBe(0)
-  expect(whole.stdout()).toMatch(/^Restored as of .*\n.*One account is paused/m)
+  expect(whole.stdout()).toMatch(/^Restored as of /)
+  expect(whole.stdout()).toContain('One account is paused')
   expect(whole.stdout()).toContain('npm run admin -- compare')
 }, 300_000)
