@@ -73,7 +73,7 @@ export async function sweepIdempotencyKeys(
 ): Promise<number> {
   const { sql } = db
   const key = { scope: 'text', key: 'text' } as const
-  const { deleted } = await purgeRows(sql, goesOn, { from: 'idempotency_keys', key, over: sql`t.expires_at <= ${clock()}` })
+  const { deleted } = await purgeRows(db, goesOn, { from: 'idempotency_keys', key, over: sql`t.expires_at <= ${clock()}` })
   return deleted
 }
 

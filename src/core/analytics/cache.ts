@@ -4,7 +4,7 @@ import type { Account } from '../accounts/account.js'
 import { reconnectRequired } from '../lib/errors.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import type { GoesOn } from '../lib/batch.js'
-import { purgeRows } from '../lib/rows/by-organization.js'
+import { purgeRows, type Rows } from '../lib/rows/by-organization.js'
 
 export const KEPT_MS = 15 * MINUTE_MS
 /** What the platform rate-limited is worth a retry soon. */
@@ -84,9 +84,10 @@ async function keepAnswer(sql: Sql, { organizationId, id }: Account, { cacheKey,
 }
 
 /** Of all organizations: answers that nobody was given for a day. */
-export async function purgeAnswers(sql: Sql, now: Date, goesOn: GoesOn = () => true): Promise<void> {
+export async function purgeAnswers(db: Rows, now: Date, goesOn: GoesOn = () => true): Promise<void> {
+  const { sql } = db
   const until = before(now, DAY_MS)
-  await purgeRows(sql, goesOn, {
+  await purgeRows(db, goesOn, {
     from: 'analytics_cache',
     key: { account_id: 'bigint', question: 'text' },
     over: sql`t.fresh_until <= ${until}`,

@@ -3,7 +3,7 @@ import { after, before, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../lib/dur
 import type { Notice } from '../ports/notice.js'
 import type { Sql, UndeliverableCause } from '../ports/deps.js'
 import type { GoesOn } from '../lib/batch.js'
-import { purgeRows } from '../lib/rows/by-organization.js'
+import { purgeRows, type Rows } from '../lib/rows/by-organization.js'
 
 export type OutboxRow = {
   organizationId: string
@@ -107,10 +107,11 @@ export async function postpone(
 }
 
 /** One of the sweeps over all organizations: finished rows are kept for a while, for the operator and for deduplication. */
-export async function purgeOutbox(sql: Sql, now: Date, goesOn: GoesOn = () => true): Promise<void> {
+export async function purgeOutbox(db: Rows, now: Date, goesOn: GoesOn = () => true): Promise<void> {
+  const { sql } = db
   const over = sql`t.due_at is null and coalesce(t.delivered_at, t.dead_at) <= ${before(now, KEPT_MS)}`
-  await purgeRows(sql, goesOn, { from: 'outbox', key: { id: 'bigint' }, over })
-  await purgeRows(sql, goesOn, {
+  await purgeRows(db, goesOn, { from: 'outbox', key: { id: 'bigint' }, over })
+  await purgeRows(db, goesOn, {
     from: 'outbox_places',
     key: { place: 'text' },
     over: sql`t.free_at <= ${before(now, DEAD_AFTER_MS)}`,

@@ -4,7 +4,7 @@ import type { CallDeps } from '../accounts/connect/call-platform.js'
 import { callForBoard, READS } from '../boards/call-for-board.js'
 import { readBoardPinsPage } from '../boards/platform-boards.js'
 import type { GoesOn } from '../lib/batch.js'
-import { purgeRows } from '../lib/rows/by-organization.js'
+import { purgeRows, type Rows } from '../lib/rows/by-organization.js'
 import { before, DAY_MS } from '../lib/duration.js'
 import { DomainError } from '../lib/errors.js'
 import { isUrl } from '../lib/parse-url.js'
@@ -91,9 +91,10 @@ function livePinOf({ id, link, title, createdAt }: PlatformPin): LivePin[] {
 }
 
 /** Of all organizations. */
-export async function purgeLiveLinks(sql: Sql, now: Date, goesOn: GoesOn): Promise<void> {
+export async function purgeLiveLinks(db: Rows, now: Date, goesOn: GoesOn): Promise<void> {
+  const { sql } = db
   const until = before(now, KEPT_MS)
-  await purgeRows(sql, goesOn, {
+  await purgeRows(db, goesOn, {
     from: 'live_links',
     key: { account_id: 'bigint', board_id: 'text' },
     over: sql`t.asked_at <= ${until}`,

@@ -1,8 +1,8 @@
 /** Purges of history: audit, attempts, daily numbers. Each one of the sweeps over all organizations. */
 import { before, DAY_MS } from '../lib/duration.js'
-import type { Sql, Retention } from '../ports/deps.js'
+import type { Retention } from '../ports/deps.js'
 import { BATCH, type GoesOn } from '../lib/batch.js'
-import { byOrganization, purgeRows } from '../lib/rows/by-organization.js'
+import { byOrganization, deleteEach, purgeRows, type Rows } from '../lib/rows/by-organization.js'
 
 type Purge = { now: Date; retention: Retention; goesOn: GoesOn }
 
@@ -12,17 +12,18 @@ type AuditPage = { seen: number; at: string | null; organizationId: string | nul
  * Audit rows past their retention, except those of pins that are not published yet and of who connected an account: the
  * fallback recipients of bad news where no channel is set.
  */
-export async function purgeAudit(sql: Sql, { now, retention, goesOn }: Purge): Promise<void> {
+export async function purgeAudit(db: Rows, { now, retention, goesOn }: Purge): Promise<void> {
   const until = before(now, retention.auditDays * DAY_MS)
   let last: AuditPage = { seen: 0, at: null, organizationId: null, id: null }
   do {
     if (!goesOn()) return
-    last = await purgeAuditPage(sql, until, last)
+    last = await purgeAuditPage(db, until, last)
   } while (last.seen === BATCH)
 }
 
 /** Reads so many after the last one, and no further: what stays is not read again and again. */
-async function purgeAuditPage(sql: Sql, until: Date, last: AuditPage): Promise<AuditPage> {
+async function purgeAuditPage(db: Rows, until: Date, last: AuditPage): Promise<AuditPage> {
+  const { sql } = db
   const page = await sql<{ organizationId: string; id: string; at: string; mayGo: boolean }[]>`
     select a.organization_id as "organizationId", a.id, a.at::text as at,
            not (a.subject like 'account:%' and a.action in ('connect', 'reconnect'))
@@ -37,11 +38,15 @@ async function purgeAuditPage(sql: Sql, until: Date, last: AuditPage): Promise<A
      ${last.at === null ? sql`` : sql`and (a.at, a.organization_id, a.id) > (${last.at}::text::timestamptz, ${last.organizationId}, ${last.id})`}
      order by a.at, a.organization_id, a.id
      limit ${BATCH}`
-  for (const [organizationId, theirs] of byOrganization(page.filter(({ mayGo }) => mayGo)))
-    await sql`
-      delete from audit
-       where organization_id = ${organizationId}
-         and id = any (${theirs.map(({ id }) => id)}::bigint[])`
+  const old = byOrganization(page.filter(({ mayGo }) => mayGo))
+  await deleteEach(
+    db,
+    old,
+    (tx, organizationId, theirs) => tx`
+    delete from audit
+     where organization_id = ${organizationId}
+       and id = any (${theirs.map(({ id }) => id)}::bigint[])`,
+  )
   const { at = null, organizationId = null, id = null } = page.at(-1) ?? {}
   return { seen: page.length, at, organizationId, id }
 }
@@ -58,16 +63,17 @@ type AttemptPage = {
  * Settled attempts of published pins, and of other pins all but the last. One whose outcome nobody knows stays: before its pin is sent again
  * its board is read.
  */
-export async function purgeAttempts(sql: Sql, { now, retention, goesOn }: Purge): Promise<void> {
+export async function purgeAttempts(db: Rows, { now, retention, goesOn }: Purge): Promise<void> {
   const until = before(now, retention.attemptDays * DAY_MS)
   let last: AttemptPage = { seen: 0, at: null, organizationId: null, postId: null, number: null }
   do {
     if (!goesOn()) return
-    last = await purgeAttemptPage(sql, until, last)
+    last = await purgeAttemptPage(db, until, last)
   } while (last.seen === BATCH)
 }
 
-async function purgeAttemptPage(sql: Sql, until: Date, last: AttemptPage): Promise<AttemptPage> {
+async function purgeAttemptPage(db: Rows, until: Date, last: AttemptPage): Promise<AttemptPage> {
+  const { sql } = db
   const page = await sql<{ organizationId: string; postId: string; number: number; at: string; mayGo: boolean }[]>`
     select a.organization_id as "organizationId", a.post_id as "postId", a.number, a.claimed_at::text as at,
            a.state in ('confirmed', 'found', 'refused', 'retry')
@@ -87,21 +93,26 @@ async function purgeAttemptPage(sql: Sql, until: Date, last: AttemptPage): Promi
      }
      order by a.claimed_at, a.organization_id, a.post_id, a.number
      limit ${BATCH}`
-  for (const [organizationId, theirs] of byOrganization(page.filter(({ mayGo }) => mayGo)))
-    await sql`
-      delete from publish_attempts
-       where organization_id = ${organizationId}
-         and (post_id, number) in (select * from unnest(${theirs.map(({ postId }) => postId)}::bigint[], ${theirs.map((one) => one.number)}::int[]))
-         and state in ('confirmed', 'found', 'refused', 'retry')` // settled: none of them changes any more
+  const old = byOrganization(page.filter(({ mayGo }) => mayGo))
+  // Settled: none of them changes any more.
+  await deleteEach(
+    db,
+    old,
+    (tx, organizationId, theirs) => tx`
+    delete from publish_attempts
+     where organization_id = ${organizationId}
+       and (post_id, number) in (select * from unnest(${theirs.map(({ postId }) => postId)}::bigint[], ${theirs.map((one) => one.number)}::int[]))
+       and state in ('confirmed', 'found', 'refused', 'retry')`,
+  )
   const { at = null, organizationId = null, postId = null, number = null } = page.at(-1) ?? {}
   return { seen: page.length, at, organizationId, postId, number }
 }
 
 /** Daily numbers of pins; those of accounts stay. */
-export async function purgePinDays(sql: Sql, { now, retention, goesOn }: Purge): Promise<void> {
+export async function purgePinDays(db: Rows, { now, retention, goesOn }: Purge): Promise<void> {
   const until = before(now, retention.pinDays * DAY_MS)
     .toISOString()
     .slice(0, 10)
   const key = { account_id: 'bigint', pin_id: 'text', day: 'date' } as const
-  await purgeRows(sql, goesOn, { from: 'pin_days', key, over: sql`t.day < ${until}::date` })
+  await purgeRows(db, goesOn, { from: 'pin_days', key, over: db.sql`t.day < ${until}::date` })
 }

@@ -2,7 +2,7 @@
 import { before, DAY_MS } from '../lib/duration.js'
 import type { Sql } from '../ports/deps.js'
 import { type GoesOn, inBatches } from '../lib/batch.js'
-import { purgeRows } from '../lib/rows/by-organization.js'
+import { purgeRows, type Rows } from '../lib/rows/by-organization.js'
 
 type Purge = { now: Date; goesOn: GoesOn }
 
@@ -41,14 +41,16 @@ export async function purgeEvents(sql: Sql, { now, goesOn }: Purge): Promise<voi
 }
 
 /** What the model used on days that are over. */
-export async function purgeModelDays(sql: Sql, { now, goesOn }: Purge): Promise<void> {
+export async function purgeModelDays(db: Rows, { now, goesOn }: Purge): Promise<void> {
+  const { sql } = db
   const until = before(now, KEY_DAYS_KEPT_MS).toISOString().slice(0, 10)
-  await purgeRows(sql, goesOn, { from: 'model_days', key: { day: 'date' }, over: sql`t.day < ${until}::date` })
+  await purgeRows(db, goesOn, { from: 'model_days', key: { day: 'date' }, over: sql`t.day < ${until}::date` })
 }
 
 /** Later messages begin a thread of their own. */
-export async function purgeMessages(sql: Sql, { now, goesOn }: Purge): Promise<void> {
-  await purgeRows(sql, goesOn, {
+export async function purgeMessages(db: Rows, { now, goesOn }: Purge): Promise<void> {
+  const { sql } = db
+  await purgeRows(db, goesOn, {
     from: 'slack_messages',
     key: { subject: 'text', place: 'text' },
     over: sql`t.sent_at <= ${before(now, MESSAGES_KEPT_MS)}`,
@@ -56,8 +58,9 @@ export async function purgeMessages(sql: Sql, { now, goesOn }: Purge): Promise<v
 }
 
 /** They no longer follow their pins. */
-export async function purgePinCards(sql: Sql, { now, goesOn }: Purge): Promise<void> {
-  await purgeRows(sql, goesOn, {
+export async function purgePinCards(db: Rows, { now, goesOn }: Purge): Promise<void> {
+  const { sql } = db
+  await purgeRows(db, goesOn, {
     from: 'pin_cards',
     key: { id: 'bigint' },
     over: sql`t.sent_at <= ${before(now, CARDS_KEPT_MS)}`,
@@ -65,17 +68,19 @@ export async function purgePinCards(sql: Sql, { now, goesOn }: Purge): Promise<v
 }
 
 /** Pictures that were brought to Slack: charts are a new one each week. */
-export async function purgeFiles(sql: Sql, { now, goesOn }: Purge): Promise<void> {
-  await purgeRows(sql, goesOn, {
+export async function purgeFiles(db: Rows, { now, goesOn }: Purge): Promise<void> {
+  const { sql } = db
+  await purgeRows(db, goesOn, {
     from: 'slack_files',
     key: { slack_team_id: 'text', picture: 'text' },
     over: sql`t.uploaded_at <= ${before(now, FILES_KNOWN_MS)}`,
   })
 }
 
-export async function purgeKeyDays(sql: Sql, { now, goesOn }: Purge): Promise<void> {
+export async function purgeKeyDays(db: Rows, { now, goesOn }: Purge): Promise<void> {
+  const { sql } = db
   const until = before(now, KEY_DAYS_KEPT_MS).toISOString().slice(0, 10)
-  await purgeRows(sql, goesOn, {
+  await purgeRows(db, goesOn, {
     from: 'api_key_days',
     key: { api_key_id: 'bigint', day: 'date' },
     over: sql`t.day < ${until}::date`,
@@ -83,8 +88,9 @@ export async function purgeKeyDays(sql: Sql, { now, goesOn }: Purge): Promise<vo
 }
 
 /** With their deliveries, also those that never arrived. */
-export async function purgeWebhookEvents(sql: Sql, { now, goesOn }: Purge): Promise<void> {
-  await purgeRows(sql, goesOn, {
+export async function purgeWebhookEvents(db: Rows, { now, goesOn }: Purge): Promise<void> {
+  const { sql } = db
+  await purgeRows(db, goesOn, {
     from: 'webhook_events',
     key: { id: 'bigint' },
     over: sql`t.at <= ${before(now, WEBHOOK_EVENTS_KEPT_MS)}`,
@@ -95,8 +101,9 @@ export async function purgeWebhookEvents(sql: Sql, { now, goesOn }: Purge): Prom
 const BATCHES_AT_A_TIME = 20
 
 /** With their rows; their posts stay. */
-export async function purgeBatches(sql: Sql, { now, goesOn }: Purge): Promise<void> {
-  await purgeRows(sql, goesOn, {
+export async function purgeBatches(db: Rows, { now, goesOn }: Purge): Promise<void> {
+  const { sql } = db
+  await purgeRows(db, goesOn, {
     from: 'batches',
     key: { id: 'bigint' },
     over: sql`t.created_at <= ${before(now, BATCHES_KEPT_MS)}`,
@@ -105,8 +112,9 @@ export async function purgeBatches(sql: Sql, { now, goesOn }: Purge): Promise<vo
 }
 
 /** What became of files of pins; those that are still to be written stay. */
-export async function purgeImports(sql: Sql, { now, goesOn }: Purge): Promise<void> {
-  await purgeRows(sql, goesOn, {
+export async function purgeImports(db: Rows, { now, goesOn }: Purge): Promise<void> {
+  const { sql } = db
+  await purgeRows(db, goesOn, {
     from: 'imports',
     key: { id: 'bigint' },
     over: sql`t.finished_at <= ${before(now, BATCHES_KEPT_MS)}`,
@@ -114,8 +122,9 @@ export async function purgeImports(sql: Sql, { now, goesOn }: Purge): Promise<vo
 }
 
 /** What became of pages; their drafts stay, and those that are still to be worked on. */
-export async function purgeGenerations(sql: Sql, { now, goesOn }: Purge): Promise<void> {
-  await purgeRows(sql, goesOn, {
+export async function purgeGenerations(db: Rows, { now, goesOn }: Purge): Promise<void> {
+  const { sql } = db
+  await purgeRows(db, goesOn, {
     from: 'generations',
     key: { id: 'bigint' },
     over: sql`t.finished_at <= ${before(now, BATCHES_KEPT_MS)}`,
@@ -123,8 +132,9 @@ export async function purgeGenerations(sql: Sql, { now, goesOn }: Purge): Promis
 }
 
 /** What feeds have brought, long after it became drafts or did not. What still waits stays. */
-export async function purgeFeedEntries(sql: Sql, { now, goesOn }: Purge): Promise<void> {
-  await purgeRows(sql, goesOn, {
+export async function purgeFeedEntries(db: Rows, { now, goesOn }: Purge): Promise<void> {
+  const { sql } = db
+  await purgeRows(db, goesOn, {
     from: 'feed_entries',
     key: { id: 'bigint' },
     over: sql`t.settled_at <= ${before(now, FEED_ENTRIES_KEPT_MS)}`,
@@ -132,23 +142,26 @@ export async function purgeFeedEntries(sql: Sql, { now, goesOn }: Purge): Promis
 }
 
 /** Decided ones; of a pin that is not published yet they say how it came to stand as it does. Those of deleted pins go with these. */
-export async function purgeApprovals(sql: Sql, { now, goesOn }: Purge): Promise<void> {
+export async function purgeApprovals(db: Rows, { now, goesOn }: Purge): Promise<void> {
+  const { sql } = db
   const isPublished = sql`
     exists (select from posts p where p.organization_id = t.organization_id and p.id = t.post_id and p.status = 'sent')`
   const over = sql`t.state <> 'open' and t.decided_at <= ${before(now, APPROVALS_KEPT_MS)}`
-  await purgeRows(sql, goesOn, { from: 'approvals', key: { id: 'bigint' }, over, found: isPublished })
+  await purgeRows(db, goesOn, { from: 'approvals', key: { id: 'bigint' }, over, found: isPublished })
 }
 
-export async function purgeReviews(sql: Sql, { now, goesOn }: Purge): Promise<void> {
-  await purgeRows(sql, goesOn, {
+export async function purgeReviews(db: Rows, { now, goesOn }: Purge): Promise<void> {
+  const { sql } = db
+  await purgeRows(db, goesOn, {
     from: 'reviews',
     key: { id: 'bigint' },
     over: sql`t.changed_at <= ${before(now, REVIEWS_KEPT_MS)}`,
   })
 }
 
-export async function purgeReports(sql: Sql, { now, goesOn }: Purge): Promise<void> {
-  await purgeRows(sql, goesOn, {
+export async function purgeReports(db: Rows, { now, goesOn }: Purge): Promise<void> {
+  const { sql } = db
+  await purgeRows(db, goesOn, {
     from: 'issue_reports',
     key: { id: 'bigint' },
     over: sql`t.state = 'resolved' and t.resolved_at <= ${before(now, REPORTS_KEPT_MS)}`,
@@ -156,20 +169,23 @@ export async function purgeReports(sql: Sql, { now, goesOn }: Purge): Promise<vo
 }
 
 /** Who comes back is known again with their next act; a role that an admin gave stays. */
-export async function purgeMembers(sql: Sql, { now, goesOn }: Purge): Promise<void> {
+export async function purgeMembers(db: Rows, { now, goesOn }: Purge): Promise<void> {
+  const { sql } = db
   const over = sql`t.assigned_role is null and t.seen_at <= ${before(now, MEMBERS_KEPT_MS)}`
-  await purgeRows(sql, goesOn, { from: 'members', key: { slack_team_id: 'text', slack_user_id: 'text' }, over })
+  await purgeRows(db, goesOn, { from: 'members', key: { slack_team_id: 'text', slack_user_id: 'text' }, over })
 }
 
 /** @param purge.now real time */
-export async function purgeHomes(sql: Sql, { now, goesOn }: Purge): Promise<void> {
+export async function purgeHomes(db: Rows, { now, goesOn }: Purge): Promise<void> {
+  const { sql } = db
   const over = sql`t.seen_at <= ${before(now, HOMES_KEPT_MS)} and t.shown_at <= ${before(now, DAY_MS)}`
-  await purgeRows(sql, goesOn, { from: 'homes', key: { slack_team_id: 'text', slack_user_id: 'text' }, over })
+  await purgeRows(db, goesOn, { from: 'homes', key: { slack_team_id: 'text', slack_user_id: 'text' }, over })
 }
 
 /** Boards and sections that were requested and never answered. */
-export async function purgeCreations(sql: Sql, { now, goesOn }: Purge): Promise<void> {
+export async function purgeCreations(db: Rows, { now, goesOn }: Purge): Promise<void> {
+  const { sql } = db
   const over = sql`t.asked_at <= ${before(now, CREATIONS_KEPT_MS)}`
   const key = { account_id: 'bigint', board_id: 'text', name_key: 'text' } as const
-  await purgeRows(sql, goesOn, { from: 'board_creations', key, over })
+  await purgeRows(db, goesOn, { from: 'board_creations', key, over })
 }

@@ -13,7 +13,7 @@
  */
 import { before } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
-import { byOrganization, purgeRows } from '../lib/rows/by-organization.js'
+import { byOrganization, purgeRows, type Rows } from '../lib/rows/by-organization.js'
 import type { Sql } from '../ports/deps.js'
 import { countLivePostsAt } from './occupancy.js'
 import { slotsAt, type SlotInstant, type WeeklySlot } from './occurrences.js'
@@ -130,8 +130,9 @@ export async function forgetFreed(sql: Sql, account: Account, hint: Hint, idle: 
  * Forgets what was left on accounts that nobody searches: rows of the past, and those beyond what their schedule is known to be full
  * to. One of the sweeps over all organizations.
  */
-export async function purgeFreed(sql: Sql, now: Date): Promise<void> {
-  await purgeRows(sql, () => true, { from: 'freed_instants', key: { id: 'bigint' }, over: sql`t.at <= ${now}`, limit: AT_A_TIME })
+export async function purgeFreed(db: Rows, now: Date): Promise<void> {
+  const { sql } = db
+  await purgeRows(db, () => true, { from: 'freed_instants', key: { id: 'bigint' }, over: sql`t.at <= ${now}`, limit: AT_A_TIME })
   while (await purgeBeyond(sql, now));
 }
 

@@ -1,7 +1,7 @@
 /** Accounts for which the platform does not say what people search for: not asked with again for a day, or until they are connected again. */
 import type { Account } from '../accounts/account.js'
 import type { GoesOn } from '../lib/batch.js'
-import { purgeRows } from '../lib/rows/by-organization.js'
+import { purgeRows, type Rows } from '../lib/rows/by-organization.js'
 import { before, DAY_MS } from '../lib/duration.js'
 import type { Sql } from '../ports/deps.js'
 
@@ -48,7 +48,8 @@ export async function noteTrendRefusal(sql: Sql, account: Account, cause: Cause,
 }
 
 /** Of all organizations: what says nothing any more. */
-export async function purgeTrendRefusals(sql: Sql, now: Date, goesOn: GoesOn = () => true): Promise<void> {
+export async function purgeTrendRefusals(db: Rows, now: Date, goesOn: GoesOn = () => true): Promise<void> {
+  const { sql } = db
   const until = before(now, KEPT_MS)
-  await purgeRows(sql, goesOn, { from: 'trend_refusals', key: { account_id: 'bigint' }, over: sql`t.refused_at <= ${until}` })
+  await purgeRows(db, goesOn, { from: 'trend_refusals', key: { account_id: 'bigint' }, over: sql`t.refused_at <= ${until}` })
 }

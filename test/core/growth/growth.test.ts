@@ -72,7 +72,7 @@ test('a scrape of the metrics reads few pages, and counts no further than it say
 
 test('the sweeps of each minute and the purge of what was delivered read few pages while there is nothing to do', async () => {
   expect(await pagesOf(() => sweepLate(deps))).toBeLessThan(100)
-  expect(await pagesOf(() => purgeOutbox(sql, START))).toBeLessThan(100)
+  expect(await pagesOf(() => purgeOutbox(db, START))).toBeLessThan(100)
 })
 
 test('the daily reading of a pin’s results leaves its indexes alone', async () => {

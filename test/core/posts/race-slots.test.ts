@@ -107,7 +107,7 @@ test('explicit times, unscheduling, deleting, failing, undoing and purging at on
     }
   }
   for (let round = 0; round < 10; round++) {
-    const purging = purgeFreed(db.sql, world.clock.now)
+    const purging = purgeFreed(db, world.clock.now)
     const outcomes = await Promise.allSettled([...Array.from({ length: 24 }, (_, n) => act(round * 24 + n)), purging])
     const failed = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
     // A pin that another step had taken is refused; nothing else goes wrong.

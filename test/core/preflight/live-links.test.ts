@@ -94,8 +94,8 @@ test('what was read is gone a month after Pinterest was asked last', async () =>
   const world = await place.recommender()
   await check(world, { url: aLink() })
   const kept = async () => (await db.sql`select from live_links where organization_id = ${world.organizationId}`).length
-  await purgeLiveLinks(db.sql, new Date(clock.now.getTime() + 29 * DAY_MS), () => true)
+  await purgeLiveLinks(db, new Date(clock.now.getTime() + 29 * DAY_MS), () => true)
   expect(await kept()).toBe(1)
-  await purgeLiveLinks(db.sql, new Date(clock.now.getTime() + 30 * DAY_MS), () => true)
+  await purgeLiveLinks(db, new Date(clock.now.getTime() + 30 * DAY_MS), () => true)
   expect(await kept()).toBe(0)
 })

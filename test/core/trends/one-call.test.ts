@@ -294,7 +294,7 @@ test('answers are kept for five weeks, and what accounts were refused for ninety
   ]
   const purge = async () => {
     await purgeTrends(sql, clock.now)
-    await purgeTrendRefusals(sql, clock.now)
+    await purgeTrendRefusals(db, clock.now)
   }
   clock.advance(35 * DAY_MS)
   await purge()

@@ -204,8 +204,8 @@ test('what is over is forgotten after a month', async () => {
   await say(world, 'old')
   await workOutbox(world, outbox, 1_000)
   const isThere = async () => (await db.sql`select from outbox where organization_id = ${world.organizationId}`).count > 0
-  await purgeOutbox(db.sql, world.clock.now)
+  await purgeOutbox(db, world.clock.now)
   expect(await isThere()).toBe(true)
-  await purgeOutbox(db.sql, new Date(world.clock.now.getTime() + 31 * DAY_MS))
+  await purgeOutbox(db, new Date(world.clock.now.getTime() + 31 * DAY_MS))
   expect(await isThere()).toBe(false)
 })

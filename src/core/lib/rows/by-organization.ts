@@ -1,5 +1,5 @@
 /** What is found over all organizations is written one organization after the other: a statement that writes names its organization. */
-import type { Sql } from '../../ports/deps.js'
+import type { Db, Sql } from '../../ports/deps.js'
 import { BATCH, inBatches, type MayGoOn } from '../batch.js'
 
 /** In the order in which each organization came first. */
@@ -16,6 +16,8 @@ export function byOrganization<Row extends { organizationId: string }>(rows: rea
 const nothing = (sql: Sql) => sql``
 /** A part of a statement. */
 export type Part = ReturnType<typeof nothing>
+/** What a sweep needs of the database. */
+export type Rows = Pick<Db, 'sql' | 'tx'>
 type KeyType = 'bigint' | 'text' | 'date' | 'timestamptz'
 
 export type OldRows = {
@@ -32,7 +34,7 @@ export type OldRows = {
 
 /** A sweep over all organizations. @returns as inBatches() */
 export async function purgeRows(
-  sql: Sql,
+  db: Rows,
   mayGoOn: MayGoOn,
   { from, key, over, found, limit: atOnce = BATCH }: OldRows,
 ): Promise<{ deleted: number; isDone: boolean }> {
@@ -41,25 +43,42 @@ export async function purgeRows(
   const { isDone } = await inBatches(
     mayGoOn,
     async (limit) => {
+      const { sql } = db
       const rows = await sql<({ organizationId: string } & Record<string, string>)[]>`
         select t.organization_id as "organizationId"${names.map((name) => sql`, t.${sql(name)}::text as ${sql(name)}`)}
           from ${sql(from)} t
          where ${over} ${found ? sql`and ${found}` : nothing(sql)}
          limit ${limit}`
-      for (const [organizationId, theirs] of byOrganization(rows)) {
-        if (!(await mayGoOn())) return limit // there is more
-        const { count } = await sql`
-          delete from ${sql(from)} t
-           where t.organization_id = ${organizationId}
-             and ${isOneOf(sql, key, theirs)}
-             and ${over}`
-        deleted += count
-      }
+      deleted += await deleteEach(
+        db,
+        byOrganization(rows),
+        (tx, organizationId, theirs) => tx`
+        delete from ${tx(from)} t
+         where t.organization_id = ${organizationId}
+           and ${isOneOf(tx, key, theirs)}
+           and ${over}`,
+      )
       return rows.length
     },
     atOnce,
   )
   return { deleted, isDone }
+}
+
+/**
+ * One statement for each organization, in one transaction: they are written down together, and the next goes out before the one before it is
+ * answered. @returns how many rows they deleted
+ */
+export async function deleteEach<Row>(
+  db: Rows,
+  groups: ReadonlyMap<string, Row[]>,
+  remove: (sql: Sql, organizationId: string, theirs: Row[]) => PromiseLike<{ count: number }>,
+): Promise<number> {
+  if (groups.size === 0) return 0
+  return db.tx(async (sql) => {
+    const removed = await Promise.all([...groups].map(([organizationId, theirs]) => remove(sql, organizationId, theirs)))
+    return removed.reduce((sum, { count }) => sum + count, 0)
+  })
 }
 
 /** Of `t`. */

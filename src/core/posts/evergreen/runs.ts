@@ -3,7 +3,7 @@ import { before, DAY_MS } from '../../lib/duration.js'
 import type { Account } from '../../accounts/account.js'
 import type { Sql } from '../../ports/deps.js'
 import type { GoesOn } from '../../lib/batch.js'
-import { purgeRows } from '../../lib/rows/by-organization.js'
+import { purgeRows, type Rows } from '../../lib/rows/by-organization.js'
 import type { EvergreenRun, NothingBecause } from './evergreen.js'
 
 const KEPT_MS = 90 * DAY_MS
@@ -62,8 +62,9 @@ export async function findComingRun(sql: Sql, { organizationId, id }: Account, n
 }
 
 /** One of the sweeps over all organizations. */
-export async function purgeRuns(sql: Sql, now: Date, goesOn: GoesOn = () => true): Promise<void> {
-  await purgeRows(sql, goesOn, {
+export async function purgeRuns(db: Rows, now: Date, goesOn: GoesOn = () => true): Promise<void> {
+  const { sql } = db
+  await purgeRows(db, goesOn, {
     from: 'evergreen_runs',
     key: { timeslot_id: 'bigint', at: 'timestamptz' },
     over: sql`t.decided_at <= ${before(now, KEPT_MS)}`,

@@ -7,7 +7,7 @@ import { DomainError } from '../../lib/errors.js'
 import type { PublicPin } from '../../ports/platform.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import type { GoesOn } from '../../lib/batch.js'
-import { purgeRows } from '../../lib/rows/by-organization.js'
+import { purgeRows, type Rows } from '../../lib/rows/by-organization.js'
 
 export const KEPT_MS = 15 * MINUTE_MS
 /** Distinct keywords of an organization. */
@@ -127,8 +127,9 @@ export async function releaseSearch({ db }: Pick<Deps, 'db'>, { organizationId, 
 }
 
 /** Of all organizations: what neither counts nor is shown any more. */
-export async function purgeKeywordSearches(sql: Sql, now: Date, goesOn: GoesOn = () => true): Promise<void> {
-  await purgeRows(sql, goesOn, {
+export async function purgeKeywordSearches(db: Rows, now: Date, goesOn: GoesOn = () => true): Promise<void> {
+  const { sql } = db
+  await purgeRows(db, goesOn, {
     from: 'keyword_searches',
     key: { keyword: 'text' },
     over: sql`t.searched_at <= ${countsSince(now)}`,

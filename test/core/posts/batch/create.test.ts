@@ -201,7 +201,7 @@ test('a batch is forgotten after 90 days; its posts stay', async () => {
   const world = await aStudio()
   const batch = await make(world)
   const ref = { accountId: world.accountId, batchId: batch.id! }
-  const purge = async (now: Date) => purgeBatches(db.sql, { now, goesOn: () => true })
+  const purge = async (now: Date) => purgeBatches(db, { now, goesOn: () => true })
   await purge(new Date(world.clock.now.getTime() + 90 * DAY_MS - 1))
   expect((await readBatch(world.deps, world.actor, ref)).results).toHaveLength(3)
   await purge(new Date(world.clock.now.getTime() + 90 * DAY_MS))
