@@ -93,12 +93,18 @@ type Searched = { status: Status; patterns: string[]; title: string; limit: numb
 
 async function findWith(sql: Sql, account: Account, { status, patterns, title, limit }: Searched): Promise<Ranked[]> {
   const rows = await sql<(PostRow & { rank: number })[]>`
+    with names as materialized ( -- read once, and not for each pin
+      select id, name
+        from boards
+       where organization_id = ${account.organizationId}
+         and account_id = ${account.id}
+    )
     select ${postColumns(sql)}, r.rank
       from (select p.*
               from posts p
              where ${inOrder(sql, account, status)}
              limit ${SEARCHED}) p
-      left join boards b on b.organization_id = p.organization_id and b.account_id = p.account_id and b.id = p.board_id
+      left join names b on b.id = p.board_id
      cross join lateral (
            select case when lower(p.title) = lower(${title}::text) then 0
                        when starts_with(lower(p.title), lower(${title}::text)) then 1

@@ -53,7 +53,7 @@ test('a page of pins is read in the order of an index, whatever their status', a
 test('a search without a result reads each pin once', async () => {
   const nothing = () => searchPosts(deps, actor, { accountId, words: 'zeppelin', limit: 10 })
   expect((await nothing()).posts).toEqual([])
-  expect(await pagesOf(nothing)).toBeLessThan(1.5 * PINS_OF_LARGE)
+  expect(await pagesOf(nothing)).toBeLessThan(1.3 * PINS_OF_LARGE)
 })
 
 test('the best pins of a week are looked for among those that were young enough then', async () => {

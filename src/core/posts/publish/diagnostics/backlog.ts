@@ -4,6 +4,7 @@ import { before } from '../../../lib/duration.js'
 import { isMissed } from '../../../outbox/notices.js'
 import type { Db, Sql } from '../../../ports/deps.js'
 import { LATE_AFTER_MS } from '../../../lib/late.js'
+import { hasStatus } from '../../of-status.js'
 
 export type Backlog = {
   /** Queued pins that the publisher would take now. */
@@ -67,7 +68,7 @@ export async function readBacklog(db: Db, now: Date): Promise<Backlog> {
                  from accounts a
                 cross join lateral (select
                                       from posts p
-                                     where p.organization_id = a.organization_id and p.account_id = a.id and p.status = 'queued'
+                                     where p.organization_id = a.organization_id and p.account_id = a.id and ${hasStatus(sql, 'queued')}
                                      limit ${MOST_COUNTED}) q
                 where not ${mayPublish(sql)}`,
                )} as held,
