@@ -36,7 +36,10 @@ export type PublisherOptions = {
   atFailpoint?: PublishDeps['atFailpoint']
 }
 
-const MAX_OPEN = 200
+/** An answer may take most of a second: fewer would send fewer than that in one. */
+const MAX_OPEN = 400
+/** Boards that are slow to read never take the places of pins whose time has come. */
+const MAX_READ_BACKS = 100
 const MAX_OPEN_PER_ACCOUNT = 10
 const MAX_OPEN_PER_ORGANIZATION = 80
 const CLAIMED_AT_A_TIME = 100
@@ -65,8 +68,8 @@ export function makePublisher(deps: Deps, options: PublisherOptions = {}): Loop 
     )
   const publish = (claimed: Claimed[]) => claimed.map((one) => hold(one, 'publish', () => publishPost(publishing, one)))
 
-  /** Boards that are slow to read never take the places of pins whose time has come. */
-  const freeForReadBacks = () => Math.max(0, Math.floor(maxOpen / 2) - openWork.of('read back').length)
+  const maxReadBacks = Math.min(MAX_READ_BACKS, Math.floor(maxOpen / 2))
+  const freeForReadBacks = () => Math.max(0, maxReadBacks - openWork.of('read back').length)
 
   const begin = async (capacity: number, aheadMs: number): Promise<Promise<void>[]> => {
     const now = clock()

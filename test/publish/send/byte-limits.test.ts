@@ -91,6 +91,41 @@ test('accounts of one organization together have so many bytes on their way, all
   await publisher.close()
 })
 
+test('small pins whose bytes have left wait for their answers in any number', async () => {
+  const asked = aReader()
+  const worlds = [await aCrowdWorld(db, asked, { storage: aStore(() => MIB) })]
+  for (let n = 1; n < 8; n++) worlds.push(await besides(db, worlds[0]!))
+  for (const world of worlds) await heavy(world, { count: 10, bytes: MIB, name: `waiting${world.organizationId}` })
+  const publisher = crowdPublisher(worlds[0]!)
+  await publisher.start()
+  await expect.poll(() => asked.open.size, poll).toBe(80) // of 1 MiB each
+  asked.gate.open()
+  for (const world of worlds) await expect.poll(() => statusesOf(world), poll).toEqual({ sent: 10 })
+  await publisher.close()
+})
+
+test('small pins whose bytes have not left have so many on their way', async () => {
+  const gate = aGate()
+  let [reading, most] = [0, 0]
+  const asked = aPlatform(async (pin, number) => {
+    most = Math.max(most, ++reading)
+    await gate.passed
+    for (const picture of picturesOf(pin)) for await (const _ of picture.open());
+    reading--
+    return created(String(number))
+  })
+  const worlds = [await aCrowdWorld(db, asked, { storage: aStore(() => MIB) })]
+  for (let n = 1; n < 8; n++) worlds.push(await besides(db, worlds[0]!))
+  for (const world of worlds) await heavy(world, { count: 10, bytes: MIB, name: `held${world.organizationId}` })
+  const publisher = crowdPublisher(worlds[0]!)
+  await publisher.start()
+  await expect.poll(() => reading, poll).toBe(48)
+  gate.open()
+  for (const world of worlds) await expect.poll(() => statusesOf(world), poll).toEqual({ sent: 10 })
+  expect(most).toBe(48)
+  await publisher.close()
+})
+
 test('pictures that were stored larger than they are sent today are read while they are sent, and never whole', async () => {
   const asked = aReader()
   const reads: string[] = []

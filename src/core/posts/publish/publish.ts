@@ -14,6 +14,7 @@ import { nextRetry, withinDay } from './late/lateness.js'
 import type { Outcome } from './send/outcomes.js'
 import type { PublishDeps, PublishEnd } from './model/publish-deps.js'
 import { prepare, renewToken, classifyPreparationError, type PreparationError } from './send/prepare.js'
+import { releasingOnceWritten } from './send/byte-limits.js'
 import { sendPin } from './send/send.js'
 import { nextReadBack } from './reconcile/reconcile.js'
 import { awaitReadBack, requeue, settleFailed } from './settle/settle.js'
@@ -36,15 +37,17 @@ export async function publishPost(deps: PublishDeps, claimed: Claimed): Promise<
   if (typeof release !== 'function') return conclude(deps, claimed, release)
   try {
     const isOld = performance.now() - waitsSince > OLD_AFTER_MS
-    return await attempt(deps, isOld ? await asOfNow(deps.db.sql, claimed) : claimed)
+    return await attempt(deps, isOld ? await asOfNow(deps.db.sql, claimed) : claimed, release)
   } finally {
     release()
   }
 }
 
-async function attempt(deps: PublishDeps, claimed: Claimed): Promise<PublishEnd> {
-  const prepared = await prepare(deps, claimed)
-  if (prepared.kind !== 'ready') return conclude(deps, claimed, prepared)
+/** @param release called once its bytes are on their way, or by the caller */
+async function attempt(deps: PublishDeps, claimed: Claimed, release: () => void): Promise<PublishEnd> {
+  const ready = await prepare(deps, claimed)
+  if (ready.kind !== 'ready') return conclude(deps, claimed, ready)
+  const prepared = { ...ready, media: ready.media && releasingOnceWritten(ready.media, release) }
   await deps.atFailpoint?.('prepared', claimed)
 
   const sent = await sendPin(deps, claimed, prepared)

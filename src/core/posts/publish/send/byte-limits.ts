@@ -1,6 +1,7 @@
 /** How many bytes of pictures are on their way to the platform at once in this process, and whose. */
 import { mediaBusy } from '../../../lib/errors.js'
 import { makeAcquire } from '../../../lib/fair-semaphore.js'
+import type { NewPinMedia, PinPicture } from '../../../ports/platform.js'
 import type { Claimed } from '../model/claimed-post.js'
 
 /**
@@ -33,4 +34,25 @@ export function makeSendLimit(): SendLimit {
       exclusiveKey: `${organizationId} ${account.id}`,
     })
   }
+}
+
+/**
+ * Of a small pin, whose bytes are in memory: `release` is called once they have been handed to the network, so that hundreds of pins may wait for
+ * their answers. A large one, of which an account has one on its way, keeps its place until then.
+ */
+export function releasingOnceWritten(media: NewPinMedia, release: () => void): NewPinMedia {
+  if (media.kind === 'video') return media
+  const images = media.kind === 'image' ? [media.image] : media.images
+  if (images.reduce((sum, { bytes }) => sum + bytes, 0) > LARGE_BYTES) return media
+  let left = images.length
+  const watched = images.map(
+    (image): PinPicture => ({
+      ...image,
+      async *open() {
+        yield* image.open()
+        if (--left === 0) release()
+      },
+    }),
+  )
+  return media.kind === 'image' ? { kind: 'image', image: watched[0]! } : { kind: 'carousel', images: watched } // one for each
 }
