@@ -43,6 +43,8 @@ const MAX_READ_BACKS = 100
 const MAX_OPEN_PER_ACCOUNT = 10
 const MAX_OPEN_PER_ORGANIZATION = 80
 const CLAIMED_AT_A_TIME = 100
+/** A look costs more than claims of what others have had. */
+const STALE_BELOW = 5
 const CLOSE_MS = 30_000
 const HEARTBEAT_MS = LEASE_MS / 4
 
@@ -78,7 +80,8 @@ export function makePublisher(deps: Deps, options: PublisherOptions = {}): Loop 
     const own = { busy: openWork.busyAccounts(), openBoards: openWork.boards() }
     const due = await waiting.take({ now, limit, aheadMs, perAccount, perOrganization, ...own, readBacks })
     const open = await beginSome(due, { capacity, aheadMs, now })
-    return open.length === 0 && due.length > 0 && waiting.forget() ? begin(capacity, aheadMs) : open
+    const wasStale = open.length < due.length / STALE_BELOW && waiting.forget() // other processes have had most of it
+    return wasStale && open.length === 0 ? begin(capacity, aheadMs) : open
   }
 
   const beginSome = async (due: DuePost[], { capacity, aheadMs, now }: { capacity: number; aheadMs: number; now: Date }) => {

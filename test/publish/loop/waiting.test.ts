@@ -112,8 +112,11 @@ describe('what may begin of what waits', () => {
     expect(ids(inTurns(posts, [], 0.3))).toEqual(['21', '11', '32', '31'])
   })
 
-  test('processes begin with other organizations', () => {
-    const posts = Array.from({ length: 50 }, (_, n) => post(n, 1))
+  test.each([
+    ['organizations', (n: number) => post(n, 1)],
+    ['accounts of one organization', (n: number) => post(1, n, { accountId: String(n) })],
+  ])('processes begin with other %s', (_, ofNumber) => {
+    const posts = Array.from({ length: 50 }, (_, n) => ofNumber(n))
     expect(ids(inTurns(posts, [], 0.1))).not.toEqual(ids(inTurns(posts, [], 0.7)))
     expect(ids(inTurns(posts, [], 0.1)).sort()).toEqual(ids(posts).sort())
   })

@@ -100,27 +100,31 @@ export function choose(posts: DuePost[], { limit, perAccount, perOrganization, b
 
 /**
  * Pins on time that are due in one second: one of each organization in turn, first of those with the least open here, so that a team with one
- * is not behind a team with hundreds. Late ones stay behind them, in their order.
+ * is not behind a team with hundreds. Of one team account after account, in another order in each process, so that processes seldom claim the
+ * same. Late ones stay behind them, in their order.
  */
 export function inTurns(posts: DuePost[], busy: BusyAccount[], salt: number): DuePost[] {
+  const onTime = posts
+    .filter(({ isLate }) => !isLate)
+    .map((post, place) => {
+      const [organization, account] = [lotOf(post.organizationId, salt), lotOf(post.accountId, salt)]
+      return { post, place, second: Math.floor(post.dueAt.getTime() / 1_000), organization, account, turn: 0 }
+    })
+  onTime.sort((a, b) => a.second - b.second || a.account - b.account || a.place - b.place)
   const turns = new Map<string, number>()
   const open = countBy(busy, ({ organizationId }) => organizationId)
-  const placed = posts.map((post, place) => {
-    if (post.isLate) return { post, place, second: Infinity, turn: 0, lot: 0 }
-    const { organizationId, dueAt } = post
-    const second = Math.floor(dueAt.getTime() / 1_000)
-    const key = `${second} ${organizationId}`
-    const turn = turns.get(key) ?? open.get(organizationId) ?? 0
-    turns.set(key, turn + 1)
-    return { post, place, second, turn, lot: lotOf(organizationId, salt) }
-  })
-  const order = (a: number, b: number) => (a === b ? 0 : a - b) // of two infinities, too
-  placed.sort((a, b) => order(a.second, b.second) || a.turn - b.turn || a.lot - b.lot || a.place - b.place)
-  return placed.map(({ post }) => post)
+  for (const [place, one] of onTime.entries()) {
+    const key = `${one.second} ${one.post.organizationId}`
+    one.place = place
+    one.turn = turns.get(key) ?? open.get(one.post.organizationId) ?? 0
+    turns.set(key, one.turn + 1)
+  }
+  onTime.sort((a, b) => a.second - b.second || a.turn - b.turn || a.organization - b.organization || a.place - b.place)
+  return [...onTime.map(({ post }) => post), ...posts.filter(({ isLate }) => isLate)]
 }
 
-/** In [0, 1): another order of organizations for each salt. */
-const lotOf = (organizationId: string, salt: number) => (Number(organizationId) * 0.618_033_988_749_895 * (1 + salt)) % 1
+/** In [0, 1): another order for each salt. */
+const lotOf = (id: string, salt: number) => (Number(id) * 0.618_033_988_749_895 * (1 + salt)) % 1
 
 const accountKey = (of: { organizationId: string; accountId: string }) => `${of.organizationId} ${of.accountId}`
 const boardKey = (of: BoardOf) => `${accountKey(of)} ${of.boardId}`
