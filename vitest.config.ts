@@ -19,6 +19,7 @@ const ELSEWHERE = [
   ...PROMISES,
   'test/browser/**',
   'test/contract/**',
+  'test/fuzz/**',
   'test/pooler/**',
   'test/statements/every-statement.test.ts',
 ]
