@@ -100,18 +100,18 @@ async function claimToTeams(sql: Sql, { now, limit }: { now: Date; limit: number
     claimed.push(...(await claimOf(sql, { now, limit: limit - claimed.length, rows, recursive })))
   }
   await more(isLonger)
-  const place = claimed.length < limit ? await placeAmongMany(sql, now) : null
+  const place = claimed.length < limit ? await placeAmongMany(sql, { now, isLonger }) : null
   if (place !== null) await more(sql`o.organization_id >= ${place}`)
   return claimed
 }
 
 /** An organization between the first and the last that something waits for, another at each instant; null: all queues are read anyway. */
-async function placeAmongMany(sql: Sql, now: Date): Promise<number | null> {
+async function placeAmongMany(sql: Sql, { now, isLonger }: { now: Date; isLonger: Fragment }): Promise<number | null> {
   const [found] = await sql<{ first: string; last: string }[]>`
     with recursive ${queues(sql)}
     select (select organization_id from queues limit 1) as first,
            (select organization_id from outbox where due_at is not null order by organization_id desc limit 1) as last
-     where exists (select from queues offset ${QUEUES} limit 1)`
+     where case when ${isLonger} then exists (select from queues offset ${QUEUES} limit 1) end`
   if (!found) return null
   const span = Number(found.last) - Number(found.first) + 1
   return Number(found.first) + ((now.getTime() * 7919) % span)
