@@ -331,6 +331,18 @@ test('Home says that pins wait where the app was removed, whatever was chosen fo
   expect(removed).not.toContain('go back to drafts')
 })
 
+test('Home says that an account waits for a comparison after a restore, and its pins with it', () => {
+  const account = {
+    ...accounts('x')[0]!,
+    publishing: 'paused' as const,
+    whilePaused: 'fail' as const,
+    pausedBecause: 'restored' as const,
+  }
+  const restored = words(homeView({ ...EMPTY_HOME, account }))
+  expect(restored).toContain('Pinslot came back from a backup. Its operator compares your boards with your queue first.')
+  expect(restored).not.toContain('go back to drafts')
+})
+
 test('who may not resume it is not asked to', () => {
   for (const role of ['viewer', 'contributor', 'scheduler'] as const)
     expect(words(homeView({ ...EMPTY_HOME, role }))).not.toContain('"action_id":"home_resume"')

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { createWriteStream, existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Pool } from '../../../src/db/pool.js'
 import { aDatabase, anEmptyDatabase } from '../../support/database.js'
 import { aQueuedPost } from '../../support/factories.js'
@@ -29,6 +29,9 @@ const admin = (url: string, ...args: string[]) =>
 
 const tablesOf = async ({ sql }: Pool) =>
   (await sql<[{ n: number }]>`select count(*)::int as n from pg_class where relnamespace = 'public'::regnamespace`)[0].n
+/** Where the build is stale the first command makes it, which takes longer than what is tested. */
+beforeAll(async () => void (await admin(source.url, 'help').exited), 300_000)
+
 /** Restores that hold the database. */
 const restoring = async ({ sql }: Pool) =>
   (

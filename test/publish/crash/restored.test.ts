@@ -109,7 +109,8 @@ test('backup under load, loss, restore, comparison, resumption: each pin is ther
   const compared = await admin('compare')
   expect(compared.code, compared.said).toBe(0)
   expect(compared.said).toContain('stays paused until --resume')
-  expect(await sentOf(again)).toBeGreaterThan((await sentOf({ deps: { ...again.deps, db: restored.db } })) - 1)
+  // All that is there is a post's, but for the one that the backup does not know.
+  await vi.waitUntil(async () => (await sentOf(again)) === there - 1, { timeout: 60_000, interval: 100 })
   expect((await pinsOf()).length).toBe(there)
   const resumed = await admin('compare', '--resume')
   expect(resumed.said).toContain('Resumed.')

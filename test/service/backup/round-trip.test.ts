@@ -8,11 +8,13 @@ import { readMigrations } from '../../../src/db/migrations/files.js'
 import { migrationsDir } from '../../../src/root.js'
 import { aDatabase, anEmptyDatabase } from '../../support/database.js'
 import { aDraft, aMedia, aQueuedPost, aSentPost } from '../../support/factories.js'
+import { anS3Store } from '../../support/s3-store.js'
 import { aWorld } from '../../support/world.js'
+import { storageOf } from '../../storage/support.js'
 import { aFile, aPlace } from './support/place.js'
 
 const source = await aDatabase()
-const targets = await Promise.all([anEmptyDatabase(), anEmptyDatabase(), anEmptyDatabase(), anEmptyDatabase()])
+const targets = await Promise.all(Array.from({ length: 5 }, anEmptyDatabase))
 const world = await aWorld(source.db)
 const { sql } = source.db
 const place = aPlace(source.url)
@@ -114,4 +116,19 @@ test('ids go on far behind those of the backup, so that none that was given out 
   expect(BigInt(row.id)).toBeGreaterThan(BigInt(queued.id) + 1_000_000n)
   const ids = async ({ sql: of }: Pool) => (await of<[{ id: string }]>`select id from database_identity`)[0].id
   expect(await ids(target.db)).not.toBe(await ids(source.db))
+}, 120_000)
+
+test('media go from one bucket into another, and what is there already with the same bytes is not written again', async () => {
+  const target = targets.pop()!
+  const stores = [await anS3Store({ now: new Date() }), await anS3Store({ now: new Date() })] as const
+  const [from, to] = [storageOf(stores[0]), storageOf(stores[1])]
+  for (const [key, bytes] of photos) await from.put(key, bytes, 'image/jpeg')
+  const [there, other] = photos.keys()
+  await to.put(there!, photos.get(there!)!, 'image/jpeg')
+  await to.put(other!, Buffer.alloc(photos.get(other!)!.length), 'image/jpeg') // as long, and not the same
+  const file = aFile()
+  expect((await aPlace(source.url, {}, undefined, from).backup({ to: file })).media).toMatchObject({ objects: 3 })
+  expect(await aPlace(target.url, {}, undefined, to).restore({ from: file })).toMatchObject({ stored: 2 })
+  for (const [key, bytes] of photos) expect((await to.read(key)).equals(bytes)).toBe(true)
+  for (const store of stores) await store.close()
 }, 120_000)
