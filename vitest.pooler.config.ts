@@ -1,13 +1,44 @@
 import { defineConfig } from 'vitest/config'
+import { PATIENT } from './vitest.config.js'
 
-/** Runs the service behind a real PgBouncer (Debian's `pgbouncer`): not part of `npm test`, which needs Node alone. */
+/**
+ * Tests of /v1 and of publishing that go by a pooler here, as everything else does to the server itself: what places, claims, locks, listens, sends and
+ * settles. `POOLED='test/http test/publish'` takes the whole of both.
+ */
+const PART = [
+  'test/http/{posts,slots}/**/*.test.ts',
+  'test/http/wire/request-limit.test.ts',
+  'test/publish/{loop,outbox,settle}/**/*.test.ts',
+  'test/publish/{carousel,disconnect,evergreen,happy,pause,place-meanwhile,shared-account}.test.ts',
+]
+/** They take long, and ask of the database what others ask. */
+const NOT = [
+  'test/http/posts/billing-denials.test.ts',
+  'test/http/slots/{pictures,schedule-window,stats-pictures}.test.ts',
+  'test/publish/loop/{close,fair,long,long-queues,slow}.test.ts',
+  'test/publish/outbox/many.test.ts',
+  'test/publish/settle/{faults,promise-platform,say-outcome-race}.test.ts',
+]
+const { POOLED: pooled } = process.env
+
+/** The service behind a real PgBouncer (Debian's `pgbouncer`): not part of `npm test`, which needs Node alone. */
 export default defineConfig({
   test: {
-    include: ['test/pooler/**/*.test.ts'],
-    globalSetup: ['test/support/global-setup.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 10_000 } }, // a busy machine may take longer than the usual second
-    maxWorkers: 1,
+    globalSetup: ['test/pooler/support/global-setup.ts'],
+    maxWorkers: 3,
+    projects: [
+      {
+        test: {
+          ...PATIENT,
+          name: 'through',
+          isolate: false,
+          sequence: { groupOrder: 0 },
+          include: pooled?.split(' ').map((folder) => `${folder}/**/*.test.ts`) ?? PART,
+          exclude: pooled ? [] : NOT,
+        },
+      },
+      // Their services have poolers of their own, and are measured.
+      { test: { ...PATIENT, name: 'behind', sequence: { groupOrder: 1 }, maxWorkers: 1, include: ['test/pooler/**/*.test.ts'] } },
+    ],
   },
 })

@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config'
 import { PATIENT } from './vitest.config.js'
 
-/** Files by whose statements the service is judged: what writes, sweeps and claims, in minutes. `STATEMENTS_OF='test/slack/**'` takes others. */
+/** Files by whose statements the service is judged: what writes, sweeps and claims, in minutes. `STATEMENTS_OF=test/slack` takes others. */
 const PART = [
   'test/core/{accounts,boards,deletion,feeds,generations,imports,media,outbox,posts,preflight,retention,trends,webhooks}/**/*.test.ts',
   'test/core/idempotency.test.ts',
+  'test/core/slots/**/*.test.ts',
+  'test/media/**/*.test.ts',
   'test/http/{boards,posts}/**/*.test.ts',
   'test/publish/{diagnostics,loop,late,tags,video}/**/*.test.ts',
   'test/publish/outbox/{outbox,staff}.test.ts',
@@ -14,6 +16,8 @@ const NOT = [
   'test/core/generations/{stands,work,written}.test.ts',
   'test/core/posts/{race*,search}.test.ts',
   'test/core/posts/{batch/properties,bulk/bulk,evergreen/spacing,evergreen/race}.test.ts',
+  'test/media/convert.test.ts',
+  'test/core/slots/{best-times,spacing,spread}.test.ts',
   'test/core/preflight/{planted,look-alikes}.test.ts',
   'test/core/deletion/taken-over.test.ts',
   'test/http/boards/*-unanswered.test.ts',
@@ -35,7 +39,7 @@ export default defineConfig({
           name: 'asked',
           isolate: false,
           sequence: { groupOrder: 0 },
-          include: others?.split(' ') ?? PART,
+          include: others?.split(' ').map((folder) => `${folder}/**/*.test.ts`) ?? PART,
           exclude: others ? [] : NOT,
         },
       },
