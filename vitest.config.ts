@@ -24,6 +24,9 @@ const ELSEWHERE = [
   'test/statements/every-statement.test.ts',
 ]
 
+/** `WATCH_LOGS=1 npm test`: each line of the log is read for secrets. */
+const WATCHED = process.env['WATCH_LOGS'] ? ['test/log/support/setup.ts'] : []
+
 /** A busy machine may take many times as long as usual: none of them is what a test holds anything to. */
 export const PATIENT = { testTimeout: 90_000, hookTimeout: 120_000, expect: { poll: { timeout: 10_000 } } }
 
@@ -39,6 +42,7 @@ export default defineConfig({
       ...[...ROOMS, 'others'].map((room, groupOrder) => ({
         test: {
           ...PATIENT,
+          setupFiles: WATCHED,
           name: room,
           isolate: false,
           sequence: { groupOrder },
@@ -46,7 +50,15 @@ export default defineConfig({
           exclude: [...APART, ...ELSEWHERE, ...(room === 'others' ? ROOMS.map(filesOf) : [])],
         },
       })),
-      { test: { ...PATIENT, name: 'apart', sequence: { groupOrder: ROOMS.length }, include: APART } },
+      {
+        test: {
+          ...PATIENT,
+          setupFiles: WATCHED,
+          name: 'apart',
+          sequence: { groupOrder: ROOMS.length },
+          include: APART,
+        },
+      },
     ],
   },
 })

@@ -1,9 +1,10 @@
 /** Lines of JSON on stderr: stdout belongs to what a person reads at the start. Each has the id of what it was written for. */
-import { pino } from 'pino'
+import { type DestinationStream, pino } from 'pino'
 import type { Log } from './core/ports/deps.js'
 import { followedFacts } from './tracing/follow.js'
 
-export function makeLog(level: string): Log {
+/** @param destination in place of stderr */
+export function makeLog(level: string, destination: DestinationStream = pino.destination({ dest: 2, sync: true })): Log {
   return pino(
     {
       level,
@@ -13,6 +14,6 @@ export function makeLog(level: string): Log {
       serializers: { error: pino.stdSerializers.err, err: pino.stdSerializers.err },
       redact: ['*.authorization', '*.accessToken', '*.refreshToken', '*.token', 'accessToken', 'refreshToken', 'token'],
     },
-    pino.destination({ dest: 2, sync: true }),
+    destination,
   )
 }

@@ -10,6 +10,7 @@ import type { Web } from '../../src/core/ports/web.js'
 import type { Meter } from '../../src/core/ports/metrics.js'
 import { pinterestPages } from '../../src/platform/pages.js'
 import type { Pool } from '../../src/db/pool.js'
+import { watched } from '../log/support/watched-log.js'
 
 export type World = { deps: Deps; actor: Actor; organizationId: string; accountId: string; clock: SettableClock }
 export type SettableClock = { now: Date; advance(ms: number): void }
@@ -64,7 +65,6 @@ export function testDeps(db: Pool, clock: SettableClock, parts: Partial<Deps> = 
     charts: absent('charts'),
     messenger: absent('messenger'),
     onSectionGone: leaveSection,
-    log: { debug() {}, info() {}, warn() {}, error() {} },
     meter: silentMeter,
     tracing: makeTracing(null),
     settings: {
@@ -77,6 +77,7 @@ export function testDeps(db: Pool, clock: SettableClock, parts: Partial<Deps> = 
     },
     random: () => 0.5,
     ...parts,
+    log: watched(parts.log ?? { debug() {}, info() {}, warn() {}, error() {} }),
   }
 }
 
