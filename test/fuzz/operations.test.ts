@@ -1,7 +1,9 @@
 /** Each operation of /v1, by its description: no failure of ours, an answer as it is described, and nothing written by a refusal. */
+import { makeGiveBytes } from './support/bytes.js'
+import { makeCharts } from '../../src/charts/charts.js'
 import { afterAll, expect, inject, test } from 'vitest'
 import { OPERATIONS, type Request } from '../http/principals/operations.js'
-import { aPicture, aServer } from '../http/support/support.js'
+import { aServer } from '../http/support/support.js'
 import { aDatabase } from '../support/database.js'
 import { aDraft, aQueuedPost, aSentPost, aTimeslot, inDays } from '../support/factories.js'
 import { fc, seed } from '../support/random.js'
@@ -22,16 +24,18 @@ const HANGS_AFTER_MS = 60_000
 const { db } = await aDatabase()
 const simulator = await startSimulator(db, { now: START })
 afterAll(() => simulator.close())
+const charts = makeCharts()
+afterAll(() => charts.close())
 const failures: object[] = []
 const log = { debug() {}, info() {}, warn() {}, error: (fields: object) => void failures.push(fields) }
 const server = await aServer(db, {
-  parts: { log, platform: simulator.platform },
+  parts: { log, platform: simulator.platform, charts },
   settings: { dailyRequestLimit: 1_000_000_000 },
   credits: 10_000_000,
 })
 const { app, accountId, call } = server
 const { sql } = db
-const bytes = await aPicture()
+const giveBytes = await makeGiveBytes(server.deps, server.organizationId)
 
 type Parameter = { name: string; in: string; required?: boolean; schema: Schema }
 type Described = { parameters?: Parameter[]; requestBody?: { content: Record<string, { schema: Schema }> } }
@@ -148,15 +152,6 @@ const dress = ({ method, url, body }: { method: string; url: string; body: unkno
     : { method, url, payload, headers: { ...headers, 'content-type': 'application/json' } }
 }
 
-let lastMediaId = '0'
-/** Rows of tests alone have no bytes. */
-async function giveBytes(): Promise<void> {
-  const made = await sql<{ id: string; key: string }[]>`
-    select id, storage_key as key from media where organization_id = ${server.organizationId} and id > ${lastMediaId} order by id`
-  for (const { key } of made) if (!(await server.deps.storage.stat(key))) await server.deps.storage.put(key, bytes, 'image/jpeg')
-  lastMediaId = made.at(-1)?.id ?? lastMediaId
-}
-
 /** What a request before may have ended: the rest would meet nothing but that. */
 async function putRight(): Promise<void> {
   const { organizationId, apiKeyId } = server
@@ -200,7 +195,7 @@ test(`${REQUESTS} requests of /v1`, async () => {
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
       if (answer.body.error?.code === 'INTERNAL_SERVER_ERROR' || failures.length > 0)
         finds.push(
-          `${said}\n  -> ${answer.status} ${JSON.stringify(failures.splice(0).map(({ err }: { err?: Error }) => err?.stack))}`,
+          `${said}\n  -> ${answer.status} ${JSON.stringify(failures.splice(0).map(({ err }: { err?: Error }) => [err?.stack, err?.cause]))}`,
         )
       if (isWatched && answer.status >= 400 && answer.status < 500) {
         const written = await tables.writtenSince(sql, mark)

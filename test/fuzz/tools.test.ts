@@ -1,4 +1,6 @@
 /** Each tool for agents, by its own schema, in the hands of a model that says anything: an answer or a refusal, never a failure of ours. */
+import { makeGiveBytes } from './support/bytes.js'
+import { makeCharts } from '../../src/charts/charts.js'
 import { afterAll, expect, inject, test } from 'vitest'
 import { anAgent, anMcpServer } from '../mcp/support/agent.js'
 import { aDatabase } from '../support/database.js'
@@ -14,11 +16,14 @@ const CALLS = Math.ceil(inject('requests') * 0.15)
 const { db } = await aDatabase()
 const simulator = await startSimulator(db, { now: START })
 afterAll(() => simulator.close())
+const charts = makeCharts()
+afterAll(() => charts.close())
 const failures: object[] = []
 const log = { debug() {}, info() {}, warn() {}, error: (fields: object) => void failures.push(fields) }
 const settings = { dailyRequestLimit: 1_000_000_000 }
-const server = await anMcpServer(db, { parts: { log, platform: simulator.platform }, settings, credits: 10_000_000 })
+const server = await anMcpServer(db, { parts: { log, platform: simulator.platform, charts }, settings, credits: 10_000_000 })
 const { url, key, accountId } = server
+const giveBytes = await makeGiveBytes(server.deps, server.organizationId)
 const [draft, queued, slot] = [
   await aDraft(server),
   await aQueuedPost(server, { at: inDays(server, 2) }),
@@ -49,6 +54,7 @@ test(`${CALLS} calls of tools`, async () => {
     const { name, inputSchema } = tools[round % tools.length]!
     const [input = {}] = fc.sample(values.record(inputSchema as Schema), { seed: seed + round, numRuns: 1 })
     const said = `SEED=${seed} round ${round}: ${name} ${JSON.stringify(input).slice(0, 800)}`
+    await giveBytes()
     try {
       const { error } = await agent.call(name, input)
       refusals[error?.code ?? 'none'] = (refusals[error?.code ?? 'none'] ?? 0) + 1

@@ -75,7 +75,10 @@ export async function fitOrLeave(
 
 async function draw({ pictures, charts }: MediaDeps, image: Buffer, recipe: Recipe, field: string) {
   if (recipe.fit === 'crop') return pictures.crop(image, field)
-  const bytes = await charts.card({ image, words: recipe.words })
+  const bytes = await charts.card({ image, words: recipe.words }).catch(async (error: unknown) => {
+    await pictures.thumbnail(image, field) // damaged bytes are no fault of ours: it says so
+    throw error
+  })
   return bytes && { contentType: 'image/jpeg' as const, bytes }
 }
 

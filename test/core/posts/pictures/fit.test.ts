@@ -61,6 +61,18 @@ test('what was made once is found again, and what a post has already is not writ
   expect((await auditOf(world, post.id)).map(({ action }) => action)).toEqual(['create', 'edit', 'edit', 'edit'])
 })
 
+test.each(['crop', 'card'] as const)('damaged bytes are said to be, and change nothing: %s', async (how) => {
+  const world = await studio()
+  const post = await create(world, { media: wide })
+  const { storage } = world.deps
+  const [kept] = await db.sql<{ key: string }[]>`
+    select storage_key as key from media where organization_id = ${world.organizationId} order by id desc limit 1`
+  const bytes = await storage.read(kept!.key)
+  await storage.put(kept!.key, bytes.subarray(0, bytes.length / 2), 'image/jpeg')
+  await expect(fit(world, post, how)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  expect((await reread(world, post.id)).version).toBe(post.version)
+})
+
 test('another title makes another card', async () => {
   const world = await studio()
   const post = await create(world, { media: wide })
