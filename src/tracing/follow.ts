@@ -48,7 +48,7 @@ export function makeTracing(spans: Spans | null): Tracing {
       throw error
     }
   }
-  return { begin, step, requestId: () => here.getStore()?.requestId }
+  return { begin, step }
 }
 
 /**

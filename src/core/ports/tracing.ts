@@ -21,6 +21,4 @@ export type Tracing = {
    * A step that throws is marked as failed, and the error is thrown on.
    */
   step<T>(name: string, facts: TraceFacts, work: () => Promise<T>): Promise<T>
-  /** Of what is done here and now. */
-  requestId(): string | undefined
 }
