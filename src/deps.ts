@@ -12,6 +12,7 @@ import { makeCharts } from './charts/charts.js'
 import { leaveSection } from './core/posts/boards/leave-section.js'
 import { makeSealer } from './core/secrets/seal.js'
 import { type ServiceClock, makeClock } from './db/clock.js'
+import { takesTransactionTimeout } from './db/limits.js'
 import { openPool, type Pool } from './db/pool.js'
 import { makePictures } from './media/pictures.js'
 import { Blocked, isPublic, makePublicOnlyAgent, NotPublic } from './media/public-only.js'
@@ -67,7 +68,10 @@ export type Base = {
   slack: SlackAppOptions
   /** How the app is installed; null: by the operator alone. */
   installing: InstallerOptions | null
+  /** Another pool of this process, identified by its name in pg_stat_activity. */
+  openDb: OpenDb
 }
+type OpenDb = (name: string, max: number) => Pool
 export type Making = { url: string; shutdown: Shutdown; log: Log }
 
 /** The machine's own time and chance: everything else gets them from here. */
@@ -84,6 +88,8 @@ const SEND_TIMEOUT_MS = 30_000
 /** A simulated platform that hangs does so on purpose. */
 const SIMULATED_TIMEOUT_MS = 2_000
 const CLOSE_MS = 1_000
+/** Longer than any transaction here, and short enough for what a lost process had locked. */
+const TRANSACTION_MS = 300_000
 /** For the last batch, to a collector that may be slow. */
 const TRACES_CLOSE_MS = 2_000
 /** Long enough that tokens which are being renewed are stored: the old ones are spent by then. */
@@ -101,7 +107,8 @@ export async function makeDeps(config: Config, { url, shutdown, log }: Making): 
   const { tracing, isOn: isTraced, close: closeTraces } = await openTracing(config.tracing, { version, log })
   shutdown.opened('traces', TRACES_CLOSE_MS, closeTraces)
 
-  const db = openDb(config, { url, shutdown, log, name: 'pool', max: 10 })
+  const openDb = await makeOpenDb(config, { url, shutdown, log })
+  const db = openDb('pool', 10)
   const serviceClock = await makeClock({
     sql: db.sql,
     wallClock,
@@ -167,7 +174,7 @@ export async function makeDeps(config: Config, { url, shutdown, log }: Making): 
     ...(isTraced && traced({ tracing, db, platform, storage, pictures, videos, web, charts, messenger })),
   }
   const sendWebhook = openSender(config, shutdown)
-  return { deps, store, serviceClock, metrics, address, platformUrl, localSlack, samples, sendWebhook, slack, installing }
+  return { deps, store, serviceClock, metrics, address, platformUrl, localSlack, samples, sendWebhook, slack, installing, openDb }
 }
 
 type Traced = Pick<Deps, 'tracing' | 'db' | 'platform' | 'storage' | 'pictures' | 'videos' | 'web' | 'charts' | 'messenger'>
@@ -239,15 +246,24 @@ export function openStorage(
   return watchStore(storage, { place: `bucket ${given.place.bucket} of STORAGE_URL`, log })
 }
 
-/** A pool of this process, identified by its name in pg_stat_activity. */
-export function openDb({ database }: Config, { url, shutdown, log, name, max }: Making & { name: string; max: number }): Pool {
+/** Pools of this process, with what the server can do about processes that are lost. */
+async function makeOpenDb({ database }: Config, { url, shutdown, log }: Making): Promise<OpenDb> {
   const { prepare, directUrl } = database.kind === 'url' ? database : { prepare: true, directUrl: null }
-  const onNotifications = (arrive: boolean) =>
-    arrive
-      ? log.info({ pool: name }, 'notifications of the database arrive again')
-      : log.warn({ pool: name }, 'notifications of the database do not arrive: the loops scan every second instead')
-  const ways = { prepare, isPooled: !prepare || directUrl !== null, directUrl: directUrl ?? undefined, onNotifications }
-  const db = openPool(url, { max, ...ways, applicationName: `pinslot ${process.pid} ${name}` })
-  shutdown.opened(`database ${name}`, CLOSE_MS * 2, () => db.close())
-  return db
+  const isPooled = !prepare || directUrl !== null
+  const takesTimeout = !isPooled && (await takesTransactionTimeout(url))
+  const ways = {
+    prepare,
+    isPooled,
+    directUrl: directUrl ?? undefined,
+    ...(takesTimeout && { transactionTimeoutMs: TRANSACTION_MS }),
+  }
+  return (name, max) => {
+    const onNotifications = (arrive: boolean) =>
+      arrive
+        ? log.info({ pool: name }, 'notifications of the database arrive again')
+        : log.warn({ pool: name }, 'notifications of the database do not arrive: the loops scan every second instead')
+    const db = openPool(url, { max, ...ways, onNotifications, applicationName: `pinslot ${process.pid} ${name}` })
+    shutdown.opened(`database ${name}`, CLOSE_MS * 2, () => db.close())
+    return db
+  }
 }

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import type { Db, Sql } from '../core/ports/deps.js'
+import { limits } from './limits.js'
 import { makeNotifications } from './notifications.js'
 
 export type PoolOptions = {
@@ -22,6 +23,11 @@ export type PoolOptions = {
   socketPath?: string | undefined
   /** The longest any single statement may run, in ms, on the server's clock. Five seconds after it, silence means that nobody is there. */
   statementTimeoutMs?: number
+  /**
+   * The longest any transaction may last, in ms, on the server's clock: of one whose process was lost between two messages of a statement
+   * no other limit counts, and what it has locked stays locked. For Postgres 17 and newer; older ones refuse connections with it.
+   */
+  transactionTimeoutMs?: number
 }
 export type Pool = Db & {
   /** False: listeners are woken each second instead. */
@@ -62,7 +68,7 @@ export function openPool(url: string, { onNotifications, ...options }: PoolOptio
 
 function connect(url: string, options: PoolOptions): postgres.Sql {
   const { max, prepare = true, isPooled = !prepare, applicationName = 'pinslot' } = options
-  const { statementTimeoutMs = DEFAULT_STATEMENT_TIMEOUT_MS, socketPath } = options
+  const { statementTimeoutMs = DEFAULT_STATEMENT_TIMEOUT_MS, transactionTimeoutMs, socketPath } = options
   return postgres(url, {
     ...(socketPath !== undefined && { path: socketPath }),
     max,
@@ -73,12 +79,9 @@ function connect(url: string, options: PoolOptions): postgres.Sql {
     // A server that comes back is found within a second, not after the library's growing pauses of up to 20 s.
     backoff: (retries) => Math.min(0.05 * 2 ** retries, 1),
     onnotice: () => {},
-    connection: { application_name: applicationName, ...(!isPooled && limits(statementTimeoutMs)) },
+    connection: { application_name: applicationName, ...(!isPooled && limits(statementTimeoutMs, transactionTimeoutMs)) },
   })
 }
-
-/** The second: of a process that cannot be reached any more the server knows nothing, and its open transaction would hold its posts for hours. */
-const limits = (ms: number) => ({ statement_timeout: ms, idle_in_transaction_session_timeout: ms })
 
 /**
  * An open `begin` may never settle once its connection is lost, so the budget is also kept on this side. The lock order keeps most

@@ -4,7 +4,7 @@ import type { Config } from '../config/config.js'
 import type { FindPerson } from '../core/accounts/keys/authenticate.js'
 import type { Readiness } from '../core/ports/metrics.js'
 import { listMigrations } from '../db/migrations/migrate.js'
-import { type Base, type Making, openDb } from '../deps.js'
+import type { Base, Making } from '../deps.js'
 import type { OpenMetrics } from '../http/routes/operations/metrics.js'
 import type { Door } from '../http/server.js'
 import { makeShowSubject } from '../http/wire/webhook-event.js'
@@ -59,15 +59,15 @@ export function makeEntryPoints(config: Config, base: Base, making: Making): Par
   const { db, clock } = deps
   const settleMs = config.mode === 'sandbox' ? SANDBOX_SETTLE_MS : SETTLE_MS
   // Of its own: Slack waits three seconds, whatever requests of /v1 wait for each other.
-  const slackDb = openDb(config, { ...making, name: 'slack', max: 4 })
+  const slackDb = base.openDb('slack', 4)
   const slackApp = makeSlackApp({ ...deps, db: slackDb }, base.slack)
   making.shutdown.opened('Slack', settleMs, () => slackApp.close())
   localSlack?.connect(() => base.address.baseUrl, { appIdle: () => slackApp.idle() })
 
   // Callers who wait for a schedule lock must never starve it of connections.
-  const publisherDb = openDb(config, { ...making, name: 'publisher', max: 4 })
+  const publisherDb = base.openDb('publisher', 4)
   // Of its own, so that a burst of deliveries takes none from requests.
-  const webhooksDb = openDb(config, { ...making, name: 'webhooks', max: 4 })
+  const webhooksDb = base.openDb('webhooks', 4)
   const loops = [
     makePublisher({ ...deps, db: publisherDb }, { closeMs: settleMs, prefetch: makePrefetch(deps) }),
     makeVideos(deps, { closeMs: settleMs }),

@@ -180,17 +180,17 @@ test.each([
   expect(await db.sql`select from information_schema.tables where table_name = 'before_all'`).toHaveLength(0)
 })
 
-test('the limit on statements that the role has does not end a migration', async () => {
+test.each(['statement_timeout', 'transaction_timeout'])('the role’s %s does not end a migration', async (limit) => {
   const [{ role }] = await db.sql<[{ role: string }]>`select current_user as role`
   const [{ name }] = await db.sql<[{ name: string }]>`select current_database() as name`
-  await db.sql.unsafe(`alter role ${role} in database ${name} set statement_timeout = '100ms'`)
+  await db.sql.unsafe(`alter role ${role} in database ${name} set ${limit} = '100ms'`)
   try {
     write('0001_slow.sql', 'select pg_sleep(0.3);')
     write('0002_index.sql', '-- outside a transaction\ncreate index concurrently if not exists busy_n on busy ((slow(id)));')
     await db.sql`create or replace function slow(n int) returns int language sql immutable as 'select n from (select pg_sleep(0.0003)) s'`
     expect(await run()).toHaveLength(2)
   } finally {
-    await db.sql.unsafe(`alter role ${role} in database ${name} reset statement_timeout`)
+    await db.sql.unsafe(`alter role ${role} in database ${name} reset ${limit}`)
   }
 })
 

@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { startEmbedded } from '../../src/db/embedded/embedded.js'
 import { openPool } from '../../src/db/pool.js'
 import { aDatabase } from '../support/database.js'
+import { hostOf, startProxy } from '../support/proxy.js'
 
 const { db, url } = await aDatabase()
 await db.sql`create table notes (n int not null)`
@@ -122,6 +123,29 @@ test('no single statement runs for ever', async () => {
   await expect(strict.sql`select pg_sleep(5)`).rejects.toThrow(/statement timeout/)
   await strict.close()
 })
+
+test('what a connection has locked that fell silent between two messages of a statement is free again', async () => {
+  const proxy = await startProxy(hostOf(url))
+  const applicationName = 'pinslot silent'
+  const pool = openPool(proxy.through(url), { max: 1, statementTimeoutMs: 500, transactionTimeoutMs: 1_500, applicationName })
+  await db.sql`insert into notes (n) values (2000)`
+  const lost = pool.tx(async (sql) => {
+    await sql`update notes set n = n where n = ${2000}`
+    proxy.freezeAnswers()
+    // New to the connection: it is described first, and its answer, after which it would be executed, never arrives.
+    await sql`update notes set n = n + ${0} where n = ${2000}`
+  })
+  lost.catch(() => {}) // expected below
+  const standsBetween = () => db.sql`
+    select from pg_stat_activity
+     where application_name = ${applicationName} and state = 'active' and wait_event = 'ClientRead'`
+  await expect.poll(async () => (await standsBetween()).count, { timeout: 10_000 }).toBe(1)
+  proxy.freeze() // nor does the server hear that we give up
+  await db.sql`update notes set n = 2001 where n = 2000` // waits for the lock, as a claim would not
+  await expect(lost).rejects.toThrow()
+  await pool.close()
+  await proxy.close()
+}, 60_000)
 
 test('a listener hears of a notification, and once at the start', async () => {
   const heard: string[] = []

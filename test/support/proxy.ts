@@ -7,6 +7,8 @@ export type Proxy = {
   through(url: string): string
   /** Open connections carry nothing any more, and neither end is notified. New connections work. */
   freeze(): void
+  /** Open connections carry no answers any more: what is asked still arrives. */
+  freezeAnswers(): void
   /** New connections too are taken and carry nothing, until `thaw`. */
   freezeAll(): void
   thaw(): void
@@ -19,7 +21,7 @@ export type Proxy = {
   close(): Promise<void>
 }
 
-type Line = { near: net.Socket; far: net.Socket; isFrozen: boolean }
+type Line = { near: net.Socket; far: net.Socket; isFrozen: boolean; isMute: boolean }
 
 /** On a free port, or on the one that is given. */
 export async function startProxy(target: { host: string; port: number }, ownPort = 0): Promise<Proxy> {
@@ -30,11 +32,11 @@ export async function startProxy(target: { host: string; port: number }, ownPort
   const server = net.createServer((near) => {
     made++
     const far = net.connect(target)
-    const line: Line = { near, far, isFrozen: frozen }
+    const line: Line = { near, far, isFrozen: frozen, isMute: false }
     lines.add(line)
     near.on('data', (bytes) => line.isFrozen || far.write(bytes))
     far.on('data', (bytes) => {
-      if (line.isFrozen) return
+      if (line.isFrozen || line.isMute) return
       near.write(bytes.subarray(0, leftOfAnswer))
       if (bytes.length < leftOfAnswer) return void (leftOfAnswer -= bytes.length)
       leftOfAnswer = Infinity
@@ -60,6 +62,7 @@ export async function startProxy(target: { host: string; port: number }, ownPort
       return via.href.replace(/\/$/, '')
     },
     freeze,
+    freezeAnswers: () => lines.forEach((line) => (line.isMute = true)),
     freezeAll() {
       frozen = true
       freeze()

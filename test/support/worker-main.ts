@@ -46,7 +46,7 @@ const databaseTime = async (sql: Sql): Promise<Date> => {
 }
 
 const name = (pool: string) => `pinslot ${process.pid} ${pool}`
-const { statementTimeoutMs } = options
+const { statementTimeoutMs, transactionTimeoutMs } = options
 const open = (pool: string) =>
   openPool(options.url, {
     ...options.pool,
@@ -54,6 +54,7 @@ const open = (pool: string) =>
     applicationName: name(pool),
     onNotifications: (arrive) => log.warn({ pool, arrive }, 'notifications'),
     ...(statementTimeoutMs && { statementTimeoutMs }),
+    ...(transactionTimeoutMs && { transactionTimeoutMs }),
   })
 const db = open('pool')
 const publisherDb = open('publisher')

@@ -29,6 +29,8 @@ export type WorkerOptions = {
   pool?: { prepare?: boolean; directUrl?: string }
   /** Of the database: the longest a statement may run. */
   statementTimeoutMs?: number
+  /** Of the database: the longest a transaction may last. */
+  transactionTimeoutMs?: number
 }
 
 /** Messages to a worker, a line of JSON each. */

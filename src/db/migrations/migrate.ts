@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { doubling, retry } from '../../core/lib/retry.js'
 import type { Sql } from '../../core/ports/deps.js'
+import { anyTransactionTime } from '../limits.js'
 import { type Migration, MigrationError, readMigrations } from './files.js'
 import { runOutside } from './outside-transaction.js'
 
@@ -125,7 +126,7 @@ async function applyUnderLock(sql: postgres.Sql, file: Migration, options: Appli
     if (missing([file], await readApplied(tx, table)).length === 0) return 'done'
     // A plain statement is also what leaves no snapshot behind, for which an index that is being made would wait.
     const limit = outside ? 'idle_in_transaction_session_timeout = 0' : `lock_timeout = ${lockTimeoutMs}`
-    await tx.unsafe(`set local statement_timeout = 0; set local ${limit}`)
+    await tx.unsafe(`set local statement_timeout = 0; set local ${limit}; ${anyTransactionTime('transaction')}`)
     await (outside ? runOutside(options.outside, outside) : tx.unsafe(text))
     await tx`insert into ${tx(table)} (name, sha256, applied_at) values (${name}, ${sha256}, ${now})`
     return 'applied'

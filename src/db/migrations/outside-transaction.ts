@@ -1,6 +1,7 @@
 /** Indexes that are made and dropped beside traffic: Postgres does that outside a transaction only, so each step can be repeated. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from '../../core/ports/deps.js'
+import { anyTransactionTime } from '../limits.js'
 import type { OutsideStatement } from './files.js'
 
 const POLL_EVERY_MS = 500
@@ -12,7 +13,7 @@ const POLL_EVERY_MS = 500
  * @throws PostgresError the index cannot be made; nothing of it is left
  */
 export async function runOutside(connection: Sql, { kind, index, text }: OutsideStatement): Promise<void> {
-  if (!(await isPooled(connection))) await connection.unsafe('set statement_timeout = 0')
+  if (!(await isPooled(connection))) await connection.unsafe(`set statement_timeout = 0; ${anyTransactionTime('session')}`)
   while (await isBeingBuilt(connection, index)) await sleep(POLL_EVERY_MS)
   if (kind === 'create index') await dropInvalid(connection, index)
   await connection.unsafe(text).catch(async (error: unknown) => {

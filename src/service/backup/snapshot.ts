@@ -1,6 +1,7 @@
 /** The database as it was at one instant: its shape, its rows, its numbers. */
 import type postgres from 'postgres'
 import type { Sql } from '../../core/ports/deps.js'
+import { anyTransactionTime } from '../../db/limits.js'
 import { BackupError } from './backup-error.js'
 import type { AppliedMigration, TableShape } from './manifest.js'
 
@@ -19,7 +20,8 @@ export const AS_TEXT =
   "set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC'; set local bytea_output = 'hex'; " +
   'set local extra_float_digits = 1'
 export const WITHOUT_LIMITS =
-  'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = 0'
+  'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = 0; ' +
+  anyTransactionTime('transaction')
 const TRIES = 5
 
 /**

@@ -18,13 +18,16 @@ afterAll(async () => {
 })
 /** Of a statement in these workers; the answer to it is waited for five seconds more. */
 const STATEMENT_MS = 2_000
+/** Of a transaction there: the server ends those of connections that fell silent between two messages of a statement. */
+const TRANSACTION_MS = 5_000
+const LIMITS = { statementTimeoutMs: STATEMENT_MS, transactionTimeoutMs: TRANSACTION_MS }
 /** Until a pin is due that is scheduled now: a busy machine takes a second and more to write it. */
 const SOON_MS = 6_000
 
 test('connections that fall silent under work are given up, and every pin goes out once, within seconds', {
   timeout: 150_000,
 }, async () => {
-  const worker = await world.worker({ loops: ['publisher'], statementTimeoutMs: STATEMENT_MS })
+  const worker = await world.worker({ loops: ['publisher'], ...LIMITS })
   await worker.start()
   const posts = []
   const from = world.clock.now.getTime() + HOUR_MS
@@ -49,7 +52,7 @@ test('connections that fall silent under work are given up, and every pin goes o
 })
 
 test('a loop that hears of new pins over a connection that fell silent hears of them again', { timeout: 120_000 }, async () => {
-  const worker = await world.worker({ loops: ['publisher'], statementTimeoutMs: STATEMENT_MS })
+  const worker = await world.worker({ loops: ['publisher'], ...LIMITS })
   await worker.start()
   await worker.drain()
   const { sql } = world.deps.db
