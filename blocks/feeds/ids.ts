@@ -10,5 +10,7 @@ export const feedActions = {
   resumeFeed: 'resume_feed',
   removeFeed: 'remove_feed',
   refreshFeeds: 'refresh_feeds',
+  reviewFeeds: 'review_feeds',
+  useNamedFeed: 'use_named_feed',
   feedBoard: 'feed_board',
 } as const

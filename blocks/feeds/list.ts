@@ -7,12 +7,13 @@ import { actions, button, context, inline, oneLine, section, text } from '../kit
 import { whole } from '../kit/numbers.js'
 import { ago, until } from '../kit/times.js'
 import { type FeedsMemory, feedsMemory } from './memory.js'
+import { reviewButton } from './notices.js'
 
 /**
  * `name`: how people know it. `board`: its name, as far as it is known; null: each draft goes to the one that it fits best. `error`: what is wrong;
- * null: nothing.
+ * null: nothing. `named`: whether it is a web page that names its feed.
  */
-export type ShownFeed = Omit<Feed, 'lastError'> & { name: string; board: string | null; error: string | null }
+export type ShownFeed = Omit<Feed, 'lastError'> & { name: string; board: string | null; error: string | null; named: boolean }
 
 export type FeedsModel = {
   memory: FeedsMemory
@@ -37,7 +38,7 @@ export const feedsView = ({ memory, username, feeds, drafts, canChange, now, ban
       `*${inline(username)}:* what is new on your website becomes drafts. Nothing goes out before you schedule it.${
         drafts === 0 ? '' : `\n${draftsText(drafts)} ${drafts === 1 ? 'waits' : 'wait'} for your review.`
       }`,
-      drafts === 0 ? undefined : button({ text: 'Review drafts', actionId: action.homeDrafts }),
+      drafts === 0 ? undefined : reviewButton(memory.accountId, canChange),
     ),
     ...(feeds.length === 0 ? [section('No feeds yet.')] : []),
     ...feeds.flatMap((feed) => feedBlocks(feed, canChange, now)),
@@ -74,7 +75,7 @@ function planText({ perDay, board, waiting, drafts, drafted }: ShownFeed): strin
 }
 
 function buttons(feed: ShownFeed): Button[] {
-  const { id, state } = feed
+  const { id, state, named } = feed
   const name = oneLine(feed.name).slice(0, 40)
   const remove: Button = {
     ...button({ text: 'Remove', actionId: action.removeFeed, value: id, style: 'danger', label: `Remove: ${name}` }),
@@ -90,7 +91,15 @@ function buttons(feed: ShownFeed): Button[] {
   if (state === 'paused')
     return [button({ text: 'Resume', actionId: action.resumeFeed, value: id, label: `Resume: ${name}` }), edit, remove]
   return [
-    button({ text: 'Look now', actionId: action.lookAtFeed, value: id, label: `Look now: ${name}` }),
+    named
+      ? button({
+          text: 'Use its feed',
+          actionId: action.useNamedFeed,
+          value: id,
+          style: 'primary',
+          label: `Use its feed: ${name}`,
+        })
+      : button({ text: 'Look now', actionId: action.lookAtFeed, value: id, label: `Look now: ${name}` }),
     edit,
     button({ text: 'Pause', actionId: action.pauseFeed, value: id, label: `Pause: ${name}` }),
     remove,

@@ -1,10 +1,16 @@
 /** What a team hears of its feeds. */
+import type { Button } from '@slack/types'
 import type { Account } from '../../src/core/accounts/account.js'
 import type { Notice } from '../../src/core/ports/notice.js'
-import { context, inline, type Message, section } from '../kit/kit.js'
+import { action } from '../ids.js'
+import { actions, button, context, inline, type Message, section } from '../kit/kit.js'
 import { whole } from '../kit/numbers.js'
 
 type FeedDrafts = Extract<Notice, { kind: 'feedDrafts' }>
+
+/** Of the account that is named, whichever the reader works with. @param canSchedule others see the drafts in a list */
+export const reviewButton = (accountId: string, canSchedule: boolean): Button =>
+  button({ text: canSchedule ? 'Review drafts' : 'View drafts', actionId: action.reviewFeeds, value: accountId })
 
 export function feedDraftsMessage(account: Account, { drafts, feeds }: FeedDrafts): Message {
   const counted = drafts === 1 ? '1 new draft' : `${whole(drafts)} new drafts`
@@ -19,7 +25,8 @@ export function feedDraftsMessage(account: Account, { drafts, feeds }: FeedDraft
       section(
         `:newspaper: *${inline(account.username)}:* ${counted}${from} ${wait} for your review.${lines === '' ? '' : `\n${lines}`}`,
       ),
-      context('Look through them with /pin drafts. Nothing goes out before you schedule it.'),
+      actions([{ ...reviewButton(account.id, true), style: 'primary' }]),
+      context('Nothing goes out before you schedule it.'),
     ],
   }
 }

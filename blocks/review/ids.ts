@@ -20,4 +20,7 @@ export const reviewActions = {
   reviewRefresh: 'review_refresh',
   reviewNext: 'review_next',
   reviewFirst: 'review_first',
+  reviewWord1: 'review_word_1',
+  reviewWord2: 'review_word_2',
+  reviewWord3: 'review_word_3',
 } as const

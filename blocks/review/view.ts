@@ -23,6 +23,7 @@ import { pinRef } from '../pins/buttons.js'
 import { fitButtons } from '../pins/problems/fit.js'
 import { type ListRef, writeListRef } from '../pins/memory.js'
 import { warningText } from '../pins/problems/warnings.js'
+import { SEARCHED_HINT, searchedButtons } from './words.js'
 
 export type ReviewListRef = Extract<ListRef, { kind: 'review' }>
 
@@ -62,6 +63,8 @@ export type ReviewRow = {
         /** Why this board. */
         because: 'words' | 'last' | 'others' | 'said' | 'guess' | null
         picture: Picture | null
+        /** What people search for and its words do not say yet. */
+        searched?: readonly string[]
         /** What its picture may become, where it is not tall. */
         fits?: readonly PictureFit[]
         /** The time it would get; null: none, or it is not known. */
@@ -110,6 +113,7 @@ export function reviewMessage(model: ReviewModel): Message {
   const blocks: Pressable[] = [
     { block: section(head) },
     ...(isOpen ? topButtons(model) : undoRow(model)),
+    ...(isOpen && shown.some(offersWords) ? [{ block: context(SEARCHED_HINT) }] : []),
     { block: divider() },
     ...shown.flatMap((row) => (isOpen ? openRow(row, model) : decidedRow(row))),
     ...(pages.length > 0 ? [{ block: actions(pages) }] : []),
@@ -248,6 +252,7 @@ function openRow(row: ReviewRow, { scheduling }: ReviewModel): Pressable[] {
             boardSelect(state),
             ...fitButtons({ ...state.post, savedPin: null }, state.fits ?? [], 'list'),
             leave(true),
+            ...searchedButtons(state.searched, state.post.title ?? name),
           ]),
         ),
       ]
@@ -256,6 +261,9 @@ function openRow(row: ReviewRow, { scheduling }: ReviewModel): Pressable[] {
 }
 
 type Ready = Extract<ReviewRow['state'], { name: 'ready' }>
+
+const offersWords = ({ state, isLeftOut }: ReviewRow): boolean =>
+  state.name === 'ready' && !isLeftOut && state.post.status === 'draft' && searchedButtons(state.searched, '').length > 0
 
 const BECAUSE = {
   words: 'fits its words',
@@ -282,7 +290,7 @@ function linesOf({ board, because, post, sendAt, lacks }: Ready, scheduling: Rev
 function saidBy({ description, generationId }: Ready['post']): string {
   if (generationId === null || description === null) return ''
   const said = inline(description, 140)
-  return said.length <= 300 ? said : inline(description, 50)
+  return said.length <= 200 ? said : inline(description, 40)
 }
 
 function hostOf(url: string | null): string {

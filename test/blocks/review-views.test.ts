@@ -22,6 +22,7 @@ const ready = (words: string, more: Partial<Extract<ReviewRow['state'], { name: 
   isByModel: true,
   picture: { kind: 'url', url: 'https://pictures.test/a.jpg' },
   fits: ['crop', 'card'],
+  searched: [words.slice(0, 43) || 'kitchen', 'a'.repeat(20), 'b'.repeat(12), 'c'.repeat(6)],
   sendAt: AT,
   passedOver: [{ at: AT, timeslotId: '1', reason: 'spacing', post: null }],
   warnings: [

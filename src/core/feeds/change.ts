@@ -6,10 +6,10 @@ import { recordAct } from '../audit/audit.js'
 import { requireBoard } from '../boards/boards.js'
 import type { Actor } from '../lib/actor.js'
 import { MINUTE_MS, SECOND_MS } from '../lib/duration.js'
-import { conflict, DomainError } from '../lib/errors.js'
-import type { BeforeCommit, Deps } from '../ports/deps.js'
-import { readPerDay } from './create.js'
-import type { Feed, FeedRef, FeedState } from './model.js'
+import { conflict, DomainError, notFound } from '../lib/errors.js'
+import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
+import { createFeed, readPerDay } from './create.js'
+import { type Feed, type FeedRef, type FeedState, namedFeed } from './model.js'
 import { findFeed, lockFeed } from './store.js'
 
 export type FeedChange = FeedRef & {
@@ -124,18 +124,43 @@ export async function deleteFeed(
     const now = clock()
     const account = await requireAccount(sql, actor, accountId)
     const feed = await lockFeed(sql, account, feedId)
-    await sql`
-      delete from feed_entries
-       where organization_id = ${account.organizationId}
-         and feed_id = ${feedId}
-         and state = 'waiting'`
-    await sql`
-      delete from feeds
-       where organization_id = ${account.organizationId}
-         and id = ${feedId}`
-    const { url, perDay, boardId, state } = feed
-    await recordAct(sql, actor, { ...actOn(account, feedId), action: 'delete', before: { url, perDay, boardId, state } }, now)
+    await removeLocked(sql, actor, account, feed, now)
     await beforeCommit?.(sql, feed)
     return feed
   })
+}
+
+async function removeLocked(sql: Sql, actor: Actor, account: Account, feed: Feed, now: Date): Promise<void> {
+  const { id, url, perDay, boardId, state } = feed
+  await sql`
+    delete from feed_entries
+     where organization_id = ${account.organizationId}
+       and feed_id = ${id}
+       and state = 'waiting'`
+  await sql`
+    delete from feeds
+     where organization_id = ${account.organizationId}
+       and id = ${id}`
+  await recordAct(sql, actor, { ...actOn(account, id), action: 'delete', before: { url, perDay, boardId, state } }, now)
+}
+
+/**
+ * A web page was added, which names its feed: that one takes its place, as it was set. Where the account has it already the page alone goes.
+ * @throws FORBIDDEN below scheduler · NOT_FOUND also where the page names none any more · as createFeed()
+ */
+export async function useNamedFeed(deps: Deps, actor: Actor, { accountId, feedId }: FeedRef): Promise<void> {
+  const { db, clock } = deps
+  requireRoleOn(actor, accountId, 'scheduler')
+  const account = await requireAccount(db.sql, actor, accountId)
+  const { perDay, boardId, lastError } = await findFeed(db.sql, account, feedId)
+  const url = lastError ? namedFeed(lastError) : null
+  if (url === null) throw notFound('Resource')
+  try {
+    await createFeed(deps, actor, { accountId, url, kind: null, perDay, boardId }, async (sql) =>
+      removeLocked(sql, actor, account, await lockFeed(sql, account, feedId), clock()),
+    )
+  } catch (error) {
+    if (!(error instanceof DomainError && error.details.reason === 'feed_exists')) throw error
+    await deleteFeed(deps, actor, { accountId, feedId })
+  }
 }

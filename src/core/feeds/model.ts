@@ -66,6 +66,10 @@ export const feedErrorText = ({ code, detail }: Pick<FeedError, 'code' | 'detail
   return detail.part === undefined ? sentence : `${detail.part}: ${sentence}`
 }
 
+/** The feed that a web page names, which was added in its place; null: it names none. */
+export const namedFeed = ({ code, detail: { instead, part } }: Pick<FeedError, 'code' | 'detail'>): string | null =>
+  code === 'not_a_feed' && part === undefined ? (instead ?? null) : null
+
 export type Feed = {
   id: string
   organizationId: string

@@ -15,8 +15,8 @@ import { trendRegionOf } from './read.js'
 
 /** More are not compared while somebody waits. */
 const MOST_COMPARED = 300
-/** Least score of what is worth a mention: of a board’s own words, which are few, and of what a pin or a page says. */
-const FITS = { board: 0.55, text: 0.7 }
+/** Least score of what is worth a mention: of a board’s own words, which are few, of what a pin or a page says, and of a pin beside its board. */
+const FITS = { board: 0.55, text: 0.7, pin: 0.5 }
 /** Offered beside a form. */
 const MOST_SUGGESTED = 5
 
@@ -29,11 +29,11 @@ type Place = {
 /**
  * The best first: those that fit the board or one of `about`; without either all, as Pinterest ranks them. None where nothing is kept, or the
  * account is not there.
- * @param place about: what a pin says, or each sentence of a page
+ * @param place about: what a pin says, or each sentence of a page; mustFit: that the board fits is not enough
  */
 export async function wordsFor(
   deps: Pick<Deps, 'db' | 'clock'>,
-  { about = [], ...place }: Place & { about?: readonly PinText[] },
+  { about = [], mustFit = false, ...place }: Place & { about?: readonly PinText[]; mustFit?: boolean },
 ): Promise<string[]> {
   const { sql } = deps.db
   const kept = await findKept(sql, place, dateOf(deps.clock()))
@@ -45,6 +45,7 @@ export async function wordsFor(
     const score = prepare(word)
     const ofBoard = asPin ? score(asPin) : 0
     const ofText = Math.max(0, ...texts.map((text) => score({ boardName: board?.name, ...text })))
+    if (mustFit) return ofText >= FITS.pin ? ofText : null
     return ofBoard >= FITS.board || ofText >= FITS.text ? Math.max(ofBoard, ofText) : null
   })
   return kept
@@ -56,14 +57,17 @@ export async function wordsFor(
 const hasWords = ({ title, description, altText, link }: PinText): boolean =>
   [title, description, altText, link].some((text) => text !== undefined && text.trim() !== '')
 
-/** A few that fit the board and what the pin says, and that it does not say yet. Nothing fits a pin of which nothing is known. */
+/**
+ * A few that fit the board and what the pin says, and that it does not say yet. Nothing fits a pin of which nothing is known.
+ * @param place mustFit: words that fit the board alone are left out
+ */
 export async function suggestWords(
   deps: Pick<Deps, 'db' | 'clock'>,
-  { pin, ...place }: Place & { pin: PinText },
+  { pin, mustFit = false, ...place }: Place & { pin: PinText; mustFit?: boolean },
 ): Promise<string[]> {
   if (place.boardId == null && !hasWords(pin)) return []
   const said = [pin.title, pin.description].map(plain)
-  const fitting = await wordsFor(deps, { ...place, about: [pin] })
+  const fitting = await wordsFor(deps, { ...place, about: [pin], mustFit })
   return fitting.filter((word) => !said.some((text) => says(text, plain(word)))).slice(0, MOST_SUGGESTED)
 }
 

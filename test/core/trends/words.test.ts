@@ -109,6 +109,17 @@ describe('suggested words', () => {
     expect(await suggested({ altText: 'A raised bed in a garden' }, null)).toContain('raised garden beds')
     expect(await suggested({}, null)).toEqual([])
   })
+
+  test('of a draft that nobody has read fit what it says: its board alone is not enough', async () => {
+    const one = await asker({ answers })
+    await one.read()
+    const suggested = (pin: { title: string; description: string }) =>
+      suggestWords(one.deps, { ...placeOf(one), boardId: '101', pin, mustFit: true })
+    expect(await suggested({ title: 'Plum cake on a tray', description: 'A soft yeast cake with late plums.' })).toEqual([])
+    expect(await suggested({ title: 'Oak wall shelf', description: 'A shelf with a rail for cups.' })).toEqual([
+      'kitchen shelf ideas',
+    ])
+  })
 })
 
 describe('a word that is added', () => {

@@ -20,6 +20,8 @@ import { aPicture } from '../support/a-file.js'
 import { aTeam, lastMessage, markupOf, textOn } from '../support/a-team.js'
 import { asRole } from '../support/approval-team.js'
 import { postsOf } from '../support/pins.js'
+import { keepTold } from '../../../src/core/trends/answers.js'
+import { aTrend } from '../../core/trends/support/trend-fixtures.js'
 
 const { db } = await aDatabase()
 const folder = mkdtempSync(path.join(tmpdir(), 'pinslot-web-'))
@@ -85,6 +87,22 @@ test('elsewhere it says where the drafts will be; "to" names the board of all', 
   await ada.open('dm')
   const shown = await ada.click('Refresh')
   expect(review(shown).match(/Garden \(your choice\)/g)).toHaveLength(3)
+})
+
+test.each([
+  ['plates on a shelf to gard', ['plates on a shelf'], '102'],
+  ['how to hang a shelf', ['how to hang a shelf'], null],
+  ['"how to hang a shelf" to "Garden"', ['how to hang a shelf'], '102'],
+])('behind the link, %j is what people search for and a board', async (typed, keywords, boardId) => {
+  const { ada } = team.current
+  await ada.open('dm')
+  await ada.command(`/pin ${PAGE} ${typed}`)
+  const [item] = await db.sql<{ page: unknown }[]>`
+    select i.proposal -> 'page' as page
+      from review_items i
+      join reviews r on r.organization_id = i.organization_id and r.id = i.review_id
+     where r.organization_id = ${team.current.organizationId}`
+  expect(item?.page).toMatchObject({ keywords, boardId })
 })
 
 test('a board that nobody has is said before anything is read', async () => {
@@ -159,13 +177,15 @@ test('a viewer is told before anything is read', async () => {
 
 test('what a process died with is shown by another one', async () => {
   await week()
-  const { ada, clock, app } = team.current
+  const { ada, clock, app, organizationId } = team.current
   await ada.open('dm')
   await ada.command(`/pin ${PAGE}`)
   await work()
-  await db.sql`update reviews set unshown_since = ${new Date(clock.now.getTime() - 120_000)}`
+  await expect.poll(async () => review(await ada.screen()), { timeout: 20_000 }).toContain('*3 pins to review*') // its reader is done
+  await db.sql`update posts set title = 'Seen by nobody' where organization_id = ${organizationId}`
+  await db.sql`update reviews set unshown_since = ${new Date(clock.now.getTime() - 120_000)} where organization_id = ${organizationId}`
   expect(await app.handleLeft()).toBe(1)
-  expect(review(await ada.screen())).toContain('*3 pins to review*')
+  expect(review(await ada.screen())).toContain('1. *Seen by nobody*')
 })
 
 test('what Slack did not take is shown again, and again when its pictures have come', async () => {
@@ -189,4 +209,30 @@ test('what Slack did not take is shown again, and again when its pictures have c
   await expect.poll(() => shows.length, { timeout: 20_000 }).toBe(2)
   await expect.poll(() => ofPictures, { timeout: 20_000 }).toEqual([show])
   expect(logged.map(({ message }) => message)).toContain('the pages of a review were not shown; it is tried again')
+})
+
+test('words that people search for stand on each card, and one press adds them to its description', async () => {
+  const { ada, deps } = team.current
+  await keepTold(
+    db.sql,
+    { question: { region: 'US', type: 'growing', interest: null }, day: '2026-03-02' },
+    ['kitchen shelf ideas', 'garden'].map((word) => aTrend(word)),
+  )
+  await ada.open('dm')
+  await ada.command(`/pin ${PAGE}`)
+  expect(textOn(lastMessage(await ada.screen()).blocks)).not.toContain('People search for')
+  await work()
+  await expect.poll(async () => review(await ada.screen()), { timeout: 20_000 }).toContain('*3 pins to review*')
+  const shown = lastMessage(await ada.screen())
+  expect(review(await ada.screen())).toContain('People search for the words with a “+”.')
+  const chips = buttonsOf(shown.blocks).filter((says) => says.startsWith('+ '))
+  expect(new Set(chips)).toEqual(new Set(['+ kitchen shelf ideas']))
+  expect(chips.length).toBeGreaterThan(1)
+  const added = await ada.click('+ kitchen shelf ideas: Open shelves for a small kitchen')
+  const described = async () => (await postsOf(team.current, 'draft')).map(({ description }) => description)
+  expect((await described()).filter((words) => /kitchen shelf ideas$/i.test(words ?? ''))).toHaveLength(1)
+  expect(buttonsOf(lastMessage(added).blocks).filter((says) => says === '+ kitchen shelf ideas')).toHaveLength(chips.length - 1)
+  await deps.db.sql`update posts set description = ${'x'.repeat(795)} where organization_id = ${team.current.organizationId}`
+  const full = await ada.click('+ kitchen shelf ideas')
+  expect(textOn(full)).toContain('has no room for “kitchen shelf ideas”')
 })

@@ -3,7 +3,8 @@ import type { Actor } from '../../lib/actor.js'
 import { badRequest, conflict, notFound } from '../../lib/errors.js'
 import type { Deps } from '../../ports/deps.js'
 import { editPost, type EditPost } from '../edit.js'
-import { missingToSchedule } from '../rules.js'
+import { withWord } from '../../trends/words.js'
+import { DESCRIPTION_LENGTH, missingToSchedule } from '../rules.js'
 import { readReview, requireUndecided } from './change.js'
 import { draftsIn, type ReviewRef } from './model.js'
 import { requireReview } from './store.js'
@@ -57,6 +58,25 @@ export async function chooseBoardOf(
   if (state.post.boardId === boardId) return
   const changes = { board: { boardId, boardSectionId: null } }
   await editPost(deps, actor, { accountId: ref.accountId, postId: state.post.id, changes })
+}
+
+/**
+ * What people search for comes to the end of the description, once.
+ * @throws NOT_FOUND · FORBIDDEN · BAD_REQUEST description: it has no room · CONFLICT · and as editPost()
+ */
+export async function addSearched(
+  deps: Deps,
+  actor: Actor,
+  { position, word, ...ref }: ItemRef & { word: string },
+): Promise<void> {
+  const review = await readReview(deps, actor, ref)
+  requireUndecided(review)
+  const state = review.items.find((item) => item.position === position)?.state
+  if (state?.name !== 'ready') throw notFound('Post')
+  const { id: postId, description: before } = state.post
+  const { text: description, isFull } = withWord(before ?? '', word, DESCRIPTION_LENGTH)
+  if (isFull) throw badRequest('description', (of) => `${of('description')} has no room for “${word}”.`)
+  if (description !== before) await editPost(deps, actor, { accountId: ref.accountId, postId, changes: { description } })
 }
 
 export type Filling = ReviewRef & { words: string; url: string; boardId: string | null }

@@ -87,7 +87,7 @@ const within = (room: number, item: PlannedItem): PlannedItem =>
   item.page ? { ...item, page: { ...item.page, drafts: Math.min(item.page.drafts, 1 + room) } } : item
 
 /** Locked. Two messages that come at once fill one. */
-async function openReview(sql: Sql, account: Account, { userId }: Actor, now: Date): Promise<ReviewRow> {
+export async function openReview(sql: Sql, account: Account, { userId }: Actor, now: Date): Promise<ReviewRow> {
   const ofPerson = sql`organization_id = ${account.organizationId} and account_id = ${account.id} and person = ${userId}`
   await sql`
     update reviews

@@ -83,7 +83,12 @@ export async function endWaiting(
 
 type Draft = Extract<PageEnd, { status: 'success' }>['drafts'][number]
 
-async function fittingTheirBoards(sql: Sql, organizationId: string, drafts: readonly Draft[]): Promise<Set<string>> {
+/** Ids of those whose words fit their board's name. */
+export async function fittingTheirBoards(
+  sql: Sql,
+  organizationId: string,
+  drafts: readonly { id: string }[],
+): Promise<Set<string>> {
   const rows = await sql<{ id: string; title: string; description: string; altText: string; board: string }[]>`
     select p.id, coalesce(p.title, '') as title, coalesce(p.description, '') as description, coalesce(p.alt_text, '') as "altText",
            b.name as board

@@ -69,7 +69,7 @@ export async function withAdvice(deps: SlackDeps, member: Member, model: Compose
 export async function suggestedFor(
   deps: SlackDeps,
   { actor: { organizationId } }: Member,
-  { values, ...place }: { accountId: string; boardId: string | undefined; values: Suggestible },
+  { values, ...place }: { accountId: string; boardId: string | undefined; values: Suggestible; mustFit?: boolean },
 ): Promise<string[]> {
   const { title, description, altText, link } = values
   const pin = { title, description, altText, link }

@@ -10,9 +10,9 @@ import type { Member } from '../../../core/accounts/people/members.js'
 import { hasRoleOn, requireRoleOn } from '../../../core/accounts/people/roles.js'
 import { listBoards } from '../../../core/boards/boards.js'
 import { findBoards } from '../../../core/boards/cache.js'
-import { deleteFeed, lookNow, updateFeed } from '../../../core/feeds/change.js'
+import { deleteFeed, lookNow, updateFeed, useNamedFeed } from '../../../core/feeds/change.js'
 import { createFeed } from '../../../core/feeds/create.js'
-import { type Feed, feedErrorText, feedName, type FeedRef, MOST_A_DAY } from '../../../core/feeds/model.js'
+import { type Feed, feedErrorText, feedName, type FeedRef, MOST_A_DAY, namedFeed } from '../../../core/feeds/model.js'
 import { listFeeds, readFeed } from '../../../core/feeds/store.js'
 import type { Actor } from '../../../core/lib/actor.js'
 import { openedBothWays } from '../../forms/open.js'
@@ -33,6 +33,7 @@ export async function feedsNow(deps: SlackDeps, { actor }: Member, accountId: st
     name: feedName(feed),
     board: feed.boardId === null ? null : (nameOf.get(feed.boardId) ?? feed.boardId),
     error: feed.lastError && feedErrorText(feed.lastError),
+    named: feed.lastError !== null && namedFeed(feed.lastError) !== null,
   }))
   return feedsView({
     memory: { accountId },
@@ -78,6 +79,8 @@ export async function feedBoardOptions(deps: SlackDeps, { options: { view, value
   await ack({ options: optionsFor(boards, value) })
 }
 
+const ADDED = 'Added. Its newest pages become drafts in a moment. Choose “Refresh”.'
+
 /** One feed, however often the form is sent. */
 export async function submitFeed(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
   const { member } = context
@@ -98,7 +101,7 @@ export async function submitFeed(deps: SlackDeps, { view, client, context, ack }
     ({ id }: Feed) => ({ id }),
   )
   await ack()
-  const added = done('Added. Its newest pages become drafts in a moment. Choose “Refresh”.')
+  const added = done(ADDED)
   await showBelow(deps, client, view.previous_view_id, await feedsNow(deps, member, accountId, added))
 }
 
@@ -126,6 +129,13 @@ export const removeFeed = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
   shown(deps, args, async (actor, ref) => {
     await deleteFeed(deps, actor, ref)
     return done('Feed removed. Its drafts stay.')
+  })
+
+/** In place of the web page that was added. */
+export const useFeedOfPage = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
+  shown(deps, args, async (actor, ref) => {
+    await useNamedFeed(deps, actor, ref)
+    return done(ADDED)
   })
 
 /** @param work given the feed that the button names */

@@ -10,7 +10,9 @@ import {
   removeFeed,
   resumeFeed,
   submitFeed,
+  useFeedOfPage,
 } from './feeds.js'
+import { reviewFeeds } from './review.js'
 
 export const feedListeners = {
   actions: {
@@ -21,6 +23,8 @@ export const feedListeners = {
     [action.resumeFeed]: resumeFeed,
     [action.removeFeed]: removeFeed,
     [action.refreshFeeds]: refreshFeeds,
+    [action.reviewFeeds]: reviewFeeds,
+    [action.useNamedFeed]: useFeedOfPage,
   },
   options: { [action.feedBoard]: feedBoardOptions },
   views: { [view.feed]: submitFeed },

@@ -5,7 +5,7 @@ import { pictureView, wordsView } from '../../../../blocks/review/forms.js'
 import { itemMemory, reviewMemory } from '../../../../blocks/review/memory.js'
 import { listRefOf } from '../../../../blocks/pins/lists/list-ref.js'
 import { badRequest, notFound } from '../../../core/lib/errors.js'
-import { addPicture, chooseBoardOf, fillLacking } from '../../../core/posts/review/amend.js'
+import { addPicture, addSearched, chooseBoardOf, fillLacking } from '../../../core/posts/review/amend.js'
 import { leaveOut, readReview } from '../../../core/posts/review/change.js'
 import { draftsIn } from '../../../core/posts/review/model.js'
 import { listBoards } from '../../../core/boards/boards.js'
@@ -64,6 +64,15 @@ export async function chooseReviewBoard(deps: SlackDeps, args: ActionArgs): Prom
   const boardId = action.type === 'external_select' ? action.selected_option?.value : undefined
   if (boardId === undefined) return
   await chooseBoardOf(deps, context.member.actor, { ...ref, position: itemOf(ref), boardId })
+  await showPressed(deps, args)
+}
+
+/** What people search for, into the description of the row's draft. */
+export async function addReviewWord(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  const { action, context } = args
+  if (action.type !== 'button' || action.value === undefined) return
+  const { ref } = pressedIn(args)
+  await addSearched(deps, context.member.actor, { ...ref, position: itemOf(ref), word: action.value })
   await showPressed(deps, args)
 }
 

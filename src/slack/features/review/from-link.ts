@@ -48,7 +48,7 @@ const MOST_WORDS = 100
 /** `to BOARD`; other words are what people search for. @throws BAD_REQUEST words */
 async function wishIn(deps: SlackDeps, actor: Actor, accountId: string, words: string): Promise<Partial<PageWish>> {
   const name = unquoted(/^to\s+([\s\S]+)$/i.exec(words)?.[1] ?? '').trim()
-  if (name === '') return words === '' ? {} : { keywords: [unquoted(words).slice(0, MOST_WORDS)] }
+  if (name === '') return words === '' ? {} : wordsAndBoard(deps, actor, accountId, words)
   const { boards } = await listBoards(deps, actor, { accountId })
   const found = findByName(boards, name)
   const [board, another] = found
@@ -70,6 +70,16 @@ async function wishIn(deps: SlackDeps, actor: Actor, accountId: string, words: s
         .join(', ')}?`,
     )
   return { boardId: board.id }
+}
+
+/** `oak shelves to Warm kitchens`, where that is how a board's name begins; "how to hang a shelf" names none. */
+async function wordsAndBoard(deps: SlackDeps, actor: Actor, accountId: string, words: string): Promise<Partial<PageWish>> {
+  const [, before = '', behind = ''] = /^([\s\S]*\S)\s+to\s+([\s\S]+)$/i.exec(words) ?? []
+  const name = unquoted(behind).trim().toLowerCase()
+  const { boards } = name === '' ? { boards: [] } : await listBoards(deps, actor, { accountId })
+  const [board] = findByName(boards, name).filter((one) => one.name.toLowerCase().startsWith(name))
+  const said = board ? before : words
+  return { keywords: [unquoted(said).slice(0, MOST_WORDS)], ...(board && { boardId: board.id }) }
 }
 
 /** Of a sentence. */

@@ -2,6 +2,7 @@
 import { action, shortcut, view } from '../../../../blocks/ids.js'
 import type { Listeners } from '../../listener.js'
 import {
+  addReviewWord,
   chooseReviewBoard,
   leaveOutOfReview,
   openPicture,
@@ -34,6 +35,9 @@ export const reviewListeners = {
     [action.reviewRefresh]: refreshReview,
     [action.reviewNext]: turnReview,
     [action.reviewFirst]: turnReview,
+    [action.reviewWord1]: addReviewWord,
+    [action.reviewWord2]: addReviewWord,
+    [action.reviewWord3]: addReviewWord,
   },
   options: {
     [action.reviewBoard]: reviewBoardOptions,

@@ -17,10 +17,12 @@ import { writtenByModel } from '../../../core/generations/store.js'
 import { oneAtATime, type Limit } from '../../../core/lib/concurrency.js'
 import { parseUrl } from '../../../core/lib/parse-url.js'
 import { DomainError } from '../../../core/lib/errors.js'
+import type { Post } from '../../../core/posts/post.js'
 import { noteShown } from '../../../core/posts/review/change.js'
-import type { ItemCause, Review, ReviewItem, ReviewRef } from '../../../core/posts/review/model.js'
+import { countReading, type ItemCause, type Review, type ReviewItem, type ReviewRef } from '../../../core/posts/review/model.js'
 import { planReview, type ReviewPlan } from '../../../core/posts/review/plan.js'
 import { UNDO_MS } from '../../../core/posts/undo/change.js'
+import { suggestedFor } from '../composer/composer.js'
 import { chosenAccount } from '../../people/accounts.js'
 import { schedulingOf } from '../../people/rights.js'
 import { errorText, neededWords } from '../../reply/errors.js'
@@ -43,13 +45,14 @@ export async function reviewNow(deps: SlackDeps, member: Member, { at = 0, headl
     member.actor,
     posts.flatMap(({ generationId }) => generationId ?? []),
   )
+  const searchedOf = await searchedWords(deps, member, review, posts)
   const sorted = postIds.flatMap((id) => times.get(id)?.sendAt ?? []).sort((a, b) => a.getTime() - b.getTime())
   const model: ReviewModel = {
     ...ref,
     ...(accounts.length > 1 && { account: account.username }),
     state: review.state,
     scheduling: schedulingOf(member.actor, account),
-    rows: review.items.map((item) => rowOf(item, plan, { pictureOf, byModel })),
+    rows: review.items.map((item) => rowOf(item, plan, { pictureOf, byModel, searchedOf })),
     at,
     ready: { count: postIds.length, first: sorted[0] ?? null, last: sorted.at(-1) ?? null },
     headline: headline ?? undefined,
@@ -65,12 +68,27 @@ export const reviewAgain = (deps: SlackDeps, member: Member, { accountId, review
 const canUndo = ({ clock }: SlackDeps, { batchId, decidedAt }: Review): boolean =>
   batchId !== null && decidedAt !== null && clock().getTime() - decidedAt.getTime() <= UNDO_MS
 
+type Searched = ReadonlyMap<string, readonly string[]>
+
+/** Of drafts that are there, once all are read: until then the message changes by the second. */
+async function searchedWords(deps: SlackDeps, member: Member, review: Review, posts: readonly Post[]): Promise<Searched> {
+  const isOver = review.state === 'scheduled' || review.state === 'asked'
+  if (isOver || countReading(review) > 0) return new Map()
+  const drafts = posts.filter(({ status }) => status === 'draft')
+  const found = drafts.map(async ({ id, boardId, accountId, ...post }) => {
+    const { title, description, altText, url } = post
+    const values = { title: title ?? '', description: description ?? '', altText: altText ?? '', link: url ?? '' }
+    return [id, await suggestedFor(deps, member, { accountId, boardId: boardId ?? undefined, values, mustFit: true })] as const
+  })
+  return new Map(await Promise.all(found))
+}
+
 type Pictures = ReadonlyMap<string, Extract<ReviewRow['state'], { name: 'ready' }>['picture']>
 
 function rowOf(
   { position, name, isLeftOut, source, state, proposal }: ReviewItem,
   plan: ReviewPlan,
-  { pictureOf, byModel }: { pictureOf: Pictures; byModel: ReadonlySet<string> },
+  { pictureOf, byModel, searchedOf }: { pictureOf: Pictures; byModel: ReadonlySet<string>; searchedOf: Searched },
 ): ReviewRow {
   const row = { position, name, isLeftOut }
   switch (state.name) {
@@ -101,6 +119,7 @@ function rowOf(
         because: isProposed ? (proposal.board?.because ?? null) : null,
         picture: pictureOf.get(post.id) ?? null,
         fits: fitsFor(post),
+        searched: searchedOf.get(post.id) ?? [],
         sendAt: time?.sendAt ?? null,
         passedOver: (time?.placement?.passedOver ?? []).filter(
           ({ post: other }) => other === null || !plan.times.has(other.postId),

@@ -1,0 +1,72 @@
+/** Drafts that the feeds of an account made, brought into the open review of whoever looks them through. */
+import { requireAccount } from '../../accounts/accounts.js'
+import { requireRoleOn } from '../../accounts/people/roles.js'
+import type { Actor } from '../../lib/actor.js'
+import type { Deps, Sql } from '../../ports/deps.js'
+import { openReview } from './fill.js'
+import { fittingTheirBoards } from './from-page.js'
+import { MOST_ITEMS, type Proposal, type Review } from './model.js'
+import { withItems } from './store.js'
+
+export type FeedReview = {
+  /** null: nothing of feeds waits. */
+  review: Review | null
+  /** Drafts of feeds that found no room in it. */
+  leftOver: number
+}
+
+type FeedDraft = { id: string; title: string; boardId: string | null; isNamed: boolean }
+
+/**
+ * The newest first, behind what is in it. What the review has already comes in no second time.
+ * @throws NOT_FOUND account · FORBIDDEN below scheduler, for drafts of feeds are nobody's own
+ */
+export async function reviewFeedDrafts(
+  { db, clock, wallClock }: Pick<Deps, 'db' | 'clock' | 'wallClock'>,
+  actor: Actor,
+  { accountId }: { accountId: string },
+): Promise<FeedReview> {
+  requireRoleOn(actor, accountId, 'scheduler')
+  return db.tx(async (sql) => {
+    const account = await requireAccount(sql, actor, accountId)
+    const drafts = await findDrafts(sql, account.organizationId, account.id)
+    if (drafts.length === 0) return { review: null, leftOver: 0 }
+    const now = clock()
+    const row = await openReview(sql, account, actor, now)
+    const there = await sql<{ postId: string | null }[]>`
+      select post_id as "postId"
+        from review_items
+       where organization_id = ${account.organizationId} and review_id = ${row.id}`
+    const known = new Set(there.map(({ postId }) => postId))
+    const fresh = drafts.filter(({ id }) => !known.has(id))
+    const added = fresh.slice(0, MOST_ITEMS - there.length)
+    const fitting = await fittingTheirBoards(sql, account.organizationId, added)
+    for (const [index, { id, title, boardId, isNamed }] of added.entries()) {
+      const because = isNamed ? 'said' : fitting.has(id) ? 'words' : 'guess'
+      const board: Proposal['board'] = boardId === null ? null : { boardId, boardSectionId: null, because }
+      const proposal = { title: null, description: null, url: null, altText: null, board }
+      await sql`
+        insert into review_items (organization_id, review_id, position, kind, source, name, proposal, state, post_id)
+        values (${account.organizationId}, ${row.id}, ${there.length + 1 + index}, 'draft', ${id}, ${title}, ${sql.json(proposal)}, 'ready', ${id})`
+    }
+    await sql`
+      update reviews
+         set changed_at = ${now}
+       where organization_id = ${account.organizationId} and id = ${row.id}`
+    return { review: await withItems(sql, row, wallClock()), leftOver: fresh.length - added.length }
+  })
+}
+
+/** `isNamed`: its feed names the board. */
+const findDrafts = (sql: Sql, organizationId: string, accountId: string) => sql<FeedDraft[]>`
+  select p.id, coalesce(p.title, e.title, p.url, '') as title, p.board_id as "boardId", coalesce(f.board_id = p.board_id, false) as "isNamed"
+    from feed_entries e
+    join posts p
+      on p.organization_id = e.organization_id and p.generation_id = e.generation_id and p.status = 'draft'
+    left join feeds f
+      on f.organization_id = e.organization_id and f.id = e.feed_id
+   where e.organization_id = ${organizationId}
+     and e.account_id = ${accountId}
+     and e.state = 'drafted'
+   order by p.id desc
+   limit ${10 * MOST_ITEMS}`

@@ -1,0 +1,51 @@
+/** "Review drafts" of feeds: cards in the person's messages with the app, decided together; a list for whoever may not schedule. */
+import { feedsMemory } from '../../../../blocks/feeds/memory.js'
+import { view } from '../../../../blocks/ids.js'
+import { done } from '../../../../blocks/kit/banner.js'
+import { noticeMessage } from '../../../../blocks/kit/sentence.js'
+import { hasRoleOn } from '../../../core/accounts/people/roles.js'
+import { readReview } from '../../../core/posts/review/change.js'
+import { reviewFeedDrafts } from '../../../core/posts/review/from-feeds.js'
+import { MOST_ITEMS } from '../../../core/posts/review/model.js'
+import type { ActionArgs, SlackDeps } from '../../listener.js'
+import { openDrafts } from '../pins/some-pins.js'
+import { postReview, showIn } from '../review/show.js'
+import { feedsNow } from './feeds.js'
+
+const IN_MESSAGES = 'Your review is in your messages with Pinslot.'
+const NONE = 'No drafts of feeds wait any more.'
+
+export async function reviewFeeds(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  const { action, client, context } = args
+  if (action.type !== 'button') return
+  const { slackUserId } = context
+  const accountId = action.value ?? ''
+  const member = { ...context.member, currentAccountId: accountId }
+  if (!hasRoleOn(member.actor, accountId, 'scheduler')) return openDrafts(deps, { ...args, context: { ...context, member } })
+  const { review, leftOver } = await reviewFeedDrafts(deps, member.actor, { accountId })
+  if (review) {
+    const ref = { accountId, reviewId: review.id }
+    const headline = leftOver === 0 ? '' : `A review takes ${MOST_ITEMS}: ${leftOver} more wait. Schedule or keep these first.`
+    const shown = { ...ref, ...(headline !== '' && { headline }) }
+    await postReview(deps, client, member, { slackUserId, before: review.shownIn }, shown)
+    deps.whenMoreCome(async () => {
+      const { shownIn } = await readReview(deps, member.actor, ref)
+      if (shownIn) await showIn(deps, client, member, shownIn, shown)
+    })
+  }
+  await answer(deps, args, review ? IN_MESSAGES : NONE)
+}
+
+/** In the list of feeds above it, elsewhere below the message that was pressed; in the messages with the app the review itself is the answer. */
+async function answer(deps: SlackDeps, { body, client, context, respond }: ActionArgs, sentence: string): Promise<void> {
+  const { view: open } = body
+  if (open?.type === 'modal' && open.callback_id === view.feeds) {
+    const accountId = feedsMemory.read(open).accountId
+    return void (await client.views.update({
+      view_id: open.id,
+      view: await feedsNow(deps, context.member, accountId, done(sentence)),
+    }))
+  }
+  if (body.channel?.id.startsWith('D') === true && sentence === IN_MESSAGES) return
+  await respond({ response_type: 'ephemeral', replace_original: false, ...noticeMessage(sentence) })
+}
