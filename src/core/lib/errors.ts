@@ -102,6 +102,8 @@ export type ErrorDetails = {
   unusable?: string
   /** A retry would be refused again. */
   isLasting?: boolean
+  /** The connection works but for a permission that was not given with it. */
+  lacksPermission?: boolean
   /** Of a request of many: those of it that are refused, each with its own reason. */
   rows?: readonly RowRefusal[]
 }

@@ -25,7 +25,7 @@ export function judge(error: PlatformError | DomainError): Judged {
     case 'app_refused':
       return appRefused()
     case 'reconnect':
-      if (error.details.lacksScope) return { error: reconnectRequired(), cause: 'reconnect' }
+      if (error.details.lacksScope) return { error: permissionLacking(), cause: 'reconnect' }
       if (error.details.neverLeft) return { error: reconnectRequired() } // what that means the renewal has said
       return { error: trendsForbidden('account'), cause: 'forbidden' } // by tokens that were just renewed
     case 'rate_limited':
@@ -59,9 +59,17 @@ export const restOf = (failure: Failure, now: Date) => ({
   until: after(now, failure === 'unavailable' ? PASSING_MS : LASTING_MS),
 })
 
-/** What is known of an account that is not asked with. */
+/** Pins go out: it is no dead connection. */
+const permissionLacking = () =>
+  new DomainError(
+    'UNPROCESSABLE_ENTITY',
+    'This account was connected without the permission to see what people search for. The account holder must reconnect it.',
+    { reason: 'platform_reconnect_required', lacksPermission: true },
+  )
+
+/** What is known of an account that is not asked with; one whose tokens are refused altogether is told of before. */
 export const errorOf = (cause: OwnCause): DomainError =>
-  cause === 'reconnect' ? reconnectRequired() : trendsForbidden('account')
+  cause === 'reconnect' ? permissionLacking() : trendsForbidden('account')
 
 const BUSY_RETRY_SECONDS = 5
 export const busy = () =>

@@ -15,8 +15,10 @@ import { trendRegionOf } from './read.js'
 
 /** More are not compared while somebody waits. */
 const MOST_COMPARED = 300
-/** Least score of what is worth a mention: of a board’s own words, which are few, of what a pin or a page says, and of a pin beside its board. */
-const FITS = { board: 0.55, text: 0.7, pin: 0.5 }
+/** Least score of what is worth a mention: of a board’s own words, which are few, and of what a pin or a page says. */
+const FITS = { board: 0.55, text: 0.7 }
+/** Of both together: “fall outfits” shares its season with a pin of autumn plates, and nothing with their board. */
+const FITS_BOTH = { board: 0.4, text: 0.5 }
 /** Offered beside a form. */
 const MOST_SUGGESTED = 5
 
@@ -45,7 +47,7 @@ export async function wordsFor(
     const score = prepare(word)
     const ofBoard = asPin ? score(asPin) : 0
     const ofText = Math.max(0, ...texts.map((text) => score({ boardName: board?.name, ...text })))
-    if (mustFit) return ofText >= FITS.pin ? ofText : null
+    if (mustFit) return ofText >= FITS.text || (ofText >= FITS_BOTH.text && ofBoard >= FITS_BOTH.board) ? ofText : null
     return ofBoard >= FITS.board || ofText >= FITS.text ? Math.max(ofBoard, ofText) : null
   })
   return kept

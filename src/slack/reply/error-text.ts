@@ -33,7 +33,10 @@ export const REASON_TEXT = {
   platform_trends_forbidden: 'asItSays',
   platform_board_forbidden: { next: 'Only the board’s owner can do this.' },
   platform_reconnect_required: {
-    own: 'This account is disconnected. Admins can reconnect it with /pin connect. You can still save drafts.',
+    own: ({ details: { lacksPermission } }) =>
+      lacksPermission
+        ? 'Pinslot may not see searches with this account. Admins can allow it with /pin connect. Pins still go out.'
+        : 'This account is disconnected. Admins can reconnect it with /pin connect. You can still save drafts.',
   },
   platform_rate_limited: { own: limited },
   platform_timeout: { own: unanswered },

@@ -111,11 +111,12 @@ describe('suggested words', () => {
   })
 
   test('of a draft that nobody has read fit what it says: its board alone is not enough', async () => {
-    const one = await asker({ answers })
+    const one = await asker({ answers: () => [...answers(), aTrend('fall outfits')] })
     await one.read()
     const suggested = (pin: { title: string; description: string }) =>
       suggestWords(one.deps, { ...placeOf(one), boardId: '101', pin, mustFit: true })
     expect(await suggested({ title: 'Plum cake on a tray', description: 'A soft yeast cake with late plums.' })).toEqual([])
+    expect(await suggested({ title: 'Autumn plates', description: 'A table for autumn.' })).toEqual([])
     expect(await suggested({ title: 'Oak wall shelf', description: 'A shelf with a rail for cups.' })).toEqual([
       'kitchen shelf ideas',
     ])

@@ -116,6 +116,18 @@ describe('where Pinterest gives no answer', () => {
     expect(markup(second)).toContain('As of Nov 23')
   })
 
+  test('for want of a permission, nobody reads that the account is disconnected, and how to allow it', async () => {
+    const { ada } = team.current
+    await simulator.fault({ operation: 'trending_keywords', fault: 'scope_missing', times: 1 })
+    for (const list of ['monthly', 'yearly']) {
+      const refused = await ada.command(`/pin trends ${list}`)
+      expect(textOn(answered(refused))).toContain(
+        'Pinslot may not see searches with this account. Admins can allow it with /pin connect. Pins still go out.',
+      )
+      expect(textOn(answered(refused))).toContain('Reconnect')
+    }
+  })
+
   test('and there is no earlier one, a sentence says why, with “Try again” only where that may help', async () => {
     const { milo } = team.current
     await refuse()
