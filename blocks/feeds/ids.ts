@@ -10,6 +10,7 @@ export const feedActions = {
   resumeFeed: 'resume_feed',
   removeFeed: 'remove_feed',
   refreshFeeds: 'refresh_feeds',
+  feedsAccount: 'feeds_account',
   reviewFeeds: 'review_feeds',
   useNamedFeed: 'use_named_feed',
   feedBoard: 'feed_board',

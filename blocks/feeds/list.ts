@@ -2,6 +2,7 @@
 import type { AnyBlock, Button, ModalView } from '@slack/types'
 import type { Feed } from '../../src/core/feeds/model.js'
 import { action, view } from '../ids.js'
+import { accountSwitch, hasChoice, type Switchable } from '../kit/account-switch.js'
 import { type Banner, bannerBlocks } from '../kit/banner.js'
 import { actions, button, context, inline, oneLine, section, text } from '../kit/kit.js'
 import { whole } from '../kit/numbers.js'
@@ -18,6 +19,8 @@ export type ShownFeed = Omit<Feed, 'lastError'> & { name: string; board: string 
 export type FeedsModel = {
   memory: FeedsMemory
   username: string
+  /** Those that can be chosen. */
+  accounts: Switchable['accounts']
   feeds: ShownFeed[]
   /** Drafts of all of them that wait for somebody. */
   drafts: number
@@ -26,7 +29,7 @@ export type FeedsModel = {
   banner?: Banner | undefined
 }
 
-export const feedsView = ({ memory, username, feeds, drafts, canChange, now, banner }: FeedsModel): ModalView => ({
+export const feedsView = ({ memory, username, accounts, feeds, drafts, canChange, now, banner }: FeedsModel): ModalView => ({
   type: 'modal',
   callback_id: view.feeds,
   title: text('Feeds', 24),
@@ -34,8 +37,9 @@ export const feedsView = ({ memory, username, feeds, drafts, canChange, now, ban
   private_metadata: feedsMemory.write(memory),
   blocks: [
     ...bannerBlocks(banner),
+    ...accountSwitch({ accounts, accountId: memory.accountId, surface: 'form' }, action.feedsAccount),
     section(
-      `*${inline(username)}:* what is new on your website becomes drafts. Nothing goes out before you schedule it.${
+      `${hasChoice({ accounts }) ? 'What' : `*${inline(username)}:* what`} is new on your website becomes drafts. Nothing goes out before you schedule it.${
         drafts === 0 ? '' : `\n${draftsText(drafts)} ${drafts === 1 ? 'waits' : 'wait'} for your review.`
       }`,
       drafts === 0 ? undefined : reviewButton(memory.accountId, canChange),

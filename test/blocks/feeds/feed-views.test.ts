@@ -42,7 +42,15 @@ const feed = (words: string, index: number): ShownFeed => ({
   },
 })
 const model = (words: string, count: number) => ({
-  ...{ memory: { accountId: '7' }, username: words, feeds: Array.from({ length: count }, (_, index) => feed(words, index)) },
+  ...{
+    memory: { accountId: '7' },
+    username: words,
+    accounts: [
+      { id: '7', username: words || 'x' },
+      { id: '8', username: 'other' },
+    ],
+    feeds: Array.from({ length: count }, (_, index) => feed(words, index)),
+  },
   ...{ drafts: count * 1000, canChange: true, now },
 })
 

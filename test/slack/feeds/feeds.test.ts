@@ -15,7 +15,7 @@ import { claimDueGenerations, generate } from '../../../src/core/generations/wor
 import { buttonsOf } from '../../../src/sandbox/slack/screen.js'
 import { aPage } from '../../core/generations/support/page.js'
 import { aFolderWeb, put } from '../../core/preflight/support/web-world.js'
-import { aTimeslot } from '../../support/factories.js'
+import { anotherAccount, aTimeslot } from '../../support/factories.js'
 import { postsOf } from '../support/pins.js'
 import { aTeam, errorsOf, lastMessage, markupOf, textOn } from '../support/a-team.js'
 import { deliverAll } from '../support/approval-team.js'
@@ -92,6 +92,18 @@ test('contributors see them and have no buttons', async () => {
   const list = await milo.command('/pin feeds')
   expect(markupOf(list.modal?.blocks)).toContain('blog.example.com')
   expect(textOn(list.modal?.blocks)).not.toMatch(/Add a feed|Remove|Pause/)
+})
+
+test('with several accounts those of another one are a choice away, and what is added there is its own', async () => {
+  const { ada, deps, actor } = team.current
+  await aFeed()
+  const { accountId } = await anotherAccount(team.current, 'studio')
+  expect(await shown()).toContain('blog.example.com')
+  expect(await shown(ada.choose('Account', 'studio'))).toContain('No feeds yet.')
+  await ada.click('Add a feed')
+  await ada.fill({ 'Address of the feed': URL, 'Drafts a day': '2' })
+  await ada.submit()
+  expect(await listFeeds(deps, actor, { accountId })).toMatchObject([{ url: URL, perDay: 2 }])
 })
 
 /** A feed of two pages, looked at and drafted. */

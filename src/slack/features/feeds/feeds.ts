@@ -5,7 +5,7 @@ import { feedsView } from '../../../../blocks/feeds/list.js'
 import { feedsMemory } from '../../../../blocks/feeds/memory.js'
 import { field } from '../../../../blocks/ids.js'
 import { type Banner, done } from '../../../../blocks/kit/banner.js'
-import { requireAccount } from '../../../core/accounts/accounts.js'
+import { listAccounts, requireAccount } from '../../../core/accounts/accounts.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { hasRoleOn, requireRoleOn } from '../../../core/accounts/people/roles.js'
 import { listBoards } from '../../../core/boards/boards.js'
@@ -26,7 +26,11 @@ import { optionsFor } from '../composer/options.js'
 /** @param banner what was just done */
 export async function feedsNow(deps: SlackDeps, { actor }: Member, accountId: string, banner?: Banner): Promise<ModalView> {
   const account = await requireAccount(deps.db.sql, actor, accountId)
-  const [feeds, boards] = await Promise.all([listFeeds(deps, actor, { accountId }), findBoards(deps.db.sql, account)])
+  const [accounts, feeds, boards] = await Promise.all([
+    listAccounts(deps, actor),
+    listFeeds(deps, actor, { accountId }),
+    findBoards(deps.db.sql, account),
+  ])
   const nameOf = new Map(boards.map(({ id, name }) => [id, name]))
   const named = feeds.map((feed) => ({
     ...feed,
@@ -38,6 +42,7 @@ export async function feedsNow(deps: SlackDeps, { actor }: Member, accountId: st
   return feedsView({
     memory: { accountId },
     username: account.username,
+    accounts,
     feeds: named,
     drafts: feeds.reduce((sum, { drafts }) => sum + drafts, 0),
     canChange: hasRoleOn(actor, accountId, 'scheduler'),
@@ -103,6 +108,13 @@ export async function submitFeed(deps: SlackDeps, { view, client, context, ack }
   await ack()
   const added = done(ADDED)
   await showBelow(deps, client, view.previous_view_id, await feedsNow(deps, member, accountId, added))
+}
+
+/** Another account’s, in their place. */
+export async function switchFeeds(deps: SlackDeps, { action, body, client, context }: ActionArgs): Promise<void> {
+  if (!body.view || action.type !== 'static_select') return
+  const view = await feedsNow(deps, context.member, action.selected_option.value)
+  await client.views.update({ view_id: body.view.id, view })
 }
 
 export const refreshFeeds = (deps: SlackDeps, args: ActionArgs): Promise<void> => shown(deps, args, async () => undefined)

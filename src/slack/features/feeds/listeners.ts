@@ -10,6 +10,7 @@ import {
   removeFeed,
   resumeFeed,
   submitFeed,
+  switchFeeds,
   useFeedOfPage,
 } from './feeds.js'
 import { reviewFeeds } from './review.js'
@@ -23,6 +24,7 @@ export const feedListeners = {
     [action.resumeFeed]: resumeFeed,
     [action.removeFeed]: removeFeed,
     [action.refreshFeeds]: refreshFeeds,
+    [action.feedsAccount]: switchFeeds,
     [action.reviewFeeds]: reviewFeeds,
     [action.useNamedFeed]: useFeedOfPage,
   },
