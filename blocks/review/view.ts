@@ -1,6 +1,7 @@
 /** A review as a message: what is decided on top, then a page of cards, each with what can be changed. */
 import type { ActionsBlockElement, AnyBlock, Button } from '@slack/types'
 import type { PictureFit } from '../../src/core/media/post-media.js'
+import type { Finding } from '../../src/core/preflight/finding.js'
 import type { Placement } from '../../src/core/slots/placement.js'
 import type { Warning } from '../../src/core/posts/warnings/warning.js'
 import { action } from '../ids.js'
@@ -22,6 +23,7 @@ import { pageButtons, pageOf, type PagedList } from '../kit/paging.js'
 import { pinRef } from '../pins/buttons.js'
 import { fitButtons } from '../pins/problems/fit.js'
 import { type ListRef, writeListRef } from '../pins/memory.js'
+import { findingText } from '../pins/problems/preflight.js'
 import { warningText } from '../pins/problems/warnings.js'
 import { SEARCHED_HINT, searchedButtons } from './words.js'
 
@@ -72,6 +74,8 @@ export type ReviewRow = {
         /** The slots before it that it was not put into, but for those that others of the review get. */
         passedOver: Placement['passedOver']
         warnings: readonly Warning[]
+        /** What is on its board already, or on the way there. */
+        duplicate?: Finding | null
         /** `a title and a link`: what it needs before it can be scheduled; empty: nothing. */
         lacks: string
         /** Why it would be refused; plain text. */
@@ -174,6 +178,7 @@ function summaryOf({ rows, scheduling }: ReviewModel, { count, first, last }: Re
         : `${slackDate(first)} to ${slackDate(last)}`
   return [
     scheduling === 'direct' && times !== '' ? times : '',
+    scheduling === 'never' && there.length > 0 ? 'A scheduler or admin puts them on the schedule.' : '',
     failed > 0 ? `:warning: ${failed} could not be read` : '',
     lacking > 0
       ? `:pencil2: ${pins(lacking)} ${lacking === 1 ? 'needs' : 'need'} more before ${lacking === 1 ? 'it' : 'they'} can be scheduled`
@@ -303,11 +308,13 @@ function hostOf(url: string | null): string {
 }
 
 /** What to know of it: what speaks against it, why not earlier, and whose words it has. */
-function notesOf({ passedOver, warnings, problem, isByModel }: Ready): string[] {
+function notesOf({ passedOver, warnings, duplicate, problem, isByModel }: Ready): string[] {
+  const isTold = warnings.some(({ code }) => code === 'same_link') && duplicate?.code === 'duplicate_link'
+  const said = [...(duplicate && !isTold ? [findingText(duplicate)] : []), ...warnings.map((each) => warningText(each))]
   const isSpaced = passedOver.some(({ reason }) => reason === 'spacing')
   return [
     ...(problem === null ? [] : [`:warning: ${inline(problem, 160)}`]),
-    ...warnings.slice(0, problem === null ? 2 : 1).map((warning) => `:warning: ${warningText(warning)}`),
+    ...said.slice(0, problem === null ? 2 : 1).map((each) => `:warning: ${each}`),
     ...(passedOver.length > 0
       ? [
           `${passedOver.length} earlier ${passedOver.length === 1 ? 'slot isn’t' : 'slots aren’t'} available${isSpaced ? ': another pin with this link is too close' : ''}`,

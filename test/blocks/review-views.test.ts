@@ -30,6 +30,7 @@ const ready = (words: string, more: Partial<Extract<ReviewRow['state'], { name: 
     { code: 'account_paused', whilePaused: 'fail' },
     { code: 'far_ahead' },
   ] as never,
+  duplicate: { code: 'duplicate_picture', severity: 'warning', pin: { postId: '1', title: words || null, at: AT.toISOString() } },
   lacks: '',
   problem: words || 'No credit.',
   ...more,

@@ -1,8 +1,10 @@
 /** What is around the pin, as our tables have it: its board and section, the connection, other pins of that board. */
 import type { Account } from '../accounts/account.js'
+import { requireAccount } from '../accounts/accounts.js'
+import type { Actor } from '../lib/actor.js'
 import { after, DAY_MS } from '../lib/duration.js'
 import { urlKeyOf } from '../lib/url.js'
-import type { Sql } from '../ports/deps.js'
+import type { Deps, Sql } from '../ports/deps.js'
 import type { Post } from '../posts/post.js'
 import type { Finding, OtherPin } from './finding.js'
 
@@ -59,6 +61,24 @@ async function ofConnection(sql: Sql, account: Account, { sendAt }: PlacedPost, 
 
 type OtherRow = { postId: string; title: string | null; at: Date | null }
 const toOther = ({ postId, title, at }: OtherRow): OtherPin => ({ postId, title, at: at?.toISOString() ?? null })
+
+/**
+ * What is on the board of each already, or on the way there, the picture before the link; none where there is nothing. Drafts among themselves are
+ * none: whoever looks them through chooses.
+ */
+export async function findDuplicates(
+  { db: { sql } }: Pick<Deps, 'db'>,
+  actor: Actor,
+  { accountId, posts }: { accountId: string; posts: readonly PlacedPost[] },
+): Promise<ReadonlyMap<string, Finding>> {
+  const account = await requireAccount(sql, actor, accountId)
+  const found = new Map<string, Finding>()
+  for (const post of posts) {
+    const [first] = [...(await sameMedia(sql, account, post)), ...(await sameLink(sql, account, post))]
+    if (first) found.set(post.id, first)
+  }
+  return found
+}
 
 async function sameLink(sql: Sql, account: Account, post: PlacedPost): Promise<Finding[]> {
   if (post.boardId === null || post.url === null) return []

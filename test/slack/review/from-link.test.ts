@@ -211,6 +211,26 @@ test('what Slack did not take is shown again, and again when its pictures have c
   expect(logged.map(({ message }) => message)).toContain('the pages of a review were not shown; it is tried again')
 })
 
+test('a card says that its picture is scheduled for that board already; whoever may not schedule reads who does', async () => {
+  await week()
+  const { ada, milo } = team.current
+  await ada.open('dm')
+  await ada.command(`/pin ${PAGE}`)
+  await work()
+  await ada.click('Refresh')
+  expect(review(await ada.screen())).not.toContain('has the same')
+  await ada.click('Schedule all (3)')
+  await ada.command(`/pin ${PAGE}`)
+  await work()
+  await ada.click('Refresh')
+  expect(review(await ada.screen())).toMatch(/:warning: “[^”]+” has the same picture on this board/)
+  await asRole(team.current, 'contributor')
+  await milo.open('dm')
+  await milo.command('/pin https://pages.example.com/jars.html')
+  await work()
+  expect(review(await milo.click('Refresh'))).toContain('A scheduler or admin puts them on the schedule.')
+})
+
 test('words that people search for stand on each card, and one press adds them to its description', async () => {
   const { ada, deps } = team.current
   await keepTold(

@@ -20,6 +20,7 @@ import { DomainError } from '../../../core/lib/errors.js'
 import type { Post } from '../../../core/posts/post.js'
 import { noteShown } from '../../../core/posts/review/change.js'
 import { countReading, type ItemCause, type Review, type ReviewItem, type ReviewRef } from '../../../core/posts/review/model.js'
+import { findDuplicates } from '../../../core/preflight/around.js'
 import { planReview, type ReviewPlan } from '../../../core/posts/review/plan.js'
 import { UNDO_MS } from '../../../core/posts/undo/change.js'
 import { suggestedFor } from '../composer/composer.js'
@@ -45,14 +46,17 @@ export async function reviewNow(deps: SlackDeps, member: Member, { at = 0, headl
     member.actor,
     posts.flatMap(({ generationId }) => generationId ?? []),
   )
-  const searchedOf = await searchedWords(deps, member, review, posts)
+  const [searchedOf, duplicates] = await Promise.all([
+    searchedWords(deps, member, review, posts),
+    findDuplicates(deps, member.actor, { ...ref, posts: posts.filter(({ status }) => status === 'draft') }),
+  ])
   const sorted = postIds.flatMap((id) => times.get(id)?.sendAt ?? []).sort((a, b) => a.getTime() - b.getTime())
   const model: ReviewModel = {
     ...ref,
     ...(accounts.length > 1 && { account: account.username }),
     state: review.state,
     scheduling: schedulingOf(member.actor, account),
-    rows: review.items.map((item) => rowOf(item, plan, { pictureOf, byModel, searchedOf })),
+    rows: review.items.map((item) => rowOf(item, plan, { pictureOf, byModel, searchedOf, duplicates })),
     at,
     ready: { count: postIds.length, first: sorted[0] ?? null, last: sorted.at(-1) ?? null },
     headline: headline ?? undefined,
@@ -83,12 +87,19 @@ async function searchedWords(deps: SlackDeps, member: Member, review: Review, po
   return new Map(await Promise.all(found))
 }
 
+/** What is known of its drafts beside the plan. */
+type Beside = {
+  pictureOf: Pictures
+  byModel: ReadonlySet<string>
+  searchedOf: Searched
+  duplicates: Awaited<ReturnType<typeof findDuplicates>>
+}
 type Pictures = ReadonlyMap<string, Extract<ReviewRow['state'], { name: 'ready' }>['picture']>
 
 function rowOf(
   { position, name, isLeftOut, source, state, proposal }: ReviewItem,
   plan: ReviewPlan,
-  { pictureOf, byModel, searchedOf }: { pictureOf: Pictures; byModel: ReadonlySet<string>; searchedOf: Searched },
+  { pictureOf, byModel, searchedOf, duplicates }: Beside,
 ): ReviewRow {
   const row = { position, name, isLeftOut }
   switch (state.name) {
@@ -124,6 +135,7 @@ function rowOf(
         passedOver: (time?.placement?.passedOver ?? []).filter(
           ({ post: other }) => other === null || !plan.times.has(other.postId),
         ),
+        duplicate: duplicates.get(post.id) ?? null,
         warnings: time?.warnings ?? [],
         lacks: neededWords(plan.lacking.get(post.id) ?? []),
         problem: refused ? errorText(refused) : null,
