@@ -61,7 +61,7 @@ const ACTIONS = {
 } as const satisfies Record<TrendType, string>
 
 export function trendsMessage(model: TrendsModel): Message {
-  const { requested, accounts, trends, count, refusal, picture } = model
+  const { requested, accounts, trends, refusal, picture } = model
   const headline = headlineOf(model)
   const switched = accountSwitch({ accounts, accountId: requested.accountId }, action.trendsAccount, (accountId) =>
     accountValue({ ...requested, accountId }),
@@ -83,11 +83,16 @@ export function trendsMessage(model: TrendsModel): Message {
       context([whereText(model), asOfText(model)].filter((line) => line !== '').join('\n')),
       ...pictureBlock(picture, pictureText(model)),
       ...trends.map((trend, index) => row(trend, requested.from + index + 1, model)),
-      context(`${requested.from + 1} to ${requested.from + trends.length} of ${count}. Free.`),
+      context(countText(model)),
       ...moreRow(model),
       waysOn(requested),
     ],
   }
+}
+
+function countText({ requested: { from }, trends, count }: TrendsModel): string {
+  if (trends.length < count) return `${from + 1} to ${from + trends.length} of ${count}. Free.`
+  return count === 1 ? 'One search. Free.' : `${count} searches. Free.`
 }
 
 /** `Growing searches with “cookies”`, `Growing searches for “Kitchen ideas”` */

@@ -48,7 +48,7 @@ export async function keepLook(
         insert into feed_known (organization_id, feed_id, account_id, ids)
         values (${organizationId}, ${feedId}, ${accountId}, ${ids})
         on conflict (organization_id, feed_id) do update set ids = excluded.ids`
-    const most = feed.firstLookAt === null ? feed.perDay : MOST_WAITING - (await countWaiting(sql, feed))
+    const most = look.isFirst ? feed.perDay : MOST_WAITING - (await countWaiting(sql, feed))
     return insertEntries(sql, feed, look.entries(most), now)
   })
 }

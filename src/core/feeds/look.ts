@@ -29,6 +29,8 @@ export type Look = {
   etag: string | null
   lastModified: string | null
   parts: Part[]
+  /** No look at it was as this one: the feed is new, or became another kind, whose names for its entries are others. */
+  isFirst: boolean
   /** All that was there before is known. */
   isFirstDone: boolean
   error: { code: FeedErrorCode; detail: FeedErrorDetail } | null
@@ -61,6 +63,7 @@ export async function look(deps: LookDeps, feed: ClaimedFeed, known: Known): Pro
     },
     ...{
       parts: feed.parts,
+      isFirst: feed.firstLookAt === null,
       isFirstDone: feed.firstLookAt !== null,
       error: null,
       isLater: false,
@@ -72,19 +75,20 @@ export async function look(deps: LookDeps, feed: ClaimedFeed, known: Known): Pro
   if (seen.kind === 'unchanged') return feed.parts.length > 0 ? lookAtParts(deps, feed, base, collector) : base
   const { read, answer } = seen
   const { etag, lastModified } = answer
+  const kind = read.kind === 'entries' ? read.of : 'sitemap'
+  const isFirst = base.isFirst || (feed.kind !== null && feed.kind !== kind)
   if (read.kind === 'entries') {
-    const isFirst = feed.firstLookAt === null
-    collector.keep(!isFirst || read.of !== 'sitemap')
-    return { ...base, kind: read.of, title: read.title, etag, lastModified, parts: [], isFirstDone: true }
+    collector.keep(!isFirst || kind !== 'sitemap')
+    return { ...base, kind, title: read.title, etag, lastModified, parts: [], isFirst, isFirstDone: true }
   }
   if (read.parts.length > MOST_PARTS) return failed(deps, feed, base, { code: 'too_large', detail: {}, retryAt: null })
   const before = new Map(feed.parts.map((part) => [part.url, part]))
   const parts = read.parts.map(({ url, changed }): Part => {
     const there = before.get(url)
     if (there) return { ...there, changed, readAt: there.changed === changed ? there.readAt : null }
-    return { ...{ url, changed, etag: null, lastModified: null, readAt: null }, isOld: feed.firstLookAt === null }
+    return { ...{ url, changed, etag: null, lastModified: null, readAt: null }, isOld: isFirst }
   })
-  return lookAtParts(deps, feed, { ...base, kind: 'sitemap', etag, lastModified, parts }, collector)
+  return lookAtParts(deps, feed, { ...base, kind, isFirst, etag, lastModified, parts }, collector)
 }
 
 /** Some at a time, those first that were never read. Each counts as soon as it was read whole. */

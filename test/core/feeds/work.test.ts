@@ -91,6 +91,33 @@ test('of a sitemap nothing is drafted at the first look, and then only what is n
   expect(await draftedPages(site)).toEqual(['c'])
 })
 
+test('a feed that becomes another kind begins again: nothing old comes in, and what is new later does', async () => {
+  const site = await aWebsite()
+  const old = ['m', 'n', 'o', 'p', 'q']
+  const mapOf = (...names: string[]) =>
+    `<urlset>${names.map((name) => `<url><loc>${site.at(`${name}.html`)}</loc></url>`).join('')}</urlset>`
+  publish(site, itemsOf(...old, 'r'))
+  publish(site, itemsOf('a'))
+  const feed = await aFeed(site, { perDay: 2 })
+  await settle(site)
+  site.put('feed.xml', mapOf('a', ...old))
+  site.clock.advance(DAY_MS)
+  await settle(site)
+  expect(await read(site, feed)).toMatchObject({ kind: 'sitemap', lastError: null, waiting: 0, drafted: 1 })
+  site.put('feed.xml', mapOf('a', ...old, 'r'))
+  site.clock.advance(DAY_MS)
+  await settle(site)
+  expect(await draftedPages(site)).toEqual(['a', 'r'])
+  const named = old.map((name) => ({ name, guid: `post ${name}` }))
+  site.put('feed.xml', rssOf(site, named))
+  for (let day = 0; day < 3; day++) {
+    site.clock.advance(DAY_MS)
+    await settle(site)
+  }
+  expect(await read(site, feed)).toMatchObject({ kind: 'rss', waiting: 0 })
+  expect((await draftedPages(site)).length).toBe(4) // of the news the newest, as many as a day
+})
+
 test('a sitemap index is read file by file, a few at a time; a file that comes later has new pages', async () => {
   const site = await aWebsite()
   const file = (number: number, ...names: string[]) => {

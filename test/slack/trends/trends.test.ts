@@ -83,6 +83,7 @@ describe('the answer', () => {
     expect(keywordsOn(await milo.command('/pin trends yearly "christmas"'))).toEqual(
       expect.arrayContaining(['christmas cookies']),
     )
+    expect(markup(await milo.command('/pin trends yearly "christmas cookies"'))).toContain('One search. Free.')
     const none = await milo.command('/pin trends yearly xylophones')
     expect(answered(none).text).toBe(
       'Top searches this year in the United States: none with “xylophones”. Try fewer words, or another list.',
