@@ -31,6 +31,7 @@ const feed = (words: string, index: number): ShownFeed => ({
           code: FEED_ERROR_CODES[index % FEED_ERROR_CODES.length]!,
           detail: { status: 503, instead: words, part: words },
         }),
+  named: index % 4 === 1,
   ...{
     lookedAt: index % 3 === 0 ? null : AT,
     nextLookAt: AT,

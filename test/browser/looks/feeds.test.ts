@@ -1,7 +1,7 @@
 /** Feeds in the running app: the sandbox’s own shop is added in a form, and its newest pages become drafts. */
 import { expect, test } from 'vitest'
 import { aChrome } from '../chromium.js'
-import { modal, submit, type } from '../person.js'
+import { goTo, message, modal, submit, type } from '../person.js'
 import { aRunningApp } from '../running-app.js'
 import { inEveryLook } from './in-every-look.js'
 
@@ -28,6 +28,11 @@ test('a feed is added, and a moment later drafts of it wait for review', async (
     .toContain('3 drafts wait for your review.')
   await inEveryLook(page, modal(page), 'feeds')
   await modal(page).getByRole('button', { name: 'Review drafts' }).click()
-  await modal(page).getByText('Open shelves').first().waitFor()
+  await modal(page).getByText('Your review is in your messages with Pinslot.').waitFor()
+  await modal(page).getByRole('button', { name: 'Close' }).last().click()
+  await goTo(page, 'Pinslot')
+  const review = message(page, '3 pins to review')
+  await review.getByRole('button', { name: 'Schedule all (3)' }).waitFor()
+  await inEveryLook(page, review, 'feed-review')
   expect(complaints).toEqual([])
 })
