@@ -1,6 +1,7 @@
 /** What a page says of itself to Pinterest: its meta elements and its linked data. */
 import { Parser } from 'htmlparser2'
 import type { PageFacts } from '../core/ports/web.js'
+import { writeInPieces } from './pieces.js'
 
 /** Kinds of pages whose own title Pinterest shows. */
 const RICH_TYPES = /^(?:og:)?(?:article|blog|product(?:\.\w+)?|recipe)$/i
@@ -12,8 +13,10 @@ export function readPage(html: string): PageFacts {
   const meta = new Map<string, string>()
   const data: string[] = []
   let script: string | undefined
+  let open = 0
   const parser = new Parser({
     onopentag(name, attributes) {
+      open++
       if (name === 'script' && /^application\/ld\+json\b/i.test(attributes['type'] ?? '')) script = ''
       if (name !== 'meta') return
       const key = (attributes['property'] ?? attributes['name'] ?? '').trim().toLowerCase()
@@ -23,12 +26,14 @@ export function readPage(html: string): PageFacts {
       if (script !== undefined && script.length < MOST_DATA) script += text
     },
     onclosetag(name) {
+      open--
       if (name !== 'script' || script === undefined) return
       data.push(script)
       script = undefined
     },
   })
-  parser.end(html)
+  writeInPieces(parser, html, () => open)
+  parser.end()
   const isRich = RICH_TYPES.test(meta.get('og:type') ?? '')
   const title = (isRich ? meta.get('og:title') : undefined) ?? data.map(titleOf).find((one) => one !== undefined)
   return {

@@ -1,11 +1,11 @@
 /** Other people's pages over a connector that allows only public addresses: one GET, no redirect, text alone. */
-import { createRequire } from 'node:module'
 import { type Dispatcher, request } from 'undici'
 import type { NoAnswer, Web, WebAnswer, WebRequest } from '../core/ports/web.js'
 import { decode } from './decode.js'
 import { makeReadFeed } from './feed/read-feed.js'
 import { readContent } from './page/read-content.js'
 import { readPage } from './read-page.js'
+import { mayRead } from './robots.js'
 
 /** A file in place of an answer of the net. */
 export type StandInAnswer = { status: number; headers: Record<string, string>; body: Buffer; delayMs: number }
@@ -23,10 +23,6 @@ export type WebOptions = {
 
 /** By which websites know us, in their rules too. */
 const USER_AGENT = 'Pinslot'
-
-type Robots = { isAllowed(url: string, agent?: string): boolean | undefined }
-/** Its types say an ES module, and it is none. */
-const robotsParser = createRequire(import.meta.url)('robots-parser') as (url: string, text: string) => Robots
 
 export function makeWeb({ agent, isBlocked, standIn, offlineMeans = 'offline' }: WebOptions): Web {
   const why = (error: unknown, signal: AbortSignal): NoAnswer => {
@@ -63,7 +59,7 @@ export function makeWeb({ agent, isBlocked, standIn, offlineMeans = 'offline' }:
     readFeed: makeReadFeed({ agent, userAgent: `${USER_AGENT}/1`, standIn, reasonOf: why }),
     readPage,
     readContent,
-    mayRead: (robots, url) => robotsParser(new URL('/robots.txt', url).href, robots).isAllowed(url, USER_AGENT) ?? true,
+    mayRead: (robots, url) => mayRead(robots, url, USER_AGENT),
   }
 }
 

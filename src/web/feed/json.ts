@@ -1,4 +1,5 @@
 /** Lists of products and posts as shops and blogs give them: Shopify, WooCommerce, WordPress. */
+import { setImmediate as othersFirst } from 'node:timers/promises'
 import { z } from 'zod'
 import type { FeedEntry } from '../../core/ports/feed.js'
 import { addressOf, plainOfMarkup } from '../page/plain.js'
@@ -8,10 +9,20 @@ import { dateOf } from './xml.js'
 
 const MOST_HTML = 100_000
 const MOST_PICTURES = 10
+/** Read in one go, before others have their turn. */
+const AT_A_TIME = 100
 
 const id = z.union([z.int().nonnegative(), z.string().min(1).max(200)]).transform(String)
 const text = z.string().nullish()
 const size = z.int().positive().max(20_000).nullish().catch(null)
+
+/** The first few alone are looked at: each that is none costs as much as one that is. */
+const pictures = <T extends z.ZodType>(one: T) =>
+  z
+    .unknown()
+    .transform((list) => (Array.isArray(list) ? (list.slice(0, MOST_PICTURES) as unknown[]) : list))
+    .pipe(z.array(one))
+    .catch([])
 
 const shopify = z.object({
   id,
@@ -20,7 +31,7 @@ const shopify = z.object({
   body_html: text,
   vendor: text,
   published_at: text,
-  images: z.array(z.object({ src: z.string(), width: size, height: size, alt: text })).catch([]),
+  images: pictures(z.object({ src: z.string(), width: size, height: size, alt: text })),
 })
 const woo = z.object({
   id,
@@ -28,7 +39,7 @@ const woo = z.object({
   name: z.string(),
   description: text,
   short_description: text,
-  images: z.array(z.object({ src: z.string(), alt: text })).catch([]),
+  images: pictures(z.object({ src: z.string(), alt: text })),
   prices: z
     .object({
       price: z.string().regex(/^\d{1,12}$/),
@@ -45,13 +56,21 @@ const post = z.object({
   title: z.object({ rendered: z.string() }),
 })
 
+export type ListOptions = { address: string; mostEntries: number; signal: AbortSignal }
+
 /** Each entry that has an address; others are left out. @throws Faulty */
-export function readList(source: string, address: string): FeedEntry[] {
+export async function readList(source: string, { address, mostEntries, signal }: ListOptions): Promise<FeedEntry[]> {
   const list = listIn(parse(source))
   if (!list) throw new Faulty('not_a_feed')
-  const read = list.map((one) => entryOf(one, address))
-  if (list.length > 0 && read.every((one) => one === undefined)) throw new Faulty('not_a_feed')
-  return read.flatMap((one) => one ?? [])
+  if (list.length > mostEntries) throw new Faulty('too_large')
+  const entries: FeedEntry[] = []
+  for (let at = 0; at < list.length; at += AT_A_TIME) {
+    entries.push(...list.slice(at, at + AT_A_TIME).flatMap((one) => entryOf(one, address) ?? []))
+    await othersFirst()
+    if (signal.aborted) throw new Faulty('timeout')
+  }
+  if (list.length > 0 && entries.length === 0) throw new Faulty('not_a_feed')
+  return entries
 }
 
 function parse(source: string): unknown {
@@ -133,7 +152,6 @@ function pageOf({ name, html, brand, price, pictures }: Told, link: string): str
     ...(price && { offers: { '@type': 'Offer', price: price.amount, priceCurrency: price.currency } }),
   }
   const images = pictures
-    .slice(0, MOST_PICTURES)
     .flatMap((one) => {
       const src = addressOf(one.src, link)
       const sized = one.width && one.height ? ` width="${one.width}" height="${one.height}"` : ''

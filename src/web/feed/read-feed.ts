@@ -114,8 +114,7 @@ async function readBody(
     }
     if (!list) return xml.end()
     if (wanted !== null && wanted !== 'products') throw new Faulty('wrong_kind')
-    const entries = readList(list.join(''), url)
-    if (entries.length > mostEntries) throw new Faulty('too_large')
+    const entries = await readList(list.join(''), { address: url, mostEntries, signal })
     entries.forEach(onEntry)
     return { kind: 'entries', of: 'products', title: null }
   } catch (error) {

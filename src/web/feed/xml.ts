@@ -7,6 +7,7 @@ import { Faulty } from './fault.js'
 const MOST_DEPTH = 100
 const MOST_ATTRIBUTES = 200
 const MOST_TEXT = 4_000
+const PIECE = 4_096
 /** Of the head of a web page, until it names its feed. */
 const MOST_OF_PAGE = 3_000
 
@@ -135,7 +136,10 @@ export function makeXmlReader({ address, wanted, mostEntries, onEntry }: XmlOpti
     { xmlMode: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
   )
   return {
-    write: (text) => parser.write(text),
+    write(text) {
+      // what follows the end is nobody's: the parser's work for it would know no bound
+      for (let at = 0; at < text.length && !isWhole; at += PIECE) parser.write(text.slice(at, at + PIECE))
+    },
     end() {
       parser.end()
       if (!form || form === 'page') throw new Faulty('not_a_feed')

@@ -3,6 +3,7 @@
  * left out, so that nothing is read that a visitor could not read; linked data is set aside.
  */
 import { Parser } from 'htmlparser2'
+import { writeInPieces } from '../pieces.js'
 
 export type CutDown = { html: string; linkedData: string[]; elements: number }
 
@@ -14,10 +15,7 @@ const MOST = {
   data: 400_000,
   out: 2_000_000,
   attribute: 4_000,
-  open: 2_000,
 }
-/** What is open is looked at between pieces: the parser’s work for each element grows with the number of those around it. */
-const PIECE = 32_768
 
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/
 const LEFT_OUT = /^(?:script|style|template|svg|math|iframe|object|canvas|dialog|select|textarea|video|audio|title-bar)$/
@@ -79,8 +77,7 @@ export function cutDown(page: string): CutDown {
     },
     { decodeEntities: true },
   )
-  const read = page.slice(0, MOST.bytes)
-  for (let at = 0; at < read.length && open.length < MOST.open; at += PIECE) parser.write(read.slice(at, at + PIECE))
+  writeInPieces(parser, page.slice(0, MOST.bytes), () => open.length)
   parser.end()
   return { html: out.join(''), linkedData, elements }
 }

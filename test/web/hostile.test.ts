@@ -1,0 +1,83 @@
+/** What a website may send to keep us busy: each is answered in moments, and would take minutes or all memory without its limit. */
+import { describe, expect, test } from 'vitest'
+import { makeXmlReader } from '../../src/web/feed/xml.js'
+import { readList } from '../../src/web/feed/json.js'
+import { readContent } from '../../src/web/page/read-content.js'
+import { readPage } from '../../src/web/read-page.js'
+import { mayRead } from '../../src/web/robots.js'
+
+const ADDRESS = 'https://shop.example.com/shelf'
+const PATIENT = { timeout: 30_000 }
+const HEAD = '<meta property="og:type" content="article"><meta property="og:title" content="Oak shelf"><h1>Oak shelf</h1>'
+const DEEP = '<p><b>'.repeat(800_000)
+const UNBALANCED = '<b>'.repeat(700_000) + '</i>'.repeat(700_000)
+const JUST_BELOW = '<b>'.repeat(1_990) + '</i>'.repeat(1_200_000)
+
+describe('pages of elements in each other', () => {
+  test.each([
+    ['without end', DEEP],
+    ['whose ends belong to nothing', UNBALANCED],
+    ['as deep as may be, whose ends belong to nothing', JUST_BELOW],
+  ])('%s', PATIENT, (_, rest) => {
+    expect(readPage(HEAD + rest).richTitle).toBe('Oak shelf')
+    expect(readContent(HEAD + rest, ADDRESS).title).toBe('Oak shelf')
+  })
+})
+
+describe('feeds', () => {
+  const options = { address: ADDRESS, wanted: null, mostEntries: 1_000, onEntry: () => {} }
+
+  test('what stands behind the end of one is not read', PATIENT, () => {
+    const reader = makeXmlReader(options)
+    reader.write(`<rss><channel><title>Oak</title></channel></rss>${UNBALANCED}`)
+    reader.write(UNBALANCED)
+    expect(reader.end()).toEqual({ kind: 'entries', of: 'rss', title: 'Oak' })
+  })
+
+  const list = { address: ADDRESS, mostEntries: 1_000, signal: AbortSignal.timeout(30_000) }
+  const product = { id: 1, handle: 'oak', title: 'Oak' }
+
+  test('a list of millions is too large before any of them is read', PATIENT, async () => {
+    await expect(readList(`[${'{},'.repeat(2_700_000)}{}]`, list)).rejects.toMatchObject({ because: 'too_large' })
+  })
+
+  test('of pictures that are none, the first ten are looked at', PATIENT, async () => {
+    const source = JSON.stringify({ products: [{ ...product, images: Array<number>(3_000_000).fill(0) }] })
+    expect(await readList(source, list)).toMatchObject([{ title: 'Oak' }])
+  })
+
+  test('the rest of the process has its turn while a long list is read, and its time ends it', PATIENT, async () => {
+    const source = JSON.stringify({ products: Array(1_000).fill(product) })
+    const ended = new AbortController()
+    setImmediate(() => setImmediate(() => ended.abort()))
+    await expect(readList(source, { ...list, signal: ended.signal })).rejects.toMatchObject({ because: 'timeout' })
+  })
+})
+
+describe('rules of a website', () => {
+  const may = (text: string, url = ADDRESS) => mayRead(text, url, 'Pinslot')
+
+  test('that name everybody twenty thousand times take no more memory than their own length', PATIENT, () => {
+    const many = 'User-agent: *\n'.repeat(18_000)
+    expect(may(`${many}${'Disallow: /x\n'.repeat(18_000)}`)).toBe(true)
+    expect(may(`${many}${'Disallow: /x\n'.repeat(18_000)}Disallow: /shelf\n`)).toBe(false)
+  })
+
+  test('of more patterns than any website has are taken to forbid everything', PATIENT, () => {
+    const patterns = 'Disallow: /*a*b\n'.repeat(30_000)
+    expect(may(`User-agent: *\n${patterns}`, `https://shop.example.com/${'a'.repeat(16_000)}`)).toBe(false)
+    expect(may(`User-agent: other\n${patterns}User-agent: *\nDisallow: /cart\n`)).toBe(true)
+  })
+
+  test.each([
+    ['everybody', 'User-agent: *\nDisallow: /shelf', false],
+    ['nobody', 'User-agent: *\nDisallow:', true],
+    ['others', 'User-agent: other\nDisallow: /', true],
+    ['us beside others', 'User-agent: other\nUSER-AGENT: pinslot/2 # ours\nDisallow: /shelf', false],
+    ['everybody but us', 'User-agent: *\nDisallow: /\n\nUser-agent: Pinslot\nAllow: /', true],
+    ['us, who only has to wait', 'User-agent: *\nDisallow: /\nUser-agent: Pinslot\nCrawl-delay: 5', true],
+    ['a part, by a pattern', 'User-agent: *\r\nDisallow: /*elf$\r\n', false],
+    ['all but a part', 'User-agent: *\nDisallow: /\nAllow: /shelf', true],
+    ['nobody, in words that are no rules', 'Dear robots\n\nplease: /shelf\nDisallow: /shelf', true],
+  ])('are those that speak of us: %s', (_, text, expected) => expect(may(text)).toBe(expected))
+})
