@@ -27,13 +27,16 @@ export const inPlace = ({ respond, body, client }: Pressed): Show =>
     ? inForm(client, { title: body.view.title.text, viewId: body.view.id })
     : (message) => respond({ replace_original: true, ...message })
 
-/** That message stays; so does a form, below another one. @param title of that one */
+/** That message stays; so does a form, below another one, as long as Slack has room for it. @param title of that one */
 export const below = ({ respond, body, client }: Pressed, title: string): Show =>
   body.view?.type === 'modal'
-    ? inForm(client, { title, triggerId: body.trigger_id, how: 'push' })
+    ? inForm(client, { title, triggerId: body.trigger_id, how: 'push', instead: body.view.id })
     : (message) => respond({ response_type: 'ephemeral', replace_original: false, ...message })
 
-type FormPlace = { title: string; viewId: string } | { title: string; triggerId: string; how: 'open' | 'push' }
+/** `instead`: the form whose place it takes where there are as many as Slack shows. */
+type FormPlace =
+  | { title: string; viewId: string }
+  | { title: string; triggerId: string; how: 'open' | 'push'; instead?: string | undefined }
 
 /** As a form: what was clicked on is no message. Who has closed it by the next one misses nothing. */
 export function inForm(client: WebClient, place: FormPlace): Show {
@@ -41,18 +44,23 @@ export function inForm(client: WebClient, place: FormPlace): Show {
   return async (message) => {
     const view = messageView(place.title, message)
     if (viewId === undefined && 'how' in place) {
-      const opened = await client.views[place.how]({ trigger_id: place.triggerId, view })
-      viewId = opened.view?.id
-      return
+      const { triggerId, how, instead } = place
+      try {
+        viewId = (await client.views[how]({ trigger_id: triggerId, view })).view?.id
+        return
+      } catch (error) {
+        if (instead === undefined || !isError(error, 'push_limit_reached')) throw error
+        viewId = instead
+      }
     }
     if (viewId === undefined) return
     await client.views.update({ view_id: viewId, view }).catch((error: unknown) => {
-      if (!isClosedForm(error)) throw error
+      if (!isError(error, 'not_found')) throw error // it was closed
     })
   }
 }
 
-const isClosedForm = (error: unknown): boolean => error instanceof WebAPIPlatformError && error.data.error === 'not_found'
+const isError = (error: unknown, code: string): boolean => error instanceof WebAPIPlatformError && error.data.error === code
 
 /** As a direct message: what was clicked on was no message. */
 export function inMessages(client: WebClient, slackUserId: string): Show {

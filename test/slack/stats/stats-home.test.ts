@@ -46,6 +46,18 @@ test('“Stats” opens over Home, where another window takes its place', async 
   expect((await milo.open('Pinslot')).messages).toEqual([])
 })
 
+test('a window more than Slack has room for takes the place of the last one', async () => {
+  const { milo } = team.current
+  await someDays(db, 2, 29, 10)
+  await keptDays(team.current, 2, 29, 10)
+  await milo.openHome()
+  await milo.click('Stats')
+  await milo.click('Top pins')
+  expect((await milo.click('Stats')).modal).toMatchObject({ depth: 3, title: 'Stats' })
+  expect((await milo.click('Top pins')).modal).toMatchObject({ depth: 3, title: 'Top pins' })
+  expect((await milo.click('Stats')).modal).toMatchObject({ depth: 3, title: 'Stats' })
+})
+
 test('“Numbers” of a slow platform are announced, and take the place of that', async () => {
   const { milo } = team.current
   await someDays(db, 2, 29, 10)
