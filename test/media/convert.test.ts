@@ -57,10 +57,12 @@ test('a process that somebody else ends is no fault of the picture', async () =>
   expect(await converted).toMatchObject({ kind: 'failed' })
 })
 
-test('a process that gets no time is no fault of the picture', async () => {
+test('a process that gets no time is no fault of the picture, and the same may be tried again', async () => {
   const converted = aConverter(3000).convert(endless, 'image/svg+xml', limits)
   process.kill(await theChild(), 'SIGSTOP')
-  expect(await converted).toMatchObject({ kind: 'failed', error: { message: 'this machine is too busy for a picture' } })
+  expect(await converted).toMatchObject({
+    ...{ kind: 'failed', error: { code: 'SERVICE_UNAVAILABLE', details: { retryAfterSeconds: 5 } } },
+  })
 })
 
 test('a decoder that crashes was given a damaged picture', async () => {

@@ -28,6 +28,24 @@ test('bytes that are no UTF-8 are refused, not replaced', async () => {
   expect((await post(`\uFEFF{"mediaUrl":"${mediaUrl}"}`)).status).toBe(201) // a mark of byte order is none of the text
 })
 
+test('a body of more values than any request has is refused before each of them is looked at', async () => {
+  const entries = `[${'1,'.repeat(400_000)}1]`
+  const fields = `{${Array.from({ length: 30_000 }, (_, n) => `"k${n}":0`).join()}}`
+  const inEachOther = `[${'{"a":[[1],[2]]},'.repeat(8_000)}0]`
+  for (const carouselItems of [entries, fields, inEachOther])
+    expect(await post(`{"carouselItems":${carouselItems}}`)).toMatchObject({
+      ...{ status: 400, error: { field: 'body', message: 'The body has more than 20000 values. Send less in one request.' } },
+    })
+  expect(await withItems(Array<object>(9_000).fill({}))).toBe(
+    'carouselItems[0].mediaUrl or uploadId is required: a carousel item needs a picture.',
+  )
+})
+
+test('a batch of thousands is refused for their number, and none of them is read', async () => {
+  const { status, body } = await server.call('POST', `${posts}/batch`, { posts: Array<object>(9_000).fill({ nothing: 1 }) })
+  expect([status, body.error?.message]).toEqual([400, 'posts must be 1 to 100; there are 9000.'])
+})
+
 test('what is wrong with an entry of a list is said once, with its place', async () => {
   expect(await withItems([{}])).toBe('carouselItems[0].mediaUrl or uploadId is required: a carousel item needs a picture.')
   expect(await withItems([{ mediaUrl, uploadId: 'up_1_x' }])).toBe(

@@ -26,10 +26,12 @@ export const batchBody = z.strictObject({
 
 export const readBatchBody = (accountId: string, { posts, mode, onError }: z.output<typeof batchBody>): NewBatch => ({
   accountId,
-  posts: posts.map(readPost),
+  posts: posts.map(posts.length > MOST_POSTS ? () => UNREAD : readPost), // too many are refused for their number
   mode,
   onError,
 })
+
+const UNREAD = new DomainError('BAD_REQUEST', 'It was not read.')
 
 function readPost(body: unknown): NewBatchPost | DomainError {
   try {
