@@ -22,11 +22,13 @@ export async function watchTables({ sql }: { sql: Sql }): Promise<Marked> {
      order by 1`
   const names = tables.map(({ name }) => name).filter((name) => !KEPT_ASIDE.includes(name))
   const rowsOf = (name: string) =>
-    COMPARED[name] ? `md5(string_agg((to_jsonb(t) - '{${COMPARED[name].join(',')}}'::text[])::text, ',' order by id))` : 'count(*)::text'
+    COMPARED[name]
+      ? `md5(string_agg((to_jsonb(t) - '{${COMPARED[name].join(',')}}'::text[])::text, ',' order by id))`
+      : 'count(*)::text'
   const counted = names.map((name) => `select '${name}' as name, ${rowsOf(name)} as rows from ${name} t`).join(' union all ')
-  const touched = names.filter((name) => !COMPARED[name]).map(
-    (name) => `select '${name}' as name from ${name} where xmin::text::bigint >= $1::bigint and xmin::text::bigint > 2`,
-  )
+  const touched = names
+    .filter((name) => !COMPARED[name])
+    .map((name) => `select '${name}' as name from ${name} where xmin::text::bigint >= $1::bigint and xmin::text::bigint > 2`)
   return {
     async before(on) {
       const [row] = await on<
