@@ -1,6 +1,7 @@
 /** What a page says of itself to Pinterest: its meta elements and its linked data. */
 import { Parser } from 'htmlparser2'
 import type { PageFacts } from '../core/ports/web.js'
+import { beginningOf, plain } from './page/plain.js'
 import { writeInPieces } from './pieces.js'
 
 /** Kinds of pages whose own title Pinterest shows. */
@@ -37,10 +38,16 @@ export function readPage(html: string): PageFacts {
   const isRich = RICH_TYPES.test(meta.get('og:type') ?? '')
   const title = (isRich ? meta.get('og:title') : undefined) ?? data.map(titleOf).find((one) => one !== undefined)
   return {
-    richTitle: title?.replaceAll('\u0000', '').replace(/\s+/g, ' ').trim().slice(0, MOST_TITLE) || null,
-    siteName: meta.get('og:site_name') || null,
+    richTitle: textOf(title),
+    siteName: textOf(meta.get('og:site_name')),
     isNopin: /\bnopin\b/i.test(meta.get('pinterest') ?? ''),
   }
+}
+
+/** As it can be kept. */
+function textOf(text: string | undefined): string | null {
+  const seen = plain(text)
+  return seen === null ? null : beginningOf(seen, MOST_TITLE)
 }
 
 /** What is no JSON has none. */

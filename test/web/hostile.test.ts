@@ -24,6 +24,34 @@ describe('pages of elements in each other', () => {
   })
 })
 
+describe('words that a database does not keep', () => {
+  const half = `${'a'.repeat(499)}\u{1f600}`
+
+  test.each([
+    [
+      'a letter in two halves, at the end of what is kept',
+      `<meta property="og:type" content="article"><meta property="og:title" content="${half}">`,
+    ],
+    ['half a letter', '<script type="application/ld+json">{"@type":"Product","name":"Oak \\ud800shelf\\u0000"}</script>'],
+    [
+      'a zero',
+      '<meta property="og:type" content="article"><meta property="og:title" content="Oak\0 shelf"><meta property="og:site_name" content="M\0T">',
+    ],
+  ])('%s', (_, html) => {
+    const kept = JSON.stringify(readPage(html))
+    expect(kept).not.toMatch(/\\u0000|\\ud[89a-f]/)
+    expect(kept).toMatch(/Oak ?.?shelf|aaaa/)
+    const title = readContent(`<title>${'a'.repeat(299)}\u{1f600} shelf</title>`, ADDRESS).title
+    expect(title).toBe('a'.repeat(299))
+  })
+
+  test('a product whose name or address has one is a product', async () => {
+    const list = { address: ADDRESS, mostEntries: 10, signal: AbortSignal.timeout(30_000) }
+    const source = '[{"id":1,"handle":"o\\ud800k","title":"Oak \\u0000\\ud800"},{"id":2,"handle":"ash","title":"Ash"}]'
+    expect((await readList(source, list)).map(({ title }) => title)).toEqual(['Oak', 'Ash'])
+  })
+})
+
 describe('feeds', () => {
   const options = { address: ADDRESS, wanted: null, mostEntries: 1_000, onEntry: () => {} }
 

@@ -2,12 +2,13 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import { z } from 'zod'
 import type { FeedEntry } from '../../core/ports/feed.js'
-import { addressOf, plainOfMarkup } from '../page/plain.js'
+import { addressOf, plainOfMarkup, titleOf } from '../page/plain.js'
 import { readContent } from '../page/read-content.js'
 import { Faulty } from './fault.js'
 import { dateOf } from './xml.js'
 
 const MOST_HTML = 100_000
+const MOST_TITLE = 300
 const MOST_PICTURES = 10
 /** Read in one go, before others have their turn. */
 const AT_A_TIME = 100
@@ -104,7 +105,7 @@ function entryOf(one: unknown, address: string): FeedEntry | undefined {
   const ofShopify = shopify.safeParse(one)
   if (ofShopify.success) {
     const { id, handle, title, body_html: html, vendor, published_at: at, images } = ofShopify.data
-    const link = addressOf(`/products/${encodeURIComponent(handle)}`, address)
+    const link = addressOf(`/products/${encodeURIComponent(handle.toWellFormed())}`, address)
     return entry(id, link, title, at, { name: title, html: html ?? '', brand: vendor, pictures: images })
   }
   const ofWoo = woo.safeParse(one)
@@ -132,7 +133,7 @@ function entry(
 ): FeedEntry | undefined {
   if (link === null) return undefined
   const page = told && told.name !== '' ? () => readContent(pageOf(told, link), link) : null
-  return { id, link, title: plainOfMarkup(title)?.slice(0, 300) ?? null, at: dateOf(at), page }
+  return { id, link, title: titleOf(title, MOST_TITLE), at: dateOf(at), page }
 }
 
 const decimal = (digits: string, places: number): string => {

@@ -1,7 +1,7 @@
 /** RSS, Atom and sitemaps as they come: nothing is kept but the entry that is being read. */
 import { Parser } from 'htmlparser2'
 import type { FeedEntry, FeedKind, FeedPart, FeedRead } from '../../core/ports/feed.js'
-import { addressOf, plain, plainOfMarkup } from '../page/plain.js'
+import { addressOf, titleOf } from '../page/plain.js'
 import { Faulty } from './fault.js'
 
 const MOST_DEPTH = 100
@@ -122,7 +122,7 @@ export function makeXmlReader({ address, wanted, mostEntries, onEntry }: XmlOpti
         if (isImplied && depth === 1) throw new Faulty('cut_off')
         if (reading && reading.depth === depth) {
           if (fields) fields.set(reading.name, reading.text.trim())
-          else title = plainOfMarkup(reading.text)?.slice(0, 200) ?? null
+          else title = titleOf(reading.text, 200)
           reading = undefined
         }
         if (fields && depth === entryDepth) {
@@ -171,7 +171,7 @@ function entryOf(form: Form, read: Map<string, string>, address: string): FeedEn
   return {
     id: guid ?? link,
     link,
-    title: plain(plainOfMarkup(of('title')))?.slice(0, 300) ?? null,
+    title: titleOf(of('title'), 300),
     at: dateOf(dates.map(of).find((one) => one !== undefined)),
     page: null,
   }

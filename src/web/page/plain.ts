@@ -12,19 +12,28 @@ export function plain(text: unknown): string | null {
   if (typeof text !== 'string') return null
   const seen = text
     .slice(0, MOST_CHARACTERS)
+    .toWellFormed()
     .replace(/[\t\n\r]/g, ' ')
     .replace(UNSEEN, '')
-    .toWellFormed()
     .replace(/\s+/g, ' ')
     .trim()
   return seen === '' ? null : seen
 }
+
+/** Its beginning, without half a letter at its end. */
+export const beginningOf = (text: string, most: number): string => text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
 
 /** Of linked data and attributes, where shops write character references and elements. */
 export function plainOfMarkup(text: unknown): string | null {
   if (typeof text !== 'string') return plain(text)
   const decoded = decodeHTML(decodeHTML(text.slice(0, MOST_CHARACTERS)))
   return plain(decoded.replace(/<\/(?:p|li|h\d|div)>|<br[^>]{0,50}>/gi, '\n').replace(/<\/?[a-z!][^<>]{0,500}>/gi, ' '))
+}
+
+/** Of a feed or an entry of one. */
+export function titleOf(text: unknown, most: number): string | null {
+  const seen = plainOfMarkup(text)
+  return seen === null ? null : beginningOf(seen, most)
 }
 
 /** Absolute, of http or https alone. */

@@ -5,7 +5,7 @@ import { cutDown } from './cut-down.js'
 import { figuresOf } from './figures.js'
 import { microdataOf, type Thing, thingsOf, typesOf } from './nodes.js'
 import { picturesOf } from './pictures.js'
-import { addressOf, letters, plain, plainOfMarkup } from './plain.js'
+import { addressOf, beginningOf, letters, plain, plainOfMarkup } from './plain.js'
 import { headingsOf, isBoilerplate, paragraphsOf, sentencesOf } from './prose.js'
 import { nameOf, subjectOf } from './subject.js'
 
@@ -54,7 +54,7 @@ export function readContent(html: string, address: string): PageContent {
   return {
     link: canonicalOf($, first, base, address),
     language,
-    title: title?.slice(0, MOST_TITLE) ?? null,
+    title: title === null ? null : beginningOf(title, MOST_TITLE),
     siteName,
     kind: isList(kind, title, items) ? 'list' : kind,
     description: description ?? null,
