@@ -1,4 +1,5 @@
 /** The licences of what is installed to run the service, as docs/supply-chain.md has them. */
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -37,4 +38,14 @@ test('every package is installed by its checksum, and every dependency by an exa
   // types come without code
   const loose = named.filter(([name, version]) => !/^\d+\.\d+\.\d+/.test(version) && !name.startsWith('@types/'))
   expect(loose.map(([name, version]) => `${name} ${version}`)).toEqual([])
+})
+
+test('the bill of materials names every package that is installed to run the service, and none beside', () => {
+  const written = execFileSync(process.execPath, [path.join(root, 'scripts/sbom.mjs')], { encoding: 'utf8', maxBuffer: 2 ** 26 })
+  const bill = JSON.parse(written) as { bomFormat: string; components: { name: string; version: string }[] }
+  const sorted = (all: { name: string; version?: string | undefined }[]) =>
+    [...new Set(all.map(({ name, version }) => `${name}@${version}`))].sort()
+  expect(bill.bomFormat).toBe('CycloneDX')
+  expect(sorted(bill.components)).toEqual(sorted(installed))
+  expect(sorted(bill.components).join()).toContain('zod@')
 })
