@@ -34,11 +34,19 @@ test('a body of more values than any request has is refused before each of them 
   const inEachOther = `[${'{"a":[[1],[2]]},'.repeat(8_000)}0]`
   for (const carouselItems of [entries, fields, inEachOther])
     expect(await post(`{"carouselItems":${carouselItems}}`)).toMatchObject({
-      ...{ status: 400, error: { field: 'body', message: 'The body has more than 20000 values. Send less in one request.' } },
+      ...{ status: 400, error: { field: 'body', message: 'The body has more than 25000 values. Send less in one request.' } },
     })
   expect(await withItems(Array<object>(9_000).fill({}))).toBe(
     'carouselItems[0].mediaUrl or uploadId is required: a carousel item needs a picture.',
   )
+})
+
+test('a hundred carousels with all that they may have are not too many values', async () => {
+  const productTags = Array<string>(24).fill('1')
+  const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`field${n}`, n]))
+  const post = { ...fields(30), productTags, carouselItems: Array<object>(4).fill({ ...fields(10), productTags }) }
+  const { status, body } = await server.call('POST', `${posts}/batch`, { posts: Array<object>(100).fill(post) })
+  expect([status, body.error?.field]).toEqual([400, 'posts[0].carouselItems[0].field0']) // each was read
 })
 
 test('a batch of thousands is refused for their number, and none of them is read', async () => {
