@@ -7,12 +7,14 @@ import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readF
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { validate } from 'dockerfile-utils'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { SECRETS } from '../../src/config/secret-files.js'
 import { root } from '../../src/root.js'
 import { realSettings } from '../support/real-settings.js'
 import { type DebianPostgres, freePort, NOBODY, startDebianPostgres } from './support/debian-postgres.js'
 import { argumentsOf, build, command, copied, copiesOf, environment, final, runs, stages, text } from './support/dockerfile.js'
+import { bootSystemd, canBoot } from './support/systemd.js'
 
 const isRoot = process.getuid?.() === 0
 const nobody = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
@@ -43,18 +45,25 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+const isSecret = (name: string) => (SECRETS as readonly string[]).includes(name)
+
+/** Of a service on a database of its own, which is made by this. */
+async function given(name: string): Promise<Record<string, string>> {
+  const sql = postgres(database.url, { max: 1 })
+  await sql`create database ${sql(name)}`.finally(() => sql.end())
+  return { ...realSettings(database.url.replace(/[^/]*$/, name), data), PORT: String(await freePort()) }
+}
+
 /** As the image's environment and a mounted secret have it. */
 async function settings() {
-  const given: Record<string, string> = { ...realSettings(database.url, data), PORT: String(await freePort()) }
-  for (const name of SECRETS) {
-    const value = given[name]
-    if (value === undefined) continue
+  const all = await given('image')
+  for (const [name, value] of Object.entries(all).filter(([one]) => isSecret(one))) {
     const file = path.join(secrets, name)
     writeFileSync(file, value)
-    delete given[name]
-    given[`${name}_FILE`] = file
+    delete all[name]
+    all[`${name}_FILE`] = file
   }
-  return { PATH: process.env['PATH'] ?? '', ...environment(final), ...given }
+  return { PATH: process.env['PATH'] ?? '', ...environment(final), ...all }
 }
 
 test('the linter finds nothing', () => {
@@ -120,4 +129,35 @@ test('it is healthy within 30 s of its first start, writes to its data folder al
   }
   expect(await ended).toBe(0)
   expect(said).not.toMatch(/EACCES|EROFS|"level":50/)
+})
+
+test('systemd starts it as its unit has it, runs the operator’s commands beside it, and ends it with 0', {
+  timeout: 240_000,
+}, async (context) => {
+  if (!canBoot()) return context.skip('needs root and systemd-nspawn')
+  // Without HOST it listens as it does by itself, and with neither folder nor kind, which the unit names.
+  const { HOST: _, PINSLOT_DATA_DIR: __, PINSLOT_ENV: ___, ...all } = await given('systemd')
+  const of = (wanted: boolean) => Object.fromEntries(Object.entries(all).filter(([name]) => isSecret(name) === wanted))
+  const systemd = bootSystemd(app, of(false), of(true))
+  const shown = () => systemd.run('systemctl', 'show', 'pinslot', '-p', 'ActiveState,NRestarts,Result,ExecMainStatus').stdout
+  try {
+    await vi.waitFor(
+      async () => expect((await fetch(`http://127.0.0.1:${all['PORT']}/health/ready`)).status, systemd.log()).toBe(200),
+      {
+        ...{ timeout: 120_000, interval: 200 },
+      },
+    )
+    expect(shown().trim().split('\n').sort()).toEqual(['ActiveState=active', 'ExecMainStatus=0', 'NRestarts=0', 'Result=success'])
+    const made = systemd.run(systemd.admin, 'org', 'create', '--name', 'Maple', '--json')
+    expect(JSON.parse(made.stdout || made.stderr)).toMatchObject({ organization: { name: 'Maple' } })
+    systemd.run('systemctl', 'stop', 'pinslot')
+    expect(shown().trim().split('\n').sort()).toEqual([
+      'ActiveState=inactive',
+      'ExecMainStatus=0',
+      'NRestarts=0',
+      'Result=success',
+    ])
+  } finally {
+    await systemd.stop()
+  }
 })
