@@ -212,7 +212,7 @@ function openWeb({ sandboxWeb: folder }: Config, sandboxWeb: SandboxWeb | null, 
 }
 
 /** The operator's own address, which may be private; nobody else can name one. */
-function openWriter({ writer }: Config, shutdown: Shutdown): Writer | null {
+export function openWriter({ writer }: Pick<Config, 'writer'>, shutdown: Shutdown): Writer | null {
   if (!writer) return null
   const agent = new Agent({ connections: 8, connect: { timeout: 5_000 } })
   shutdown.opened('model connections', CLOSE_MS, () => agent.destroy())

@@ -3,7 +3,7 @@ import { type Shutdown, makeShutdown } from '../service/shutdown.js'
 import { type Config, readConfig } from '../config/config.js'
 import type { Deps } from '../core/ports/deps.js'
 import { openDatabase, prepareDatabase } from '../service/database/database.js'
-import { databaseTime, makeDeps, openStorage, wallClock } from '../deps.js'
+import { databaseTime, makeDeps, openStorage, openWriter, wallClock } from '../deps.js'
 import { onSignal } from '../service/signals.js'
 import { makeLog } from '../log.js'
 import { requirePatched } from '../service/patched.js'
@@ -40,7 +40,11 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   },
   examine: async () => {
     const clocks = { wallClock, databaseTime }
-    const examined = examine({ readConfig, clocks, shutdown, log, open: (found, url) => makeDeps(found, { url, shutdown, log }) })
+    const examined = examine({
+      ...{ readConfig, clocks, shutdown, log },
+      openBeside: (found) => ({ store: openStorage(found, { shutdown, log }), slack: {}, writer: openWriter(found, shutdown) }),
+      open: async (found, url) => (await makeDeps(found, { url, shutdown, log })).deps,
+    })
     opening = examined
     return examined.finally(() => shutdown.close())
   },

@@ -9,12 +9,14 @@ import { runCommand } from '../../src/cli/run.js'
 import { type Config, readConfig } from '../../src/config/config.js'
 import { enqueueNotice } from '../../src/core/outbox/notices.js'
 import { makeSealer } from '../../src/core/secrets/seal.js'
-import { databaseTime, makeDeps, wallClock } from '../../src/deps.js'
+import { databaseTime, makeDeps, openStorage, openWriter, wallClock } from '../../src/deps.js'
 import type { Check } from '../../src/service/doctor/check.js'
 import { examine } from '../../src/service/doctor/examine.js'
 import { RIGHTS } from '../../src/slack/install/scopes.js'
+import { deriveKey } from '../../src/service/secrets.js'
 import { makeShutdown } from '../../src/service/shutdown.js'
 import { aDatabase, anEmptyDatabase } from '../support/database.js'
+import { aDraft } from '../support/factories.js'
 import { killAll, startProcess } from '../support/processes.js'
 import { realSettings } from '../support/real-settings.js'
 import { aWorld } from '../support/world.js'
@@ -41,23 +43,38 @@ afterAll(() => others.close())
 
 let service: string
 beforeAll(async () => {
-  service = await startProcess({ PORT: '0', PINSLOT_DATA_DIR: path.join(folder, 'service') }).ready
+  service = await startProcess({
+    PORT: '0',
+    PINSLOT_DATA_DIR: path.join(folder, 'service'),
+    ENCRYPTION_KEY: KEY.toString('base64'),
+  }).ready
 }, 180_000)
 afterAll(killAll)
+
+/** Of realSettings(), and of the process above: its own workspace signs by a secret that follows from it. */
+const KEY = Buffer.alloc(32, 7)
+const signingSecret = deriveKey(KEY, 'local slack').toString('hex')
 
 const settings = (over: Record<string, string> = {}) => ({
   ...realSettings(url, folder),
   ...{ PINSLOT_ENV: 'development', PLATFORM_API_URL: `${listening()}/v5`, ...over },
 })
 
-async function examined(env: Record<string, string>, change: (config: Config) => Config = (config) => config): Promise<Check[]> {
+const slackApi = () => `${listening()}/api/`
+
+async function examined(
+  env: Record<string, string>,
+  change: (config: Config) => Config = (config) => config,
+  clocks: { wallClock?: () => Date } = {},
+): Promise<Check[]> {
   const shutdown = makeShutdown(() => {})
   const checks = await examine({
-    ...{ shutdown, log, clocks: { wallClock, databaseTime }, readConfig: () => change(readConfig(env)) },
-    open: async (config, at) => {
-      const base = await makeDeps(config, { url: at, shutdown, log })
-      return { ...base, slack: { slackApiUrl: `${listening()}/api/` } }
-    },
+    ...{ shutdown, log, clocks: { wallClock, databaseTime, ...clocks }, readConfig: () => change(readConfig(env)) },
+    openBeside: (config) => ({
+      ...{ store: openStorage(config, { shutdown, log }), writer: openWriter(config, shutdown) },
+      slack: { slackApiUrl: slackApi() },
+    }),
+    open: async (config, at) => (await makeDeps(config, { url: at, shutdown, log })).deps,
   })
   await shutdown.close()
   return checks
@@ -81,10 +98,11 @@ const asPinterest = (limit?: string) => ({ ...(limit && { headers: { 'x-ratelimi
 
 test('with everything right each part is said to be right', async () => {
   const { accountId } = await aWorld(db)
-  const sealer = makeSealer(Buffer.alloc(32, 7)) // of realSettings()
+  const sealer = makeSealer(KEY)
   await db.sql`update connections set access_token = ${sealer.seal('pina_one')} where account_id = ${accountId}`
   answerOf = ({ url: at = '' }) => (at.startsWith('/api/') ? asSlack(rights) : asPinterest('1000, 1000;w=60;name="org_read"'))
-  const checks = await examined(settings({ METRICS_TOKEN: 'x'.repeat(20) }), (config) => ({ ...config, publicUrl: service }))
+  const right = settings({ METRICS_TOKEN: 'x'.repeat(20), SLACK_SIGNING_SECRET: signingSecret })
+  const checks = await examined(right, (config) => ({ ...config, publicUrl: service }))
   expect(checks.filter(({ state }) => state !== 'ok' && state !== 'skipped')).toMatchObject([{ part: 'Machines' }])
   expect(checks.map(({ part }) => part)).toEqual([
     ...['Packages', 'Configuration', 'Machines', 'Database', 'Clock', 'Migrations', 'Media', 'Pinterest', 'Slack'],
@@ -92,6 +110,38 @@ test('with everything right each part is said to be right', async () => {
   ])
   expect(of(checks, 'Pinterest')[0]?.said).toBe('It answers for maker; the app has Standard access.')
   expect(of(checks, 'Slack')[0]?.said).toBe('SLACK_BOT_TOKEN speaks for Maple, with every right that the app needs.')
+  expect(of(checks, 'Slack’s requests')[0]?.said).toMatch(/takes what Slack signs, and refuses the rest\.$/)
+})
+
+test('a signing secret that is not the running service’s is a problem', async () => {
+  const checks = await examined(settings(), (config) => ({ ...config, publicUrl: service }))
+  expect(of(checks, 'Slack’s requests')).toMatchObject([
+    {
+      state: 'problem',
+      said: expect.stringContaining('answers 401 to a request that is signed as Slack’s are') as string,
+      remedy: expect.stringContaining('SLACK_SIGNING_SECRET') as string,
+    },
+  ])
+})
+
+test('the socket of an app is asked for where there is one, and Slack’s way to us is not', async () => {
+  const { SLACK_SIGNING_SECRET: _, ...env } = settings({ SLACK_APP_TOKEN: 'xapp-1-A-1-a' })
+  const at = (config: Config) => ({ ...config, publicUrl: service })
+  answerOf = ({ url = '' }) =>
+    url.includes('connections.open') ? { body: { ok: false, error: 'not_allowed_token_type' } } : asSlack(rights)
+  const refused = await examined(env, at)
+  expect(of(refused, 'Socket Mode')).toMatchObject([
+    {
+      state: 'problem',
+      said: expect.stringContaining('not_allowed_token_type') as string,
+      remedy: expect.stringContaining('connections:write') as string,
+    },
+  ])
+  answerOf = ({ url = '' }) =>
+    url.includes('connections.open') ? { body: { ok: true, url: 'wss://127.0.0.1:9/' } } : asSlack(rights)
+  const taken = await examined(env, at)
+  expect(of(taken, 'Socket Mode')).toMatchObject([{ state: 'ok' }])
+  expect(of(taken, 'Slack’s requests')).toEqual([])
 })
 
 test('an app with Trial access, a missing right and an address that leads elsewhere are problems, each with its remedy', async () => {
@@ -123,10 +173,22 @@ test('Slack that refuses the token and Pinterest that refuses the app are told i
   })
 })
 
+test('Slack that does not answer is not the fault of a token', async () => {
+  answerOf = () => ({ status: 500, body: {} })
+  const checks = await examined(settings())
+  expect(of(checks, 'Slack')[0]).toMatchObject({
+    state: 'problem',
+    said: expect.stringMatching(/^Slack does not answer/) as string,
+  })
+})
+
 test('an empty database is looked at and stays empty, and what needs its tables is left out', async () => {
+  answerOf = () => asSlack(rights)
   const checks = await examined(settings({ DATABASE_URL: empty.url }))
   expect(of(checks, 'Migrations')).toMatchObject([{ state: 'warning', said: 'The database is empty.' }])
   expect(of(checks, 'Pinterest')).toMatchObject([{ state: 'skipped' }])
+  expect(of(checks, 'Media')).toMatchObject([{ state: 'ok' }])
+  expect(of(checks, 'Slack')).toMatchObject([{ state: 'ok' }])
   const tables = await empty.db.sql`select from information_schema.tables where table_schema = 'public'`
   expect(tables).toHaveLength(0)
 })
@@ -135,17 +197,68 @@ test('migrations that are missing or of a newer build are named', async () => {
   const { db: older, url: at } = await aDatabase()
   await older.sql`delete from schema_migrations where name = (select max(name) from schema_migrations)`
   await older.sql`insert into schema_migrations (name, sha256, applied_at) values ('9999_later.sql', '', now())`
-  const [missing] = of(await examined(settings({ DATABASE_URL: at })), 'Migrations')
-  expect(missing?.said).toMatch(/^1 of this build are not applied yet, from \d{4}_\w+\.sql\.$/)
+  const found = async () => of(await examined(settings({ DATABASE_URL: at })), 'Migrations')[0]
+  expect((await found())?.said).toMatch(/^One of this build is not applied yet: \d{4}_\w+\.sql\.$/)
+  const [{ last }] = await older.sql<[{ last: string }]>`
+    delete from schema_migrations where name = (select max(name) from schema_migrations where name < '9999') returning name as last`
+  expect((await found())?.said).toBe(`2 of this build are not applied yet, from ${last}.`)
 })
 
-test('another key, the other kind and a clock that is far off are problems', async () => {
+test('a database that is ahead of this build is worth a look, and one whose files were changed is a problem', async () => {
+  const { db: newer, url: at } = await aDatabase()
+  await newer.sql`insert into schema_migrations (name, sha256, applied_at) values ('9999_later.sql', '', now())`
+  const found = async () => of(await examined(settings({ DATABASE_URL: at })), 'Migrations')
+  expect(await found()).toMatchObject([{ state: 'warning', said: 'The database is ahead of this build, by 9999_later.sql.' }])
+  const [{ name }] = await newer.sql<[{ name: string }]>`
+    update schema_migrations set sha256 = 'another' where name = (select min(name) from schema_migrations) returning name`
+  expect(await found()).toMatchObject([{ state: 'problem', said: `${name} is not the file that was applied.` }])
+})
+
+test('a clock that is off is worth a look, and one that is far off a problem', async () => {
+  const clockBy = async (seconds: number) => {
+    const ahead = { wallClock: () => new Date(Date.now() + seconds * 1_000) }
+    return of(await examined(settings({ DATABASE_URL: empty.url }), undefined, ahead), 'Clock')
+  }
+  expect(await clockBy(30)).toMatchObject([{ state: 'warning', said: expect.stringContaining('differ by 30 s') as string }])
+  expect(await clockBy(-600)).toMatchObject([{ state: 'problem', remedy: expect.stringContaining('NTP') as string }])
+})
+
+test('a direct address that leads elsewhere or nowhere is a problem', async () => {
+  const [one, other] = [await aDatabase(), await aDatabase()]
+  for (const { db: claimed } of [one, other])
+    await claimed.sql`insert into database_identity (kind, created_at) values ('production', now())`
+  const found = async (direct: string) =>
+    of(await examined(settings({ DATABASE_URL: one.url, DATABASE_DIRECT_URL: direct })), 'Direct address')
+  expect(await found(one.url)).toMatchObject([{ state: 'ok' }])
+  expect(await found(other.url)).toMatchObject([
+    { state: 'problem', said: expect.stringContaining('different databases') as string },
+  ])
+  const nowhere = await found('postgres://app@127.0.0.1:9/none')
+  expect(nowhere).toMatchObject([{ state: 'problem', said: expect.stringContaining('ECONNREFUSED') as string }])
+})
+
+test('a folder of media that belongs to somebody else is a problem', async () => {
+  const checks = await examined(settings({ PINSLOT_DATA_DIR: path.join(folder, 'mine') }), (config) => ({
+    ...config,
+    storage: { kind: 'local', dir: '/proc/1' }, // nobody may write there, root included
+  }))
+  expect(of(checks, 'Media')).toMatchObject([
+    { state: 'problem', said: expect.stringContaining('cannot be written to') as string },
+  ])
+})
+
+test('another key, the other kind and accounts of another Pinterest are problems', async () => {
   const { db: claimed, url: at } = await aDatabase()
   await claimed.sql`insert into database_identity (kind, created_at, key_check) values ('sandbox', now(), '\\x00')`
   const checks = await examined(settings({ DATABASE_URL: at }))
   expect(of(checks, 'Kind')).toMatchObject([{ state: 'problem' }])
   expect(of(checks, 'Encryption key')).toMatchObject([
     { state: 'problem', said: expect.stringContaining('ENCRYPTION_KEY is not the key') as string },
+  ])
+  await claimed.sql`update database_identity set kind = 'production', platform_host = 'api-sandbox.pinterest.com'`
+  const real = settings({ DATABASE_URL: at, PLATFORM_API_URL: 'https://api.pinterest.com/v5' })
+  expect(of(await examined(real), 'Kind')).toMatchObject([
+    { state: 'problem', said: expect.stringContaining('accounts of api-sandbox.pinterest.com') as string },
   ])
 })
 
@@ -170,15 +283,20 @@ test('each wrong setting is a problem of its own, and no secret is printed', asy
   expect(JSON.stringify(checks)).not.toContain('a secret that')
 })
 
-test('late pins and unknown outcomes lead to the command that explains them', async () => {
+test('late pins lead to the command that explains them, and where none is late, notices that reached nobody to theirs', async () => {
   answerOf = ({ url: at = '' }) => (at.startsWith('/api/') ? asSlack(rights) : asPinterest())
   const { db: busy, url: at } = await aDatabase()
-  const { accountId, organizationId, clock } = await aWorld(busy)
+  const world = await aWorld(busy)
+  const { accountId, organizationId, clock } = world
   const notice = { kind: 'evergreenStopped', accountId, message: 'no credits' } as const
   await enqueueNotice(busy.sql, { organizationId, destination: `account:${accountId}`, dedupeKey: 'a', notice }, clock.now)
   await busy.sql`update outbox set due_at = null, dead_at = ${clock.now}, last_error = 'channel_not_found'`
   const [pins] = of(await examined(settings({ DATABASE_URL: at })), 'Pins')
   expect(pins).toMatchObject({ state: 'warning', said: 'None is late. One notice reached nobody.' })
+  const draft = await aDraft(world)
+  await busy.sql`update posts set status = 'queued', send_at = now() - interval '1 hour', due_at = now() - interval '1 hour' where id = ${draft.id}`
+  const [late] = of(await examined(settings({ DATABASE_URL: at })), 'Pins')
+  expect(late).toMatchObject({ state: 'warning', said: '1 late.', remedy: expect.stringContaining('attempts') as string })
 })
 
 test('the command prints a line for each part, and ends with 1 where something has to be fixed', async () => {

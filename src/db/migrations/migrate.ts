@@ -70,6 +70,12 @@ export async function compareMigrations(sql: Sql, names: readonly string[]): Pro
   return { missing: names.filter((name) => !applied.has(name)), unknown: [...applied].filter((name) => !names.includes(name)) }
 }
 
+/** Those of these that are other files than were applied. */
+export async function listAltered(sql: Sql, files: readonly Pick<Migration, 'name' | 'sha256'>[]): Promise<string[]> {
+  const done = new Map((await readApplied(sql, 'schema_migrations')).map(({ name, sha256 }) => [name, sha256]))
+  return files.filter(({ name, sha256 }) => (done.get(name) ?? sha256) !== sha256).map(({ name }) => name)
+}
+
 type Applied = { name: string; sha256: string }
 
 async function readApplied(sql: Sql, table: string): Promise<Applied[]> {

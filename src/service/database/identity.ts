@@ -32,9 +32,8 @@ export async function claimDatabase(config: Config, url: string, now: Date): Pro
       if (kind !== undefined && kind !== config.databaseKind) throw new IdentityError(otherKind(config, kind))
       if (config.platform.kind === 'simulated' && (await lacksSomeAccount(tx))) throw new IdentityError(realAccounts(config))
       const platformHost = platformHostOf(config)
-      if (found?.platformHost && platformHost && found.platformHost !== platformHost) {
-        throw new IdentityError(otherPlatform(config, found.platformHost, platformHost))
-      }
+      const other = otherPlatform(config, found?.platformHost ?? null)
+      if (other !== null) throw new IdentityError(other)
       if (found && (found.platformHost || !platformHost)) return found
       if (!found) await tx.unsafe(TABLE)
       const [written] = await tx<Identity[]>`
@@ -103,9 +102,15 @@ const realAccounts = (config: Config) =>
   `${theDatabase(config)} has accounts that the simulated platform does not know: set PLATFORM_CLIENT_ID and PLATFORM_CLIENT_SECRET ` +
   `to publish for them, or ${elsewhere(config, 'one of the sandbox’s own')}.`
 
-const otherPlatform = (config: Config, theirs: string, ours: string) =>
-  `${theDatabase(config)} has accounts of ${theirs}, and PLATFORM_API_URL leads to ${ours}, where their tokens are not good: ` +
-  `set PLATFORM_API_URL to https://${theirs}/v5, or ${elsewhere(config, 'another one')}.`
+/** @param theirs of the database; null: it has none yet. @returns null where it is ours */
+export function otherPlatform(config: Config, theirs: string | null): string | null {
+  const ours = platformHostOf(config)
+  if (theirs === null || ours === null || theirs === ours) return null
+  return (
+    `${theDatabase(config)} has accounts of ${theirs}, and PLATFORM_API_URL leads to ${ours}, where their tokens are not good: ` +
+    `set PLATFORM_API_URL to https://${theirs}/v5, or ${elsewhere(config, 'another one')}.`
+  )
+}
 
 function theDatabase({ database }: Config): string {
   return database.kind === 'url' ? `The database at ${whereIs(database.url)}` : `The database of the data folder ${database.dir}`

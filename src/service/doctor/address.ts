@@ -1,4 +1,5 @@
 /** Whether others reach this service at PUBLIC_URL, and Slack its door there. */
+import { createHmac, randomUUID } from 'node:crypto'
 import type { Config } from '../../config/config.js'
 import type { Clock } from '../../core/ports/deps.js'
 import { type Check, CHECK_MS, messageOf, ok, problem, skipped, warning } from './check.js'
@@ -17,19 +18,39 @@ export async function checkAddress({ publicUrl, slack }: Config, wallClock: Cloc
   if (!answer.ok || !(await isOurs(answer)))
     return [problem(part, `${publicUrl}/health/live answers ${answer.status}, and not as Pinslot does.`, remedy)]
   const checks = [ok(part, `${publicUrl} reaches the service.`), ...clockOf(answer, wallClock)]
-  return slack.kind === 'real' && slack.signingSecret !== null ? [...checks, await checkEvents(publicUrl)] : checks
+  const { signingSecret } = slack.kind === 'real' && slack.appToken === null ? slack : { signingSecret: null }
+  return signingSecret === null ? checks : [...checks, await checkEvents(publicUrl, { signingSecret, wallClock })]
 }
 
-/** A request without a signature has to be refused, by us. */
-async function checkEvents(publicUrl: string): Promise<Check> {
+const HEADERS = { 'content-type': 'application/json' }
+
+/** A request without a signature has to be refused by us; one as Slack signs it, when the address is entered there, answered. */
+async function checkEvents(
+  publicUrl: string,
+  { signingSecret, wallClock }: { signingSecret: string; wallClock: Clock },
+): Promise<Check> {
   const [part, url] = ['Slack’s requests', `${publicUrl}/slack/events`]
+  const post = (body: string, headers: Record<string, string>) =>
+    fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(CHECK_MS), redirect: 'manual' })
   try {
-    const answer = await fetch(url, { method: 'POST', body: '{}', signal: AbortSignal.timeout(CHECK_MS), redirect: 'manual' })
-    if (answer.status === 401) return ok(part, `${url} is there, and refuses what Slack did not sign.`)
+    const unsigned = await post('{}', HEADERS)
+    if (unsigned.status !== 401)
+      return problem(
+        part,
+        `${url} answers ${unsigned.status} to a request without a signature.`,
+        'It must reach the service as it is: 401 is right.',
+      )
+    const challenge = randomUUID()
+    const body = JSON.stringify({ type: 'url_verification', challenge })
+    const at = String(Math.floor(wallClock().getTime() / 1000))
+    const signature = `v0=${createHmac('sha256', signingSecret).update(`v0:${at}:${body}`).digest('hex')}`
+    const signed = await post(body, { ...HEADERS, 'x-slack-request-timestamp': at, 'x-slack-signature': signature })
+    if (signed.ok && (await signed.text()).includes(challenge))
+      return ok(part, `${url} takes what Slack signs, and refuses the rest.`)
     return problem(
       part,
-      `${url} answers ${answer.status} to a request without a signature.`,
-      'It must reach the service as it is: 401 is right.',
+      `${url} answers ${signed.status} to a request that is signed as Slack’s are.`,
+      'Is SLACK_SIGNING_SECRET that of the running service? The proxy must pass the body and the headers x-slack-… on unchanged.',
     )
   } catch (error) {
     return problem(part, `${url} cannot be reached: ${reasonOf(error)}.`, 'Let the proxy pass POST requests on.')

@@ -1,11 +1,19 @@
 /** The database as it is: nothing is written, and no migration applied. */
-import { readdirSync } from 'node:fs'
 import type { Config } from '../../config/config.js'
 import { makeSealer } from '../../core/secrets/seal.js'
 import type { Clock, Sql } from '../../core/ports/deps.js'
-import { compareMigrations } from '../../db/migrations/migrate.js'
+import { readMigrations } from '../../db/migrations/files.js'
+import { compareMigrations, listAltered } from '../../db/migrations/migrate.js'
 import { migrationsDir } from '../../root.js'
-import { otherKind, readIdentity, withSql } from '../database/identity.js'
+import {
+  type Identity,
+  IdentityError,
+  otherKind,
+  otherPlatform,
+  readIdentity,
+  requireSame,
+  withSql,
+} from '../database/identity.js'
 import { anotherKey, opens } from '../database/key-check.js'
 import { readEncryptionKey } from '../secrets.js'
 import { sentenceFor } from '../start-errors.js'
@@ -49,15 +57,17 @@ export async function checkDatabase(
       const roundTripMs = performance.now() - began
       const facts = { ...row!, roundTripMs, offsetMs: (await databaseTime(sql)).getTime() - wallClock().getTime() }
       const identity = await readIdentity(sql).catch(() => undefined) // no table yet
-      const names = readdirSync(migrationsDir).filter((name) => name.endsWith('.sql'))
+      const files = readMigrations(migrationsDir)
+      const names = files.map(({ name }) => name)
       const compared = await compareMigrations(sql, names)
-      const isNew = compared.missing.length === names.length
+      const found = { ...compared, altered: await listAltered(sql, files), isNew: compared.missing.length === names.length }
       const checks = [
         serverOf(config, url, facts),
         ...(facts.free < CONNECTIONS_OF_A_PROCESS ? [crowded(facts)] : []),
         clockOf(facts),
-        migrationsOf(compared, isNew),
-        ...(identity ? [kindOf(config, identity.kind), keyOf(config, identity.keyCheck)] : []),
+        migrationsOf(found),
+        ...(await checkDirect(config, url, identity)),
+        ...(identity ? [kindOf(config, identity), keyOf(config, identity.keyCheck)] : []),
       ]
       return { checks, isUsable: compared.missing.length === 0 && checks.every(({ state }) => state !== 'problem') }
     })
@@ -97,13 +107,23 @@ function clockOf({ offsetMs }: Facts): Check {
   return seconds < 60 ? warning('Clock', said, remedy) : problem('Clock', said, remedy)
 }
 
-function migrationsOf({ missing, unknown }: { missing: string[]; unknown: string[] }, isNew: boolean): Check {
+type FoundMigrations = { missing: string[]; unknown: string[]; altered: string[]; isNew: boolean }
+
+function migrationsOf({ missing, unknown, altered, isNew }: FoundMigrations): Check {
   const part = 'Migrations'
+  if (altered.length > 0)
+    return problem(
+      part,
+      `${altered.join(', ')} ${altered.length === 1 ? 'is not the file that was' : 'are not the files that were'} applied.`,
+      'Install this version again: no start goes on with a file that was changed.',
+    )
   if (isNew) return warning(part, 'The database is empty.', 'The first start makes its tables.')
   if (missing.length > 0)
     return warning(
       part,
-      `${missing.length} of this build are not applied yet, from ${missing[0]}.`,
+      missing.length === 1
+        ? `One of this build is not applied yet: ${missing[0]}.`
+        : `${missing.length} of this build are not applied yet, from ${missing[0]}.`,
       'The next start applies them.',
     )
   if (unknown.length > 0)
@@ -111,8 +131,28 @@ function migrationsOf({ missing, unknown }: { missing: string[]; unknown: string
   return ok(part, 'All are applied.')
 }
 
-const kindOf = (config: Config, kind: Config['databaseKind']): Check =>
-  kind === config.databaseKind ? ok('Kind', `It is a ${kind} database.`) : problem('Kind', otherKind(config, kind))
+function kindOf(config: Config, { kind, platformHost }: Identity): Check {
+  const part = 'Kind'
+  if (kind !== config.databaseKind) return problem(part, otherKind(config, kind))
+  const other = otherPlatform(config, platformHost)
+  return other === null ? ok(part, `It is a ${kind} database.`) : problem(part, other)
+}
+
+/** Behind a pooler: migrations and notifications go by the other address. */
+async function checkDirect(config: Config, url: string, identity: Identity | undefined): Promise<Check[]> {
+  const part = 'Direct address'
+  const directUrl = config.database.kind === 'url' ? config.database.directUrl : null
+  if (directUrl === null) return []
+  try {
+    if (identity) await requireSame(config, directUrl, identity.id)
+    else await withSql(config, directUrl, (sql) => sql`select 1`)
+    return [ok(part, `${whereIs(directUrl)} is behind ${whereIs(url)}.`)]
+  } catch (error) {
+    if (error instanceof IdentityError) return [problem(part, error.message)]
+    const remedy = 'Migrations and notifications need it: set DATABASE_DIRECT_URL to the address of Postgres itself.'
+    return [problem(part, `${whereIs(directUrl)} cannot be reached: ${messageOf(error) || 'no answer'}.`, remedy)]
+  }
+}
 
 function keyOf(config: Config, keyCheck: Buffer | null): Check {
   const part = 'Encryption key'

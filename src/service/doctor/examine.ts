@@ -5,6 +5,7 @@
 import { type Config, ConfigError } from '../../config/config.js'
 import type { Deps, Log } from '../../core/ports/deps.js'
 import { countUncompared } from '../../core/restores/comparisons.js'
+import type { Writer } from '../../core/ports/writer.js'
 import { readBacklog } from '../../core/posts/publish/diagnostics/backlog.js'
 import type { SlackAccess } from '../../slack/install/access.js'
 import { makeClients, rightsOf } from '../../slack/transport/clients.js'
@@ -19,56 +20,98 @@ import { checkDatabase, type Clocks } from './database.js'
 import { checkMedia } from './media.js'
 import { checkModel } from './model.js'
 import { checkPlatform } from './platform.js'
-import { checkSlack } from './slack.js'
+import { checkTokens, checkWorkspaces } from './slack.js'
 
-export type Opened = {
-  deps: Deps
+/** What can be looked at whatever the database is like. */
+export type Beside = {
   store: Pick<WatchedStore, 'check' | 'notes'>
   slack: Pick<SlackAccess, 'fetch' | 'slackApiUrl'>
+  writer: Writer | null
 }
 export type Examining = {
   readConfig: () => Config
+  openBeside: (config: Config) => Beside
   /** What the service is put together from, over a database that has all tables. */
-  open: (config: Config, url: string) => Promise<Opened>
+  open: (config: Config, url: string) => Promise<Deps>
   clocks: Clocks
   shutdown: Shutdown
   log: Log
 }
 
-export async function examine({ readConfig, open, clocks, shutdown, log }: Examining): Promise<Check[]> {
+export async function examine({ readConfig, openBeside, ...examining }: Examining): Promise<Check[]> {
   const patched = checkPatched()
   let config: Config
   try {
     config = readConfig()
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    return [
-      patched,
-      ...error.message.split('\n').map((line) => problem('Configuration', line)),
-      ...unseen('the configuration has to be right first'),
-    ]
+    return [patched, ...error.message.split('\n').map((line) => problem('Configuration', line)), ...unseen()]
   }
-  const address = checkAddress(config, clocks.wallClock)
-  const checks = [patched, ...ofConfig(config)]
+  const { clocks, log } = examining
+  const { store, slack, writer } = openBeside(config)
+  const clientOf = makeClients({ ...slack, log })
+  const ask = {
+    bot: (token: string) => rightsOf(clientOf(token)),
+    socket: async (token: string) => void (await clientOf(token).apps.connections.open()),
+  }
+  const beside = Promise.all([
+    guarded('Media', () => checkMedia(config, store)),
+    guarded('Slack', () => checkTokens(config, ask)),
+    guarded('Model', () => checkModel(config, writer)),
+    guarded('Public address', () => checkAddress(config, clocks.wallClock)),
+  ])
+  const { database, platform, workspaces, work } = await examineDatabase(config, examining)
+  const [media, tokens, model, address] = await beside
+  return [
+    patched,
+    ...ofConfig(config),
+    ...database,
+    ...media,
+    ...platform,
+    ...tokens,
+    ...workspaces,
+    ...model,
+    ...work,
+    ...address,
+  ]
+}
+
+type OverDatabase = Record<'database' | 'platform' | 'workspaces' | 'work', Check[]>
+
+/** The database, and what only its rows tell. */
+async function examineDatabase(
+  config: Config,
+  { open, clocks, shutdown, log }: Omit<Examining, 'readConfig' | 'openBeside'>,
+): Promise<OverDatabase> {
+  const alone = (database: Check[]): OverDatabase => ({
+    database,
+    platform: [skipped('Pinterest', 'Not looked at: the database has to be right and have its tables first.')],
+    workspaces: [],
+    work: [],
+  })
   try {
     const url = await openDatabase(config, { shutdown, log })
-    const { checks: found, isUsable } = await checkDatabase(config, url, clocks)
-    checks.push(...found)
-    if (!isUsable) return [...checks, ...unseen('the database has to be right and have its tables first'), ...(await address)]
-    const { deps, store, slack } = await open(config, url)
-    const clientOf = makeClients({ ...slack, log })
-    const askSlack = (token: string) => rightsOf(clientOf(token))
-    const parts = [
-      checkMedia(config, store),
-      checkPlatform(config, deps),
-      checkSlack(config, deps.db.sql, askSlack),
-      checkModel(config, deps.writer),
-      checkWork(deps),
-      checkComparisons(deps),
-    ]
-    return [...checks, ...(await Promise.all(parts)).flat(), ...(await address)]
+    const { checks, isUsable } = await checkDatabase(config, url, clocks)
+    if (!isUsable) return alone(checks)
+    const deps = await open(config, url)
+    const [platform, workspaces, pins, restores] = await Promise.all([
+      guarded('Pinterest', () => checkPlatform(config, deps)),
+      guarded('Workspaces', () => checkWorkspaces(config, deps.db.sql)),
+      guarded('Pins', () => checkWork(deps)),
+      guarded('Restore', () => checkComparisons(deps)),
+    ])
+    return { database: checks, platform, workspaces, work: [...pins, ...restores] }
   } catch (error) {
-    return [...checks, problem('Database', sentenceFor(error, config) ?? messageOf(error)), ...(await address)]
+    return alone([problem('Database', sentenceFor(error, config) ?? messageOf(error))])
+  }
+}
+
+/** A part that cannot be looked at hides no other. */
+async function guarded(part: string, look: () => Check | Check[] | Promise<Check | Check[]>): Promise<Check[]> {
+  try {
+    return [await look()].flat()
+  } catch (error) {
+    return [problem(part, `It could not be looked at: ${messageOf(error)}`)]
   }
 }
 
@@ -99,8 +142,8 @@ function ofConfig({ mode, metricsToken, storage }: Config): Check[] {
   return checks
 }
 
-const unseen = (because: string): Check[] =>
-  ['Media', 'Pinterest', 'Slack', 'Model'].map((part) => skipped(part, `Not looked at: ${because}.`))
+const unseen = (): Check[] =>
+  ['Media', 'Pinterest', 'Slack', 'Model'].map((part) => skipped(part, 'Not looked at: the configuration has to be right first.'))
 
 /** After a restore. */
 async function checkComparisons({ db }: Deps): Promise<Check[]> {

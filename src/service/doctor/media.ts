@@ -1,5 +1,5 @@
 /** Whether media can be kept: a folder with room, or a bucket that lets us write, find and delete. */
-import { statfsSync } from 'node:fs'
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import type { Config } from '../../config/config.js'
 import type { WatchedStore } from '../../storage/watched.js'
 import { type Check, messageOf, ok, problem, warning } from './check.js'
@@ -9,6 +9,13 @@ const LITTLE_BYTES = 2 * 1024 ** 3
 
 export async function checkMedia({ storage, dataDir }: Config, store: Pick<WatchedStore, 'check' | 'notes'>): Promise<Check> {
   if (storage.kind === 'local') {
+    const dir = existsSync(storage.dir) ? storage.dir : dataDir
+    try {
+      accessSync(dir, constants.R_OK | constants.W_OK | constants.X_OK)
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code ?? 'no reason given'
+      return problem(PART, `${dir} cannot be written to (${code}).`, 'Give it to the user that the service runs as.')
+    }
     const { bavail, bsize } = statfsSync(dataDir)
     const said = `${storage.dir} has ${((bavail * bsize) / 1024 ** 3).toFixed(1)} GiB of room.`
     return bavail * bsize < LITTLE_BYTES
@@ -18,7 +25,9 @@ export async function checkMedia({ storage, dataDir }: Config, store: Pick<Watch
   try {
     await store.check()
     const [note] = store.notes()
-    return note ? problem(PART, note) : ok(PART, `The bucket ${storage.place.bucket} lets us write, find and delete.`)
+    return note
+      ? problem(PART, note, 'Check the endpoint in STORAGE_URL, and that this machine reaches it.')
+      : ok(PART, `The bucket ${storage.place.bucket} lets us write, find and delete.`)
   } catch (error) {
     return problem(PART, messageOf(error))
   }
