@@ -14,6 +14,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 const RESULTS = ['sent', 'again', 'held', 'unknown', 'superseded', 'error'] satisfies PublishResult[]
 const DELIVERIES = ['delivered', 'later', 'undeliverable', 'gave up', 'error'] satisfies DeliveryResult[]
 const WEBHOOKS = ['delivered', 'later', 'failed', 'superseded', 'error'] satisfies WebhookResult[]
+const TICKS = ['done', 'failed'] as const
 const REASONS: Record<FailureReason, true> = {
   media_rejected: true,
   board_gone: true,
@@ -110,7 +111,9 @@ export function makeMeter(registry: Registry): Meter {
       webhooks.inc({ result })
       if (ms !== undefined) webhookCalls.observe(ms / 1_000)
     },
-    tickRan: (job, result) => ticks.inc({ job, result }),
+    tickRan(job, result) {
+      for (const one of TICKS) ticks.inc({ job, result: one }, one === result ? 1 : 0)
+    },
     requestRefused: () => refusals.inc(),
     requestAnswered({ method, route, status, ms }) {
       requests.observe(

@@ -27,6 +27,9 @@ export function followedFacts(): object {
   return at.span ? { requestId: at.requestId, traceId: at.span.traceId } : { requestId: at.requestId }
 }
 
+/** For what is not done for anybody, though it may begin while something is: no line of it has an id. */
+export const unfollowed = <T>(work: () => T): T => here.exit(work)
+
 /** @param spans null: no traces are kept, and steps cost nothing */
 export function makeTracing(spans: Spans | null): Tracing {
   const begin: Tracing['begin'] = ({ requestId, name, traceparent }): Followed => {

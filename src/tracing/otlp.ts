@@ -6,7 +6,7 @@ import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { Log } from '../core/ports/deps.js'
 import type { TraceFacts } from '../core/ports/tracing.js'
-import type { OpenSpan, Spans } from './follow.js'
+import { type OpenSpan, type Spans, unfollowed } from './follow.js'
 
 export type OtlpOptions = {
   /** Of the collector, without `/v1/traces`. */
@@ -79,7 +79,8 @@ function sayProblems(log: Log): void {
     const now = performance.now()
     if (now - saidAt < SAY_EVERY_MS) return
     saidAt = now
-    log.warn({ problem: String(problem).slice(0, MAX_PROBLEM) }, 'traces could not be sent to OTEL_EXPORTER_OTLP_ENDPOINT')
+    const facts = { problem: String(problem).slice(0, MAX_PROBLEM) }
+    unfollowed(() => log.warn(facts, 'traces could not be sent to OTEL_EXPORTER_OTLP_ENDPOINT'))
   }
   const nothing = () => {}
   diag.setLogger(

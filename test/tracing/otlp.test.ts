@@ -10,7 +10,7 @@ import { deadPort } from '../platform/support/dead-port.js'
 const options = { headers: {}, serviceName: 'pinslot', version: '0', ratio: 1 }
 const aLog = () => {
   const lines: string[] = []
-  const say = (fields: object, message: string) => void lines.push(JSON.stringify({ ...fields, message }))
+  const say = (fields: object, message: string) => void lines.push(JSON.stringify({ ...followedFacts(), ...fields, message }))
   return { lines, log: { debug: say, info: say, warn: say, error: say } }
 }
 const some = async (spans: Spans, count: number) => {
@@ -21,11 +21,14 @@ const some = async (spans: Spans, count: number) => {
 test('a collector that is away is said once a minute, and closing ends', { timeout: 60_000 }, async () => {
   const { log, lines } = aLog()
   const otlp = openOtlp({ ...options, log, endpoint: `http://127.0.0.1:${await deadPort()}` })
-  await some(otlp.spans, 3)
+  await makeTracing(null)
+    .begin({ requestId: 'one', name: 'GET /x' })
+    .within(() => Promise.resolve(otlp.spans.root('work', { isFromOutside: true })?.end({}, false)))
   await vi.waitUntil(() => lines.length > 0, 20_000)
   await some(otlp.spans, 3)
   await otlp.close().catch(() => {}) // the last ones are lost
-  expect(lines).toEqual([expect.stringMatching(/"problem":".*traces could not be sent to OTEL_EXPORTER_OTLP_ENDPOINT/)])
+  // With no id: it is not of the piece of work whose span happened to be the first to wait.
+  expect(lines).toEqual([expect.stringMatching(/^\{"problem":".*traces could not be sent to OTEL_EXPORTER_OTLP_ENDPOINT/)])
 })
 
 test('what waits to be sent is bounded: the rest is dropped, and what fits is sent', async () => {

@@ -128,6 +128,12 @@ test('several scrapes at once share one reading of the database', async () => {
   expect(readings).toBe(2)
 })
 
+test('what a job has not done yet is there as zero, so that its first failure is seen to grow', async () => {
+  const { meter, scrape } = await aWatched()
+  meter.tickRan('boards', 'done')
+  expect(await scrape()).toContain('pinslot_cron_ticks_total{job="boards",result="failed"} 0')
+})
+
 async function everyFigure() {
   const { meter, scrape } = await aWatched()
   meter.publishEnded('read back', 'failed', 'missed')

@@ -8,16 +8,23 @@ import { stemmer as portuguese } from '@orama/stemmers/portuguese'
 import { stemmer as spanish } from '@orama/stemmers/spanish'
 import type { Language } from './languages.js'
 
-/** The endings put right first are those that the stemmers know only with the accents which folding took. */
+/** Put right first: endings that the stemmers know only with the accents which folding took, and plurals that they do not know ("luces", "jardins"). */
 const STEMMERS: Readonly<Record<Language, (word: string) => string>> = {
   de: german,
   en: english,
-  es: (word) => spanish(word.replace(/ciones$/, 'cion')),
-  fr: french,
-  it: italian,
-  nl: dutch,
-  pt: (word) => portuguese(word.replace(/coes$/, 'cao')),
+  es: (word) => spanish(word.replace(/ciones$/, 'cion').replace(/z$/, 'c')),
+  fr: (word) => french(word.replace(/([eo]u)x$/, '$1')),
+  it: (word) => italian(word.replace(/([cg])h(?=[ei]$)/, '$1')),
+  nl: (word) => dutch(word.replace(/z(?=en$)/, 's').replace(/v(?=en$)/, 'f')),
+  pt: (word) => portuguese(singularInPortuguese(word)),
 }
+
+const singularInPortuguese = (word: string): string =>
+  word
+    .replace(/coes$/, 'cao')
+    .replace(/([aeo])is$/, '$1l')
+    .replace(/^(alem|c|capit|p)aes$/, '$1ao') // but "mães" are no "mãos"
+    .replace(/ns$/, 'm')
 
 const LATIN_WORD = /^[a-z]{3,}$/
 
