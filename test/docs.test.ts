@@ -46,6 +46,20 @@ test.each(documents)('every picture, page and section that %s leads to exists', 
   expect(wrong).toEqual([])
 })
 
+test('every section that a sentence for the operator names is in its document', () => {
+  const named = ['src', 'deploy'].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(?:ts|yml)$/.test(name))
+      .flatMap((name) => [...readFileSync(path.join(root, folder, name), 'utf8').matchAll(/(docs\/[\w-]+\.md), "([^"]+)"/g)]),
+  )
+  expect(named.length).toBeGreaterThan(2)
+  const hasSection = (document: string, section: string) =>
+    readFileSync(path.join(root, document), 'utf8')
+      .split('\n')
+      .some((line) => line.startsWith('#') && line.replace(/^#+ /, '') === section)
+  expect(named.filter(([, document = '', section = '']) => !hasSection(document, section)).map(([whole]) => whole)).toEqual([])
+})
+
 test('the page of publishing has every state of an attempt, in its table and in its picture, and every folder beside it', () => {
   const page = read(PUBLISHING)
   const states = /state +text not null check \(state in \(([^)]+)\)\)/.exec(read('migrations/0001_house.sql'))![1]!

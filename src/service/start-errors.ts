@@ -28,7 +28,13 @@ const SENTENCES = [ConfigError, EmbeddedError, MigrationError, IdentityError, Un
 const NO_RIGHTS = '42501'
 const READ_ONLY = '25006'
 const NO_SUCH_HOST = ['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL']
-const REFUSED = ['28P01', '28000', '3D000', '53300']
+/** By the database's own code: what to do. */
+const REFUSED: Record<string, string> = {
+  '28P01': 'check the role and its password in DATABASE_URL',
+  '28000': 'check the role in DATABASE_URL, and that pg_hba.conf lets it in from this machine',
+  '3D000': 'make it, or set DATABASE_URL to another',
+  '53300': 'raise max_connections, or put a pooler in between',
+}
 
 /** undefined: not foreseen, so the whole error has to be shown. */
 export function sentenceFor(error: unknown, config?: Config): string | undefined {
@@ -44,8 +50,9 @@ export function sentenceFor(error: unknown, config?: Config): string | undefined
   if (config.database.kind === 'url' && UNREACHABLE.includes(code)) {
     return `The database at ${whereIs(config.database.url)} cannot be reached (${code}): is it running, and is DATABASE_URL right?`
   }
-  if (config.database.kind === 'url' && REFUSED.includes(code)) {
-    return `The database at ${whereIs(config.database.url)} refuses us: ${error.message}.`
+  const remedy = REFUSED[code]
+  if (config.database.kind === 'url' && remedy !== undefined) {
+    return `The database at ${whereIs(config.database.url)} refuses us: ${error.message}. What to do: ${remedy}.`
   }
   if (config.database.kind === 'url' && code === '08P01' && /startup parameter/.test(error.message)) {
     return (

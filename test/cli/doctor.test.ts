@@ -20,6 +20,7 @@ import { aDraft } from '../support/factories.js'
 import { killAll, startProcess } from '../support/processes.js'
 import { realSettings } from '../support/real-settings.js'
 import { aWorld } from '../support/world.js'
+import { deadPort } from '../platform/support/dead-port.js'
 import { unused } from './operator.js'
 
 const { db, url } = await aDatabase()
@@ -60,7 +61,7 @@ const settings = (over: Record<string, string> = {}) => ({
   ...{ PINSLOT_ENV: 'development', PLATFORM_API_URL: `${listening()}/v5`, ...over },
 })
 
-const slackApi = () => `${listening()}/api/`
+let slackApi = () => `${listening()}/api/`
 
 async function examined(
   env: Record<string, string>,
@@ -180,6 +181,18 @@ test('Slack that does not answer is not the fault of a token', async () => {
     state: 'problem',
     said: expect.stringMatching(/^Slack does not answer/) as string,
   })
+  const port = await deadPort()
+  slackApi = () => `http://127.0.0.1:${port}/api/`
+  const away = await examined(settings())
+  slackApi = () => `${listening()}/api/`
+  expect(of(away, 'Slack')[0]).toMatchObject({ state: 'problem', said: 'Slack does not answer: ECONNREFUSED.' })
+})
+
+test('a database that is not there is said with what to do', async () => {
+  const checks = await examined(settings({ DATABASE_URL: url.replace(/[^/]*$/, 'none_such') }))
+  expect(of(checks, 'Database')[0]?.said).toMatch(
+    /"none_such" does not exist\. What to do: make it, or set DATABASE_URL to another\.$/,
+  )
 })
 
 test('an empty database is looked at and stays empty, and what needs its tables is left out', async () => {

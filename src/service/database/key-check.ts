@@ -56,6 +56,6 @@ export function anotherKey({ encryptionKey, dataDir }: Config): string {
     encryptionKey === null ? `The encryption.key of the data folder ${dataDir} (ENCRYPTION_KEY is not set)` : 'ENCRYPTION_KEY'
   return (
     `${given} is not the key that the secrets of the database are sealed with: set ENCRYPTION_KEY to that one, or put it beside the new one ` +
-    'in ENCRYPTION_KEY_PREVIOUS (docs/operating.md, "Changing the key of secrets"; there too what to do when it is lost).'
+    'in ENCRYPTION_KEY_PREVIOUS (docs/operating.md, "Rotating the encryption key"; there too what to do when it is lost).'
   )
 }

@@ -2,7 +2,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Config } from '../../config/config.js'
 import type { Clock } from '../../core/ports/deps.js'
-import { type Check, CHECK_MS, messageOf, ok, problem, skipped, warning } from './check.js'
+import { type Check, CHECK_MS, ok, problem, reasonOf, skipped, warning } from './check.js'
 
 export async function checkAddress({ publicUrl, slack }: Config, wallClock: Clock): Promise<Check[]> {
   const part = 'Public address'
@@ -75,9 +75,4 @@ function clockOf(answer: Response, wallClock: Clock): Check[] {
       'Keep every machine by NTP.',
     ),
   ]
-}
-
-const reasonOf = (error: unknown): string => {
-  const { cause } = error as { cause?: unknown }
-  return cause === undefined ? messageOf(error) : ((cause as NodeJS.ErrnoException).code ?? messageOf(cause))
 }

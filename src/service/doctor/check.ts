@@ -31,3 +31,11 @@ export const CHECK_MS = 10_000
 
 /** For the person at the terminal. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** Why nothing answered, by the code of the system where it says one: `fetch failed` alone helps nobody. */
+export function reasonOf(error: unknown): string {
+  const { code, cause, original } = (error ?? {}) as { code?: unknown; cause?: unknown; original?: unknown }
+  const deeper = cause ?? original
+  if (deeper !== undefined) return reasonOf(deeper)
+  return typeof code === 'string' ? code : messageOf(error)
+}

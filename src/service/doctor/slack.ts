@@ -3,7 +3,7 @@ import { ErrorCode } from '@slack/web-api'
 import type { Config } from '../../config/config.js'
 import type { Sql } from '../../core/ports/deps.js'
 import { RIGHTS } from '../../slack/install/scopes.js'
-import { type Check, messageOf, ok, problem, skipped, warning } from './check.js'
+import { type Check, messageOf, ok, problem, reasonOf, skipped, warning } from './check.js'
 
 export type AskSlack = {
   /** @returns the workspace's name, and the token's rights */
@@ -52,11 +52,14 @@ async function checkAppToken(token: string, ask: AskSlack['socket']): Promise<Ch
   }
 }
 
+const answerOf = (error: unknown) =>
+  (error as { code?: unknown }).code === ErrorCode.RequestError ? reasonOf(error) : messageOf(error)
+
 /** Slack's own answer, or none: a token is to blame for the first alone. */
 function refused(error: unknown, { part, variable, remedy }: { part: string; variable: string; remedy: string }): Check {
   if ((error as { code?: unknown }).code === ErrorCode.PlatformError)
     return problem(part, `Slack refuses ${variable}: ${messageOf(error)}.`, remedy)
-  return problem(part, `Slack does not answer: ${messageOf(error)}.`, 'Let this machine reach https://slack.com.')
+  return problem(part, `Slack does not answer: ${answerOf(error)}.`, 'Let this machine reach https://slack.com.')
 }
 
 /** Of workspaces that installed the app themselves: what was written down when they did. */
