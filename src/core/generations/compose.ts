@@ -3,9 +3,11 @@
  * say. Pure.
  */
 import { withoutTracking } from '../links/without-tracking.js'
+import { lengthOf } from '../lib/text.js'
 import type { PageContent, PagePicture } from '../ports/page.js'
 import { prepare, type Scorer } from '../relevance/score.js'
 import { guessLanguage } from '../relevance/words/detector.js'
+import { onBoards } from './boards.js'
 import {
   ALT_LENGTH,
   type Angle,
@@ -28,7 +30,7 @@ import {
 } from './phrases.js'
 import { inOrder, seenOn, warningsOf } from './pictures.js'
 import { inventsNothing } from './stands.js'
-import { calm, cutTitle, fill, overlap, pointsBack } from './texts.js'
+import { calm, cutTitle, endsOpen, fill, overlap, pointsBack, wordSet } from './texts.js'
 
 export type ComposeOptions = {
   /** 1 to 5, 3 when it is not given. */
@@ -41,14 +43,10 @@ export type ComposeOptions = {
 
 /** A description that says so much is long enough; the rest is for the page. */
 const ENOUGH = 360
+/** One that says less is begun with what its title says. */
+const LEAST = 60
 /** So much of other sentences is enough for one more draft of the same page. */
-const FRESH = 90
-/** Least score of a board that is taken so that drafts differ. */
-const FITS = 0.55
-/** A draft that has less in common with every board goes where the others of its page go. */
-const SOME = 0.4
-/** A page that has less in common with every board fits none of them. */
-const NEAR = 0.25
+const FRESH = 75
 /** Of ratings that few gave, or that are no praise, a pin says nothing. */
 const PRAISE = { value: 4, count: 5 }
 
@@ -90,10 +88,11 @@ export function compose(
         ...(page.facts.availability === 'out_of_stock' ? (['out_of_stock'] as const) : []),
       ],
     }
-    if (inventsNothing(draft, page) && !made.some((one) => one.title === draft.title)) made.push(draft)
+    const saysAgain = angle === 'detail' && made.length > 0 && sentences.length < 2 // its title is all that is left to say
+    if (!saysAgain && inventsNothing(draft, page) && !made.some((one) => one.title === draft.title)) made.push(draft)
   }
   if (made.length === 0) return { kind: 'failed', because: 'no_content' }
-  return { kind: 'composed', drafts: onBoards(made.slice(0, count), boards) }
+  return { kind: 'composed', drafts: onBoards(made.slice(0, count), boards, page) }
 }
 
 type Writer = {
@@ -105,18 +104,32 @@ type Writer = {
   /** Sentences of a draft at most, so that there are others for the next. */
   share: number
 }
-/** `about`: sentences near it come first. */
-type Said = { title: string; about: string | null; facts: boolean }
+/** `about`: sentences near it come first. `shows`: of an entry, the words that no other has; a picture that shows another one is none for it. */
+type Said = { title: string; about: string | null; facts: boolean; shows?: string }
 type Plan = { angle: Angle; picture: PagePicture; said: Said; isRepeated: boolean }
 
 /** What meta elements say to searchers and shoppers is no sentence for a pin. */
 const SELLS =
-  /^(?:shop|buy|order|discover our|browse|kaufen|jetzt|achetez|compra|acquista|koop|compre)\b|free (?:shipping|delivery)/i
+  /^(?:shop|buy|order|discover our|browse|kaufen|jetzt|achetez|compra|acquista|koop|compre)\b|free (?:\p{L}+ )?(?:shipping|delivery)|(?:order|buy|shop|book) (?:now|online|today)|jetzt (?:online )?(?:bestellen|kaufen|entdecken|shoppen)|(?:online|günstig) (?:bestellen|kaufen)|commandez|en ligne|[✓✔✅➤►▶★☆➜→|]|(?![©®™])\p{Extended_Pictographic}/iu
+const BETWEEN = /(?<=[.!?…]["”’»]?)\s+(?=["“„«¿¡]?[\p{Lu}\p{N}])/u
+const ABBREVIATED = /(?:^|\s)(?:\p{Lu}|Dr|Mr|Mrs|Ms|St|No|Nr|approx|ca|inkl|bzw|incl|vs)\.$/u
 
+/** The page's own, behind those of its description that are others. */
 export function sentencesOf({ description, sentences }: PageContent): string[] {
-  const isWhole = description !== null && /[.!?]$/.test(description) && !/…|\.\.\.$/.test(description) && !SELLS.test(description)
-  const isNew = isWhole && !sentences.some((one) => overlap(description, one) > 0.6 || overlap(one, description) > 0.8)
-  return isNew ? [description, ...sentences] : sentences
+  const told = (description ?? '').split(BETWEEN).reduce<string[]>((before, one) => {
+    const last = before.at(-1)
+    return last !== undefined && ABBREVIATED.test(last) ? [...before.slice(0, -1), `${last} ${one}`] : [...before, one]
+  }, [])
+  const isCut = /(?:…|\.\.\.)$/.test(description ?? '')
+  const own = told.filter(
+    (one) =>
+      one.length >= 15 &&
+      /[.!?]["”’»]?$/.test(one) &&
+      !(isCut && one === told.at(-1)) &&
+      !SELLS.test(one) &&
+      !sentences.some((other) => overlap(one, other) > 0.6 || overlap(other, one) > 0.8),
+  )
+  return [...own, ...sentences]
 }
 
 /** In which a draft of it is to be; null: none that we know. */
@@ -135,15 +148,19 @@ function plansOf(writer: Writer, pictures: readonly PagePicture[], count: number
   const headline = language === null ? undefined : factHeadline(writer, language)
   const facts = headline === undefined ? [] : [{ angle: 'facts' as const, said: { title: headline, about: null, facts: true } }]
   const rest = pictures.slice(1)
-  const items = shownFirst(itemTitles(page, title), rest).map(({ item, title }) => ({
+  const items = shownFirst(itemTitles(page, title), pictures).map(({ item, title, shows }) => ({
     angle: 'item' as const,
-    said: { title, about: item, facts: false },
+    said: { title, about: item, shows, facts: false },
   }))
   if (page.kind === 'recipe' || page.kind === 'event') saids.push(...facts)
   const others = rest.flatMap((picture) => {
     const seen = seenOn(picture)
     const isTitle =
-      seen !== undefined && seen.length >= 15 && seen.length <= TITLE_LENGTH && /^\p{Lu}/u.test(seen) && overlap(seen, title) < 1
+      seen !== undefined &&
+      seen.length >= (/\p{Lo}{4}/u.test(seen) ? 8 : 15) &&
+      seen.length <= TITLE_LENGTH &&
+      /^[\p{Lu}\p{Lo}]/u.test(seen) &&
+      overlap(seen, title) < 1
     return isTitle
       ? [{ angle: 'picture' as const, said: { title: seen.replace(/\.$/, ''), about: seen, facts: false }, picture }]
       : []
@@ -155,13 +172,32 @@ function plansOf(writer: Writer, pictures: readonly PagePicture[], count: number
   const last: { angle: Angle; said: Said }[] = []
   const pictureOf = (said: Said, shown?: PagePicture): Pick<Plan, 'picture' | 'isRepeated'> => {
     const free = pictures.filter(({ url }) => !used.has(url))
-    const picture = shown ?? nearest(said, free) ?? free[0]
+    const own = shown ?? nearest(said, free) ?? besides(said, free)
+    // what another entry of a list looks like is not what this one does; the parts of an article are of one thing
+    const isOfOther =
+      page.kind === 'list' && ((said.shows !== undefined && nearest(said, pictures)) || headingOf(said) !== undefined)
+    const isAny = said.shows === undefined || page.kind !== 'list'
+    const other = said.about === null ? free[0] : (free.find(({ url }) => ofNone.has(url)) ?? (isAny ? free[0] : undefined))
+    const picture = own ?? (isOfOther ? undefined : other)
     if (picture) used.add(picture.url)
-    return { picture: picture ?? nearest(said, pictures) ?? pictures[0]!, isRepeated: picture === undefined }
+    const again = nearest(said, pictures) ?? besides(said, pictures) ?? pictures.find(({ url }) => ofNone.has(url))
+    return { picture: picture ?? again ?? pictures[0]!, isRepeated: !picture }
   }
+  /** Of a sentence: that which stands under the same heading. */
+  const headingOf = ({ about, shows }: Said) =>
+    about === null || shows !== undefined ? undefined : page.parts?.find((one) => one.sentences.includes(about))?.heading
+  const besides = (said: Said, among: readonly PagePicture[]) => {
+    const heading = headingOf(said)
+    return heading === undefined ? undefined : among.find(({ under }) => under === heading)
+  }
+  const ofNone = new Set(
+    pictures.filter((picture) => !items.some(({ said }) => nearest(said, [picture]) !== undefined)).map(({ url }) => url),
+  )
   const plans = saids.slice(0, count * 3).flatMap(({ angle, said, ...own }): Plan[] => {
     const shown = 'picture' in own ? (own.picture as PagePicture) : undefined
-    if (shown && used.has(shown.url)) {
+    const isFree = (one: PagePicture) => !used.has(one.url) && ofNone.has(one.url)
+    const hasNone = page.kind === 'list' && said.shows !== undefined && !nearest(said, pictures) && !pictures.some(isFree)
+    if ((shown && used.has(shown.url)) || hasNone) {
       last.push({ angle, said }) // what it says of this one stands beside another only where there is nothing else to say
       return []
     }
@@ -170,17 +206,26 @@ function plansOf(writer: Writer, pictures: readonly PagePicture[], count: number
   return [...plans, ...last.map(({ angle, said }) => ({ angle, said, ...pictureOf(said) }))]
 }
 
-/** Those that a picture shows before the others. */
-const shownFirst = <T extends { item: string }>(items: readonly T[], pictures: readonly PagePicture[]): T[] => {
-  const isShown = ({ item }: T) => nearest({ about: item }, pictures) !== undefined
-  return [...items.filter(isShown), ...items.filter((one) => !isShown(one))]
+type Item = { item: string; title: string; shows: string }
+
+/** Those that a picture shows before the others; last the one whose picture is the first, which another draft has. */
+function shownFirst(items: readonly Item[], pictures: readonly PagePicture[]): Item[] {
+  const rankOf = ({ item, shows }: Item) => {
+    const said = { about: item, shows }
+    return nearest(said, pictures.slice(1)) ? 0 : nearest(said, pictures.slice(0, 1)) ? 2 : 1
+  }
+  const ranked = items.map((one) => ({ one, rank: rankOf(one) }))
+  return ranked.sort((a, b) => a.rank - b.rank).map(({ one }) => one)
 }
 
-/** The picture that shows what is spoken of. */
-function nearest({ about }: Pick<Said, 'about'>, pictures: readonly PagePicture[]): PagePicture | undefined {
+/** The picture that shows what is spoken of: that which stands under its heading, else that of which the page says so. */
+function nearest({ about, shows }: Pick<Said, 'about' | 'shows'>, pictures: readonly PagePicture[]): PagePicture | undefined {
   if (about === null) return undefined
+  const below = shows === undefined ? undefined : pictures.find(({ under }) => under === about)
+  if (below) return below
   const near = pictures
-    .map((picture) => ({ picture, share: overlap(about, seenOn(picture) ?? '') }))
+    .filter(({ under }) => shows === undefined || (under ?? null) === null)
+    .map((picture) => ({ picture, share: overlap(shows ?? about, seenOn(picture) ?? '') }))
     .filter(({ share }) => share >= 0.3)
   return near.sort((a, b) => b.share - a.share)[0]?.picture
 }
@@ -205,47 +250,55 @@ function factHeadline({ page: { kind, facts }, title }: Writer, language: DraftL
 }
 
 /** A list's entries before its name, an article's parts behind it. */
-function itemTitles({ kind, facts: { items } }: PageContent, title: string): { item: string; title: string }[] {
-  const core = title.length > 60 ? cutTitle(title, 60) : title
-  const whole =
-    core.split(' ').length >= 3 &&
-    !/\s(?:for|the|a|an|in|of|to|and|that|than|und|mit|für|der|die|das|de|la|le|en|et|con|per|di|voor|een|para|com|em)$/i.test(
-      core,
-    )
-      ? core
-      : title
+function itemTitles({ kind, facts: { items } }: PageContent, title: string): Item[] {
+  const [first = ''] = title.split(/: | – /)
+  const short = first !== title && first.length >= 12 && first.includes(' ') ? first : title
+  const core = short.length > 60 ? cutTitle(short, 60) : short
+  const whole = core.split(' ').length >= 2 && !endsOpen(core) ? core : title
+  const wordsOfEach = items.slice(0, 60).map((item) => wordSet(item))
   return items
     .slice(0, 8)
-    .map((item) => {
+    .map((item, at) => {
+      const common = (word: string) =>
+        wordSet(title).has(word) || wordsOfEach.some((words, other) => other !== at && words.has(word))
+      const shows = (item.match(/[\p{L}\p{N}]{4,}/gu) ?? []).filter((word) => ![...wordSet(word)].some(common)).join(' ')
       const clean = item.replace(/[.:]$/, '')
-      return { item: clean, title: kind === 'list' ? `${clean} – ${title}` : `${whole.replace(/[?!:]$/, '')}: ${clean}` }
+      const own = kind === 'list' ? `${clean} – ${title}` : `${whole.replace(/[?!:]$/, '')}: ${clean}`
+      return { item, title: own, shows }
     })
     .filter((one) => one.title.length <= TITLE_LENGTH)
 }
 
-/** A short sentence can stand as a title. */
-const details = ({ sentences }: Writer): { angle: Angle; said: Said }[] =>
+/** A short sentence can stand as a title, behind the page's own where it does not say what it speaks of. */
+const details = ({ sentences, title }: Writer): { angle: Angle; said: Said }[] =>
   sentences
     .filter(
       (one) =>
-        one.length >= 25 &&
+        one.length >= (/\p{Lo}{4}/u.test(one) ? 12 : 25) &&
         one.length <= 80 &&
-        /^\p{Lu}/u.test(one) &&
-        !/^(?:it|they|this|these|that|he|she|sie|er|es|diese[rs]?|ils?|elles?|ce|cette|esta?|estos|questo|questa|deze|dit|het|ela|ele|use|i)\b/i.test(
+        /^[\p{Lu}\p{Lo}]/u.test(one) &&
+        !/^(?:it|they|this|these|that|he|she|sie|er|es|diese[rs]?|ils?|elles?|ce|cette|esta?|estos|questo|questa|deze|dit|het|ela|ele|use|i|so|then|mine)\b/i.test(
           one,
         ),
     )
-    .map((one) => ({ angle: 'detail', said: { title: one.replace(/\.$/, ''), about: one, facts: false } }))
+    .flatMap((one) => {
+      const sentence = one.replace(/[.。]$/, '')
+      const named = overlap(title, sentence) > 0 ? sentence : `${title}${title.includes(': ') ? ' – ' : ': '}${sentence}`
+      return lengthOf(named) > TITLE_LENGTH
+        ? []
+        : [{ angle: 'detail' as const, said: { title: named, about: one, facts: false } }]
+    })
 
 /** @param told sentences of the drafts before: they come again only where too little else is left; its own are added to them */
 function describe(writer: Writer, given: Said, told: Set<string>): string {
-  const { page, title, language } = writer
+  const { page, title, language, sentences } = writer
   const { about, facts } = given
   const other = sentencesFor(writer, given, told)
   const isEnough = other.length >= Math.min(2, writer.share) && other.join(' ').length >= FRESH
   const said = isEnough ? other : sentencesFor(writer, given, new Set())
   if (page.kind !== 'list') for (const sentence of said) told.add(sentence) // of a list most speak of one entry, and the lead fits all
-  const lead = said.length === 0 ? [`${title}.`] : said
+  const alone = about !== null && sentences.includes(about) ? about : `${title}.`
+  const lead = said.length === 0 ? [alone] : said.join(' ').length >= LEAST || said.includes(alone) ? said : [alone, ...said]
   const entries = page.kind === 'list' && about === null ? entryLine(page) : undefined
   const figures = language === null || !(facts || page.kind === 'product') ? undefined : factLine(page, language)
   const invite = inviteOf(language, page.kind)
@@ -270,13 +323,16 @@ function sentencesFor(
   { title: own, about }: Said,
   without: ReadonlySet<string>,
 ): string[] {
+  const below = new Set(page.parts?.find(({ heading }) => heading === about)?.sentences)
+  const elsewhere = new Set(below.size === 0 ? [] : page.parts?.flatMap((part) => (part.heading === about ? [] : part.sentences)))
   const ranked = sentences
     .map((sentence, at) => {
       const wanted = Math.max(0, ...scorers.map((score) => score({ title: sentence, description: '' })))
-      const near = about === null ? 0 : overlap(about, sentence)
-      return { sentence, at, worth: near * 3 + wanted * 2 - at * 0.15 }
+      const near = about === null ? 0 : below.has(sentence) ? 1 : overlap(about, sentence)
+      const order = below.has(sentence) ? 0.01 : 0.15
+      return { sentence, at, worth: near * 3 + wanted * 2 - at * order - (elsewhere.has(sentence) ? 5 : 0) }
     })
-    .filter(({ sentence }) => sentence.replace(/\.$/, '') !== own && !without.has(sentence))
+    .filter(({ sentence }) => !own.endsWith(sentence.replace(/\.$/, '')) && !without.has(sentence))
     .sort((a, b) => b.worth - a.worth)
   const most = Math.min(share, page.kind === 'list' ? 2 : about === null ? 4 : 3) // what stands under a list's entries speaks of them
   const taken: typeof ranked = []
@@ -284,11 +340,15 @@ function sentencesFor(
     const length = taken.reduce((sum, { sentence }) => sum + sentence.length, 0)
     if (taken.length < most && (taken.length === 0 || length + one.sentence.length <= ENOUGH)) taken.push(one)
   }
-  const isAbout = (one: (typeof ranked)[number]) => about !== null && one === ranked[0] && overlap(about, one.sentence) > 0
+  const isAbout = ({ sentence }: (typeof ranked)[number]) =>
+    below.has(sentence) || (about !== null && sentence === ranked[0]?.sentence && overlap(about, sentence) > 0)
   return taken
     .sort((a, b) => Number(isAbout(b)) - Number(isAbout(a)) || a.at - b.at)
     .map(({ sentence }) => sentence)
-    .reduce<string[]>((before, one) => (isClear(one, before.at(-1) ?? `${own}.`, page) ? [...before, one] : before), [])
+    .reduce<string[]>(
+      (before, one) => (isClear(one, before.at(-1) ?? (below.has(one) ? about! : `${own}.`), page) ? [...before, one] : before),
+      [],
+    )
 }
 
 /** What the list has, as far as it is short. */
@@ -317,23 +377,4 @@ const altOf = ({ page, title }: Writer, picture: PagePicture): string => {
   const brand =
     page.facts.brand !== null && overlap(page.facts.brand, title) === 0 && page.kind === 'product' ? `, ${page.facts.brand}` : ''
   return cutTitle(seenOn(picture) ?? `${title}${brand}`, ALT_LENGTH)
-}
-
-/** Each on the one that it fits best, and no two on one where others fit too. */
-export function onBoards(drafts: readonly GeneratedDraft[], boards: ComposeOptions['boards'] = []): GeneratedDraft[] {
-  if (boards.length === 0) return [...drafts]
-  const scorers = boards.slice(0, 500).map(({ id, name }) => ({ id, score: prepare(name) }))
-  const taken = new Set<string>()
-  const ofAll = scorers
-    .map(({ id, score }) => ({ id, worths: drafts.map((draft) => score(draft)) }))
-    .map(({ id, worths }) => ({ id, worth: worths.reduce((sum, one) => sum + one, 0), most: Math.max(...worths) }))
-    .sort((a, b) => b.worth - a.worth)[0]!
-  return drafts.map((draft) => {
-    const scored = scorers.map(({ id, score }) => ({ id, worth: score(draft) })).sort((a, b) => b.worth - a.worth)
-    const first = scored[0]!
-    const best = scored.find(({ id, worth }) => !taken.has(id) && worth >= FITS) ?? (first.worth >= SOME ? first : ofAll)
-    if (best === ofAll && ofAll.most < NEAR && boards.length > 1) return { ...draft, boardId: null } // any would be a guess
-    taken.add(best.id)
-    return { ...draft, boardId: best.id }
-  })
 }

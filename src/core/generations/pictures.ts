@@ -8,7 +8,7 @@ const LEAST_WIDTH = 600
 /** In the order in which they are taken; of the same worth in the page's. */
 export function inOrder(pictures: readonly PagePicture[]): PagePicture[] {
   return pictures
-    .map((picture, at) => ({ picture, at, worth: worthOf(picture) }))
+    .map((picture, at) => ({ picture, at, worth: worthOf(picture) + (seenOn(picture) === undefined ? 0 : 0.25) }))
     .sort((a, b) => b.worth - a.worth || a.at - b.at)
     .map(({ picture }) => picture)
 }
@@ -16,7 +16,7 @@ export function inOrder(pictures: readonly PagePicture[]): PagePicture[] {
 function worthOf({ width, height, from }: PagePicture): number {
   const isNamed = from === 'pin' ? 8 : 0
   const isWide = width !== null && width < LEAST_WIDTH ? -4 : 0
-  if (width === null || height === null) return isNamed + isWide + (from === 'body' ? 0 : 1.5)
+  if (width === null || height === null) return isNamed + isWide + (from === 'body' && width === null ? 0 : 1.5)
   const ratio = height / width
   return isNamed + isWide + (ratio < TALL ? 0.5 : ratio > 2.2 ? 1 : 3)
 }
@@ -39,5 +39,5 @@ const FILE_NAME =
 /** What is said to be seen on it. Undefined: nothing, or the name of a file. */
 export function seenOn({ alt, caption }: PagePicture): string | undefined {
   const said = [alt, caption].map((one) => one?.trim() ?? '')
-  return said.find((one) => one.length >= 8 && /\s/.test(one) && !FILE_NAME.test(one))
+  return said.find((one) => ((one.length >= 8 && /\s/.test(one)) || /\p{Lo}{5}/u.test(one)) && !FILE_NAME.test(one))
 }

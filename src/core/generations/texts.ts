@@ -8,11 +8,25 @@ export function cutTitle(title: string, most: number): string {
   const separator = [...start.matchAll(/\s[|–—·-]\s|[:,;(]\s?/g)].at(-1)?.index ?? -1
   const space = start.lastIndexOf(' ')
   const at = separator >= most / 3 ? separator : space > 0 ? space : start.length
-  return start.slice(0, at).replace(/[\s|–—·:,;(-]+$/u, '')
+  const cut = start.slice(0, at).replace(/[\s|–—·:,;(-]+$/u, '')
+  let whole = cut
+  while (endsOpen(whole)) whole = whole.replace(/\s+\S+$/, '').replace(/[\s|–—·:,;(-]+$/u, '')
+  return whole.length >= most / 3 ? whole : cut
 }
 
-/** A title in capitals alone shouts: only its first letter keeps its own. */
-export function calm(title: string): string {
+/** Whether more has to come: “… gift for”, “… our 5th”. */
+export const endsOpen = (text: string): boolean =>
+  /\s(?:for|the|an?|in|of|to|and|or|with|by|on|at|from|that|than|our|your|\d+(?:st|nd|rd|th)|und|oder|mit|für|der|die|das|dem|den|ein|eine|von|vom|im|zum|zur|de|du|des|la|le|les|et|ou|à|au|aux|avec|pour|un|une|en|con|per|di|del|della|il|lo|e|y|o|el|los|las|una|para|com|em|da|do|dos|das|um|uma|met|voor|een|het|van|op|z|i|w|na|do|dla)$/iu.test(
+    text,
+  )
+
+/** Without emoji. A title in capitals alone shouts: only its first letter keeps its own. */
+export function calm(shown: string): string {
+  const title = shown
+    .replace(/(?![©®™])\p{Extended_Pictographic}\ufe0f?/gu, ' ')
+    .replace(/([!?])[!?]+/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim()
   const letters = title.replace(/[^\p{L}]/gu, '')
   if (letters.length < 8 || letters !== letters.toUpperCase() || letters === letters.toLowerCase()) return title
   const lower = title.toLowerCase()
@@ -23,7 +37,7 @@ export function calm(title: string): string {
 export function fill(parts: readonly string[], most: number): string {
   let text = ''
   for (const part of parts) {
-    const next = text === '' ? part : `${text} ${part}`
+    const next = text === '' ? part : `${text}${/[。！？]$/.test(text) ? '' : ' '}${part}`
     if (lengthOf(next) <= most) text = next
   }
   return text === '' && parts[0] !== undefined ? cutTitle(parts[0], most) : text
@@ -31,10 +45,10 @@ export function fill(parts: readonly string[], most: number): string {
 
 /** A pronoun alone, which means what was said before it; “this soup” says itself what it means, and an Italian “il” is no pronoun. */
 const POINTS_BACK =
-  /^(?:it|they|he|she|er|sie(?! \p{Ll}+en\b)|es|elle|ils|elles|él|ella|ellos|ellas|ele|ela|eles|elas|isso|hij|ze|zij|lui|lei)\s|^(?:this|that|these|those|dies|dit|dat|questo|questi|esto|estos|isto) (?:is|are|was|were|can|will|makes?|keeps?|ist|sind|war|zijn|è|sono|es|son|é|são)\b/iu
+  /^(?:it|they|he|she|er|sie(?! \p{Ll}+en\b)|es|elle|ils|elles|él|ella|ellos|ellas|ele|ela|eles|elas|isso|hij|ze|zij|lui|lei)\s|^(?:this|that) one\b|^(?:none|all|both|some|most|each|one|neither) of (?:it|them|these|those)\b|^(?:this|that|these|those|dies|dit|dat|questo|questi|esto|estos|isto) (?:is|are|was|were|can|will|makes?|keeps?|ist|sind|war|zijn|è|sono|es|son|é|são)\b/iu
 const POINTS_BACK_IN_FRENCH = /^il (?!suffit|faut|y a|existe|est (?:possible|facile|important|conseillé))/i
 export const pointsBack = (sentence: string, language: string | null): boolean =>
-  POINTS_BACK.test(sentence) || (language === 'fr' && POINTS_BACK_IN_FRENCH.test(sentence))
+  POINTS_BACK.test(sentence) || /^["“„«]/.test(sentence) || (language === 'fr' && POINTS_BACK_IN_FRENCH.test(sentence))
 
 export const wordSet = (text: string): Set<string> =>
   new Set((text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []).map((word) => word.slice(0, 6)))

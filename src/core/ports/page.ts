@@ -36,7 +36,12 @@ export type PagePicture = {
   caption: string | null
   /** Who names it: the page for Pinterest, its linked data, its meta elements, or an element of its body. */
   from: 'pin' | 'data' | 'meta' | 'body'
+  /** The heading of the part in which it stands. */
+  under?: string | null
 }
+
+/** What stands under a heading of the page, of its sentences. */
+export type PagePart = { heading: string; sentences: string[] }
 
 export type PageContent = {
   /** The canonical link, or the address that was read. */
@@ -50,10 +55,16 @@ export type PageContent = {
   description: string | null
   /** Whole sentences, in the page's order. */
   sentences: string[]
+  /** What it files itself under: its section, its category. */
+  topics?: readonly string[]
+  /** Under the headings of a list or an article. */
+  parts?: readonly PagePart[]
   facts: PageFigures
   /** Of the main matter, without logos, icons and trackers, in the page's order. */
   pictures: PagePicture[]
   isNopin: boolean
+  /** Another address, to which it sends its visitors at once. */
+  movedTo?: string | null
   /** All that can be read on it, cut: what a figure or a name is looked for in. */
   text: string
 }

@@ -20,9 +20,13 @@ const MOST = {
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/
 const LEFT_OUT = /^(?:script|style|template|svg|math|iframe|object|canvas|dialog|select|textarea|video|audio|title-bar)$/
 const KEPT =
-  /^(?:alt|title|src|srcset|sizes|width|height|href|rel|content|property|name|lang|class|id|role|action|type|itemprop|itemscope|itemtype|itemid|datetime|value|nopin|data-(?:pin-[\w-]+|src|srcset|lazy-src|lazy-srcset|original|large_image|large_image_width|large_image_height|zoom-image|full|bgset))$/
+  /^(?:alt|title|src|srcset|sizes|width|height|href|rel|content|property|name|lang|class|id|role|action|type|http-equiv|itemprop|itemscope|itemtype|itemid|datetime|value|nopin|data-(?:pin-[\w-]+|src|srcset|lazy-src|lazy-srcset|original|large_image|large_image_width|large_image_height|zoom-image|full|bgset|image|image-dimensions|hi-res-src|full-src|flickity-lazyload|background))$/
 const HIDING =
-  /display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?:\.0+)?\s*(?:;|$)|font-size\s*:\s*0|(?:left|top|text-indent)\s*:\s*-\d{3,}|(?:^|;)\s*(?:width|height)\s*:\s*0(?:px)?\s*(?:;|$)|clip\s*:\s*rect\(\s*0/i
+  /display\s*:\s*none|font-size\s*:\s*(?:0|[12](?:\.\d+)?p[xt]\b)|(?:left|top|text-indent)\s*:\s*-\d{3,}|(?:^|;)\s*(?:width|height)\s*:\s*0(?:px)?\s*(?:;|$)|clip\s*:\s*rect\(\s*0/i
+/** Until a script shows it: pictures that are loaded late, galleries. */
+const NOT_YET = /visibility\s*:\s*hidden|opacity\s*:\s*0(?:\.0+)?\s*(?:;|$)/i
+/** So does what comes in with a movement, text as well. */
+const MOVES = /transition|transform|animation/i
 const HIDDEN_CLASS =
   /(?:^|\s)(?:sr-only|visually-hidden|visuallyhidden|screen-reader-text|hidden|d-none|is-hidden|skip-link|a11y-hidden)(?:\s|$)/i
 
@@ -30,9 +34,9 @@ export function cutDown(page: string): CutDown {
   const out: string[] = []
   const linkedData: string[] = []
   let data: string[] | undefined
-  let [length, elements, depth, hidden, dataLength] = [0, 0, 0, 0, 0]
-  /** Whether each open element was written, and whether it hides what is in it. */
-  const open: { name: string; isWritten: boolean; hides: boolean }[] = []
+  let [length, elements, depth, hidden, silent, dataLength] = [0, 0, 0, 0, 0, 0]
+  /** As what each open element was written, and whether it hides what is in it, or the text of it alone. */
+  const open: { name: string; written: string | null; hides: boolean; silences: boolean }[] = []
   const write = (text: string) => {
     if (length > MOST.out) return
     out.push(text)
@@ -46,28 +50,31 @@ export function cutDown(page: string): CutDown {
         if (isData && linkedData.length < MOST.blocks) [data, dataLength] = [[], 0]
         const hides = LEFT_OUT.test(name) || isHidden(name, attributes)
         if (name === 'img' && attributes['data-pin-media'] && hidden > 0 && elements <= MOST.elements) write(pinOnly(attributes))
-        const isWritten =
-          !hides && hidden === 0 && elements <= MOST.elements && depth < MOST.depth && /^[a-z][a-z0-9]{0,20}$/.test(name)
-        if (isWritten) write(`<${name}${attributesOf(attributes)}>`)
+        const isSeen = !hides && hidden === 0 && elements <= MOST.elements && depth < MOST.depth
+        const written = isSeen ? writtenAs(name) : null
+        if (written !== null) write(`<${written}${attributesOf(attributes)}>`)
         if (VOID.test(name)) return
-        open.push({ name, isWritten, hides })
+        const silences = isNotYetSeen(name, attributes)
+        open.push({ name, written, hides, silences })
         if (hides) hidden++
-        if (isWritten) depth++
+        if (silences) silent++
+        if (written !== null) depth++
       },
       ontext(text) {
         if (data) {
           if (dataLength < MOST.data) data.push(text)
           dataLength += text.length
-        } else if (hidden === 0 && elements <= MOST.elements) write(escaped(text))
+        } else if (hidden === 0 && silent === 0 && elements <= MOST.elements) write(escaped(text))
       },
       onclosetag(name) {
         if (VOID.test(name)) return
         const closed = open.pop()
         if (!closed) return
         if (closed.hides) hidden--
-        if (closed.isWritten) {
+        if (closed.silences) silent--
+        if (closed.written !== null) {
           depth--
-          write(`</${closed.name}>`)
+          write(`</${closed.written}>`)
         }
         if (name === 'script' && data) {
           linkedData.push(data.join(''))
@@ -82,12 +89,22 @@ export function cutDown(page: string): CutDown {
   return { html: out.join(''), linkedData, elements }
 }
 
+/** Elements that a site has made itself are parts like any others: their classes say what they are. */
+function writtenAs(name: string): string | null {
+  if (name === 'noscript') return 'div' // what is in it is the page for whoever runs no scripts, as we do not
+  if (/^[a-z][a-z0-9]{0,20}$/.test(name)) return name
+  return /^[a-z][a-z0-9-]{1,60}$/.test(name) ? 'div' : null
+}
+
+const isNotYetSeen = (name: string, { style }: Record<string, string>): boolean =>
+  name !== 'body' && name !== 'html' && style !== undefined && NOT_YET.test(style) && !MOVES.test(style)
+
 function isHidden(name: string, { hidden, style, class: classes, 'aria-hidden': aria, role, type }: Record<string, string>) {
   if (name === 'body' || name === 'html') return false // hidden until a script shows it
   if (name === 'input') return type === 'hidden'
   return (
     (hidden !== undefined && hidden !== 'until-found') ||
-    (style !== undefined && HIDING.test(style.slice(0, MOST.attribute))) ||
+    (style !== undefined && (HIDING.test(style.slice(0, MOST.attribute)) || isOfOneColor(style.slice(0, MOST.attribute)))) ||
     (classes !== undefined && HIDDEN_CLASS.test(classes.slice(0, MOST.attribute))) ||
     (aria === 'true' && name !== 'img' && name !== 'picture' && name !== 'a' && name !== 'figure') ||
     role === 'dialog' ||
@@ -95,11 +112,31 @@ function isHidden(name: string, { hidden, style, class: classes, 'aria-hidden': 
   )
 }
 
+/** Letters in the color of what is behind them. */
+function isOfOneColor(style: string): boolean {
+  const of = (property: RegExp) =>
+    property
+      .exec(style)?.[1]
+      ?.toLowerCase()
+      .replace(/\s|!important/g, '')
+  const color = of(/(?:^|;)\s*color\s*:\s*([^;]{3,40})/i)
+  return color !== undefined && color === of(/(?:^|;)\s*background(?:-color)?\s*:\s*([^;]{3,40})/i)
+}
+
 const attributesOf = (attributes: Record<string, string>): string =>
-  Object.entries(attributes)
+  Object.entries(withBackground(attributes))
     .filter(([name]) => KEPT.test(name))
     .map(([name, value]) => ` ${name}="${escaped(value.slice(0, MOST.attribute)).replaceAll('"', '&quot;')}"`)
     .join('')
+
+/** A picture behind an element is one, too. */
+function withBackground(attributes: Record<string, string>): Record<string, string> {
+  const [, url] =
+    /background(?:-image)?\s*:[^;]{0,100}?url\(\s*["']?([^"')]{1,2000})/i.exec(
+      attributes['style']?.slice(0, MOST.attribute) ?? '',
+    ) ?? []
+  return url === undefined ? attributes : { ...attributes, 'data-background': url }
+}
 
 /** Blogs hide the picture that Pinterest is to take. */
 const pinOnly = ({ 'data-pin-media': media = '', 'data-pin-description': description = '' }: Record<string, string>) =>

@@ -58,7 +58,7 @@ function priceOf($: CheerioAPI, meta: Meta, offers: readonly Thing[], kind: Page
   if (currencies.size > 1) return null
   if (offered.length === 0) {
     if (said) return shown.length > 0 && !shown.some((one) => isSame(one, said)) ? null : written([said])
-    return shown.length === 1 ? written(shown) : null
+    return shown.length === 1 || (shown.length === 2 && isRange($)) ? written(shown) : null
   }
   if (said && said.currency === offered[0]!.currency && !offered.some((one) => isSame(one, said))) return null
   const own = shown.filter(({ currency }) => currency === offered[0]!.currency)
@@ -135,6 +135,13 @@ function shownMoney($: CheerioAPI): Money[] {
   })
   return moneys.filter((one, at) => moneys.findIndex((other) => isSame(one, other)) === at).slice(0, 10)
 }
+
+/** `$38.00 – $46.00`: one thing in several sizes. */
+const isRange = ($: CheerioAPI): boolean =>
+  $('[class*="price" i]')
+    .toArray()
+    .slice(0, 40)
+    .some((element) => /\d\s*[–—-]\s*(?:R\$|US\$|€|£|\$)?\s?\d|(?:€|zł)\s*[–—-]\s*\d/.test($(element).text().slice(0, 200)))
 
 function moneysIn(text: string): Money[] {
   return [...text.matchAll(MONEY)].flatMap(([, before, first, second, after]) => {

@@ -23,6 +23,21 @@ export const within = ($: CheerioAPI, area: Element | undefined, selector: strin
         return false
       })
 
+/** Stands in a text where a line ends; parsers take it for a space. */
+export const BREAK = '\u2028'
+/** What begins a line of its own. */
+const LINE = 'p, li, dd, dt, h1, h2, h3, h4, h5, h6, div, tr, blockquote, figcaption, section, article'
+
+/** Its text, with what the page breaks into lines on lines. */
+export function linedText($: CheerioAPI, element: Element): string {
+  const copy = $(element).clone()
+  copy.find('br').replaceWith(BREAK)
+  copy.find(LINE).each((_, one) => {
+    $(one).prepend(BREAK).append(BREAK)
+  })
+  return copy.text().replace(/[^\S\u2028]+/g, ' ')
+}
+
 export const isThing = (value: unknown): value is Thing => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** One value or many, as a list that is not too long. */
@@ -113,5 +128,11 @@ function valueOf($: CheerioAPI, element: Element): string {
   const { content, src, href, datetime, value } = element.attribs
   const lazy = element.attribs['data-src']
   const address = element.name === 'img' ? (lazy ?? src) : element.name === 'a' || element.name === 'link' ? href : undefined
-  return content ?? address ?? datetime ?? (element.name === 'data' ? value : undefined) ?? $(element).text()
+  return (
+    content ??
+    address ??
+    datetime ??
+    (element.name === 'data' ? value : undefined) ??
+    (within($, element, 'p, br, li, div').length > 0 ? linedText($, element) : $(element).text())
+  )
 }

@@ -1,7 +1,9 @@
 /** The pictures of a page that could be a pin: each once, at its largest, and none that belongs to the site. */
 import type { CheerioAPI } from 'cheerio'
 import type { PagePicture } from '../../core/ports/page.js'
+import { makeIsAround } from './around.js'
 import { type Element, isThing, listOf, type Thing } from './nodes.js'
+import type { Part } from './parts.js'
 import { addressOf, plain, plainOfMarkup } from './plain.js'
 import { isBoilerplate } from './prose.js'
 
@@ -16,8 +18,14 @@ export function picturesOf(
   meta: ReadonlyMap<string, readonly string[]>,
   thing: Thing,
   base: string,
+  parts: readonly Part[],
 ): PagePicture[] {
-  const all = [...ofPinterest($, meta), ...ofData(thing), ...ofMeta(meta), ...ofBody($)].slice(0, MOST.found)
+  const shown = [...ofPinterest($, meta), ...ofData(thing), ...ofMeta(meta), ...ofBody($, parts)].slice(0, MOST.found)
+  const kept = keptOf(shown, base)
+  return kept.length > 0 ? kept : keptOf(ofBackground($), base)
+}
+
+function keptOf(all: readonly Found[], base: string): PagePicture[] {
   const known = new Map<string, PagePicture>()
   for (const found of all) {
     const one = pictureOf(found, base)
@@ -26,7 +34,7 @@ export function picturesOf(
     const before = known.get(key)
     known.set(key, before ? bestOf(before, one) : one)
   }
-  return [...known.values()].slice(0, MOST.kept)
+  return [...known.values()].filter((one) => !isOddlySized(one)).slice(0, MOST.kept)
 }
 
 const none = { width: null, height: null, alt: null, caption: null }
@@ -86,9 +94,11 @@ function ofMeta(meta: ReadonlyMap<string, readonly string[]>): Found[] {
 
 /** Around the matter: what is in there is not of it. */
 const AROUND =
-  'header nav, nav, footer, aside, [role="navigation"], [role="contentinfo"], [class*="related" i], [class*="avatar" i], [class*="author" i], [class*="sidebar" i], [class*="comment" i], [class*="newsletter" i], [class*="upsell" i], [class*="recommend" i], [class*="site-header" i], [class*="logo" i], [class*="instagram" i], [id*="sidebar" i], [class*="payment" i]'
+  'header nav, nav, footer, aside, [role="navigation"], [role="contentinfo"], [class*="related" i], [class*="avatar" i], [class*="author" i], [class*="sidebar" i], [class*="comment" i], [class*="newsletter" i], [class*="upsell" i], [class*="recommend" i], [class*="site-header" i], [class*="logo" i], [class*="instagram" i], [id*="sidebar" i], [class*="payment" i], [class*="also-viewed" i], [class*="swatch" i], [class*="testimonial" i], [class*="breadcrumb" i], [class*="cross-sell" i]'
 
-function ofBody($: CheerioAPI): Found[] {
+function ofBody($: CheerioAPI, parts: readonly Part[]): Found[] {
+  const isAround = makeIsAround($)
+  const under = new Map(parts.flatMap(({ heading, pictures }) => [...pictures].map((one) => [one, heading] as const)))
   return $('img')
     .toArray()
     .slice(0, MOST.found)
@@ -97,7 +107,7 @@ function ofBody($: CheerioAPI): Found[] {
       if (nopin !== undefined || attributes['data-pin-nopin'] !== undefined) return false
       if (/logo|avatar|icon|emoji|sprite|author|pixel|badge/i.test(`${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`))
         return false
-      return $(image).closest(AROUND).length === 0
+      return !isAround(image, AROUND)
     })
     .map((image) => {
       const { attribs } = image
@@ -106,29 +116,71 @@ function ofBody($: CheerioAPI): Found[] {
         attribs['srcset'],
         attribs['data-srcset'],
         attribs['data-lazy-srcset'],
-        ...sources.flatMap((one) => [one.attribs['srcset'], one.attribs['data-srcset']]),
+        ...sources
+          .filter(({ attribs: { type } }) => !/avif|jxl/i.test(type ?? ''))
+          .flatMap((one) => [one.attribs['srcset'], one.attribs['data-srcset']]),
       ]
         .filter((one) => one !== undefined)
         .join(', ')
-      const lazy = ['data-large_image', 'data-zoom-image', 'data-full', 'data-src', 'data-lazy-src', 'data-original'].map(
-        (name) => attribs[name],
-      )
+      const [width, height] = /^(\d{2,5})x(\d{2,5})$/.exec(attribs['data-image-dimensions'] ?? '')?.slice(1) ?? [
+        attribs['data-large_image_width'] ?? attribs['width'],
+        attribs['data-large_image_height'] ?? attribs['height'],
+      ]
       return {
-        address: lazy.find((one) => one !== undefined && one !== '') ?? attribs['src'],
+        address: LAZY.map((name) => attribs[name]).find((one) => one !== undefined && one !== '') ?? attribs['src'],
         srcset: srcset === '' ? undefined : srcset,
-        width: sizeOf(attribs['data-large_image_width'] ?? attribs['width']),
-        height: sizeOf(attribs['data-large_image_height'] ?? attribs['height']),
+        width: sizeOf(width),
+        height: sizeOf(height),
         alt: altOf(image),
-        caption: plain($(image).closest('figure').find('figcaption').first().text()),
+        caption: captionOf(plain($(image).closest('figure').find('figcaption').first().text())),
         from: 'body' as const,
+        under: under.get(image) ?? null,
       }
     })
 }
 
+/** Behind elements of the matter; only where there are no others, for most are decoration. */
+function ofBackground($: CheerioAPI): Found[] {
+  const isAround = makeIsAround($)
+  return ($('[data-background]').toArray() as Element[])
+    .slice(0, 20)
+    .filter((element) => !isAround(element, `${AROUND}, header`))
+    .map((element) => ({
+      ...none,
+      address: element.attribs['data-background'],
+      alt: plain(element.attribs['title']),
+      from: 'body' as const,
+    }))
+}
+
+/** Where pages keep the address of a picture that a script shows later, or shows enlarged. */
+const LAZY = [
+  ...['data-large_image', 'data-zoom-image', 'data-hi-res-src', 'data-full-src', 'data-full', 'data-src', 'data-lazy-src'],
+  ...['data-original', 'data-flickity-lazyload', 'data-image'],
+]
+
+/** Who made it is not what it shows. */
+const captionOf = (text: string | null): string | null =>
+  text
+    ?.replace(
+      /\s*[([]?(?:photo(?:graph)?s?|image|picture|credit|foto|bild|crédit photo|fotografía)(?:graphy|grafie)?(?:\s?(?:credit|by|©|von|de|par|di)\b|\s?:).{0,80}$/i,
+      '',
+    )
+    .trim() || null
+
+/** What is said of the picture before what is said to whoever saves it. */
 const altOf = ({ attribs }: Element): string | null =>
-  [attribs['data-pin-description'], attribs['alt'], attribs['title']]
+  [attribs['alt'], withoutTags(attribs['data-pin-description']), attribs['title']]
     .map(plain)
-    .find((one) => one !== null && !isBoilerplate(one)) ?? null
+    .find((one) => one !== null && (/\s/.test(one) || /\p{Lo}{4}/u.test(one)) && !saysNothing(one) && !isBoilerplate(one)) ?? null
+
+const withoutTags = (text: string | undefined): string | undefined => text?.replace(/(?:^|\s)#[\p{L}\p{N}_]+/gu, '')
+
+/** What a theme or a shop writes of any picture. */
+const saysNothing = (text: string): boolean =>
+  /^(?:(?:the )?(?:main |featured |hero |primary )?(?:product |post |article |blog |gallery )?(?:photo|image|picture|img|slide|thumbnail|bild|foto|produktbild|imagen|immagine|afbeelding)s?(?: (?:\d+|of|for) ?.{0,40})?|\d+ of \d+.{0,40})$|\b(?:pinterest|pin image|pinnable|collage pin)\b/i.test(
+    text,
+  )
 
 const sizeOf = (value: unknown): number | null => {
   const text = isThing(value) ? plain(value['value']) : plain(value)
@@ -139,11 +191,12 @@ const sizeOf = (value: unknown): number | null => {
 function pictureOf({ address, srcset, ...found }: Found, base: string): PagePicture | undefined {
   const own = addressOf(address, base)
   const largest = srcset === undefined ? undefined : largestOf(srcset, base)
-  const url = largest && (own === null || largest.width >= (found.width ?? 0)) ? largest.url : own
+  const ownWidth = (own === null ? undefined : sizeInAddress(own).width) ?? found.width ?? 0
+  const url = largest && (own === null || largest.width >= ownWidth) ? largest.url : own
   if (url === null || url === undefined) return undefined
   const named = sizeInAddress(url)
-  if (named) return { ...found, ...named, url }
-  const width = largest?.url === url && largest.width > 10 ? largest.width : found.width
+  if (named.width && named.height) return { ...found, width: named.width, height: named.height, url }
+  const width = named.width ?? (largest?.url === url && largest.width > 10 ? largest.width : found.width)
   const ratio = found.width && found.height ? found.height / found.width : null
   return {
     ...found,
@@ -168,22 +221,41 @@ function largestOf(srcset: string, base: string): { url: string; width: number }
   )
 }
 
-/** `cake-683x1024.jpg` and `?width=800&height=1200` say what they are. */
-function sizeInAddress(url: string): { width: number; height: number } | undefined {
+/** `cake-683x1024.jpg`, `?width=800&height=1200`, `/w_800,h_1200,c_fill/` and `/s640/` say what they are. */
+function sizeInAddress(url: string): { width?: number; height?: number } {
   const { pathname, searchParams } = new URL(url)
-  const [, width, height] = /[-_](\d{2,5})x(\d{2,5})(?:_crop_\w+)?(?:@\dx)?\.\w{3,5}$/.exec(pathname) ?? []
-  const [w, h] = [searchParams.get('width') ?? searchParams.get('w'), searchParams.get('height') ?? searchParams.get('h')]
-  const size = { width: Number(width ?? w), height: Number(height ?? h) }
-  return size.width > 0 && size.height > 0 && size.width < 20_000 && size.height < 20_000 ? size : undefined
+  const given = (...names: string[]) => names.map((name) => searchParams.get(name)).find((one) => one !== null)
+  const inName = /[-_](\d{2,5})x(\d{2,5})(?:_crop_\w+)?(?:@\dx)?\.\w{3,5}$/.exec(pathname)
+  const part = pathname.split('/').find((one) => OF_SIZE.test(one)) ?? ''
+  const both = /^(\d{2,5})x(\d{2,5})$/.exec(part)
+  const size = (text: string | null | undefined) => {
+    const number = Number(text)
+    return number > 0 && number < 20_000 ? Math.round(number) : undefined
+  }
+  const width =
+    size(both?.[1] ?? /(?:^|,)w_?(\d{2,5})|^(\d{2,5})w$/.exec(part)?.slice(1).find(Boolean)) ?? size(given('width', 'w', 'wid'))
+  const height = size(both?.[2] ?? /(?:^|[,-])h_?(\d{2,5})/.exec(part)?.[1]) ?? size(given('height', 'h', 'hei'))
+  const [w, h] = [size(inName?.[1]), size(inName?.[2])]
+  if (width === undefined && height === undefined)
+    return { ...(w !== undefined && { width: w }), ...(h !== undefined && { height: h }) }
+  const scaled = width !== undefined && height === undefined && w && h ? Math.round((width * h) / w) : height
+  return { ...(width !== undefined && { width }), ...(scaled !== undefined && { height: scaled }) }
 }
+
+/** A part of a path by which a server of pictures is told the size: `w_800,h_1200,c_fill`, `s640`, `w1200-h630-p`, `resize:fit:1400`. */
+const OF_SIZE =
+  /^(?:[a-z]{1,4}_[\w.:-]+(?:,[a-z]{1,4}_[\w.:-]+)+|[whc]_\d{2,5}|[swhc]\d{2,5}(?:-[a-z]\w*)*|\d{2,5}x\d{2,5}|\d{2,5}w|resize:[\w:]+|format:\w+)$/
 
 /** The same for a picture in all its sizes. */
 function sameKeyOf(url: string): string {
   const { host, pathname, searchParams } = new URL(url)
-  const path = pathname.replace(
-    /[-_](?:\d{2,5}x\d{0,5}|x\d{2,5}|scaled|grande|large|medium|master)(?:_crop_\w+)?(?:@\dx)?(?=\.\w{3,5}$)/i,
-    '',
-  )
+  const path = pathname
+    .split('/')
+    .filter((part, at, all) => !OF_SIZE.test(part) && !(part === 'size' && OF_SIZE.test(all[at + 1] ?? '')))
+    .join('/')
+    .replace(/(\.\w{3,4})\/(?:v1\/)?(?:fill|fit|crop)\/[^/]+$/, '$1')
+    .replace(/[-_](?:\d{2,5}x\d{0,5}|x\d{2,5}|scaled|grande|large|medium|master)(?:_crop_\w+)?(?:@\dx)?(?=\.\w{3,5}$)/i, '')
+    .replace(/(?<=\/[a-z]{2}_)(?:\d+x(?:N|\d+)|fullxfull)(?=\.)/, '')
   const id = ['id', 'image', 'file', 'src', 'url', 'media'].map((name) => searchParams.get(name) ?? '').join('|')
   return `${host.replace(/^www\./, '')}${path}?${id}`
 }
@@ -191,9 +263,10 @@ function sameKeyOf(url: string): string {
 /** The taller crop of enough width, else the larger; what was said of either stays. */
 function bestOf(a: PagePicture, b: PagePicture): PagePicture {
   const worth = ({ width, height }: PagePicture) =>
-    width === null ? 0 : Math.min(width, 1_000) * (height === null ? 0.9 : Math.min(1.5, height / width))
+    // one of no size that is said is most often the original
+    width === null ? 600 : Math.min(width, 1_000) * (height === null ? 0.9 : Math.min(1.5, height / width))
   const better = worth(b) > worth(a) ? b : a
-  return { ...better, alt: a.alt ?? b.alt, caption: a.caption ?? b.caption, from: a.from }
+  return { ...better, alt: a.alt ?? b.alt, caption: a.caption ?? b.caption, from: a.from, under: a.under ?? b.under ?? null }
 }
 
 const OF_SITE =
@@ -201,12 +274,20 @@ const OF_SITE =
 const TRACKER =
   /(?:^|\.)(?:doubleclick|google-analytics|googletagmanager|facebook|scorecardresearch|quantserve|bat\.bing|ct\.pinterest|hotjar|gravatar)\.(?:com|net)$/i
 
-function isOfSite({ url, width, height, alt, from }: PagePicture): boolean {
+function isOfSite({ url, alt }: PagePicture): boolean {
   const { hostname, pathname } = new URL(url)
   if (TRACKER.test(hostname) || /\.(?:svg|ico|gif|bmp|php|js|mp4)$/i.test(pathname)) return true
   const name = pathname.split('/').slice(-2).join('/')
-  if (OF_SITE.test(`/${name}`) || /(?:^|\s)(?:logo|icon|avatar)(?:\s|$)/i.test(alt ?? '')) return true
+  return OF_SITE.test(`/${name}`) || /(?:^|\s)(?:logo|icon|avatar)(?:\s|$)/i.test(alt ?? '')
+}
+
+/** Not before the same picture was seen in all its sizes. */
+function isOddlySized({ url, width, height, from }: PagePicture): boolean {
   if ((width !== null && width < LEAST) || (height !== null && height < LEAST)) return true
   const ratio = width && height ? width / height : 1
-  return ratio > 3.2 || ratio < 0.25 || (from === 'body' && width === null && height === null && /thumb/i.test(name))
+  return (
+    ratio > 3.2 ||
+    ratio < 0.25 ||
+    (from === 'body' && width === null && height === null && /thumb/i.test(url.split('/').slice(-2).join('/')))
+  )
 }

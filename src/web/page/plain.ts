@@ -6,12 +6,15 @@ const MOST_CHARACTERS = 20_000
 /** Controls, characters of no width, and what turns the direction of the text around. */
 const UNSEEN = /[\p{Cc}\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffd\u{e0000}-\u{e007f}]/gu
 
+/** References that are still there once a page is read were escaped twice: nobody writes them for people. */
+const REFERENCE = /&(?:amp;)?(?:amp|quot|apos|nbsp|hellip|[lr][sd]quo|[mn]dash|#\d{2,6}|#x[\da-f]{2,5});/i
+
 /** On one line; null: nothing to see. */
 export function plain(text: unknown): string | null {
   if (typeof text === 'number') return String(text)
   if (typeof text !== 'string') return null
-  const seen = text
-    .slice(0, MOST_CHARACTERS)
+  const whole = text.slice(0, MOST_CHARACTERS)
+  const seen = (REFERENCE.test(whole) ? decodeHTML(decodeHTML(whole)) : whole)
     .toWellFormed()
     .replace(/[\t\n\r]/g, ' ')
     .replace(UNSEEN, '')
@@ -26,8 +29,7 @@ export const beginningOf = (text: string, most: number): string => text.slice(0,
 /** Of linked data and attributes, where shops write character references and elements. */
 export function plainOfMarkup(text: unknown): string | null {
   if (typeof text !== 'string') return plain(text)
-  const decoded = decodeHTML(decodeHTML(text.slice(0, MOST_CHARACTERS)))
-  return plain(decoded.replace(/<\/(?:p|li|h\d|div)>|<br[^>]{0,50}>/gi, '\n').replace(/<\/?[a-z!][^<>]{0,500}>/gi, ' '))
+  return plain(withoutElements(text))
 }
 
 /** Of a feed or an entry of one. */
@@ -35,6 +37,22 @@ export function titleOf(text: unknown, most: number): string | null {
   const seen = plainOfMarkup(text)
   return seen === null ? null : beginningOf(seen, most)
 }
+
+/** Each line of its own: what stands on two lines is no sentence. Lines of linked data are lines, those of HTML only where an element breaks them. */
+export const linesOfMarkup = (text: unknown): string[] =>
+  typeof text === 'string' ? linesOf(withoutElements(text)) : linesOf(plain(text) ?? '')
+
+export const linesOf = (text: string): string[] =>
+  text
+    .slice(0, MOST_CHARACTERS)
+    .split('\u2028')
+    .map(plain)
+    .filter((line) => line !== null)
+
+const withoutElements = (text: string): string =>
+  decodeHTML(decodeHTML(text.slice(0, MOST_CHARACTERS)))
+    .replace(/\r?\n|<\/(?:p|li|h\d|div)>|<br[^>]{0,50}>/gi, '\u2028')
+    .replace(/<\/?[a-z!][^<>]{0,500}>/gi, ' ')
 
 /** Absolute, of http or https alone. */
 export function addressOf(text: unknown, base: string): string | null {

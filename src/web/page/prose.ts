@@ -2,8 +2,9 @@
 import { Readability } from '@mozilla/readability'
 import type { CheerioAPI } from 'cheerio'
 import { parseHTML } from 'linkedom'
-import { type Element, within } from './nodes.js'
-import { plain } from './plain.js'
+import { makeIsAround } from './around.js'
+import { BREAK, type Element, linedText, within } from './nodes.js'
+import { linesOf } from './plain.js'
 
 const MOST = {
   sentences: 60,
@@ -11,51 +12,52 @@ const MOST = {
   letters: 1_500_000,
   references: 10_000,
   blocks: 400,
-  headings: 60,
-  seen: 1_000,
   sentence: 400,
 }
 
 /** What pages say of themselves and to machines, in the languages that we write. */
 const BOILERPLATE =
-  /(?:leave|post|write) a (?:comment|reply)|deixe (?:um|o seu) comentário|laissez un commentaire|deja un comentario|lascia un commento|laat een reactie|(?:schreibe?|hinterlasse?) (?:einen|uns einen) kommentar|retours? acceptés|returns? accepted|viewing by appointment|has \d[\d,.]* favorites from|thanks for reading .{3,40}! this post|skip to (?:main )?content|cookies?\b.{0,60}(?:accept|consent|policy|use|website|site|akzept|verwend|acept|utiliz|accett|accepte|gebruik)|(?:accept|use|verwenden|utilisons|usamos|utilizamos|utilizziamo|gebruiken) .{0,30}cookies|subscribe|newsletter|sign up|log ?in\b|unsubscribe|add to (?:cart|bag|basket)|jump to recipe|print recipe|pin (?:it|recipe)|affiliate (?:link|commission)|as an amazon associate|all rights reserved|©|privacy policy|terms (?:of|and) |leave a (?:comment|reply)|follow (?:us|me) on|share this|read more|click here|enable javascript|your browser|javascript|abonn|suscr[ií]b|inscri(?:vez|va|viti|birse)|iscriviti|schrijf je in|zum inhalt|direkt zum|aller au contenu|saltar al contenido|ir al contenido|vai al contenuto|pular para|naar (?:de )?inhoud|in den warenkorb|ajouter au panier|añadir al carrito|aggiungi al carrello|in winkelwagen|adicionar ao carrinho|alle rechte|datenschutz|impressum|mentions légales|free shipping on|versandkosten|zzgl\.|mwst|livraison (?:offerte|gratuite)|envío gratis|spedizione gratuita|gratis verzending|frete grátis|werbung|anzeige|enthält affiliate|enlaces de afiliados|liens affiliés|link affiliati|links de afiliados/i
+  /(?:see|in|to) the recipe card|star rating|this post (?:may )?contains?|read our .{0,40}(?:policy|disclosure)|in the comments|tag (?:me|us) (?:on|in)|check (?:the )?price|buy (?:it )?(?:now|on amazon)|\b(?:photo(?:graph)?s?|posted|written) by\b|\d min(?:ute)?s? read|advertisement|(?:orders? )?ships? (?:within|in \d|the same day)|(?:working|business) days|returns (?:are|within)|refunds?\b|(?:same|next)[- ]day (?:delivery|dispatch|shipping)|delivery the same day|hearing from you|free (?:\w+ )?(?:shipping|delivery)|(?:leave|post|write) a (?:comment|reply)|deixe (?:um|o seu) comentário|laissez un commentaire|deja un comentario|lascia un commento|laat een reactie|(?:schreibe?|hinterlasse?) (?:einen|uns einen) kommentar|retours? acceptés|returns? accepted|viewing by appointment|darmowa (?:dostawa|wysyłka)|送料無料|شحن مجاني|бесплатная доставка|has \d[\d,.]* favou?rites from|^ships from\b|thanks for reading|skip to (?:main )?content|(?:we|our partners|(?:this|our) (?:web)?site|wir|nous|diese (?:web)?seite|ce site|este sitio|questo sito|deze (?:web)?site|este site)\b.{0,40}cookies|cookies?[- ](?:policy|consent|settings|preferences|banner|notice|richtlinie|einstellungen)|politique (?:de|des) cookies|política de cookies|cookiebeleid|(?:accept|allow|reject|manage|akzeptiere\w*|accepter|aceptar|aceitar|accett\w+|accepteer) (?:all |alle |tous les |todas (?:las|os) |tutti i )?cookies|cookies .{0,40}(?:your (?:experience|device|browser)|our traffic)|(?:verwenden|utilisons|usamos|utilizamos|utilizziamo|gebruiken|używamy) .{0,30}cookies|subscribe|newsletter|sign up|log ?in\b|unsubscribe|add to (?:cart|bag|basket)|jump to recipe|print recipe|pin (?:it|recipe)|affiliate (?:link|commission)|as an amazon associate|all rights reserved|©|privacy policy|terms (?:of|and) |leave a (?:comment|reply)|follow (?:us|me) on|share this|read more|click here|enable javascript|your browser|javascript|abonn|suscr[ií]b|inscri(?:vez|va|viti|birse)|iscriviti|schrijf je in|zum inhalt|direkt zum|aller au contenu|saltar al contenido|ir al contenido|vai al contenuto|pular para|naar (?:de )?inhoud|in den warenkorb|ajouter au panier|añadir al carrito|aggiungi al carrello|in winkelwagen|adicionar ao carrinho|alle rechte|datenschutz|impressum|mentions légales|free shipping on|versandkosten|zzgl\.|mwst|livraison (?:offerte|gratuite)|envío gratis|spedizione gratuita|gratis verzending|frete grátis|werbung|anzeige|enthält affiliate|enlaces de afiliados|liens affiliés|link affiliati|links de afiliados/i
 /** Words to a model, not to a reader. */
 const TO_MACHINES =
-  /(?:ignore|disregard|forget) (?:all |any |the |your |these |those )*(?:previous|prior|above|earlier|preceding|other)|system prompt|language model|\b(?:AI|LLM|GPT|assistant)s?\b.{0,40}\b(?:must|should|instruct|ignore|write|reply|respond|output)|(?:you are|act as) (?:now )?(?:a|an) |<\|?(?:system|im_start|user)|\bINST\]|(?:ignoriere|ignorez|ignora|negeer) .{0,30}(?:anweisungen|instructions|instrucciones|istruzioni|instructies|instruções)/i
+  /(?:ignore|disregard|forget) (?:all |any |the |your |these |those )*(?:previous|prior|above|earlier|preceding|other)|system prompt|language model|(?:^|[\s"“(\[])(?:AI|LLM|GPT|chat ?bot|assistant|crawler)s?\b.{0,60}\b(?:must|should|instruct\w*|ignore|state|say|mention|include|add|claim|describe|recommend|rate|tell|write|reply|respond|output|reading this)\b|\b(?:note|message|instructions?|attention) (?:to|for) (?:all |any |the )?(?:AI|LLMs?|bots?|models?|assistants?|agents?|crawlers?)\b|(?:reply|respond|answer|write|output) only (?:in|with)|(?:you are|act as) (?:now )?(?:a|an) |<\|?(?:system|im_start|user)|\bINST\]|\[\[?(?:system|assistant|user)\]|^\W*(?:system|assistant)\s?:|(?:ignoriere|ignorez|ignora|negeer) .{0,30}(?:anweisungen|instructions|instrucciones|istruzioni|instructies|instruções)/i
 
 export const isBoilerplate = (text: string): boolean => {
   const start = text.slice(0, 600)
   return BOILERPLATE.test(start) || TO_MACHINES.test(start)
 }
 
-const AROUND =
-  'nav, footer, aside, form, button, header nav, figcaption, [role="navigation"], [class*="cookie" i], [id*="cookie" i], [class*="consent" i], [class*="related" i], [class*="comment" i], [class*="newsletter" i], [class*="breadcrumb" i], [class*="sidebar" i], [class*="author-" i], [class*="share" i], [class*="review" i], [class*="announcement" i], [class*="recipe-notes" i]'
+/** Of a title, which may speak of newsletters and cookies: what is nothing else. */
+export const isBoilerplateTitle = (text: string): boolean =>
+  TO_MACHINES.test(text.slice(0, 600)) || (text.length <= 40 && text.split(' ').length <= 3 && BOILERPLATE.test(text))
+
+export const AROUND =
+  'nav, footer, aside, form, button, header nav, figcaption, [role="navigation"], [class*="cookie" i], [id*="cookie" i], [class*="consent" i], [class*="related" i], [class*="comment" i], [class*="newsletter" i], [class*="breadcrumb" i], [class*="sidebar" i], [class*="author-" i], [class*="share" i], [class*="review" i], [class*="announcement" i], [class*="recipe-notes" i], [class*="testimonial" i], [class*="disclosure" i], [class*="also-viewed" i], [class*="recommend" i], [class*="upsell" i], [class*="author-box" i], [class*="bio" i][class*="author" i], [class~="ad"], [class^="ad-"], [class*="advert" i]'
 
 /** Paragraphs of the page, by Readability where the page is an article of a size that it reads in time, else by the elements. */
 export function paragraphsOf($: CheerioAPI, elements: number, isProse: boolean): string[] {
   const readable = isProse && elements <= MOST.readable ? readableParagraphs($.html()) : []
   if (readable.join('').length > 200) return readable
-  const roots = [
-    '[itemprop="description"]',
-    '[class*="product-description" i], [class*="product__description" i], #tab-description, [class*="short-description" i]',
-    'article',
-    'main',
-    '[role="main"]',
-    'body',
-  ]
-  for (const root of roots) {
-    const found = blocksOf($, root)
+  const isAround = makeIsAround($)
+  const told = [...$(DESCRIPTIONS).toArray().slice(0, 6)].flatMap((area) => blocksOf($, area as Element, isAround))
+  if (told.join('').length > 60) return [...new Set(told)]
+  for (const root of ['article', 'main', '[role="main"]', 'body']) {
+    const found = blocksOf($, $(root).first()[0] as Element | undefined, isAround)
     if (found.join('').length > 60) return found
   }
   return readable
 }
 
-function blocksOf($: CheerioAPI, root: string): string[] {
-  const area = $(root).first()
-  const blocks = within($, area[0] as Element | undefined, 'p, dd').slice(0, MOST.blocks)
-  const texts = blocks.filter((block) => $(block).closest(AROUND).length === 0).map((block) => plain($(block).text()))
-  if (texts.length === 0 && root !== 'body' && root !== 'main' && area.length > 0) texts.push(plain(area.text().slice(0, 2_000)))
-  return texts.filter((text) => text !== null)
+/** Where shops say what something is. */
+const DESCRIPTIONS =
+  '[itemprop="description"], [class*="product-description" i], [class*="product__description" i], #tab-description, #description, [class*="short-description" i], [data-hook="description"], [class~="product-detail-description"], [class~="description"]'
+function blocksOf($: CheerioAPI, area: Element | undefined, isAround: ReturnType<typeof makeIsAround>): string[] {
+  const blocks = within($, area, 'p, dd').slice(0, MOST.blocks)
+  if (blocks.length > 0)
+    return blocks.filter((block) => !isAround(block, AROUND)).flatMap((block) => linesOf(linedText($, block)))
+  return area === undefined || area.name === 'body' || area.name === 'main' || isAround(area, AROUND)
+    ? []
+    : linesOf(linedText($, area).slice(0, 2_000))
 }
 
 type Readable = { querySelectorAll(what: string): Iterable<{ textContent: string | null }> }
@@ -68,49 +70,41 @@ const Reader = Readability as unknown as new (
 function readableParagraphs(html: string): string[] {
   if (html.length > MOST.letters || (html.match(/&/g)?.length ?? 0) > MOST.references) return [] // each makes a text of its own
   try {
-    const { document } = parseHTML(html) as { document: unknown }
+    const { document } = parseHTML(html.replaceAll('<br>', `${BREAK}<br>`)) as { document: unknown }
     const article = new Reader(document, { maxElemsToParse: MOST.readable, charThreshold: 200, serializer: (one) => one }).parse()
     const content = article?.content as Readable | undefined
     return content
-      ? [...content.querySelectorAll('p')]
-          .slice(0, MOST.blocks)
-          .map(({ textContent }) => plain(textContent))
-          .filter((text) => text !== null)
+      ? [...content.querySelectorAll('p')].slice(0, MOST.blocks).flatMap(({ textContent }) => linesOf(textContent ?? ''))
       : []
   } catch {
     return [] // then the elements are read
   }
 }
 
-/** Headings under the first: what a list lists, what an article goes through. */
-export function headingsOf($: CheerioAPI): string[] {
-  const area = ['article', 'main', 'body'].map((name) => $(name).first()).find((one) => one.length > 0)
-  if (!area) return []
-  const found = ['h2', 'h3'].map(
-    (level) =>
-      within($, area[0] as Element | undefined, level)
-        .slice(0, MOST.seen)
-        .filter((heading) => $(heading).closest(`${AROUND}, header`).length === 0)
-        .slice(0, MOST.headings)
-        .map((heading) => plain($(heading).text()))
-        .filter((text) => text !== null && text.length <= 100 && !isBoilerplate(text)) as string[],
-  )
-  return found[0]!.length >= 2 ? found[0]! : found[1]!.length > 0 ? found[1]! : found[0]!
-}
-
 /** Whole ones: what does not end as a sentence is none. */
 export function sentencesOf(paragraphs: readonly string[], language: string | null): string[] {
   const seen = new Set<string>()
   const segmenter = new Intl.Segmenter(language ?? 'und', { granularity: 'sentence' })
-  for (const paragraph of paragraphs) {
-    for (const sentence of wholeSentences(paragraph, segmenter)) {
+  for (const paragraph of paragraphs.flatMap((one) => one.split(MARK))) {
+    for (const sentence of wholeSentences(paragraph.trim(), segmenter)) {
       if (seen.size >= MOST.sentences) return [...seen]
-      if (sentence.length >= (SPACELESS.test(sentence) ? 8 : 15) && sentence.length <= MOST.sentence && !isBoilerplate(sentence))
+      if (
+        sentence.length >= (SPACELESS.test(sentence) ? 8 : 15) &&
+        sentence.length <= MOST.sentence &&
+        !isBoilerplate(sentence) &&
+        !shouts(sentence)
+      )
         seen.add(sentence)
     }
   }
   return [...seen]
 }
+
+/** What shops and blogs set between lines. */
+const MARK = /(?![©®™])\p{Extended_Pictographic}\ufe0f?|[✓●•◆■►]/u
+/** In capitals alone: whoever shouts has nothing to say. */
+const shouts = (sentence: string): boolean =>
+  sentence === sentence.toUpperCase() && sentence !== sentence.toLowerCase() && (sentence.match(/\p{L}/gu)?.length ?? 0) >= 6
 
 /** Scripts that set no spaces between words. */
 const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{4}/u

@@ -1,13 +1,15 @@
 /** From the HTML of a page to what can be said of it, by what it writes for readers and for machines. Pure and bounded: no page breaks it. */
 import { type CheerioAPI, load } from 'cheerio'
 import type { PageContent, PageKind } from '../../core/ports/page.js'
+import { headlineOf, leaveOutOthers } from './around.js'
 import { cutDown } from './cut-down.js'
 import { figuresOf } from './figures.js'
-import { microdataOf, type Thing, thingsOf, typesOf } from './nodes.js'
+import { listOf, microdataOf, type Thing, thingsOf, typesOf } from './nodes.js'
 import { picturesOf } from './pictures.js'
-import { addressOf, beginningOf, letters, plain, plainOfMarkup } from './plain.js'
-import { headingsOf, isBoilerplate, paragraphsOf, sentencesOf } from './prose.js'
-import { nameOf, subjectOf } from './subject.js'
+import { addressOf, beginningOf, letters, linesOfMarkup, plain, plainOfMarkup } from './plain.js'
+import { partsOf } from './parts.js'
+import { isBoilerplate, isBoilerplateTitle, paragraphsOf, sentencesOf } from './prose.js'
+import { itemNamesOf, nameOf, subjectOf } from './subject.js'
 
 const MOST_TEXT = 60_000
 const MOST_TITLE = 300
@@ -19,7 +21,8 @@ export function readContent(html: string, address: string): PageContent {
   const meta = metaOf($)
   const first = new Map([...meta].map(([name, [value = '']]) => [name, value]))
   const { things, byId } = thingsOf(cut.linkedData)
-  const headline = plain($('h1').first().text())
+  leaveOutOthers($)
+  const headline = headlineText($)
   const titleElement = plain($('title').first().text())
   const all = [...things, ...microdataOf($)]
   const subject = subjectOf(all, [headline ?? '', titleElement ?? '', first.get('og:title') ?? ''])
@@ -47,10 +50,10 @@ export function readContent(html: string, address: string): PageContent {
   ].find((one) => one !== null && one.length >= 20 && !isBoilerplate(one))
   const isTold = kind === 'product' || kind === 'recipe' || kind === 'event'
   const figures = figuresOf($, first, kind, thing)
-  const headings = headingsOf($).map((one) =>
-    one.replace(/^(?:#?\d{1,3}\s?[.):–-]|(?:step|schritt|étape|paso|passo|stap)\s+\d{1,2}\s?[:.–-])\s*/i, ''),
-  )
-  const items = figures.items.length > 0 || isTold ? figures.items : headings
+  const parts = partsOf($, [title, description ?? null, first.get('og:description') ?? null])
+  const said = figures.items.filter((one) => !/(?:…|\.\.\.)$/.test(one)) // what is cut off says nothing
+  const items = said.length > 0 || isTold ? said : parts.map(({ heading }) => heading)
+  const sentences = sentencesOf([...(isTold ? linesOfMarkup(thing['description']) : []), ...paragraphs], language)
   return {
     link: canonicalOf($, first, base, address),
     language,
@@ -58,12 +61,20 @@ export function readContent(html: string, address: string): PageContent {
     siteName,
     kind: isList(kind, title, items) ? 'list' : kind,
     description: description ?? null,
-    sentences: sentencesOf([...(isTold && told !== null ? [told] : []), ...paragraphs], language),
+    sentences,
+    topics: topicsOf(first, thing, all),
+    parts: parts.map(({ heading, text }) => ({ heading, sentences: sentences.filter((one) => text.includes(one)) })),
     facts: { ...figures, items: items.filter((one) => one.length <= 100 && !isBoilerplate(one)).slice(0, 60) },
-    pictures: picturesOf($, meta, thing, base),
+    pictures: picturesOf($, meta, thing, base, parts),
+    movedTo: movedTo($, base),
     isNopin: /\bnopin\b/i.test(first.get('pinterest') ?? ''),
     text: [plain($('title').text()), plainText($)].filter((one) => one !== null).join(' '),
   }
+}
+
+function headlineText($: CheerioAPI): string | null {
+  const headline = headlineOf($)
+  return headline ? plain($(headline).text()) : null
 }
 
 function metaOf($: CheerioAPI): Map<string, string[]> {
@@ -88,6 +99,21 @@ function filled(thing: Thing, byId: ReadonlyMap<string, Thing>): Thing {
     return typeof id === 'string' && Object.keys(value).length === 1 ? (byId.get(id) ?? value) : value
   }
   return Object.fromEntries(Object.entries(thing).map(([name, value]) => [name, resolve(value)]))
+}
+
+/** Not its keywords: those are what it wants to be found by. */
+function topicsOf(meta: ReadonlyMap<string, string>, thing: Thing, things: readonly Thing[]): string[] {
+  const trail = things.find((one) => typesOf(one).includes('BreadcrumbList'))
+  const steps = trail ? itemNamesOf(trail).slice(1, -1) : []
+  const own = [
+    thing['recipeCategory'],
+    thing['recipeCuisine'],
+    thing['category'],
+    thing['articleSection'],
+    meta.get('article:section'),
+  ]
+  const said = [...own.flatMap(listOf).map(plainOfMarkup), ...steps].flatMap((one) => one?.split(/\s*[<>/,›»]\s*/) ?? [])
+  return [...new Set(said)].filter((one) => one.length >= 3 && one.length <= 60).slice(0, 10)
 }
 
 function languageOf($: CheerioAPI, meta: ReadonlyMap<string, string>, thing: Thing): string | null {
@@ -130,7 +156,7 @@ function withoutSite(text: string, siteName: string | null, address: string, hea
   const bare = clean.replace(/\s*[([](?:SKU|Art\.?-?\s?Nr\.?|Ref\.?|Item)[^)\]]{0,40}[)\]]\s*$/i, '').trim()
   return bare.length < 3 ||
     isSite(bare) ||
-    isBoilerplate(bare) ||
+    isBoilerplateTitle(bare) ||
     /^(?:home|homepage|startseite|accueil|inicio|untitled|404.{0,40}|page not found|product|shop)$/i.test(bare)
     ? null
     : bare
@@ -155,6 +181,15 @@ const isList = (kind: PageKind, title: string | null, items: readonly string[]):
   items.length >= 3 &&
   /(?:^|\s)\d{1,3}\s+\p{L}/u.test(title ?? '') &&
   Math.abs(Number(/\d{1,3}/.exec(title ?? '')?.[0]) - items.length) <= 2
+
+/** Where a page sends its visitors at once. */
+function movedTo($: CheerioAPI, base: string): string | null {
+  const [content = ''] = $('meta[http-equiv="refresh" i]')
+    .toArray()
+    .map(({ attribs }) => attribs['content'] ?? '')
+  const [, seconds, address] = /^\s*(\d{1,3})(?:\.\d+)?\s*[;,]\s*url\s*=\s*["']?([^"']{1,2000})/i.exec(content) ?? []
+  return seconds === undefined || Number(seconds) > 5 ? null : addressOf(address, base)
+}
 
 /** Of the same site alone: an address elsewhere may be anybody's. */
 function canonicalOf($: CheerioAPI, meta: ReadonlyMap<string, string>, base: string, address: string): string {

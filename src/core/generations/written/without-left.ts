@@ -1,6 +1,6 @@
 /** Drafts that were written once, without what cannot be had: another picture of the page, another board. Pure. */
 import type { PageContent } from '../../ports/page.js'
-import { onBoards } from '../compose.js'
+import { onBoards } from '../boards.js'
 import type { GeneratedDraft } from '../draft.js'
 import { inOrder, warningsOf } from '../pictures.js'
 import type { Board } from './question.js'
@@ -27,6 +27,7 @@ export function withoutLeft(drafts: readonly GeneratedDraft[], { page, boards, l
   const placed = onBoards(
     pictured,
     boards.filter(({ id }) => !left.boards.has(id)),
+    page,
   )
   return pictured.map((draft, at) =>
     draft.boardId !== null && left.boards.has(draft.boardId) ? { ...draft, boardId: placed[at]!.boardId } : draft,

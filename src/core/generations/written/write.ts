@@ -3,7 +3,8 @@ import { SECOND_MS } from '../../lib/duration.js'
 import type { Deps } from '../../ports/deps.js'
 import type { PageContent } from '../../ports/page.js'
 import type { Writer, WriterAnswer, WriterMessage, WriterSilence } from '../../ports/writer.js'
-import { languageOf, onBoards, sentencesOf } from '../compose.js'
+import { onBoards } from '../boards.js'
+import { languageOf, sentencesOf } from '../compose.js'
 import { type GeneratedDraft, TITLE_LENGTH } from '../draft.js'
 import { cutTitle } from '../texts.js'
 import { estimateOf, type Reservation, reserve, settle, TOKENS_A_DAY, usedOf } from './budget.js'
@@ -127,10 +128,10 @@ function usedBy(answer: WriterAnswer, ofQuestion: number, { tokens: reserved }: 
 /** On boards, and the first under the requester's own title. */
 function finished(
   drafts: readonly GeneratedDraft[],
-  { title, boards }: WriteInput,
+  { title, boards, page }: WriteInput,
   { boards: asked }: Question,
 ): GeneratedDraft[] {
-  const placed = onBoards(drafts, boards)
+  const placed = onBoards(drafts, boards, page)
   return drafts.map((draft, at) => {
     const boardId = asked.length < 2 ? undefined : draft.boardId
     const own = { ...draft, boardId: boardId ?? placed[at]!.boardId }

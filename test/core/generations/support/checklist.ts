@@ -58,13 +58,14 @@ function amountOf(money: string): number {
   return Number(isDecimal ? `${whole}.${digits.slice(last + 1)}` : whole)
 }
 
-/** Each sentence that points back stands behind what it points at, as on the page; the first may point at the title. */
+/** Each sentence that points back stands behind what it points at, as on the page; the first may point at the heading that the title has. */
 function pointsAtWhatIsThere({ name, page, draft }: Judged): boolean {
   const said = sentencesOf(draft.description)
   const text = page.text.replace(/\s+/g, ' ')
   return said.every((sentence, at) => {
     if (!POINTS[languageIn(name)]!.test(sentence)) return true
-    return text.includes(`${said[at - 1] ?? `${draft.title}.`} ${sentence}`)
+    const before = said[at - 1] ?? page.parts?.find(({ heading }) => draft.title.includes(heading))?.heading ?? `${draft.title}.`
+    return text.includes(`${before} ${sentence}`)
   })
 }
 

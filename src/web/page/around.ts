@@ -1,0 +1,128 @@
+/** What stands around the matter of a page: its other goods and pages, its navigation, its people. */
+import type { CheerioAPI } from 'cheerio'
+import type { Element } from './nodes.js'
+import { plain } from './plain.js'
+
+/** What other goods and pages are called by, in the languages that we write and a few more. */
+const OTHERS = new RegExp(
+  [
+    /^(?:you (?:may|might|will|[’']?ll) (?:also|love)|related (?:products?|posts?|articles?|recipes?|items?|reading|stories)|similar (?:products?|items?|posts?|listings?)|recommended (?:for you|products?|reading|posts?)|recommendations$|customers (?:also|who)|people (?:also|who)|frequently bought|often bought|complete (?:the|your) (?:look|set|room)|shop the look|goes well with|recently viewed|(?:best ?sellers|new arrivals|trending(?: now)?)$|more (?:from|like this|products?|recipes?|posts?|articles?|stories|to (?:read|love|explore))|more \S+(?: \S+)? (?:recipes|ideas|posts|articles)|read (?:next|also|more)|keep reading|up next|next (?:up|article)|popular (?:posts|products|recipes)|latest (?:posts|articles|news|recipes)|from the (?:blog|shop)|explore more|other (?:products?|recipes?)|we (?:also )?found other|you[’']?d also like|(?:don[’']?t|never) miss)/,
+    /^(?:ähnliche|das könnte|könnte (?:dir|ihnen)|kunden (?:kauften|haben)|dazu passt|passend dazu|weitere (?:produkte|artikel|rezepte|beiträge|ideen)|mehr (?:rezepte|artikel|aus|von|zum thema)|zuletzt angesehen|wird oft zusammen|verwandte|empfehlungen$|empfohlene |auch interessant|lies auch|lesen sie auch|neueste beiträge|beliebte (?:beiträge|rezepte|produkte))/,
+    /^(?:produits? (?:similaires|associés|liés|complémentaires)|vous (?:aimerez|pourriez|allez) |on vous recommande|nos (?:suggestions|recommandations)|articles? (?:similaires|liés|récents)|à lire aussi|autres recettes|d[’']autres (?:recettes|idées|articles)|les clients ont|vus récemment|recettes similaires)/,
+    /^(?:productos (?:relacionados|similares)|también (?:te|le) |te (?:puede|podría) (?:gustar|interesar)|quizás? te|artículos relacionados|otras recetas|más (?:recetas|artículos|ideas)|entradas (?:relacionadas|recientes)|los clientes|vistos recientemente|recetas relacionadas|lee también)/,
+    /^(?:prodotti (?:correlati|simili)|potrebbe(?:ro)? (?:interessarti|piacerti)|ti potrebbe|articoli (?:correlati|recenti)|altre ricette|leggi anche|chi ha (?:acquistato|visto)|visti di recente|ricette (?:correlate|simili))/,
+    /^(?:gerelateerde|vergelijkbare|misschien (?:vind|ook)|dit vind je|ook (?:leuk|interessant)|anderen (?:bekeken|kochten)|meer (?:recepten|artikelen|ideeën)|lees ook|recent bekeken|aanbevolen|bekijk ook)/,
+    /^(?:produtos (?:relacionados|semelhantes|similares)|(?:você )?(?:também )?(?:pode|vai) (?:também )?gostar|quem (?:viu|comprou)|posts relacionados|artigos relacionados|outras receitas|mais receitas|leia também|vistos recentemente|receitas relacionadas)/,
+    /^(?:podobne|zobacz (?:też|także|również)|polecane|powiązane|może ci się|inni (?:kupili|klienci)|関連|おすすめ|こちらも|あわせて|人気の|你可能|相关|相關|مقالات ذات صلة|وصفات (?:ذات صلة|مشابهة|أخرى)|منتجات (?:ذات صلة|مشابهة)|قد يعجبك|похожие|рекомендуем|с этим товаром|читайте также)/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'iu',
+)
+
+/** Where a site has its own name. */
+const SITE_HEADER =
+  '#header, #masthead, [class*="site-header" i], [class*="site-title" i], [class*="header__heading" i], [class*="logo" i], [class*="navbar" i], nav'
+
+/** The heading of the page itself. Undefined: it has none. */
+export function headlineOf($: CheerioAPI): Element | undefined {
+  const all = $('h1, [class~="entry-title"], [class~="post-title"], [itemprop="headline"]').toArray().slice(0, 50) as Element[]
+  const seen = all.filter((one) => /^h\d$/.test(one.name) && plain($(one).text().slice(0, 400)) !== null)
+  const own = seen.filter((one) => $(one).closest(SITE_HEADER).length === 0 && $(one).find('a[href="/"]').length === 0)
+  return own.find(({ name }) => name === 'h1') ?? own[0] ?? seen[0]
+}
+
+/** What visitors have said. */
+const OF_VISITORS =
+  '#comments, [class~="comments"], [class~="comment-list"], [class~="comments-area"], [class*="testimonial" i], [class~="reviews"], #reviews'
+
+/** Takes what is under such a heading out of the document: the rest of the part that the heading begins. */
+export function leaveOutOthers($: CheerioAPI): void {
+  $(OF_VISITORS)
+    .filter((_, part) => $(part).find('h1').length === 0 && !/^(?:body|main|article|html)$/.test((part as Element).name))
+    .remove()
+  const headings = $('h2, h3, h4, h5, strong, [class*="heading" i], [class*="title" i]').toArray().slice(0, 2_000)
+  const subject = headlineOf($)
+  for (const heading of headings) {
+    const text = plain($(heading).text().slice(0, 200))
+    if (text === null || text.length > 80 || !OTHERS.test(text)) continue
+    const part = partOf(heading as Element, subject)
+    if (part) $(part).remove()
+    else leaveOutBehind($, heading as Element)
+  }
+}
+
+const ELEMENT = 1
+type Any = { nodeType: number; parent: Any | null; prev: Any | null; next: Any | null; name?: string }
+const isElement = (node: Any | null): boolean => node !== null && node.nodeType === ELEMENT
+
+/** The largest element that begins with the heading, and has not the subject’s own heading in it. */
+function partOf(heading: Element, subject: Element | undefined): Element | undefined {
+  if (!subject) return undefined
+  const kept = new Set<unknown>(['body', 'main', 'article', 'html'])
+  let part: Any | undefined
+  let node = heading as unknown as Any
+  while (node.parent && !kept.has(node.parent.name ?? '') && !hasBefore(node)) {
+    node = node.parent
+    if (holds(node, subject as unknown as Any)) break
+    part = node
+  }
+  return part && hasMore(part, heading as unknown as Any) ? (part as unknown as Element) : undefined
+}
+
+function hasBefore(node: Any): boolean {
+  for (let { prev } = node; prev; { prev } = prev) if (isElement(prev) && !/^(?:br|hr|a|span)$/.test(prev.name ?? '')) return true
+  return false
+}
+
+function holds(node: Any, wanted: Any): boolean {
+  for (let at: Any | null = wanted; at; at = at.parent) if (at === node) return true
+  return false
+}
+
+/** Something is in it beside the heading. */
+function hasMore(part: Any, heading: Any): boolean {
+  for (let at: Any | null = heading; at && at !== part; at = at.parent) if (isElement(nextElement(at))) return true
+  return false
+}
+
+function nextElement(node: Any): Any | null {
+  let { next } = node
+  while (next && !isElement(next)) next = next.next
+  return next
+}
+
+/** Up to the next heading of its rank or a higher one. */
+function leaveOutBehind($: CheerioAPI, heading: Element): void {
+  const rank = /^h(\d)$/.exec(heading.name)?.[1]
+  if (rank === undefined) return
+  let next = nextElement(heading as unknown as Any)
+  while (next) {
+    const own = /^h(\d)$/.exec(next.name ?? '')?.[1]
+    if (own !== undefined && Number(own) <= Number(rank)) break
+    const after = nextElement(next)
+    $(next as unknown as Element).remove()
+    next = after
+  }
+  $(heading).remove()
+}
+
+/**
+ * Whether an element stands in one of those. What holds the page’s own heading or its main part is none of them, whatever its class: themes name the
+ * whole page after a bar at its side.
+ */
+export function makeIsAround($: CheerioAPI): (element: Element, around: string) => boolean {
+  const whole = new Set<unknown>()
+  const own = [...$('main, [role="main"], [itemprop="articleBody"]').toArray().slice(0, 5), headlineOf($)]
+  for (const { parent } of own.filter((one) => one !== undefined))
+    for (let at = parent as Any | null; at; at = at.parent) whole.add(at)
+  for (const main of $('main, [role="main"], body').toArray().slice(0, 5)) whole.add(main)
+  return (element, around) => {
+    let found = $(element).closest(around)
+    while (found.length > 0) {
+      if (!whole.has(found[0])) return true
+      found = found.parent().closest(around)
+    }
+    return false
+  }
+}
