@@ -10,8 +10,26 @@ export type PageRead =
   | { kind: 'later'; at: Date }
   | { kind: 'offline' }
 
+/** A page may send its visitors on by an element of its own, and that one again. */
+const MOST_MOVES = 2
+
 /** Never in a transaction. */
 export async function readPageAt(deps: VisitDeps, url: string): Promise<PageRead> {
+  let read = await readOnce(deps, url)
+  const seen = new Set([url])
+  for (let moves = 0; moves < MOST_MOVES && read.kind === 'read'; moves++) {
+    const { movedTo } = read.page
+    if (!movedTo || seen.has(movedTo) || isSame(movedTo, read.page.link)) break
+    seen.add(movedTo)
+    read = await readOnce(deps, movedTo)
+  }
+  return read
+}
+
+/** One that loads itself again has not moved. */
+const isSame = (a: string, b: string): boolean => a.replace(/#.*$/, '') === b.replace(/#.*$/, '')
+
+async function readOnce(deps: VisitDeps, url: string): Promise<PageRead> {
   const seen = await visit(deps, url)
   switch (seen.kind) {
     case 'later':

@@ -50,6 +50,21 @@ test('a page becomes drafts with its pictures and link, each on a board, free an
   expect(await creditsOf(site)).toEqual(credits)
 })
 
+test('a page that sends its visitors on is read where they end, as many times as it takes two', async () => {
+  const site = await aPublished()
+  const moved = (to: string) =>
+    `<!doctype html><meta http-equiv="refresh" content="0; url=${to}"><title>Redirecting…</title><p>This page has moved.</p>`
+  site.put('old.html', moved('/newer.html'))
+  site.put('newer.html', moved('/shelves.html'))
+  site.put('round.html', moved('/round-again.html'))
+  site.put('round-again.html', moved('/round.html'))
+  site.put('inside.html', moved('http://10.0.0.1/'))
+  expect(await generateAll(site, site.at('old.html'))).toMatchObject({ status: 'success' })
+  expect(new Set((await draftsOf(site)).map(({ url }) => url))).toEqual(new Set([site.at('shelves.html')]))
+  expect(await generateAll(site, site.at('round.html'))).toMatchObject({ status: 'failed', failureCode: 'no_picture' })
+  expect(await generateAll(site, site.at('inside.html'))).toMatchObject({ status: 'failed', failureCode: 'private_address' })
+})
+
 test('the title that was given is used, the board that was given is for all, and as many drafts as were requested', async () => {
   const site = await aPublished()
   const made = await generateAll(site, site.at('shelves.html'), { title: 'Shelves we like', boardId: '102', drafts: 1 })
