@@ -1,4 +1,6 @@
 /** Other people's pages over a connector that allows only public addresses: one GET, no redirect, text alone. */
+import type { Readable, Transform } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { type Dispatcher, request } from 'undici'
 import type { NoAnswer, Web, WebAnswer, WebRequest } from '../core/ports/web.js'
 import { decode } from './decode.js'
@@ -39,8 +41,9 @@ export function makeWeb({ agent, isBlocked, standIn, offlineMeans = 'offline' }:
       const answer = await request(wanted.url, { dispatcher: agent, signal, headers })
       const { location, 'content-type': contentType, 'content-encoding': encoding } = answer.headers
       const type = typeof contentType === 'string' ? contentType : null
-      const isRead = isWanted(type, wanted) && (encoding === undefined || encoding === 'identity')
-      const { bytes, cut } = await readBeginning(answer.body, isRead ? wanted.maxBytes : 0, signal)
+      const unpack = typeof encoding === 'string' ? PACKED[encoding.trim().toLowerCase()] : undefined
+      const isRead = isWanted(type, wanted) && (encoding === undefined || encoding === 'identity' || unpack !== undefined)
+      const { bytes, cut } = await readBeginning(unpacked(answer.body, unpack), isRead ? wanted.maxBytes : 0, signal)
       const body = isRead ? decode(bytes, type) : null
       return {
         kind: 'answered',
@@ -63,6 +66,23 @@ export function makeWeb({ agent, isBlocked, standIn, offlineMeans = 'offline' }:
   }
 }
 
+/** Some servers pack all that they send, whatever they are asked for. */
+const PACKED: Readonly<Record<string, () => Transform>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+}
+
+/** As it comes, so that what unpacks to more than may be read is read no further. */
+function unpacked(body: Readable, unpack: (() => Transform) | undefined): Readable {
+  if (!unpack) return body
+  const plain = unpack()
+  body.on('error', (error) => plain.destroy(error))
+  plain.on('close', () => body.destroy())
+  return body.pipe(plain)
+}
+
 async function ofStandIn({ status, headers, body, delayMs }: StandInAnswer, wanted: WebRequest): Promise<WebAnswer> {
   if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(delayMs, wanted.timeoutMs)))
   if (delayMs >= wanted.timeoutMs) return { kind: 'unanswered', because: 'timeout' }
@@ -79,7 +99,7 @@ const isWanted = (contentType: string | null, { reads }: WebRequest): boolean =>
 
 /** What came counts, also where the rest breaks off, is too long or too slow. */
 async function readBeginning(
-  body: Dispatcher.ResponseData['body'],
+  body: Readable,
   maxBytes: number,
   signal: AbortSignal,
 ): Promise<{ bytes: Buffer; cut?: 'too_long' | 'timeout' | 'reset' }> {

@@ -1,4 +1,5 @@
 /** From the address of a page to its drafts: each failure by its own code, nothing half written, everything once. */
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { makeCharts } from '../../../src/charts/charts.js'
 import { cancelGeneration } from '../../../src/core/generations/cancel.js'
@@ -182,6 +183,36 @@ test.each([
   expect(await fitsOf(site, made.postIds)).toEqual(['original 1200x630', 'original 1200x630'])
   expect(made.warnings.map(({ code }) => code)).toEqual(['picture_ratio', 'picture_ratio', 'picture_repeated'])
 })
+
+test.each([
+  { name: 'gzip', pack: gzipSync },
+  { name: 'deflate', pack: deflateSync },
+  { name: 'br', pack: brotliCompressSync },
+])(
+  'a server that sends pages as $name, though it was not asked to, is read; half of one and one without end are not',
+  async ({ name, pack }) => {
+    const whole = pack(Buffer.from(aPage()))
+    const bodies: Record<string, Buffer> = {
+      '/whole': whole,
+      '/half': whole.subarray(0, whole.length / 2),
+      '/endless': pack(Buffer.alloc(60_000_000, 'x')),
+    }
+    const server = await aSite(({ url = '' }, response) => {
+      const body = bodies[url]
+      if (!body) return void response.writeHead(404).end()
+      response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': name }).end(body)
+    })
+    try {
+      const site = await aWebsite({ parts: { web: server.web } })
+      const read = async (path: string) => generateAll(site, server.at(path, site.host))
+      expect(await read('/half')).toMatchObject({ status: 'failed', failureCode: 'unreachable' })
+      expect(await read('/endless')).toMatchObject({ status: 'failed', failureCode: 'too_large' })
+      expect(await read('/whole')).toMatchObject({ status: 'success' })
+    } finally {
+      await server.close()
+    }
+  },
+)
 
 test('a page that breaks off is not read by half', async () => {
   const page = aPage()
