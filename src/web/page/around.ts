@@ -26,7 +26,7 @@ const SITE_HEADER =
 
 /** The heading of the page itself. Undefined: it has none. */
 export function headlineOf($: CheerioAPI): Element | undefined {
-  const all = $('h1, [class~="entry-title"], [class~="post-title"], [itemprop="headline"]').toArray().slice(0, 50) as Element[]
+  const all = $('h1, [class~="entry-title"], [class~="post-title"], [itemprop="headline"]').toArray().slice(0, 50)
   const seen = all.filter((one) => /^h\d$/.test(one.name) && plain($(one).text().slice(0, 400)) !== null)
   const own = seen.filter((one) => $(one).closest(SITE_HEADER).length === 0 && $(one).find('a[href="/"]').length === 0)
   return own.find(({ name }) => name === 'h1') ?? own[0] ?? seen[0]
@@ -39,16 +39,16 @@ const OF_VISITORS =
 /** Takes what is under such a heading out of the document: the rest of the part that the heading begins. */
 export function leaveOutOthers($: CheerioAPI): void {
   $(OF_VISITORS)
-    .filter((_, part) => $(part).find('h1').length === 0 && !/^(?:body|main|article|html)$/.test((part as Element).name))
+    .filter((_, part) => $(part).find('h1').length === 0 && !/^(?:body|main|article|html)$/.test(part.name))
     .remove()
   const headings = $('h2, h3, h4, h5, strong, [class*="heading" i], [class*="title" i]').toArray().slice(0, 2_000)
   const subject = headlineOf($)
   for (const heading of headings) {
     const text = plain($(heading).text().slice(0, 200))
     if (text === null || text.length > 80 || !OTHERS.test(text)) continue
-    const part = partOf(heading as Element, subject)
+    const part = partOf(heading, subject)
     if (part) $(part).remove()
-    else leaveOutBehind($, heading as Element)
+    else leaveOutBehind($, heading)
   }
 }
 
@@ -64,10 +64,10 @@ function partOf(heading: Element, subject: Element | undefined): Element | undef
   let node = heading as unknown as Any
   while (node.parent && !kept.has(node.parent.name ?? '') && !hasBefore(node)) {
     node = node.parent
-    if (holds(node, subject as unknown as Any)) break
+    if (holds(node, subject)) break
     part = node
   }
-  return part && hasMore(part, heading as unknown as Any) ? (part as unknown as Element) : undefined
+  return part && hasMore(part, heading) ? (part as unknown as Element) : undefined
 }
 
 function hasBefore(node: Any): boolean {
@@ -96,7 +96,7 @@ function nextElement(node: Any): Any | null {
 function leaveOutBehind($: CheerioAPI, heading: Element): void {
   const rank = /^h(\d)$/.exec(heading.name)?.[1]
   if (rank === undefined) return
-  let next = nextElement(heading as unknown as Any)
+  let next = nextElement(heading)
   while (next) {
     const own = /^h(\d)$/.exec(next.name ?? '')?.[1]
     if (own !== undefined && Number(own) <= Number(rank)) break

@@ -91,7 +91,7 @@ export function cutDown(page: string): CutDown {
 
 /** Elements that a site has made itself are parts like any others: their classes say what they are. */
 function writtenAs(name: string): string | null {
-  if (name === 'noscript') return 'div' // what is in it is the page for whoever runs no scripts, as we do not
+  if (name === 'noscript') return 'div' // its matter is for those without scripts, as we are
   if (/^[a-z][a-z0-9]{0,20}$/.test(name)) return name
   return /^[a-z][a-z0-9-]{1,60}$/.test(name) ? 'div' : null
 }

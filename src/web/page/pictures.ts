@@ -142,7 +142,8 @@ function ofBody($: CheerioAPI, parts: readonly Part[]): Found[] {
 /** Behind elements of the matter; only where there are no others, for most are decoration. */
 function ofBackground($: CheerioAPI): Found[] {
   const isAround = makeIsAround($)
-  return ($('[data-background]').toArray() as Element[])
+  return $('[data-background]')
+    .toArray()
     .slice(0, 20)
     .filter((element) => !isAround(element, `${AROUND}, header`))
     .map((element) => ({

@@ -39,7 +39,7 @@ export function paragraphsOf($: CheerioAPI, elements: number, isProse: boolean):
   const readable = isProse && elements <= MOST.readable ? readableParagraphs($.html()) : []
   if (readable.join('').length > 200) return readable
   const isAround = makeIsAround($)
-  const told = [...$(DESCRIPTIONS).toArray().slice(0, 6)].flatMap((area) => blocksOf($, area as Element, isAround))
+  const told = [...$(DESCRIPTIONS).toArray().slice(0, 6)].flatMap((area) => blocksOf($, area, isAround))
   if (told.join('').length > 60) return [...new Set(told)]
   for (const root of ['article', 'main', '[role="main"]', 'body']) {
     const found = blocksOf($, $(root).first()[0] as Element | undefined, isAround)

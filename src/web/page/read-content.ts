@@ -129,7 +129,7 @@ function siteNameOf(meta: ReadonlyMap<string, string>, things: readonly Thing[])
   return plain(meta.get('og:site_name')) ?? plain(meta.get('application-name')) ?? (site ? plainOfMarkup(site['name']) : null)
 }
 
-const SEPARATOR = /\s+[|–—·•»›:-]\s+|\s*[|»]\s*/
+const SEPARATOR = /\s+[|–—·•»›:-]\s+|\s*\|\s*/
 
 /** A title's parts that are the name of the site, or what comes behind the page's own headline, go. */
 function withoutSite(text: string, siteName: string | null, address: string, headline: string | null): string | null {

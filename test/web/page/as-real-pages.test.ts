@@ -82,7 +82,12 @@ test('one picture in many sizes is one, at its largest, with what any of them is
      ${img('/c-225x225.jpg', 'A hoop', '')}${img('/c.jpg', '', '')}</main>`,
   )
   expect(read.pictures).toEqual([
-    expect.objectContaining({ url: expect.stringContaining('w_1500'), width: 1500, height: 2000, alt: 'Silver hoops on linen' }),
+    expect.objectContaining({
+      url: 'https://cdn.example/media/a.jpg/v1/fill/w_1500,h_2000,q_85/file.jpg',
+      width: 1500,
+      height: 2000,
+      alt: 'Silver hoops on linen',
+    }),
     expect.objectContaining({ url: 'https://shop.example/images/size/w2000/b.jpg', width: 2000, alt: 'Hoops in a box' }),
     expect.objectContaining({ url: 'https://shop.example/c.jpg', alt: 'A hoop' }),
   ])
@@ -117,6 +122,11 @@ test('the heading of the page is its title, not that of the site', () => {
     expect(
       page('<title>Gran’s Basket: Ripple Blanket</title>', `${site}<h3 class="post-title">Ripple Blanket</h3>${TEXT}`).title,
     ).toBe('Ripple Blanket')
+})
+
+test('marks of a quotation are no marks between a title and its site', () => {
+  expect(page('<title>La nappe « Rivage » | Maison Lin</title>', TEXT, 'fr').title).toBe('La nappe « Rivage » | Maison Lin')
+  expect(page('<title>Платье «Река»</title>', TEXT, 'ru').title).toBe('Платье «Река»')
 })
 
 test('words that pages of newsletters and cookies are about are no boilerplate', () => {
