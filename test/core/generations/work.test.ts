@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { makeCharts } from '../../../src/charts/charts.js'
 import { cancelGeneration } from '../../../src/core/generations/cancel.js'
 import { nextGenerationDue } from '../../../src/core/generations/claim.js'
+import { disconnectAccount } from '../../../src/core/accounts/connect/disconnect.js'
 import { FAILURES } from '../../../src/core/generations/model.js'
 import { claimDueGenerations, generate, LEASE_MS, MOST_MS } from '../../../src/core/generations/work.js'
 import { deleteAccount } from '../../../src/core/deletion/begin.js'
@@ -339,6 +340,32 @@ test('one that is being read cannot be cancelled, one that is over neither', asy
   await generate(site.deps, claimed!)
   await expect(cancelGeneration(site.deps, site.actor, ref)).rejects.toMatchObject(started)
   expect(await readAgain(site, made)).toMatchObject({ status: 'success' })
+})
+
+test('whoever cancels and whoever takes it at the same moment: one of them has it', async () => {
+  const site = await aPublished()
+  for (let round = 0; round < 8; round++) {
+    const queued = await begin(site, site.at(`shelves.html?${round}`))
+    const own = { accountId: site.accountId, generationId: queued.id }
+    const [cancelled, taken] = await Promise.allSettled([
+      cancelGeneration(site.deps, site.actor, own),
+      claimDueGenerations(site.deps, 4),
+    ])
+    const isTaken = taken.status === 'fulfilled' && taken.value.some(({ generationId }) => generationId === queued.id)
+    expect([cancelled.status, isTaken], `round ${round}`).toEqual(isTaken ? ['rejected', true] : ['fulfilled', false])
+    const now = await readAgain(site, queued)
+    expect(now).toMatchObject(isTaken ? { status: 'processing' } : { status: 'failed', failureCode: 'cancelled' })
+    if (taken.status === 'fulfilled') for (const one of taken.value) await generate(site.deps, one)
+  }
+})
+
+test('an account that is disconnected while its page waits has its drafts all the same: they go nowhere yet', async () => {
+  const site = await aPublished()
+  const queued = await begin(site, site.at('shelves.html'))
+  await disconnectAccount(site.deps, site.actor, site)
+  await work(site)
+  expect(await readAgain(site, queued)).toMatchObject({ status: 'success' })
+  expect(await draftsOf(site)).toHaveLength(3)
 })
 
 test('a draft that is deleted is no longer named; a copy of one was not made of the page', async () => {
