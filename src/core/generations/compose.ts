@@ -297,7 +297,7 @@ function describe(writer: Writer, given: Said, told: Set<string>): string {
   const isEnough = other.length >= Math.min(2, writer.share) && other.join(' ').length >= FRESH
   const said = isEnough ? other : sentencesFor(writer, given, new Set())
   if (page.kind !== 'list') for (const sentence of said) told.add(sentence) // of a list most speak of one entry, and the lead fits all
-  const alone = about !== null && sentences.includes(about) ? about : `${title}.`
+  const alone = about !== null && sentences.includes(about) ? about : /[.!?…]$/.test(title) ? title : `${title}.`
   const lead = said.length === 0 ? [alone] : said.join(' ').length >= LEAST || said.includes(alone) ? said : [alone, ...said]
   const entries = page.kind === 'list' && about === null ? entryLine(page) : undefined
   const figures = language === null || !(facts || page.kind === 'product') ? undefined : factLine(page, language)

@@ -16,7 +16,7 @@ export function cutTitle(title: string, most: number): string {
 
 /** Whether more has to come: “… gift for”, “… our 5th”. */
 export const endsOpen = (text: string): boolean =>
-  /\s(?:for|the|an?|in|of|to|and|or|with|by|on|at|from|that|than|our|your|\d+(?:st|nd|rd|th)|und|oder|mit|für|der|die|das|dem|den|ein|eine|von|vom|im|zum|zur|de|du|des|la|le|les|et|ou|à|au|aux|avec|pour|un|une|en|con|per|di|del|della|il|lo|e|y|o|el|los|las|una|para|com|em|da|do|dos|das|um|uma|met|voor|een|het|van|op|z|i|w|na|do|dla)$/iu.test(
+  /\s(?:for|the|an?|in|of|to|and|or|with|by|on|at|from|that|than|our|your|my|his|her|its|their|this|\d+(?:st|nd|rd|th)|und|oder|mit|für|der|die|das|dem|den|ein|eine|von|vom|im|zum|zur|de|du|des|la|le|les|et|ou|à|au|aux|avec|pour|un|une|en|con|per|di|del|della|il|lo|e|y|o|el|los|las|una|para|com|em|da|do|dos|das|um|uma|met|voor|een|het|van|op|z|i|w|na|do|dla)$/iu.test(
     text,
   )
 
