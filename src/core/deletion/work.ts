@@ -102,7 +102,7 @@ async function deleteOrganizationRows(
 
 type Stored = { id: string; keys: (string | null)[] }
 
-/** The bytes first: while their row is there they are tried again. */
+/** The bytes first: while their row is there they are tried again. The newest first: a picture goes before the one that it was made of. */
 async function deleteWithBytes(
   { db: { sql }, storage }: Pick<Deps, 'db' | 'storage'>,
   organizationId: string,
@@ -113,7 +113,7 @@ async function deleteWithBytes(
     select id, ${keys} as keys
       from ${sql(table)}
      where organization_id = ${organizationId}
-     order by id
+     order by id desc
      limit ${BYTES_AT_A_TIME}`
   await Promise.all(stored.flatMap((one) => one.keys.flatMap((key) => (key === null ? [] : [storage.remove(key)]))))
   const deleted = await sql`

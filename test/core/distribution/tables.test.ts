@@ -45,6 +45,40 @@ test('what is spread refers to what is spread, by the organization, or to what i
   expect(wrong).toEqual([])
 })
 
+test('no foreign key of what is spread empties a column when what it leads to goes, which a cluster refuses', async () => {
+  const emptying = await sql<{ table: string; name: string }[]>`
+    select f.relname as "table", k.conname as name
+      from pg_constraint k
+      join pg_class f on f.oid = k.conrelid
+     where k.contype = 'f'
+       and k.confdeltype in ('n', 'd')
+       and f.relname = any (${distributed})`
+  expect(emptying).toEqual([])
+})
+
+test('no trigger goes by the whole name of its table, which is that of a part on a cluster', async () => {
+  const bodies = await sql<{ name: string; body: string }[]>`
+    select distinct p.proname as name, p.prosrc as body
+      from pg_trigger t
+      join pg_proc p on p.oid = t.tgfoid
+      join pg_class c on c.oid = t.tgrelid
+     where not t.tgisinternal
+       and c.relname = any (${distributed})`
+  expect(bodies.length).toBeGreaterThan(5)
+  expect(bodies.filter(({ body }) => /tg_table_name\s*=/i.test(body)).map(({ name }) => name)).toEqual([])
+})
+
+test('no function in SQL reads what is spread, which a cluster does not plan within a statement, but for one that the version before asks', async () => {
+  const functions = await sql<{ name: string }[]>`
+    select p.proname as name
+      from pg_proc p
+      join pg_language l on l.oid = p.prolang
+     where p.pronamespace = 'public'::regnamespace
+       and l.lanname = 'sql'
+       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`
+  expect(functions.map(({ name }) => name).filter((name) => name !== 'webhooks_wanting')).toEqual([])
+})
+
 test('what is on every node refers to nothing that is spread', async () => {
   const keys = await sql`
     select f.relname
