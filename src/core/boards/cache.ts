@@ -34,12 +34,14 @@ export async function findChoice(
   { organizationId, id }: Account,
   { boardId, sectionId }: { boardId: string; sectionId: string | null },
 ): Promise<{ hasBoard: boolean; hasSection: boolean }> {
+  const section = sql`
+    exists (select
+              from board_sections s
+             where s.organization_id = ${organizationId} and s.account_id = ${id} and s.board_id = ${boardId} and s.id = ${sectionId}
+               and s.missing_since is null)`
   const [row] = await sql<{ hasSection: boolean }[]>`
-    select s.id is not null as "hasSection"
+    select ${sectionId === null ? false : section} as "hasSection"
       from boards b
-      left join board_sections s
-        on s.organization_id = b.organization_id and s.account_id = b.account_id and s.board_id = b.id and s.id = ${sectionId}
-       and s.missing_since is null
      where b.organization_id = ${organizationId}
        and b.account_id = ${id}
        and b.id = ${boardId}`

@@ -58,6 +58,6 @@ async function forgetDeletedPosts(sql: Sql, one: One, now: Date): Promise<number
 }
 
 async function forgetUnused(sql: Sql, { organizationId }: One, mediaIds: string[], now: Date): Promise<void> {
-  const media = [...new Set(mediaIds)].map((id) => ({ organizationId, id }))
-  if (media.length > 0) await forgetMedia(sql, media, now)
+  const media = [...new Set(mediaIds)]
+  if (media.length > 0) await forgetMedia(sql, organizationId, media, now)
 }

@@ -2,6 +2,7 @@
 import { before, DAY_MS } from '../lib/duration.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import type { GoesOn } from '../lib/batch.js'
+import { byOrganization } from '../lib/rows/by-organization.js'
 import { UNDO_MS } from '../lib/undo-time.js'
 import type { MediaType } from './formats.js'
 import { listForRemoval } from './provisional.js'
@@ -9,7 +10,6 @@ import { listForRemoval } from './provisional.js'
 const UNUSED_MS = DAY_MS
 const AT_A_TIME = 500
 
-type Unused = { organizationId: string; id: string }
 /** `id`: of the row that marks it for a check. */
 type ToCheck = { organizationId: string; id: string; mediaId: string }
 
@@ -42,49 +42,57 @@ async function listToCheck(sql: Sql, before: Date, last: ToCheck | undefined): P
 }
 
 async function check(sql: Sql, page: ToCheck[], now: Date): Promise<number> {
-  const locked = await lockUnused(sql, page, now)
-  const forgotten = locked.length === 0 ? 0 : await forgetMedia(sql, locked, now)
-  await noteChecked(sql, page)
+  let forgotten = 0
+  for (const [organizationId, theirs] of byOrganization(page)) {
+    const locked = await lockUnused(
+      sql,
+      organizationId,
+      theirs.map(({ mediaId }) => mediaId),
+      now,
+    )
+    if (locked.length > 0) forgotten += await forgetMedia(sql, organizationId, locked, now)
+    await noteChecked(sql, organizationId, theirs)
+  }
   return forgotten
 }
 
 /** What a create takes at this moment is locked by it, and so left alone; what we hold it waits for, and makes again. */
-const lockUnused = (sql: Sql, page: Omit<ToCheck, 'id'>[], now: Date): Promise<Unused[]> => sql<Unused[]>`
-    select m.organization_id as "organizationId", m.id
+async function lockUnused(sql: Sql, organizationId: string, ids: string[], now: Date): Promise<string[]> {
+  const locked = await sql<{ id: string }[]>`
+    select m.id
       from media m
-     where (m.organization_id, m.id) in (select w.organization_id, w.media_id
-                                           from unnest(${page.map((one) => one.organizationId)}::bigint[],
-                                                       ${page.map(({ mediaId }) => mediaId)}::bigint[]) as w(organization_id, media_id))
-       and ${isUnused(sql)}
-       and not ${isWantedByUndo(sql, now)}
-     order by m.organization_id, m.id
+     where m.organization_id = ${organizationId}
+       and m.id = any(${ids}::bigint[])
+       and ${isUnused(sql, organizationId)}
+       and not ${isWantedByUndo(sql, organizationId, now)}
+     order by m.id
        for update of m skip locked`
+  return locked.map(({ id }) => id)
+}
 
 /** What is unused but locked by others, or wanted by an Undo, is checked again. What is used is noted again when a post leaves it. */
-async function noteChecked(sql: Sql, page: ToCheck[]): Promise<void> {
+async function noteChecked(sql: Sql, organizationId: string, page: ToCheck[]): Promise<void> {
   await sql`
     delete from media_to_check c
-     using unnest(${page.map((one) => one.organizationId)}::bigint[], ${page.map(({ id }) => id)}::bigint[]) as w(organization_id, id)
-     where c.organization_id = w.organization_id
-       and c.id = w.id
+     where c.organization_id = ${organizationId}
+       and c.id = any(${page.map(({ id }) => id)}::bigint[])
        and not exists (select
                          from media m
-                        where m.organization_id = c.organization_id
+                        where m.organization_id = ${organizationId}
                           and m.id = c.media_id
-                          and ${isUnused(sql)})`
+                          and ${isUnused(sql, organizationId)})`
 }
 
 /**
  * Those of them that nothing uses, whose bytes the sweep of the uploads takes away: of those that the caller holds, nothing can follow what
  * this statement sees. @returns how many
  */
-export async function forgetMedia(sql: Sql, locked: Unused[], now: Date): Promise<number> {
+export async function forgetMedia(sql: Sql, organizationId: string, locked: string[], now: Date): Promise<number> {
   const gone = await sql<Gone[]>`
     delete from media m
-     using unnest(${locked.map((one) => one.organizationId)}::bigint[], ${locked.map(({ id }) => id)}::bigint[]) as w(organization_id, id)
-     where m.organization_id = w.organization_id
-       and m.id = w.id
-       and ${isUnused(sql)}
+     where m.organization_id = ${organizationId}
+       and m.id = any(${locked}::bigint[])
+       and ${isUnused(sql, organizationId)}
     returning m.organization_id as "organizationId", m.original_id as "originalId", m.media_type as "mediaType", m.storage_key as "storageKey",
               m.thumbnail_key as "thumbnailKey"`
   // the stand-in of a video is shared by all of its shape
@@ -93,17 +101,15 @@ export async function forgetMedia(sql: Sql, locked: Unused[], now: Date): Promis
     thumbnailKey: mediaType === 'image' ? thumbnailKey : null,
   }))
   await listForRemoval(sql, copies, now, now)
-  return gone.length + (await forgetOriginals(sql, gone, now))
+  return gone.length + (await forgetOriginals(sql, organizationId, gone, now))
 }
 
 /** What they were made of goes with them, unless it is used by itself. Those that others hold are left to the sweep. */
-async function forgetOriginals(sql: Sql, gone: Gone[], now: Date): Promise<number> {
-  const ofOriginals = gone.flatMap(({ organizationId, originalId }) =>
-    originalId ? [{ organizationId, mediaId: originalId }] : [],
-  )
-  if (ofOriginals.length === 0) return 0
-  const locked = await lockUnused(sql, ofOriginals, now)
-  return locked.length === 0 ? 0 : forgetMedia(sql, locked, now)
+async function forgetOriginals(sql: Sql, organizationId: string, gone: Gone[], now: Date): Promise<number> {
+  const originals = gone.flatMap(({ originalId }) => (originalId ? [originalId] : []))
+  if (originals.length === 0) return 0
+  const locked = await lockUnused(sql, organizationId, originals, now)
+  return locked.length === 0 ? 0 : forgetMedia(sql, organizationId, locked, now)
 }
 
 type Gone = {
@@ -114,25 +120,25 @@ type Gone = {
   thumbnailKey: string | null
 }
 
-const isUnused = (sql: Sql) => sql`
+const isUnused = (sql: Sql, organizationId: string) => sql`
            not exists (select
                          from post_media p
-                        where p.organization_id = m.organization_id
+                        where p.organization_id = ${organizationId}
                           and p.media_id = m.id)
        and not exists (select
                          from deleted_posts d
-                        where d.organization_id = m.organization_id
+                        where d.organization_id = ${organizationId}
                           and d.media_ids @> array[m.id])
        and not exists (select
                          from media f
-                        where f.organization_id = m.organization_id
+                        where f.organization_id = ${organizationId}
                           and f.original_id = m.id)`
 
 /** Of `m`: a post had it until an edit that can be undone. The audit is read by its time alone: of ten minutes there is little. */
-const isWantedByUndo = (sql: Sql, now: Date) => sql`
+const isWantedByUndo = (sql: Sql, organizationId: string, now: Date) => sql`
        exists (select
                  from audit a
-                where a.organization_id = m.organization_id
+                where a.organization_id = ${organizationId}
                   and a.at >= ${before(now, UNDO_MS)}
                   and a.action = 'edit'
                   and a.undone_at is null

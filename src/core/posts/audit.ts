@@ -56,11 +56,16 @@ export async function recordChange(
  */
 export async function recordPlacing(sql: Sql, { organizationId }: Account, changeId: string): Promise<void> {
   await sql`
+    with placed as (
+      select a.id, p.version, ${postImage(sql, organizationId)} as image
+        from audit a
+        join posts p on p.organization_id = ${organizationId} and p.id = substr(a.subject, 6)::bigint
+       where a.organization_id = ${organizationId}
+         and a.change_id = ${changeId}
+    )
     update audit a
-       set version = p.version, after = ${postImage(sql, organizationId)}
-      from posts p
+       set version = n.version, after = n.image
+      from placed n
      where a.organization_id = ${organizationId}
-       and a.change_id = ${changeId}
-       and p.organization_id = a.organization_id
-       and p.id = substr(a.subject, 6)::bigint`
+       and a.id = n.id`
 }

@@ -158,6 +158,7 @@ export function requireEditable({ status }: { status: PostStatus }): void {
 export async function writeCopy(sql: Sql, post: PostRow, now: Date): Promise<Post> {
   const { organizationId, id, title, description, url, altText, boardId, boardSectionId } = post
   const [row] = await sql<PostRow[]>`
+    with p as (
     update posts p
        set media_type = ${post.mediaType}, title = ${title},
            description = ${description}, url = ${url}, url_key = ${url && urlKeyOf(url)}, alt_text = ${altText},
@@ -166,7 +167,8 @@ export async function writeCopy(sql: Sql, post: PostRow, now: Date): Promise<Pos
      where p.organization_id = ${organizationId}
        and p.id = ${id}
        and p.status in ('draft', 'queued')
-    returning ${postColumnsOf(sql, organizationId)}`
+    returning p.*)
+    select ${postColumnsOf(sql, organizationId)} from p`
   if (!row) throw postStatusChanged()
   return toPost(row)
 }

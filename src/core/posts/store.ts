@@ -68,7 +68,9 @@ export async function lockPosts(
   // sent together: a round trip less while the posts are held
   const [locked, rows] = await Promise.all([
     sql<{ id: string }[]>`select p.id ${ofAccount} for update of p`,
-    sql<LockedPost[]>`select ${postColumns(sql)}, ${postImage(sql, account.organizationId)} as image ${ofAccount}`,
+    sql<
+      LockedPost[]
+    >`select ${postColumnsOf(sql, account.organizationId)}, ${postImage(sql, account.organizationId)} as image ${ofAccount}`,
   ])
   const held = new Set(locked.map(({ id }) => id))
   return rows.filter(({ id }) => held.has(id)) // one that joined in between is not
@@ -99,16 +101,14 @@ export async function insertDraft(sql: Sql, account: Account, draft: NewDraft, n
   const { title, description, url, altText, boardId, boardSectionId, isSimplified, productTagPinIds, savedPin } = draft
   const { mediaType, media, series, author, changeId } = draft
   const [row] = await sql<[PostRow]>`
-    with fresh as (
-      select nextval('posts_id_seq') as id
-    ), p as (
+    with p as (
       insert into posts (organization_id, id, account_id, status, media_type, title, description, url, url_key, alt_text, board_id,
                          board_section_id, is_simplified, product_tag_pin_ids, interval_group_id, interval_position,
                          source_post_id, generation_id, saved_pin_id, saved_pin_picture, created_via, created_by, created_at, updated_at)
       overriding system value
-      values (${account.organizationId}, (select id from fresh), ${account.id}, 'draft', ${mediaType}, ${title}, ${description}, ${url},
+      values (${account.organizationId}, nextval('posts_id_seq'), ${account.id}, 'draft', ${mediaType}, ${title}, ${description}, ${url},
               ${url && urlKeyOf(url)}, ${altText}, ${boardId}, ${boardSectionId}, ${isSimplified}, ${productTagPinIds}::text[],
-              ${series ? sql`coalesce(${series.groupId}::bigint, (select id from fresh))` : null}, ${series?.position ?? null},
+              ${series ? (series.groupId ?? sql`currval('posts_id_seq')`) : null}, ${series?.position ?? null},
               ${draft.sourcePostId ?? null}, ${draft.generationId ?? null}, ${savedPin?.id ?? null}, ${savedPin?.pictureUrl ?? null}, ${author.via}, ${author.userId}, ${now}, ${now})
       returning *
     ), attached as (

@@ -80,13 +80,15 @@ export async function unscheduleSeries(
 /** Makes locked, queued posts drafts and gives their charges back, in the caller's transaction. @returns them in the order given */
 export async function unscheduleIn(sql: Sql, account: Account, posts: LockedPost[], now: Date): Promise<Post[]> {
   const rows = await sql<PostRow[]>`
+    with p as (
     update posts p
        set status = 'draft', send_at = null, timeslot_id = null, due_at = null, lease_until = null, failure = ${isQuestionOpen(sql, account.organizationId)},
            version = p.version + 1, updated_at = ${now}
      where p.organization_id = ${account.organizationId}
        and p.id = any (${posts.map(({ id }) => id)}::bigint[])
        and p.status = 'queued'
-    returning ${postColumnsOf(sql, account.organizationId)}`
+    returning p.*)
+    select ${postColumnsOf(sql, account.organizationId)} from p`
   if (rows.length !== posts.length) throw postStatusChanged()
   for (const { id, chargeNumber } of posts)
     await refundCharge(sql, account, { postId: id, chargeNumber, refund: 'unscheduled' }, now)

@@ -57,17 +57,17 @@ export type HintRow = {
 }
 
 /** For a select list over `storedHint() s`. One statement reads them all: the hint and its exceptions belong together. */
-export const hintColumns = (sql: Sql, now: Date) => sql`
+export const hintColumns = (sql: Sql, organizationId: string, now: Date) => sql`
   s.full_until as "fullUntil", s.is_others as "isOthers",
   (select json_agg(json_build_object('id', f.id::text, 'at', f.at) order by f.at)
      from (select id, at
              from freed_instants
-            where organization_id = s.organization_id and account_id = s.account_id and at > ${now} and at <= s.full_until
+            where organization_id = ${organizationId} and account_id = s.account_id and at > ${now} and at <= s.full_until
             order by at
             limit ${MOST_FREED + 1}) as f) as freed,
   exists (select
             from freed_instants
-           where organization_id = s.organization_id and account_id = s.account_id
+           where organization_id = ${organizationId} and account_id = s.account_id
              and at > coalesce(s.full_until, ${now})) as "hasBeyond"`
 
 /** The schedule of the account, with its hint when that counts. */

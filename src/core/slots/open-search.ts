@@ -45,7 +45,7 @@ export async function readSearchContext(
   const [slots, [row]] = await Promise.all([
     readSmartSlots(sql, account),
     sql<[ContextRow]>`
-      select ${hintColumns(sql, now)},
+      select ${hintColumns(sql, account.organizationId, now)},
              ${spacingDays(sql, account, urlKey)} as "spacingDays",
              ${ownInstant(sql, account, postId)} as "ownAt"
         from ${storedHint(sql, account, now)} as s`, // made together with the account

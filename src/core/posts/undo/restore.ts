@@ -69,11 +69,13 @@ export async function restoreDraft(sql: Sql, account: Account, change: Change, l
   const posts: Post[] = []
   for (const { post, was } of pairsOf(change, locked)) {
     const rows = await sql<PostRow[]>`
+      with p as (
       update posts p
          set board_id = ${was.boardId}, board_section_id = ${was.boardSectionId}, failure = ${was.failure && sql.json(was.failure)}
        where p.organization_id = ${account.organizationId}
          and p.id = ${post.id}
-      returning ${postColumnsOf(sql, account.organizationId)}`
+      returning p.*)
+      select ${postColumnsOf(sql, account.organizationId)} from p`
     posts.push(...rows.map(toPost))
   }
   return posts
