@@ -41,6 +41,8 @@ const DEFAULT_STATEMENT_TIMEOUT_MS = 20_000
 const SILENCE_AFTER_MS = 5_000
 /** Repeated at once, a transaction could take again what it was made to give up. */
 const YIELD_MS = 50
+/** On a cluster, where notifications of triggers do not arrive. */
+const POLL_EVERY_MS = 1_000
 /** A database that does not answer a commit for so long is taken for lost. */
 const COMMIT_MS = 10_000
 
@@ -54,16 +56,40 @@ export function openPool(url: string, { onNotifications, ...options }: PoolOptio
   const { directUrl } = options
   const listener = directUrl === undefined ? sql : connect(directUrl, { ...options, max: 1, prepare: true, isPooled: false })
   const notifications = makeNotifications({ listener, notifier: sql, ...(onNotifications && { onChange: onNotifications }) })
+  let distributed: Promise<boolean> | undefined
+  // Asked once: a database is distributed while every process is stopped.
+  const isDistributed = () =>
+    (distributed ??= readDistributed(sql).catch((error: unknown) => {
+      distributed = undefined
+      throw error
+    }))
   return {
     sql,
+    isDistributed,
     tx: (work, { budgetMs, onTimeout } = {}) => transaction(sql, work, budgetMs, onTimeout),
-    listen: (channel, onNotify) => notifications.listen(channel, onNotify),
+    async listen(channel, onNotify) {
+      const stop = await notifications.listen(channel, onNotify)
+      // What a trigger sends is sent on the node of its row, and we listen to the coordinator.
+      const polling = (await isDistributed()) ? setInterval(() => onNotify(''), POLL_EVERY_MS).unref() : undefined
+      return async () => {
+        clearInterval(polling)
+        await stop()
+      }
+    },
     notificationsArrive: () => notifications.arrive(),
     async close() {
       notifications.close()
       await Promise.all([sql.end({ timeout: 5 }), listener.end({ timeout: 5 })])
     },
   }
+}
+
+async function readDistributed(sql: postgres.Sql): Promise<boolean> {
+  const [catalog] = await sql<[{ isThere: boolean }]>`select to_regclass('pg_dist_partition') is not null as "isThere"`
+  if (!catalog.isThere) return false
+  const [posts] = await sql<[{ areSpread: boolean }]>`
+    select exists (select from pg_dist_partition where logicalrelid = to_regclass('posts')) as "areSpread"`
+  return posts.areSpread
 }
 
 function connect(url: string, options: PoolOptions): postgres.Sql {

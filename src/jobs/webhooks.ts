@@ -43,11 +43,11 @@ export function makeWebhooks(deps: Deps, { send, show, maxOpen = MAX_OPEN, close
     maxOpen,
     closeMs,
     async begin(capacity) {
-      const claimed = await claimDeliveries(db.sql, { now: clock(), limit: capacity, suspects: suspectsLeft() })
+      const claimed = await claimDeliveries(db, { now: clock(), limit: capacity, suspects: suspectsLeft() })
       return claimed.map((one) => deps.tracing.step('deliver webhook', { event: one.event.type }, () => deliver(one)))
     },
-    nextDue: () => nextDeliveryDue(db.sql, { now: clock(), all: true }),
-    nextTake: () => nextDeliveryDue(db.sql, { now: clock(), suspects: suspectsLeft() > 0 }),
+    nextDue: () => nextDeliveryDue(db, { now: clock(), all: true }),
+    nextTake: () => nextDeliveryDue(db, { now: clock(), suspects: suspectsLeft() > 0 }),
   })
 }
 

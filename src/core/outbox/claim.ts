@@ -1,5 +1,6 @@
 /** Which notices are delivered next: one row a place, and what goes to the staff at the pace of its one channel. */
 import { after, MINUTE_MS, SECOND_MS } from '../lib/duration.js'
+import { organizationOr, within } from '../lib/rows/by-organization.js'
 import { type OutboxRow, STAFF } from './outbox.js'
 import type { Sql } from '../ports/deps.js'
 
@@ -8,30 +9,33 @@ type Fragment = ReturnType<typeof isNext>
 /** Longer than a delivery takes, which is three minutes where every call is retried as often as it may be. */
 export const OUTBOX_LEASE_MS = 5 * MINUTE_MS
 /** What is read of a queue of any length before its destinations are read one by one. */
-const HEAD = 200
+export const HEAD = 200
 /** So many destinations are read one by one; where more wait, some others each time. */
 const QUEUES = 500
 /** Where destinations wait that were not read, the next time is no later than this. */
 const UNREAD_MS = SECOND_MS
 
 /** `o` (rows of the outbox) with the place `w` where each is read: of an account one of its channels, which other accounts may share. */
-const withPlace = (sql: Sql, rows: Fragment) => sql`
+const withPlace = (sql: Sql, rows: Fragment, only: Only) => sql`
   ${rows}
   left join accounts a
-    on a.organization_id = o.organization_id
+    on a.organization_id = ${organizationOr(sql, 'o', only)}
    and a.id = case when o.destination ~ '^(account|approvals):[0-9]{1,18}$' then split_part(o.destination, ':', 2)::bigint end
   cross join lateral (select case when o.destination like 'approvals:%' then a.approvals_channel_id
                                   else a.notify_channel_id end as channel) c
   cross join lateral (select coalesce('channel:' || c.channel, o.destination) as place) w`
 
 /** Of `o`: not behind an older row of its order key. With `offset 0` it is asked of each row by its index; as a join all that waits is read for it. */
-const isNext = (sql: Sql) => sql`
+const isNext = (sql: Sql, only: Only) => sql`
   not exists (select from outbox b
-               where b.organization_id = o.organization_id and b.order_key = o.order_key and b.due_at is not null and b.id < o.id
+               where b.organization_id = ${organizationOr(sql, 'o', only)} and b.order_key = o.order_key and b.due_at is not null and b.id < o.id
               offset 0)`
 
 /** Of `o`: its time has come, and nobody has it. */
-const isDue = (sql: Sql, now: Date) => sql`o.due_at <= ${now} and (o.lease_until is null or o.lease_until <= ${now})`
+export const isDue = (sql: Sql, now: Date) => sql`o.due_at <= ${now} and (o.lease_until is null or o.lease_until <= ${now})`
+
+/** The organization that is asked about, by value; undefined: all of them. */
+type Only = string | undefined
 
 type Queues = {
   /** Of `o`: what a queue is called in its organization. */
@@ -40,11 +44,14 @@ type Queues = {
   waits: Fragment
   /** Whether there are any to read. */
   begins?: Fragment
+  only: Only
 }
 
-/** The queues in which something waits, by one step in an index each. */
-const queuesOf = (sql: Sql, { name, waits, begins = sql`true` }: Queues) => sql`
-  queues as (
+/** The queues in which something waits, by one step in an index each; of one organization by reading what waits there. */
+const queuesOf = (sql: Sql, { name, waits, begins = sql`true`, only }: Queues) =>
+  only === undefined
+    ? sql`
+  recursive queues as (
     (select o.organization_id, ${name} as name
        from outbox o
       where ${waits} and ${begins}
@@ -59,21 +66,27 @@ const queuesOf = (sql: Sql, { name, waits, begins = sql`true` }: Queues) => sql`
                           order by 1, 2
                           limit 1) n
   )`
+    : sql`queues as (
+    select distinct o.organization_id, ${name} as name
+      from outbox o
+     where ${waits} and ${begins} and o.organization_id = ${only}
+     order by 1, 2
+  )`
 
 /** Each destination is a queue. */
-const queues = (sql: Sql, begins?: Fragment) =>
-  queuesOf(sql, { name: sql`o.destination`, waits: sql`o.due_at is not null`, ...(begins && { begins }) })
+export const queues = (sql: Sql, only: Only, begins?: Fragment) =>
+  queuesOf(sql, { name: sql`o.destination`, waits: sql`o.due_at is not null`, ...(begins && { begins }), only })
 
 /** The alerts and the reports of an organization are a queue each. */
-const staffQueues = (sql: Sql) =>
-  queuesOf(sql, { name: sql`o.notice ->> 'kind'`, waits: sql`o.destination = 'staff' and o.due_at is not null` })
+export const staffQueues = (sql: Sql, only: Only) =>
+  queuesOf(sql, { name: sql`o.notice ->> 'kind'`, waits: sql`o.destination = 'staff' and o.due_at is not null`, only })
 
 /** As `o`, of each of some queues the first row of which this is true. */
-const firstOfQueues = (sql: Sql, isIt: Fragment) => sql`
+const firstOfQueues = (sql: Sql, isIt: Fragment, only: Only) => sql`
   (select * from queues limit ${QUEUES}) q
   cross join lateral (select o.*
                         from outbox o
-                       where o.organization_id = q.organization_id and o.destination = q.name and o.due_at is not null
+                       where o.organization_id = ${organizationOr(sql, 'q', only)} and o.destination = q.name and o.due_at is not null
                          and ${isIt}
                        order by o.due_at, o.id
                        limit 1) o`
@@ -89,15 +102,14 @@ export async function claimOutbox(sql: Sql, { now, limit }: { now: Date; limit: 
 }
 
 async function claimToTeams(sql: Sql, { now, limit }: { now: Date; limit: number }): Promise<OutboxRow[]> {
-  const head = sql`(select o.* from outbox o where ${isDue(sql, now)} order by o.due_at, o.id limit ${HEAD}) o`
   if (limit <= 0) return []
-  const claimed = await claimOf(sql, { now, limit, rows: head, recursive: sql`` })
+  const claimed = await claimOf(sql, { now, limit, rows: headOf(sql, now, undefined), queued: sql`` })
   if (claimed.length >= limit) return claimed
   const isLonger = sql`exists (select from outbox o where ${isDue(sql, now)} order by o.due_at, o.id offset ${HEAD} limit 1)`
-  const rows = firstOfQueues(sql, sql`${isDue(sql, now)} and ${isNext(sql)}`)
   const more = async (begins: Fragment) => {
-    const recursive = sql`recursive ${queues(sql, begins)},`
-    claimed.push(...(await claimOf(sql, { now, limit: limit - claimed.length, rows, recursive })))
+    const queued = sql`${queues(sql, undefined, begins)},`
+    const rows = firstDueOfQueues(sql, now, undefined)
+    claimed.push(...(await claimOf(sql, { now, limit: limit - claimed.length, rows, queued })))
   }
   await more(isLonger)
   const place = claimed.length < limit ? await placeAmongMany(sql, { now, isLonger }) : null
@@ -105,10 +117,16 @@ async function claimToTeams(sql: Sql, { now, limit }: { now: Date; limit: number
   return claimed
 }
 
+export const headOf = (sql: Sql, now: Date, only: Only) => sql`
+  (select o.* from outbox o where ${isDue(sql, now)} ${within(sql, 'o', only)} order by o.due_at, o.id limit ${HEAD}) o`
+
+export const firstDueOfQueues = (sql: Sql, now: Date, only: Only) =>
+  firstOfQueues(sql, sql`${isDue(sql, now)} and ${isNext(sql, only)}`, only)
+
 /** An organization between the first and the last that something waits for, another at each instant; null: all queues are read anyway. */
 async function placeAmongMany(sql: Sql, { now, isLonger }: { now: Date; isLonger: Fragment }): Promise<number | null> {
   const [found] = await sql<{ first: string; last: string }[]>`
-    with recursive ${queues(sql)}
+    with ${queues(sql, undefined)}
     select (select organization_id from queues limit 1) as first,
            (select organization_id from outbox where due_at is not null order by organization_id desc limit 1) as last
      where case when ${isLonger} then exists (select from queues offset ${QUEUES} limit 1) end`
@@ -117,32 +135,56 @@ async function placeAmongMany(sql: Sql, { now, isLonger }: { now: Date; isLonger
   return Number(found.first) + ((now.getTime() * 7919) % span)
 }
 
-const claimedRow = (sql: Sql) => sql`
-  o.organization_id as "organizationId", o.id, o.destination, due.place, o.dedupe_key as "dedupeKey", o.notice, o.attempt,
+export const claimedRow = (sql: Sql, place: Fragment = sql`due.place`) => sql`
+  o.organization_id as "organizationId", o.id, o.destination, ${place} as place, o.dedupe_key as "dedupeKey", o.notice, o.attempt,
   o.created_at as "createdAt", o.lease_until as "leaseUntil"`
 
-type Claim = { now: Date; limit: number; rows: Fragment; recursive: Fragment }
+type Claim = { now: Date; limit: number; rows: Fragment; queued: Fragment }
+
+/** `due`: the first of each place that is free. */
+export const dueToTeams = (sql: Sql, { now, limit, rows, only }: Omit<Claim, 'queued'> & { only: Only }) => sql`
+  due as (
+      select *
+        from (select distinct on (o.organization_id, w.place) o.organization_id, w.place, o.id, o.due_at
+                from ${withPlace(sql, rows, only)}
+               where o.destination <> 'staff'
+                 and ${isNext(sql, only)}
+                 and not exists (select from outbox_places l
+                                  where l.organization_id = ${organizationOr(sql, 'o', only)} and l.place = w.place and l.free_at > ${now})
+               order by o.organization_id, w.place, o.id) d
+       order by due_at, id
+       limit ${limit}
+  )`
+
+/** `due`: one message, alerts first, then the organization whose last one is the longest ago. */
+export const dueToStaff = (sql: Sql, now: Date, only: Only) => sql`
+  due as (
+      select o.organization_id, p.place, o.id
+        from queues q
+       cross join lateral (select o.*
+                             from outbox o
+                            where o.organization_id = ${organizationOr(sql, 'q', only)} and o.destination = 'staff' and o.notice ->> 'kind' = q.name
+                              and o.due_at is not null
+                              and ${isDue(sql, now)}
+                              and ${isNext(sql, only)}
+                            order by o.due_at, o.id
+                            limit 1) o
+       cross join lateral (select case q.name when 'operatorAlert' then 'staff:alerts' else 'staff' end as place) p
+        left join outbox_places l on l.organization_id = ${organizationOr(sql, 'o', only)} and l.place = p.place
+       where not exists (select from shared_places s where s.place = ${STAFF} and s.free_at > ${now})
+       order by q.name = 'operatorAlert' desc, l.free_at nulls first, o.due_at, o.id
+       limit 1
+  )`
 
 /**
  * The place is taken together with the row, by a conditional write: of several processes one gets it. A card whose pin is being changed at this
  * moment is left for the next time: the change holds its row.
  */
-async function claimOf(sql: Sql, { now, limit, rows, recursive }: Claim): Promise<OutboxRow[]> {
+async function claimOf(sql: Sql, { now, limit, rows, queued }: Claim): Promise<OutboxRow[]> {
   const leaseUntil = after(now, OUTBOX_LEASE_MS)
   return [
     ...(await sql<OutboxRow[]>`
-    with ${recursive} due as (
-      select *
-        from (select distinct on (o.organization_id, w.place) o.organization_id, w.place, o.id, o.due_at
-                from ${withPlace(sql, rows)}
-               where o.destination <> 'staff'
-                 and ${isNext(sql)}
-                 and not exists (select from outbox_places l
-                                  where l.organization_id = o.organization_id and l.place = w.place and l.free_at > ${now})
-               order by o.organization_id, w.place, o.id) d
-       order by due_at, id
-       limit ${limit}
-    ), free as materialized (
+    with ${queued} ${dueToTeams(sql, { now, limit, rows, only: undefined })}, free as materialized (
       select o.organization_id, o.id
         from outbox o
        where (o.organization_id, o.id) in (select organization_id, id from due)
@@ -178,23 +220,7 @@ async function claimToStaff(sql: Sql, now: Date): Promise<OutboxRow[]> {
   const leaseUntil = after(now, OUTBOX_LEASE_MS)
   return [
     ...(await sql<OutboxRow[]>`
-    with recursive ${staffQueues(sql)}, due as (
-      select o.organization_id, p.place, o.id
-        from queues q
-       cross join lateral (select o.*
-                             from outbox o
-                            where o.organization_id = q.organization_id and o.destination = 'staff' and o.notice ->> 'kind' = q.name
-                              and o.due_at is not null
-                              and ${isDue(sql, now)}
-                              and ${isNext(sql)}
-                            order by o.due_at, o.id
-                            limit 1) o
-       cross join lateral (select case q.name when 'operatorAlert' then 'staff:alerts' else 'staff' end as place) p
-        left join outbox_places l on l.organization_id = o.organization_id and l.place = p.place
-       where not exists (select from shared_places s where s.place = ${STAFF} and s.free_at > ${now})
-       order by q.name = 'operatorAlert' desc, l.free_at nulls first, o.due_at, o.id
-       limit 1
-    ), channel as (
+    with ${staffQueues(sql, undefined)}, ${dueToStaff(sql, now, undefined)}, channel as (
       insert into shared_places as s (place, free_at)
       select ${STAFF}, ${leaseUntil}
         from due
@@ -221,12 +247,17 @@ async function claimToStaff(sql: Sql, now: Date): Promise<OutboxRow[]> {
 
 /** When there is next something to claim: a due time, a lease that runs out, a place that is free again. */
 export async function nextOutboxDue(sql: Sql, now: Date): Promise<Date | null> {
+  return nextOf(sql, now, undefined)
+}
+
+/** @param only the organization that is asked about; undefined: all of them */
+export async function nextOf(sql: Sql, now: Date, only: Only): Promise<Date | null> {
   const [row] = await sql<[{ next: Date | null; hasMore: boolean }]>`
-    with recursive ${queues(sql)}
+    with ${queues(sql, only)}
     select (select count(*) from (select from queues limit ${QUEUES + 1}) q) > ${QUEUES} as "hasMore",
            min(greatest(o.due_at, o.lease_until, case when o.destination = 'staff' then s.free_at else l.free_at end)) as next
-      from ${withPlace(sql, firstOfQueues(sql, isNext(sql)))}
-      left join outbox_places l on l.organization_id = o.organization_id and l.place = w.place
+      from ${withPlace(sql, firstOfQueues(sql, isNext(sql, only), only), only)}
+      left join outbox_places l on l.organization_id = ${organizationOr(sql, 'o', only)} and l.place = w.place
       left join shared_places s on s.place = ${STAFF} and o.destination = 'staff'`
   const soon = after(now, UNREAD_MS)
   return row.hasMore && (row.next === null || row.next > soon) ? soon : row.next

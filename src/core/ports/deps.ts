@@ -42,6 +42,11 @@ export type Db = {
   tx<T>(work: (sql: Sql) => Promise<T>, options?: TxOptions): Promise<T>
   /** Wakes `onNotify` at each NOTIFY on the channel and after each (re)connect. Returns a function that stops it. */
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>
+  /**
+   * Whether rows of organizations are spread over the nodes of a cluster. What writes then names one organization by value.
+   * @see docs/citus.md
+   */
+  isDistributed(): Promise<boolean>
 }
 
 /** Now, as a value: local time plus the offset of the database's (and of the sandbox's virtual time). */

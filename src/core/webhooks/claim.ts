@@ -4,7 +4,7 @@
  */
 import { byOrganization } from '../lib/rows/by-organization.js'
 import { after, MINUTE_MS } from '../lib/duration.js'
-import type { Sql } from '../ports/deps.js'
+import type { Db, Sql } from '../ports/deps.js'
 import type { HappenedEvent } from './subject.js'
 
 /** Longer than a delivery takes, which ends after ten seconds, and its being written down. */
@@ -30,9 +30,11 @@ export type ClaimedDelivery = {
   leaseUntil: Date
 }
 
-/** The receivers that something waits for, by one step in an index each, with what is open of them. */
-const receivers = (sql: Sql, now: Date) => sql`
-  queues as (
+/** By one step in an index each; on a cluster, which plans no steps over several nodes, by reading all that waits. */
+const queues = (sql: Sql, isDistributed: boolean) =>
+  isDistributed
+    ? sql`queues as (select distinct organization_id, webhook_id from webhook_deliveries where due_at is not null)`
+    : sql`recursive queues as (
     (select organization_id, webhook_id
        from webhook_deliveries
       where due_at is not null
@@ -46,7 +48,11 @@ const receivers = (sql: Sql, now: Date) => sql`
                           where d.due_at is not null and (d.organization_id, d.webhook_id) > (q.organization_id, q.webhook_id)
                           order by 1, 2
                           limit 1) n
-  ), receivers as (
+  )`
+
+/** The receivers that something waits for, with what is open of them. */
+const receivers = (sql: Sql, now: Date, isDistributed: boolean) => sql`
+  ${queues(sql, isDistributed)}, receivers as (
     select w.organization_id, w.id, w.failures > 0 as is_suspect, w.held_until, b.leased_until,
            case when w.failures > 0 then 1 else ${MOST_OF_RECEIVER} end - b.open as room,
            (sum(b.open) over (partition by w.organization_id))::int as open_of_organization
@@ -72,12 +78,12 @@ const isDue = (sql: Sql, now: Date) => sql`d.due_at <= ${now} and (d.lease_until
  * @param room.suspects how many of these at most to receivers that failed the last time
  */
 export async function claimDeliveries(
-  sql: Sql,
+  { sql, isDistributed }: Pick<Db, 'sql' | 'isDistributed'>,
   { now, limit, suspects }: { now: Date; limit: number; suspects: number },
 ): Promise<ClaimedDelivery[]> {
   const leaseUntil = after(now, DELIVERY_LEASE_MS)
   const due = await sql<{ organizationId: string; id: string }[]>`
-    with recursive ${receivers(sql, now)}, next as (
+    with ${receivers(sql, now, await isDistributed())}, next as (
       select d.organization_id, d.id, d.due_at, r.is_suspect,
              r.open_of_organization + row_number() over (partition by r.organization_id order by d.turn, d.due_at, d.id) as share,
              row_number() over (partition by r.is_suspect order by d.turn, d.due_at, d.id) as suspect
@@ -135,12 +141,12 @@ type EventColumns = Pick<HappenedEvent, 'type' | 'accountId' | 'at' | 'subject'>
  * @param room false: of receivers that failed the last time nothing is taken now
  */
 export async function nextDeliveryDue(
-  sql: Sql,
+  { sql, isDistributed }: Pick<Db, 'sql' | 'isDistributed'>,
   { now, all = false, suspects = true }: { now: Date; all?: boolean; suspects?: boolean },
 ): Promise<Date | null> {
   const hasRoom = sql`(${all} or r.room > 0 and r.open_of_organization < ${MOST_OF_ORGANIZATION} and (${suspects} or not r.is_suspect))`
   const [row] = await sql<[{ next: Date | null }]>`
-    with recursive ${receivers(sql, now)}
+    with ${receivers(sql, now, await isDistributed())}
     select min(least(case when ${hasRoom} then greatest(d.due_at, r.held_until) end, r.leased_until)) as next
       from receivers r
       left join lateral (select d.due_at

@@ -99,6 +99,7 @@ test('while the database is gone the rest is told, and of what is not known noth
     sql: db.sql,
     tx: (work, options) => at.tx(work, options),
     listen: (channel, onNotify) => db.listen(channel, onNotify),
+    isDistributed: () => db.isDistributed(),
   }
   const { scrape } = await aWatched(sandbox, turning)
   expect(line(await scrape(), 'pinslot_due_pins')).toBe('pinslot_due_pins 0')
@@ -120,6 +121,7 @@ test('several scrapes at once share one reading of the database', async () => {
       return db.tx(work, options)
     },
     listen: (channel, onNotify) => db.listen(channel, onNotify),
+    isDistributed: () => db.isDistributed(),
   }
   const { scrape } = await aWatched(sandbox, counting)
   await Promise.all([scrape(), scrape(), scrape()])

@@ -43,7 +43,7 @@ function counted() {
   const asked = { statements: 0 }
   const sql = new Proxy(db.sql, {
     apply(target, self, args: [TemplateStringsArray, ...unknown[]]) {
-      if (args[0][0]?.includes('with')) asked.statements++
+      if (/^\s*with/.test(args[0][0] ?? '')) asked.statements++
       return Reflect.apply(target, self, args) as unknown
     },
   })

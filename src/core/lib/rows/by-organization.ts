@@ -1,6 +1,7 @@
 /** What is found over all organizations is written one organization after the other: a statement that writes names its organization. */
 import type { Db, Sql } from '../../ports/deps.js'
 import { BATCH, inBatches, type MayGoOn } from '../batch.js'
+import { mapConcurrently } from '../concurrency.js'
 
 /** In the order in which each organization came first. */
 export function byOrganization<Row extends { organizationId: string }>(rows: readonly Row[]): Map<string, Row[]> {
@@ -16,6 +17,37 @@ export function byOrganization<Row extends { organizationId: string }>(rows: rea
 const nothing = (sql: Sql) => sql``
 /** A part of a statement. */
 export type Part = ReturnType<typeof nothing>
+
+/** More than a pool has connections would wait for one. */
+const GROUPS_AT_ONCE = 4
+
+/**
+ * `work` on the rows of each organization by themselves, a few organizations at a time. One that fails keeps none of the others.
+ * @throws what the first that failed threw, when nothing came of any
+ */
+export async function eachOrganization<Row extends { organizationId: string }, Done>(
+  rows: readonly Row[],
+  work: (organizationId: string, theirs: Row[]) => Promise<Done[]>,
+): Promise<Done[]> {
+  const ended = await mapConcurrently(byOrganization(rows), GROUPS_AT_ONCE, async ([organizationId, theirs]) =>
+    work(organizationId, theirs).then(
+      (done) => ({ done }),
+      (error: unknown) => ({ done: [] as Done[], error }),
+    ),
+  )
+  const done = ended.flatMap((one) => one.done)
+  const failed = ended.find((one) => 'error' in one)
+  if (failed && done.length === 0) throw failed.error
+  return done
+}
+
+/** A condition on `alias` that names its organization by value; nothing where rows of several are asked for. */
+export const within = (sql: Sql, alias: string, organizationId: string | undefined): Part =>
+  organizationId === undefined ? nothing(sql) : sql`and ${sql(alias)}.organization_id = ${organizationId}`
+
+/** The organization of `alias` in a subselect: by value where there is one, else by the row around it. */
+export const organizationOr = (sql: Sql, alias: string, organizationId: string | undefined): Part =>
+  organizationId === undefined ? sql`${sql(alias)}.organization_id` : sql`${organizationId}::bigint`
 /** What a sweep needs of the database. */
 export type Rows = Pick<Db, 'sql' | 'tx'>
 type KeyType = 'bigint' | 'text' | 'date' | 'timestamptz'

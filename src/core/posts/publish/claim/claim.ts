@@ -3,6 +3,7 @@
  * get it.
  */
 import { after } from '../../../lib/duration.js'
+import { organizationOr, within } from '../../../lib/rows/by-organization.js'
 import type { Sql } from '../../../ports/deps.js'
 import { claimedColumns, toClaimed, type Claimed, type ClaimedRow } from '../model/claimed-post.js'
 import { type DuePost, togetherOrEach } from './due.js'
@@ -71,9 +72,9 @@ export async function claimTogether(sql: Sql, due: DuePost[], { now, dueBy }: { 
 
 /**
  * Posts whose board is to be read back: leased by this worker from now on. One that is locked by another transaction is left
- * for the next scan.
+ * for the next scan. @param organizationId of all of them; without it they are of several
  */
-export async function takeReadBacks(sql: Sql, due: DuePost[], now: Date): Promise<Claimed[]> {
+export async function takeReadBacks(sql: Sql, due: DuePost[], now: Date, organizationId?: string): Promise<Claimed[]> {
   if (due.length === 0) return []
   const rows = await sql<ClaimedRow[]>`
     with free as (
@@ -81,20 +82,20 @@ export async function takeReadBacks(sql: Sql, due: DuePost[], now: Date): Promis
         from posts p
         join ${keysOf(sql, due)}
           on p.organization_id = w.organization_id and p.id = w.id and p.attempt_number = w.attempt_number
-       where case when p.status = 'uploading' then p.due_at <= ${now} end
+       where case when p.status = 'uploading' then p.due_at <= ${now} end ${within(sql, 'p', organizationId)}
          for no key update of p skip locked
     ), p as (
       update posts p
          set due_at = null, lease_until = ${leaseUntil(now)}
         from free f
        where p.organization_id = f.organization_id
-         and p.id = f.id
+         and p.id = f.id ${within(sql, 'p', organizationId)}
       returning p.*
     )
-    select ${claimedColumns(sql, now, sql`w.due_at`)}
+    select ${claimedColumns(sql, now, sql`w.due_at`, organizationId)}
       from p
       join free w on w.organization_id = p.organization_id and w.id = p.id
-      join accounts a on a.organization_id = p.organization_id and a.id = p.account_id`
+      join accounts a on a.organization_id = ${organizationOr(sql, 'p', organizationId)} and a.id = p.account_id`
   return rows.map(toClaimed)
 }
 

@@ -1,5 +1,6 @@
 /** Requeues what was claimed and not begun: a process that shuts down leaves its posts to the others at once. */
 import { dueUnlessHeld } from '../../../accounts/queue.js'
+import { within } from '../../../lib/rows/by-organization.js'
 import type { Sql } from '../../../ports/deps.js'
 import type { Claimed } from '../model/claimed-post.js'
 
@@ -7,9 +8,10 @@ import type { Claimed } from '../model/claimed-post.js'
  * Queued again with the same due time; no try is spent, and their board locks are released. Only attempts that have not
  * committed `sending`: the rest stays as it is, and so does what another transaction has locked (its lease expires). From then
  * on `sending` is refused to such an attempt, whatever its worker still does.
+ * @param organizationId of all of them; without it they are of several
  * @returns those that were requeued
  */
-export async function releaseClaims(sql: Sql, claimed: Claimed[], now: Date): Promise<Claimed[]> {
+export async function releaseClaims(sql: Sql, claimed: Claimed[], now: Date, organizationId?: string): Promise<Claimed[]> {
   if (claimed.length === 0) return []
   const rows = await sql<{ organizationId: string; postId: string; attemptNumber: number }[]>`
     with mine as (
@@ -21,6 +23,7 @@ export async function releaseClaims(sql: Sql, claimed: Claimed[], now: Date): Pr
         join posts p on p.organization_id = w.organization_id and p.id = w.id and p.attempt_number = w.attempt_number
         join publish_attempts a on a.organization_id = p.organization_id and a.post_id = p.id and a.number = p.attempt_number
        where case when p.status = 'uploading' then a.state in ('claimed', 'prepared') end -- so written each is found by its key
+         ${within(sql, 'p', organizationId)} ${within(sql, 'a', organizationId)}
        order by p.organization_id, p.id
          for no key update of p, a skip locked
     ), queued as (
@@ -32,7 +35,7 @@ export async function releaseClaims(sql: Sql, claimed: Claimed[], now: Date): Pr
         join accounts a on a.organization_id = m.organization_id
        where p.organization_id = m.organization_id
          and p.id = m.id
-         and a.id = p.account_id
+         and a.id = p.account_id ${within(sql, 'p', organizationId)} ${within(sql, 'a', organizationId)}
       returning p.organization_id, p.account_id, p.id, p.attempt_number, m.board_id
     ), ended as (
       update publish_attempts t
@@ -40,7 +43,7 @@ export async function releaseClaims(sql: Sql, claimed: Claimed[], now: Date): Pr
         from queued q
        where t.organization_id = q.organization_id
          and t.post_id = q.id
-         and t.number = q.attempt_number
+         and t.number = q.attempt_number ${within(sql, 't', organizationId)}
     ), freed as (
       delete from publish_lanes l
        using queued q
@@ -48,11 +51,11 @@ export async function releaseClaims(sql: Sql, claimed: Claimed[], now: Date): Pr
          and l.account_id = q.account_id
          and l.board_id = q.board_id
          and l.post_id = q.id
-         and l.attempt_number = q.attempt_number
+         and l.attempt_number = q.attempt_number ${within(sql, 'l', organizationId)}
     )
-    select organization_id as "organizationId", id as "postId", attempt_number as "attemptNumber",
-           pg_notify('posts_due', '')::text as notified
+    select organization_id as "organizationId", id as "postId", attempt_number as "attemptNumber"
       from queued`
+  if (rows.length > 0) await sql`select pg_notify('posts_due', '')` // by itself: on a cluster the statement before ran where the rows are
   const released = new Set(rows.map(keyOf))
   return claimed.filter((one) => released.has(keyOf(one)))
 }

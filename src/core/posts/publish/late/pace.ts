@@ -2,7 +2,9 @@
 import { after, before } from '../../../lib/duration.js'
 import type { Db, Sql } from '../../../ports/deps.js'
 import type { Claimed } from '../model/claimed-post.js'
+import { eachOrganization, within } from '../../../lib/rows/by-organization.js'
 import { claimTogether } from '../claim/claim.js'
+import { claimInSteps } from '../claim/claim-in-steps.js'
 import { type DuePost, togetherOrEach } from '../claim/due.js'
 import { LATE_PACE_MS } from './lateness.js'
 import { LATE_AFTER_MS } from '../../../lib/late.js'
@@ -11,7 +13,7 @@ import { LATE_AFTER_MS } from '../../../lib/late.js'
  * Of the late posts that are due, those that may go out now, claimed. The minute and its post are one transaction: a process
  * that scanned in between would put off the post that has the minute, and so on each minute, until its day is over.
  */
-export async function claimLate(db: Pick<Db, 'tx'>, late: DuePost[], now: Date): Promise<Claimed[]> {
+export async function claimLate(db: Pick<Db, 'tx' | 'isDistributed'>, late: DuePost[], now: Date): Promise<Claimed[]> {
   if (late.length === 0) return []
   const earliest = new Map<string, DuePost>()
   for (const post of late) {
@@ -19,15 +21,20 @@ export async function claimLate(db: Pick<Db, 'tx'>, late: DuePost[], now: Date):
     const first = earliest.get(key)
     if (!first || post.sendAt < first.sendAt) earliest.set(key, post)
   }
-  return togetherOrEach([...earliest.values()], (wanted) => claimOf(db, wanted, now))
+  const wanted = [...earliest.values()]
+  if (await db.isDistributed()) return eachOrganization(wanted, (id, theirs) => claimOf(db, theirs, now, id))
+  return togetherOrEach(wanted, (some) => claimOf(db, some, now))
 }
 
-async function claimOf(db: Pick<Db, 'tx'>, wanted: DuePost[], now: Date): Promise<Claimed[]> {
+/** @param organizationId of all of them; without it they are of several */
+async function claimOf(db: Pick<Db, 'tx'>, wanted: DuePost[], now: Date, organizationId?: string): Promise<Claimed[]> {
   return db.tx(async (sql) => {
-    const mayGo = await takeMinute(sql, wanted, now)
+    const mayGo = await takeMinute(sql, wanted, now, organizationId)
     const going = wanted.filter((post) => mayGo.has(accountOf(post)))
-    await deferLate(sql, wanted, going, now)
-    return going.length > 0 ? claimTogether(sql, going, { now, dueBy: now }) : []
+    await deferLate(sql, wanted, { going, now, organizationId })
+    if (going.length === 0) return []
+    const by = { now, dueBy: now }
+    return organizationId === undefined ? claimTogether(sql, going, by) : claimInSteps(sql, organizationId, going, by)
   })
 }
 
@@ -39,7 +46,7 @@ const accountOf = ({ organizationId, accountId }: { organizationId: string; acco
  * for it.
  * @returns the accounts whose last late pin is a minute ago
  */
-async function takeMinute(sql: Sql, posts: DuePost[], now: Date): Promise<Set<string>> {
+async function takeMinute(sql: Sql, posts: DuePost[], now: Date, organizationId: string | undefined): Promise<Set<string>> {
   const taken = await sql<{ organizationId: string; accountId: string }[]>`
     with free as (
       select a.organization_id, a.id
@@ -47,14 +54,14 @@ async function takeMinute(sql: Sql, posts: DuePost[], now: Date): Promise<Set<st
         join unnest(${posts.map((one) => one.organizationId)}::bigint[], ${posts.map((one) => one.accountId)}::bigint[])
              as w(organization_id, id)
           on a.organization_id = w.organization_id and a.id = w.id
-       where (a.late_after is null or a.late_after <= ${now})
+       where (a.late_after is null or a.late_after <= ${now}) ${within(sql, 'a', organizationId)}
          for no key update of a skip locked
     )
     update accounts a
        set late_after = ${after(now, LATE_PACE_MS)}
       from free f
      where a.organization_id = f.organization_id
-       and a.id = f.id
+       and a.id = f.id ${within(sql, 'a', organizationId)}
     returning a.organization_id as "organizationId", a.id as "accountId"`
   return new Set(taken.map(accountOf))
 }
@@ -64,7 +71,11 @@ async function takeMinute(sql: Sql, posts: DuePost[], now: Date): Promise<Set<st
  * process that claims the post of its minute, stays due: it is late in the next round too, and goes no sooner than its account
  * has a minute for it.
  */
-async function deferLate(sql: Sql, accounts: DuePost[], going: DuePost[], now: Date): Promise<void> {
+async function deferLate(
+  sql: Sql,
+  accounts: DuePost[],
+  { going, now, organizationId }: { going: DuePost[]; now: Date; organizationId: string | undefined },
+): Promise<void> {
   await sql`
     with waiting as (
       select q.organization_id, q.account_id, q.id, q.send_at, a.late_after
@@ -76,7 +87,7 @@ async function deferLate(sql: Sql, accounts: DuePost[], going: DuePost[], now: D
          and q.status = 'queued'
          and q.due_at <= ${now}
          and q.send_at <= ${before(now, LATE_AFTER_MS)}
-         and q.id <> all(${going.map((one) => one.postId)}::bigint[])
+         and q.id <> all(${going.map((one) => one.postId)}::bigint[]) ${within(sql, 'a', organizationId)} ${within(sql, 'q', organizationId)}
          for no key update of a, q skip locked
     ), placed as (
       select organization_id, id, late_after, row_number() over (partition by organization_id, account_id order by send_at, id) - 1 as place
@@ -86,5 +97,5 @@ async function deferLate(sql: Sql, accounts: DuePost[], going: DuePost[], now: D
        set due_at = w.late_after + w.place * interval '1 minute'
       from placed w
      where p.organization_id = w.organization_id
-       and p.id = w.id`
+       and p.id = w.id ${within(sql, 'p', organizationId)}`
 }

@@ -4,14 +4,15 @@ import type { Claimed } from './claimed-post.js'
 import type { BoardSeen } from '../reconcile/read-board.js'
 import type { Payload } from './payload.js'
 import { after } from '../../../lib/duration.js'
+import { within } from '../../../lib/rows/by-organization.js'
 
 export type AttemptKey = Pick<Claimed, 'organizationId' | 'postId' | 'attemptNumber'>
 
 /** The platform's response, for the operator. */
 export type PlatformResponse = { status: number | null; code: number | null; message: string | null; requestId: string | null }
 
-/** The worker's heartbeat. A post that is locked just now is renewed the next time: the others do not wait. */
-export async function renewLeases(sql: Sql, claimed: AttemptKey[], now: Date): Promise<void> {
+/** The worker's heartbeat. A post that is locked just now is renewed the next time: the others do not wait. @param organizationId of all of them */
+export async function renewLeases(sql: Sql, claimed: AttemptKey[], now: Date, organizationId?: string): Promise<void> {
   if (claimed.length === 0) return
   await sql`
     with mine as (
@@ -19,14 +20,14 @@ export async function renewLeases(sql: Sql, claimed: AttemptKey[], now: Date): P
         from unnest(${claimed.map((one) => one.organizationId)}::bigint[], ${claimed.map((one) => one.postId)}::bigint[],
                     ${claimed.map((one) => one.attemptNumber)}::int[]) as w(organization_id, id, attempt_number)
         join posts p on p.organization_id = w.organization_id and p.id = w.id and p.attempt_number = w.attempt_number
-       where case when p.status = 'uploading' then p.lease_until is not null end
+       where case when p.status = 'uploading' then p.lease_until is not null end ${within(sql, 'p', organizationId)}
          for no key update of p skip locked
     )
     update posts p
        set lease_until = ${leaseUntil(now)}
       from mine m
      where p.organization_id = m.organization_id
-       and p.id = m.id`
+       and p.id = m.id ${within(sql, 'p', organizationId)}`
 }
 
 export type AttemptRow = {

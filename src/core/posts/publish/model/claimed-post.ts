@@ -1,6 +1,7 @@
 /** A post that a worker holds, with all that publishing needs, as it stood when it was taken. */
 import type { Account } from '../../../accounts/account.js'
 import { accountColumns } from '../../../accounts/accounts.js'
+import { organizationOr } from '../../../lib/rows/by-organization.js'
 import type { Sql } from '../../../ports/deps.js'
 import { isUnresolved } from './unresolved-attempts.js'
 import type { UtmRule } from '../../../links/utm.js'
@@ -48,8 +49,14 @@ export type Claimed = ClaimedPost & { organizationId: string; account: Account }
 /** A row holds the account's fields beside the post's. */
 export type ClaimedRow = Account & ClaimedPost
 
-/** Of `p` (posts) and its `a` (accounts). @param dueAt its due_at, as it was */
-export const claimedColumns = (sql: Sql, now: Date, dueAt: ReturnType<Sql>) => sql`
+/**
+ * Of `p` (posts) and its `a` (accounts).
+ * @param dueAt its due_at, as it was
+ * @param organizationId of all of them; without it they are of several
+ */
+export const claimedColumns = (sql: Sql, now: Date, dueAt: ReturnType<Sql>, organizationId?: string) => {
+  const organization = organizationOr(sql, 'p', organizationId)
+  return sql`
   ${accountColumns(sql)},
   p.id as "postId", p.attempt_number as "attemptNumber", p.charge_number as "chargeNumber", p.tries, p.send_at as "sendAt", ${dueAt} as "dueAt",
   coalesce(p.title, '') as title, coalesce(p.description, '') as description, coalesce(p.url, '') as url,
@@ -57,7 +64,7 @@ export const claimedColumns = (sql: Sql, now: Date, dueAt: ReturnType<Sql>) => s
   p.is_simplified as "isSimplified", p.media_type as "mediaType", cardinality(p.product_tag_pin_ids) > 0 as "hasTags",
   case when p.attempt_number > 1 -- nobody's first attempt asks any further
        then exists (select from publish_attempts u
-                     where u.organization_id = p.organization_id
+                     where u.organization_id = ${organization}
                        and u.post_id = p.id
                        and u.number < p.attempt_number
                        and u.send_at <> p.send_at
@@ -66,27 +73,28 @@ export const claimedColumns = (sql: Sql, now: Date, dueAt: ReturnType<Sql>) => s
   (select json_build_object('platformMediaId', j.platform_media_id, 'failedAs', j.failed_as)
      from video_jobs j
     where p.media_type = 'video'
-      and j.organization_id = p.organization_id
+      and j.organization_id = ${organization}
       and j.post_id = p.id
       and ${isVideoDecided(sql, now)}) as video,
   (select coalesce(json_agg(json_build_object('boardId', nullif(u.board_id, ''), 'source', u.source, 'medium', u.medium,
                                               'campaign', u.campaign, 'content', u.content)), '[]')
      from utm_rules u
-    where u.organization_id = p.organization_id and u.account_id = p.account_id and u.board_id in ('', p.board_id)) as utm,
+    where u.organization_id = ${organization} and u.account_id = p.account_id and u.board_id in ('', p.board_id)) as utm,
   (select b.name
      from boards b
-    where b.organization_id = p.organization_id and b.account_id = p.account_id and b.id = p.board_id) as "boardName",
+    where b.organization_id = ${organization} and b.account_id = p.account_id and b.id = p.board_id) as "boardName",
   (select coalesce(json_agg(json_build_object('id', m.id::text, 'storageKey', m.storage_key, 'contentType', m.content_type, 'bytes', m.bytes)
                             order by pm.position), '[]')
      from post_media pm
      join media m on m.organization_id = pm.organization_id and m.id = pm.media_id
-    where pm.organization_id = p.organization_id and pm.post_id = p.id) as media,
+    where pm.organization_id = ${organization} and pm.post_id = p.id) as media,
   (select c.access_token
      from connections c
-    where c.organization_id = p.organization_id and c.account_id = p.account_id) as "accessToken",
+    where c.organization_id = ${organization} and c.account_id = p.account_id) as "accessToken",
   (select c.expires_at
      from connections c
-    where c.organization_id = p.organization_id and c.account_id = p.account_id) as "accessExpiresAt"`
+    where c.organization_id = ${organization} and c.account_id = p.account_id) as "accessExpiresAt"`
+}
 
 /** Field by field: it is done for each pin, and copying "the rest" of so many costs ten times as much. */
 export function toClaimed(row: ClaimedRow): Claimed {

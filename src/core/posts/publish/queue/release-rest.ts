@@ -14,7 +14,7 @@ type Queue = QueueKey & { isLate: boolean }
  * late. One that is locked, or whose account is locked, is left for the next sweep.
  */
 export async function releaseForgotten(db: Db, budgetMs: number, now: Date): Promise<{ done: number; failures: Failure[] }> {
-  const accounts = await listAccounts(db.sql)
+  const accounts = (await db.isDistributed()) ? await listAccountsOfCluster(db.sql) : await listAccounts(db.sql)
   const lateBefore = before(now, LATE_AFTER_MS)
   const queues = [false, true].flatMap((isLate) => accounts.map((account) => ({ ...account, isLate })))
   return processQueues<Queue>(db, queues, {
@@ -47,6 +47,20 @@ async function listAccounts(sql: Sql): Promise<QueueKey[]> {
       from held h
       join accounts a on a.organization_id = h.organization_id and a.id = h.account_id
      where ${mayPublish(sql)}`),
+  ]
+}
+
+/** The same by reading all of them: a cluster plans no steps over several nodes. */
+async function listAccountsOfCluster(sql: Sql): Promise<QueueKey[]> {
+  return [
+    ...(await sql<QueueKey[]>`
+    select distinct a.organization_id as "organizationId", a.id as "accountId"
+      from posts p
+      join accounts a on a.organization_id = p.organization_id and a.id = p.account_id
+     where p.status = 'queued'
+       and p.due_at is null
+       and ${mayPublish(sql)}
+     order by 1, 2`),
   ]
 }
 

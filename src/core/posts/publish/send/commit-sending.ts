@@ -3,6 +3,7 @@
  * Attempts that are ready at the same time share one commit; each has its own fence and its own result.
  */
 import { makeBatcher } from '../../../lib/batcher.js'
+import { eachOrganization, organizationOr, within } from '../../../lib/rows/by-organization.js'
 import type { Clock, Db, Sql } from '../../../ports/deps.js'
 import type { AttemptKey } from '../model/attempt.js'
 import type { Payload } from '../model/payload.js'
@@ -19,18 +20,12 @@ export type Permission = { beganAt: number; databaseAt: Date } | null
 const AT_A_TIME = 100
 
 /** @returns a function that resolves to whether an attempt may send, once that is written; throws what the database throws */
-export function makeCommitSending({
-  db,
-  clock,
-}: {
-  db: Pick<Db, 'sql'>
-  clock: Clock
-}): (sending: Sending) => Promise<Permission> {
+export function makeCommitSending({ db, clock }: { db: DbToWrite; clock: Clock }): (sending: Sending) => Promise<Permission> {
   return makeBatcher<Sending, Permission>({
     most: AT_A_TIME,
     async together(all) {
       const beganAt = performance.now()
-      const written = await writeTogether(db.sql, all, clock())
+      const written = await writeAll(db, all, clock())
       return all.map((one) => {
         const databaseAt = written.get(keyOf(one.attempt))
         return databaseAt && { beganAt, databaseAt }
@@ -38,7 +33,7 @@ export function makeCommitSending({
     },
     async alone(one) {
       const beganAt = performance.now()
-      const databaseAt = await writeAlone(db.sql, one, clock())
+      const databaseAt = await writeAlone(db, one, clock())
       return databaseAt ? { beganAt, databaseAt } : null
     },
   })
@@ -49,7 +44,7 @@ export function makeCommitSending({
  * changes the attempt's state in the same transaction, so the attempt's row alone decides between two. And its account was not
  * disconnected since it was claimed: the worker still has the token in memory.
  */
-const mayStillSend = (sql: Sql, now: Date) => sql`
+const mayStillSend = (sql: Sql, now: Date, organizationId?: string) => sql`
   a.state in ('claimed', 'prepared', 'sending')
   and p.organization_id = a.organization_id
   and p.id = a.post_id
@@ -57,17 +52,26 @@ const mayStillSend = (sql: Sql, now: Date) => sql`
   and case when p.status = 'uploading' then p.lease_until > ${now} end -- so written each is found by its key
   and (select c.disconnected_at is null
          from accounts c
-        where c.organization_id = p.organization_id and c.id = p.account_id)`
+        where c.organization_id = ${organizationOr(sql, 'p', organizationId)} and c.id = p.account_id)
+  ${within(sql, 'a', organizationId)} ${within(sql, 'p', organizationId)}`
 
-async function writeAlone(
-  sql: Sql,
-  { attempt: { organizationId, postId, attemptNumber }, payload }: Sending,
-  now: Date,
-): Promise<Date | undefined> {
+/** What a cluster does not plan beside a write is left out of it, and each of its nodes must wait for its disk. @see docs/citus.md */
+const beside = (sql: Sql, organizationId: string | undefined) =>
+  organizationId === undefined
+    ? { durable: sql`durable as (${durable(sql)}),`, from: sql`, durable`, databaseAt: sql`clock_timestamp()` }
+    : { durable: sql``, from: sql``, databaseAt: sql`null::timestamptz` }
+
+type DbToWrite = Pick<Db, 'sql' | 'isDistributed'>
+type Written = AttemptKey & { databaseAt: Date }
+
+async function writeAlone(db: DbToWrite, sending: Sending, now: Date): Promise<Date | undefined> {
+  const { organizationId, postId, attemptNumber } = sending.attempt
+  if (await db.isDistributed()) return (await writeEach(db, [sending], now)).get(keyOf(sending.attempt))
+  const { sql } = db
   const [written] = await sql<{ databaseAt: Date }[]>`
     with durable as (${durable(sql)})
     update publish_attempts a
-       set state = 'sending', payload = ${sql.json(payload)}, sending_at = ${now}
+       set state = 'sending', payload = ${sql.json(sending.payload)}, sending_at = ${now}
       from posts p, durable
      where a.organization_id = ${organizationId}
        and a.post_id = ${postId}
@@ -77,29 +81,55 @@ async function writeAlone(
   return written?.databaseAt
 }
 
-/** One that somebody holds just now is left out: it asks again by itself, and the others do not wait for it. */
-async function writeTogether(sql: Sql, all: Sending[], now: Date): Promise<Map<string, Date>> {
-  const written = await sql<(AttemptKey & { databaseAt: Date })[]>`
-    with durable as (${durable(sql)}), mine as (
+async function writeAll(db: DbToWrite, all: Sending[], now: Date): Promise<Map<string, Date>> {
+  if (await db.isDistributed()) return writeEach(db, all, now)
+  const written = await writeTogether(db.sql, all, { now, locked: 'skip' })
+  return new Map(written.map((one) => [keyOf(one), one.databaseAt]))
+}
+
+/** Those of each organization by themselves; what the clock of the database says is read behind all of them. */
+async function writeEach({ sql }: DbToWrite, all: Sending[], now: Date): Promise<Map<string, Date>> {
+  const locked = all.length === 1 ? 'wait' : 'skip'
+  const keyed = all.map((one) => ({ organizationId: one.attempt.organizationId, one }))
+  const written = await eachOrganization(keyed, (organizationId, theirs) =>
+    writeTogether(
+      sql,
+      theirs.map(({ one }) => one),
+      { now, locked, organizationId },
+    ),
+  )
+  const [clock] = await sql<[{ now: Date }]>`select clock_timestamp() as now`
+  return new Map(written.map((one) => [keyOf(one), clock.now]))
+}
+
+type WriteOptions = { now: Date; locked: 'wait' | 'skip'; organizationId?: string }
+
+/**
+ * @param locked `wait`: for a lock on an attempt · `skip`: one that somebody holds just now is left out: it asks again by itself, and the others do
+ * not wait for it
+ * @param organizationId of all of them; without it they are of several
+ */
+async function writeTogether(sql: Sql, all: Sending[], { now, locked, organizationId }: WriteOptions): Promise<Written[]> {
+  const { durable, from, databaseAt } = beside(sql, organizationId)
+  return sql<Written[]>`
+    with ${durable} mine as (
       select a.organization_id, a.post_id, a.number, w.payload
         from unnest(${all.map(({ attempt }) => attempt.organizationId)}::bigint[], ${all.map(({ attempt }) => attempt.postId)}::bigint[],
                     ${all.map(({ attempt }) => attempt.attemptNumber)}::int[], ${all.map((one) => JSON.stringify(one.payload))}::text[])
              as w(organization_id, post_id, number, payload)
         join publish_attempts a on a.organization_id = w.organization_id and a.post_id = w.post_id and a.number = w.number
         join posts p on p.organization_id = w.organization_id and p.id = w.post_id
-       where ${mayStillSend(sql, now)}
+       where ${mayStillSend(sql, now, organizationId)}
        order by a.organization_id, a.post_id
-         for no key update of a skip locked
+         for no key update of a ${locked === 'skip' ? sql`skip locked` : sql``}
     )
     update publish_attempts a
        set state = 'sending', payload = m.payload::jsonb, sending_at = ${now}
-      from mine m, durable
+      from mine m ${from}
      where a.organization_id = m.organization_id
        and a.post_id = m.post_id
-       and a.number = m.number
-    returning a.organization_id as "organizationId", a.post_id as "postId", a.number as "attemptNumber",
-              clock_timestamp() as "databaseAt"`
-  return new Map(written.map((one) => [keyOf(one), one.databaseAt]))
+       and a.number = m.number ${within(sql, 'a', organizationId)}
+    returning a.organization_id as "organizationId", a.post_id as "postId", a.number as "attemptNumber", ${databaseAt} as "databaseAt"`
 }
 
 const keyOf = ({ organizationId, postId, attemptNumber }: AttemptKey) => `${organizationId} ${postId} ${attemptNumber}`

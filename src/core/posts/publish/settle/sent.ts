@@ -1,8 +1,9 @@
 /** How an attempt ends whose pin is on the platform: post, attempt, board lock and notice, once. */
 import { makeBatcher } from '../../../lib/batcher.js'
+import { eachOrganization, within } from '../../../lib/rows/by-organization.js'
 import { enqueueNotice } from '../../../outbox/notices.js'
 import type { Clock, Db, Sql } from '../../../ports/deps.js'
-import { announcing } from '../../announce.js'
+import { announcement, announcing } from '../../announce.js'
 import type { Claimed } from '../model/claimed-post.js'
 import { Superseded, settling } from './settle.js'
 import type { AttemptKey, PlatformResponse } from '../model/attempt.js'
@@ -18,7 +19,7 @@ export function makeSettleSent({ db, clock }: { db: Db; clock: Clock }): (claime
   const together = makeBatcher<SentPost, boolean>({
     most: AT_A_TIME,
     async together(all) {
-      const written = await writeSent(db.sql, all, { locked: 'skip', now: clock() })
+      const written = await writeAll(db, all, clock())
       return all.map(({ attempt }) => written.has(postKey(attempt)) || undefined)
     },
     alone: (one) => writeOne(db, one, clock()),
@@ -44,7 +45,10 @@ export async function settleSent(db: Db, claimed: Claimed, sent: Sent, now: Date
 async function settleAndNotify(db: Db, claimed: Claimed, sent: Sent, now: Date): Promise<boolean> {
   const { organizationId, account, postId } = claimed
   return settling(db, async (sql) => {
-    const written = await writeSent(sql, [{ attempt: claimed, sent }], { locked: 'wait', now })
+    const one = [{ attempt: claimed, sent }]
+    const written = (await db.isDistributed())
+      ? await writeInSteps(sql, organizationId, one, { locked: 'wait', now })
+      : await writeSent(sql, one, { locked: 'wait', now })
     if (written.size !== 1) throw new Superseded()
     const destination = `account:${account.id}`
     const notice = { kind: 'pinPublished', accountId: account.id, postId } as const
@@ -53,8 +57,36 @@ async function settleAndNotify(db: Db, claimed: Claimed, sent: Sent, now: Date):
 }
 
 async function writeOne(db: Db, one: SentPost, now: Date): Promise<boolean> {
-  const written = await writeSent(db.sql, [one], { locked: 'wait', now })
+  const written = (await db.isDistributed())
+    ? await db.tx((sql) => writeInSteps(sql, one.attempt.organizationId, [one], { locked: 'wait', now }))
+    : await writeSent(db.sql, [one], { locked: 'wait', now })
   return written.size === 1
+}
+
+/** On a cluster those of each organization by themselves, and what an organization is told of them by a statement of its own. */
+async function writeAll(db: Db, all: SentPost[], now: Date): Promise<Set<string>> {
+  if (!(await db.isDistributed())) return writeSent(db.sql, all, { locked: 'skip', now })
+  const keyed = all.map((one) => ({ organizationId: one.attempt.organizationId, one }))
+  const written = await eachOrganization(keyed, async (organizationId, theirs) => {
+    const posts = theirs.map(({ one }) => one)
+    return [...(await db.tx((sql) => writeInSteps(sql, organizationId, posts, { locked: 'skip', now })))]
+  })
+  return new Set(written)
+}
+
+/** A cluster plans no insert within a `with`. */
+async function writeInSteps(sql: Sql, organizationId: string, all: SentPost[], by: WriteOptions): Promise<Set<string>> {
+  const written = await writeSent(sql, all, { ...by, organizationId })
+  const ids = all.filter(({ attempt }) => written.has(postKey(attempt))).map(({ attempt }) => attempt.postId)
+  if (ids.length === 0) return written
+  await announcement(
+    sql,
+    'post.sent',
+    sql`(select * from posts where organization_id = ${organizationId} and id = any(${ids}::bigint[])) p`,
+    by.now,
+    organizationId,
+  )
+  return written
 }
 
 async function wakingTags(db: Db, { hasTags }: Claimed, settled: boolean): Promise<boolean> {
@@ -66,16 +98,19 @@ export type Sent = { pinId: string; sentAt: Date; as: 'confirmed' | 'found'; wor
 /** `attempt` as it is, and not a copy: there is one for each pin. */
 export type SentPost = { attempt: AttemptKey & { hasTags: boolean }; sent: Sent }
 
+type WriteOptions = { locked: 'wait' | 'skip'; now: Date }
+
 /**
  * Fenced one by one, by attempt number and state. Every change of an attempt's state holds the lock of its post, so the state
  * read here is good. Posts in key order, as everywhere.
  * @param locked `wait`: for a lock on a post · `skip`: a locked post is left out, and does not delay the others
+ * @param organizationId of all of them, and the caller announces them; without it they are of several
  * @returns the ids of the posts that were written, with their organization's
  */
 async function writeSent(
   sql: Sql,
   all: SentPost[],
-  { locked, now }: { locked: 'wait' | 'skip'; now: Date },
+  { locked, now, organizationId }: WriteOptions & { organizationId?: string },
 ): Promise<Set<string>> {
   const rows = await sql<{ organizationId: string; postId: string }[]>`
     with mine as (
@@ -84,6 +119,7 @@ async function writeSent(
         join posts p on p.organization_id = w.organization_id and p.id = w.post_id and p.attempt_number = w.number
         join publish_attempts a on a.organization_id = p.organization_id and a.post_id = p.id and a.number = p.attempt_number
        where case when p.status = 'uploading' then a.state in ('sending', 'unknown') end -- so written each is found by its key
+         ${within(sql, 'p', organizationId)} ${within(sql, 'a', organizationId)}
        order by p.organization_id, p.id
          for no key update of p ${locked === 'skip' ? sql`skip locked` : sql``}
     ), sent as (
@@ -95,7 +131,7 @@ async function writeSent(
              version = p.version + 1, updated_at = ${now}
         from mine m
        where p.organization_id = m.organization_id
-         and p.id = m.id
+         and p.id = m.id ${within(sql, 'p', organizationId)}
       returning p.*, m.board_id as locked_board_id, m.ended_as, m.status as platform_status, m.request_id
     ), ended as (
       update publish_attempts a
@@ -104,7 +140,7 @@ async function writeSent(
         from sent s
        where a.organization_id = s.organization_id
          and a.post_id = s.id
-         and a.number = s.attempt_number
+         and a.number = s.attempt_number ${within(sql, 'a', organizationId)}
     ), freed as (
       delete from publish_lanes l
        using sent s
@@ -112,14 +148,14 @@ async function writeSent(
          and l.account_id = s.account_id
          and l.board_id = s.locked_board_id
          and l.post_id = s.id
-         and l.attempt_number = s.attempt_number
+         and l.attempt_number = s.attempt_number ${within(sql, 'l', organizationId)}
     ), done as (
       delete from video_jobs j
        using sent s
        where s.media_type = 'video'
          and j.organization_id = s.organization_id
-         and j.post_id = s.id
-    ), ${announcing(sql, 'post.sent', sql`sent p`, now)}
+         and j.post_id = s.id ${within(sql, 'j', organizationId)}
+    ) ${organizationId === undefined ? sql`, ${announcing(sql, 'post.sent', sql`sent p`, now)}` : sql``}
     select organization_id as "organizationId", id as "postId" from sent`
   return new Set(rows.map(postKey))
 }

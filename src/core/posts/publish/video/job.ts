@@ -2,6 +2,7 @@
 import { mayPublish } from '../../../accounts/queue.js'
 import type { Account } from '../../../accounts/account.js'
 import { MINUTE_MS } from '../../../lib/duration.js'
+import { organizationOr } from '../../../lib/rows/by-organization.js'
 import type { Sql } from '../../../ports/deps.js'
 
 /** A video goes to the platform this long before its pin is due. */
@@ -17,14 +18,14 @@ export const isVideoDecided = (sql: Sql, now: Date) => sql`
 
 /**
  * Of `p` (posts): nothing keeps the publisher from taking it. A pin waits for its video without an attempt; an account on hold
- * the publisher reports first.
+ * the publisher reports first. @param organizationId in a statement of one organization
  */
-export const isPublishable = (sql: Sql, now: Date) => sql`
+export const isPublishable = (sql: Sql, now: Date, organizationId?: string) => sql`
   (p.media_type <> 'video'
    or exists (select
                 from accounts a
                 left join video_jobs j on j.organization_id = a.organization_id and j.post_id = p.id
-               where a.organization_id = p.organization_id
+               where a.organization_id = ${organizationOr(sql, 'p', organizationId)}
                  and a.id = p.account_id
                  and (not ${mayPublish(sql)} or ${isVideoDecided(sql, now)})))`
 export type VideoJob = {

@@ -1,0 +1,140 @@
+/**
+ * The claim of notices as a cluster plans it: one organization after the other, by what claim.ts finds due there, and by statements one after the
+ * other in a transaction.
+ */
+import { after } from '../lib/duration.js'
+import { byOrganization } from '../lib/rows/by-organization.js'
+import type { Db, Sql } from '../ports/deps.js'
+import {
+  claimedRow,
+  dueToStaff,
+  dueToTeams,
+  firstDueOfQueues,
+  HEAD,
+  headOf,
+  isDue,
+  nextOf,
+  OUTBOX_LEASE_MS,
+  queues,
+  staffQueues,
+} from './claim.js'
+import { type OutboxRow, STAFF } from './outbox.js'
+
+type Due = { id: string; place: string }
+
+/** As claimOutbox(): of the organizations whose notices are due the longest. */
+export async function claimOutboxEach(
+  db: Pick<Db, 'sql' | 'tx'>,
+  { now, limit }: { now: Date; limit: number },
+): Promise<OutboxRow[]> {
+  const head = await db.sql<{ organizationId: string }[]>`
+    select o.organization_id as "organizationId"
+      from outbox o
+     where ${isDue(db.sql, now)}
+     order by o.due_at, o.id
+     limit ${HEAD}`
+  const claimed: OutboxRow[] = []
+  for (const organizationId of byOrganization(head).keys()) {
+    if (claimed.length >= limit) break
+    claimed.push(...(await claimIn(db, organizationId, { now, limit: limit - claimed.length })))
+  }
+  return claimed
+}
+
+/** As nextOutboxDue(): of the organizations whose notices are due first. */
+export async function nextOutboxDueEach(sql: Sql, now: Date): Promise<Date | null> {
+  const head = await sql<{ organizationId: string }[]>`
+    select o.organization_id as "organizationId"
+      from outbox o
+     where o.due_at is not null
+     order by o.due_at, o.id
+     limit ${HEAD}`
+  let first: Date | null = null
+  for (const organizationId of byOrganization(head).keys()) {
+    const next = await nextOf(sql, now, organizationId)
+    if (next !== null && (first === null || next < first)) first = next
+  }
+  return first
+}
+
+async function claimIn(
+  { sql, tx }: Pick<Db, 'sql' | 'tx'>,
+  organizationId: string,
+  { now, limit }: { now: Date; limit: number },
+): Promise<OutboxRow[]> {
+  const [toStaff] = await sql<Due[]>`
+    with ${staffQueues(sql, organizationId)}, ${dueToStaff(sql, now, organizationId)}
+    select id, place from due`
+  const claimed = toStaff ? await tx((own) => takeForStaff(own, organizationId, toStaff, now)) : []
+  const parts = [
+    { rows: headOf(sql, now, organizationId), queued: sql`` },
+    { rows: firstDueOfQueues(sql, now, organizationId), queued: sql`${queues(sql, organizationId)},` }, // behind a long queue of one destination
+  ]
+  for (const { rows, queued } of parts) {
+    const left = limit - claimed.length
+    if (left <= 0) break
+    const due = await sql<Due[]>`
+      with ${queued} ${dueToTeams(sql, { now, limit: left, rows, only: organizationId })}
+      select id, place from due`
+    if (due.length > 0) claimed.push(...(await tx((own) => take(own, organizationId, due, now))))
+  }
+  return claimed
+}
+
+/** A row that somebody holds just now is left for the next time, and so is one whose place another process took. */
+async function take(sql: Sql, organizationId: string, due: Due[], now: Date): Promise<OutboxRow[]> {
+  const free = await sql<{ id: string }[]>`
+    select o.id
+      from outbox o
+     where o.organization_id = ${organizationId}
+       and o.id = any(${due.map(({ id }) => id)}::bigint[])
+       and ${isDue(sql, now)}
+     order by o.id
+       for update skip locked`
+  const mayGo = new Set(free.map(({ id }) => id))
+  const claimed: OutboxRow[] = []
+  for (const one of due.filter(({ id }) => mayGo.has(id)).sort((a, b) => (a.place < b.place ? -1 : 1)))
+    if (await takePlace(sql, organizationId, one.place, now)) claimed.push(...(await lease(sql, organizationId, one, now)))
+  return claimed
+}
+
+/** The channel of the staff is that of all organizations. */
+async function takeForStaff(sql: Sql, organizationId: string, due: Due, now: Date): Promise<OutboxRow[]> {
+  const channel = await sql`
+    insert into shared_places as s (place, free_at)
+    values (${STAFF}, ${after(now, OUTBOX_LEASE_MS)})
+    on conflict (place) do update
+       set free_at = excluded.free_at
+     where s.free_at <= ${now}
+    returning s.place`
+  if (channel.length === 0) return []
+  await sql`
+    insert into outbox_places (organization_id, place, free_at)
+    values (${organizationId}, ${due.place}, ${after(now, OUTBOX_LEASE_MS)})
+    on conflict (organization_id, place) do update
+       set free_at = excluded.free_at`
+  return lease(sql, organizationId, due, now)
+}
+
+async function takePlace(sql: Sql, organizationId: string, place: string, now: Date): Promise<boolean> {
+  const taken = await sql`
+    insert into outbox_places as l (organization_id, place, free_at)
+    values (${organizationId}, ${place}, ${after(now, OUTBOX_LEASE_MS)})
+    on conflict (organization_id, place) do update
+       set free_at = excluded.free_at
+     where l.free_at <= ${now}
+    returning l.place`
+  return taken.length === 1
+}
+
+async function lease(sql: Sql, organizationId: string, { id, place }: Due, now: Date): Promise<OutboxRow[]> {
+  return [
+    ...(await sql<OutboxRow[]>`
+    update outbox o
+       set lease_until = ${after(now, OUTBOX_LEASE_MS)}, attempt = o.attempt + 1
+     where o.organization_id = ${organizationId}
+       and o.id = ${id}
+       and ${isDue(sql, now)}
+    returning ${claimedRow(sql, sql`${place}::text`)}`),
+  ]
+}
