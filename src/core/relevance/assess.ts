@@ -74,7 +74,8 @@ function assessBy(text: Field, keyword: Keyword, pin: PinText, { title, descript
   const covered = coverage(keyword, best)
   const lead = Math.max(headline.lead, caption ? CAPTION.worth * caption.lead : 0)
   const phrase = Math.max(phraseOf(keyword, headline), caption ? CAPTION.worth * phraseOf(keyword, caption) : 0)
-  const accessory = keyword.asksForAccessory ? undefined : headline.accessory
+  const isOwn = keyword.asksForMaker && headline.lead === 1
+  const accessory = keyword.asksForAccessory || isOwn ? undefined : headline.accessory
   const strength =
     COEFFICIENTS.headline * covered +
     COEFFICIENTS.anywhere * coverage(keyword, anywhere) +

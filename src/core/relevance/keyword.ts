@@ -3,7 +3,20 @@ import { type Language, languageOf } from './words/languages.js'
 import { nearness } from './words/near.js'
 import { startFilter } from './words/starts.js'
 import { otherFormsOf, singularOf, stemOf } from './words/stems.js'
-import { ACCESSORIES, ADDRESSES, FILLERS, LEFT_OUT, MODIFIERS, NEGATIONS, PARTS, STOP_WORDS } from './words/vocabulary.js'
+import {
+  ACCESSORIES,
+  ADDRESSES,
+  DEVICES,
+  FILLERS,
+  GEAR,
+  LEFT_OUT,
+  MAKERS,
+  MODIFIERS,
+  NEGATIONS,
+  PARTS,
+  QUALIFIERS,
+  STOP_WORDS,
+} from './words/vocabulary.js'
 import { wordsOf } from './words/words.js'
 
 /** What a word of a pin has in common with a term, the strongest first; a form is a plural or another spelling. */
@@ -21,6 +34,8 @@ export type Match = {
   isFiller: boolean
   isAccessory: boolean
   isPart: boolean
+  isGear: boolean
+  isQualifier: boolean
 }
 
 /** What counts outside a headline, too. */
@@ -33,6 +48,12 @@ export type Keyword = {
   language: Language
   /** No thing's accessory is held against it when the keyword asks for an accessory. */
   asksForAccessory: boolean
+  /** And none that the maker's own name begins, where that is all of the keyword: "dell" has "Dell Charger". */
+  asksForMaker: boolean
+  /** The term that names the thing: the last that is no filler. */
+  head: number
+  /** What people buy things for, where the keyword asks for it and none of them. */
+  isDevice: boolean
   matchOf: (word: string) => Match
   /** Outside a headline: without likenesses, which cost most and count there for nothing. */
   textMatchOf: (word: string) => TextMatch
@@ -59,11 +80,16 @@ export function parseKeyword(text: string): Keyword {
   const content = words.filter((word) => !isStop(word))
   const terms = termsOf([...new Set(content.length > 0 ? content : words)].slice(0, MOST_TERMS), language)
   const onlyFillers = terms.every(({ word }) => isFiller(word))
+  const head = terms.findLastIndex(({ word }) => onlyFillers || !isFiller(word))
+  const isDevice = DEVICES.has(terms[head]?.singular ?? '') && !terms.some(({ word }) => GEAR.has(word))
+  const asksForMaker = terms.every(({ word }) => MAKERS.has(word))
   const roleOf = (word: string) => ({
     isStop: isStop(word) && !terms.some((term) => term.word === word),
     isFiller: isFiller(word) && !onlyFillers,
     isAccessory: ACCESSORIES.has(word),
     isPart: PARTS.has(word),
+    isGear: GEAR.has(word),
+    isQualifier: QUALIFIERS.has(word) && !isDevice && !asksForMaker, // a "stand iPad" is a stand
   })
   const forms = terms.flatMap(({ word, singular }) => [word, singular, ...otherFormsOf(singular)])
   const mayHit = joinsNouns(language) ? () => true : startFilter(forms, 1) // no form, slip or beginning changes the first letter
@@ -83,7 +109,10 @@ export function parseKeyword(text: string): Keyword {
   return {
     terms,
     language,
+    head,
+    isDevice,
     asksForAccessory: terms.some(({ word }) => ACCESSORIES.has(word) || PARTS.has(word)),
+    asksForMaker,
     matchOf: (word) => (mayHit(word) || mayHaveRole(word) ? known(word) : NOTHING),
     textMatchOf: remember((word) => formHitsOf(formOf(word), terms, language)),
     mayCount,
@@ -115,11 +144,13 @@ export const NOTHING: Match = {
   isFiller: false,
   isAccessory: false,
   isPart: false,
+  isGear: false,
+  isQualifier: false,
 }
 const YEAR = /^(?:19|20)\d\d$/
 const YEARS = Array.from({ length: 200 }, (_, year) => String(1900 + year))
 const mayHaveRole = startFilter(
-  [...YEARS, ...Object.values(STOP_WORDS).flatMap((words) => [...words]), ...FILLERS, ...ACCESSORIES, ...PARTS],
+  [...YEARS, ...Object.values(STOP_WORDS).flatMap((words) => [...words]), ...FILLERS, ...ACCESSORIES, ...PARTS, ...GEAR],
   3,
 )
 
@@ -170,7 +201,7 @@ type Form = Pick<Term, 'word' | 'singular' | 'stem'>
 /** Letters that make a longer word one of the short one's: a "bathroom" is about a bath, a "plant" about no plan. */
 const LEAST_ADDED = 3
 /** At or below it a match is a likeness, which counts in titles alone. */
-const LIKENESS = 0.8
+export const LIKENESS = 0.8
 export const COMPOUND = { strength: 0.95, how: 'compound' } as const
 
 /** The same word in a form of its own. English stems join too much ("wed", "wedding") to count as the word itself. */

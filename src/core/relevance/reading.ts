@@ -1,7 +1,8 @@
 /** What a pin's fields say about a keyword: plain numbers, from which score.ts makes one. Pure. */
-import { COMPOUND, type Hit, type Keyword, type Match, NOTHING } from './keyword.js'
+import { COMPOUND, type Hit, type Keyword, LIKENESS, type Match, NOTHING } from './keyword.js'
 import type { Field } from './pin.js'
 import { singularOf } from './words/stems.js'
+import { NO_ACCESSORIES } from './words/vocabulary.js'
 
 export type Headline = {
   /** The best strength per term. */
@@ -29,12 +30,14 @@ export function readHeadline({ words, head }: Field, keyword: Keyword): Headline
   let content = 0
   let matched = 0
   let lead = 0
-  let endsOnMatch = false
+  let headEnd = NONE // what the last word of the head matches
   let isHead = true
   let isFor = false
   let hitsBefore = 0
   let hitsBehind = 0
   let accessory: string | undefined
+  let mayQualify = false // that noun, and no other
+  let isOfThing = false // and the thing stands behind it
   let isAside = false
   let before = NONE
   let begun = NONE
@@ -46,7 +49,7 @@ export function readHeadline({ words, head }: Field, keyword: Keyword): Headline
     const match = keyword.matchOf(word)
     if (match === NOTHING && begun.length === 0) {
       isOut = false
-      if (isHead) endsOnMatch = false
+      if (isHead) headEnd = NONE
       before = NONE
       content++
       continue
@@ -66,30 +69,40 @@ export function readHeadline({ words, head }: Field, keyword: Keyword): Headline
       paired[term] = Math.max(paired[term]!, Math.min(strength, forerunner))
     }
     const followsMatch = before.length > 0
+    const followsDevice = keyword.isDevice && strengthOf(before, keyword.head) > LIKENESS
     before = hits
     begun = isOut ? NONE : split
     if (match.isFiller) continue
-    if (isHead) endsOnMatch = hits.length > 0
+    if (isHead) headEnd = hits
+    if (isHead && mayQualify) isOfThing ||= strengthOf(hits, keyword.head) > 0
     if (isFor) hitsBehind += hits.length
     else hitsBefore += hits.length
     if (hits.length > 0) {
       const strength = strongestOf(hits)
       lead = Math.max(lead, strength / (1 + content / 4))
       matched += strength
-    } else if (!isAside && (match.isAccessory || (match.isPart && followsMatch))) accessory ??= words[at]
+    } else if (
+      !isAside &&
+      (match.isAccessory ? !isOther(words, at) : match.isGear ? followsDevice : match.isPart && followsMatch)
+    ) {
+      mayQualify = accessory === undefined && isHead && match.isQualifier
+      accessory ??= word
+    }
     content++
   }
   const pairs = paired.reduce((sum, one) => sum + one, 0)
   return {
     best,
     lead,
-    endsOnMatch,
+    endsOnMatch: headEnd.length > 0,
     pairs,
     share: content > 0 ? matched / content : 0,
-    accessory,
+    accessory: mayQualify && isOfThing && headEnd.length > 0 ? undefined : accessory,
     isForIt: hitsBefore === 0 && hitsBehind > 0,
   }
 }
+
+const isOther = (words: readonly string[], at: number) => NO_ACCESSORIES.has(`${words[at]!} ${words[at + 1] ?? ''}`)
 
 /** Any other text: raises `best` to the strength each term has in it, times the weight of the field. */
 export function readText(words: readonly string[], keyword: Keyword, best: number[], weight: number): void {

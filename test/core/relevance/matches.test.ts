@@ -94,6 +94,48 @@ describe('a thing for the thing', () => {
     expect(explain('midi dress', titled('Long Sleeve Midi Dress')).accessory).toBeUndefined()
   })
 
+  test.each([
+    ['lamp', 'Brass Tripod Floor Lamp'],
+    ['mixer', 'Stand Mixer in Mint'],
+    ['bedroom ideas', 'Spare Bedroom Ideas'],
+    ['lanterns', 'Battery Lanterns for the Garden'],
+    ['knit sweater', 'Chunky Cable Knit Sweater'],
+    ['car', 'Cable Car at Night'],
+  ])('is none that says of which kind the thing behind it is: "%s" in "%s"', (keyword, title) => {
+    expect(explain(keyword, titled(title)).accessory).toBeUndefined()
+    isAtLeast(keyword, title, 'excellent')
+  })
+
+  test.each([
+    ['lamp', 'Tripod Stand, a Lamp'],
+    ['ipad', 'Walnut Stand iPad'],
+    ['phone', 'Tripod and Phone Holder'],
+    ['lamp', 'Lamp Battery'],
+  ])('is one where the title goes on without the thing: "%s" in "%s"', (keyword, title) => {
+    expect(explain(keyword, titled(title)).accessory).toBeDefined()
+  })
+
+  test.each([
+    ['laptop', 'Leather Laptop Backpack', 'backpack'],
+    ['gaming mouse', 'Gaming Mouse Mat', 'mat'],
+    ['camera ideas', 'Canvas Camera Bag', 'bag'],
+    ['crochet', 'Crochet Bag', undefined],
+    ['computer desk', 'Computer Desk Organizer', undefined],
+    ['computer bag', 'Computer Backpack', undefined],
+    ['bag for a laptop', 'Laptop Tote', undefined],
+  ])('is also what people carry or set a device on: "%s" in "%s"', (keyword, title, noun) => {
+    expect(explain(keyword, titled(title)).accessory).toBe(noun)
+  })
+
+  test('is what a maker makes, where the maker alone is searched and the title begins with it', () => {
+    expect(score('dell', titled('Dell Laptop Charger'))).toBeCloseTo(score('dell', titled('Dell Laptop Monitor')), 10)
+    for (const [keyword, title] of [
+      ['dell', 'Charger that fits Dell'],
+      ['dell laptop', 'Dell Laptop Charger'],
+    ] as const)
+      expect(score(keyword, titled(title))).toBeLessThan(score(keyword, titled(title.replace('Charger', 'Monitor'))) - 0.1)
+  })
+
   test('stays one, whatever its picture shows', () => {
     const pin = titled('Aluminum Laptop Stand')
     expect(score('laptop', { ...pin, altText: 'A laptop' })).toBe(score('laptop', pin))

@@ -83,10 +83,34 @@ export const ACCESSORIES = setOf(`
   accessory accessories adapter adapters adaptor battery batteries bracket brackets cable cables cartridge cartridges case cases charger
   chargers clamp connector cord cradle dock docking enclosure filter filters holder holders holster lens mount mounts protector protectors reader refill
   refills replacement riser screw screws spare stand stands stylus toner tripod
-  hulle halterung ladegerat ersatz kabel funda soporte cargador housse coque support chargeur custodia supporto`)
+  hulle schutzhulle halterung ladegerat ersatz kabel funda carcasa soporte cargador housse coque etui support chargeur custodia supporto
+  caricatore capinha suporte carregador hoesje houder oplader`)
 
 /** As much, right behind the thing alone: a "phone skin" is no phone, but skin, arms and long sleeves are much else. */
 export const PARTS = setOf(`
   arm cap carrier clip cover covers cutter cutters guard hub jar jars keyboard lead lid liner liners lock mockup mockups mold molds mould
   moulds pad pole pouch rack racks remote skin skins sleeve sleeves strap straps topper toppers
   tasche halter`)
+
+/** Right behind a device that is searched, as much: a "laptop backpack" is no laptop. Behind other words they are things of their own. */
+export const GEAR = setOf(`
+  backpack backpacks bag bags briefcase bulb bulbs cabinet cabinets cart carts console cooler coolers desk desks ink mat mats organizer
+  organizers paper pillow pillows screen seat seats sling sticker stickers table tables tote tray trays trolley wallet`)
+/** What people buy such things for. */
+export const DEVICES = setOf(`
+  bicycle bike camera car chromebook computer dslr gopro guitar headphone headset ipad iphone kindle laptop macbook monitor mouse pc phone
+  playstation printer projector smartphone tablet television tv ukulele watch xbox`)
+
+/** Accessories that also say of which kind the thing behind them is: a "tripod floor lamp" is a lamp. */
+export const QUALIFIERS = setOf('battery charger clamp cord dock docking filter replacement screw spare stand tripod')
+
+/** An accessory's noun in another sense. */
+export const NO_ACCESSORIES: ReadonlySet<string> = new Set([
+  ...['cable car', 'cable cars', 'cable knit', 'cable knits', 'cable knitted', 'cable stitch', 'cable stitches', 'case study'],
+])
+
+/** Makers: a keyword that is nothing else asks for their accessories, too. */
+export const MAKERS = setOf(`
+  acer adidas amazon anker apple asus belkin bosch bose brother canon cricut dell dyson epson fitbit fujifilm garmin google gopro hp huawei
+  ikea jbl kitchenaid kodak lego lenovo lexmark lg logitech makita microsoft motorola nespresso nike nikon nintendo nokia olympus oneplus
+  oppo panasonic philips playstation polaroid razer roku samsung sandisk sonos sony stanley xbox xerox xiaomi yamaha yeti`)
