@@ -136,7 +136,7 @@ export function sentencesOf({ description, sentences }: PageContent): string[] {
 export function languageOf({ language, kind }: PageContent, sentences: readonly string[]): DraftLanguage | null {
   if (language !== null && !isDraftLanguage(language)) return null
   const text = sentences.join(' ').slice(0, 400)
-  const guess = text.length >= 60 || kind === 'other' ? guessLanguage(text, DRAFT_LANGUAGES)?.language : undefined
+  const guess = text.length >= 60 || kind === 'other' ? guessLanguage(text, DRAFT_LANGUAGES) : undefined
   return guess !== undefined && isDraftLanguage(guess) ? guess : language
 }
 

@@ -35,22 +35,12 @@ describe('words', () => {
 describe('language of a keyword', () => {
   test.each([
     ['de', 'wohnzimmer ideen', 'geschenke für männer', 'kuchen rezepte einfach', 'Bücherregal'],
-    ['es', 'recetas fáciles', 'uñas decoradas', 'vestidos de novia', 'salas pequeñas'],
+    ['es', 'recetas fáciles', 'uñas decoradas', 'vestidos de novia', 'salas pequeñas', 'piñata'],
     ['fr', 'recette gâteau chocolat', 'idées cadeaux noël', 'coiffure mariage'],
     ['it', 'ricette facili', 'torta di compleanno'],
     ['nl', 'woonkamer ideeën', 'makkelijke recepten'],
     ['pt', 'bolo de aniversário', 'quarto infantil'],
-    [
-      'en',
-      'die cut cards',
-      'las vegas wedding',
-      'met gala dresses',
-      'art deco living room',
-      'crème brûlée recipe',
-      'piñata',
-      'laptop',
-      '',
-    ],
+    ['en', 'die cut cards', 'las vegas wedding', 'met gala dresses', 'art deco living room', 'crème brûlée recipe', 'laptop', ''],
   ])('%s: %s, %s …', (language, ...keywords) => {
     for (const keyword of keywords) expect(languageOf(keyword, wordsOf(keyword)), keyword).toBe(language)
   })
@@ -306,9 +296,9 @@ const SEARCHES: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 /** Shares of them that are told right: what is reached, less a little. With lists of words alone 20 to 33 in a hundred were. */
-const RIGHT: Readonly<Record<string, number>> = { de: 0.75, es: 0.7, fr: 0.65, it: 0.8, nl: 0.4, pt: 0.6, en: 0.9 }
+const RIGHT: Readonly<Record<string, number>> = { de: 0.85, es: 0.85, fr: 0.85, it: 0.85, nl: 0.65, pt: 0.85, en: 0.9 }
 
-test.each(Object.entries(SEARCHES))('%s is told from the letters of words that no list has', (language, searches) => {
+test.each(Object.entries(SEARCHES))('%s is told from few words, most of which no list has', (language, searches) => {
   const right = searches.filter((search) => languageOf(search, wordsOf(search)) === language)
   expect(right.length / searches.length).toBeGreaterThanOrEqual(RIGHT[language]!)
 })

@@ -105,7 +105,7 @@ function isIn(language: string | null, text: string, { title, description, sente
   if (scriptOf(text) !== scriptOf([title, description, ...sentences].join(' '))) return false
   if (!isDraftLanguage(language)) return true
   const guess = guessLanguage(text, DRAFT_LANGUAGES)
-  return guess === undefined || guess.language === language
+  return guess === undefined || guess === language
 }
 
 const SCRIPTS = [

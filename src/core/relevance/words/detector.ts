@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url'
 type Eld = typeof import('eld/extrasmall')['eld']
 
 export type Guess = {
-  /** Two letters of ISO 639-1. */
-  language: string
+  /** Two letters of ISO 639-1; null: it knows none. */
+  language: string | null
+  isSure: boolean
   /** From 0 to 1, of each candidate that has any. */
   scores: Readonly<Record<string, number>>
 }
@@ -14,14 +15,18 @@ export type Guess = {
 /** The same detector for every keyword: candidates are its setting. */
 let detector: Eld | undefined
 
-/**
- * Undefined where it is not sure.
- * @param candidates the same in every call
- */
-export function guessLanguage(text: string, candidates: readonly string[]): Guess | undefined {
+/** @param candidates two letters of ISO 639-1; the same in every call */
+export function detectLanguage(text: string, candidates: readonly string[]): Guess {
   detector ??= load(candidates)
   const result = detector.detect(text)
-  return result.language === '' || !result.isReliable() ? undefined : { language: result.language, scores: result.getScores() }
+  const language = result.language === '' ? null : result.language
+  return { language, isSure: language !== null && result.isReliable(), scores: result.getScores() }
+}
+
+/** Undefined where it is not sure. */
+export function guessLanguage(text: string, candidates: readonly string[]): string | undefined {
+  const { language, isSure } = detectLanguage(text, candidates)
+  return isSure && language !== null ? language : undefined
 }
 
 /** Scoring has no room to wait for an import, and an import at the start would cost every process that scores nothing. */

@@ -98,7 +98,7 @@ export const CHECKLIST: Readonly<Record<string, (judged: Judged) => boolean>> = 
     sentencesOf(description).every((sentence) => /^["“«¿¡]?[\p{Lu}\p{N}€£$]/u.test(sentence) && /[.!?]["”»]?$/.test(sentence)),
   'what points back has what it points at': pointsAtWhatIsThere,
   'in the language of the page': ({ name, draft: { title, description } }) =>
-    (guessLanguage(`${title}. ${description}`, ['de', 'en', 'es', 'fr', 'it', 'nl', 'pt'])?.language ?? languageIn(name)) ===
+    (guessLanguage(`${title}. ${description}`, ['de', 'en', 'es', 'fr', 'it', 'nl', 'pt']) ?? languageIn(name)) ===
     languageIn(name),
   'a clean link to the same site': ({ name, draft: { link } }) => {
     const bare = (address: string) => new URL(address).hostname.replace(/^www\./, '')
