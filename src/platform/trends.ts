@@ -1,4 +1,7 @@
-/** What people search for, as v5 reports it. Parts may come as null or not at all; a keyword without weeks says nothing and is left out. */
+/**
+ * What people search for, as v5 reports it. Parts may come as null or not at all; a keyword without weeks says nothing and is left out. An
+ * answer of which nothing can be read is none.
+ */
 import { z } from 'zod'
 import type { PlatformTrend, TrendQuestion } from '../core/ports/platform.js'
 
@@ -23,19 +26,24 @@ const trend = z.looseObject({
   time_series: z.record(z.string(), z.number().nullable()).nullish(),
 })
 
-export const trends = z.looseObject({ trends: z.array(z.unknown()).nullish() }).transform(({ trends: found }): PlatformTrend[] =>
-  (found ?? []).flatMap((one) => {
-    const { success, data } = trend.safeParse(one)
-    if (!success) return [] // one in a new form does not take the others with it
-    const weeks = Object.entries(data.time_series ?? {})
-      .flatMap(([week, value]) => (isWeek(week) && value !== null ? [{ week, value: Math.min(100, Math.max(0, value)) }] : []))
-      .sort((a, b) => (a.week < b.week ? -1 : 1))
-      .slice(-MOST_WEEKS)
-    const growth = {
-      weekly: data.pct_growth_wow ?? null,
-      monthly: data.pct_growth_mom ?? null,
-      yearly: data.pct_growth_yoy ?? null,
-    }
-    return weeks.length === 0 ? [] : [{ keyword: data.keyword, growth, weeks }]
-  }),
-)
+export const trends = z.looseObject({ trends: z.array(z.unknown()).nullish() }).transform(({ trends: found }, ctx) => {
+  const read = (found ?? []).flatMap(readTrend)
+  if (read.length === 0 && found && found.length > 0)
+    ctx.addIssue({ code: 'custom', message: 'none of them can be read', path: ['trends'] })
+  return read
+})
+
+function readTrend(one: unknown): PlatformTrend[] {
+  const { success, data } = trend.safeParse(one)
+  if (!success) return [] // one in a new form does not take the others with it
+  const weeks = Object.entries(data.time_series ?? {})
+    .flatMap(([week, value]) => (isWeek(week) && value !== null ? [{ week, value: Math.min(100, Math.max(0, value)) }] : []))
+    .sort((a, b) => (a.week < b.week ? -1 : 1))
+    .slice(-MOST_WEEKS)
+  const growth = {
+    weekly: data.pct_growth_wow ?? null,
+    monthly: data.pct_growth_mom ?? null,
+    yearly: data.pct_growth_yoy ?? null,
+  }
+  return weeks.length === 0 ? [] : [{ keyword: data.keyword, growth, weeks }]
+}

@@ -199,6 +199,10 @@ describe.skipIf(!hasDescription())('the platform’s own description of v5', () 
       (['US', 'DE+AT+CH', 'MX+AR+CO+CL'] as const).map((region) => ({ type, region, interest: 'food_and_drinks' })),
     )
     for (const question of asked) expect((await platform.listTrends(access, question)).length).toBeGreaterThan(3)
+    const several = await fetch(`${prism.url}/trends/keywords/US/top/yearly?interests=wedding&interests=art&limit=5`, {
+      headers: { authorization: 'Bearer pina_test' },
+    })
+    expect([several.status, ((await several.json()) as { trends: unknown[] }).trends.length]).toEqual([200, 4])
     await setSwitches(db.sql, { omitNulls: true })
     expect((await platform.listTrends(access, { type: 'growing', region: 'US', interest: null })).length).toBeGreaterThan(30)
   })

@@ -51,6 +51,17 @@ describe('an answer', () => {
     ])
     expect(await read(null)).toEqual([])
   })
+
+  test.each([
+    ['a list of another form', [{ term: 'lamps', series: [1, 2] }, 'lamps']],
+    ['keywords whose weeks are none that we know', [{ keyword: 'lamps', time_series: { 'week 1': 100 } }]],
+    ['no list', { lamps: 100 }],
+  ])('of which nothing can be read is no answer, and not one without trends: %s', async (_, trends) => {
+    expect(await failure(read(trends))).toMatchObject({
+      kind: 'unavailable',
+      details: { unusable: expect.any(String) as string },
+    })
+  })
 })
 
 test('of the simulated platform they have seasons: before Christmas its cookies grow, in May they fall', () => {
@@ -76,6 +87,18 @@ describe('over the wire', async () => {
     ])
     expect(everything.length).toBeGreaterThan(30)
     expect(german.map(({ keyword }) => keyword)).toContain('plätzchen rezepte')
+  })
+
+  test('several interests are told as the description of v5 has it, each by itself, or with commas', async () => {
+    const at = `${simulator.url}/sandbox/platform/v5/trends/keywords/US/top/yearly?limit=50`
+    const keywordsAt = async (query: string) => {
+      const answer = await fetch(at + query, { headers: { authorization: `Bearer ${access.accessToken}` } })
+      return [answer.status, ((await answer.json()) as { trends?: { keyword: string }[] }).trends?.map(({ keyword }) => keyword)]
+    }
+    const both = await keywordsAt('&interests=wedding&interests=art')
+    expect(both).toEqual([200, expect.arrayContaining(['winter wedding', 'watercolor ideas'])])
+    expect(await keywordsAt('&interests=wedding,art')).toEqual(both)
+    expect(await keywordsAt('&interests=wedding&interests=lamps')).toEqual([400, undefined])
   })
 
   test('a region that nobody knows is refused as invalid', async () => {

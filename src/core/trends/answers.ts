@@ -17,7 +17,7 @@ const LEASE_MS = 2 * MINUTE_MS
 /** A question, on a UTC day. */
 export type Asked = { question: Question; day: string }
 export type Told = { trends: PlatformTrend[]; day: string }
-/** Why a question is left alone for a while, whoever asks: our app may not, the platform does not take it, or it does not answer. */
+/** Why a question is left alone for a while, whoever asks: our app may not, the platform does not take it or nobody can read its answer, or it does not answer. */
 export type Failure = 'app_refused' | 'invalid' | 'unavailable'
 
 /** `busy`: somebody is asking. `rests`: nobody is to ask for now. `open`: nobody asked, or in vain. */

@@ -17,8 +17,11 @@ import { findRefusal, noteTrendRefusal } from './refused-accounts.js'
 
 export type TrendDeps = CallDeps & Pick<Deps, 'log'>
 
-/** Real time, as is the next: how long others are waited for who ask just now, and where an older answer is kept. */
-export type Patience = { waitMs: number; waitWithOlderMs: number }
+/**
+ * Real time, as is the next: how long others are waited for who ask just now, and where an older answer is kept. `isAhead`: nobody waits for
+ * the answer, so asking for it leaves half of the account's quota.
+ */
+export type Patience = { waitMs: number; waitWithOlderMs: number; isAhead?: true }
 const PATIENCE: Patience = { waitMs: 8_000, waitWithOlderMs: 1_000 }
 const POLL_MS = 100
 
@@ -57,7 +60,7 @@ async function tellToday(deps: TrendDeps, account: Account, asked: Asked, patien
     if (found.kind === 'rests') return { error: failed(found.failure), isNews: false }
     const expected = () => expectedHere(db).get(keyOf(asked))
     if (found.kind === 'open' && !expected()) {
-      const own = await takeOwnTurn(deps, account, asked)
+      const own = await takeOwnTurn(deps, account, asked, patience)
       if (own) return own
       continue // somebody was faster
     }
@@ -91,8 +94,8 @@ function share(db: Deps['db'], asked: Asked, work: Promise<Told | undefined>): P
 }
 
 /** @returns undefined: in another process somebody is at it */
-function takeOwnTurn(deps: TrendDeps, account: Account, asked: Asked): Promise<Told | Refusal | undefined> {
-  const turn = mayAsk(deps, account).then((refusal) => refusal ?? ask(deps, account, asked))
+function takeOwnTurn(deps: TrendDeps, account: Account, asked: Asked, patience: Patience): Promise<Told | Refusal | undefined> {
+  const turn = mayAsk(deps, account).then((refusal) => refusal ?? ask(deps, account, asked, patience))
   void share(
     deps.db,
     asked,
@@ -122,12 +125,14 @@ async function mayAsk({ db, clock }: TrendDeps, account: Account): Promise<Refus
   return cause && { error: errorOf(cause), isNews: false }
 }
 
-async function ask(deps: TrendDeps, account: Account, asked: Asked): Promise<Told | Refusal | undefined> {
+async function ask(deps: TrendDeps, account: Account, asked: Asked, { isAhead }: Patience): Promise<Told | Refusal | undefined> {
   const { db, clock, platform } = deps
   const taken = await takeTurn(db.sql, asked, clock())
   if (!taken) return undefined
   try {
-    const trends = await withAccess(deps, account, (access) => platform.listTrends(access, asked.question))
+    const trends = await withAccess(deps, account, (access) =>
+      platform.listTrends(isAhead ? { ...access, isBackground: true } : access, asked.question),
+    )
     await keepTold(db.sql, asked, trends)
     return { trends, day: asked.day }
   } catch (error) {

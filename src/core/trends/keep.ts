@@ -18,7 +18,7 @@ const BUDGET_MS = 30 * SECOND_MS
 const MOST_KINDS = 1_000
 /** Asked with in turn, where the one before is refused. */
 const MOST_TRIED = 3
-const IMPATIENT = { waitMs: 0, waitWithOlderMs: 0 }
+const AHEAD = { waitMs: 0, waitWithOlderMs: 0, isAhead: true } as const
 
 /** One question after the other, each that any connected account is interested in, once a day. What is refused or fails stops no other. */
 export async function keepTrends(deps: TrendDeps, goesOn: () => boolean = () => true): Promise<{ asked: number }> {
@@ -32,7 +32,7 @@ export async function keepTrends(deps: TrendDeps, goesOn: () => boolean = () => 
       if (kind !== 'open') break
       asked++
       try {
-        await answerOf(deps, account, question, IMPATIENT)
+        await answerOf(deps, account, question, AHEAD)
       } catch (error) {
         if (!(error instanceof DomainError)) throw error
         log.debug({ question, err: error }, 'trends were not asked ahead') // why is logged where it was asked

@@ -35,8 +35,8 @@ export function judge(error: PlatformError | DomainError): Judged {
     case 'not_found':
       return { error: failed('invalid'), failure: 'invalid' }
     case 'timeout':
-    case 'unavailable':
-      return { error: toDomainError(error, QUESTION), failure: 'unavailable' }
+    case 'unavailable': // in a form that nobody can read it stays longer than out of reach
+      return { error: toDomainError(error, QUESTION), failure: error.details.unusable === undefined ? 'unavailable' : 'invalid' }
   }
 }
 
@@ -48,7 +48,10 @@ export function failed(failure: Failure): DomainError {
     case 'app_refused':
       return trendsForbidden('app')
     case 'invalid':
-      return toDomainError(new PlatformError('unavailable', failure, { unusable: 'it does not take this question' }), QUESTION)
+      return toDomainError(
+        new PlatformError('unavailable', failure, { unusable: 'it does not take this question, or answers it in a new form' }),
+        QUESTION,
+      )
     case 'unavailable':
       return toDomainError(new PlatformError('unavailable', failure), QUESTION)
   }

@@ -74,6 +74,13 @@ test('one that fails stops no other, and is left alone for a while', async () =>
   expect(one.calls).toHaveLength(2)
 })
 
+test('asking ahead leaves half of the quota to people, who wait', async () => {
+  const one = await asker()
+  await keepTrends(one.deps)
+  await one.read({ type: 'yearly' })
+  expect(one.inBackground).toEqual([true, true, false])
+})
+
 test('a process that stops begins nothing further', async () => {
   const one = await asker()
   expect(await keepTrends(one.deps, () => false)).toEqual({ asked: 0 })

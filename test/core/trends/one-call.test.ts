@@ -253,6 +253,7 @@ describe('what no account can change', () => {
     ['does not answer', new PlatformError('timeout', 'no answer'), 30_000],
     ['fails', new PlatformError('unavailable', 'HTTP 500', { status: 500 }), 30_000],
     ['does not take the question', new PlatformError('invalid', 'Invalid parameters', { status: 400, code: 1 }), HOUR_MS],
+    ['answers in a new form', new PlatformError('unavailable', 'trends: not read', { unusable: 'it has another form' }), HOUR_MS],
   ])('Pinterest %s: older answers serve, and it is asked again after a while alone', async (_, error, restMs) => {
     let answers: () => Promise<never> | ReturnType<typeof lamps> = refuses(error)
     const [one, other] = [await asker({ answers: () => answers() }), await asker({ answers: () => answers() })]

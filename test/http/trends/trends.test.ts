@@ -56,6 +56,10 @@ test('a region’s are in its words, and words choose among them', async () => {
   expect(german.map(({ keyword }) => keyword)).toEqual(['hochbeet bauen'])
 })
 
+test('the + in a region may stand as it is, although it is a space in a query', async () => {
+  expect((await trends('?region=DE+AT+CH&limit=1')).region).toBe('DE+AT+CH')
+})
+
 test('with a board each says how well it fits, the best first', async () => {
   const { trends: fitting } = await trends('?type=yearly&boardId=b_102&limit=50') // Garden
   expect(fitting[0]!.keyword).toMatch(/garden/)

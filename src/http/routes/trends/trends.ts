@@ -17,9 +17,15 @@ const query = z.object({
         'growing (default): searched more than before; monthly, yearly: most searched; seasonal: at this time of the year',
     })
     .optional(),
+  // a + in a query is a space, and no region has one
   region: z
-    .enum(REGIONS)
-    .meta({ description: 'Where people search. Default: `trendRegion` of the account, else the region of its time zone' })
+    .string()
+    .meta({
+      enum: [...REGIONS],
+      description: 'Where people search. Default: `trendRegion` of the account, else the region of its time zone',
+    })
+    .transform((told) => told.replaceAll(' ', '+'))
+    .pipe(z.enum(REGIONS))
     .optional(),
   interest: z
     .enum([...INTERESTS, ANY_INTEREST])

@@ -8,8 +8,8 @@ const question = z.object({
   region: z.enum(REGIONS),
   type: z.enum(TYPES),
   interests: z
-    .string()
-    .transform((text) => text.split(','))
+    .union([z.string(), z.array(z.string())])
+    .transform((told) => [told].flat().flatMap((text) => text.split(',')))
     .pipe(z.array(z.enum(INTERESTS)))
     .optional(),
   limit: z.coerce.number().int().min(1).max(50).default(50),

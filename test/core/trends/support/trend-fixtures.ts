@@ -1,6 +1,7 @@
 /** Organizations before a platform that tells what people search for, and counts who asks. */
 import {
   PLATFORM_SCOPES,
+  type PlatformAccess,
   type PlatformTokens,
   type PlatformTrend,
   type TrendQuestion,
@@ -26,6 +27,8 @@ export const aTrend = (keyword: string, weeks: PlatformTrend['weeks'] = FLAT): P
 export type Asker = World & {
   /** What was asked in its name. */
   calls: string[]
+  /** Of each of them, whether nobody waited for it. */
+  inBackground: boolean[]
   read: (input?: Partial<TrendsInput>, patience?: Patience) => Promise<Trends>
 }
 type Answers = (question: TrendQuestion) => Promise<PlatformTrend[]> | PlatformTrend[]
@@ -50,8 +53,10 @@ export function aTrendPlace(db: Pool) {
     }: AskerOptions = {}): Promise<Asker> => {
       const calls: string[] = []
       const world = await aWorld(pool, { at: clock.now, timezone })
-      const listTrends = async (_access: unknown, question: TrendQuestion) => {
+      const inBackground: boolean[] = []
+      const listTrends = async ({ isBackground = false }: PlatformAccess, question: TrendQuestion) => {
         calls.push(nameOf(question))
+        inBackground.push(isBackground)
         return answers(question)
       }
       const refreshToken = () => Promise.resolve(FRESH)
@@ -60,7 +65,7 @@ export function aTrendPlace(db: Pool) {
       const { actor, accountId } = world
       return {
         ...world,
-        ...{ deps, clock, calls },
+        ...{ deps, clock, calls, inBackground },
         read: (input, patience) => readTrends(deps, actor, { accountId, ...input }, patience),
       }
     },
