@@ -324,6 +324,26 @@ describe('forms', () => {
   })
 
   test.each([
+    ['es', 'luces', 'luz'],
+    ['es', 'dulces', 'dulce'],
+    ['fr', 'bijoux', 'bijou'],
+    ['fr', 'cheveux', 'cheveu'],
+    ['it', 'tasche', 'tasca'],
+    ['nl', 'huizen', 'huis'],
+    ['nl', 'brieven', 'brief'],
+    ['pt', 'animais', 'animal'],
+    ['pt', 'lencois', 'lencol'],
+    ['pt', 'paes', 'pao'],
+    ['pt', 'jardins', 'jardim'],
+  ] as const)('in %s %s are more than one %s', (language, plural, singular) => {
+    expect(stemOf(plural, language)).toBe(stemOf(singular, language))
+  })
+
+  test('in Portuguese mothers are no hands', () => {
+    expect(stemOf('maes', 'pt')).not.toBe(stemOf('maos', 'pt'))
+  })
+
+  test.each([
     ['choclate', 'chocolate', true],
     ['kitchne', 'kitchen', true],
     ['organiztion', 'organization', true],
