@@ -16,7 +16,11 @@ export const trendsPath = ({ region, type }: TrendQuestion): string =>
 export const trendsQuery = ({ interest }: TrendQuestion) => ({ limit: LIMIT, ...(interest !== null && { interests: interest }) })
 
 const percent = z.number().nullish()
-const isWeek = (day: string) => /^\d{4}-\d\d-\d\d$/.test(day)
+/** Of a date as ISO 8601 writes it, also with a time. */
+function dayOf(date: string): string | undefined {
+  const day = /^(\d{4}-\d\d-\d\d)(?:T|$)/.exec(date)?.[1]
+  return day !== undefined && !Number.isNaN(Date.parse(day)) ? day : undefined
+}
 
 const trend = z.looseObject({
   keyword: z.string().trim().min(1).max(200),
@@ -37,7 +41,10 @@ function readTrend(one: unknown): PlatformTrend[] {
   const { success, data } = trend.safeParse(one)
   if (!success) return [] // one in a new form does not take the others with it
   const weeks = Object.entries(data.time_series ?? {})
-    .flatMap(([week, value]) => (isWeek(week) && value !== null ? [{ week, value: Math.min(100, Math.max(0, value)) }] : []))
+    .flatMap(([date, value]) => {
+      const week = dayOf(date)
+      return week === undefined || value === null ? [] : [{ week, value: Math.min(100, Math.max(0, value)) }]
+    })
     .sort((a, b) => (a.week < b.week ? -1 : 1))
     .slice(-MOST_WEEKS)
   const growth = {

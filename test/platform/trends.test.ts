@@ -29,7 +29,17 @@ describe('an answer', () => {
     const one = { keyword: ' fall decor ', pct_growth_wow: -5, pct_growth_mom: 10001, pct_growth_yoy: null }
     expect(
       await read([
-        { ...one, time_series: { '2026-03-08': 140, '2026-03-01': -3, '2026-02-22': 7, soon: 9, '2026-02-15': null } },
+        {
+          ...one,
+          time_series: {
+            '2026-03-08': 140,
+            '2026-03-01': -3,
+            '2026-02-22T00:00:00Z': 7,
+            soon: 9,
+            '2026-02-15': null,
+            '2026-13-01': 5,
+          },
+        },
       ]),
     ).toEqual([
       {
