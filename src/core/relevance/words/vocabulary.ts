@@ -95,7 +95,7 @@ export const PARTS = setOf(`
 /** Right behind a device that is searched, as much: a "laptop backpack" is no laptop. Behind other words they are things of their own. */
 export const GEAR = setOf(`
   backpack backpacks bag bags briefcase bulb bulbs cabinet cabinets cart carts console cooler coolers desk desks ink mat mats organizer
-  organizers paper pillow pillows screen seat seats sling sticker stickers table tables tote tray trays trolley wallet`)
+  organizers pillow pillows seat seats sling sticker stickers table tables tote tray trays trolley wallet`)
 /** What people buy such things for. */
 export const DEVICES = setOf(`
   bicycle bike camera car chromebook computer dslr gopro guitar headphone headset ipad iphone kindle laptop macbook monitor mouse pc phone
