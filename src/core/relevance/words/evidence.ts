@@ -17,18 +17,17 @@ export type Evidence = {
 export const EVIDENCE: Readonly<Record<Language, Evidence>> = {
   de: {
     own: `
-      und oder mit fur vom zum zur im basteln backen nahen stricken hakeln ideen rezept rezepte kuche kuchen wohnzimmer schlafzimmer
+      und oder mit vom zum zur im basteln backen nahen stricken hakeln ideen rezept rezepte kuche kuchen wohnzimmer schlafzimmer
       kinderzimmer badezimmer garten geschenk geschenke weihnachten hochzeit geburtstag ostern herbst frisur frisuren haare kleid
       kleider schuhe lampe lampen regal bucher tisch stuhl einfach einfache schnell schnelle gesund wohnung schrank vorhange teppich
       tapete schone selber machen weihnachtsdeko suppe salat brot torten nudeln kartoffel kartoffeln gemuse huhn hahnchen fisch
-      fruhstuck abendessen mittagessen nachtisch vorspeise platzchen apfel kirsche zitrone erdbeer hose hosen jacke jacken mantel rock
-      bluse hemd tasche taschen stiefel mutze schal socken ohrringe kette armband nagellack fingernagel frau frauen manner madchen
-      jungen hund katze katzen vogel blume blumen baum pflanzen balkon wand wande boden treppe fenster vorhang kissen decke decken
-      sommer fruhling muttertag vatertag fasching spruche zitate zeichnen malen bemalen zeichnung bilder vorlage vorlagen anleitung
-      muster schnittmuster wolle stoff holz stein rot schwarz weiss grun blau gelb grau braun mobel wohnen feier spiele spiel kochen
-      gestalten einrichten kurz lang haarschnitt nagel`,
+      fruhstuck abendessen mittagessen nachtisch vorspeise platzchen apfel kirsche zitrone erdbeer hosen jacke jacken rock bluse hemd
+      tasche taschen stiefel mutze schal socken ohrringe armband nagellack fingernagel frau frauen manner madchen jungen hund katze
+      katzen vogel blume blumen baum pflanzen balkon wande treppe fenster vorhang kissen decke decken sommer fruhling muttertag
+      vatertag fasching spruche zitate zeichnen malen bemalen zeichnung bilder vorlage vorlagen anleitung schnittmuster wolle stoff
+      holz schwarz weiss grun blau gelb grau braun mobel wohnen feier spiele spiel kochen gestalten einrichten kurz haarschnitt nagel`,
     shared: `
-      der die das den dem des ein eine einen am an in von deko haus kinder bett sofa klein kleine modern torte spiegel papier`,
+      der die das den dem des ein eine einen am an in von deko haus kinder bett sofa klein kleine modern torte spiegel papier fur`,
     endings: /(?:ungen|chen|keit|zimmer|kuchen|regal|schrank|tisch|schmuck|rezepte?|ideen)$/,
     letters: /[äöüß]/,
     typical: {
@@ -56,7 +55,7 @@ export const EVIDENCE: Readonly<Record<Language, Evidence>> = {
       those after before over under without into up down off two three first last day night time world queen girls boys`,
     shared: `
       decor art ideas in a on no series season online watch dvd hd imdb camera tablet laptop stand adapter pro paint colors king salad
-      blanket makeover chocolate winter hat table plant lamp ring star vintage modern gold video patio`,
+      blanket makeover chocolate winter hat table plant lamp ring star vintage modern gold video patio iced fur faux latte collar`,
     typical: { words: /wh|(?:ings?|ness|less|ful|ghts?|ways?|th|[a-z]{3}y)$/ },
   },
   es: {
@@ -64,16 +63,16 @@ export const EVIDENCE: Readonly<Record<Language, Evidence>> = {
       recetas receta faciles facil cocina comedor dormitorio decoracion decorar manualidades regalo regalos navidad boda bodas
       cumpleanos cabello peinado peinados vestidos zapatos jardin pequenas pequenos pequena ninos ninas bonito bonitos libro libros
       silla lampara lamparas estanteria hogar unas novia pasteles salas hacer ensalada pescado huevo huevos queso leche desayuno
-      desayunos cenas almuerzo postre postres galletas pastel tarta tartas manzana limon fresa naranja falda faldas pantalones
-      chaqueta abrigo bolso bolsos sombrero bufanda collar pendientes aretes pulsera pulseras mujer mujeres hombre hombres nina nino
-      perro gatos pajaro arbol arboles terraza suelo techo escalera puerta puertas ventana ventanas espejo verano invierno otono
-      dibujo dibujos pintura tatuaje tatuajes maquillaje trenza trenzas pelo tejido tejer ganchillo patrones madera piedra rojo rojas
-      negro negras blanco blanca amarillo morado cuarto recamara habitacion mueble muebles escritorio armario fiesta disfraz disfraces
-      bautizo comunion quinceanera`,
+      desayunos cenas almuerzo postre postres galletas tarta tartas manzana limon fresa naranja falda faldas pantalones chaqueta
+      abrigo bolso bolsos sombrero bufanda pendientes aretes pulsera pulseras mujer mujeres hombre hombres nina nino perro gatos
+      pajaro arbol arboles terraza suelo techo escalera puerta puertas ventana ventanas espejo verano invierno otono dibujo dibujos
+      pintura tatuaje tatuajes maquillaje trenza trenzas pelo tejido tejer ganchillo patrones madera piedra rojo rojas negro negras
+      blanco blanca amarillo morado cuarto recamara habitacion mueble muebles escritorio armario disfraz disfraces bautizo comunion
+      quinceanera`,
     shared: `
       el los las la del de con para por y en como casa sala mesa vestido pared cortas largo decoradas ideas sopa pollo arroz carne
       cena pantalon camisa blusa botas gato flor flores planta plantas patio paredes cortina cortinas cama primavera frases corte
-      bordado costura patron papel verde gris`,
+      bordado costura papel verde gris fiesta pastel`,
     endings: /(?:cion|ciones)$/,
     letters: /[ñ¿¡]/,
     typical: {
@@ -84,15 +83,15 @@ export const EVIDENCE: Readonly<Record<Language, Evidence>> = {
   fr: {
     own: `
       pour avec dans recette recettes maison chambre cuisine salle bain jardin cadeau cadeaux noel mariage anniversaire coiffure
-      coiffures cheveux robes chaussures idees facile faciles enfant enfants gateau gateaux etagere bureau femme homme bebe soupe pain
-      poulet poisson riz viande oeuf oeufs fromage lait dejeuner diner pomme pommes citron fraise chocolat jupe jupes chemise
-      chemisier veste manteau sac sacs bottes chapeau echarpe collier ongles boucles fille garcon chien chat oiseau fleur fleurs arbre
-      plante plantes terrasse mur murs sol escalier porte portes fenetre rideau rideaux miroir lit coussin coussins meuble meubles
-      armoire ete hiver printemps automne paques citation citations dessin dessins peinture tatouage tatouages maquillage tresse coupe
-      tricot couture broderie bois verre pierre rouge noir blanc blanche vert jaune violet marron fete deguisement bapteme bricolage
-      astuce astuces rangement repas`,
+      coiffures cheveux robes chaussures idees facile faciles enfant enfants gateau gateaux etagere bureau femme homme bebe soupe
+      poulet poisson riz viande oeuf oeufs fromage lait dejeuner diner pommes citron fraise jupe jupes chemise veste manteau sacs
+      bottes chapeau echarpe collier ongles boucles fille garcon chien oiseau fleur fleurs arbre plante plantes terrasse mur murs
+      escalier portes fenetre rideau rideaux miroir coussin coussins meuble meubles ete hiver printemps automne paques citation
+      citations dessin dessins peinture tatouage tatouages maquillage tresse tricot broderie bois verre pierre rouge noir blanc
+      blanche vert jaune violet marron deguisement bapteme bricolage astuce astuces rangement repas`,
     shared: `
-      le la les des du de et sur une au aux deco salon idee petit petite moderne robe pantalon plafond patron papier gris`,
+      le la les des du de et sur une au aux deco salon idee petit petite moderne robe pantalon plafond papier gris pain chocolat coupe
+      sac fete armoire`,
     endings: /(?:eaux|ettes|iques|euses?)$/,
     letters: /[éèêœùûîç]/,
     typical: {
@@ -103,16 +102,15 @@ export const EVIDENCE: Readonly<Record<Language, Evidence>> = {
   it: {
     own: `
       ricetta ricette cucina bagno soggiorno giardino regalo regali natale natalizie matrimonio compleanno capelli vestiti scarpe
-      facili bambini piccolo piccola libreria lampada unghie arredamento zuppa insalata pane pesce riso uova formaggio latte colazione
-      pranzo dolce dolci biscotti mela mele limone fragola cioccolato gonna pantaloni camicia giacca cappotto borsa borse stivali
-      cappello sciarpa collana orecchini bracciale donna donne uomo bambina ragazza cane gatto uccelli fiore fiori albero alberi
-      piante parete pareti pavimento soffitto scala finestra tenda tende specchio cuscini mobili armadio mensola mensole estate
-      autunno pasqua frasi disegni disegno pittura tatuaggio tatuaggi trucco treccia taglio acconciatura acconciature uncinetto maglia
-      cucito ricamo schema schemi carta legno vetro pietra rosso rosse nero bianco bianca giallo viola grigio battesimo comunione
-      sposa nozze corti`,
+      facili bambini piccolo piccola libreria lampada unghie arredamento zuppa insalata pesce riso uova formaggio colazione pranzo
+      dolci mela mele limone fragola cioccolato gonna pantaloni camicia giacca cappotto borsa borse stivali cappello sciarpa collana
+      orecchini bracciale donne uomo bambina ragazza gatto uccelli fiore fiori albero alberi piante parete pareti pavimento soffitto
+      finestra tenda tende specchio cuscini mobili armadio mensola mensole autunno pasqua frasi disegni disegno pittura tatuaggio
+      tatuaggi trucco treccia taglio acconciatura acconciature uncinetto maglia cucito ricamo schema schemi legno vetro pietra rosso
+      rosse bianco bianca giallo grigio battesimo comunione sposa nozze corti`,
     shared: `
       il lo gli della dei delle di con per nel nella una idee casa camera letto torta torte facile salotto pollo carne cena porta
-      inverno primavera verde festa`,
+      inverno primavera verde festa pane latte dolce carta biscotti`,
     endings: /(?:zione|zioni)$/,
     letters: /[ìòù]/,
     typical: {
@@ -123,14 +121,13 @@ export const EVIDENCE: Readonly<Record<Language, Evidence>> = {
   nl: {
     own: `
       het een voor recept recepten keuken woonkamer slaapkamer badkamer tuin cadeautjes kerst bruiloft verjaardag kapsel kapsels jurk
-      jurken schoenen makkelijk makkelijke taart taarten boekenkast kast zelf leuke knutselen ideeen soep brood kip vis rijst vlees
-      eieren kaas melk ontbijt avondeten toetje koek koekjes appel citroen aardbei chocolade rok broek jas tas laarzen muts sjaal
-      ketting oorbellen nagels vrouw vrouwen mannen meisje jongen hond kat bloem bloemen boom planten terras muur vloer trap deur
-      deuren raam gordijn gordijnen kussen kussens meubels zomer herfst lente pasen sinterklaas spreuken tekenen tekening schilderen
-      tatoeage vlecht breien haken borduren naaien patroon patronen hout steen rood zwart wit witte groen blauw geel paars grijs bruin
-      feest kinderfeest decoratie inrichten zelfgemaakt`,
+      jurken schoenen makkelijk makkelijke taart taarten boekenkast kast zelf leuke knutselen ideeen soep rijst vlees eieren kaas melk
+      ontbijt avondeten toetje koek koekjes appel citroen aardbei chocolade rok broek jas tas laarzen muts sjaal ketting oorbellen
+      nagels vrouw vrouwen mannen meisje jongen hond bloem bloemen planten terras muur vloer deur deuren raam gordijn gordijnen kussen
+      kussens meubels zomer herfst lente pasen sinterklaas spreuken tekenen tekening schilderen tatoeage vlecht breien haken borduren
+      naaien patroon hout steen rood zwart witte groen blauw geel paars grijs bruin feest kinderfeest decoratie inrichten zelfgemaakt`,
     shared: `
-      van met op en de haar klein kleine huis lamp maken kinderen cadeau inspiratie plafond spiegel papier`,
+      van met op en de haar klein kleine huis lamp maken kinderen cadeau inspiratie plafond spiegel papier trap kip kat`,
     endings: /(?:tjes?|heid|kamer|kast)$/,
     letters: /ĳ/,
     typical: {
@@ -142,7 +139,7 @@ export const EVIDENCE: Readonly<Record<Language, Evidence>> = {
     own: `
       receitas receita cozinha quarto banheiro jardim decoracao presentes casamento aniversario cabelo cabelos vestido sapatos ideias
       faceis bolos bolo criancas unhas artesanato festa frango peixe ovo ovos queijo leite almoco jantar sobremesa sobremesas
-      biscoitos bolinho maca limao morango laranja saia saias calca calcas jaqueta casaco bolsa bolsas chapeu cachecol colar brincos
+      biscoitos bolinho limao morango laranja saia saias calca calcas jaqueta casaco bolsa bolsas chapeu cachecol colar brincos
       pulseira mulher mulheres homem menina menino cachorro arvore arvores parede piso teto escada janela janelas espelho movel moveis
       verao outono pascoa desenho desenhos tatuagem tatuagens maquiagem tranca penteado penteados croche trico madeira pedra vermelho
       vermelhas preto branco branca amarelo roxo cinza lembrancinha batizado noiva noivas`,
