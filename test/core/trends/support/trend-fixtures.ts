@@ -54,9 +54,9 @@ export function aTrendPlace(db: Pool) {
       const calls: string[] = []
       const world = await aWorld(pool, { at: clock.now, timezone })
       const inBackground: boolean[] = []
-      const listTrends = async ({ isBackground = false }: PlatformAccess, question: TrendQuestion) => {
+      const listTrends = async ({ isBackground }: PlatformAccess, question: TrendQuestion) => {
         calls.push(nameOf(question))
-        inBackground.push(isBackground)
+        inBackground.push(isBackground === true)
         return answers(question)
       }
       const refreshToken = () => Promise.resolve(FRESH)
