@@ -15,10 +15,11 @@ export const PROMISES = [
 ]
 /** Have a process each: they look at the processes below their own, use up what a process has, or end servers. All others share some, whose modules are read once. */
 const APART = ['test/charts/charts.test.ts', 'test/db/embedded.test.ts', 'test/db/pool.test.ts', 'test/media/convert.test.ts']
-const ELSEWHERE = [
+export const ELSEWHERE = [
   ...PROMISES,
   'test/browser/**',
   'test/contract/**',
+  'test/deploy/**',
   'test/fuzz/**',
   'test/pooler/**',
   'test/statements/every-statement.test.ts',

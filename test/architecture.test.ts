@@ -1,10 +1,11 @@
 /** The rules that a reader would otherwise have to remember: read from the import lines and the text of src and blocks. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { ESLint, type Linter } from 'eslint'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { root } from '../src/root.js'
+import { ELSEWHERE } from '../vitest.config.js'
 import { leadsSomewhere } from './support/markdown.js'
 
 type SourceFile = { name: string; text: string; imports: string[]; packages: string[] }
@@ -397,6 +398,15 @@ test('retired words do not come back, in names, comments and sentences', () => {
       ),
   )
   expect(wrong).toEqual([])
+})
+
+test('what has a command of its own, as it needs more than Node or minutes, is no part of `npm test`', () => {
+  const apart = readdirSync(root)
+    .flatMap((name) => /^vitest\.(\w+)\.config\.ts$/.exec(name)?.[1] ?? [])
+    .filter((name) => existsSync(path.join(root, 'test', name)))
+  expect(apart).toContain('deploy')
+  // Of the statements, support alone is judged with everything else.
+  for (const name of apart.filter((one) => one !== 'statements')) expect(ELSEWHERE).toContain(`test/${name}/**`)
 })
 
 const inWords = (line: string) =>
