@@ -9,15 +9,15 @@ const PART = [
   'test/http/{posts,slots}/**/*.test.ts',
   'test/http/wire/request-limit.test.ts',
   'test/publish/{loop,outbox,settle}/**/*.test.ts',
-  'test/publish/{carousel,disconnect,evergreen,happy,pause,place-meanwhile,shared-account}.test.ts',
+  'test/publish/{carousel,disconnect,evergreen,happy,pause,shared-account}.test.ts',
 ]
 /** They take long, and ask of the database what others ask. */
 const NOT = [
   'test/http/posts/billing-denials.test.ts',
-  'test/http/slots/{pictures,schedule-window,stats-pictures}.test.ts',
+  'test/http/slots/{calendar,pictures,schedule-window,stats-pictures,timeslots-refused}.test.ts',
   'test/publish/loop/{close,fair,long,long-queues,slow}.test.ts',
   'test/publish/outbox/many.test.ts',
-  'test/publish/settle/{faults,promise-platform,say-outcome-race}.test.ts',
+  'test/publish/settle/{faults,promise-platform,requested-again,say-outcome,say-outcome-race}.test.ts',
 ]
 const { POOLED: pooled } = process.env
 
