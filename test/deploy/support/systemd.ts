@@ -17,9 +17,18 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { root as project } from '../../../src/root.js'
 
-/** A boot needs namespaces and cgroups, so root, and Debian's `systemd-container`. */
-export const canBoot = (): boolean =>
-  process.getuid?.() === 0 && spawnSync('systemd-nspawn', ['--version'], { stdio: 'ignore' }).status === 0
+/** A boot needs namespaces and cgroups, so root, Debian's `systemd-container`, and a kernel that lends them: found out by one that ends at once. */
+export function canBoot(): boolean {
+  if (process.getuid?.() !== 0 || spawnSync('systemd-nspawn', ['--version'], { stdio: 'ignore' }).status !== 0) return false
+  const root = makeRoot()
+  try {
+    const how = [...HOW, '--quiet', `--machine=pinslot-probe-${process.pid}`, 'systemd.unit=poweroff.target']
+    return spawnSync('systemd-nspawn', ['-D', root, '--bind-ro=/usr', ...how], { stdio: 'ignore', timeout: 60_000 }).status === 0
+  } finally {
+    rmSync(root, { recursive: true, force: true })
+  }
+}
+const HOW = ['--boot', '--register=no', '--keep-unit']
 
 export type Booted = {
   /** As root within it. */
@@ -41,19 +50,8 @@ const ETC = ['passwd', 'group', 'nsswitch.conf', 'hosts', 'resolv.conf', 'ld.so.
  * @param secrets the texts of the files of /etc/pinslot/secrets
  */
 export function bootSystemd(app: string, environment: Record<string, string>, secrets: Record<string, string>): Booted {
-  const root = mkdtempSync(path.join(tmpdir(), 'pinslot-systemd-'))
-  chmodSync(root, 0o755)
-  const dirs = ['usr/lib', 'etc/systemd/system/multi-user.target.wants', 'etc/systemd/journald.conf.d', 'etc/pinslot/secrets']
-  const empty = ['var/lib', 'var/log', 'var/tmp', 'root', 'run', 'tmp', 'dev', 'proc', 'sys', 'opt/pinslot']
-  for (const dir of [...dirs, ...empty]) mkdirSync(path.join(root, dir), { recursive: true })
-  for (const link of ['bin', 'sbin', 'lib', 'lib32', 'lib64'])
-    if (existsSync(`/${link}`) && lstatSync(`/${link}`).isSymbolicLink()) symlinkSync(`usr/${link}`, path.join(root, link))
-  cpSync('/usr/lib/os-release', path.join(root, 'usr/lib/os-release')) // by which a root is known for one
-  for (const name of ETC)
-    if (existsSync(`/etc/${name}`)) cpSync(`/etc/${name}`, path.join(root, 'etc', name), { recursive: true, dereference: true })
-  const write = (file: string, text: string, mode = 0o644) => writeFileSync(path.join(root, file), text, { mode })
-  write('etc/systemd/journald.conf.d/console.conf', '[Journal]\nStorage=volatile\nForwardToConsole=yes\nMaxLevelConsole=debug\n')
-  write('etc/machine-id', `${randomBytes(16).toString('hex')}\n`) // with none it would ask for a locale first
+  const root = makeRoot()
+  const write = writeBelow(root)
   write(
     'etc/pinslot/environment',
     Object.entries(environment)
@@ -70,7 +68,7 @@ export function bootSystemd(app: string, environment: Record<string, string>, se
   symlinkSync(`/etc/systemd/system/${UNIT}`, path.join(root, 'etc/systemd/system/multi-user.target.wants', UNIT))
 
   const shared = ['--bind-ro=/usr', `--bind-ro=${process.execPath}:${NODE}`, `--bind-ro=${app}:/opt/pinslot`]
-  const how = ['--boot', '--register=no', '--keep-unit', `--machine=pinslot-${process.pid}`]
+  const how = [...HOW, `--machine=pinslot-${process.pid}`]
   const child = spawn('systemd-nspawn', ['-D', root, ...shared, ...how, 'systemd.unit=multi-user.target'], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -100,3 +98,26 @@ function leaderOf({ pid }: ChildProcess): string {
   if (!first) throw new Error('systemd does not run')
   return first
 }
+
+/** What systemd needs of a root before anything is installed in it, but for /usr. */
+function makeRoot(): string {
+  const root = mkdtempSync(path.join(tmpdir(), 'pinslot-systemd-'))
+  chmodSync(root, 0o755)
+  const dirs = ['usr/lib', 'etc/systemd/system/multi-user.target.wants', 'etc/systemd/journald.conf.d', 'etc/pinslot/secrets']
+  const empty = ['var/lib', 'var/log', 'var/tmp', 'root', 'run', 'tmp', 'dev', 'proc', 'sys', 'opt/pinslot']
+  for (const dir of [...dirs, ...empty]) mkdirSync(path.join(root, dir), { recursive: true })
+  for (const link of ['bin', 'sbin', 'lib', 'lib32', 'lib64'])
+    if (existsSync(`/${link}`) && lstatSync(`/${link}`).isSymbolicLink()) symlinkSync(`usr/${link}`, path.join(root, link))
+  cpSync('/usr/lib/os-release', path.join(root, 'usr/lib/os-release')) // by which a root is known for one
+  for (const name of ETC)
+    if (existsSync(`/etc/${name}`)) cpSync(`/etc/${name}`, path.join(root, 'etc', name), { recursive: true, dereference: true })
+  const write = writeBelow(root)
+  write('etc/systemd/journald.conf.d/console.conf', '[Journal]\nStorage=volatile\nForwardToConsole=yes\nMaxLevelConsole=debug\n')
+  write('etc/machine-id', `${randomBytes(16).toString('hex')}\n`) // with none it would ask for a locale first
+  return root
+}
+
+const writeBelow =
+  (root: string) =>
+  (file: string, text: string, mode = 0o644): void =>
+    writeFileSync(path.join(root, file), text, { mode })
