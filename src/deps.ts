@@ -27,6 +27,7 @@ import { ROOT } from './sandbox/platform/wire.js'
 import { findRunning } from './sandbox/ready-file.js'
 import { makeSamples, type Samples } from './sandbox/samples/samples.js'
 import { makeSandboxWeb, type SandboxWeb } from './sandbox/web/stand-in.js'
+import { withSql } from './service/database/identity.js'
 import { openSlack } from './service/open-slack.js'
 import { deriveKey, makeSign, readEncryptionKey } from './service/secrets.js'
 import type { SlackAppOptions } from './slack/app.js'
@@ -247,10 +248,11 @@ export function openStorage(
 }
 
 /** Pools of this process, with what the server can do about processes that are lost. */
-async function makeOpenDb({ database }: Config, { url, shutdown, log }: Making): Promise<OpenDb> {
+async function makeOpenDb(config: Config, { url, shutdown, log }: Making): Promise<OpenDb> {
+  const { database } = config
   const { prepare, directUrl } = database.kind === 'url' ? database : { prepare: true, directUrl: null }
   const isPooled = !prepare || directUrl !== null
-  const takesTimeout = !isPooled && (await takesTransactionTimeout(url))
+  const takesTimeout = !isPooled && (await withSql(config, url, takesTransactionTimeout))
   const ways = {
     prepare,
     isPooled,

@@ -1,5 +1,5 @@
 /** How long the server lets a connection work, wait and stay silent. */
-import postgres from 'postgres'
+import type { Sql } from '../core/ports/deps.js'
 
 /** In seconds: a machine or a network that is gone is noticed after a minute; by default after two hours. */
 const KEEPALIVE = { tcp_keepalives_idle: 30, tcp_keepalives_interval: 10, tcp_keepalives_count: 3 }
@@ -18,15 +18,10 @@ export const limits = (statementMs: number, transactionMs: number | undefined) =
   ...KEEPALIVE,
 })
 
-/** Whether the server limits transactions: Postgres does from 17 on. @param url of the server itself, behind no pooler */
-export async function takesTransactionTimeout(url: string): Promise<boolean> {
-  const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} })
-  try {
-    const [row] = await sql<[{ takes: boolean }]>`select current_setting('transaction_timeout', true) is not null as takes`
-    return row.takes
-  } finally {
-    await sql.end({ timeout: 5 })
-  }
+/** Whether the server limits transactions: Postgres does from 17 on. */
+export async function takesTransactionTimeout(sql: Sql): Promise<boolean> {
+  const [row] = await sql<[{ takes: boolean }]>`select current_setting('transaction_timeout', true) is not null as takes`
+  return row.takes
 }
 
 /** Statements that lift the limit of transactions, which a role may have, where the server knows one. */

@@ -2,8 +2,7 @@
  * Copies that no post has taken yet. Each is an upload slot without an id, so that the sweep of the uploads finds it when nobody
  * else takes it away: the create was refused, or its process died. Every create makes its own, so nobody else's is ever removed.
  */
-import { createHash } from 'node:crypto'
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { after, HOUR_MS } from '../lib/duration.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import { extensionOf } from './formats.js'

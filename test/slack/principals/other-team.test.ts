@@ -10,19 +10,13 @@ import { aWorld, type World } from '../../support/world.js'
 import { aTeam } from '../support/a-team.js'
 import { deliverAll, withApprovals } from '../support/approval-team.js'
 import { aSeries, fail } from '../support/pins.js'
-import { asHeard, shadowAdmin } from './shadow.js'
+import { hearing, lineOf, shadowAdmin } from './shadow.js'
 import { aWalker } from './walk.js'
 
 const { db } = await aDatabase()
 const { sql } = db
 const heard: string[] = []
-const team = aTeam(db, {
-  slackFetch: (real) => async (input, init) => {
-    const request = new Request(input, init)
-    heard.push(asHeard(request.url, await request.clone().text()))
-    return real(request)
-  },
-})
+const team = aTeam(db, { slackFetch: hearing(heard) })
 
 /** Stands in what only the database of the first organization can tell. */
 const SECRET = 'zanzibar'
@@ -98,8 +92,6 @@ async function pressEverything({ lines, elsewhere }: Places, as: World): Promise
   await walker.from((user) => openChannel(workspace, user, channels.approvals), 2)
   return found
 }
-
-const lineOf = (verb: string) => (verb === 'show' ? 'show Draft' : verb === 'find' ? 'find e' : verb)
 
 test('ids of another organization move nothing there and tell nothing of it, wherever they are sent', async () => {
   await deliverAll(team.current)

@@ -101,6 +101,19 @@ function nameOf(payload: Payload): string {
   return `${payload.type} ${view?.['callback_id'] ?? String(payload['callback_id'] ?? payload['action_id'])}`
 }
 
+/** `slackFetch` of a team whose calls are kept in `heard`. */
+export const hearing =
+  (heard: string[]) =>
+  (real: typeof fetch): typeof fetch =>
+  async (input, init) => {
+    const request = new Request(input, init)
+    heard.push(asHeard(request.url, await request.clone().text()))
+    return real(request)
+  }
+
+/** What is typed after `/pin` for a verb, with what it needs to find something. */
+export const lineOf = (verb: string): string => (verb === 'show' ? 'show Draft' : verb === 'find' ? 'find e' : verb)
+
 /** A call of the app, as text; without its token. */
-export const asHeard = (url: string, body: string): string =>
+const asHeard = (url: string, body: string): string =>
   `${url} ${decodeURIComponent(body.replaceAll('+', ' ')).replaceAll(botToken, '')}`

@@ -12,19 +12,13 @@ import type { World } from '../../support/world.js'
 import { aTeam } from '../support/a-team.js'
 import { asRole, deliverAll, milosId, withApprovals } from '../support/approval-team.js'
 import { aSeries, fail } from '../support/pins.js'
-import { asHeard, shadowAdmin } from './shadow.js'
+import { hearing, lineOf, shadowAdmin } from './shadow.js'
 import { aWalker } from './walk.js'
 
 const { db } = await aDatabase()
 const { sql } = db
 const heard: string[] = []
-const team = aTeam(db, {
-  slackFetch: (real) => async (input, init) => {
-    const request = new Request(input, init)
-    heard.push(asHeard(request.url, await request.clone().text()))
-    return real(request)
-  },
-})
+const team = aTeam(db, { slackFetch: hearing(heard) })
 
 /** Stands in everything of the account that milo may not see. */
 const SECRET = 'zanzibar'
@@ -145,9 +139,6 @@ async function pressEverything({ lines, depth, elsewhere }: Places, bound: () =>
   if (elsewhere) await walker.from((user) => openChannel(workspace, user, channels.approvals), depth)
   return { moved, told, done: walker.done }
 }
-
-/** With what they need to find something. */
-const lineOf = (verb: string) => (verb === 'show' ? 'show Draft' : verb === 'find' ? 'find e' : verb)
 
 test('whatever an admin sends: in a contributor’s name it moves nothing that is not theirs, and tells nothing of an account without access', async () => {
   await deliverAll(team.current)
