@@ -41,7 +41,6 @@ export function assess(keyword: Keyword, pin: PinText): Assessment {
   let best = assessBy(texts.title, keyword, pin, texts)
   if (best.accessory !== undefined) return best // the title names its thing
   for (const other of standInsOf(pin, texts, keyword)) {
-    if (!other.words.some(keyword.mayCount)) continue
     const one = assessBy(other, keyword, pin, texts)
     if (one.score > best.score) best = one
   }
@@ -50,12 +49,14 @@ export function assess(keyword: Keyword, pin: PinText): Assessment {
 
 type Texts = { title: Field; description: Field }
 
-/** A caption where the title speaks to its reader, and the alternative text: it says what the picture shows. */
+/** A caption where the title speaks to its reader, and the alternative text: it says what the picture shows. Those with a word that can count. */
 function standInsOf(pin: PinText, { title, description }: Texts, keyword: Keyword): Field[] {
+  const mayCount = ({ words }: Field) => words.some(keyword.mayCount)
   const others: Field[] = []
-  if (title.name === 'title' && isCaption(description) && title.words.some(keyword.addresses)) others.push(description)
+  if (title.name === 'title' && isCaption(description) && mayCount(description) && title.words.some(keyword.addresses))
+    others.push(description)
   if (pin.altText && title.name !== 'altText') others.push(fieldOf(pin, 'altText'))
-  return others
+  return others.filter(mayCount)
 }
 
 function assessBy(text: Field, keyword: Keyword, pin: PinText, { title, description }: Texts): Assessment {

@@ -36,6 +36,8 @@ export type Match = {
   isPart: boolean
   isGear: boolean
   isQualifier: boolean
+  /** What comes behind it is said about the thing: "case for a phone". */
+  endsHead: boolean
 }
 
 /** What counts outside a headline, too. */
@@ -90,6 +92,7 @@ export function parseKeyword(text: string): Keyword {
     isPart: PARTS.has(word),
     isGear: GEAR.has(word),
     isQualifier: QUALIFIERS.has(word) && !isDevice && !asksForMaker, // a "stand iPad" is a stand
+    endsHead: HEAD_ENDS.has(word),
   })
   const forms = terms.flatMap(({ word, singular }) => [word, singular, ...otherFormsOf(singular)])
   const mayHit = joinsNouns(language) ? () => true : startFilter(forms, 1) // no form, slip or beginning changes the first letter
@@ -146,11 +149,22 @@ export const NOTHING: Match = {
   isPart: false,
   isGear: false,
   isQualifier: false,
+  endsHead: false,
 }
+/** English alone: "de", "per" and "em" join a noun to its name in other languages. */
+const HEAD_ENDS: ReadonlySet<string> = new Set(['for', 'with', 'in', 'from', 'by', 'at', 'on', 'without', 'to', 'w'])
 const YEAR = /^(?:19|20)\d\d$/
 const YEARS = Array.from({ length: 200 }, (_, year) => String(1900 + year))
 const mayHaveRole = startFilter(
-  [...YEARS, ...Object.values(STOP_WORDS).flatMap((words) => [...words]), ...FILLERS, ...ACCESSORIES, ...PARTS, ...GEAR],
+  [
+    ...YEARS,
+    ...Object.values(STOP_WORDS).flatMap((words) => [...words]),
+    ...FILLERS,
+    ...ACCESSORIES,
+    ...PARTS,
+    ...GEAR,
+    ...HEAD_ENDS,
+  ],
   3,
 )
 

@@ -26,8 +26,7 @@ export const textsOf = (
 export const FIELD_NAMES = ['title', 'description', 'altText', 'link', 'boardName'] as const
 export type FieldName = (typeof FIELD_NAMES)[number]
 
-/** `head`: how many of the words stand before the first comma, bar, bracket or dash; all of them without one. */
-export type Field = { name: FieldName; words: string[]; head: number }
+export type Field = { name: FieldName; text: string; words: string[] }
 
 /** A long description says in its first sentence what the pin is, but a "So good!" before it says nothing. In letters. */
 const LEAD = { least: 15, most: 120 }
@@ -44,7 +43,7 @@ export function headlineOf(pin: PinText): Field {
     const field = lead && lead.words.length > 0 ? lead : fieldFrom(name, text)
     if (field.words.length > 0) return field
   }
-  return { name: 'title', words: [], head: 0 }
+  return { name: 'title', text: '', words: [] }
 }
 
 function leadOf(description: string): string {
@@ -57,14 +56,16 @@ function leadOf(description: string): string {
 
 export const fieldOf = (pin: PinText, name: FieldName): Field => fieldFrom(name, textOf(pin, name))
 
+const fieldFrom = (name: FieldName, text: string): Field => ({ name, text, words: wordsOf(text) })
+
 /** What comes behind one of these is said about the thing: "Desk lamp, black", "Blender | 500 W", "Sofa (grey)". */
 const SEPARATOR = /,(?!\d)|[|([{•·–—;:]|\s[-/]\s/
 
-function fieldFrom(name: FieldName, text: string): Field {
-  const words = wordsOf(text)
+/** How many of its words stand before the first comma, bar, bracket or dash; all of them without one. Reads those again: ask for few. */
+export function headLengthOf({ text, words }: Field): number {
   const at = text.search(SEPARATOR)
-  const head = at > 0 ? wordsOf(text.slice(0, at)).length : 0
-  return { name, words, head: head > 0 ? head : words.length }
+  const length = at > 0 ? wordsOf(text.slice(0, at)).length : 0
+  return length > 0 ? length : words.length
 }
 
 function textOf(pin: PinText, name: FieldName): string {

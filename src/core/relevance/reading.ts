@@ -1,6 +1,6 @@
 /** What a pin's fields say about a keyword: plain numbers, from which score.ts makes one. Pure. */
 import { COMPOUND, type Hit, type Keyword, LIKENESS, type Match, NOTHING } from './keyword.js'
-import type { Field } from './pin.js'
+import { type Field, headLengthOf } from './pin.js'
 import { singularOf } from './words/stems.js'
 import { NO_ACCESSORIES } from './words/vocabulary.js'
 
@@ -20,11 +20,9 @@ export type Headline = {
   accessory: string | undefined
 }
 
-/** English alone: "de", "per" and "em" join a noun to its name in other languages. */
-const HEAD_ENDS: ReadonlySet<string> = new Set(['for', 'with', 'in', 'from', 'by', 'at', 'on', 'without', 'to', 'w'])
-
 /** The title, or its substitute. */
-export function readHeadline({ words, head }: Field, keyword: Keyword): Headline {
+export function readHeadline(field: Field, keyword: Keyword): Headline {
+  const { words } = field
   const best = new Array<number>(keyword.terms.length).fill(0)
   const paired = new Array<number>(keyword.terms.length).fill(0) // of each term with its forerunner before it
   let content = 0
@@ -32,6 +30,7 @@ export function readHeadline({ words, head }: Field, keyword: Keyword): Headline
   let lead = 0
   let headEnd = NONE // what the last word of the head matches
   let isHead = true
+  let headLength: number | undefined // read where something matches: in most texts nothing does
   let isFor = false
   let hitsBefore = 0
   let hitsBehind = 0
@@ -42,23 +41,25 @@ export function readHeadline({ words, head }: Field, keyword: Keyword): Headline
   let before = NONE
   let begun = NONE
   let isOut = false
+  const isInHead = (at: number) => isHead && at < (headLength ??= headLengthOf(field))
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!
-    if (at >= head || (content > 0 && HEAD_ENDS.has(word))) isHead = false
-    if (content > 0 && word === 'for') isFor = true
     const match = keyword.matchOf(word)
     if (match === NOTHING && begun.length === 0) {
       isOut = false
-      if (isHead) headEnd = NONE
+      if (headEnd !== NONE && isInHead(at)) headEnd = NONE
       before = NONE
       content++
       continue
     }
+    if (content > 0 && match.endsHead) isHead = false
+    if (content > 0 && word === 'for') isFor = true
     if (match.isStop) {
       isOut = false
       isAside ||= words[at] === 'with' // what comes along is not the thing
       continue
     }
+    isHead = isInHead(at)
     const split = splitHits(match, words[at + 1])
     const found = both(match.title, both(begun, split))
     isOut = found.length > 0 && (isOut || isRuledOut(words, at, keyword))
