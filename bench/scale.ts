@@ -1,19 +1,22 @@
 /**
  * What grows with the database: the same work at two sizes, in milliseconds and in pages of the database that it touches, and the disk that a pin
- * takes. `--organizations N --queued N --sent N` set the larger one; the smaller is a tenth of it.
+ * takes; at last the minute in which more is due than in any other. `--organizations N --queued N --sent N` set the larger one, the smaller is a
+ * tenth of it; `--minute N`: how many are due in that minute.
  */
 import { statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { showDisk } from './support/scale/disk.js'
 import { type Cost, openMeasured } from '../test/core/growth/support/cost.js'
 import { fill, NOTHING, type Size } from '../test/core/growth/support/many-teams.js'
+import { publishFullMinute } from './support/scale/minute.js'
+import { at, ms, show } from './support/slots/figures.js'
 import { measureAll } from './support/scale/work.js'
 import { withBench } from './support/world.js'
 
 const isSmoke = process.argv.includes('--smoke')
 const option = (name: string, usual: number, smoke: number) => {
-  const at = process.argv.indexOf(`--${name}`)
-  return at < 0 ? (isSmoke ? smoke : usual) : Number(process.argv[at + 1])
+  const place = process.argv.indexOf(`--${name}`)
+  return place < 0 ? (isSmoke ? smoke : usual) : Number(process.argv[place + 1])
 }
 const LARGER: Size = {
   organizations: option('organizations', 100_000, 500),
@@ -25,17 +28,19 @@ const SMALLER: Size = {
   queued: Math.ceil(LARGER.queued / 10),
   sent: Math.ceil(LARGER.sent / 10),
 }
+const MINUTE = option('minute', 100_000, 1_000)
 const AT_A_TIME = 100_000
-/** Of a queued pin and of a published one with all around them, twice for the log. */
-const PIN_BYTES = 20_000
+/** Of a pin with all around it, what the minute leaves behind, and once more at most what the log holds. */
+const PIN_BYTES = 5_000
+const LOG_BYTES = 6e9
 
 const size = ({ organizations, queued, sent }: Size) =>
   `${organizations.toLocaleString('en')} organizations, ${queued.toLocaleString('en')} queued, ${sent.toLocaleString('en')} published`
-const cost = ({ ms, pages }: Cost) =>
-  `${ms.toFixed(ms < 10 ? 2 : 0).padStart(9)} ms ${Math.round(pages).toLocaleString('en').padStart(10)} pages`
+const cost = ({ ms: took, pages }: Cost) =>
+  `${took.toFixed(took < 10 ? 2 : 0).padStart(9)} ms ${Math.round(pages).toLocaleString('en').padStart(10)} pages`
 
 const { bavail, bsize } = statfsSync(tmpdir())
-const needed = (LARGER.queued + LARGER.sent) * PIN_BYTES
+const needed = (LARGER.queued + LARGER.sent) * PIN_BYTES + LOG_BYTES
 if (bavail * bsize < needed)
   throw new Error(`${tmpdir()} has not the ${Math.ceil(needed / 1e9)} GB that this may take: choose smaller sizes`)
 
@@ -59,6 +64,11 @@ await withBench(
         })
       }
       await showDisk(db, LARGER)
+      const { late, ms: took } = await publishFullMinute(db, target.url, MINUTE)
+      const rate = ((MINUTE / took) * 1_000).toFixed(0)
+      console.log(
+        `${MINUTE.toLocaleString('en')} due within a minute, one process: ${show(late)}, max ${ms(at(late, 1))} late; ${rate} a second`,
+      )
     } finally {
       await db.close()
     }

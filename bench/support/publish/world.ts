@@ -30,7 +30,11 @@ export function aPlatform(asked: Asked, latencyMs = 0): Platform {
 export function aPublisher(
   url: string,
   platform: Platform,
-  { log = makeLog('error'), pictureBytes = 200_000 }: { log?: Deps['log']; pictureBytes?: number } = {},
+  {
+    log = makeLog('error'),
+    pictureBytes = 200_000,
+    now = wall,
+  }: { log?: Deps['log']; pictureBytes?: number; now?: () => number } = {},
 ) {
   const own = openPool(url, { max: 4 })
   const pool = openPool(url, { max: 10 })
@@ -40,7 +44,7 @@ export function aPublisher(
   const deps: Deps = {
     ...given,
     settings: { ...given.settings, sendTimeoutMs: 30_000 },
-    clock: () => new Date(wall()),
+    clock: () => new Date(now()),
     storage: { read: async () => bytes } as unknown as Deps['storage'], // of either nothing else is used
     pictures: { forPlatform: async () => ({ contentType: 'image/jpeg', bytes }) } as unknown as Deps['pictures'],
   }
