@@ -19,6 +19,8 @@ export type AdmissionLimits = {
   /** How long the event loop may keep what is ready waiting, and the database a statement, in ms. */
   loopMs: number
   databaseMs: number
+  /** How late the pins of the last second left, in ms; absent: this process publishes nothing. */
+  pinLatenessMs?: () => number
   /** The most requests that are ever at work at once. */
   mostAtWork: number
   /** With fewer at work than this, whatever is slow is not slow because of them. Default 20. */
@@ -34,29 +36,34 @@ const STANDING_TICKS = 3
 const BETWEEN_CUTS_MS = 300
 /** So many times over its bound there is no share that somebody could be given. */
 const STALLED = 4
+/** Pins go first: what makes one this late has to make room. Below the 250 ms that 99 of 100 are to leave in. */
+const PIN_MS = 150
 
 /** How long things wait now, as parts of their bounds: 1 is as long as they may. */
-export type Strain = { loop: number; database: number }
+export type Strain = { loop: number; database: number; pins: number }
 
 /** The number of requests that may be at work at once: cut while things wait, raised again when they do not. */
 export function makeLimit({ mostAtWork, leastAtWork = LEAST_AT_WORK }: Pick<AdmissionLimits, 'mostAtWork' | 'leastAtWork'>) {
-  const recent: number[] = []
+  const recent: Strain[] = []
   let limit = mostAtWork
   let cutAt = -Infinity
-  const standing = () => (recent.length < STANDING_TICKS ? 0 : Math.min(...recent))
+  const ofRequests = ({ loop, database }: Strain) => Math.max(loop, database)
+  const ofAll = (strain: Strain) => Math.max(ofRequests(strain), strain.pins)
+  const standing = (of: (strain: Strain) => number) => (recent.length < STANDING_TICKS ? 0 : Math.min(...recent.map(of)))
   return {
     now: () => Math.floor(limit),
     /** Nothing that is let in now would get on. */
-    isStalled: () => standing() >= STALLED,
+    isStalled: () => standing(ofRequests) >= STALLED,
     /** Each tick. @param at real ms, from anywhere */
-    learn({ loop, database }: Strain, atWork: number, at: number): void {
-      recent.push(Math.max(loop, database))
+    learn(strain: Strain, atWork: number, at: number): void {
+      recent.push(strain)
       if (recent.length > STANDING_TICKS) recent.shift()
-      if (standing() > 1) {
+      const most = standing(ofAll)
+      if (most > 1) {
         if (at - cutAt < BETWEEN_CUTS_MS || atWork < leastAtWork) return
         cutAt = at
-        limit = Math.max(leastAtWork, Math.min(limit, atWork) * (standing() > 2 ? 0.5 : 0.8))
-      } else if ((recent.at(-1) ?? 0) < 1) limit = Math.min(mostAtWork, limit + Math.max(1, limit * 0.05))
+        limit = Math.max(leastAtWork, Math.min(limit, atWork) * (most > 2 ? 0.5 : 0.8))
+      } else if (ofAll(strain) < 1) limit = Math.min(mostAtWork, limit + Math.max(1, limit * 0.05))
     },
   }
 }
@@ -92,7 +99,12 @@ export function limitAdmission(
     const loopMs = loopDelay.count === 0 ? 0 : Math.max(0, loopDelay.mean / 1e6 - RESOLUTION_MS)
     loopDelay.reset()
     const databaseMs = askedAt === undefined ? tookMs : Math.max(tookMs, now - askedAt)
-    limit.learn({ loop: loopMs / limits.loopMs, database: databaseMs / limits.databaseMs }, atWork, now)
+    const strain = {
+      loop: loopMs / limits.loopMs,
+      database: databaseMs / limits.databaseMs,
+      pins: (limits.pinLatenessMs?.() ?? 0) / PIN_MS,
+    }
+    limit.learn(strain, atWork, now)
     if (askedAt === undefined) {
       if (atWork >= leastAtWork) askDatabase()
       else tookMs = 0

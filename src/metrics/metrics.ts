@@ -1,6 +1,7 @@
 /** All figures of this process, in a registry of its own. */
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Backlog } from '../core/posts/publish/diagnostics/backlog.js'
+import { LATE_AFTER_MS } from '../core/lib/late.js'
 import type { Exposition, Meter } from '../core/ports/metrics.js'
 import { makeMeter } from './meter.js'
 
@@ -12,6 +13,8 @@ export type Watched = {
 
 export type Metrics = {
   meter: Meter
+  /** Of the pins that this process sent within the last second, the latest one's ms behind its time; those long overdue leave when they may. */
+  pinLatenessMs: () => number
   /**
    * Begins to watch what a scrape shows beside the counters, and the process itself: its memory, its collector, the delay of its event loop.
    * @returns a scrape; several at once share one reading of the database
@@ -21,9 +24,12 @@ export type Metrics = {
 
 export function makeMetrics(): Metrics {
   const registry = new Registry()
-  const meter = makeMeter(registry)
+  const counters = makeMeter(registry)
+  const lateness = makeLateness()
+  const pinRequested: Meter['pinRequested'] = (latenessMs) => (counters.pinRequested(latenessMs), lateness.note(latenessMs))
   return {
-    meter,
+    meter: { ...counters, pinRequested },
+    pinLatenessMs: lateness.now,
     watch({ readBacklog, loops }) {
       collectDefaultMetrics({ register: registry })
       const gauges = makeStateGauges(registry)
@@ -34,6 +40,23 @@ export function makeMetrics(): Metrics {
         return { contentType: registry.contentType, text: await registry.metrics() }
       }
       return () => (open ??= scrape().finally(() => (open = undefined)))
+    },
+  }
+}
+
+const REMEMBERED_MS = 1_000
+
+/** The largest of the last second. */
+export function makeLateness(clock: () => number = () => performance.now()) {
+  let largest = 0
+  let notedAt = -Infinity
+  const now = () => (clock() - notedAt <= REMEMBERED_MS ? largest : 0)
+  return {
+    now,
+    note(latenessMs: number): void {
+      if (latenessMs >= LATE_AFTER_MS || latenessMs < now()) return
+      largest = latenessMs
+      notedAt = clock()
     },
   }
 }

@@ -32,7 +32,8 @@ export async function startService(config: Config, { shutdown, log }: { shutdown
   const parts = makeEntryPoints(config, base, { url, shutdown, log })
   const { deps, doors, plugins, readiness, findPerson, openMetrics, keyUrl } = parts
   const app = await buildServer(deps, {
-    ...{ doors, plugins, readiness, findPerson, admission: config.overload },
+    ...{ doors, plugins, readiness, findPerson },
+    admission: { ...config.overload, pinLatenessMs: base.metrics.pinLatenessMs },
     ...(openMetrics && { metrics: openMetrics }),
     ...(keyUrl !== undefined && { keyUrl }),
   })
@@ -69,8 +70,14 @@ async function ownDataFolder(config: Config, shutdown: Shutdown): Promise<Owners
   return ownership
 }
 
+/**
+ * Connections that the system keeps until they are accepted, as many as Linux allows by itself (net.core.somaxconn). Of Node's 511 the rest of a crowd
+ * that comes at once would be dropped, and try again after seconds.
+ */
+const BACKLOG = 4_096
+
 async function listen(app: FastifyInstance, { host, port }: Config, { address }: Parts): Promise<void> {
-  await app.listen({ host, port })
+  await app.listen({ host, port, backlog: BACKLOG })
   const { port: got } = app.server.address() as AddressInfo // never a pipe: it listens on a port
   address.port = got
   address.baseUrl = baseUrlOf(host, got)

@@ -12,6 +12,7 @@ import { makeOutbox } from '../../../src/jobs/outbox.js'
 import { makePublisher } from '../../../src/jobs/publisher.js'
 import { makeVideos as makeVideoLoop } from '../../../src/jobs/videos.js'
 import { makeCharts } from '../../../src/charts/charts.js'
+import { makeMetrics } from '../../../src/metrics/metrics.js'
 import { makeLog } from '../../../src/log.js'
 import { makePictures } from '../../../src/media/pictures.js'
 import { makeVideos } from '../../../src/media/videos.js'
@@ -59,8 +60,10 @@ const toPlatform = {
   authorizeUrl: () => platformUrl,
   ...{ clientId: 'client', clientSecret: 'secret', timeoutMs: 30_000, log, clock, random: Math.random, pacing: false },
 }
+const { meter, pinLatenessMs } = makeMetrics()
 const deps: Deps = {
   ...testDeps(db, { now: new Date(), advance() {} }),
+  meter,
   ...{ clock, log, settings, platform: makePlatform(toPlatform) },
   storage: makeLocalStorage({ dir, publicUrl: () => settings.publicUrl, secret: Buffer.from('bench'), clock }),
   pictures: makePictures({ limits: MEDIA_LIMITS, readSample }),
@@ -73,7 +76,7 @@ const deps: Deps = {
   },
 }
 if (webFolder !== undefined) Object.assign(deps, { web: aFolderWeb(webFolder), charts: makeCharts() })
-const app = await buildServer(deps, { ...(admission && { admission }) })
+const app = await buildServer(deps, { ...(admission && { admission: { ...admission, pinLatenessMs } }) })
 settings.publicUrl = await app.listen({ port: 0, host: '127.0.0.1' })
 const loops = [makePublisher({ ...deps, db: publisherDb }), makeVideoLoop(deps), makeOutbox(deps), makeImports(deps)]
 if (webFolder !== undefined) loops.push(makeGenerations(deps))

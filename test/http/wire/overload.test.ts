@@ -5,7 +5,8 @@ import { openPool, type Pool } from '../../../src/db/pool.js'
 import { makeLimit } from '../../../src/http/admission.js'
 import { buildServer } from '../../../src/http/server.js'
 import { makePublisher } from '../../../src/jobs/publisher.js'
-import { makeMetrics } from '../../../src/metrics/metrics.js'
+import { LATE_AFTER_MS } from '../../../src/core/lib/late.js'
+import { makeLateness, makeMetrics } from '../../../src/metrics/metrics.js'
 import { botToken, channels, teamId, users } from '../../../src/sandbox/slack/ids.js'
 import { seedWorkspace } from '../../../src/sandbox/slack/seed.js'
 import { makeLocalSlack } from '../../../src/sandbox/slack/workspace.js'
@@ -126,8 +127,8 @@ test('requests that the database leaves waiting make others a 503 at once; pins 
   await expect.poll(() => logged).toContain('overload: over, no request was refused')
 })
 
-const calm = { loop: 0.1, database: 0 }
-const late = { loop: 1.5, database: 0 }
+const calm = { loop: 0.1, database: 0, pins: 0 }
+const late = { loop: 1.5, database: 0, pins: 0 }
 
 test('what is slow for a moment changes nothing, what stays so is cut, and given back when it is over', () => {
   const limit = makeLimit({ mostAtWork: 1_000 })
@@ -150,6 +151,29 @@ test('what is slow for a moment changes nothing, what stays so is cut, and given
 
 test('with few requests at work nothing is cut: something else is slow then', () => {
   const limit = makeLimit({ mostAtWork: 1_000 })
-  for (let n = 1; n < 50; n++) limit.learn({ loop: 10, database: 10 }, 19, n * 100)
+  for (let n = 1; n < 50; n++) limit.learn({ loop: 10, database: 10, pins: 10 }, 19, n * 100)
   expect(limit.now()).toBe(1_000)
+})
+
+test('pins that leave late cut what may be at work, down to the least and no further, while others still get their share', () => {
+  const limit = makeLimit({ mostAtWork: 1_000 })
+  let at = 0
+  for (let n = 0; n < 30; n++) limit.learn({ ...calm, pins: 5 }, 200, (at += 100))
+  expect(limit.now()).toBe(20)
+  expect(limit.isStalled()).toBe(false)
+  for (let n = 0; n < 3; n++) limit.learn({ ...calm, loop: 5 }, 200, (at += 100))
+  expect(limit.isStalled()).toBe(true)
+})
+
+test('the latest pin of the last second is what counts, but none that was overdue for minutes', () => {
+  let now = 0
+  const lateness = makeLateness(() => now)
+  lateness.note(300)
+  lateness.note(20)
+  lateness.note(LATE_AFTER_MS)
+  expect(lateness.now()).toBe(300)
+  now = 1_001
+  expect(lateness.now()).toBe(0)
+  lateness.note(20)
+  expect(lateness.now()).toBe(20)
 })
