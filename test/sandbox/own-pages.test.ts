@@ -85,3 +85,9 @@ test('the shop’s feed names pages that are there, the newest first', async () 
   expect(links).toHaveLength(5)
   for (const link of links) expect((await read(link)).pictures.length, link).toBeGreaterThan(0)
 })
+
+test('the shop’s first page names that feed, for who adds the page', async () => {
+  const wanted = { wanted: null, etag: null, lastModified: null, timeoutMs: 1000, mostEntries: 100 }
+  const answer = await web.readFeed({ url: `${SHOP}/`, ...wanted }, () => {})
+  expect(answer).toMatchObject({ read: { kind: 'fault', because: 'not_a_feed', instead: `${SHOP}/feed.xml` } })
+})
