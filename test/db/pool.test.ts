@@ -145,7 +145,7 @@ test('what a connection has locked that fell silent between two messages of a st
   await expect(lost).rejects.toThrow()
   await pool.close()
   await proxy.close()
-}, 60_000)
+})
 
 test('a listener hears of a notification, and once at the start', async () => {
   const heard: string[] = []

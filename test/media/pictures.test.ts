@@ -142,7 +142,7 @@ test('a drawing that takes gigabytes is ended before it has them', async () => {
   const flooded = await converter.convert(anSvg(drawing, 'width="5000" height="5000"'), 'image/svg+xml', wide)
   expect(flooded).toEqual({ kind: 'tooCostly' })
   await converter.close()
-}, 60_000)
+})
 
 test('what is being drawn when we close ends at once', async () => {
   const converter = makeConverter({ deadlineMs: HOUR_MS })

@@ -172,7 +172,7 @@ test('of pauses, resumes and schedulings at once nothing is sent while paused an
     expect(held.held).toBe(0)
     await db.sql`update posts set status = 'draft', send_at = null, due_at = null, lease_until = null`
   }
-}, 60_000)
+})
 
 test('a claim that meets a pause before it commits leaves its pins alone', async () => {
   const { world, due } = await aDueWorld()
@@ -213,7 +213,7 @@ test('of claims one after another beside a pause, those before it have their pin
     shares.add(claimed.length)
   }
   expect([...shares].some((share) => share > 0 && share < PINS)).toBe(true) // else there was no race
-}, 60_000)
+})
 
 test('pause and resume wait for each other by the account, not for a person who has a pin of another one', async () => {
   const world = await aWorld(db)

@@ -81,7 +81,7 @@ test('an edit either is in what the publisher took or was refused, never half', 
     if (claimed) expect(copyOf(claimed)).toEqual(copyOf(now))
     else expect(outcome).toBe('done') // only locked rows were left to the next claim
   }
-}, 60_000)
+})
 
 const pictureOf = ({ media }: Pick<Post, 'media'> | Pick<Claimed, 'media'>) => media.map(({ id }) => id)
 
@@ -103,7 +103,7 @@ test('other media either are in what the publisher took or were refused, never t
     else expect(pictureOf(now)).toEqual(pictureOf(post))
     if (claimed) expect(pictureOf(claimed)).toEqual(pictureOf(now))
   }
-}, 60_000)
+})
 
 test('a claim that began before other media were there does not take the pin with those from before', async () => {
   const { world, due } = await dueWorld()
@@ -125,7 +125,7 @@ test('a claim that began before other media were there does not take the pin wit
     const [claimed = (await claim([one]))[0]] = await took.claims
     expect(pictureOf(claimed!)).toEqual([mediaId])
   }
-}, 60_000)
+})
 
 test('a pin that was left out of a claim because somebody edited it is in the next one, edited', async () => {
   const { world, posts, due } = await dueWorld()
@@ -187,7 +187,7 @@ test('an unscheduled or deleted pin is never in a claim, and a claimed one is ne
       select 1 from credit_ledger where charge_key = ${`post:${post.id}#1`} and kind = 'refund' and account_id = ${accountId}`
     expect(refunds).toHaveLength(claimed ? 0 : 1)
   }
-}, 60_000)
+})
 
 test('an undone scheduling is never in a claim, and a claimed one is not undone', async () => {
   const act = ({ deps, actor, accountId, clock }: World, { id, version }: Post) => {
@@ -199,4 +199,4 @@ test('an undone scheduling is never in a claim, and a claimed one is not undone'
     expect(claimed === undefined).toBe(outcome === 'done')
     expect((await reread(world, post.id)).status).toBe(claimed ? 'uploading' : 'draft')
   }
-}, 60_000)
+})

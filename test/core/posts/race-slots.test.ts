@@ -45,7 +45,7 @@ test('fifty callers for the last ten of fifty thousand occurrences: ten distinct
   const audited = await db.sql`
     select from audit where organization_id = ${organizationId} and action = 'schedule'`
   expect(audited).toHaveLength(10)
-}, 60_000)
+})
 
 test('forty placements at once on one schedule get the next forty places, without an error', async () => {
   const world = await aWorld(db)
@@ -117,4 +117,4 @@ test('explicit times, unscheduling, deleting, failing, undoing and purging at on
     expect(await crowded(world)).toEqual([])
     expect((await search(world))?.sendAt).toEqual(await searchPlainly(world))
   }
-}, 60_000)
+})

@@ -264,7 +264,7 @@ describe('the next open slot of a url with a rule', () => {
       }),
       { numRuns: 12 },
     )
-  }, 60_000)
+  })
 })
 
 describe('who is spaced', () => {

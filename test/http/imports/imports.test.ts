@@ -92,7 +92,7 @@ test('10,000 lines of 10 MiB get in as JSON; more is refused with what to do', a
   expect(larger.body.error).toMatchObject({ field: 'csv', message: 'csv is larger than 10 MiB. Split the file.' })
   const huge = await begin(server, { csv: 'x'.repeat(16 * 1024 ** 2) })
   expect(huge).toMatchObject({ status: 413, body: { error: { message: 'The request body is too large: at most 16 MiB.' } } })
-}, 60_000)
+})
 
 test.each([
   [{}, 'csv'],

@@ -14,7 +14,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }))
 async function start() {
   const started = startProcess({ PINSLOT_DATA_DIR: dir, PORT: '0', LOG_LEVEL: 'error' })
   const baseUrl = await started.ready
-  const ready = await vi.waitFor(() => readReadyFile(dir), { timeout: 10_000, interval: 50 })
+  const ready = await vi.waitFor(() => readReadyFile(dir), { timeout: 60_000, interval: 50 })
   return { ...started, ready: { ...ready, baseUrl } }
 }
 

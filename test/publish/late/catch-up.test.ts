@@ -96,7 +96,7 @@ test('paused, resumed and lost again in the middle they still go one a minute, e
   const links = pins.map(({ link }) => link).filter((link) => link?.includes('in-the-middle'))
   expect(links.length).toBe(COUNT)
   expect(new Set(links).size).toBe(COUNT)
-}, 60_000)
+})
 
 test.each([
   { reason: 'missed', hold: () => Promise.resolve() },

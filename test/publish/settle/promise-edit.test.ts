@@ -79,7 +79,7 @@ test('each pin reads as the last edit that was accepted, in every field, and wha
       { id: sent.pinId, title, description, alt_text: altText, link: url },
     ])
   }
-}, 60_000)
+})
 
 /** What is done to it, and whether it then went out. */
 type Raced = { post: Post; act: string; status: number; pins: string[] }
@@ -112,4 +112,4 @@ test('what was taken off, deleted or moved before it went out never goes out, an
   for (const { post } of raced.filter(({ act, status }) => act === 'reschedule' && status === 200))
     await world.ask('DELETE', `${post.id}/schedule`)
   expect(await judge(db.sql, await world.simulator.state())).toEqual([])
-}, 60_000)
+})

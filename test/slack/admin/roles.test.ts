@@ -129,7 +129,7 @@ test('while Slack does not name its groups the search finds none, in time, and t
   slack.addFault({ method: 'usergroups.list', error: 'hang', times: 9, retryAfterSeconds: 1 })
   await expect(ada.fill({ 'User group': '@pin-team' })).rejects.toThrow('It offers: nothing.')
   expect(logged.some(({ message }) => message === 'slack call failed')).toBe(true)
-}, 15_000)
+})
 
 test('“Use group role” takes a role back, and nobody takes their own admin role', async () => {
   const { ada } = team.current

@@ -176,7 +176,7 @@ describe('the score', () => {
     expect(said).toContain('We scored a sample of 500 pins: the board has more.')
     expect(said).toContain('500 of 500 pins match')
     expect(said).toContain('Top 10 matches')
-  }, 30_000)
+  })
 
   test('leads to ideas for the same keyword, and to another keyword for the same board', async () => {
     const { milo } = team.current

@@ -68,7 +68,7 @@ test('a form that Slack never answers to is opened by a button once Slack is bac
   refuse('views.open', 'hang')
   expect(lastMessage(await milo.command('/pin find')).text).toContain(LATE) // the second try comes after the trigger has died
   expect((await milo.click('Open it again')).modal?.title).toBe('Find pins')
-}, 15_000)
+})
 
 test('a button of a message whose form came too late stands below, once more', async () => {
   const { milo } = team.current

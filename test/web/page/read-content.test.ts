@@ -182,7 +182,7 @@ describe('pages that are made to break a reader', () => {
       }),
       { numRuns: 150 },
     )
-  }, 60_000)
+  })
 })
 
 test('sentences of a language without spaces are sentences', () => {
