@@ -37,7 +37,7 @@ const BETWEEN_CUTS_MS = 300
 /** So many times over its bound there is no share that somebody could be given. */
 const STALLED = 4
 /** Pins go first: what makes one this late has to make room. Below the 250 ms that 99 of 100 are to leave in. */
-const PIN_MS = 150
+const PIN_MS = 100
 
 /** How long things wait now, as parts of their bounds: 1 is as long as they may. */
 export type Strain = { loop: number; database: number; pins: number }
@@ -81,6 +81,7 @@ export function limitAdmission(
   let atWork = 0
   let refused = 0
   let refusing = false
+  const refuseInTurn = makeTurns()
   /** The statement that stands for all others: when it was sent, and how long the last one took. */
   let askedAt: number | undefined
   let tookMs = 0
@@ -134,7 +135,7 @@ export function limitAdmission(
     if (!mayEnter(request)) {
       refused++
       meter.requestRefused()
-      return done(overloaded(1 + Math.floor(random() * SPREAD_SECONDS)))
+      return refuseInTurn(() => done(overloaded(1 + Math.floor(random() * SPREAD_SECONDS))))
     }
     if (!takesLong) {
       atWork++
@@ -142,6 +143,23 @@ export function limitAdmission(
     }
     done()
   })
+}
+
+const REFUSED_A_TURN = 64
+
+/**
+ * So many in a turn of the event loop. Hundreds at once would each time keep waiting what is at work, and the pins; their connections bring nothing
+ * new until they are answered.
+ */
+function makeTurns(): (refuse: () => void) => void {
+  const waiting: (() => void)[] = []
+  const take = () => {
+    for (const refuse of waiting.splice(0, REFUSED_A_TURN)) refuse()
+    if (waiting.length > 0) setImmediate(take)
+  }
+  return (refuse) => {
+    if (waiting.push(refuse) === 1) setImmediate(take)
+  }
 }
 
 /** Whom a key says it is of, before anybody has looked at it: good enough to tell one flood from the rest. */
