@@ -151,7 +151,7 @@ const REFUSED_A_TURN = 64
  * So many in a turn of the event loop. Hundreds at once would each time keep waiting what is at work, and the pins; their connections bring nothing
  * new until they are answered.
  */
-function makeTurns(): (refuse: () => void) => void {
+export function makeTurns(): (refuse: () => void) => void {
   const waiting: (() => void)[] = []
   const take = () => {
     for (const refuse of waiting.splice(0, REFUSED_A_TURN)) refuse()

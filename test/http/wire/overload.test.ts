@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { createApiKey } from '../../../src/core/accounts/keys/create.js'
 import { openPool, type Pool } from '../../../src/db/pool.js'
-import { makeLimit } from '../../../src/http/admission.js'
+import { makeLimit, makeTurns } from '../../../src/http/admission.js'
 import { buildServer } from '../../../src/http/server.js'
 import { makePublisher } from '../../../src/jobs/publisher.js'
 import { LATE_AFTER_MS } from '../../../src/core/lib/late.js'
@@ -176,4 +176,21 @@ test('the latest pin of the last second is what counts, but none that was overdu
   expect(lateness.now()).toBe(0)
   lateness.note(20)
   expect(lateness.now()).toBe(20)
+})
+
+test('of a crowd that comes at once some are refused in each turn of the event loop, in their order, and all in the end', async () => {
+  const refuseInTurn = makeTurns()
+  const refused: number[] = []
+  for (let n = 0; n < 200; n++) refuseInTurn(() => refused.push(n))
+  expect(refused).toEqual([])
+  const afterEach: number[] = []
+  for (let turn = 0; turn < 4; turn++) {
+    await new Promise((resolve) => setImmediate(resolve))
+    afterEach.push(refused.length)
+  }
+  expect(afterEach).toEqual([64, 128, 192, 200])
+  expect(refused).toEqual(refused.toSorted((a, b) => a - b))
+  refuseInTurn(() => refused.push(200))
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(refused.at(-1)).toBe(200)
 })
