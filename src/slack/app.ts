@@ -8,6 +8,7 @@ import { makeBoltLog } from './transport/bolt-log.js'
 import { type AnyArgs, guarded } from './guard.js'
 import { MINUTE_MS, SECOND_MS } from '../core/lib/duration.js'
 import { makeInFlight } from '../core/lib/in-flight.js'
+import { TIMEOUTS, type Timeouts } from './forms/timeout.js'
 import type { SlackAccess } from './install/access.js'
 import { finishEvent, handleLeftEvents, onceEach } from './transport/events.js'
 import { findInstallation } from './install/installations.js'
@@ -32,6 +33,8 @@ export type SlackAppOptions = SlackAccess & {
   appToken?: string | undefined
   /** Where reports are claimed and resolved. */
   staffChannelId?: string | null
+  /** In place of how long the product waits (tests). */
+  timeouts?: Timeouts
 }
 export type SlackApp = {
   /** Register it on the server. Socket Mode begins when the server is ready. */
@@ -58,7 +61,7 @@ const LEFT_EVERY_MS = 60_000
 const LEFT_FAILED = 'what was left of events and reviews could not be handled'
 
 export function makeSlackApp(deps: Deps, options: SlackAppOptions): SlackApp {
-  const { signingSecret, appToken, slackApiUrl, fetch = globalThis.fetch } = options
+  const { signingSecret, appToken, slackApiUrl, fetch = globalThis.fetch, timeouts = TIMEOUTS } = options
   if (appToken === undefined && !signingSecret) throw new Error('requests that come by HTTP need the signing secret')
   const inFlight = makeInFlight()
   const logger = makeBoltLog(deps.log)
@@ -67,11 +70,14 @@ export function makeSlackApp(deps: Deps, options: SlackAppOptions): SlackApp {
   const connecting = { fetch: answering, ...(slackApiUrl !== undefined && { slackApiUrl }) }
   const clientOptions = { ...CLIENT_OPTIONS, ...connecting }
   const tokenDeps = { ...deps, ...connecting, botToken: options.botToken, oauth: options.oauth }
-  const people = makePeople(deps.wallClock)
+  const people = makePeople(deps.wallClock, timeouts)
   const around = (bolt: App) => onceEach(bolt, deps)
   const { receiver, plugin: entry } =
     appToken === undefined
-      ? makeReceiver({ signingSecret: signingSecret ?? '', wallClock: deps.wallClock, log: deps.log, inFlight, around })
+      ? makeReceiver({
+          ...{ signingSecret: signingSecret ?? '', wallClock: deps.wallClock, log: deps.log, inFlight, around },
+          ackWithinMs: timeouts.ackMs,
+        })
       : makeSocket({ appToken, log: deps.log, inFlight, around, ...connecting })
 
   const app = new App({
@@ -99,6 +105,7 @@ export function makeSlackApp(deps: Deps, options: SlackAppOptions): SlackApp {
     readSlackPicture: makeReadSlackPicture(fetch),
     readSlackTable: makeReadSlackTable(fetch, deps.log),
     staffChannelId: options.staffChannelId ?? null,
+    timeouts,
   }
   listen(app, slackDeps, people, picturesFor)
   const asPerson = makeAsPerson(slackDeps, { tokenDeps, people, picturesFor })

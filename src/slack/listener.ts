@@ -17,6 +17,7 @@ import type {
 import type { Message } from '../../blocks/kit/kit.js'
 import type { Member } from '../core/accounts/people/members.js'
 import type { Deps } from '../core/ports/deps.js'
+import type { Timeouts } from './forms/timeout.js'
 import type { ReadSlackPicture, ReadSlackTable } from './pictures/files.js'
 import type { Pictured } from './pictures/pictures.js'
 import type { WithUploads } from './pictures/uploads.js'
@@ -30,6 +31,7 @@ export type SlackDeps = Deps &
     readSlackTable: ReadSlackTable
     /** Where the staff is; null: there is none. */
     staffChannelId: string | null
+    timeouts: Timeouts
   }
 
 /** Put into Bolt's context before any listener runs. */

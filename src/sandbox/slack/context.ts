@@ -12,6 +12,8 @@ export type Workspace = {
   features: AppFeatures
   faults: ApiFaults
   sender: Sender
+  /** How long a trigger id lives. */
+  triggerMs: number
   /** A sample picture by its name; undefined when there is none. */
   readSample: (name: string) => Promise<Buffer | undefined>
 }

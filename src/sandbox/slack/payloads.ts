@@ -55,12 +55,7 @@ export async function blockActions(
   return db.tx(async (sql) => ({
     ...envelope('block_actions', user),
     ...(await placeWire(sql, user, place)),
-    trigger_id: await makeTrigger(
-      sql,
-      user,
-      place.kind === 'view' && place.view.position > 0 ? place.view.id : null,
-      wallClock(),
-    ),
+    trigger_id: await makeTrigger(sql, user, place.kind === 'view' && place.view.position > 0 ? place.view.id : null, workspace),
     ...(place.kind === 'message'
       ? {
           response_url: await makeResponseUrl(
@@ -103,10 +98,10 @@ export async function blockSuggestion(
 }
 
 export async function viewSubmission(workspace: Workspace, user: User, view: OpenView) {
-  const { db, wallClock } = workspace
+  const { db } = workspace
   return db.tx(async (sql) => ({
     ...envelope('view_submission', user),
-    trigger_id: await makeTrigger(sql, user, view.id, wallClock()),
+    trigger_id: await makeTrigger(sql, user, view.id, workspace),
     view: await viewWire(sql, view),
     response_urls: [],
   }))
@@ -117,11 +112,11 @@ export async function viewClosed(workspace: Workspace, user: User, view: OpenVie
 }
 
 export async function globalShortcut(workspace: Workspace, user: User, callbackId: string) {
-  const { db, wallClock } = workspace
+  const { db } = workspace
   return {
     ...envelope('shortcut', user),
     callback_id: callbackId,
-    trigger_id: await db.tx((sql) => makeTrigger(sql, user, null, wallClock())),
+    trigger_id: await db.tx((sql) => makeTrigger(sql, user, null, workspace)),
     action_ts: actionTs(workspace),
   }
 }
@@ -133,7 +128,7 @@ export async function messageShortcut(workspace: Workspace, user: User, callback
     return {
       ...envelope('message_action', user),
       callback_id: callbackId,
-      trigger_id: await makeTrigger(sql, user, null, wallClock()),
+      trigger_id: await makeTrigger(sql, user, null, workspace),
       response_url: await makeResponseUrl(
         sql,
         { channelId: message.channelId, userId: user.id, messageTs: message.ts },
@@ -162,7 +157,7 @@ export async function slashCommand(workspace: Workspace, user: User, channel: Ch
     api_app_id: appId,
     is_enterprise_install: 'false',
     response_url: await makeResponseUrl(sql, { channelId: channel.id, userId: user.id, messageTs: null }, wallClock()),
-    trigger_id: await makeTrigger(sql, user, null, wallClock()),
+    trigger_id: await makeTrigger(sql, user, null, workspace),
   }))
 }
 

@@ -16,6 +16,9 @@ import { readScreen, type Screen } from './screen.js'
 import { makeSender, type SenderOptions } from './send.js'
 import { makeWebApi } from './methods/web-api.js'
 
+/** Slack's own. */
+export const TRIGGER_MS = 3_000
+
 export type LocalSlackOptions = {
   db: Db
   /** Dates messages; the sandbox's virtual clock. */
@@ -27,6 +30,8 @@ export type LocalSlackOptions = {
   features?: AppFeatures
   readSample?: Workspace['readSample'] | undefined
   sending?: Pick<SenderOptions, 'deadlineMs' | 'eventRetryDelaysMs'>
+  /** In place of Slack's three seconds. */
+  triggerMs?: number
 }
 
 export type LocalSlack = {
@@ -58,9 +63,10 @@ export function makeLocalSlack({
   features = appFeatures,
   readSample = async () => undefined,
   sending,
+  triggerMs = TRIGGER_MS,
 }: LocalSlackOptions): LocalSlack {
   const sender = makeSender({ signingSecret, wallClock, log, ...sending })
-  const workspace: Workspace = { db, clock, wallClock, log, features, faults: makeApiFaults(), sender, readSample }
+  const workspace: Workspace = { db, clock, wallClock, log, features, faults: makeApiFaults(), sender, triggerMs, readSample }
   let appIdle: () => Promise<void> = async () => {}
   const turns = new Map<Who, Limit>()
 

@@ -9,8 +9,6 @@ import type { ActionArgs, CommandArgs, SlackDeps } from '../listener.js'
 import { settlesWithin } from '../../core/lib/timeout.js'
 import { showBelow } from './show-below.js'
 
-const TIMEOUT_MS = 1000
-
 type Opening = {
   client: WebClient
   triggerId: string
@@ -21,13 +19,13 @@ type Opening = {
 
 /** Slow work shows progress in a form of its own, which becomes the requested one, or the error. */
 export async function openInTime(
-  deps: Pick<SlackDeps, 'log' | 'settings'>,
+  deps: Pick<SlackDeps, 'log' | 'settings' | 'timeouts'>,
   { client, triggerId, how, title }: Opening,
   read: () => Promise<ModalView>,
 ): Promise<void> {
   const reading = read()
   const lay = (view: ModalView) => client.views[how]({ trigger_id: triggerId, view })
-  if (await settlesWithin(reading, TIMEOUT_MS)) return void (await lay(await reading))
+  if (await settlesWithin(reading, deps.timeouts.openMs)) return void (await lay(await reading))
   const { view } = await lay(workingView(title, 'Loading…'))
   const requested = await reading.catch((error: unknown) => explainedView(explain(deps, error, { form: title })))
   await showBelow(deps, client, view?.id, requested)

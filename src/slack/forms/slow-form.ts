@@ -11,7 +11,6 @@ import { makeProgress } from '../reply/progress.js'
 import { showOrSend } from '../reply/send-to-person.js'
 import { showBelow } from './show-below.js'
 import { settlesWithin } from '../../core/lib/timeout.js'
-import { ACK_TIMEOUT_MS } from './timeout.js'
 
 /** `sentence`: the message for a person who has closed the form; absent: another message says it. */
 export type SlowResult = { view: ModalView; sentence?: string }
@@ -56,7 +55,7 @@ export async function slowForm<T>(deps: SlackDeps, args: ViewArgs, form: SlowFor
   })
   const work = form.work((sentence) => progress.report(sentence))
   const problemOf = (error: unknown) => explain(deps, error, { callbackId: view.callback_id })
-  if (await settlesWithin(work, ACK_TIMEOUT_MS)) {
+  if (await settlesWithin(work, deps.timeouts.formMs)) {
     const outcome = await outcomeOf(work)
     if ('error' in outcome) {
       const { error } = outcome
@@ -101,7 +100,8 @@ export async function slowButton<T>(
 ): Promise<void> {
   const { view } = body
   if (!view) return
-  if (!(await settlesWithin(work, ACK_TIMEOUT_MS))) await showBelow(deps, client, view.id, workingView(view.title.text, working))
+  if (!(await settlesWithin(work, deps.timeouts.formMs)))
+    await showBelow(deps, client, view.id, workingView(view.title.text, working))
   const last = await result(await work)
   await showOrSend(deps, { client, slackUserId: context.slackUserId }, { viewId: view.id, ...last })
 }

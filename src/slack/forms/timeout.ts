@@ -1,6 +1,27 @@
-/** How long the app waits: Slack gives three seconds, and a trigger no more. */
+/** How long the app waits, in real time: Slack gives three seconds, and a trigger no more. */
 
-/** A submission that is done sooner is answered in the form itself; a later one shows progress. */
-export const ACK_TIMEOUT_MS = 1500
-/** Who asks is found out before that: both together are less than Slack waits. */
-export const WHO_TIMEOUT_MS = 1200
+export type Timeouts = {
+  /** A submission that is done sooner is answered in the form itself; a later one shows progress. */
+  formMs: number
+  /** Who asks is found out before that: both together are less than Slack waits. */
+  whoMs: number
+  /** A form that is read for longer opens as one that says so. */
+  openMs: number
+  /** An answer that takes longer shows progress first. */
+  answerMs: number
+  /** A form does without open slots that take longer to find, and a card without the button for one. */
+  slotsMs: number
+  cardSlotMs: number
+  /** What no listener has acknowledged by then is lost to Slack. */
+  ackMs: number
+}
+
+export const TIMEOUTS: Timeouts = {
+  formMs: 1500,
+  whoMs: 1200,
+  openMs: 1000,
+  answerMs: 1000,
+  slotsMs: 1000,
+  cardSlotMs: 300,
+  ackMs: 2900,
+}

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../core/lib/duration.js'
 import type { SlackStanding } from '../../core/accounts/people/effective-role.js'
 import type { Clock } from '../../core/ports/deps.js'
 import { settlesWithin } from '../../core/lib/timeout.js'
-import { WHO_TIMEOUT_MS } from '../forms/timeout.js'
+import { TIMEOUTS, type Timeouts } from '../forms/timeout.js'
 import { SlackIsSilent } from '../reply/slack-problems.js'
 
 export type Profile =
@@ -16,7 +16,7 @@ export type Person = { teamId: string; userId: string; enterpriseId: string | nu
 /** `until`: by performance.now(), when the caller must have an answer about them. */
 export type RequestedPerson = Person & { until: number }
 export type People = {
-  /** From now on there is WHO_TIMEOUT_MS for all calls about them. */
+  /** From now on there is `whoMs` for all calls about them. */
   person(who: Person): RequestedPerson
   /** @throws Slack's error, when it cannot be reached and never could */
   readProfile(client: WebClient, person: RequestedPerson): Promise<Profile>
@@ -27,12 +27,12 @@ export type People = {
 const KEEP_MS = 10 * MINUTE_MS
 const MOST_KEPT = 10_000
 
-export function makePeople(wallClock: Clock): People {
+export function makePeople(wallClock: Clock, timeouts: Pick<Timeouts, 'whoMs'> = TIMEOUTS): People {
   const profiles = keeping<Profile>(wallClock)
   const groups = keeping<ReadonlySet<string>>(wallClock)
 
   return {
-    person: (who) => ({ ...who, until: performance.now() + WHO_TIMEOUT_MS }),
+    person: (who) => ({ ...who, until: performance.now() + timeouts.whoMs }),
 
     readProfile: (client, person) => profiles(`${person.teamId}:${person.userId}`, () => fetchProfile(client, person), person),
 

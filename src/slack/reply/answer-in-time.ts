@@ -8,8 +8,6 @@ import { explain, type Explanation } from './errors.js'
 import type { ActionArgs, CommandArgs, SlackDeps } from '../listener.js'
 import { settlesWithin } from '../../core/lib/timeout.js'
 
-const TIMEOUT_MS = 1000
-
 /** Shows a message where the answer belongs; the next one takes its place where Slack can do that. */
 export type Show = (message: Message) => Promise<unknown>
 
@@ -92,8 +90,12 @@ type Asking = {
   facts: object
 }
 
-/** An error within a second is thrown: the caller handles it as always. */
-export async function answerInTime(deps: Pick<SlackDeps, 'log' | 'settings'>, show: Show, asking: Asking): Promise<void> {
+/** An error in time is thrown: the caller handles it as always. */
+export async function answerInTime(
+  deps: Pick<SlackDeps, 'log' | 'settings' | 'timeouts'>,
+  show: Show,
+  asking: Asking,
+): Promise<void> {
   const { sentence, read, failed, facts, wayOn = [], orElse } = asking
   const reading = read()
   const end: Show = (answer) =>
@@ -102,7 +104,7 @@ export async function answerInTime(deps: Pick<SlackDeps, 'log' | 'settings'>, sh
       deps.log.warn({ err: error, ...facts }, 'an answer could not be shown in its place')
       return orElse(answer)
     })
-  if (await settlesWithin(reading, TIMEOUT_MS)) return void (await end(await reading))
+  if (await settlesWithin(reading, deps.timeouts.answerMs)) return void (await end(await reading))
   const answering = reading.catch((error: unknown) => failed(explain(deps, error, facts)))
   const { text, blocks } = workingMessage(sentence)
   const working = show({ text, blocks: [...blocks, ...wayOn] })

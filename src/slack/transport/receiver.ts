@@ -3,6 +3,7 @@ import { type App, type Receiver, ReceiverMultipleAckError, verifySlackRequest }
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Clock, Log } from '../../core/ports/deps.js'
 import type { InFlight } from '../../core/lib/in-flight.js'
+import { TIMEOUTS } from '../forms/timeout.js'
 import { type Payload, readPayload } from './payload.js'
 
 export type ReceiverOptions = {
@@ -16,8 +17,6 @@ export type ReceiverOptions = {
 type Answer = { status: number; body?: unknown }
 
 const WINDOW_SECONDS = 300
-/** Slack waits three seconds. */
-export const ACK_WITHIN_MS = 2900
 /** Slack asks once, and gives up after three seconds. */
 const ROUTE = { bodyLimit: 1024 * 1024, schema: { hide: true }, config: { isAlwaysAnswered: true } }
 
@@ -30,7 +29,7 @@ export function makeReceiver({
   wallClock,
   log,
   inFlight,
-  ackWithinMs = ACK_WITHIN_MS,
+  ackWithinMs = TIMEOUTS.ackMs,
   around = (bolt) => bolt,
 }: ReceiverOptions): {
   receiver: Receiver

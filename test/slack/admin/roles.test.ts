@@ -4,7 +4,7 @@ import { assignRole, readRoles, setDefaultRole, setGroupRole } from '../../../sr
 import type { Role } from '../../../src/core/lib/actor.js'
 import { groups, teamId, users } from '../../../src/sandbox/slack/ids.js'
 import { aDatabase } from '../../support/database.js'
-import { aTeam, errorsOf, markupOf, textOn } from '../support/a-team.js'
+import { aTeam, errorsOf, markupOf, textOn, waitAsProduct } from '../support/a-team.js'
 
 const { db } = await aDatabase()
 /** Time runs for Slack and the app alike. */
@@ -126,6 +126,7 @@ test('while Slack does not name its groups the search finds none, in time, and t
   await ada.command('/pin settings')
   await ada.click('Edit: roles')
   await ada.click('Add or change a group')
+  waitAsProduct(team.current)
   slack.addFault({ method: 'usergroups.list', error: 'hang', times: 9, retryAfterSeconds: 1 })
   await expect(ada.fill({ 'User group': '@pin-team' })).rejects.toThrow('It offers: nothing.')
   expect(logged.some(({ message }) => message === 'slack call failed')).toBe(true)

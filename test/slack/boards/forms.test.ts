@@ -1,7 +1,7 @@
 /** Making and renaming boards from Slack, on the platform. */
 import { expect, test } from 'vitest'
 import { aDatabase } from '../../support/database.js'
-import { errorsOf, lastMessage, markupOf, valuesOf, textOn } from '../support/a-team.js'
+import { errorsOf, lastMessage, markupOf, valuesOf, textOn, waitAsProduct } from '../support/a-team.js'
 import { aBoardTeam, aCachedBoard, closeAll, disconnect, listedOn, namesAt, submitLate } from '../support/boards-team.js'
 import { asViewer, FORBIDDEN, sendTwice } from '../support/slots-week.js'
 
@@ -119,6 +119,7 @@ test('after no answer the form may be sent again: a board that is there is taken
   const { milo } = team.current
   await simulator.fault({ operation: 'create_board', fault: 'commit_then_hang' })
   await newBoard({ Name: 'Balcony' })
+  waitAsProduct(team.current)
   const unsure = await milo.submit()
   expect(valuesOf(unsure)).toMatchObject({ Name: 'Balcony' })
   expect(textOn(unsure.modal?.blocks[0])).toContain('we don’t know if the board was created. Send this form again')
@@ -221,6 +222,7 @@ test('a rename without an answer may be saved again', async () => {
   const { milo } = team.current
   await simulator.fault({ operation: 'update_board', fault: 'commit_then_hang' })
   await rename({ Name: 'Front garden' })
+  waitAsProduct(team.current)
   expect(textOn((await milo.submit()).modal?.blocks[0])).toContain('we don’t know if this was saved. Saving again')
   expect(listedOn(await milo.submit())).toContain('Front garden')
 })

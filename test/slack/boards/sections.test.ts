@@ -4,7 +4,7 @@ import { addSection } from '../../../src/sandbox/platform/seed-api.js'
 import type { Screen } from '../../../src/sandbox/slack/screen.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft, aQueuedPost } from '../../support/factories.js'
-import { errorsOf, lastMessage, markupOf, valuesOf, textOn } from '../support/a-team.js'
+import { errorsOf, lastMessage, markupOf, valuesOf, textOn, waitAsProduct } from '../support/a-team.js'
 import { aBoardTeam, aCachedBoard, closeAll, disconnect, submitLate, untilShown } from '../support/boards-team.js'
 import { now } from '../support/pins.js'
 import { asViewer, FORBIDDEN, sendTwice } from '../support/slots-week.js'
@@ -86,6 +86,7 @@ test('a late refusal brings the form back as it was filled; a person who has clo
 test('a section that was asked for and not answered is found again where it is there', async () => {
   await simulator.fault({ operation: 'create_section', fault: 'commit_then_hang' })
   await newSection('Tables')
+  waitAsProduct(team.current)
   const saved = await team.current.milo.submit()
   expect(markupOf(saved.modal?.blocks)).toContain('Added: “Tables”.')
   expect((await sectionsAt()).filter((name) => name === 'Tables')).toHaveLength(1)

@@ -4,7 +4,7 @@ import type { Screen } from '../../../src/sandbox/slack/screen.js'
 import { makeProgress } from '../../../src/slack/reply/progress.js'
 import { aDatabase } from '../../support/database.js'
 import { aPicture } from '../support/a-file.js'
-import { aTeam, PICTURE, valuesOf, textOn } from '../support/a-team.js'
+import { aTeam, PICTURE, valuesOf, textOn, waitAsProduct } from '../support/a-team.js'
 import { AT, COPY, postsOf, setCredits, uploadsOf, widthsOf, WORDS } from '../support/composer-fixtures.js'
 
 const { db } = await aDatabase()
@@ -29,6 +29,7 @@ const team = aTeam(db, {
 
 /** Files come no more until they are let through. */
 function shut(): () => void {
+  waitAsProduct(team.current)
   let letThrough = () => {}
   gateway.open = new Promise((resolve) => (letThrough = resolve))
   return letThrough

@@ -1,25 +1,26 @@
 /** Forms that are read for when the database is slow: in time for Slack, which takes no trigger that is older than three seconds. */
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Sql } from '../../../src/core/ports/deps.js'
 import type { Screen } from '../../../src/sandbox/slack/screen.js'
 import { aDatabase } from '../../support/database.js'
-import { aTeam, markupOf, type Team, textOn } from '../support/a-team.js'
+import { aTeam, markupOf, type Team, textOn, waitAsProduct } from '../support/a-team.js'
 import { onMonday, timesOn } from '../support/slots-week.js'
 
 const { db } = await aDatabase()
 const team = aTeam(db)
+beforeEach(() => waitAsProduct(team.current))
 
-/** Nobody else can read the table for longer than a form is patient, and until `during` is over. */
+/** Nobody else can read the table until the form says that it reads, and `during` is over. */
 async function whileUnreadable(
   table: string,
   asking: () => Promise<Screen>,
-  during: (sql: Sql) => Promise<unknown>,
+  during: (sql: Sql) => Promise<unknown> = async () => {},
 ): Promise<Screen> {
   let answer: Promise<Screen> | undefined
   await db.tx(async (sql) => {
     await sql`lock table ${sql(table)} in access exclusive mode`
     answer = asking()
-    await sql`select pg_sleep(1.6)`
+    await vi.waitFor(async () => expect(await topView(team.current)).toContain('Loading…'), { timeout: 10_000 })
     await during(sql)
   })
   if (!answer) throw new Error('nothing was asked')
@@ -38,13 +39,7 @@ test.each([
 ])('/pin %s opens in time and says that it reads, and becomes the form', async (verb, table, title, words) => {
   const { milo } = team.current
   await onMonday(team.current, '09:00')
-  const screen = await whileUnreadable(
-    table,
-    () => milo.command(`/pin ${verb}`),
-    async () => {
-      expect(await topView(team.current)).toContain('Loading…')
-    },
-  )
+  const screen = await whileUnreadable(table, () => milo.command(`/pin ${verb}`))
   expect(screen.modal?.title).toBe(title)
   expect(markupOf(screen.modal?.blocks)).toContain(words)
 })
@@ -53,11 +48,10 @@ test('a slot and the suggestions open in time over the week, which is there stil
   const { milo } = team.current
   await onMonday(team.current, '09:00')
   await milo.command('/pin slots')
-  const reads = async () => expect(await topView(team.current)).toContain('Loading…')
-  const slot = await whileUnreadable('posts', () => milo.click('○ 9:00 AM'), reads)
+  const slot = await whileUnreadable('posts', () => milo.click('○ 9:00 AM'))
   expect([slot.modal?.title, slot.modal?.depth]).toEqual(['Slot', 2])
   await milo.close()
-  const suggested = await whileUnreadable('posts', () => milo.click('Suggestions'), reads)
+  const suggested = await whileUnreadable('posts', () => milo.click('Suggestions'))
   expect([suggested.modal?.title, suggested.modal?.depth]).toEqual(['Suggested times', 2])
   expect(timesOn(await milo.close())).toEqual(['○ 9:00 AM'])
 })

@@ -7,7 +7,7 @@ import { aDatabase } from '../../support/database.js'
 import { startSimulator } from '../../support/simulator.js'
 import { START } from '../../support/world.js'
 import { watchAcks } from '../support/acks.js'
-import { aTeam, lastMessage, textOn } from '../support/a-team.js'
+import { aTeam, lastMessage, textOn, waitAsProduct } from '../support/a-team.js'
 
 const { db } = await aDatabase()
 const TAKES_MS = 10_000
@@ -36,6 +36,7 @@ test('numbers and a new board are acked within three seconds, and told when the 
   await ada.command('/pin boards')
   await ada.click('New board')
   await ada.fill({ Name: 'Balcony' })
+  waitAsProduct(team.current)
   const acks = watchAcks(team.current.slack)
   isSlow = true
   const [stats, board] = await Promise.all([milo.command('/pin stats'), ada.submit()]).finally(() => (isSlow = false))
@@ -53,6 +54,7 @@ test('a board’s score and ideas are acked within three seconds, and told when 
   await addManyPins(db.sql, { boardId: '101', count: 1, title: () => 'Small shelves', createdAt: START })
   await milo.command('/pin fit kitchen ideas small shelves')
   await ada.command('/pin help')
+  waitAsProduct(team.current)
   const acks = watchAcks(team.current.slack)
   isSlow = true
   const asking = [milo.click('Score it for 1 credit'), ada.command('/pin ideas garden small shelves')] as const

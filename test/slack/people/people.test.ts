@@ -1,8 +1,7 @@
 /** What Slack knows of a person: how long it is waited for, and whose they are. */
 import { afterEach, expect, test, vi } from 'vitest'
-import { ACK_TIMEOUT_MS, WHO_TIMEOUT_MS } from '../../../src/slack/forms/timeout.js'
+import { TIMEOUTS } from '../../../src/slack/forms/timeout.js'
 import { makePeople } from '../../../src/slack/people/people.js'
-import { ACK_WITHIN_MS } from '../../../src/slack/transport/receiver.js'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -27,10 +26,10 @@ test('while Slack is silent about a person and about their groups, the wait is n
   const asking = ask()
   let isAnswered = false
   void asking.then(() => (isAnswered = true))
-  await vi.advanceTimersByTimeAsync(WHO_TIMEOUT_MS - 1)
+  await vi.advanceTimersByTimeAsync(TIMEOUTS.whoMs - 1)
   expect(isAnswered).toBe(false)
   await vi.advanceTimersByTimeAsync(2)
   expect(isAnswered).toBe(true)
   expect(await asking).toEqual(known)
-  expect(WHO_TIMEOUT_MS + ACK_TIMEOUT_MS).toBeLessThan(ACK_WITHIN_MS)
+  expect(TIMEOUTS.whoMs + TIMEOUTS.formMs).toBeLessThan(TIMEOUTS.ackMs)
 })

@@ -1,11 +1,13 @@
 /** A picture that takes longer than Slack waits: the form says that it works, and comes back with what was wrong. */
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { listPosts } from '../../../src/core/posts/list.js'
 import { aDatabase } from '../../support/database.js'
-import { aTeam, lastMessage, PICTURE, valuesOf, textOn } from '../support/a-team.js'
+import { aTeam, lastMessage, PICTURE, valuesOf, textOn, waitAsProduct } from '../support/a-team.js'
+import { untilShown } from '../support/boards-team.js'
 
 const { db } = await aDatabase()
 const team = aTeam(db, { pictureTakesMs: 1700 })
+beforeEach(() => waitAsProduct(team.current))
 
 test('the form is replaced by the pin when it is made', async () => {
   const { milo, deps, actor, accountId } = team.current
@@ -53,7 +55,7 @@ test('who closed the form meanwhile is told in a message', async () => {
   await milo.command('/pin')
   await milo.fill({ 'Image link': 'https://pictures.test/words.txt' })
   const submitting = milo.submit()
-  await slack.workspace.db.sql`select pg_sleep(1.6)` // the working view is there by now
+  await untilShown(milo, 'Saving your pin…')
   await slack.workspace.db.sql`delete from slk_views where position > 0`
   const after = await submitting
   expect(after.modal).toBeNull()

@@ -13,7 +13,7 @@ import { creditsOf } from '../../support/factories.js'
 import { startSimulator } from '../../support/simulator.js'
 import { aDraftOfUnknownOutcome, aPinOf, aPostOfUnknownOutcome } from '../../support/unknown-outcomes.js'
 import { START } from '../../support/world.js'
-import { aTeam, errorsOf, lastMessage, textOn, type Team, markupOf } from '../support/a-team.js'
+import { aTeam, errorsOf, lastMessage, textOn, type Team, markupOf, waitAsProduct } from '../support/a-team.js'
 import { untilShown } from '../support/boards-team.js'
 import { now } from '../support/pins.js'
 
@@ -139,6 +139,7 @@ test('a platform that takes its time is waited for in the form, which then says 
   await milo.command(`/pin show ${draft.id}`)
   await milo.click('It’s published')
   await milo.fill({ 'Pin link': pinId })
+  waitAsProduct(team.current)
   let letThrough = () => {}
   gateway.open = new Promise((resolve) => (letThrough = resolve))
   const submitting = milo.submit() // answered once the work is done

@@ -47,7 +47,7 @@ export function shadowAdmin(team: Team, heard: string[], watch: Watch): void {
       return {
         ...payload,
         user: { ...payload.user, id: milo.id, username: milo.name, name: milo.name },
-        trigger_id: await makeTrigger(tx, milo, copied?.id ?? null, workspace.wallClock()),
+        trigger_id: await makeTrigger(tx, milo, copied?.id ?? null, workspace),
         ...('response_url' in payload && {
           response_url: await makeResponseUrl(tx, { channelId: dm!.id, userId: milo.id, messageTs }, workspace.wallClock()),
         }),
@@ -76,7 +76,7 @@ export function shadowAdmin(team: Team, heard: string[], watch: Watch): void {
     sendCommand: async (form: Record<string, string>) => {
       if (form['user_id'] === users.admin) {
         const milo = await requirePerson(sql, 'member')
-        const trigger = await deps.db.tx((tx) => makeTrigger(tx, milo, null, workspace.wallClock()))
+        const trigger = await deps.db.tx((tx) => makeTrigger(tx, milo, null, workspace))
         const dm = await findDm(sql, milo.id)
         const url = await deps.db.tx((tx) =>
           makeResponseUrl(tx, { channelId: dm!.id, userId: milo.id, messageTs: null }, workspace.wallClock()),

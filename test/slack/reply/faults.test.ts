@@ -4,7 +4,7 @@ import type { Screen } from '../../../src/sandbox/slack/screen.js'
 import { channels } from '../../../src/sandbox/slack/ids.js'
 import { aDatabase } from '../../support/database.js'
 import { aQueuedPost, aTimeslot, DAY_MS } from '../../support/factories.js'
-import { aTeam, lastMessage, PICTURE, type Team, valuesOf, textOn } from '../support/a-team.js'
+import { aTeam, lastMessage, PICTURE, type Team, valuesOf, textOn, waitAsSlack } from '../support/a-team.js'
 
 const { db } = await aDatabase()
 const team = aTeam(db)
@@ -47,6 +47,7 @@ test.each([
   ['hang', 1, SILENT],
 ])('a command is acked in time and told when Slack answers %s to who somebody is', async (error, times, sentence) => {
   const { milo } = team.current
+  waitAsSlack(team.current)
   refuse('users.info', error, times)
   const screen = await milo.command('/pin queue')
   expect(textOn(screen)).not.toContain('trouble connecting')
@@ -65,6 +66,7 @@ test('a verb whose form came too late is opened by a button, with the words that
 
 test('a form that Slack never answers to is opened by a button once Slack is back', async () => {
   const { milo } = team.current
+  waitAsSlack(team.current)
   refuse('views.open', 'hang')
   expect(lastMessage(await milo.command('/pin find')).text).toContain(LATE) // the second try comes after the trigger has died
   expect((await milo.click('Open it again')).modal?.title).toBe('Find pins')
@@ -124,6 +126,7 @@ test('where Slack was asked in vain for longer than a click lives, that is told 
   const { milo } = team.current
   await milo.command('/pin')
   await milo.fill({ Title: 'Kept' })
+  waitAsSlack(team.current)
   refuse('views.update', 'http_500', FOR_ALL_TRIES)
   expect(valuesOf(await milo.click('More'))).toMatchObject({ Title: 'Kept' })
   await milo.close()

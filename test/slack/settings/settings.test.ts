@@ -8,7 +8,8 @@ import { teamId, users } from '../../../src/sandbox/slack/ids.js'
 import type { Screen } from '../../../src/sandbox/slack/screen.js'
 import { aDatabase } from '../../support/database.js'
 import { aTimeslot } from '../../support/factories.js'
-import { aTeam, errorsOf, markupOf, valuesOf, textOn } from '../support/a-team.js'
+import { aTeam, errorsOf, markupOf, valuesOf, textOn, waitAsProduct } from '../support/a-team.js'
+import { untilShown } from '../support/boards-team.js'
 
 const { db } = await aDatabase()
 const team = aTeam(db)
@@ -93,17 +94,16 @@ test('Home of the person who pauses says so at once, and no more when it goes on
 })
 
 test('pausing that takes its time says that it is being done, and then that it is', async () => {
-  const { ada, slack, organizationId } = team.current
+  const { ada, organizationId } = team.current
   await ada.command('/pin settings')
   await ada.click('Pause')
+  waitAsProduct(team.current)
   let submitting: Promise<Screen> | undefined
   // Somebody else's pause holds the account, as a queue of many pins would.
   await db.tx(async (sql) => {
     await sql`select id from accounts where organization_id = ${organizationId} for update`
     submitting = ada.submit()
-    await slack.workspace.db.sql`select pg_sleep(1.9)` // the working view is there by now
-    const [top] = await slack.workspace.db.sql<{ view: object }[]>`select view from slk_views order by position desc limit 1`
-    expect(textOn(top?.view)).toContain('Working on it…')
+    await untilShown(ada, 'Working on it…')
   })
   const paused = await submitting
   expect(markupOf(paused?.modal?.blocks)).toMatch(/^Publishing is paused\.\s*$/)
@@ -114,9 +114,10 @@ test('pausing that takes its time says that it is being done, and then that it i
 })
 
 test('a long pause that fails after all says why in the form', async () => {
-  const { ada, slack, organizationId } = team.current
+  const { ada, organizationId } = team.current
   await ada.command('/pin settings')
   await ada.click('Pause')
+  waitAsProduct(team.current)
   // It has the row by then, so it has waited.
   await db.sql.unsafe(`
     create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
@@ -125,7 +126,7 @@ test('a long pause that fails after all says why in the form', async () => {
   await db.tx(async (sql) => {
     await sql`select id from accounts where organization_id = ${organizationId} for update`
     submitting = ada.submit()
-    await slack.workspace.db.sql`select pg_sleep(1.9)`
+    await untilShown(ada, 'Working on it…')
   })
   const failed = await submitting
   await db.sql.unsafe('drop trigger refuse on accounts; drop function refuse()')

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { Screen } from '../../../src/sandbox/slack/screen.js'
 import { aDatabase } from '../../support/database.js'
 import { aQueuedPost, aTimeslot } from '../../support/factories.js'
-import { aTeam, errorsOf, lastMessage, markupOf, type Team, valuesOf, textOn } from '../support/a-team.js'
+import { aTeam, errorsOf, lastMessage, markupOf, type Team, valuesOf, textOn, waitAsProduct } from '../support/a-team.js'
+import { untilShown } from '../support/boards-team.js'
 import { now } from '../support/pins.js'
 import {
   asViewer,
@@ -208,16 +209,15 @@ async function whilePinIsHeld({ organizationId }: Team, during: () => Promise<vo
 }
 
 test('a rebuild that takes its time says that it works, and then what was done', async () => {
-  const { milo, slack } = team.current
+  const { milo } = team.current
   await onMonday(team.current, '03:17')
   await aQueuedPost(team.current, { at: new Date('2026-03-09T07:17:00Z') })
   await preview(team.current, '1')
+  waitAsProduct(team.current)
   let submitting: Promise<Screen> | undefined
   await whilePinIsHeld(team.current, async () => {
     submitting = milo.submit()
-    await slack.workspace.db.sql`select pg_sleep(1.9)` // the working view is there by now
-    const [top] = await slack.workspace.db.sql<{ view: object }[]>`select view from slk_views where position = 2`
-    expect(textOn(top?.view)).toContain('Rebuilding the week…')
+    await untilShown(milo, 'Rebuilding the week…')
   })
   const rebuilt = await submitting
   expect(markupOf(rebuilt?.modal?.blocks)).toContain('Your week now has 1 pin a day: 7 added, 1 removed, 0 kept.')
@@ -229,10 +229,11 @@ test('who closed the form of a long rebuild is told in a message', async () => {
   await onMonday(team.current, '03:17')
   await aQueuedPost(team.current, { at: new Date('2026-03-09T07:17:00Z') })
   await preview(team.current, '1')
+  waitAsProduct(team.current)
   let submitting: Promise<Screen> | undefined
   await whilePinIsHeld(team.current, async () => {
     submitting = milo.submit()
-    await slack.workspace.db.sql`select pg_sleep(1.9)`
+    await untilShown(milo, 'Rebuilding the week…')
     await slack.workspace.db.sql`delete from slk_views where position > 0`
   })
   expect((await submitting)?.modal).toBeNull()

@@ -14,8 +14,9 @@ import { makeVideos } from '../../../src/media/videos.js'
 import { botToken, channels, teamId, users } from '../../../src/sandbox/slack/ids.js'
 import type { Screen } from '../../../src/sandbox/slack/screen.js'
 import { seedWorkspace } from '../../../src/sandbox/slack/seed.js'
-import { makeLocalSlack, type LocalSlack } from '../../../src/sandbox/slack/workspace.js'
+import { makeLocalSlack, type LocalSlack, TRIGGER_MS } from '../../../src/sandbox/slack/workspace.js'
 import { makeSlackApp, type SlackApp } from '../../../src/slack/app.js'
+import { TIMEOUTS, type Timeouts } from '../../../src/slack/forms/timeout.js'
 import { makeLocalStorage } from '../../../src/storage/local.js'
 import { aSlackUser, type SlackUser } from '../../support/slack-user.js'
 import { aWorld, type World, type WorldOptions } from '../../support/world.js'
@@ -27,6 +28,8 @@ export type Team = World & {
   slack: LocalSlack
   app: SlackApp
   baseUrl: string
+  /** Of the app; see waitAsProduct(). */
+  timeouts: Timeouts
   logged: { level: string; fields: object; message: string }[]
   /** An admin of the workspace, in New York. */
   ada: SlackUser
@@ -65,11 +68,15 @@ async function makeTeam(db: Pool, options: TeamOptions): Promise<{ team: Team; c
   await db.sql`
     insert into slack_installations (team_id, organization_id, bot_user_id, installed_at)
     values (${teamId}, ${organizationId}, ${users.bot}, ${clock.now})`
-  const slack = makeLocalSlack({ db, clock: deps.clock, wallClock: deps.wallClock, signingSecret: SIGNING_SECRET, log })
+  const timeouts = unhurried()
+  const { clock: now, wallClock } = deps
+  const patience = { sending: { deadlineMs: UNHURRIED_MS }, triggerMs: UNHURRIED_MS }
+  const slack = makeLocalSlack({ db, clock: now, wallClock, signingSecret: SIGNING_SECRET, log, ...patience })
   const app = makeSlackApp(deps, {
     signingSecret: SIGNING_SECRET,
     botToken,
     staffChannelId: channels.staff,
+    timeouts,
     fetch: options.slackFetch?.(slack.fetch) ?? slack.fetch,
   })
   const server = fastify()
@@ -77,15 +84,34 @@ async function makeTeam(db: Pool, options: TeamOptions): Promise<{ team: Team; c
   await server.register(slack.plugin)
   const baseUrl = await server.listen({ port: 0, host: '127.0.0.1' })
   slack.connect(() => baseUrl, { appIdle: () => app.idle() })
-  const team = { ...world, slack, app, baseUrl, logged, ada: aSlackUser(slack, 'admin'), milo: aSlackUser(slack, 'member') }
+  const people = { ada: aSlackUser(slack, 'admin'), milo: aSlackUser(slack, 'member') }
   return {
-    team,
+    team: { ...world, slack, app, baseUrl, timeouts, logged, ...people },
     async close() {
       await slack.close()
       await app.close()
       await server.close()
     },
   }
+}
+
+/** Longer than anything here takes on a busy machine, and shorter than a test may take. */
+const UNHURRIED_MS = 60_000
+const unhurried = (): Timeouts => ({
+  ...{ formMs: UNHURRIED_MS, whoMs: UNHURRIED_MS, openMs: UNHURRIED_MS, answerMs: UNHURRIED_MS },
+  ...{ slotsMs: UNHURRIED_MS, cardSlotMs: UNHURRIED_MS, ackMs: UNHURRIED_MS },
+})
+
+/** For a test of what the app shows while something takes long: from now on it waits for that as the product does, and not as long as it takes. */
+export function waitAsProduct({ timeouts }: Team): void {
+  const { formMs, openMs, answerMs } = TIMEOUTS
+  Object.assign(timeouts, { formMs, openMs, answerMs })
+}
+
+/** For a test of what Slack does not answer: a click lives as long as it does there, and who somebody is is not waited for longer than the product does. */
+export function waitAsSlack({ timeouts, slack: { workspace } }: Team): void {
+  timeouts.whoMs = TIMEOUTS.whoMs
+  workspace.triggerMs = TRIGGER_MS
 }
 
 /** Those that refer to others come first. */

@@ -8,7 +8,7 @@ import type { Screen } from '../../../src/sandbox/slack/screen.js'
 import type { SlackUser } from '../../support/slack-user.js'
 import { startSimulator, type Simulator } from '../../support/simulator.js'
 import { START } from '../../support/world.js'
-import { aTeam, markupOf, type Team, textOn } from './a-team.js'
+import { aTeam, markupOf, type Team, textOn, waitAsProduct } from './a-team.js'
 
 export type BoardTeam = {
   team: { current: Team }
@@ -37,6 +37,7 @@ export async function aBoardTeam(db: Pool): Promise<BoardTeam> {
     team,
     simulator,
     shut() {
+      waitAsProduct(team.current)
       let letThrough = () => {}
       gateway.open = new Promise((resolve) => (letThrough = resolve))
       return letThrough

@@ -10,7 +10,7 @@ import { addBoard, addUser } from '../../../src/sandbox/platform/seed-api.js'
 import { addManyPins } from '../../../src/sandbox/platform/pins/many-pins.js'
 import { startSimulator, type Simulator } from '../../support/simulator.js'
 import { START } from '../../support/world.js'
-import { aTeam, type Team, type TeamOptions } from './a-team.js'
+import { aTeam, type Team, type TeamOptions, waitAsProduct } from './a-team.js'
 import { aGateway, type Gateway } from './gateway.js'
 import type { Screen } from '../../../src/sandbox/slack/screen.js'
 
@@ -59,7 +59,10 @@ export async function aRelevanceTeam(db: Pool, options: TeamOptions = {}): Promi
   return {
     team,
     simulator,
-    shut: gateway.shut,
+    shut() {
+      waitAsProduct(team.current)
+      return gateway.shut()
+    },
     asked: gateway.asked,
     pinned: async (pins, boardId = '101') => void (await add(boardId, pins)),
     published: async (pins) => (await add(theirBoard, pins)).reverse(),

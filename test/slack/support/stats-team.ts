@@ -13,7 +13,7 @@ import type { Screen } from '../../../src/sandbox/slack/screen.js'
 import { DAY_MS } from '../../support/factories.js'
 import { startSimulator, type Simulator } from '../../support/simulator.js'
 import { START } from '../../support/world.js'
-import { aTeam, lastMessage, type Team, type TeamOptions } from './a-team.js'
+import { aTeam, lastMessage, type Team, type TeamOptions, waitAsProduct } from './a-team.js'
 import { aGateway, type Gateway } from './gateway.js'
 
 export type StatsTeam = {
@@ -51,7 +51,10 @@ export async function aStatsTeam(db: Pool, options: TeamOptions = {}): Promise<S
   return {
     team,
     simulator,
-    shut: gateway.shut,
+    shut() {
+      waitAsProduct(team.current)
+      return gateway.shut()
+    },
     asked: gateway.asked,
   }
 }

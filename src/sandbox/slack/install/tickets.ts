@@ -1,19 +1,25 @@
 /** Trigger ids and response urls: short-lived rights an app gets with a payload. They live on the machine's own clock. */
 import { after, before, HOUR_MS, MINUTE_MS } from '../../../core/lib/duration.js'
 import type { Sql } from '../../../core/ports/deps.js'
+import type { Workspace } from '../context.js'
 import type { Seat } from '../people/people.js'
 import { randomId } from '../random-id.js'
 
-const TRIGGER_TTL_MS = 3_000
 const RESPONSE_URL_TTL_MS = 30 * MINUTE_MS
 const RESPONSE_URL_USES = 5
 export const RESPONSE_URL_BASE = 'https://hooks.slack.com/actions/'
 
-export async function makeTrigger(sql: Sql, seat: Seat, viewId: string | null, wallNow: Date): Promise<string> {
+export async function makeTrigger(
+  sql: Sql,
+  seat: Seat,
+  viewId: string | null,
+  { wallClock, triggerMs }: Pick<Workspace, 'wallClock' | 'triggerMs'>,
+): Promise<string> {
+  const wallNow = wallClock()
   const id = `${wallNow.getTime()}.${randomId('', 20).toLowerCase()}`
   await sql`
     insert into slk_triggers (id, user_id, window_id, view_id, expires_at)
-    values (${id}, ${seat.id}, ${seat.windowId}, ${viewId}, ${after(wallNow, TRIGGER_TTL_MS)})`
+    values (${id}, ${seat.id}, ${seat.windowId}, ${viewId}, ${after(wallNow, triggerMs)})`
   await sql`delete from slk_triggers where expires_at < ${before(wallNow, HOUR_MS)}`
   return id
 }

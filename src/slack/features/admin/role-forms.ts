@@ -13,7 +13,6 @@ import { badRequest } from '../../../core/lib/errors.js'
 import { chosen, chosenPerson } from '../../forms/values.js'
 import type { OptionsArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { settlesWithin } from '../../../core/lib/timeout.js'
-import { ACK_TIMEOUT_MS } from '../../forms/timeout.js'
 import { showBelow } from '../../forms/show-below.js'
 import { SlackIsSilent } from '../../reply/slack-problems.js'
 import { rolesNow } from './roles.js'
@@ -91,10 +90,13 @@ const accessText = (role: Access): string =>
 const onText = (where: { name: string } | undefined): string => (where ? ` on ${where.name}` : '')
 
 /** The user groups of the workspace, by their handle or name. */
-export async function groupOptions(_deps: SlackDeps, { options: { value }, client, context, ack }: OptionsArgs): Promise<void> {
+export async function groupOptions(
+  { timeouts }: SlackDeps,
+  { options: { value }, client, context, ack }: OptionsArgs,
+): Promise<void> {
   requireOrganizationAdmin(context.member.actor)
   const asking = client.usergroups.list({ team_id: context.slackTeamId })
-  if (!(await settlesWithin(asking, ACK_TIMEOUT_MS))) throw new SlackIsSilent('slack does not name its user groups')
+  if (!(await settlesWithin(asking, timeouts.formMs))) throw new SlackIsSilent('slack does not name its user groups')
   const { usergroups = [] } = await asking
   const wanted = value.trim().replace(/^@/, '').toLowerCase()
   const found = usergroups.filter(({ handle = '', name = '' }) => `${handle} ${name}`.toLowerCase().includes(wanted))

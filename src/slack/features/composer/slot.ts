@@ -6,8 +6,6 @@ import { listOpenSlots, type SlotQuery } from '../../../core/slots/next-open-slo
 import { listSpacingRules } from '../../../core/slots/spacing-rules.js'
 import type { SlackDeps } from '../../listener.js'
 
-const SLOT_TIMEOUT_MS = 1000
-
 type Looking = { accountId: string } & SlotQuery
 
 /** The next open slot for the form's values, and whether another link may change it. */
@@ -30,7 +28,7 @@ export async function peekNextOpenSlot(
   { accountId, ...pin }: Looking,
 ): Promise<Date | null | undefined> {
   const looking = listOpenSlots(deps, actor, { accountId, limit: 1, pin })
-  const isThere = await settlesWithin(looking, SLOT_TIMEOUT_MS)
+  const isThere = await settlesWithin(looking, deps.timeouts.slotsMs)
   if (isThere)
     return looking.then(
       ([slot]) => slot?.at ?? null,

@@ -14,12 +14,14 @@ import { preflightShown } from '../../../core/preflight/check.js'
 import { readFindings } from '../../../core/preflight/store.js'
 import { plainState, type PostState } from '../../../core/posts/state/state.js'
 import { readSeries } from '../../../core/posts/search.js'
+import { TIMEOUTS } from '../../forms/timeout.js'
 import type { SlackDeps } from '../../listener.js'
 import { readersOf } from '../../people/rights.js'
 
 export type PostCard = Card & { post: Post & { hasEarlierSlot?: boolean } }
 /** `platform`: where published pins are linked. */
-type Reading = Pick<SlackDeps, 'db' | 'clock' | 'picturesOf'> & { platform: Pick<SlackDeps['platform'], 'pages'> }
+type Reading = Pick<SlackDeps, 'db' | 'clock' | 'picturesOf'> &
+  Partial<Pick<SlackDeps, 'timeouts'>> & { platform: Pick<SlackDeps['platform'], 'pages'> }
 
 /** `firstOpen`: the first open slots by account, where the caller has read them: of every account of the posts. `hasPicture`: whose picture is shown. */
 type Known = { firstOpen?: ReadonlyMap<string, Date>; hasPicture?: (post: Post) => boolean }
@@ -72,9 +74,6 @@ async function boardHrefs(
   }
 }
 
-/** Nobody waits longer for a button. */
-const OPEN_SLOT_TIMEOUT_MS = 300
-
 /** By account, as far as one comes before the last of its scheduled pins: one look each. Nothing where it is not known in time. */
 async function firstOpenSlots(
   deps: Reading,
@@ -84,6 +83,7 @@ async function firstOpenSlots(
 ): Promise<ReadonlyMap<string, Date>> {
   if (actor.via !== 'slack') return new Map()
   if (known) return known
+  const { cardSlotMs } = deps.timeouts ?? TIMEOUTS
   const lastOf = new Map<string, Date>()
   for (const { status, sendAt, accountId } of posts) {
     const isMovable = status === 'queued' && hasRoleOn(actor, accountId, 'scheduler')
@@ -92,7 +92,7 @@ async function firstOpenSlots(
   const found = await Promise.all(
     [...lastOf].map(async ([accountId, until]) => {
       const looking = findOpenBefore(deps, actor, { accountId, until }).catch(() => undefined) // a button less; what is broken shows elsewhere
-      const at = (await settlesWithin(looking, OPEN_SLOT_TIMEOUT_MS)) ? await looking : undefined
+      const at = (await settlesWithin(looking, cardSlotMs)) ? await looking : undefined
       return at ? [[accountId, at] as const] : []
     }),
   )

@@ -137,13 +137,12 @@ async function pinsToSwap(deps: SlackDeps, { actor }: Member, { accountId, id, s
 }
 
 const SLOTS_OFFERED = 20
-const SLOTS_TIMEOUT_MS = 1000
 
 /** The open slots but its own, one of each time: a read, no claim. undefined where it takes longer than a form may. */
 async function peekSlots(deps: SlackDeps, { actor }: Member, post: Post): Promise<Date[] | undefined> {
   const { accountId, id: postId, url } = post
   const looking = listOpenSlots(deps, actor, { accountId, limit: SLOTS_OFFERED + 1, pin: { postId, url } })
-  const isThere = await settlesWithin(looking, SLOTS_TIMEOUT_MS)
+  const isThere = await settlesWithin(looking, deps.timeouts.slotsMs)
   const found = looking.catch((error: unknown) => {
     deps.log.debug({ err: error }, 'the open slots for a form were not found')
     return undefined
