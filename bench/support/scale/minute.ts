@@ -22,7 +22,7 @@ export type FullMinute = { late: number[]; ms: number }
 export async function publishFullMinute({ sql }: Pool, url: string, jobs: number): Promise<FullMinute> {
   const moved = await sql<{ url: string; at: Date }[]>`
     with moved as (
-      select organization_id, id, ${START}::timestamptz + (id * 7919 % ${MINUTE_MS}) * interval '1 millisecond' as at
+      select organization_id, id, ${START}::timestamptz + abs(hashint8(id)::bigint) % ${MINUTE_MS} * interval '1 millisecond' as at
         from posts
        where status = 'queued' and due_at is not null and organization_id <> ${LARGE}
        order by organization_id, id
