@@ -1,7 +1,6 @@
 /** All figures of this process, in a registry of its own. */
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Backlog } from '../core/posts/publish/diagnostics/backlog.js'
-import { LATE_AFTER_MS } from '../core/lib/late.js'
 import type { Exposition, Meter } from '../core/ports/metrics.js'
 import { makeMeter } from './meter.js'
 
@@ -45,6 +44,8 @@ export function makeMetrics(): Metrics {
 }
 
 const REMEMBERED_MS = 1_000
+/** What is so late leaves when its turn comes, not when there is room for it. */
+const OVERDUE_MS = 60_000
 
 /** The largest of the last second. */
 export function makeLateness(clock: () => number = () => performance.now()) {
@@ -54,7 +55,7 @@ export function makeLateness(clock: () => number = () => performance.now()) {
   return {
     now,
     note(latenessMs: number): void {
-      if (latenessMs >= LATE_AFTER_MS || latenessMs < now()) return
+      if (latenessMs >= OVERDUE_MS || latenessMs < now()) return
       largest = latenessMs
       notedAt = clock()
     },

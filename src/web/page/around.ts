@@ -34,7 +34,7 @@ export function headlineOf($: CheerioAPI): Element | undefined {
 
 /** What visitors have said. */
 const OF_VISITORS =
-  '#comments, [class~="comments"], [class~="comment-list"], [class~="comments-area"], [class*="testimonial" i], [class~="reviews"], #reviews'
+  '#comments, [class~="comments"], [class~="comment-list"], [class~="comments-area"], [class*="testimonial" i], [class*="reviews" i], [id*="reviews" i], [itemprop="review"]'
 
 /** Takes what is under such a heading out of the document: the rest of the part that the heading begins. */
 export function leaveOutOthers($: CheerioAPI): void {

@@ -32,7 +32,7 @@ export const isBoilerplateTitle = (text: string): boolean =>
   TO_MACHINES.test(text.slice(0, 600)) || (text.length <= 40 && text.split(' ').length <= 3 && BOILERPLATE.test(text))
 
 export const AROUND =
-  'nav, footer, aside, form, button, header nav, figcaption, [role="navigation"], [class*="cookie" i], [id*="cookie" i], [class*="consent" i], [class*="related" i], [class*="comment" i], [class*="newsletter" i], [class*="breadcrumb" i], [class*="sidebar" i], [class*="author-" i], [class*="share" i], [class*="review" i], [class*="announcement" i], [class*="recipe-notes" i], [class*="testimonial" i], [class*="disclosure" i], [class*="also-viewed" i], [class*="recommend" i], [class*="upsell" i], [class*="author-box" i], [class*="bio" i][class*="author" i], [class~="ad"], [class^="ad-"], [class*="advert" i]'
+  'nav, footer, aside, form, button, header nav, figcaption, [role="navigation"], [class*="cookie" i], [id*="cookie" i], [class*="consent" i], [class*="related" i], [class*="comment" i], [class*="newsletter" i], [class*="breadcrumb" i], [class*="sidebar" i], [class*="author-" i], [class*="share" i], [class*="review" i], [id*="buybox" i], [class*="buybox" i], [class*="announcement" i], [class*="recipe-notes" i], [class*="testimonial" i], [class*="disclosure" i], [class*="also-viewed" i], [class*="recommend" i], [class*="upsell" i], [class*="author-box" i], [class*="bio" i][class*="author" i], [class~="ad"], [class^="ad-"], [class*="advert" i]'
 
 /** Paragraphs of the page, by Readability where the page is an article of a size that it reads in time, else by the elements. */
 export function paragraphsOf($: CheerioAPI, elements: number, isProse: boolean): string[] {

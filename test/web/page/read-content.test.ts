@@ -192,6 +192,17 @@ test('sentences of a language without spaces are sentences', () => {
   expect(sentences).toEqual(['外はサクサク、中はふんわり。', 'クッキー生地は冷蔵庫で30分休ませます。'])
 })
 
+test('what buyers say of a product, and the box that sells it, are no matter of its page', () => {
+  const said = page(
+    '',
+    `<h1>Oak shelf</h1><div id="description"><p>A shelf of solid oak for the wall above the sink.</p></div>
+     <div id="buybox"><p>Ships from the store and is sold by Brevo Direct.</p></div>
+     <div id="customerReviews"><h2>Customer reviews</h2><p>It broke after three weeks and nobody answered my emails.</p></div>
+     <div itemprop="review"><p>The best shelf that I ever had in my kitchen.</p></div>`,
+  )
+  expect(said.sentences).toEqual(['A shelf of solid oak for the wall above the sink.'])
+})
+
 test('what shops and blogs say under every page is no matter of one', () => {
   const said = page(
     '',
