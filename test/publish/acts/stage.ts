@@ -1,4 +1,5 @@
 /** An account of its own for each plan: two boards with sections, a pin, and another one of its series that waits for the same board. */
+import type { Sql } from '../../../src/core/ports/deps.js'
 import type { Post } from '../../../src/core/posts/post.js'
 import { schedulePost } from '../../../src/core/posts/schedule.js'
 import type { Pool } from '../../../src/db/pool.js'
@@ -105,6 +106,9 @@ async function aPlannedPin(studio: World, { kind }: ActsPlan, { at, ...fields }:
   }
 }
 
+/** Of `sim_pins`; also with the UTM parameters that an act sets beside. */
+const hasLink = (sql: Sql, url: string | null) => sql`split_part(link, '?', 1) = ${url}`
+
 export type PlatformPin = { id: string; isShown: boolean }
 
 /** Pins of the post on the platform, as its link names them; those that no list shows yet too. */
@@ -112,7 +116,7 @@ export async function pinsOnPlatform({ deps, clock }: World, { url }: Pick<Post,
   const rows = await deps.db.sql<PlatformPin[]>`
     select id, visible_at is null or visible_at <= ${clock.now} as "isShown"
       from sim_pins
-     where link = ${url}
+     where ${hasLink(deps.db.sql, url)}
      order by number`
   return [...rows]
 }
@@ -126,7 +130,7 @@ export async function hidePins(stages: Stage[]): Promise<void> {
     const hidden = await stage.deps.db.sql`
       update sim_pins
          set visible_at = created_at + ${HIDDEN_MINUTES} * interval '1 minute'
-       where link = ${stage.pin.url}`
+       where ${hasLink(stage.deps.db.sql, stage.pin.url)}`
     if (hidden.count > 0) stage.hidesNext = false
   }
 }
