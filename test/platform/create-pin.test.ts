@@ -113,6 +113,16 @@ test.each([
   expect(await create({ link })).toMatchObject({ kind: 'created' })
 })
 
+test('a fault for a link happens to its pin also where a rule adds UTM parameters', async () => {
+  const link = 'https://shop.example.com/tagged?colour=oak'
+  for (const tagged of [`${link}&utm_source=pinterest&utm_campaign=spring`, `${link}&utm_source=other`, link]) {
+    await simulator.fault({ operation: 'create_pin', fault: 'spam', times: 1, match: { link } })
+    expect(await create({ link: `${link}-other&utm_source=pinterest` })).toMatchObject({ kind: 'created' })
+    expect(await create({ link: tagged })).toMatchObject({ kind: 'answer', status: 429 })
+    expect(await create({ link: tagged })).toMatchObject({ kind: 'created' })
+  }
+})
+
 test('a pin that is late in its board is held by the platform from the start and listed 90 s later', async () => {
   const link = 'https://shop.example.com/late'
   await simulator.fault({ operation: 'create_pin', fault: 'late_in_board', match: { link } })

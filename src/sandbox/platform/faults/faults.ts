@@ -113,14 +113,17 @@ export async function clearFaults(sql: Sql): Promise<void> {
   await sql`delete from sim_faults`
 }
 
-/** Consumes one fault; a row that another call is taking is passed over, so each happens exactly once. @param link of the pin */
+/**
+ * Consumes one fault; a row that another call is taking is passed over, so each happens exactly once.
+ * @param link of the pin: one for the same link without the UTM parameters that a rule adds at its end happens, too
+ */
 export async function takeFault(sql: Sql, call: Call, link: string | null = null): Promise<Fault | undefined> {
   const [row] = await sql<{ fault: string }[]>`
     delete from sim_faults
      where id = (select id
                    from sim_faults
                   where operation = ${call}
-                    and (link is null or link = ${link}::text)
+                    and (link is null or link in (${link}::text, regexp_replace(${link}::text, '[?&]utm_.*$', '')))
                   order by id
                   limit 1
                     for update skip locked)
