@@ -6,6 +6,7 @@
 import { statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { showDisk } from './support/scale/disk.js'
+import { inHaste } from './support/scale/haste.js'
 import { type Cost, openMeasured } from '../test/core/growth/support/cost.js'
 import { fill, NOTHING, type Size } from '../test/core/growth/support/many-teams.js'
 import { publishFullMinute } from './support/scale/minute.js'
@@ -29,7 +30,7 @@ const SMALLER: Size = {
   sent: Math.ceil(LARGER.sent / 10),
 }
 const MINUTE = option('minute', 100_000, 1_000)
-const AT_A_TIME = 100_000
+const HOW = { atATime: 100_000, connections: 2 }
 /** Of a pin with all around it, what the minute leaves behind, and once more at most what the log holds. */
 const PIN_BYTES = 5_000
 const LOG_BYTES = 6e9
@@ -54,7 +55,7 @@ await withBench(
         [SMALLER, LARGER],
       ] as const) {
         const began = performance.now()
-        await fill(target.url, from, to, AT_A_TIME)
+        await inHaste(db.sql, () => fill(target.url, from, to, HOW))
         console.log(`${size(to)}: filled in ${((performance.now() - began) / 1000).toFixed(0)} s`)
         await measureAll(db, world, ({ name, cost: found }) => {
           const before = smaller.get(name)

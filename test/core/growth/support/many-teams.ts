@@ -21,13 +21,21 @@ const ONE_WAITS = 199
 
 type Range = { first: number; last: number }
 
-/** From what is there to what is wanted, so many rows a statement. */
-export async function fill(url: string, from: Size, to: Size, atATime = 2_000): Promise<void> {
+/** From what is there to what is wanted, so many rows a statement, over so many connections. */
+export async function fill(url: string, from: Size, to: Size, { atATime = 2_000, connections = 1 } = {}): Promise<void> {
   const inParts = async (first: number, end: number, work: (range: Range) => Promise<void>) => {
-    for (let at = first; at < end; at += atATime) await work({ first: at, last: Math.min(end, at + atATime) - 1 })
+    let at = first
+    const workOn = async () => {
+      while (at < end) {
+        const range = { first: at, last: Math.min(end, at + atATime) - 1 }
+        at += atATime
+        await work(range)
+      }
+    }
+    await Promise.all(Array.from({ length: connections }, workOn))
   }
   const connection = { session_replication_role: 'replica', synchronous_commit: 'off', statement_timeout: 0 }
-  const sql = postgres(url, { max: 1, onnotice: () => {}, connection })
+  const sql = postgres(url, { max: connections, onnotice: () => {}, connection })
   try {
     await inParts(from.organizations, to.organizations, (range) => fillOrganizations(sql, range))
     await inParts(from.queued, to.queued, (range) => fillQueued(sql, range, to.organizations))
