@@ -158,6 +158,14 @@ export const isDraftLanguage = (language: string | null): language is DraftLangu
 export const inviteOf = (language: DraftLanguage | null, kind: PageKind): string | undefined =>
   language === null ? undefined : PHRASES[language].invites[kind]
 
+const INVITES = Object.values(PHRASES).flatMap(({ invites }) => Object.values(invites))
+
+/** “Read the full story.” says nothing of what a draft is about. */
+export const withoutInvite = (description: string): string => {
+  const invite = INVITES.find((one) => description.endsWith(` ${one}`))
+  return invite === undefined ? description : description.slice(0, -invite.length - 1)
+}
+
 /** Every word of them, for telling them from names. */
 export const PHRASE_WORDS: ReadonlySet<string> = new Set(
   Object.values(PHRASES)
