@@ -1,5 +1,6 @@
 /** The configuration: read from the environment once, checked as a whole, all problems reported together. */
 import { parseUrl } from '../core/lib/parse-url.js'
+import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import { type DatabaseConfig, databaseUrl, toDatabase } from './database.js'
@@ -42,6 +43,8 @@ export type Config = {
   encryptionKey: Buffer | null
   /** What these sealed is still opened. */
   previousEncryptionKeys: Buffer[]
+  /** Addresses and networks whose X-Forwarded-For is believed. */
+  trustedProxies: string[]
   dailyRequestLimit: number
   /** When requests are refused at once: how long the event loop and the database let others wait, and how many are at work. */
   overload: { loopMs: number; databaseMs: number; mostAtWork: number }
@@ -91,6 +94,11 @@ const key = z
   .string()
   .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 random bytes in base64 (openssl rand -base64 32)')
   .transform((text) => Buffer.from(text, 'base64'))
+
+const networks = z
+  .string()
+  .transform((text) => text.split(',').map((one) => one.trim()))
+  .refine((all) => all.every(isNetwork), 'must be addresses or networks such as 10.0.0.0/8, with commas between them')
 
 const storageUrl = z.string().transform((text, context): 'local' | S3Place => {
   try {
@@ -148,6 +156,7 @@ const environment = z.object({
   PUBLIC_URL: optional(
     httpUrl.refine(isOrigin, 'must be an address alone, without a path: pages link to each other from its root'),
   ),
+  TRUSTED_PROXIES: optional(networks),
   DAILY_REQUEST_LIMIT: optional(wholeNumber(1, 1_000_000_000)),
   OVERLOAD_LOOP_MS: optional(wholeNumber(5, 60_000)),
   OVERLOAD_DATABASE_MS: optional(wholeNumber(5, 60_000)),
@@ -227,6 +236,7 @@ function toConfig(given: Environment): Config {
     slackbotMcp: given.SLACKBOT_MCP ?? false,
     encryptionKey: given.ENCRYPTION_KEY ?? null,
     previousEncryptionKeys: given.ENCRYPTION_KEY_PREVIOUS ?? [],
+    trustedProxies: given.TRUSTED_PROXIES ?? [],
     dailyRequestLimit: given.DAILY_REQUEST_LIMIT ?? 5000,
     overload: {
       loopMs: given.OVERLOAD_LOOP_MS ?? 50,
@@ -252,6 +262,13 @@ function isOrigin(url: string): boolean {
 
 function isHttpUrl(text: string): boolean {
   return ['http:', 'https:'].includes(parseUrl(text)?.protocol ?? '')
+}
+
+function isNetwork(text: string): boolean {
+  const [, address = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+  const version = isIP(address)
+  // of everybody the header is believed that anybody can write
+  return version !== 0 && (prefix === undefined || (Number(prefix) > 0 && Number(prefix) <= (version === 4 ? 32 : 128)))
 }
 
 type RetentionVariables = {

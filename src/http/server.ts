@@ -6,6 +6,7 @@ import type { Acquire } from '../core/lib/fair-semaphore.js'
 import { notFound } from '../core/lib/errors.js'
 import type { Deps } from '../core/ports/deps.js'
 import type { Readiness } from '../core/ports/metrics.js'
+import { type AddressLimit, type AddressLimits, makeAddressLimits } from '../core/accounts/keys/address-limit.js'
 import { type Authenticator, type FindPerson, makeAuthenticator } from '../core/accounts/keys/authenticate.js'
 import { type AdmissionLimits, limitAdmission } from './admission.js'
 import { requireKey } from './auth.js'
@@ -19,6 +20,7 @@ import { markHomes } from './mark-homes.js'
 import { knowAllMethods, refuseOtherMethods } from './methods.js'
 import { describeApi, documentRoutes } from './document/openapi.js'
 import type { ListedOperation } from './listed-operation.js'
+import { limitPages } from './limit-pages.js'
 import { limitRequests, makeRequestPlaces } from './request-limit.js'
 import { accountRoutes } from './routes/accounts/accounts.js'
 import { analyticsRoutes } from './routes/analytics/analytics.js'
@@ -86,6 +88,10 @@ export type ServerOptions = {
   findPerson?: FindPerson
   /** What it takes at once; absent: no bound, as in tests. */
   admission?: AdmissionLimits
+  /** Shared with other plugins; absent: its own. */
+  addressLimits?: AddressLimits
+  /** Whose X-Forwarded-For is believed: addresses and networks. Absent: nobody's. */
+  trustedProxies?: string[]
   /** Of the sandbox: where the page of the reference asks for its key. */
   keyUrl?: string
   /** In place of what a body has to arrive in (tests), in real ms. */
@@ -99,6 +105,8 @@ export type Gate = {
   guard: (scope: FastifyInstance) => void
   /** For who comes without a key: an organization's places, shared with all its requests. */
   places: Acquire
+  /** For what is authenticated in another way. */
+  failures: AddressLimit
 }
 export type Door = (scope: FastifyInstance, gate: Gate) => Promise<void>
 
@@ -111,6 +119,8 @@ export async function buildServer(
     metrics,
     findPerson,
     admission,
+    addressLimits = makeAddressLimits(deps.clock),
+    trustedProxies = [],
     keyUrl,
     bodyTimeoutMs = BODY_TIMEOUT_MS,
   }: ServerOptions = {},
@@ -121,6 +131,7 @@ export async function buildServer(
     genReqId: () => randomUUID(),
     bodyLimit: JSON_LIMIT_BYTES,
     return503OnClosing: false, // what is still open when we close is answered, in the envelope
+    trustProxy: trustedProxies.length > 0 && trustedProxies,
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: MAX_PATH_LENGTH },
     rewriteUrl: ({ url = '/' }) => (isBrokenV1(url) ? BROKEN_V1 : url),
@@ -141,23 +152,30 @@ export async function buildServer(
     done()
   })
   followRequests(app, deps.tracing)
+  const { failures, pages } = addressLimits
   const places = makeRequestPlaces()
   if (admission) limitAdmission(app, deps, { ...admission, places })
   limitBodyTime(app, bodyTimeoutMs)
   logRequests(app, deps)
   await describeApi(app)
   app.decorate('operations', [])
-  const guard = makeGuard(deps, makeAuthenticator(deps, findPerson), places)
+  const guard = makeGuard(deps, makeAuthenticator(deps, findPerson, failures), places)
   await app.register(async (v1) => buildV1(v1, deps, guard), { prefix: '/v1' })
-  for (const door of doors) await app.register((scope) => door(scope, { operations: app.operations, guard, places }))
+  for (const door of doors) await app.register((scope) => door(scope, { operations: app.operations, guard, places, failures }))
   await app.register(async (open) => {
     const methods = refuseOtherMethods(open)
-    documentRoutes(open, deps)
     healthRoutes(open, readiness)
-    if (metrics) metricsRoute(open, metrics)
-    pageRoutes(open)
-    docsRoutes(open, deps, keyUrl ?? null)
-    await open.register(async (forms) => connectRoutes(forms, deps))
+    if (metrics) metricsRoute(open, metrics, failures)
+    await open.register(async (forEverybody) => {
+      limitPages(forEverybody, pages)
+      documentRoutes(forEverybody, deps)
+      pageRoutes(forEverybody)
+      docsRoutes(forEverybody, deps, keyUrl ?? null)
+    })
+    await open.register(async (forms) => {
+      limitPages(forms, pages)
+      await connectRoutes(forms, deps, failures)
+    })
     mediaRoutes(open, deps)
     calendarRoutes(open, deps)
     pictureRoutes(open, deps)

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream'
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { tooManyFailures } from '../core/accounts/keys/address-limit.js'
 import { badRequest } from '../core/lib/errors.js'
 import { authenticatedOf } from '../http/auth.js'
 import { takeJsonOnly } from '../http/bodies.js'
@@ -27,7 +28,7 @@ export type McpOptions = {
 
 export const makeMcpDoor =
   (deps: CallerDeps, { version, slack }: McpOptions): Door =>
-  async (scope, { operations, guard, places }) => {
+  async (scope, { operations, guard, places, failures }) => {
     const { settings, log } = deps
     const toolbox = makeToolbox(operations)
     const handler = createMcpHandler((context) => makeServer(deps, toolbox, version, exchangeOf(context.authInfo?.extra)), {
@@ -68,10 +69,14 @@ export const makeMcpDoor =
     })
     if (slack) {
       await scope.register(async (signed) => {
+        signed.addHook('onRequest', async ({ headers, ip }) => {
+          const seconds = failures.waitOf(ip)
+          if (seconds !== undefined && !slack.isSignedNow(headers)) throw tooManyFailures(seconds) // nothing is read of it
+        })
         takeJsonOnly(signed)
         const methods = refuseOtherMethods(signed)
         signed.post('/mcp/slack', { schema: { hide: true } }, async (request, reply) => {
-          const who = await whoSigned(slack, request)
+          const who = await whoSigned(slack, request, failures)
           const release = await places({ organizationId: who.actor.organizationId })
           if (reply.raw.closed) release()
           else reply.raw.once('close', release)

@@ -4,11 +4,14 @@
  */
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { type AddressLimit, requireFewFailures } from '../core/accounts/keys/address-limit.js'
 import type { Actor } from '../core/lib/actor.js'
 import { DomainError } from '../core/lib/errors.js'
 
 export type SlackPerson = { teamId: string; userId: string; enterpriseId: string | null }
 export type SlackIdentity = {
+  /** Whether there is a signature to check at all, of a time that counts. */
+  isSignedNow: (headers: FastifyRequest['headers']) => boolean
   /** Why the request is not Slack's, or not of now; undefined when it is both. */
   refusalOf: (body: string, headers: FastifyRequest['headers']) => string | undefined
   /** undefined: the app is not installed where they are, or they are gone. */
@@ -24,12 +27,19 @@ const named = z.object({
 const OF_NOBODY = ['initialize', 'notifications/initialized', 'ping', 'server/discover', 'tools/list', 'resources/templates/list']
 const NOBODY: Actor = { organizationId: '0', via: 'slack', role: 'none', userId: 'slack' }
 
-/** @throws UNAUTHORIZED it is not signed, or nobody is named · FORBIDDEN the app does not know them */
+/**
+ * @throws UNAUTHORIZED it is not signed, or nobody is named · FORBIDDEN the app does not know them · TOO_MANY_REQUESTS not signed, as too much of
+ *   that address was
+ */
 export async function whoSigned(
   { refusalOf, findActor }: SlackIdentity,
-  { bodyText, body, headers }: FastifyRequest,
+  { bodyText, body, headers, ip }: FastifyRequest,
+  failures: AddressLimit,
 ): Promise<{ actor: Actor; keyScope: string }> {
-  if (refusalOf(bodyText, headers) !== undefined) throw unauthorized('This address is for Slack, which signs its requests.')
+  if (refusalOf(bodyText, headers) !== undefined) {
+    requireFewFailures(failures, ip)
+    throw unauthorized('This address is for Slack, which signs its requests.')
+  }
   const slack = named.safeParse(body).data?.params._meta.slack
   if (!slack) {
     if (!OF_NOBODY.includes(methodOf(body))) throw unauthorized('Slack did not say who asks.')

@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { App } from '@slack/bolt'
 import type { FastifyPluginAsync } from 'fastify'
+import type { AddressLimit } from '../core/accounts/keys/address-limit.js'
 import type { FindPerson } from '../core/accounts/keys/authenticate.js'
 import type { Deps } from '../core/ports/deps.js'
 import { makeBoltLog } from './transport/bolt-log.js'
@@ -21,7 +22,7 @@ import { makePeople, type People } from './people/people.js'
 import { fallingBack } from './pictures/fallback.js'
 import { makeReadSlackPicture, makeReadSlackTable } from './pictures/files.js'
 import { makePictures, NO_PICTURES, type PicturesFor, VIEW_TIMEOUT_MS } from './pictures/pictures.js'
-import { makeReceiver, refusalOf } from './transport/receiver.js'
+import { isSignedNow, makeReceiver, refusalOf } from './transport/receiver.js'
 import { makeRespondTo } from './reply/respond-to.js'
 import { makeSocket } from './transport/socket.js'
 import { makeWithUploads } from './pictures/uploads.js'
@@ -33,6 +34,8 @@ export type SlackAppOptions = SlackAccess & {
   appToken?: string | undefined
   /** Where reports are claimed and resolved. */
   staffChannelId?: string | null
+  /** Of the addresses that requests come from; absent: not limited. */
+  failures?: AddressLimit
   /** In place of how long the product waits (tests). */
   timeouts?: Timeouts
 }
@@ -48,7 +51,11 @@ export type SlackApp = {
   /** Who stands behind a personal key. */
   findPerson: FindPerson
   /** Whoever Slack's own assistant asks for; null: without the signing secret nobody knows whether it is Slack. */
-  identity: { refusalOf: (body: string, headers: IncomingHttpHeaders) => string | undefined; findActor: FindActor } | null
+  identity: {
+    isSignedNow: (headers: IncomingHttpHeaders) => boolean
+    refusalOf: (body: string, headers: IncomingHttpHeaders) => string | undefined
+    findActor: FindActor
+  } | null
 }
 
 type FindActor = ReturnType<typeof makeFindActor>
@@ -76,7 +83,7 @@ export function makeSlackApp(deps: Deps, options: SlackAppOptions): SlackApp {
     appToken === undefined
       ? makeReceiver({
           ...{ signingSecret: signingSecret ?? '', wallClock: deps.wallClock, log: deps.log, inFlight, around },
-          ackWithinMs: timeouts.ackMs,
+          ...{ ackWithinMs: timeouts.ackMs, failures: options.failures },
         })
       : makeSocket({ appToken, log: deps.log, inFlight, around, ...connecting })
 
@@ -129,6 +136,7 @@ export function makeSlackApp(deps: Deps, options: SlackAppOptions): SlackApp {
     findPerson: makeFindPerson(tokenDeps, people),
     identity: signingSecret
       ? {
+          isSignedNow: (headers) => isSignedNow(headers, deps.wallClock()),
           refusalOf: (body, headers) => refusalOf(body, headers, { signingSecret, wallClock: deps.wallClock }),
           findActor: makeFindActor(tokenDeps, people, inFlight),
         }

@@ -1,6 +1,7 @@
 /** What is built on the deps: Slack, the loops, and what the sandbox adds to the server. */
 import type { FastifyPluginAsync } from 'fastify'
 import type { Config } from '../config/config.js'
+import { type AddressLimits, makeAddressLimits } from '../core/accounts/keys/address-limit.js'
 import type { FindPerson } from '../core/accounts/keys/authenticate.js'
 import type { Readiness } from '../core/ports/metrics.js'
 import { listMigrations } from '../db/migrations/migrate.js'
@@ -41,6 +42,7 @@ export type Parts = Base & {
   doors: Door[]
   readiness: () => Promise<Readiness>
   findPerson: FindPerson
+  addressLimits: AddressLimits
   /** Absent: nobody may read them. */
   openMetrics?: OpenMetrics
   /** Of the sandbox: where its key is asked for. */
@@ -60,7 +62,8 @@ export function makeEntryPoints(config: Config, base: Base, making: Making): Par
   const settleMs = config.mode === 'sandbox' ? SANDBOX_SETTLE_MS : SETTLE_MS
   // Of its own: Slack waits three seconds, whatever requests of /v1 wait for each other.
   const slackDb = base.openDb('slack', 4)
-  const slackApp = makeSlackApp({ ...deps, db: slackDb }, base.slack)
+  const addressLimits = makeAddressLimits(clock)
+  const slackApp = makeSlackApp({ ...deps, db: slackDb }, { ...base.slack, failures: addressLimits.failures })
   making.shutdown.opened('Slack', settleMs, () => slackApp.close())
   localSlack?.connect(() => base.address.baseUrl, { appIdle: () => slackApp.idle() })
 
@@ -87,7 +90,7 @@ export function makeEntryPoints(config: Config, base: Base, making: Making): Par
 
   const listeners = localSlack ? [localSlack] : [slackApp]
   const plugins: FastifyPluginAsync[] = [slackApp.plugin]
-  if (base.installing) plugins.push(slackInstallPlugin(deps, makeInstaller(deps, base.installing)))
+  if (base.installing) plugins.push(slackInstallPlugin(deps, makeInstaller(deps, base.installing), addressLimits))
   if (localSlack) plugins.push(localSlack.plugin)
   if (base.samples) plugins.push(base.samples.plugin, sandboxKeyPlugin(config.dataDir), sandboxDocumentPlugin())
   if (config.platform.kind === 'simulated') {
@@ -113,6 +116,7 @@ export function makeEntryPoints(config: Config, base: Base, making: Making): Par
     settleMs,
     readiness,
     findPerson: slackApp.findPerson,
+    addressLimits,
     ...(metrics && { openMetrics: metrics }),
     ...(base.samples && { keyUrl: SANDBOX_KEY_PATH }),
   }

@@ -30,10 +30,11 @@ export async function startService(config: Config, { shutdown, log }: { shutdown
   const base = await makeDeps(config, { url, shutdown, log })
   await base.store.check()
   const parts = makeEntryPoints(config, base, { url, shutdown, log })
-  const { deps, doors, plugins, readiness, findPerson, openMetrics, keyUrl } = parts
+  const { deps, doors, plugins, readiness, findPerson, addressLimits, openMetrics, keyUrl } = parts
   const app = await buildServer(deps, {
     ...{ doors, plugins, readiness, findPerson },
     admission: { ...config.overload, pinLatenessMs: base.metrics.pinLatenessMs },
+    ...{ addressLimits, trustedProxies: config.trustedProxies },
     ...(openMetrics && { metrics: openMetrics }),
     ...(keyUrl !== undefined && { keyUrl }),
   })

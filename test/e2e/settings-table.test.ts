@@ -87,6 +87,12 @@ const ROWS: Record<string, [Record<string, string>, RegExp | null][]> = {
     [{ PUBLIC_URL: 'http://pins.example.com', SLACK_APP_TOKEN: 'xapp-1' }, /must begin with https/],
     [{ PINSLOT_ENV: 'development', DATABASE_URL: '', PUBLIC_URL: '' }, /is missing: the real Slack/],
   ],
+  TRUSTED_PROXIES: [
+    [{ TRUSTED_PROXIES: 'proxy.internal' }, /addresses or networks/],
+    [{ TRUSTED_PROXIES: '10.0.0.0/33' }, /addresses or networks/],
+    [{ TRUSTED_PROXIES: '10.0.0.1, ::/0' }, /addresses or networks/],
+    [{ TRUSTED_PROXIES: '10.0.0.1, fd00::/8' }, null],
+  ],
   OVERLOAD_LOOP_MS: [[{ OVERLOAD_LOOP_MS: '1' }, /whole number from 5/]],
   OVERLOAD_DATABASE_MS: [[{ OVERLOAD_DATABASE_MS: '0.5s' }, /whole number from 5/]],
   MOST_REQUESTS_AT_WORK: [[{ MOST_REQUESTS_AT_WORK: '19' }, /whole number from 20/]],

@@ -1,6 +1,7 @@
 /** Bolt's receiver as an encapsulated Fastify plugin: every request of Slack comes to POST /slack/events. */
 import { type App, type Receiver, ReceiverMultipleAckError, verifySlackRequest } from '@slack/bolt'
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { AddressLimit } from '../../core/accounts/keys/address-limit.js'
 import type { Clock, Log } from '../../core/ports/deps.js'
 import type { InFlight } from '../../core/lib/in-flight.js'
 import { TIMEOUTS } from '../forms/timeout.js'
@@ -13,6 +14,8 @@ export type ReceiverOptions = {
   inFlight: InFlight
   ackWithinMs?: number
   around?: (app: App) => App
+  /** Of the server's addresses; absent: nothing is limited. */
+  failures?: AddressLimit | undefined
 }
 type Answer = { status: number; body?: unknown }
 
@@ -22,7 +25,8 @@ const ROUTE = { bodyLimit: 1024 * 1024, schema: { hide: true }, config: { isAlwa
 
 /**
  * Register `plugin` on the server: its parsers, which keep the body as it was signed, are scoped to it.
- * 401: bad signature, or a timestamp more than five minutes old or ahead. 400: signed nonsense.
+ * 401: bad signature, or a timestamp more than five minutes old or ahead; 429 in its place where too much of that address failed. 400: signed
+ * nonsense. Slack's servers share their addresses: what they sign is taken whatever else came from there.
  */
 export function makeReceiver({
   signingSecret,
@@ -31,6 +35,7 @@ export function makeReceiver({
   inFlight,
   ackWithinMs = TIMEOUTS.ackMs,
   around = (bolt) => bolt,
+  failures,
 }: ReceiverOptions): {
   receiver: Receiver
   plugin: FastifyPluginAsync
@@ -74,10 +79,17 @@ export function makeReceiver({
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, raw, done) => done(null, raw))
     scope.addHook('onClose', () => inFlight.idle())
-    scope.post('/slack/events', ROUTE, async (request, reply) => {
+    const onRequest: onRequestHookHandler = (request, reply, done) => {
+      const seconds = failures?.waitOf(request.ip)
+      if (seconds === undefined || isSignedNow(request.headers, wallClock())) return done()
+      void refuseForNow(reply, seconds) // nothing is read of it
+    }
+    scope.post('/slack/events', { ...ROUTE, onRequest }, async (request, reply) => {
       const raw = typeof request.body === 'string' ? request.body : '' // no body at all has no type either
       const refusal = refusalOf(raw, request.headers, { signingSecret, wallClock })
       if (refusal !== undefined) {
+        const seconds = failures?.take(request.ip)
+        if (seconds !== undefined) return refuseForNow(reply, seconds)
         log.warn({ refusal }, 'slack request refused')
         return reply.code(401).send()
       }
@@ -96,6 +108,19 @@ export function makeReceiver({
   return { receiver, plugin }
 }
 
+const refuseForNow = (reply: FastifyReply, seconds: number): FastifyReply =>
+  reply.code(429).header('retry-after', String(seconds)).send()
+
+/** Whether there is a signature to check at all, of a time that counts. */
+export function isSignedNow(headers: FastifyRequest['headers'], now: Date): boolean {
+  const timestamp = headers['x-slack-request-timestamp']
+  const isTime = typeof timestamp === 'string' && /^\d{1,12}$/.test(timestamp)
+  return isTime && typeof headers['x-slack-signature'] === 'string' && isOfNow(timestamp, now)
+}
+
+// Bolt's own check bounds the past only
+const isOfNow = (timestamp: string, now: Date): boolean => Math.abs(now.getTime() / 1000 - Number(timestamp)) <= WINDOW_SECONDS
+
 /** Why the request is not Slack's, or not of now; undefined when it is both. */
 export function refusalOf(
   body: string,
@@ -105,12 +130,11 @@ export function refusalOf(
   const timestamp = headers['x-slack-request-timestamp']
   const signature = headers['x-slack-signature']
   if (typeof timestamp !== 'string' || typeof signature !== 'string' || !/^\d{1,12}$/.test(timestamp)) return 'unsigned'
-  const nowMilliseconds = wallClock().getTime()
-  // Bolt's own check bounds the past only
-  if (Math.abs(nowMilliseconds / 1000 - Number(timestamp)) > WINDOW_SECONDS) return 'not within five minutes of now'
+  const now = wallClock()
+  if (!isOfNow(timestamp, now)) return 'not within five minutes of now'
   const signed = { 'x-slack-signature': signature, 'x-slack-request-timestamp': Number(timestamp) }
   try {
-    verifySlackRequest({ signingSecret, body, headers: signed, nowMilliseconds })
+    verifySlackRequest({ signingSecret, body, headers: signed, nowMilliseconds: now.getTime() })
     return undefined
   } catch (error) {
     return error instanceof Error ? error.message : 'bad signature'

@@ -1,11 +1,13 @@
 /** What holds for each operation that /openapi.json describes. */
 import { METHODS } from 'node:http'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../../src/core/lib/duration.js'
 import { aDatabase } from '../../support/database.js'
 import { aServer } from '../support/support.js'
 
 const { db } = await aDatabase()
-const { app, call } = await aServer(db)
+const { app, call, clock } = await aServer(db)
+beforeEach(() => clock.advance(MINUTE_MS)) // strangers are counted by the minute
 type Described = { requestBody?: object }
 const { paths } = (await app.inject('/openapi.json')).json<{ paths: Record<string, Record<string, Described>> }>()
 

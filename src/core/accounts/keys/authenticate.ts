@@ -5,6 +5,7 @@ import type { Deps, Sql } from '../../ports/deps.js'
 import type { Member } from '../people/members.js'
 import { readApiKey } from './api-keys.js'
 import { revokeKeysOfPerson } from './revoke.js'
+import { type AddressLimit, makeAddressLimits, requireFewFailures } from './address-limit.js'
 import { makeUnknownKeys } from './unknown-keys.js'
 
 export type Authenticated = {
@@ -25,8 +26,8 @@ export type Authenticated = {
 export type Authenticator = {
   /**
    * undefined: missing, malformed, unknown, expired or revoked. A revocation counts at once.
-   * @param address of the other end of the connection
-   * @throws TOO_MANY_REQUESTS an unknown key, after too many others of that address
+   * @param address of the client
+   * @throws TOO_MANY_REQUESTS no key that works, after too much else of that address failed
    */
   authenticate(bearer: string | undefined, address: string): Promise<Authenticated | undefined>
 }
@@ -50,10 +51,11 @@ type Line = { organizationId: string; hash: Buffer; waiting: Waiting[] }
 export function makeAuthenticator(
   { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
   findPerson: FindPerson = nobody,
+  failures: AddressLimit = makeAddressLimits(clock).failures,
 ): Authenticator {
   const limit = settings.dailyRequestLimit
   const lines = new Map<string, Line>()
-  const unknownKeys = makeUnknownKeys({ db, clock })
+  const unknownKeys = makeUnknownKeys({ db, clock }, failures)
 
   /** Works a line off, all that wait at a time, and leaves when nobody waits any more. */
   async function work(bearer: string, line: Line): Promise<void> {
@@ -102,7 +104,11 @@ export function makeAuthenticator(
   return {
     async authenticate(bearer, address) {
       const key = bearer === undefined ? undefined : readApiKey(bearer)
-      if (!bearer || !key || !(await unknownKeys.isGood(key, address))) return undefined
+      if (!bearer || !key) {
+        requireFewFailures(failures, address)
+        return undefined
+      }
+      if (!(await unknownKeys.isGood(key, address))) return undefined
       const authenticated = await new Promise<Authenticated | undefined>((resolve, reject) => {
         const running = lines.get(bearer)
         if (running) {

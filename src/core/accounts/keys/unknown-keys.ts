@@ -2,17 +2,18 @@
  * Keys that this process has not authenticated yet: guesses, mostly. However many arrive, they cost the database a bounded
  * number of statements, and a client with a good key is let in beside somebody who guesses from its address.
  */
-import { isIPv6 } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DomainError } from '../../lib/errors.js'
 import type { Deps, Sql } from '../../ports/deps.js'
+import { type AddressLimit, GUESS_POINTS, requireFewFailures } from './address-limit.js'
+import { makeNewest } from './newest.js'
 
 export type UnknownKey = { organizationId: string; hash: Buffer }
 export type UnknownKeys = {
   /**
    * Whether the key works.
-   * @param address of the other end of the connection: a proxy's, where there is one
-   * @throws TOO_MANY_REQUESTS it does not, and too many others of that address did not either
+   * @param address of the client
+   * @throws TOO_MANY_REQUESTS it does not, and too much else of that address failed, too
    */
   isGood(key: UnknownKey, address: string): Promise<boolean>
   /** It worked a moment ago and does no more. */
@@ -22,22 +23,16 @@ export type UnknownKeys = {
 /** Real time between two statements, and the keys that one of them looks up. */
 const BETWEEN_MS = 100
 const MOST_KEYS = 500
-/** Of an address within a minute; a person who mistypes a key stays far below. */
-const MOST_UNKNOWN = 20
-const WINDOW_MS = 60_000
 /** A key that is unknown can only begin to work by being made with a given text, as the sandbox's is. */
 const UNKNOWN_FOR_MS = 10_000
-/** Of each kind; the oldest go first. */
-const MOST_REMEMBERED = 20_000
 /** Requests that wait for a look-up; more than that is a flood, and tried again. */
 const MOST_WAITING = 5_000
 
 type Waiting = UnknownKey & { id: string; resolve: (isGood: boolean) => void; reject: (error: unknown) => void }
 
-export function makeUnknownKeys({ db, clock }: Pick<Deps, 'db' | 'clock'>): UnknownKeys {
-  const good = makeMemory<true>()
-  const unknownUntil = makeMemory<number>()
-  const unknownOf = makeMemory<{ count: number; until: number }>()
+export function makeUnknownKeys({ db, clock }: Pick<Deps, 'db' | 'clock'>, failures: AddressLimit): UnknownKeys {
+  const good = makeNewest<true>()
+  const unknownUntil = makeNewest<number>()
   const lookUps = new Map<string, Promise<boolean>>()
   let waiting: Waiting[] = []
   let isLooking = false
@@ -63,7 +58,7 @@ export function makeUnknownKeys({ db, clock }: Pick<Deps, 'db' | 'clock'>): Unkn
   function lookUp(key: UnknownKey, id: string): Promise<boolean> {
     const running = lookUps.get(id)
     if (running) return running
-    if (waiting.length >= MOST_WAITING) return Promise.reject(tooMany(1))
+    if (waiting.length >= MOST_WAITING) return Promise.reject(tooMany())
     const found = new Promise<boolean>((resolve, reject) => waiting.push({ ...key, id, resolve, reject })).finally(() =>
       lookUps.delete(id),
     )
@@ -72,28 +67,21 @@ export function makeUnknownKeys({ db, clock }: Pick<Deps, 'db' | 'clock'>): Unkn
     return found
   }
 
-  /** @throws TOO_MANY_REQUESTS */
-  function countUnknown(address: string): void {
-    const now = clock().getTime()
-    const known = unknownOf.get(address)
-    const counted = known && known.until > now && known.until <= now + WINDOW_MS ? known : { count: 0, until: now + WINDOW_MS }
-    counted.count++
-    unknownOf.set(address, counted)
-    if (counted.count > MOST_UNKNOWN) throw tooMany(Math.ceil((counted.until - now) / 1000))
-  }
-
   return {
     async isGood(key, address) {
       const id = key.hash.toString('base64')
       if (good.get(id)) return true
       const now = clock().getTime()
-      if ((unknownUntil.get(id) ?? 0) > now) return false
+      if ((unknownUntil.get(id) ?? 0) > now) {
+        requireFewFailures(failures, address)
+        return false
+      }
       if (await lookUp(key, id)) {
         good.set(id, true)
         return true
       }
       unknownUntil.set(id, now + UNKNOWN_FOR_MS)
-      countUnknown(networkOf(address))
+      requireFewFailures(failures, address, GUESS_POINTS)
       return false
     },
     forget: ({ hash }) => good.delete(hash.toString('base64')),
@@ -115,32 +103,5 @@ async function findGood(sql: Sql, keys: readonly Waiting[], now: Date): Promise<
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Of IPv6 the part that one subscriber is given: the rest is theirs to choose. */
-function networkOf(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address
-  const [head = '', tail = ''] = address.split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const after = tail === '' ? 0 : tail.split(':').length
-  const filled = address.includes('::') ? [...groups, ...Array<string>(8 - groups.length - after).fill('0')] : groups
-  return filled.slice(0, 4).join(':')
-}
-
-const tooMany = (retryAfterSeconds: number) =>
-  new DomainError('TOO_MANY_REQUESTS', 'Too many unknown API keys came from your address. Check your key, then try again.', {
-    retryAfterSeconds: Math.max(1, retryAfterSeconds),
-  })
-
-/** A map that holds the newest MOST_REMEMBERED. */
-function makeMemory<V>() {
-  const entries = new Map<string, V>()
-  return {
-    get: (id: string) => entries.get(id),
-    set(id: string, value: V) {
-      entries.delete(id)
-      entries.set(id, value)
-      const [oldest] = entries.keys()
-      if (entries.size > MOST_REMEMBERED && oldest !== undefined) entries.delete(oldest)
-    },
-    delete: (id: string) => void entries.delete(id),
-  }
-}
+const tooMany = () =>
+  new DomainError('TOO_MANY_REQUESTS', 'Too many unknown API keys came at once. Try again.', { retryAfterSeconds: 1 })

@@ -1,11 +1,13 @@
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AddressLimit } from '../../../core/accounts/keys/address-limit.js'
 import { consentOrigin, goToPlatform, openConnectLink } from '../../../core/accounts/connect/begin.js'
 import { finishConnecting } from '../../../core/accounts/connect/finish.js'
 import { makeAgainLink } from '../../../core/accounts/connect/link.js'
 import { STATE_MS } from '../../../core/accounts/connect/state.js'
 import { isRowId } from '../../../core/lib/row-id.js'
 import type { Deps } from '../../../core/ports/deps.js'
+import { failedStatus } from '../../failed-page.js'
 import { connectedPage, unconnectedPage } from '../../pages/connect-end.js'
 import { BAD_LINKS, invitationPage } from '../../pages/connect-link.js'
 import { connectHelpPage, connectPage } from '../../pages/connect.js'
@@ -16,8 +18,13 @@ type ByToken = { Params: { token: string } }
 type Callback = { Querystring: Record<string, unknown> }
 
 /** The way of an account's holder: from a link, or from the public page, to the platform and back. A scope of its own: forms are posted here. */
-export async function connectRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+export async function connectRoutes(app: FastifyInstance, deps: Deps, failures: AddressLimit): Promise<void> {
   const schema = { hide: true }
+  /** A link that we never made is a guess. */
+  const sendUnopened = (request: FastifyRequest, reply: FastifyReply, kind: keyof typeof BAD_LINKS) =>
+    kind === 'wrong'
+      ? sendBadLink(reply, kind, failedStatus(failures, request, reply, BAD_LINKS.wrong.status))
+      : sendBadLink(reply, kind)
   takeForms(app)
   await app.register(cookie)
 
@@ -32,15 +39,15 @@ export async function connectRoutes(app: FastifyInstance, deps: Deps): Promise<v
     return sendOn(reply, makeAgainLink(deps, params.accountId).url)
   })
 
-  app.get<ByToken>('/connect/link/:token', { schema }, async ({ params }, reply) => {
-    const link = await openConnectLink(deps, params.token)
-    if (link.kind !== 'open') return sendBadLink(reply, link.kind)
+  app.get<ByToken>('/connect/link/:token', { schema }, async (request, reply) => {
+    const link = await openConnectLink(deps, request.params.token)
+    if (link.kind !== 'open') return sendUnopened(request, reply, link.kind)
     return reply.headers(privateHeaders({ formAction: formActionOf(deps) })).send(invitationPage(link.invitation))
   })
   app.post<ByToken>('/connect/link/:token', { schema }, async (request, reply) => {
     if (!isOwnForm(request, deps.settings.publicUrl)) return sendBadLink(reply, 'foreignForm')
     const link = await openConnectLink(deps, request.params.token)
-    if (link.kind !== 'open') return sendBadLink(reply, link.kind)
+    if (link.kind !== 'open') return sendUnopened(request, reply, link.kind)
     const { id, secret, url } = goToPlatform(deps, link.ask)
     setSecret(reply, deps, id, secret)
     return sendOn(reply, url)
@@ -50,7 +57,8 @@ export async function connectRoutes(app: FastifyInstance, deps: Deps): Promise<v
   app.get<Callback>(
     '/connect/callback',
     { schema, exposeHeadRoute: false, config: { isAlwaysAnswered: true } },
-    async ({ query, cookies }, reply) => {
+    async (request, reply) => {
+      const { query, cookies } = request
       const finished = await finishConnecting(deps, {
         state: textOf(query['state']) ?? '',
         code: textOf(query['code']),
@@ -60,7 +68,8 @@ export async function connectRoutes(app: FastifyInstance, deps: Deps): Promise<v
       if (finished.id !== null) setSecret(reply, deps, finished.id, null)
       if (finished.kind === 'connected') return reply.headers(privateHeaders()).send(connectedPage(finished))
       const { status, page } = unconnectedPage(finished)
-      return reply.code(status).headers(privateHeaders()).send(page)
+      const shown = finished.id === null ? failedStatus(failures, request, reply, status) : status // no state of ours
+      return reply.code(shown).headers(privateHeaders()).send(page)
     },
   )
 }
@@ -81,9 +90,8 @@ function takeForms(app: FastifyInstance): void {
 const sendOn = (reply: FastifyReply, url: string) =>
   reply.code(303).headers({ location: url, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).send()
 
-function sendBadLink(reply: FastifyReply, kind: keyof typeof BAD_LINKS): FastifyReply {
-  const { status, page } = BAD_LINKS[kind]
-  return reply.code(status).headers(privateHeaders()).send(page)
+function sendBadLink(reply: FastifyReply, kind: keyof typeof BAD_LINKS, status: number = BAD_LINKS[kind].status): FastifyReply {
+  return reply.code(status).headers(privateHeaders()).send(BAD_LINKS[kind].page)
 }
 
 /**

@@ -1,15 +1,26 @@
 import type { FastifyPluginAsync } from 'fastify'
+import type { AddressLimits } from '../../../core/accounts/keys/address-limit.js'
 import type { SlackInstaller } from '../../../core/accounts/workspaces/slack-installer.js'
 import type { Deps } from '../../../core/ports/deps.js'
+import { failedStatus } from '../../failed-page.js'
+import { limitPages } from '../../limit-pages.js'
 import { refuseOtherMethods } from '../../methods.js'
 import { privateHeaders, publicHeaders } from '../../pages/layout.js'
 import { installedPage, installPage, notInstalledPage } from '../../pages/slack-install.js'
 
 const BEGIN_PATH = '/slack/install/begin'
 
-/** The steps of an installation: our page, Slack's own, and back to REDIRECT_PATH of the installer. */
-export function slackInstallPlugin({ settings }: Pick<Deps, 'settings'>, installer: SlackInstaller): FastifyPluginAsync {
+/**
+ * The steps of an installation: our page, Slack's own, and back to REDIRECT_PATH of the installer.
+ * @param limits those of the server; absent: none
+ */
+export function slackInstallPlugin(
+  { settings }: Pick<Deps, 'settings'>,
+  installer: SlackInstaller,
+  limits?: AddressLimits,
+): FastifyPluginAsync {
   return async (app) => {
+    if (limits) limitPages(app, limits.pages)
     const schema = { hide: true }
     const methods = refuseOtherMethods(app)
 
@@ -28,12 +39,13 @@ export function slackInstallPlugin({ settings }: Pick<Deps, 'settings'>, install
     app.get(
       '/slack/oauth_redirect',
       { schema, exposeHeadRoute: false, config: { isAlwaysAnswered: true } },
-      async ({ raw }, reply) => {
-        const { end, cookies } = await installer.finish(raw)
+      async (request, reply) => {
+        const { end, cookies } = await installer.finish(request.raw)
         void reply.headers({ ...privateHeaders(), ...(cookies.length > 0 && { 'set-cookie': cookies }) })
         if (end.kind === 'installed') return reply.send(installedPage(end))
         const { status, page } = notInstalledPage(end.why)
-        return reply.code(status).send(page)
+        const shown = end.why === 'stateWrong' ? failedStatus(limits?.failures, request, reply, status) : status
+        return reply.code(shown).send(page)
       },
     )
     methods.close()

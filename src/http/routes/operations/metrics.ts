@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { type AddressLimit, requireFewFailures } from '../../../core/accounts/keys/address-limit.js'
 import { DomainError } from '../../../core/lib/errors.js'
 import type { Exposition } from '../../../core/ports/metrics.js'
 
@@ -10,10 +11,13 @@ export type OpenMetrics = {
 }
 
 /** For Prometheus: all figures of this process. Not in the envelope, since their form is Prometheus's own. */
-export function metricsRoute(app: FastifyInstance, { read, token }: OpenMetrics): void {
+export function metricsRoute(app: FastifyInstance, { read, token }: OpenMetrics, failures: AddressLimit): void {
   const isToken = token === null ? () => true : makeCompare(token)
-  app.get('/metrics', { schema: { hide: true }, config: { isAlwaysAnswered: true } }, async ({ headers }, reply) => {
-    if (!isToken(/^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? '')) throw refused()
+  app.get('/metrics', { schema: { hide: true }, config: { isAlwaysAnswered: true } }, async ({ headers, ip }, reply) => {
+    if (!isToken(/^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? '')) {
+      requireFewFailures(failures, ip)
+      throw refused()
+    }
     const { contentType, text } = await read()
     return reply.type(contentType).header('cache-control', 'no-store').serializer(String).send(text)
   })

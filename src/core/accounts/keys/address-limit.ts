@@ -1,0 +1,94 @@
+/** What one address may do within a minute, before anybody knows whose request it is. Of this process alone; the clock is the service's. */
+import { isIP, isIPv6 } from 'node:net'
+import { MINUTE_MS, SECOND_MS } from '../../lib/duration.js'
+import { DomainError } from '../../lib/errors.js'
+import { isPublicHost } from '../../lib/public-address.js'
+import type { Clock } from '../../ports/deps.js'
+import { makeNewest } from './newest.js'
+
+/**
+ * Addresses are those of clients; of IPv6 the network counts. A private one is a proxy that nobody has named, and everybody behind it, or
+ * somebody of our own network: of it guesses alone are counted.
+ */
+export type AddressLimit = {
+  /** Counts. @returns the seconds to wait, where it is beyond its limit now */
+  take(address: string, points?: number): number | undefined
+  /** The same without counting. */
+  waitOf(address: string): number | undefined
+}
+
+export type AddressLimits = {
+  /** Requests that failed authentication, whatever they came with. Others are not counted. */
+  failures: AddressLimit
+  /** Public pages. */
+  pages: AddressLimit
+}
+
+const MOST_FAILURES = 300
+/** A key that was never seen is a guess and costs a look-up: 20 of these are as many as 300 others. */
+export const GUESS_POINTS = 15
+/** A hundred views of the reference with all it loads; an office behind one address stays below. */
+const MOST_PAGES = 600
+
+export const makeAddressLimits = (clock: Clock): AddressLimits => ({
+  failures: makeAddressLimit(clock, MOST_FAILURES),
+  pages: makeAddressLimit(clock, MOST_PAGES),
+})
+
+function makeAddressLimit(clock: Clock, most: number): AddressLimit {
+  const counted = makeNewest<{ points: number; until: number }>()
+  const current = (network: string, now: number) => {
+    const known = counted.get(network)
+    return known && known.until > now && known.until <= now + MINUTE_MS ? known : undefined
+  }
+  const waitAt = ({ points, until }: { points: number; until: number }, now: number) =>
+    points > most ? Math.max(1, Math.ceil((until - now) / SECOND_MS)) : undefined
+  return {
+    take(address, points = 1) {
+      if (isSpared(address, points)) return undefined
+      const now = clock().getTime()
+      const network = networkOf(address)
+      const count = current(network, now) ?? { points: 0, until: now + MINUTE_MS }
+      count.points += points
+      counted.set(network, count)
+      return waitAt(count, now)
+    },
+    waitOf(address) {
+      if (isSpared(address)) return undefined
+      const now = clock().getTime()
+      const count = current(networkOf(address), now)
+      return count && waitAt(count, now)
+    },
+  }
+}
+
+/** Counts a failure. @throws TOO_MANY_REQUESTS it was one too many of that address */
+export function requireFewFailures(failures: AddressLimit, address: string, points?: number): void {
+  const seconds = failures.take(address, points)
+  if (seconds !== undefined) throw tooManyFailures(seconds)
+}
+
+export const tooManyFailures = (retryAfterSeconds: number) =>
+  new DomainError(
+    'TOO_MANY_REQUESTS',
+    'Too many requests from your address had no valid key or signature. Check what you send, then try again.',
+    { retryAfterSeconds },
+  )
+
+/** Of one of version 4 that is written as of version 6. */
+const unmapped = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
+
+const isSpared = (address: string, points = 1): boolean =>
+  points < GUESS_POINTS && isIP(address) !== 0 && !isPublicHost(unmapped(address))
+
+/** Of IPv6 the part that one subscriber is given: the rest is theirs to choose. What a proxy calls a client that is no address is one of many. */
+function networkOf(written: string): string {
+  const address = unmapped(written)
+  if (isIP(address) === 0) return 'unknown'
+  if (!isIPv6(address)) return address
+  const [head = '', tail = ''] = address.split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const after = tail === '' ? 0 : tail.split(':').length
+  const filled = address.includes('::') ? [...groups, ...Array<string>(8 - groups.length - after).fill('0')] : groups
+  return filled.slice(0, 4).join(':')
+}

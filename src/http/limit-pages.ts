@@ -1,0 +1,18 @@
+/** Pages for everybody, so many a minute for each address. */
+import type { FastifyInstance } from 'fastify'
+import type { AddressLimit } from '../core/accounts/keys/address-limit.js'
+import { DomainError } from '../core/lib/errors.js'
+
+/** Call before the routes of the scope. Who has no second chance is answered, too. */
+export function limitPages(scope: FastifyInstance, pages: AddressLimit): void {
+  scope.addHook('onRequest', (request, _reply, done) => {
+    if (request.routeOptions.config.isAlwaysAnswered) return done()
+    const seconds = pages.take(request.ip)
+    done(seconds === undefined ? undefined : tooManyPages(seconds))
+  })
+}
+
+const tooManyPages = (retryAfterSeconds: number) =>
+  new DomainError('TOO_MANY_REQUESTS', 'Too many pages were asked for from your address. Try again in a minute.', {
+    retryAfterSeconds,
+  })
