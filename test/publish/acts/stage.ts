@@ -137,10 +137,13 @@ export async function hidePins(stages: Stage[]): Promise<void> {
 
 /** The board goes at the platform, with its pins. */
 export async function deleteBoardThere(stage: Stage, { boardId }: Place): Promise<void> {
-  const { sql } = stage.deps.db
-  const { pins } = await readState(sql)
+  const pins = await stage.deps.db.tx(async (sql) => {
+    await sql`select from sim_boards where id = ${boardId} for update` // else one is made after they were read, and goes uncounted
+    const state = await readState(sql)
+    await sql`delete from sim_boards where id = ${boardId}`
+    return state.pins
+  })
   stage.gonePins.push(...pins.filter((pin) => pin.board_id === boardId))
-  await sql`delete from sim_boards where id = ${boardId}`
 }
 
 /** The section goes at the platform; its pins stay, at the root of the board. */
