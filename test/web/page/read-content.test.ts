@@ -212,3 +212,15 @@ test('what shops and blogs say under every page is no matter of one', () => {
   expect(said.sentences).toEqual(['A shelf of solid oak for the wall above the sink.'])
   expect(said.facts.items).not.toContain('Leave a comment')
 })
+
+test.each([
+  'After purchase you will receive an email with a link to the file.',
+  'Once your payment clears you’ll receive a download link.',
+  'We may earn a small commission when you buy through links on this page.',
+  'As an Amazon Associate I earn from qualifying purchases.',
+  'Prices and availability are subject to change.',
+  'Click here to shop our full collection.',
+])('how something is bought, and what its seller earns, is no matter of a page: %s', (sentence) => {
+  const said = page('', `<article><h1>Linen bunting</h1><p>Twelve flags of washed linen on a cotton cord. ${sentence}</p></article>`)
+  expect(said.sentences).toEqual(['Twelve flags of washed linen on a cotton cord.'])
+})
