@@ -75,7 +75,22 @@ travel trip vacation reise reisen urlaub voyage viaje viajar viaggio viaggi reiz
 gift present geschenk geschenkidee cadeau regalo presente prezent
 zero_waste sustainable sustainability nachhaltig zero_dechet sostenible sostenibile duurzaam sustentavel eco : reusable beeswax_wrap refill
 real_estate immobilien dream_home dream_house traumhaus : farmhouse bungalow bedrooms
-beauty skincare kosmetik beaute belleza bellezza : serum lipstick makeup shampoo`
+beauty skincare kosmetik beaute belleza bellezza : serum lipstick makeup shampoo
+makeup make_up schminke maquillage maquillaje trucco maquiagem makijaz : lipstick mascara eyeliner lippenstift rouge_a_levres
+hair hairstyle haircut haar haare frisur coiffure cheveux peinado cabello capelli acconciatura kapsel cabelo penteado fryzura wlosy : bob pixie balayage updo ponytail -haarschnitt -frisur -zopf tresse trenza vlecht
+nail nail_art nageldesign -nagel ongle unghie unghia unhas paznokcie paznokci : manicure pedicure manucure
+tattoo tatouage tatuaje tatuaggio tatuagem tatuaz
+book reading buch bucher lesen livre lecture libro lectura lettura boek lezen livro leitura ksiazka ksiazki : novel mystery mysterie thriller romance memoir paperback bestseller krimi novela romanzo
+dog puppy puppie hund welpe chien chiot perro cachorro cucciolo hond
+cat kitten katze kater chaton gato gatto kat gatinho
+pet haustier animal_de_compagnie mascota animale_domestico huisdier : dog puppy cat kitten hund katze chien perro gato gatto hond kat
+fitness workout exercise entrainement ejercicio allenamento treino cwiczenia : pilates yoga stretching squat plank dumbbell kettlebell hiit
+party birthday feier geburtstag kindergeburtstag fete anniversaire fiesta cumpleanos festa compleanno feest verjaardag aniversario urodziny przyjecie : balloon cake_topper party_favor luftballon ballon globo palloncino
+baby neonato niemowle : newborn crib stroller diaper pacifier
+museum exhibition musee musees museo mostra exposition exposicion ausstellung tentoonstelling exposicao wystawa muzeum
+camping camper wohnmobil van_life vie_en_van camper_van : tent campsite campervan wohnwagen fourgon furgoneta
+coffee kaffee cafe koffie kawa : espresso cold_brew cappuccino flat_white
+tea herbata : matcha chai`
 
 export type Kind = { names: Names; isOf: RegExp; isFood: boolean | null; isBroad: boolean }
 /** Those of several words are looked for first: a “kitchen garden” is no kitchen. */

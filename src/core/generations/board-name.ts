@@ -99,13 +99,20 @@ function wordScorerOf(own: string, parts: readonly string[]): Scorer {
   }
 }
 
-/** The thing that a name of several words is for, in the languages that put it last. Undefined: another language, or no thing. */
+/** Times of the year, which things of every kind are shown for. */
+const SEASONS =
+  /(?<![\p{L}\p{N}])(?:spring|summer|fall|autumn|winter|fr[üu]hlings?|fr[üu]hjahrs?|sommer|herbst|printemps|[ée]t[ée]|automne|hiver|primavera|verano|oto[ñn]o|invierno|estate|autunno|inverno|lente|zomer|herfst|ver[ãa]o|outono|wiosna|lato|jesie[ńn]|zima)(?![\p{L}\p{N}])/giu
+
+/** The thing that a name of several words is for: the last one, in the languages that put it there. Undefined: another language, or no thing. */
 function headOf(name: string): string | undefined {
   const { terms, language } = parseKeyword(name)
-  if (terms.length < 2 || !/^(?:en|de|nl)$/.test(language)) return undefined
-  const [before = name] = name.split(ENDS_HEAD)
+  if (terms.length < 2) return undefined
+  const ofAnyTime = name.replace(SEASONS, ' ').trim()
+  if (ofAnyTime === name && !/^(?:en|de|nl)$/.test(language)) return undefined
+  const [before = ofAnyTime] = ofAnyTime.split(ENDS_HEAD)
   const last = wordsOf(before).at(-1)
-  return last === undefined || OF_ANY_THING.has(last) ? undefined : last
+  if (last === undefined || !OF_ANY_THING.has(last)) return last
+  return ofAnyTime !== name && kindsOf(last).kinds.some(({ isBroad }) => !isBroad) ? last : undefined // “Fall outfits”, but not “Fall decor”
 }
 
 /** `Linsensuppe` is one of the `Suppen`, a `cupcake` a cake. */

@@ -48,6 +48,9 @@ describe('a board without a word of the draft', () => {
     ['Creolen Wellen aus 925 Silber', ['Mode', 'Ohrringe', 'Geschenkideen'], 'product', 'Ohrringe'],
     ['Pendelleuchte Rattan', ['Garden', 'Lighting'], 'product', 'Lighting'],
     ['Alfombra de yute redonda', ['Rugs', 'Ropa'], 'product', 'Rugs'],
+    ['11 Fall Bob Haircuts Stylists Are Booking Nonstop', ['Fall outfits', 'Nail art', 'Short hair'], 'list', 'Short hair'],
+    ['Herbstnägel: Die 9 schönsten Farben', ['Deko Herbst', 'Nageldesign'], 'other', 'Nageldesign'],
+    ['12 Cozy Mysteries to Read Under a Blanket', ['Movie night', 'Books to read'], 'list', 'Books to read'],
     ['White and blue plates on open shelves', ['Lamps & light', 'Table settings'], 'article', 'Table settings'],
     ['10 Easy Weeknight Chicken Stews', ['Dinner recipes', 'Kids crafts'], 'list', 'Dinner recipes'],
   ])('may be for its kind of thing: %s', (title, names, kind, board) => expect(kinds(title, names, kind)).toBe(board))
@@ -56,6 +59,11 @@ describe('a board without a word of the draft', () => {
     expect(kinds('Sheet Pan Salmon with Dill Potatoes', ['Kitchen and tableware', 'Craft tutorials'], 'recipe')).toBeNull()
     expect(kinds('Creolen Wellen aus 925 Silber', ['Schuhe', 'Garten'], 'product')).toBeNull()
   })
+})
+
+test('a time of the year alone is no reason for a board of another thing', () => {
+  expect(kinds('Autumn soup with pumpkin', ['Autumn outfits', 'Travel'], 'recipe')).toBeNull()
+  expect(kinds('Autumn wreath of oak leaves', ['Autumn decor', 'Travel'], 'article')).toBe('Autumn decor')
 })
 
 test('a board with a word of the draft is for another thing where its own is none of the draft', () => {

@@ -213,6 +213,17 @@ test('what shops and blogs say under every page is no matter of one', () => {
   expect(said.facts.items).not.toContain('Leave a comment')
 })
 
+test('other events are no matter of the page of one', () => {
+  const said = page(
+    '',
+    `<main><h1>Nacht van de keramiek</h1><p>Eén avond lang draaien pottenbakkers in alle zalen van het museum.</p>
+     <img src="/keramiek.jpg" width="1200" height="1600" alt="Pottenbakker achter de draaischijf">
+     <h2>Ook in de agenda</h2><img src="/middag.jpg" width="1200" height="1600" alt="Kinderen schilderen"><p>Kindermiddag op 14 december.</p></main>`,
+  )
+  expect(said.sentences).toEqual(['Eén avond lang draaien pottenbakkers in alle zalen van het museum.'])
+  expect(said.pictures.map(({ alt }) => alt)).toEqual(['Pottenbakker achter de draaischijf'])
+})
+
 test.each([
   'After purchase you will receive an email with a link to the file.',
   'Once your payment clears you’ll receive a download link.',
@@ -220,7 +231,13 @@ test.each([
   'As an Amazon Associate I earn from qualifying purchases.',
   'Prices and availability are subject to change.',
   'Click here to shop our full collection.',
-])('how something is bought, and what its seller earns, is no matter of a page: %s', (sentence) => {
-  const said = page('', `<article><h1>Linen bunting</h1><p>Twelve flags of washed linen on a cotton cord. ${sentence}</p></article>`)
+  'Pin this for later!',
+  'Tu dirección de correo electrónico no será publicada.',
+  'Consult your doctor before you start.',
+])('how something is bought, what its seller earns and what every page says is no matter of one: %s', (sentence) => {
+  const said = page(
+    '',
+    `<article><h1>Linen bunting</h1><p>Twelve flags of washed linen on a cotton cord. ${sentence}</p></article>`,
+  )
   expect(said.sentences).toEqual(['Twelve flags of washed linen on a cotton cord.'])
 })
