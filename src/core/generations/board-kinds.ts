@@ -89,6 +89,7 @@ party birthday feier geburtstag kindergeburtstag fete anniversaire fiesta cumple
 baby neonato niemowle : newborn crib stroller diaper pacifier
 museum exhibition musee musees museo mostra exposition exposicion ausstellung tentoonstelling exposicao wystawa muzeum
 camping camper wohnmobil van_life vie_en_van camper_van : tent campsite campervan wohnwagen fourgon furgoneta
+hotel unterkunft hebergement alojamiento albergo alloggio noclegi : suite guesthouse bed_and_breakfast agriturismo chambre_d_hote
 coffee kaffee cafe koffie kawa : espresso cold_brew cappuccino flat_white
 tea herbata : matcha chai`
 

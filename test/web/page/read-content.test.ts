@@ -213,6 +213,15 @@ test('what shops and blogs say under every page is no matter of one', () => {
   expect(said.facts.items).not.toContain('Leave a comment')
 })
 
+test.each(['Reviews (12)', 'Kundenbewertungen', 'Avis clients', 'Opiniones de clientes'])(
+  'what buyers say under the heading “%s” is no matter of the page',
+  (heading) => {
+    const told = '<p>Sechs Karten und ein paar Scheine passen hinein.</p>'
+    const said = page('', `<h1>Geldbörse</h1><div>${told}</div><h2>${heading}</h2><p>Super Qualität, mein Mann liebt sie!</p>`)
+    expect(said.sentences).toEqual(['Sechs Karten und ein paar Scheine passen hinein.'])
+  },
+)
+
 test('other events are no matter of the page of one', () => {
   const said = page(
     '',
@@ -234,6 +243,9 @@ test.each([
   'Pin this for later!',
   'Tu dirección de correo electrónico no será publicada.',
   'Consult your doctor before you start.',
+  'See our disclosure policy.',
+  'Our model is 5\'9" and wears a size S.',
+  'Rates from €210 per night, subject to availability.',
 ])('how something is bought, what its seller earns and what every page says is no matter of one: %s', (sentence) => {
   const said = page(
     '',
