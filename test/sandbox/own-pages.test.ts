@@ -44,6 +44,12 @@ test.each(pages)('%s: three drafts that differ, each with a tall picture that is
   }
 })
 
+test.each(pages)('%s: a single draft, as a feed makes it, has a board, too', async (name) => {
+  const composed = compose(await read(`${SHOP}/${name}`), { boards: BOARDS, drafts: 1 })
+  if (composed.kind === 'failed') throw new Error(composed.because)
+  expect(composed.drafts.map(({ boardId }) => boardId)).toEqual([expect.any(String)])
+})
+
 test.each(pages)(
   '%s: what is said of a picture stands beside it, and a board does not depend on where it stands in the list',
   async (name) => {
