@@ -22,8 +22,7 @@ test.each([
   const before = receiver.received.length
   const at = soon(world)
   victim.arm(failpoint)
-  const { id } = await testWebhook(world.deps, world.actor, { webhookId: webhook.id })
-  await sql`update webhook_deliveries set due_at = ${at} where organization_id = ${world.organizationId} and id = ${id}`
+  const { id } = await testWebhook({ ...world.deps, clock: () => at }, world.actor, { webhookId: webhook.id }) // due for nobody yet
   await world.moveTo(at, [victim])
   await victim.stands()
   await victim.kill()
