@@ -42,6 +42,7 @@ const CLOCKS_OFF = [0, 5, -5]
 /** Of all creates; as many others come beside them. */
 const FAULTY = 0.3
 const PER_MINUTE = 4
+const START_MS = 60_000
 /** Of all pins, how many the platform stores in words of its own. */
 const REWRITTEN = 0.5
 
@@ -100,12 +101,14 @@ export async function makeChaos(soakWorld: SoakWorld, { posts, minutes }: SoakOp
       chaos.restarts++
     }
   }
-  /** A supervisor restarts a process that could not start without a database. */
+  /** A supervisor restarts a process that could not start without a database. @throws what it failed with for a minute */
   const untilStarted = async (start: () => Promise<Worker>): Promise<Worker> => {
+    const givesUpAt = performance.now() + START_MS
     for (;;) {
       try {
         return await start()
-      } catch {
+      } catch (error) {
+        if (performance.now() > givesUpAt) throw error
         await sleep(500)
       }
     }
