@@ -79,13 +79,15 @@ export async function storeSections(
        and id = ${boardId}
        and (sections_read_at is null or sections_read_at <= ${readAt})`
   if (newest.count === 0) return
-  await sql`
-    insert into board_sections as s (organization_id, account_id, board_id, id, name, fetched_at)
-    select ${organizationId}::bigint, ${id}::bigint, ${boardId}, r.id, r.name, ${readAt}::timestamptz
-      from jsonb_to_recordset(${sql.json(sections ?? [])}) as r(id text, name text)
-    on conflict (organization_id, account_id, board_id, id) do update
-       set name = excluded.name, fetched_at = excluded.fetched_at, missing_since = null,
-           deletion_asked_at = case when s.deletion_asked_at >= ${before(readAt, EFFECT_WITHIN_MS)} then s.deletion_asked_at end`
+  const rows = (sections ?? []).map((section) => [organizationId, id, boardId, section.id, section.name, readAt] as const)
+  // As values: of what is selected a cluster takes no parameter behind "on conflict".
+  if (rows.length > 0)
+    await sql`
+      insert into board_sections as s (organization_id, account_id, board_id, id, name, fetched_at)
+      values ${sql(rows)}
+      on conflict (organization_id, account_id, board_id, id) do update
+         set name = excluded.name, fetched_at = excluded.fetched_at, missing_since = null,
+             deletion_asked_at = case when s.deletion_asked_at >= ${before(readAt, EFFECT_WITHIN_MS)} then s.deletion_asked_at end`
   const shown = (sections ?? []).map((section) => section.id)
   if (sections !== null) await leaveDeletedSections(sql, account, boardId, shown, { now, onSectionGone })
   await sql`

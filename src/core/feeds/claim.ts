@@ -1,4 +1,5 @@
 /** Feeds that somebody should look after: who does, each by one process. */
+import { after } from '../lib/duration.js'
 import { nextTurn, takeTurns } from '../lib/turns.js'
 import type { FeedKind } from '../ports/feed.js'
 import type { Sql } from '../ports/deps.js'
@@ -29,8 +30,8 @@ export type ClaimedFeed = FeedKey & {
   firstLookAt: Date | null
   failures: number
   nextLookAt: Date
-  /** As it is in the database: whoever changes the feed meanwhile sets another one. */
-  dueText: string
+  /** To the millisecond: whoever changes the feed meanwhile sets another one. */
+  dueAt: Date
   /** One more each time that somebody takes it: who took it before keeps nothing. */
   version: number
 }
@@ -50,7 +51,7 @@ export async function claimFeeds(
        where ${mayTake}
       returning t.organization_id as "organizationId", t.id as "feedId", t.account_id as "accountId", t.url, t.wanted, t.kind, t.title,
                 t.per_day as "perDay", t.board_id as "boardId", t.etag, t.last_modified as "lastModified", t.parts,
-                t.first_look_at as "firstLookAt", t.failures, t.next_look_at as "nextLookAt", t.due_at::text as "dueText", t.version`,
+                t.first_look_at as "firstLookAt", t.failures, t.next_look_at as "nextLookAt", t.due_at as "dueAt", t.version`,
   )
 }
 
@@ -63,9 +64,10 @@ export const isOurs = (sql: Sql, { organizationId, feedId, version }: FeedKey & 
 
 /** It waits for its next time, or what somebody has set meanwhile; a paused one for none. @returns false: somebody else has taken it, or it is gone */
 export async function leaveFeed(sql: Sql, claimed: ClaimedFeed, dueAt: Date): Promise<boolean> {
+  const isUnchanged = sql`due_at >= ${claimed.dueAt} and due_at < ${after(claimed.dueAt, 1)}`
   const { count } = await sql`
     update feeds
-       set lease_until = null, due_at = case when state = 'paused' then null when due_at::text = ${claimed.dueText} then ${dueAt}::timestamptz else least(due_at, ${dueAt}::timestamptz) end
+       set lease_until = null, due_at = case when state = 'paused' then null when ${isUnchanged} then ${dueAt}::timestamptz else least(due_at, ${dueAt}::timestamptz) end
      where ${isOurs(sql, claimed)}`
   return count === 1
 }

@@ -7,14 +7,17 @@ import { isRowId } from '../lib/row-id.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import type { Generation, NewGeneration } from './model.js'
 
+const ownColumns = (sql: Sql) => sql`
+  g.id, g.account_id as "accountId", g.url, g.title, g.status, g.failure_code as "failureCode", false as deduplicated,
+  g.written_by as "writtenBy", g.warnings, g.feed_id as "feedId", g.created_at as "createdAt", g.finished_at as "finishedAt"`
+
 /** @param organizationId theirs, by value in the subselect */
 const columns = (sql: Sql, organizationId: string) => sql`
-  g.id, g.account_id as "accountId", g.url, g.title, g.status, g.failure_code as "failureCode", false as deduplicated,
+  ${ownColumns(sql)},
   array(select p.id::text
           from unnest(g.post_ids) with ordinality made (id, position)
           join posts p on p.organization_id = ${organizationId} and p.id = made.id
-         order by made.position) as "postIds",
-  g.written_by as "writtenBy", g.warnings, g.feed_id as "feedId", g.created_at as "createdAt", g.finished_at as "finishedAt"`
+         order by made.position) as "postIds"`
 
 export async function insertGeneration(
   sql: Sql,
@@ -22,14 +25,14 @@ export async function insertGeneration(
   { accountId, url, urlKey, title, keywords, boardId, drafts, useModel, ofFeed }: NewGeneration & { urlKey: string },
   now: Date,
 ): Promise<Generation> {
-  const [made] = await sql<[Generation]>`
+  const [made] = await sql<[Omit<Generation, 'postIds'>]>`
     insert into generations as g (organization_id, account_id, url, url_key, title, keywords, board_id, drafts, use_model, status, actor, created_by,
                                   created_at, due_at, feed_id, instead)
     values (${actor.organizationId}, ${accountId}, ${url}, ${urlKey}, ${title}, ${[...keywords]}::text[], ${boardId}, ${drafts}, ${useModel ?? null}, 'queued',
             ${sql.json(actor)}, ${actor.userId}, ${now}, ${now}, ${ofFeed?.feedId ?? null},
             ${ofFeed?.instead ? sql.json(ofFeed.instead) : null})
-    returning ${columns(sql, actor.organizationId)}`
-  return made
+    returning ${ownColumns(sql)}`
+  return { ...made, postIds: [] }
 }
 
 /** That of the same page which is not over yet; it does not end before the transaction does. */

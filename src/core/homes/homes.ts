@@ -26,19 +26,20 @@ export async function beginHome(
   { isSeen }: { isSeen: boolean },
   now: Date,
 ): Promise<Begun> {
-  const [row] = await sql<[Begun]>`
-    with before as (
-      select fingerprint
-        from homes
-       where organization_id = ${organizationId} and slack_team_id = ${teamId} and slack_user_id = ${slackUserId}
-    )
+  const [before] = await sql<{ number: string; fingerprint: string | null }[]>`
+    select number, fingerprint
+      from homes
+     where organization_id = ${organizationId} and slack_team_id = ${teamId} and slack_user_id = ${slackUserId}`
+  const [{ number, page }] = await sql<[Omit<Begun, 'fingerprint'>]>`
     insert into homes as h (organization_id, slack_team_id, slack_user_id, seen_at, shown_at, lease_until)
     values (${organizationId}, ${teamId}, ${slackUserId}, ${now}, ${now}, ${until(now)})
     on conflict (organization_id, slack_team_id, slack_user_id) do update
        set number = h.number + 1, fingerprint = null, is_dirty = false, shown_at = excluded.shown_at, lease_until = excluded.lease_until,
            seen_at = case when ${isSeen} then excluded.seen_at else h.seen_at end
-    returning number, (select fingerprint from before) as fingerprint, page`
-  return row
+    returning number, page`
+  // another publishing may have begun in between: then nobody knows
+  const isNext = before !== undefined && BigInt(number) === BigInt(before.number) + 1n
+  return { number, page, fingerprint: isNext ? before.fingerprint : null }
 }
 
 export type Shown = { accountId: string | null; page: object | null; fingerprint: string }

@@ -3,7 +3,7 @@ import { after, before, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../lib/dur
 import type { Notice } from '../ports/notice.js'
 import type { Sql, UndeliverableCause } from '../ports/deps.js'
 import type { GoesOn } from '../lib/batch.js'
-import { purgeRows, type Rows } from '../lib/rows/by-organization.js'
+import { type Part, purgeRows, type Rows } from '../lib/rows/by-organization.js'
 
 export type OutboxRow = {
   organizationId: string
@@ -42,28 +42,35 @@ const KEPT_MS = 30 * DAY_MS
 const leasedBy = (sql: Sql, { organizationId, id, leaseUntil }: OutboxRow) => sql`
   organization_id = ${organizationId} and id = ${id} and lease_until = ${leaseUntil} and due_at is not null`
 
-/** The place of a row that is settled, in the same statement; nothing when somebody else has it by now. Of the staff's, the channel with it. */
-const freeing = (sql: Sql, { organizationId, destination, place, leaseUntil }: OutboxRow, freeAt: Date) => sql`
-  shared as (
-    update shared_places
-       set free_at = ${freeAt}
-     where ${destination === 'staff'}
-       and place = ${STAFF}
-       and free_at = ${leaseUntil}
-  ), freed as (
-    update outbox_places
-       set free_at = ${freeAt}
-     where organization_id = ${organizationId}
-       and place = ${place}
-       and free_at = ${leaseUntil}
-  )`
+/**
+ * Its place is free from `freeAt` on, in the same statement; not when somebody else has it by now. The channel of the staff, which is of no organization,
+ * by a statement of its own before that: a cluster writes what every node has, and what one of them has, one after the other.
+ * @param how as in an update
+ */
+async function settle(sql: Sql, row: OutboxRow, { freeAt, how }: { freeAt: Date; how: Part }): Promise<void> {
+  const { organizationId, destination, place, leaseUntil } = row
+  if (destination === STAFF)
+    await sql`
+      update shared_places
+         set free_at = ${freeAt}
+       where place = ${STAFF}
+         and free_at = ${leaseUntil}`
+  await sql`
+    with freed as (
+      update outbox_places
+         set free_at = ${freeAt}
+       where organization_id = ${organizationId}
+         and place = ${place}
+         and free_at = ${leaseUntil}
+    )
+    update outbox
+       set ${how}
+     where ${leasedBy(sql, row)}`
+}
 
 export async function markDelivered(sql: Sql, row: OutboxRow, now: Date): Promise<void> {
-  await sql`
-    with ${freeing(sql, row, after(now, PACE_MS))}
-    update outbox
-       set delivered_at = ${now}, due_at = null, lease_until = null, last_error = null
-     where ${leasedBy(sql, row)}`
+  const how = sql`delivered_at = ${now}, due_at = null, lease_until = null, last_error = null`
+  await settle(sql, row, { freeAt: after(now, PACE_MS), how })
 }
 
 /** There is no recipient: what is queued behind it is not blocked. */
@@ -73,11 +80,8 @@ export async function markDead(
   { message, cause = null }: { message: string; cause?: UndeliverableCause | null },
   now: Date,
 ): Promise<void> {
-  await sql`
-    with ${freeing(sql, row, now)}
-    update outbox
-       set dead_at = ${now}, due_at = null, lease_until = null, last_error = ${message}, cause = ${cause}
-     where ${leasedBy(sql, row)}`
+  const how = sql`dead_at = ${now}, due_at = null, lease_until = null, last_error = ${message}, cause = ${cause}`
+  await settle(sql, row, { freeAt: now, how })
 }
 
 /**
@@ -98,11 +102,8 @@ export async function postpone(
     return 'dead'
   }
   const waitMs = Math.max(afterMs ?? RETRY_AFTER_MS[Math.min(row.attempt, RETRY_AFTER_MS.length) - 1] ?? HOUR_MS, PACE_MS)
-  await sql`
-    with ${freeing(sql, row, after(now, afterMs === undefined ? PACE_MS : waitMs))}
-    update outbox
-       set due_at = ${after(now, waitMs)}, lease_until = null, last_error = ${message}
-     where ${leasedBy(sql, row)}`
+  const how = sql`due_at = ${after(now, waitMs)}, lease_until = null, last_error = ${message}`
+  await settle(sql, row, { freeAt: after(now, afterMs === undefined ? PACE_MS : waitMs), how })
   return 'later'
 }
 

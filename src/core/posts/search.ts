@@ -7,7 +7,7 @@ import { badRequest, notFound } from '../lib/errors.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import type { Post } from './post.js'
 import { hasStatus } from './of-status.js'
-import { postColumns, type PostRow, toPost } from './row.js'
+import { postColumns, postColumnsOf, type PostRow, toPost } from './row.js'
 
 const WORDS_LENGTH = 200
 /** Posts of each status whose words are read: a search is over in a moment, however long the queue is. */
@@ -99,7 +99,7 @@ async function findWith(sql: Sql, account: Account, { status, patterns, title, l
        where organization_id = ${account.organizationId}
          and account_id = ${account.id}
     )
-    select ${postColumns(sql)}, r.rank
+    select ${postColumnsOf(sql, account.organizationId)}, r.rank
       from (select p.*
               from posts p
              where ${inOrder(sql, account, status)}

@@ -79,7 +79,7 @@ export async function checkPost(deps: CheckDeps, account: Account, post: Post, w
   const findings = [...found, ...judged].sort(byUrgency)
   const now = clock()
   const dueAt = later ? later.at : nextCheckAt(post, account, now)
-  await storeFindings(db.sql, post, { findings, isWhole: !later, dueAt }, now)
+  await db.tx((sql) => storeFindings(sql, post, { findings, isWhole: !later, dueAt }, now))
   return { checkedAt: later ? null : now, findings }
 }
 

@@ -29,11 +29,12 @@ const BRIEFLY_MS = 1000
  * may wait for its post.
  * `briefly`: for writes of timeslots, which wait for another quick write but not for a rebuild; `wait`: within the
  * transaction's budget.
+ * @returns the id of the schedule
  * @throws CONFLICT schedule_locked (`briefly` only)
  */
-export async function lockSchedule(sql: Sql, account: Account, mode: 'wait' | 'briefly'): Promise<void> {
+export async function lockSchedule(sql: Sql, account: Account, mode: 'wait' | 'briefly'): Promise<string> {
   if (mode === 'briefly') await sql`select set_config('lock_timeout', ${`${BRIEFLY_MS}ms`}, true)`
-  const rows = await sql`
+  const [schedule] = await sql<{ id: string }[]>`
     select id
       from schedules
      where organization_id = ${account.organizationId} and account_id = ${account.id}
@@ -42,7 +43,8 @@ export async function lockSchedule(sql: Sql, account: Account, mode: 'wait' | 'b
     throw error
   })
   if (mode === 'briefly') await sql`select set_config('lock_timeout', '0', true)` // pins on the slot are waited for
-  if (rows.length === 0) throw new Error(`account ${account.id} has no schedule`) // made together with the account
+  if (!schedule) throw new Error(`account ${account.id} has no schedule`) // made together with the account
+  return schedule.id
 }
 
 const scheduleLocked = () =>

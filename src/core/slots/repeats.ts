@@ -27,7 +27,7 @@ export async function readRepeatingSlots(sql: Sql, { organizationId, id }: Owner
       join schedules s on s.organization_id = t.organization_id and s.account_id = t.account_id
      where t.organization_id = ${organizationId} and t.account_id = ${id} and t.type = 'evergreen'
        and s.evergreen = 'active'
-       and exists (select from evergreen_posts e where e.organization_id = ${organizationId} and e.account_id = ${id})
+       and exists (select 1 from evergreen_posts e where e.organization_id = ${organizationId} and e.account_id = ${id})
      order by t.id`
   return rows.map(({ nextAt, ...slot }) => ({ ...slot, from: nextAt !== null && nextAt > now ? before(nextAt, 1) : now }))
 }

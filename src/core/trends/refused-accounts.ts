@@ -30,21 +30,22 @@ export async function findRefusal(sql: Sql, account: Account, now: Date): Promis
 /** @returns whether it is the first time with this connection and cause: worth a sentence where trends are only an addition */
 export async function noteTrendRefusal(sql: Sql, account: Account, cause: Cause, now: Date): Promise<boolean> {
   const { organizationId, id, connectionNumber } = account
-  const [row] = await sql<{ isFirst: boolean }[]>`
-    with known as (
-      select
-        from trend_refusals
-       where organization_id = ${organizationId}
-         and account_id = ${id}
-         and connection_number = ${connectionNumber}
-         and cause = ${cause}
-    )
-    insert into trend_refusals (organization_id, account_id, connection_number, cause, refused_at)
+  const first = await sql`
+    insert into trend_refusals as t (organization_id, account_id, connection_number, cause, refused_at)
     values (${organizationId}, ${id}, ${connectionNumber}, ${cause}, ${now})
     on conflict (organization_id, account_id) do update
        set connection_number = excluded.connection_number, cause = excluded.cause, refused_at = excluded.refused_at
-    returning not exists (select from known) as "isFirst"`
-  return row?.isFirst === true
+     where t.connection_number <> excluded.connection_number
+        or t.cause <> excluded.cause`
+  if (first.count > 0) return true
+  await sql`
+    update trend_refusals
+       set refused_at = ${now}
+     where organization_id = ${organizationId}
+       and account_id = ${id}
+       and connection_number = ${connectionNumber}
+       and cause = ${cause}`
+  return false
 }
 
 /** Of all organizations: what says nothing any more. */

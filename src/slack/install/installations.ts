@@ -1,4 +1,5 @@
 /** Which organization a workspace belongs to, and by which token it is spoken to. */
+import { SECOND_MS } from '../../core/lib/duration.js'
 import { recordAct } from '../../core/audit/audit.js'
 import type { Deps } from '../../core/ports/deps.js'
 import type { TokenDeps } from './access.js'
@@ -95,6 +96,7 @@ export async function revokeInstallation(
   const isWhole = isEnterpriseInstall || teamId === undefined
   const id = (isWhole ? enterpriseId : teamId) ?? ''
   const now = clock()
+  const behind = removedAt && new Date((Math.floor(removedAt.getTime() / SECOND_MS) + 1) * SECOND_MS)
   return db.tx(async (sql) => {
     const [revoked] = await sql<{ organizationId: string }[]>`
       update slack_installations
@@ -103,7 +105,7 @@ export async function revokeInstallation(
          and is_enterprise = ${isWhole}
          and ${isWhole ? sql`enterprise_id` : sql`team_id`} = ${id}
          and ${id} <> ''
-         and (granted_at is null or ${removedAt}::timestamptz is null or date_trunc('second', granted_at) <= ${removedAt})
+         and (granted_at is null or ${behind}::timestamptz is null or granted_at < ${behind})
       returning organization_id as "organizationId"`
     if (!revoked) return undefined
     const actor = { ...revoked, via: 'slack', role: 'admin', userId: 'slack' } as const

@@ -91,17 +91,24 @@ export async function findOrMakeMember(
     seen.locale === locale &&
     seen.currentAccountId !== null
   if ((isKept && isFresh(seen, person, now)) || person.standing === null) return toMember(person, seen, effective)
+  const firstAccountId = seen.currentAccountId ?? (await findFirstAccount(sql, seen.organizationId))
   const [row] = await sql<[Omit<Row, 'organizationId'>]>`
     insert into members as m (organization_id, slack_team_id, slack_user_id, role, account_roles, current_account_id, timezone,
                               locale, seen_at, slack_standing, slack_standing_at)
     values (${seen.organizationId}, ${person.teamId}, ${person.userId}, ${role}, ${sql.json(accountRoles)},
-            (select min(id) from accounts where organization_id = ${seen.organizationId}), ${timezone}, ${locale}, ${now}, ${person.standing}, ${now})
+            ${firstAccountId}, ${timezone}, ${locale}, ${now}, ${person.standing}, ${now})
     on conflict (organization_id, slack_team_id, slack_user_id) do update
        set role = excluded.role, account_roles = excluded.account_roles, timezone = excluded.timezone, locale = excluded.locale, seen_at = excluded.seen_at,
            current_account_id = coalesce(m.current_account_id, excluded.current_account_id),
            slack_standing = excluded.slack_standing, slack_standing_at = excluded.slack_standing_at
     returning role, account_roles as "accountRoles", current_account_id as "currentAccountId", timezone, locale`
   return toMember(person, { organizationId: seen.organizationId, ...row }, effective)
+}
+
+/** Read by itself: a cluster plans no subselect in what is inserted. */
+async function findFirstAccount(sql: Sql, organizationId: string): Promise<string | null> {
+  const [first] = await sql<[{ id: string | null }]>`select min(id) as id from accounts where organization_id = ${organizationId}`
+  return first.id
 }
 
 const nobodyCanSay: AskGroups = async () => new Map()

@@ -16,12 +16,16 @@ export async function listUnused(
       from slack_installations i
      where ${organizationId === undefined ? sql`true` : sql`i.organization_id = ${organizationId}`}
      group by i.organization_id
-    having bool_and(i.revoked_at is not null)
-       and not exists (select
-                         from api_keys k
-                        where k.organization_id = i.organization_id
-                          and k.revoked_at is null
-                          and (k.expires_at is null or k.expires_at > ${now})
-                          and k.last_used_at > ${since})`
-  return rows.map((row) => row.organizationId)
+    having bool_and(i.revoked_at is not null)`
+  const removed = rows.map((row) => row.organizationId)
+  if (removed.length === 0) return []
+  const active = await sql<{ organizationId: string }[]>`
+    select distinct k.organization_id as "organizationId"
+      from api_keys k
+     where k.organization_id = any (${removed}::bigint[])
+       and k.revoked_at is null
+       and (k.expires_at is null or k.expires_at > ${now})
+       and k.last_used_at > ${since}`
+  const isActive = new Set(active.map((row) => row.organizationId))
+  return removed.filter((id) => !isActive.has(id))
 }

@@ -20,10 +20,11 @@ export async function reserve(
   sql: Sql,
   { organizationId, tokens, most, now }: { organizationId: string; tokens: number; most: number; now: Date },
 ): Promise<Reservation | undefined> {
+  if (tokens > most) return undefined
   const day = now.toISOString().slice(0, 10)
   const { count } = await sql`
     insert into model_days as d (organization_id, day, tokens)
-    select ${organizationId}, ${day}::date, ${tokens} where ${tokens}::bigint <= ${most}::bigint
+    values (${organizationId}, ${day}::date, ${tokens})
     on conflict (organization_id, day) do update
        set tokens = d.tokens + excluded.tokens
      where d.tokens + excluded.tokens <= ${most}`

@@ -48,6 +48,21 @@ export const toApproval = ({ wantedAt, apiKeyId, keyName, agent, requested, asIt
   requestedTime: wantedAt === null ? { kind: 'nextOpenSlot' } : { kind: 'at', at: wantedAt },
 })
 
+/**
+ * What was just written, in the order of the ids: a write returns these alone, since a cluster plans no subselect there.
+ * @param sql of its transaction
+ */
+export async function readWritten(sql: Sql, organizationId: string, written: readonly { id: string }[]): Promise<Approval[]> {
+  if (written.length === 0) return []
+  const rows = await sql<ApprovalRow[]>`
+    select ${approvalColumns(sql, organizationId)}
+      from approvals a
+     where a.organization_id = ${organizationId}
+       and a.id = any (${written.map(({ id }) => id)}::bigint[])
+     order by a.id`
+  return rows.map(toApproval)
+}
+
 export type ApprovalRef = { accountId: string; approvalId: string }
 
 /** @throws NOT_FOUND also for a foreign id and for one of the wrong form */

@@ -10,7 +10,7 @@ import type { Placed, Post } from '../post.js'
 import { scheduleIf } from '../schedule.js'
 import type { LockedPost } from '../row.js'
 import { findPost, lockPosts } from '../store.js'
-import { approvalColumns, toApproval, type ApprovalRef, type ApprovalRow } from './approval.js'
+import { type ApprovalRef, readWritten } from './approval.js'
 import { outdated, requireDecidable, timePast } from './decidable.js'
 import type { Approval } from './model.js'
 import { followChange } from './follow.js'
@@ -128,14 +128,15 @@ export async function declinePin(
     const now = clock()
     await lockPosts(sql, account, { postIds: [postId] }) // settling an approval requires the lock of its post
     await requireDecidable(sql, actor, input)
-    const [row] = await sql<[ApprovalRow]>`
+    const written = await sql<{ id: string }[]>`
       update approvals a
          set state = ${kind}, reason = ${reason}, decided_by = ${actor.userId}, decided_at = ${now}, revision = a.revision + 1
        where a.organization_id = ${account.organizationId}
          and a.id = ${approvalId}
          and a.state = 'open'
-      returning ${approvalColumns(sql, account.organizationId)}`
-    const approval = toApproval(row)
+      returning a.id`
+    const [approval] = await readWritten(sql, account.organizationId, written)
+    if (!approval) throw new Error('a request that is decided under the lock of its post is open')
     await enqueueCard(sql, approval, now)
     await notifyRequesters(sql, [approval], now)
     await announceApproval(sql, 'approval.decided', approval, now)

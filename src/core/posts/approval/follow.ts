@@ -4,7 +4,7 @@ import type { Author } from '../../lib/actor.js'
 import { announceApproval } from '../../webhooks/announce.js'
 import { recordAct } from '../../audit/audit.js'
 import type { Sql } from '../../ports/deps.js'
-import { approvalColumns, toApproval, type ApprovalRow } from './approval.js'
+import { readWritten } from './approval.js'
 import { enqueueCard, notifyRequesters } from './notify.js'
 
 /**
@@ -19,7 +19,7 @@ export async function followChange(
   postIds: string[],
   now: Date,
 ): Promise<void> {
-  const rows = await sql<ApprovalRow[]>`
+  const written = await sql<{ id: string }[]>`
     with now_is as (
       select w.id as post_id, p.version, p.title,
              case when p.status = 'draft' then 'open' when p.status = 'queued' then 'approved' else 'withdrawn' end as state
@@ -38,8 +38,8 @@ export async function followChange(
        and a.post_id = n.post_id
        and a.state = 'open'
        and a.post_version is distinct from n.version
-    returning ${approvalColumns(sql, account.organizationId)}`
-  const approvals = rows.map(toApproval).sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))
+    returning a.id`
+  const approvals = await readWritten(sql, account.organizationId, written)
   for (const approval of approvals) {
     await enqueueCard(sql, approval, now)
     if (approval.state === 'open') continue // the edit has a row of its own

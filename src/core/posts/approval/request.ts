@@ -10,9 +10,9 @@ import { requireMayChange, scheduledByOthers } from '../permissions.js'
 import type { Placed, Post } from '../post.js'
 import type { When } from '../when.js'
 import { requireSchedulable, requireWhen } from '../rules.js'
-import { postImage, toPost } from '../row.js'
+import { type PostImage, postImage, toPost } from '../row.js'
 import { lockPost } from '../store.js'
-import { approvalColumns, toApproval, type ApprovalRow } from './approval.js'
+import { readWritten } from './approval.js'
 import type { Approval, RequestedTime } from './model.js'
 import { enqueueCard } from './notify.js'
 import { withWarnings } from '../warnings/warnings.js'
@@ -69,20 +69,23 @@ export async function openApproval(
 ): Promise<Approval> {
   if (batchId !== null) await withdrawOpen(sql, actor, { organizationId, accountId, id }, now)
   const wantedAt = requestedTime.kind === 'at' ? requestedTime.at : null
-  const [row] = await sql<[ApprovalRow]>`
-    insert into approvals as a (organization_id, account_id, post_id, state, wanted_at, asked_by, asked_at, post_version, title,
-                                 api_key_id, agent, requested, batch_id)
-    select ${organizationId}, ${accountId}, ${id}, 'open', ${wantedAt}, ${actor.userId}, ${now}, ${version}, ${title},
-           ${actor.apiKeyId ?? null}, ${actor.agent ?? null}, ${postImage(sql, organizationId)}, ${batchId}
+  const [image] = await sql<[{ requested: PostImage }]>`
+    select ${postImage(sql, organizationId)} as requested
       from posts p
      where p.organization_id = ${organizationId}
-       and p.id = ${id}
+       and p.id = ${id}`
+  const written = await sql<{ id: string }[]>`
+    insert into approvals as a (organization_id, account_id, post_id, state, wanted_at, asked_by, asked_at, post_version, title,
+                                 api_key_id, agent, requested, batch_id)
+    values (${organizationId}, ${accountId}, ${id}, 'open', ${wantedAt}, ${actor.userId}, ${now}, ${version}, ${title},
+            ${actor.apiKeyId ?? null}, ${actor.agent ?? null}, ${sql.json(image.requested)}, ${batchId})
     on conflict (organization_id, post_id) where state = 'open' do update
        set wanted_at = excluded.wanted_at, asked_by = excluded.asked_by, asked_at = excluded.asked_at,
            post_version = excluded.post_version, title = excluded.title, api_key_id = excluded.api_key_id, agent = excluded.agent,
            requested = excluded.requested, revision = a.revision + 1
-    returning ${approvalColumns(sql, organizationId)}`
-  const approval = toApproval(row)
+    returning a.id`
+  const [approval] = await readWritten(sql, organizationId, written)
+  if (!approval) throw new Error('a request that was just written is there')
   await enqueueCard(sql, approval, now)
   await announceApproval(sql, 'approval.requested', approval, now)
   const after = { postId: id, wantedAt, postVersion: version }
@@ -97,14 +100,15 @@ async function withdrawOpen(
   { organizationId, accountId, id }: Pick<Post, 'organizationId' | 'accountId' | 'id'>,
   now: Date,
 ): Promise<void> {
-  const rows = await sql<ApprovalRow[]>`
+  const written = await sql<{ id: string }[]>`
     update approvals a
        set state = 'withdrawn', decided_by = ${actor.userId}, decided_at = ${now}, revision = a.revision + 1
      where a.organization_id = ${organizationId}
        and a.post_id = ${id}
        and a.state = 'open'
-    returning ${approvalColumns(sql, organizationId)}`
-  for (const approval of rows.map(toApproval)) await settleWithdrawn(sql, actor, { ...approval, accountId }, now)
+    returning a.id`
+  for (const approval of await readWritten(sql, organizationId, written))
+    await settleWithdrawn(sql, actor, { ...approval, accountId }, now)
 }
 
 /** What is said of a request that was just withdrawn; its requester has done it, or is told by who has. */

@@ -5,7 +5,7 @@ import type { Actor } from '../../lib/actor.js'
 import { conflict } from '../../lib/errors.js'
 import { UNDO_MS } from '../../lib/undo-time.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
-import { approvalColumns, toApproval, type ApprovalRow } from '../approval/approval.js'
+import { readWritten } from '../approval/approval.js'
 import { settleWithdrawn } from '../approval/request.js'
 import { requireMayChange, requireMayMake } from '../permissions.js'
 import { lockPosts } from '../store.js'
@@ -61,7 +61,7 @@ async function withdraw(sql: Sql, actor: Actor, { account, batch, rows }: Reques
     if (post?.version !== version) throw changedSince(post)
     requireMayChange(actor, post)
   }
-  const withdrawn = await sql<ApprovalRow[]>`
+  const withdrawn = await sql<{ id: string }[]>`
     update approvals a
        set state = 'withdrawn', decided_by = ${actor.userId}, decided_at = ${now}, revision = a.revision + 1
      where a.organization_id = ${account.organizationId}
@@ -70,8 +70,9 @@ async function withdraw(sql: Sql, actor: Actor, { account, batch, rows }: Reques
        and a.state = 'open'
        and a.asked_by = ${batch.createdBy}
        and a.asked_at = ${batch.createdAt}
-    returning ${approvalColumns(sql, account.organizationId)}`
+    returning a.id`
   if (withdrawn.length !== postIds.length)
     throw conflict('post_status_changed', 'A request of these was decided or changed meanwhile. Nothing was undone.')
-  for (const approval of withdrawn.map(toApproval)) await settleWithdrawn(sql, actor, approval, now)
+  for (const approval of await readWritten(sql, account.organizationId, withdrawn))
+    await settleWithdrawn(sql, actor, approval, now)
 }

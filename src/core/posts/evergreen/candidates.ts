@@ -4,7 +4,7 @@ import type { Actor } from '../../lib/actor.js'
 import type { Deps } from '../../ports/deps.js'
 import type { Post } from '../post.js'
 import { patternsOf } from '../search.js'
-import { postColumns, type PostRow, toPost } from '../row.js'
+import { postColumnsOf, type PostRow, toPost } from '../row.js'
 
 /** Slack gives a search three seconds: this many take a tenth of one. */
 export const MOST_SEARCHED = 5000
@@ -33,12 +33,12 @@ export async function listEvergreenCandidates(
        order by sent_at desc, id desc
        limit ${MOST_SEARCHED}
     )
-    select ${postColumns(sql)}
+    select ${postColumnsOf(sql, account.organizationId)}
       from newest p
      where concat_ws(' ', p.title, p.description, p.url) ilike all (${patterns}::text[])
        and not exists (select
                          from evergreen_posts e
-                        where e.organization_id = p.organization_id and e.post_id = p.id)
+                        where e.organization_id = ${account.organizationId} and e.post_id = p.id)
      order by p.sent_at desc, p.id desc
      limit ${limit}`
   return rows.map(toPost)

@@ -2,7 +2,7 @@
 import type { Account } from '../../accounts/account.js'
 import type { Sql } from '../../ports/deps.js'
 import { firstOccurrence } from '../occurrences.js'
-import { slotColumns } from './writes.js'
+import { ownColumns, slotColumns } from './writes.js'
 import type { SlotRule, Timeslot } from './timeslot.js'
 
 export const byTime = (a: Timeslot, b: Timeslot) => a.day - b.day || a.minute - b.minute || Number(BigInt(a.id) - BigInt(b.id))
@@ -49,15 +49,20 @@ export async function keepSlots(sql: Sql, { organizationId, id }: Account, ids: 
 }
 
 /** In the order given, which their ids follow. */
-export async function insertSlots(sql: Sql, { organizationId, id }: Account, slots: SlotRule[], now: Date): Promise<Timeslot[]> {
+export async function insertSlots(
+  sql: Sql,
+  { organizationId, id, scheduleId }: Pick<Account, 'organizationId' | 'id'> & { scheduleId: string },
+  slots: SlotRule[],
+  now: Date,
+): Promise<Timeslot[]> {
   if (slots.length === 0) return []
-  const made = await sql<Timeslot[]>`
+  const made = await sql<Omit<Timeslot, 'scheduleId'>[]>`
     insert into timeslots (organization_id, account_id, day, minute, timezone, type, predicted_send_at, created_at)
     select ${organizationId}, ${id}, s.day, s.minute, s.timezone, 'auto-created', s.at, ${now}
       from unnest(${slots.map(({ day }) => day)}::smallint[], ${slots.map(({ minute }) => minute)}::smallint[],
                   ${slots.map(({ timezone }) => timezone)}::text[], ${slots.map((slot) => firstOccurrence(slot, now).toISOString())}::timestamptz[])
            with ordinality as s (day, minute, timezone, at, position)
      order by s.position
-    returning ${slotColumns(sql, organizationId)}`
-  return [...made].sort(byTime)
+    returning ${ownColumns(sql)}`
+  return made.map((slot) => ({ ...slot, scheduleId })).sort(byTime)
 }

@@ -62,12 +62,15 @@ export async function rebuildTimeslots(
     async (sql) => {
       const account = await requireAccount(sql, actor, accountId)
       const results = await readPinResults(sql, account, now) // before the lock: it is long enough without
-      if (!preview) await lockSchedule(sql, account, 'briefly')
+      const scheduleId = preview ? null : await lockSchedule(sql, account, 'briefly')
       const zone = zoneFor(account, timezone)
       const { basis, scores } = bestTimes(results, zone)
       const planned = planWeek(scores, pinsPerDay).map((time) => ({ ...time, timezone: zone }))
       const week = compareWeek(await readSlots(sql, account), planned)
-      const { added, pins } = preview ? await foresee(sql, account, week, now) : await replaceWeek(sql, account, week, now)
+      const { added, pins } =
+        scheduleId === null
+          ? await foresee(sql, account, week, now)
+          : await replaceWeek(sql, { ...account, scheduleId }, week, now)
       const kept = week.kept.map((slot): Timeslot => ({ ...slot, type: 'auto-created' })).sort(byTime)
       const rebuild = { preview, basis, timezone: zone, pinsPerDay, added, removed: week.removed.sort(byTime), kept, pins }
       if (!preview) await recordRebuild(sql, actor, account, rebuild, now)
@@ -126,7 +129,12 @@ async function foresee(sql: Sql, account: Account, { kept, removed, added }: Wee
  * these the pins: first those that wait for their time, then those that are being published and those that are published, briefly.
  * @see lockSchedule
  */
-async function replaceWeek(sql: Sql, account: Account, { kept, removed, added }: Week, now: Date): Promise<Outcome> {
+async function replaceWeek(
+  sql: Sql,
+  account: Account & { scheduleId: string },
+  { kept, removed, added }: Week,
+  now: Date,
+): Promise<Outcome> {
   await lockSlots(sql, account, idsOf(removed))
   await forgetFull(sql, account)
   await keepSlots(sql, account, idsOf(kept))

@@ -2,6 +2,7 @@
 import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'
 import { requireRoleOn } from '../../accounts/people/roles.js'
+import { constantSql } from '../../lib/constant-sql.js'
 import { isRowId } from '../../lib/row-id.js'
 import type { Actor } from '../../lib/actor.js'
 import { recordAct } from '../../audit/audit.js'
@@ -48,7 +49,7 @@ export async function addSlot(
   const now = clock()
   return db.tx(async (sql) => {
     const account = await requireAccount(sql, actor, accountId)
-    await lockSchedule(sql, account, 'briefly')
+    const scheduleId = await lockSchedule(sql, account, 'briefly')
     const rule = { day, minute, timezone: timezone ?? requireOwnTimezone(account) }
     const kind = type === 'evergreen' ? 'evergreen' : 'smart'
     const known = once ? await findSlot(sql, account, rule, kind) : undefined
@@ -56,11 +57,12 @@ export async function addSlot(
     await requireFreePlace(sql, account, kind)
     if (kind === 'smart') await forgetFull(sql, account)
     const first = firstOccurrence(rule, now)
-    const [slot] = await sql<[Timeslot]>`
+    const [made] = await sql<[Omit<Timeslot, 'scheduleId'>]>`
       insert into timeslots (organization_id, account_id, day, minute, timezone, type, predicted_send_at, next_at, created_at)
       values (${account.organizationId}, ${account.id}, ${day}, ${minute}, ${rule.timezone}, ${type}, ${first},
               ${kind === 'evergreen' ? first : null}, ${now})
-      returning ${slotColumns(sql, account.organizationId)}`
+      returning ${ownColumns(sql)}`
+    const slot = { ...made, scheduleId }
     await recordSlot(sql, actor, 'create', { before: undefined, after: slot }, now)
     await beforeCommit?.(sql, slot)
     return slot
@@ -94,12 +96,13 @@ export async function changeSlot(
     const before = await takeSlot(sql, actor, { accountId, timeslotId }, kind, now)
     const rule = { day: day ?? before.day, minute: minute ?? before.minute, timezone: timezone ?? before.timezone }
     const first = firstOccurrence(rule, now)
-    const [changed] = await sql<[Timeslot]>`
+    const [written] = await sql<[Omit<Timeslot, 'scheduleId'>]>`
       update timeslots
          set day = ${rule.day}, minute = ${rule.minute}, timezone = ${rule.timezone}, type = ${type},
              predicted_send_at = ${first}, next_at = ${kind === 'evergreen' ? first : null}
        where organization_id = ${before.organizationId} and account_id = ${before.accountId} and id = ${before.id}
-      returning ${slotColumns(sql, before.organizationId)}`
+      returning ${ownColumns(sql)}`
+    const changed = { ...written, scheduleId: before.scheduleId }
     await recordSlot(sql, actor, 'update', { before, after: changed }, now)
     await beforeCommit?.(sql, changed)
     return changed
@@ -119,11 +122,11 @@ export async function removeSlot(
   requireRoleOn(actor, ref.accountId, 'scheduler')
   const now = clock()
   return db.tx(async (sql) => {
-    const { organizationId, accountId, id } = await takeSlot(sql, actor, ref, kind, now)
-    const [removed] = await sql<[Timeslot]>`
+    const removed = await takeSlot(sql, actor, ref, kind, now)
+    const { organizationId, accountId, id } = removed
+    await sql`
       delete from timeslots
-       where organization_id = ${organizationId} and account_id = ${accountId} and id = ${id}
-      returning ${slotColumns(sql, organizationId)}`
+       where organization_id = ${organizationId} and account_id = ${accountId} and id = ${id}`
     await recordSlot(sql, actor, 'delete', { before: removed, after: undefined }, now)
     await beforeCommit?.(sql, removed)
     return removed
@@ -202,10 +205,16 @@ async function requireFreePlace(sql: Sql, { organizationId, id }: Account, kind:
 
 const isOf = (sql: Sql, kind: SlotKind) => (kind === 'evergreen' ? sql`type = 'evergreen'` : sql`type <> 'evergreen'`)
 
-/** Columns are named after the fields, so a row is a Timeslot as it comes. @param organizationId theirs, by value in the subselect */
-export const slotColumns = (sql: Sql, organizationId: string) => sql`
+/** Columns are named after the fields. All that a write may return: a cluster plans no subselect there. */
+export const ownColumns = constantSql(
+  (sql) => sql`
   organization_id as "organizationId", account_id as "accountId", id, day, minute, timezone, type,
-  predicted_send_at as "predictedSendAt",
+  predicted_send_at as "predictedSendAt"`,
+)
+
+/** A row is a Timeslot as it comes. @param organizationId theirs, by value in the subselect */
+export const slotColumns = (sql: Sql, organizationId: string) => sql`
+  ${ownColumns(sql)},
   (select schedules.id
      from schedules
     where schedules.organization_id = ${organizationId} and schedules.account_id = timeslots.account_id) as "scheduleId"`
