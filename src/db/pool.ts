@@ -88,7 +88,7 @@ async function readDistributed(sql: postgres.Sql): Promise<boolean> {
   const [catalog] = await sql<[{ isThere: boolean }]>`select to_regclass('pg_dist_partition') is not null as "isThere"`
   if (!catalog.isThere) return false
   const [posts] = await sql<[{ areSpread: boolean }]>`
-    select exists (select from pg_dist_partition where logicalrelid = to_regclass('posts')) as "areSpread"`
+    select exists (select 1 from pg_dist_partition where logicalrelid = to_regclass('posts')) as "areSpread"`
   return posts.areSpread
 }
 

@@ -20,7 +20,7 @@ describe('lets through', () => {
     ],
     [
       'a write that reads another by value',
-      `delete from posts where organization_id = $1 and not exists (select from boards where organization_id = $2)`,
+      `delete from posts where organization_id = $1 and not exists (select 1 from boards where organization_id = $2)`,
     ],
     [
       'parts that all name it',
@@ -49,6 +49,15 @@ describe('lets through', () => {
     ],
     ['a plain read of one table', `select organization_id, id from posts where send_at < $1 order by send_at limit 10`],
     ['two reads that are but put together', `select id from posts union all select id from boards`],
+    [
+      'a parameter behind the conflict of values',
+      `insert into posts (organization_id, id) values ($1, $2) on conflict (organization_id, id) do update set title = $3`,
+    ],
+    ['a time of the caller', `update posts set due_at = $1::timestamptz + interval '1 minute' where organization_id = $2`],
+    [
+      'what is made of columns beside the write',
+      `with made as (select id, jsonb_build_object('title', title) as named from posts where organization_id = $1) update posts p set failure = m.named from made m where p.organization_id = $2 and p.id = m.id`,
+    ],
     ['a table of the whole cluster', `update organizations set name = $1 where id = $2`],
     ['a table of the whole cluster beside', `select 1 from posts p join organizations o on o.id = p.organization_id`],
   ])('%s', async (_what, text) => {
@@ -91,7 +100,7 @@ describe('refuses', () => {
     ],
     [
       'a write that reads another by correlation',
-      `update posts p set title = $1 where p.organization_id = $2 and exists (select from boards b where b.organization_id = p.organization_id)`,
+      `update posts p set title = $1 where p.organization_id = $2 and exists (select 1 from boards b where b.organization_id = p.organization_id)`,
       ['join boards'],
     ],
     [
@@ -108,7 +117,7 @@ describe('refuses', () => {
     ['a lock over several', `select from posts where send_at < $1 for update skip locked`, ['lock posts']],
     [
       'a lock with a subselect by correlation',
-      `select from posts p where p.organization_id = $1 and exists (select from boards b where b.organization_id = p.organization_id) for update`,
+      `select from posts p where p.organization_id = $1 and exists (select 1 from boards b where b.organization_id = p.organization_id) for update`,
       ['lock boards'],
     ],
     ['a lock within a part', `with taken as (select id from posts where id = $1 for update) select 1 from taken`, ['lock posts']],
@@ -132,6 +141,41 @@ describe('refuses', () => {
       'a part without it',
       `with named as (select id from boards) select 1 from posts p join named n on n.id = p.board_id`,
       ['join boards', 'join posts'],
+    ],
+    [
+      'a subselect in the values of an insert',
+      `insert into posts (organization_id, board_id) values ($1, (select min(id) from boards where organization_id = $2))`,
+      ['insert posts'],
+    ],
+    [
+      'a subselect in what an insert returns',
+      `insert into posts (organization_id) values ($1) returning (select name from boards where organization_id = $2)`,
+      ['insert posts'],
+    ],
+    [
+      'a parameter behind the conflict of what is selected',
+      `insert into posts (organization_id, id) select $1, id from unnest($2::bigint[]) id on conflict (organization_id, id) do update set title = $3`,
+      ['insert posts'],
+    ],
+    [
+      'what a function returns that is not immutable',
+      `update posts set title = $1 where organization_id = $2 returning jsonb_build_object('id', id)`,
+      ['function posts'],
+    ],
+    [
+      'a column set by a function of another',
+      `update posts p set title = to_char(p.send_at, 'HH24') where p.organization_id = $1`,
+      ['function posts'],
+    ],
+    [
+      'a column set by another and an interval',
+      `update posts p set due_at = p.send_at + interval '1 minute' where p.organization_id = $1`,
+      ['function posts'],
+    ],
+    [
+      'an exists without a column',
+      `select 1 from posts p where p.organization_id = $1 and exists (select from boards b where b.organization_id = $2)`,
+      ['exists boards'],
     ],
   ])('%s', async (_what, text, findings) => {
     expect((await said(text)).sort()).toEqual([...findings].sort())

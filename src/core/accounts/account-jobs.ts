@@ -31,7 +31,7 @@ export async function planAccountJobs(sql: Sql, job: AccountJob, now: Date): Pro
         join organizations o on o.id = a.organization_id
        where a.deleting_at is null
          and o.deleting_at is null
-         and not exists (select from account_jobs j
+         and not exists (select 1 from account_jobs j
                           where j.organization_id = a.organization_id and j.account_id = a.id and j.job = ${job})
        limit ${PLANNED_AT_A_TIME}`
     for (const [organizationId, theirs] of byOrganization(rows))
@@ -69,7 +69,7 @@ export async function requestAccountJobs(
 /** Over all organizations. */
 export async function hasDueAccount(sql: Sql, jobs: readonly AccountJob[], now: Date): Promise<boolean> {
   const [row] = await sql<[{ isDue: boolean }]>`
-    select exists (select from account_jobs where job = any (${[...jobs]}::text[]) and due_at <= ${now}) as "isDue"`
+    select exists (select 1 from account_jobs where job = any (${[...jobs]}::text[]) and due_at <= ${now}) as "isDue"`
   return row.isDue
 }
 

@@ -37,7 +37,7 @@ export async function planDigests(sql: Sql, now: Date): Promise<void> {
 /** Whether any account waits for that. */
 export async function isAnyUnplanned(sql: Sql): Promise<boolean> {
   const [row] = await sql<[{ isAny: boolean }]>`
-    select exists (select from ${joined(sql)} where ${isUnplanned(sql)}) as "isAny"`
+    select exists (select 1 from ${joined(sql)} where ${isUnplanned(sql)}) as "isAny"`
   return row.isAny
 }
 

@@ -48,7 +48,7 @@ async function findNudge(sql: Sql, account: Account, now: Date): Promise<{ accou
 async function isInUse(sql: Sql, { organizationId, id }: Account, now: Date): Promise<boolean> {
   const since = before(now, UNUSED_AFTER_MS)
   const [row] = await sql<[{ isUsed: boolean }]>`
-    select exists (select from posts
+    select exists (select 1 from posts
                     where organization_id = ${organizationId} and account_id = ${id}
                       and (status in ('queued', 'uploading') or created_at > ${since} or sent_at > ${since})) as "isUsed"`
   return row.isUsed
@@ -70,7 +70,7 @@ export async function nextNudgeDue(sql: Sql): Promise<Date | null> {
       join accounts a on a.organization_id = d.organization_id and a.id = d.account_id
      where a.notify_channel_id is not null
        and ${mayPublish(sql)}
-       and exists (select from timeslots t
+       and exists (select 1 from timeslots t
                     where t.organization_id = a.organization_id and t.account_id = a.id and t.type <> 'evergreen')`
   return row.next
 }

@@ -35,7 +35,7 @@ export async function findChoice(
   { boardId, sectionId }: { boardId: string; sectionId: string | null },
 ): Promise<{ hasBoard: boolean; hasSection: boolean }> {
   const section = sql`
-    exists (select
+    exists (select 1
               from board_sections s
              where s.organization_id = ${organizationId} and s.account_id = ${id} and s.board_id = ${boardId} and s.id = ${sectionId}
                and s.missing_since is null)`

@@ -64,7 +64,7 @@ async function work(deps: WorkDeps, deletion: Deletion, mayGoOn: MayGoOn): Promi
 /** A worker has them, with a token in its memory. */
 async function hasOpenAttempts(sql: Sql, { organizationId, accountId }: Deletion, now: Date): Promise<boolean> {
   const [row] = await sql<[{ isOpen: boolean }]>`
-    select exists (select
+    select exists (select 1
                      from posts
                     where organization_id = ${organizationId}
                       and (${accountId}::bigint is null or account_id = ${accountId})

@@ -42,7 +42,7 @@ export async function distribute({ db }: Pick<Deps, 'db'>): Promise<Distributed>
 async function requireCluster(sql: Sql): Promise<void> {
   const [found] = await sql<[{ has: boolean; mayHave: boolean }]>`
     select to_regproc('create_distributed_table') is not null as has,
-           exists (select from pg_available_extensions where name = 'citus') as "mayHave"`
+           exists (select 1 from pg_available_extensions where name = 'citus') as "mayHave"`
   if (!found.has)
     throw refused(
       found.mayHave

@@ -37,7 +37,7 @@ export async function listKeysWithoutOrganization(sql: Sql): Promise<{ table: st
      where t.relnamespace = 'public'::regnamespace
        and t.relname = any (${tables})
        and i.indisunique
-       and not exists (select
+       and not exists (select 1
                          from pg_attribute c
                         where c.attrelid = i.indrelid
                           and c.attnum = any (i.indkey)

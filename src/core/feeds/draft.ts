@@ -110,7 +110,7 @@ async function begin(
          where organization_id = ${organizationId}
            and id = ${id}
            and state = 'waiting'
-           and exists (select from feeds f where f.organization_id = ${organizationId} and f.id = ${feedId} and f.version = ${version})`
+           and exists (select 1 from feeds f where f.organization_id = ${organizationId} and f.id = ${feedId} and f.version = ${version})`
       if (count !== 1) throw new TakenOver()
     })
     return 'begun'

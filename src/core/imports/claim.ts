@@ -95,7 +95,7 @@ export async function settleChunk(
            status = case when c.is_left then 'processing' when i.created + ${created} > 0 then 'success' else 'failed' end,
            due_at = case when c.is_left then ${dueAt}::timestamptz end,
            finished_at = case when not c.is_left then ${now}::timestamptz end
-      from (select exists (select from import_chunks where organization_id = ${organizationId} and import_id = ${importId}) as is_left) c
+      from (select exists (select 1 from import_chunks where organization_id = ${organizationId} and import_id = ${importId}) as is_left) c
      where i.organization_id = ${organizationId}
        and i.id = ${importId}`
   return true

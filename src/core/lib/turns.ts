@@ -26,7 +26,7 @@ export async function takeTurns<Row>(
       select distinct on (w.organization_id) w.organization_id, w.id, w.due_at, w.lease_until
         from ${sql(table)} w
        where w.due_at <= ${now}
-         and not exists (select
+         and not exists (select 1
                            from ${sql(table)} o
                           where o.organization_id = w.organization_id
                             and o.due_at is not null
@@ -51,7 +51,7 @@ export async function takeTurns<Row>(
                        and w.id = ${id}
                        and w.due_at <= ${now}
                        and (w.lease_until is null or w.lease_until <= ${now})
-                       and not exists (select
+                       and not exists (select 1
                                          from ${sql(table)} o
                                         where o.organization_id = ${organizationId}
                                           and o.due_at is not null

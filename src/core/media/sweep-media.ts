@@ -76,7 +76,7 @@ async function noteChecked(sql: Sql, organizationId: string, page: ToCheck[]): P
     delete from media_to_check c
      where c.organization_id = ${organizationId}
        and c.id = any(${page.map(({ id }) => id)}::bigint[])
-       and not exists (select
+       and not exists (select 1
                          from media m
                         where m.organization_id = ${organizationId}
                           and m.id = c.media_id
@@ -121,22 +121,22 @@ type Gone = {
 }
 
 const isUnused = (sql: Sql, organizationId: string) => sql`
-           not exists (select
+           not exists (select 1
                          from post_media p
                         where p.organization_id = ${organizationId}
                           and p.media_id = m.id)
-       and not exists (select
+       and not exists (select 1
                          from deleted_posts d
                         where d.organization_id = ${organizationId}
                           and d.media_ids @> array[m.id])
-       and not exists (select
+       and not exists (select 1
                          from media f
                         where f.organization_id = ${organizationId}
                           and f.original_id = m.id)`
 
 /** Of `m`: a post had it until an edit that can be undone. The audit is read by its time alone: of ten minutes there is little. */
 const isWantedByUndo = (sql: Sql, organizationId: string, now: Date) => sql`
-       exists (select
+       exists (select 1
                  from audit a
                 where a.organization_id = ${organizationId}
                   and a.at >= ${before(now, UNDO_MS)}

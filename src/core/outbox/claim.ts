@@ -27,7 +27,7 @@ const withPlace = (sql: Sql, rows: Fragment, only: Only) => sql`
 
 /** Of `o`: not behind an older row of its order key. With `offset 0` it is asked of each row by its index; as a join all that waits is read for it. */
 const isNext = (sql: Sql, only: Only) => sql`
-  not exists (select from outbox b
+  not exists (select 1 from outbox b
                where b.organization_id = ${organizationOr(sql, 'o', only)} and b.order_key = o.order_key and b.due_at is not null and b.id < o.id
               offset 0)`
 
@@ -105,7 +105,7 @@ async function claimToTeams(sql: Sql, { now, limit }: { now: Date; limit: number
   if (limit <= 0) return []
   const claimed = await claimOf(sql, { now, limit, rows: headOf(sql, now, undefined), queued: sql`` })
   if (claimed.length >= limit) return claimed
-  const isLonger = sql`exists (select from outbox o where ${isDue(sql, now)} order by o.due_at, o.id offset ${HEAD} limit 1)`
+  const isLonger = sql`exists (select 1 from outbox o where ${isDue(sql, now)} order by o.due_at, o.id offset ${HEAD} limit 1)`
   const more = async (begins: Fragment) => {
     const queued = sql`${queues(sql, undefined, begins)},`
     const rows = firstDueOfQueues(sql, now, undefined)
@@ -129,7 +129,7 @@ async function placeAmongMany(sql: Sql, { now, isLonger }: { now: Date; isLonger
     with ${queues(sql, undefined)}
     select (select organization_id from queues limit 1) as first,
            (select organization_id from outbox where due_at is not null order by organization_id desc limit 1) as last
-     where case when ${isLonger} then exists (select from queues offset ${QUEUES} limit 1) end`
+     where case when ${isLonger} then exists (select 1 from queues offset ${QUEUES} limit 1) end`
   if (!found) return null
   const span = Number(found.last) - Number(found.first) + 1
   return Number(found.first) + ((now.getTime() * 7919) % span)
@@ -149,7 +149,7 @@ export const dueToTeams = (sql: Sql, { now, limit, rows, only }: Omit<Claim, 'qu
                 from ${withPlace(sql, rows, only)}
                where o.destination <> 'staff'
                  and ${isNext(sql, only)}
-                 and not exists (select from outbox_places l
+                 and not exists (select 1 from outbox_places l
                                   where l.organization_id = ${organizationOr(sql, 'o', only)} and l.place = w.place and l.free_at > ${now})
                order by o.organization_id, w.place, o.id) d
        order by due_at, id
@@ -171,7 +171,7 @@ export const dueToStaff = (sql: Sql, now: Date, only: Only) => sql`
                             limit 1) o
        cross join lateral (select case q.name when 'operatorAlert' then 'staff:alerts' else 'staff' end as place) p
         left join outbox_places l on l.organization_id = ${organizationOr(sql, 'o', only)} and l.place = p.place
-       where not exists (select from shared_places s where s.place = ${STAFF} and s.free_at > ${now})
+       where not exists (select 1 from shared_places s where s.place = ${STAFF} and s.free_at > ${now})
        order by q.name = 'operatorAlert' desc, l.free_at nulls first, o.due_at, o.id
        limit 1
   )`
@@ -254,7 +254,7 @@ export async function nextOutboxDue(sql: Sql, now: Date): Promise<Date | null> {
 export async function nextOf(sql: Sql, now: Date, only: Only): Promise<Date | null> {
   const [row] = await sql<[{ next: Date | null; hasMore: boolean }]>`
     with ${queues(sql, only)}
-    select (select count(*) from (select from queues limit ${QUEUES + 1}) q) > ${QUEUES} as "hasMore",
+    select (select count(*) from (select 1 from queues limit ${QUEUES + 1}) q) > ${QUEUES} as "hasMore",
            min(greatest(o.due_at, o.lease_until, case when o.destination = 'staff' then s.free_at else l.free_at end)) as next
       from ${withPlace(sql, firstOfQueues(sql, isNext(sql, only), only), only)}
       left join outbox_places l on l.organization_id = ${organizationOr(sql, 'o', only)} and l.place = w.place

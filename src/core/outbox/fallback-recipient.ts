@@ -41,7 +41,7 @@ export async function listAdmins(sql: Sql, organizationId: string): Promise<Fall
       from members m
      where m.organization_id = ${organizationId}
        and coalesce(m.assigned_role, m.role) = 'admin'
-       and exists (select
+       and exists (select 1
                      from slack_installations i
                     where i.organization_id = ${organizationId}
                       and i.revoked_at is null

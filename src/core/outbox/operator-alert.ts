@@ -61,12 +61,19 @@ export async function handOnAlerts(sql: Sql, organizationId: string): Promise<{ 
            and notice ->> 'kind' = 'operatorAlert'
            and due_at is not null`),
     ]
+  // Rows of another organization are other rows, on another node of a cluster.
   await sql`
-    update outbox o
-       set organization_id = ${next}
-     where o.organization_id = ${organizationId}
-       and o.notice ->> 'kind' = 'operatorAlert'
-       and not exists (select from outbox n where n.organization_id = ${next} and n.dedupe_key = o.dedupe_key)`
+    with handed_on as (
+      delete from outbox
+       where organization_id = ${organizationId}
+         and notice ->> 'kind' = 'operatorAlert'
+      returning dedupe_key, destination, order_key, notice, due_at, attempt, lease_until, delivered_at, dead_at, last_error, created_at, cause
+    )
+    insert into outbox (organization_id, dedupe_key, destination, order_key, notice, due_at, attempt, lease_until, delivered_at, dead_at,
+                        last_error, created_at, cause)
+    select ${next}, dedupe_key, destination, order_key, notice, due_at, attempt, lease_until, delivered_at, dead_at, last_error, created_at, cause
+      from handed_on
+    on conflict (organization_id, dedupe_key) do nothing`
   return []
 }
 

@@ -31,7 +31,7 @@ async function ofPlace(sql: Sql, account: Account, { boardId, boardSectionId }: 
   if (boardId === null || account.boardsReadAt === null) return []
   const [board] = await sql<{ isSectionGone: boolean }[]>`
     select ${boardSectionId}::text is not null and b.sections_read_at is not null
-           and not exists (select
+           and not exists (select 1
                              from board_sections s
                             where s.organization_id = b.organization_id and s.account_id = b.account_id and s.board_id = b.id
                               and s.id = ${boardSectionId} and s.missing_since is null) as "isSectionGone"

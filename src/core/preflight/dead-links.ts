@@ -32,7 +32,7 @@ export async function findDeath(
      where w.address = ${address}
        and w.is_dead
        and w.read_at > ${before(now, BELIEVED_MS)}
-       and not exists (select
+       and not exists (select 1
                          from link_holds h
                         where h.organization_id = ${organizationId} and h.post_id = ${postId} and h.address = ${address})`
   return page && deathOf(page.answer)
@@ -61,7 +61,7 @@ const addressIn = (sql: Sql) => sql`sha256(convert_to('link ' || p.url, 'UTF8'))
 export const mayBeHeld = (sql: Sql) => sql`
   a.holds_dead_links
   and p.url is not null
-  and not exists (select
+  and not exists (select 1
                     from link_holds h
                    where h.organization_id = p.organization_id and h.post_id = p.id and h.address = ${addressIn(sql)})`
 

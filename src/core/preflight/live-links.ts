@@ -44,7 +44,7 @@ export async function findLiveLink(
        and l.account_id = ${board.accountId}
        and l.board_id = ${boardId}
        and pin ->> 'linkKey' = ${urlKeyOf(url)}
-       and not exists (select
+       and not exists (select 1
                          from posts p
                         where p.organization_id = l.organization_id
                           and p.account_id = l.account_id

@@ -46,7 +46,7 @@ async function findUnprinted(sql: Sql, account: Account, post: PlacedPost, cover
      where d.organization_id = ${account.organizationId}
        and d.id = ${coverId}
        and d.thumbnail_key is not null
-       and not exists (select from media_prints f where f.organization_id = d.organization_id and f.media_id = d.id)`
+       and not exists (select 1 from media_prints f where f.organization_id = d.organization_id and f.media_id = d.id)`
   const others = await sql<Unprinted[]>`
     select d.id as "mediaId", d.thumbnail_key as "thumbnailKey"
       from posts p
@@ -55,7 +55,7 @@ async function findUnprinted(sql: Sql, account: Account, post: PlacedPost, cover
      where ${isOtherOnBoard(sql, account, post)}
        and d.media_type = 'image'
        and d.thumbnail_key is not null
-       and not exists (select from media_prints f where f.organization_id = d.organization_id and f.media_id = d.id)
+       and not exists (select 1 from media_prints f where f.organization_id = d.organization_id and f.media_id = d.id)
      order by p.send_at desc, p.id desc
      limit ${AT_A_TIME}`
   return [...own, ...others]

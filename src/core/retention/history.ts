@@ -28,7 +28,7 @@ async function purgeAuditPage(db: Rows, until: Date, last: AuditPage): Promise<A
     select a.organization_id as "organizationId", a.id, a.at::text as at,
            not (a.subject like 'account:%' and a.action in ('connect', 'reconnect'))
              and not (a.subject ~ '^post:[0-9]{1,18}$'
-                      and exists (select
+                      and exists (select 1
                                     from posts p
                                    where p.organization_id = a.organization_id
                                      and p.id = substr(a.subject, 6)::bigint
@@ -78,7 +78,7 @@ async function purgeAttemptPage(db: Rows, until: Date, last: AttemptPage): Promi
     select a.organization_id as "organizationId", a.post_id as "postId", a.number, a.claimed_at::text as at,
            a.state in ('confirmed', 'found', 'refused', 'retry')
              and coalesce(a.settled_at <= ${until}, false)
-             and exists (select
+             and exists (select 1
                            from posts p
                           where p.organization_id = a.organization_id
                             and p.id = a.post_id

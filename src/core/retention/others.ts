@@ -145,7 +145,7 @@ export async function purgeFeedEntries(db: Rows, { now, goesOn }: Purge): Promis
 export async function purgeApprovals(db: Rows, { now, goesOn }: Purge): Promise<void> {
   const { sql } = db
   const isPublished = sql`
-    exists (select from posts p where p.organization_id = t.organization_id and p.id = t.post_id and p.status = 'sent')`
+    exists (select 1 from posts p where p.organization_id = t.organization_id and p.id = t.post_id and p.status = 'sent')`
   const over = sql`t.state <> 'open' and t.decided_at <= ${before(now, APPROVALS_KEPT_MS)}`
   await purgeRows(db, goesOn, { from: 'approvals', key: { id: 'bigint' }, over, found: isPublished })
 }

@@ -65,7 +65,7 @@ export const hintColumns = (sql: Sql, organizationId: string, now: Date) => sql`
             where organization_id = ${organizationId} and account_id = s.account_id and at > ${now} and at <= s.full_until
             order by at
             limit ${MOST_FREED + 1}) as f) as freed,
-  exists (select
+  exists (select 1
             from freed_instants
            where organization_id = ${organizationId} and account_id = s.account_id
              and at > coalesce(s.full_until, ${now})) as "hasBeyond"`

@@ -60,7 +60,7 @@ export async function putSpacingRule(
       insert into spacing_rules as r (organization_id, account_id, url_key, url, days, updated_at)
       select ${organizationId}, ${id}, ${key}, ${url}, ${days}, ${now}
        where ${key} = ''
-          or exists (select from spacing_rules
+          or exists (select 1 from spacing_rules
                       where organization_id = ${organizationId} and account_id = ${id} and url_key = ${key})
           or ${MOST_SPACING_RULES} > (select count(*)
                                         from spacing_rules

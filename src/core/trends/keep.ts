@@ -51,7 +51,7 @@ async function listKinds(sql: Sql, now: Date): Promise<Account[]> {
               from accounts o
              where token_status = 'authorized'
                and not (publishing = 'paused' and paused_because is not null)
-               and not exists (select from trend_refusals r
+               and not exists (select 1 from trend_refusals r
                                 where r.organization_id = o.organization_id
                                   and r.account_id = o.id
                                   and r.connection_number = o.connection_number

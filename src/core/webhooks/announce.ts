@@ -42,7 +42,7 @@ function wasSaid(sql: Sql, event: AccountEvent, organizationId: string, now: Dat
 }
 
 const wrote = (sql: Sql, event: AccountEvent, organizationId: string, when: ReturnType<Sql>) => sql`
-  exists (select
+  exists (select 1
             from webhook_events e
            where e.organization_id = ${organizationId} and e.account_id = a.id and e.type = ${event} and ${when})`
 

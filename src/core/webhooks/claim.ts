@@ -65,7 +65,7 @@ const receivers = (sql: Sql, now: Date, isDistributed: boolean) => sql`
 
 /** Of `d`: nothing earlier of its post waits. */
 const isNext = (sql: Sql) => sql`
-  not exists (select
+  not exists (select 1
                 from webhook_deliveries e
                where e.organization_id = d.organization_id and e.webhook_id = d.webhook_id and e.order_key = d.order_key
                  and e.due_at is not null and e.id < d.id)`

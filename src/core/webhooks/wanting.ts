@@ -10,12 +10,12 @@ export const isWanted = (
   sql: Sql,
   { organization, event, account }: { organization: Part | string; event: string; account: Part | string },
 ) => sql`
-  exists (select
+  exists (select 1
             from webhooks w
            where w.organization_id = ${organization}
              and w.state <> 'ended'
              and w.events && array['*', ${event}::text]
              and (not w.names_accounts
-                  or exists (select
+                  or exists (select 1
                                from webhook_accounts e
                               where e.organization_id = ${organization} and e.webhook_id = w.id and e.account_id = ${account})))`

@@ -16,7 +16,7 @@ export async function requireEmpty(sql: Sql, where: string): Promise<void> {
       from pg_class c
      where c.relnamespace = current_schema()::regnamespace
        and c.relkind in ('r', 'p', 'v', 'm', 'f')
-       and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
+       and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
   if (tables > 0)
     throw new BackupError(
       `${where} is not empty: it has ${tables === 1 ? 'a table' : `${tables} tables`}. A backup is restored into an empty database only; make a new one, and nothing was changed in this one.`,

@@ -13,7 +13,7 @@ const LINE_BREAK = 0x0a
 const isTable = (sql: Sql) => sql`
   c.relnamespace = current_schema()::regnamespace
   and c.relkind in ('r', 'p')
-  and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
+  and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 
 /** By which rows are written as text and read again; the same on both sides. */
 export const AS_TEXT =

@@ -5,10 +5,16 @@
  *   subselects: by correlation alone is not enough.
  * - A plain read of several tenant tables has the organization equal between them, or by value for each.
  * - What refers to itself (`with recursive`) reads one organization.
+ *
+ * And the shapes that Citus was seen to refuse, whatever they name (docs/citus.md):
+ *
+ * - An insert with a subselect in its values, behind `on conflict` or in `returning`; one of what is selected with a parameter in either of the latter.
+ * - A write that returns what a function makes that is not immutable, or an update that sets a column by one from another.
+ * - `exists` of a select without a column.
  */
 import { parse } from 'libpg-query'
 
-export type Rule = 'write' | 'lock' | 'join' | 'recursion'
+export type Rule = 'write' | 'lock' | 'join' | 'recursion' | 'insert' | 'function' | 'exists'
 export type Finding = { rule: Rule; table: string }
 
 type Node = Record<string, unknown>
@@ -27,7 +33,7 @@ type Level = {
   pairs: { a: Key; b: Key; pins: readonly Source[] }[]
 }
 /** What is judged together: a statement, or one arm of a union at its top. */
-type Group = { mentions: Mention[]; writes: boolean; locks: boolean; equal: Map<Key, Key> }
+type Group = { mentions: Mention[]; writes: boolean; locks: boolean; equal: Map<Key, Key>; shapes: Finding[] }
 
 const ORGANIZATION = 'organization_id'
 
@@ -50,8 +56,8 @@ class Judge {
   }
 
   #findings(): Finding[] {
-    const { mentions, writes, locks } = this.#group
-    const findings: Finding[] = []
+    const { mentions, writes, locks, shapes } = this.#group
+    const findings: Finding[] = [...shapes]
     const classes = new Set(mentions.map(({ key }) => this.#root(key)))
     for (const { table, isWritten, isPinned, isRecursive } of mentions) {
       if (isPinned) continue
@@ -139,7 +145,11 @@ class Judge {
     const columns = list(body.cols).map((one) => (one.ResTarget as Node).name as string)
     const mention = this.#mention(relname, level, true)
     // Where it goes is said by the row itself.
-    if (mention) mention.isPinned = columns.includes(ORGANIZATION)
+    if (mention) {
+      mention.isPinned = columns.includes(ORGANIZATION)
+      if (isRefusedInsert(body)) this.#group.shapes.push({ rule: 'insert', table: relname })
+      if (returned(body).some(isNotImmutable)) this.#group.shapes.push({ rule: 'function', table: relname })
+    }
     if (body.selectStmt) this.#query(body.selectStmt as Node, level.outer, level.ctes)
     if (mention) this.#unite(mention.key, VALUE)
     level.sources.push({ alias: alias?.aliasname ?? relname, ...(mention && { mention }) })
@@ -154,6 +164,8 @@ class Judge {
     this.#group.writes = true
     const { relname, alias } = body.relation as { relname: string; alias?: { aliasname: string } }
     const mention = this.#mention(relname, level, true)
+    if (mention && (returned(body).some(isNotImmutable) || list(body.targetList).some(isSetByFunction)))
+      this.#group.shapes.push({ rule: 'function', table: relname })
     level.sources.push({ alias: alias?.aliasname ?? relname, ...(mention && { mention }) })
     for (const item of [...list(body.fromClause), ...list(body.usingClause)]) this.#from(item, level)
     this.#conditions(body.whereClause as Node | undefined, level)
@@ -258,8 +270,13 @@ class Judge {
   #subselect(link: Node, level: Level): Map<string, Key> {
     const known = this.#seen.get(link)
     if (known) return known
+    const before = this.#group.mentions.length
     const columns = this.#query(link.subselect as Node, level, level.ctes)
     this.#seen.set(link, columns)
+    const select = (link.subselect as Node).SelectStmt as Node | undefined
+    const [first] = this.#group.mentions.slice(before)
+    if (first && link.subLinkType === 'EXISTS_SUBLINK' && list(select?.targetList).length === 0)
+      this.#group.shapes.push({ rule: 'exists', table: first.table })
     return columns
   }
 
@@ -333,7 +350,7 @@ class Judge {
   }
 }
 
-const newGroup = (): Group => ({ mentions: [], writes: false, locks: false, equal: new Map() })
+const newGroup = (): Group => ({ mentions: [], writes: false, locks: false, equal: new Map(), shapes: [] })
 
 const organizationOf = ({ mention, columns }: Source) => mention?.key ?? columns?.get(ORGANIZATION)
 
@@ -371,3 +388,38 @@ function renamed(columns: Map<string, Key>, names: Node[]): Map<string, Key> {
   const keys = [...columns.values()]
   return new Map(names.flatMap((one, at) => (keys[at] ? [[(one.String as Node).sval as string, keys[at]] as const] : [])))
 }
+
+/** Whether it stands anywhere below. */
+function has(node: unknown, is: (kind: string, body: Node) => boolean): boolean {
+  if (Array.isArray(node)) return node.some((one) => has(one, is))
+  if (typeof node !== 'object' || node === null) return false
+  return Object.entries(node).some(([kind, part]) => is(kind, part as Node) || has(part, is))
+}
+
+function isRefusedInsert(body: Node): boolean {
+  const select = (body.selectStmt as Node | undefined)?.SelectStmt as Node | undefined
+  const values = select?.valuesLists
+  const behind = [body.onConflictClause, returned(body)]
+  if (has([values, ...behind], (kind) => kind === 'SubLink')) return true
+  return select !== undefined && values === undefined && has(behind, (kind) => kind === 'ParamRef')
+}
+
+/** Of those that statements use, what Postgres calls stable or volatile. Casts are not judged: the grammar knows no types. */
+const NOT_IMMUTABLE = new Set([
+  ...['now', 'clock_timestamp', 'statement_timestamp', 'date_trunc', 'to_char', 'age', 'concat', 'concat_ws', 'format'],
+  ...['to_json', 'to_jsonb', 'json_build_object', 'jsonb_build_object', 'json_build_array', 'jsonb_build_array'],
+])
+const isNotImmutableCall = (kind: string, body: Node) => kind === 'FuncCall' && NOT_IMMUTABLE.has(nameOf(body.funcname) ?? '')
+const isNotImmutable = (node: Node) => has(node, isNotImmutableCall)
+const hasColumn = (node: unknown) => has(node, (kind) => kind === 'ColumnRef')
+
+/** A time plus an interval is stable, too, by the zone of the session. */
+const isSetByFunction = (target: Node) =>
+  has(target, (kind, body) => {
+    if (kind === 'SubLink') return false
+    if (isNotImmutableCall(kind, body)) return hasColumn(body)
+    if (kind !== 'A_Expr' || !['+', '-'].includes(nameOf(body.name) ?? '')) return false
+    return hasColumn(body) && has(body, (cast, inner) => cast === 'TypeCast' && isInterval(inner))
+  })
+
+const isInterval = ({ typeName }: Node) => nameOf((typeName as Node | undefined)?.names) === 'interval'

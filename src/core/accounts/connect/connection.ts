@@ -71,7 +71,7 @@ export async function takeRenewal(
        and account_id = ${id}
        and access_token = ${accessToken}
        and (refreshing_until is null or refreshing_until <= ${now})
-       and exists (select
+       and exists (select 1
                      from accounts a
                     where a.organization_id = ${organizationId} and a.id = ${id} and a.token_status = 'authorized')`
   return taken.count === 1 ? until : undefined

@@ -163,11 +163,11 @@ async function findWorkspace(sql: Sql, { enterpriseId, teamId }: SlackPerson): P
   const [row] = await sql<Workspace[]>`
     select i.organization_id as "organizationId", o.default_role as "defaultRole", i.is_enterprise as "isEnterprise",
            coalesce(o.home_slack_team_id = ${teamId}, false)
-             or exists (select from slack_installations own
+             or exists (select 1 from slack_installations own
                          where own.organization_id = i.organization_id
                            and own.team_id = ${teamId} and not own.is_enterprise and own.is_home) as "isHome",
            o.home_slack_team_id is not null
-             or exists (select from slack_installations own
+             or exists (select 1 from slack_installations own
                          where own.organization_id = i.organization_id and not own.is_enterprise and own.is_home) as "hasHome"
       from slack_installations i
       join organizations o on o.id = i.organization_id

@@ -36,7 +36,7 @@ export async function listEvergreenCandidates(
     select ${postColumnsOf(sql, account.organizationId)}
       from newest p
      where concat_ws(' ', p.title, p.description, p.url) ilike all (${patterns}::text[])
-       and not exists (select
+       and not exists (select 1
                          from evergreen_posts e
                         where e.organization_id = ${account.organizationId} and e.post_id = p.id)
      order by p.sent_at desc, p.id desc

@@ -47,7 +47,7 @@ export type RowForState = PostRow & Pick<PostWithState, 'findingCodes'> & { hasC
 export const columnsForState = constantSql(
   (sql) => sql`
   (p.status in ('queued', 'uploading')
-   or p.status = 'draft' and exists (select
+   or p.status = 'draft' and exists (select 1
                                        from approvals q
                                       where q.organization_id = p.organization_id
                                         and q.post_id = p.id
@@ -92,7 +92,7 @@ async function readCircumstances(
 export const circumstanceColumns = (sql: Sql, now: Date, organizationId?: string) => sql`
   p.id as "postId", p.due_at as "dueAt", a.publishing, a.token_status as "tokenStatus", a.while_paused as "whilePaused",
   case when a.publishing = 'paused' then a.paused_because end as "pausedBecause", a.held_since as "heldSince",
-  p.status = 'queued' and exists (select
+  p.status = 'queued' and exists (select 1
             from publish_lanes l
            where l.organization_id = ${organizationId ?? sql`p.organization_id`} and l.account_id = p.account_id and l.board_id = p.board_id) as "isBoardBusy",
   t.state as "attemptState", coalesce(t.sending_at, t.claimed_at) as "attemptAt",

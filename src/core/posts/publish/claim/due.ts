@@ -126,10 +126,10 @@ const mayBegin = (
   p.send_at > ${before(now, MISSED_AFTER_MS)}
   and case
         when not ${isPublishable(sql, now)} then false
-        when exists (select from publish_lanes l
+        when exists (select 1 from publish_lanes l
                       where l.organization_id = p.organization_id and l.account_id = p.account_id and l.board_id = p.board_id) then false
         when p.organization_id = any(${fullOrganizations(busy, perOrganization)}::bigint[]) then false
-        else not exists (select from ${accountsOf(
+        else not exists (select 1 from ${accountsOf(
           sql,
           busy.filter(({ open }) => open >= perAccount),
         )} where b.organization_id = p.organization_id and b.account_id = p.account_id)

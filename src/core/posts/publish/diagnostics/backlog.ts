@@ -55,7 +55,7 @@ export async function readBacklog(db: Db, now: Date): Promise<Backlog> {
                 where p.status = 'queued'
                   and p.due_at is not null
                   and p.send_at <= ${before(now, LATE_AFTER_MS)}
-                  and exists (select
+                  and exists (select 1
                                 from accounts a
                                where a.organization_id = p.organization_id
                                  and a.id = p.account_id
@@ -66,7 +66,7 @@ export async function readBacklog(db: Db, now: Date): Promise<Backlog> {
                  sql,
                  sql`
                  from accounts a
-                cross join lateral (select
+                cross join lateral (select 1
                                       from posts p
                                      where p.organization_id = a.organization_id and p.account_id = a.id and ${hasStatus(sql, 'queued')}
                                      limit ${MOST_COUNTED}) q

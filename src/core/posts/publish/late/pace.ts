@@ -90,11 +90,12 @@ async function deferLate(
          and q.id <> all(${going.map((one) => one.postId)}::bigint[]) ${within(sql, 'a', organizationId)} ${within(sql, 'q', organizationId)}
          for no key update of a, q skip locked
     ), placed as (
-      select organization_id, id, late_after, row_number() over (partition by organization_id, account_id order by send_at, id) - 1 as place
+      select organization_id, id,
+             late_after + (row_number() over (partition by organization_id, account_id order by send_at, id) - 1) * interval '1 minute' as due_at
         from waiting
     )
     update posts p
-       set due_at = w.late_after + w.place * interval '1 minute'
+       set due_at = w.due_at
       from placed w
      where p.organization_id = w.organization_id
        and p.id = w.id ${within(sql, 'p', organizationId)}`

@@ -70,10 +70,10 @@ export async function nextSweepDue(sql: Sql): Promise<Date | null> {
                and a.paused_because is null
                and p.status = 'queued'
                and p.due_at is null) as held,
-           exists (select
+           exists (select 1
                      from accounts
                     where unheld_from is not null)
-           or exists (select
+           or exists (select 1
                         from accounts a
                         join posts p on p.organization_id = a.organization_id and p.account_id = a.id
                        where ${mayPublish(sql)}
@@ -92,7 +92,7 @@ export async function nextPinDue(sql: Sql): Promise<Date | null> {
       from posts p
      where p.status = 'queued'
        and p.due_at is not null
-       and exists (select
+       and exists (select 1
                      from accounts a
                     where a.organization_id = p.organization_id
                       and a.id = p.account_id

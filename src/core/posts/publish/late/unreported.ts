@@ -20,9 +20,9 @@ export const isUnreported = (sql: Sql, organizationId?: string) => sql`
   and not p.late_told
   and (p.due_at is not null or p.lease_until is not null)
   and (p.status = 'uploading'
-       or exists (select from accounts a
+       or exists (select 1 from accounts a
                    where a.organization_id = ${organizationId ?? sql`p.organization_id`} and a.id = p.account_id and ${mayPublish(sql)}))
-  and not exists (select from publish_attempts a
+  and not exists (select 1 from publish_attempts a
                    where p.status = 'uploading' and a.state = 'unknown'
                      and a.organization_id = ${organizationId ?? sql`p.organization_id`} and a.post_id = p.id and a.number = p.attempt_number)`
 

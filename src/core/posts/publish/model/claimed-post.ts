@@ -63,7 +63,7 @@ export const claimedColumns = (sql: Sql, now: Date, dueAt: ReturnType<Sql>, orga
   p.saved_pin_id as "savedPinId", p.alt_text as "altText", p.board_id as "boardId", p.board_section_id as "boardSectionId",
   p.is_simplified as "isSimplified", p.media_type as "mediaType", cardinality(p.product_tag_pin_ids) > 0 as "hasTags",
   case when p.attempt_number > 1 -- nobody's first attempt asks any further
-       then exists (select from publish_attempts u
+       then exists (select 1 from publish_attempts u
                      where u.organization_id = ${organization}
                        and u.post_id = p.id
                        and u.number < p.attempt_number

@@ -40,7 +40,7 @@ const UNREAD: FailureReason[] = ['paused', 'missed', 'account_disconnected']
 async function isStillUnknown(sql: Sql, { account, postId, from }: FailedPost, reason: FailureReason): Promise<boolean> {
   const ending = from.status === 'uploading' ? from.attemptNumber : null
   const [row] = await sql<[{ isUnknown: boolean }]>`
-    select exists (select from posts p
+    select exists (select 1 from posts p
                      join publish_attempts u on u.organization_id = p.organization_id and u.post_id = p.id
                     where p.organization_id = ${account.organizationId}
                       and p.id = ${postId}
@@ -62,12 +62,13 @@ async function writeFailed(
     from.status === 'uploading'
       ? sql`p.status = 'uploading' and p.attempt_number = ${from.attemptNumber}`
       : sql`p.status = 'queued' and p.send_at = ${from.sendAt}`
+  const sendAt = from.status === 'queued' ? from.sendAt : await readSendAt(sql, { organizationId, postId })
+  const failure = { reason, cause, message, failedAt: now.toISOString(), sendAt: sendAt?.toISOString() ?? null }
   const [failed] = await sql<{ chargeNumber: number }[]>`
     with p as (
       update posts p
          set status = 'draft', send_at = null, timeslot_id = null, due_at = null, lease_until = null,
-             failure = jsonb_build_object('reason', ${reason}::text, 'cause', ${sql.json(cause)}::jsonb, 'message', ${message}::text,
-                                          'failedAt', ${now.toISOString()}::text, 'sendAt', ${isoOf(sql)}),
+             failure = ${sql.json(failure)},
              version = p.version + 1, updated_at = ${now}
        where p.organization_id = ${organizationId}
          and p.id = ${postId}
@@ -87,5 +88,15 @@ async function writeFailed(
   return reason
 }
 
-/** The time it had, as it is written into the failure. */
-const isoOf = (sql: Sql) => sql`to_char(p.send_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+/** The time it has; nothing moves it while it is being published. */
+async function readSendAt(
+  sql: Sql,
+  { organizationId, postId }: { organizationId: string; postId: string },
+): Promise<Date | null> {
+  const [post] = await sql<{ sendAt: Date | null }[]>`
+    select send_at as "sendAt"
+      from posts
+     where organization_id = ${organizationId}
+       and id = ${postId}`
+  return post?.sendAt ?? null
+}

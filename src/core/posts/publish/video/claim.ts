@@ -111,7 +111,7 @@ async function claimOf(sql: Sql, organizationId: string, due: DueVideo[], now: D
        where p.status = 'queued'
          and p.due_at <= ${after(now, UPLOAD_BEFORE_MS)}
          and p.version = (select s.version from posts s where s.organization_id = p.organization_id and s.id = p.id)
-         and exists (select
+         and exists (select 1
                        from post_media pm
                       where pm.organization_id = p.organization_id and pm.post_id = p.id and pm.position = 0
                         and pm.media_id = w.media_id)

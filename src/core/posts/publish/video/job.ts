@@ -22,7 +22,7 @@ export const isVideoDecided = (sql: Sql, now: Date) => sql`
  */
 export const isPublishable = (sql: Sql, now: Date, organizationId?: string) => sql`
   (p.media_type <> 'video'
-   or exists (select
+   or exists (select 1
                 from accounts a
                 left join video_jobs j on j.organization_id = a.organization_id and j.post_id = p.id
                where a.organization_id = ${organizationOr(sql, 'p', organizationId)}
