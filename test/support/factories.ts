@@ -1,6 +1,6 @@
 /** Small things to test with, in a world. */
 import { createHash, randomBytes } from 'node:crypto'
-import { DAY_MS } from '../../src/core/lib/duration.js'
+import { after, DAY_MS, MINUTE_MS } from '../../src/core/lib/duration.js'
 import type { Post } from '../../src/core/posts/post.js'
 import { readPost } from '../../src/core/posts/list.js'
 import { schedulePost } from '../../src/core/posts/schedule.js'
@@ -79,9 +79,10 @@ export async function aSentPost(world: World, { at, ...fields }: DraftFields & {
 /** As the publisher leaves it while its attempt is open. */
 export async function anUploadingPost(world: World, fields: DraftFields & { at?: Date } = {}): Promise<Post> {
   const post = await aQueuedPost(world, fields)
+  const until = after(post.sendAt ?? world.clock.now, MINUTE_MS)
   await world.deps.db.sql`
     update posts
-       set status = 'uploading', attempt_number = 1, lease_until = send_at + interval '1 minute', due_at = null
+       set status = 'uploading', attempt_number = 1, lease_until = ${until}, due_at = null
      where organization_id = ${world.organizationId} and id = ${post.id}`
   return readFields(world.deps, world.actor, { accountId: world.accountId, postId: post.id })
 }

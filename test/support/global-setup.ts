@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../../src/db/embedded/embedded.js'
 import { migrate } from '../../src/db/migrations/migrate.js'
 import { migrationsDir, sandboxMigrationsDir } from '../../src/root.js'
+import { makeTemplate } from '../statements/support/on-citus.js'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -37,8 +38,20 @@ function roomInMemory(): boolean {
 
 export default async (project: TestProject) => (await startServer(project)).stop
 
+async function migrateTemplate(url: string): Promise<void> {
+  await migrate(url, migrationsDir, { now: new Date() })
+  await migrate(url, sandboxMigrationsDir, { table: 'sandbox_migrations', now: new Date() })
+}
+
 /** @param more settings of the server beside ours */
 export async function startServer(project: TestProject, more: (dir: string) => Record<string, string> = () => ({})) {
+  const { CITUS_URL: cluster } = process.env
+  if (cluster !== undefined) {
+    const { adminUrl } = await makeTemplate(cluster, TEMPLATE, migrateTemplate)
+    project.provide('adminUrl', adminUrl)
+    project.provide('marksStatements', true)
+    return { stop: async () => {}, adminUrl }
+  }
   const dir = mkdtempSync(path.join(roomInMemory() ? MEMORY : tmpdir(), 'pinslot-test-'))
   // Nothing here has to outlive a power cut; without the waits for the disk a clone takes a fraction of the time.
   // A socket takes half of the time of a connection over the network stack, and the suite makes millions of round trips.
@@ -53,8 +66,7 @@ export async function startServer(project: TestProject, more: (dir: string) => R
   await admin.unsafe(`create database ${TEMPLATE}`)
   const url = new URL(embedded.url)
   url.pathname = `/${TEMPLATE}`
-  await migrate(url.href, migrationsDir, { now: new Date() })
-  await migrate(url.href, sandboxMigrationsDir, { table: 'sandbox_migrations', now: new Date() })
+  await migrateTemplate(url.href)
   await admin.end()
   project.provide('adminUrl', embedded.url)
   project.provide('socketPath', hasSocket ? path.join(dir, `.s.PGSQL.${url.port}`) : undefined)

@@ -8,7 +8,8 @@
  *
  * And the shapes that Citus was seen to refuse, whatever they name (docs/citus.md):
  *
- * - An insert with a subselect in its values, behind `on conflict` or in `returning`; one of what is selected with a parameter in either of the latter.
+ * - An insert with a subselect in its values, behind `on conflict` or in `returning`; one of what is selected from no table with a parameter in
+ *   either of the latter.
  * - A write that returns what a function makes that is not immutable, or an update that sets a column by one from another.
  * - `exists` of a select without a column.
  */
@@ -401,7 +402,8 @@ function isRefusedInsert(body: Node): boolean {
   const values = select?.valuesLists
   const behind = [body.onConflictClause, returned(body)]
   if (has([values, ...behind], (kind) => kind === 'SubLink')) return true
-  return select !== undefined && values === undefined && has(behind, (kind) => kind === 'ParamRef')
+  const isOfTables = has(select?.fromClause, (kind) => kind === 'RangeVar')
+  return select !== undefined && values === undefined && !isOfTables && has(behind, (kind) => kind === 'ParamRef')
 }
 
 /** Of those that statements use, what Postgres calls stable or volatile. Casts are not judged: the grammar knows no types. */
@@ -413,13 +415,14 @@ const isNotImmutableCall = (kind: string, body: Node) => kind === 'FuncCall' && 
 const isNotImmutable = (node: Node) => has(node, isNotImmutableCall)
 const hasColumn = (node: unknown) => has(node, (kind) => kind === 'ColumnRef')
 
-/** A time plus an interval is stable, too, by the zone of the session. */
-const isSetByFunction = (target: Node) =>
-  has(target, (kind, body) => {
-    if (kind === 'SubLink') return false
+/** A time plus an interval is stable, too, by the zone of the session. A subselect is planned by itself. */
+function isSetByFunction(target: Node): boolean {
+  if (has(target, (kind) => kind === 'SubLink')) return false
+  return has(target, (kind, body) => {
     if (isNotImmutableCall(kind, body)) return hasColumn(body)
     if (kind !== 'A_Expr' || !['+', '-'].includes(nameOf(body.name) ?? '')) return false
     return hasColumn(body) && has(body, (cast, inner) => cast === 'TypeCast' && isInterval(inner))
   })
+}
 
 const isInterval = ({ typeName }: Node) => nameOf((typeName as Node | undefined)?.names) === 'interval'
