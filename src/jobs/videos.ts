@@ -61,7 +61,7 @@ export function makeVideos(deps: Deps, { maxOpen = MAX_OPEN, closeMs = CLOSE_MS,
     channel: 'posts_due',
     maxOpen: maxOpen + maxPolls,
     closeMs,
-    begin: async () => (await claimVideos(db.sql, { now: clock(), ...capacity() })).map(hold),
+    begin: async () => (await claimVideos(db, { now: clock(), ...capacity() })).map(hold),
     nextDue: () => nextVideoDue(db.sql, clock()),
     nextTake: () => nextVideoDue(db.sql, clock(), capacity()),
   })

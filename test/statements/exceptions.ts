@@ -8,7 +8,6 @@ type Exception = { file: string; breaks: readonly Rule[]; reason: string }
 
 const BURST =
   'of one Postgres: takes and settles pins of one instant together. A cluster is asked by organization: test/publish/loop/distributed.test.ts'
-const FEW = 'takes a few of all organizations in one statement, as the claim of pins does'
 
 export const EXCEPTIONS: readonly Exception[] = [
   { file: 'src/core/posts/publish/claim/claim.ts', breaks: ['join', 'write'], reason: BURST },
@@ -31,8 +30,6 @@ export const EXCEPTIONS: readonly Exception[] = [
     breaks: ['recursion'],
     reason: 'of one Postgres: steps over accounts, flat however long their queues are. A cluster reads them all',
   },
-  { file: 'src/core/posts/publish/tags/tags.ts', breaks: ['join', 'write'], reason: FEW },
-  { file: 'src/core/posts/publish/video/claim.ts', breaks: ['join', 'write'], reason: FEW },
   {
     file: 'src/core/posts/publish/diagnostics/backlog.ts',
     breaks: ['join'],

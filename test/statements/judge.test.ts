@@ -175,7 +175,7 @@ describe('refuses', () => {
     [
       'an exists without a column',
       `select 1 from posts p where p.organization_id = $1 and exists (select from boards b where b.organization_id = $2)`,
-      ['exists boards'],
+      ['no column boards'],
     ],
   ])('%s', async (_what, text, findings) => {
     expect((await said(text)).sort()).toEqual([...findings].sort())

@@ -104,7 +104,7 @@ async function overAll(deps: Deps, of: Measure): Promise<void> {
   await of('next due notice', () => nextOutboxDue(sql, now))
   await of('claims of videos and tags', () =>
     takenBack(db, async (tx) => {
-      await claimVideos(tx, { now, uploads: 2, looks: 8, busy: [] })
+      await claimVideos({ sql: tx, tx: (work) => work(tx) }, { now, uploads: 2, looks: 8, busy: [] })
       await claimTags(tx, { now, limit: 4 })
     }),
   )

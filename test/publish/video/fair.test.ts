@@ -20,10 +20,10 @@ test('a job that is broken in one organization keeps no video of another waiting
   const { now } = world.clock
   await aCrowd(world, { count: 1, at: now, name: 'broken', mediaType: 'video' })
   await aCrowd(other, { count: 1, at: now, name: 'whole', mediaType: 'video' })
-  const [taken] = (await claimVideos(db.sql, { now, ...CAPACITY })).filter((one) => one.organizationId === world.organizationId)
+  const [taken] = (await claimVideos(db, { now, ...CAPACITY })).filter((one) => one.organizationId === world.organizationId)
   await db.sql`update video_jobs set claim_number = 2147483647, lease_until = null where post_id = ${taken!.postId}`
   await db.sql`update video_jobs set lease_until = null where post_id <> ${taken!.postId}`
-  const claimed = await claimVideos(db.sql, { now, ...CAPACITY })
+  const claimed = await claimVideos(db, { now, ...CAPACITY })
   expect(claimed.map(({ organizationId }) => organizationId)).toEqual([other.organizationId])
 })
 

@@ -11,11 +11,11 @@
  * - An insert with a subselect in its values, behind `on conflict` or in `returning`; one of what is selected from no table with a parameter in
  *   either of the latter.
  * - A write that returns what a function makes that is not immutable, or an update that sets a column by one from another.
- * - `exists` of a select without a column.
+ * - A subselect without a column, in `exists` or in `from`.
  */
 import { parse } from 'libpg-query'
 
-export type Rule = 'write' | 'lock' | 'join' | 'recursion' | 'insert' | 'function' | 'exists'
+export type Rule = 'write' | 'lock' | 'join' | 'recursion' | 'insert' | 'function' | 'no column'
 export type Finding = { rule: Rule; table: string }
 
 type Node = Record<string, unknown>
@@ -194,7 +194,9 @@ class Judge {
     } else if (kind === 'RangeSubselect') {
       const alias = body.alias as Node | undefined
       // What stands to the left may be seen by `lateral`; without it, it is not there to be named.
+      const before = this.#group.mentions.length
       const columns = this.#query(body.subquery as Node, level, level.ctes)
+      this.#requireColumn(body.subquery as Node, before)
       level.sources.push({ alias: (alias?.aliasname as string) ?? '', columns: renamed(columns, list(alias?.colnames)) })
     } else if (kind === 'RangeFunction') {
       const alias = body.alias as Node | undefined
@@ -274,11 +276,16 @@ class Judge {
     const before = this.#group.mentions.length
     const columns = this.#query(link.subselect as Node, level, level.ctes)
     this.#seen.set(link, columns)
-    const select = (link.subselect as Node).SelectStmt as Node | undefined
-    const [first] = this.#group.mentions.slice(before)
-    if (first && link.subLinkType === 'EXISTS_SUBLINK' && list(select?.targetList).length === 0)
-      this.#group.shapes.push({ rule: 'exists', table: first.table })
+    this.#requireColumn(link.subselect as Node, before)
     return columns
+  }
+
+  /** @param before how many mentions there were before it */
+  #requireColumn(query: Node, before: number): void {
+    const select = query.SelectStmt as Node | undefined
+    const [first] = this.#group.mentions.slice(before)
+    if (first && select?.fromClause && list(select.targetList).length === 0)
+      this.#group.shapes.push({ rule: 'no column', table: first.table })
   }
 
   #keyOf(node: Node | undefined, level: Level): Key | undefined {

@@ -4,7 +4,7 @@ import { before, DAY_MS } from '../../lib/duration.js'
 import type { Account } from '../../accounts/account.js'
 import { refundCharge } from '../../billing/ledger.js'
 import type { Sql } from '../../ports/deps.js'
-import { announcing } from '../announce.js'
+import { announcement } from '../announce.js'
 import { lockPosts, postStatusChanged } from '../store.js'
 import type { LockedPost } from '../row.js'
 
@@ -17,25 +17,30 @@ const AT_A_TIME = 500
  * @throws CONFLICT post_status_changed
  */
 export async function removePosts(sql: Sql, account: Account, posts: LockedPost[], now: Date): Promise<void> {
-  const removed = await sql`
-    with gone as (
-      delete from posts p
-       where p.organization_id = ${account.organizationId}
-         and p.id = any (${posts.map(({ id }) => id)}::bigint[])
-         and p.status in ('draft', 'queued')
-      returning p.*
-    ), ${announcing(sql, 'post.deleted', sql`gone p`, now, account.organizationId)}
+  const { organizationId } = account
+  const areTheirs = sql`
+    p.organization_id = ${organizationId}
+    and p.id = any (${posts.map(({ id }) => id)}::bigint[])
+    and p.status in ('draft', 'queued')`
+  // Before they are gone: of a statement that deletes them a cluster sees no more of what goes with them.
+  await announcement(sql, 'post.deleted', sql`(select p.* from posts p where ${areTheirs}) p`, now, organizationId)
+  await sql`
     insert into deleted_posts (organization_id, id, account_id, post, media_ids, attempts, deleted_at)
-    select g.organization_id, g.id, g.account_id, to_jsonb(g),
-           array(select m.media_id
-                   from post_media m
-                  where m.organization_id = ${account.organizationId} and m.post_id = g.id
-                  order by m.position),
-           (select coalesce(jsonb_agg(to_jsonb(a) order by a.number), '[]')
-              from publish_attempts a
-             where a.organization_id = ${account.organizationId} and a.post_id = g.id),
-           ${now}
-      from gone g`
+    with going as materialized (
+      select p.organization_id, p.id, p.account_id, to_jsonb(p) as post,
+             array(select m.media_id
+                     from post_media m
+                    where m.organization_id = ${organizationId} and m.post_id = p.id
+                    order by m.position) as media_ids,
+             (select coalesce(jsonb_agg(to_jsonb(a) order by a.number), '[]')
+                from publish_attempts a
+               where a.organization_id = ${organizationId} and a.post_id = p.id) as attempts
+        from posts p
+       where ${areTheirs}
+    )
+    select organization_id, id, account_id, post, media_ids, attempts, ${now}::timestamptz
+      from going`
+  const removed = await sql`delete from posts p where ${areTheirs}`
   if (removed.count !== posts.length) throw postStatusChanged()
   for (const { id, status, chargeNumber } of posts)
     if (status === 'queued') await refundCharge(sql, account, { postId: id, chargeNumber, refund: 'unscheduled' }, now)

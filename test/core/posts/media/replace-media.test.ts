@@ -156,7 +156,7 @@ test('a video that is on its way is given up with its job, also by Undo, and the
   const post = await create(world, { ...tomorrow(world), media: FILM })
   world.clock.now = new Date(post.sendAt!.getTime() - 60_000)
   const claim = async () => {
-    const jobs = await claimVideos(db.sql, { now: world.clock.now, uploads: 9, looks: 9, busy: [] })
+    const jobs = await claimVideos(db, { now: world.clock.now, uploads: 9, looks: 9, busy: [] })
     return jobs.filter(({ organizationId }) => organizationId === world.organizationId)
   }
   const [job] = await claim()

@@ -9,6 +9,7 @@ import type { Deps, Sql } from '../../../ports/deps.js'
 import { MISSED_AFTER_MS, nextRetry } from '../late/lateness.js'
 import { quoted } from '../model/failure-cause.js'
 import { after, before } from '../../../lib/duration.js'
+import { eachOrganization } from '../../../lib/rows/by-organization.js'
 import type { Account } from '../../../accounts/account.js'
 import { accountColumns } from '../../../accounts/accounts.js'
 
@@ -106,7 +107,7 @@ const LEASE_MS = 60_000
 const isOpen = (sql: Sql, now: Date) => sql`
   (a.token_status = 'authorized' or p.sent_at <= ${before(now, MISSED_AFTER_MS)})`
 
-/** One of the claims over all organizations: a plain read, then a conditional write. */
+/** One of the claims over all organizations: a plain read, then a conditional write for each. */
 export async function claimTags(sql: Sql, { now, limit }: { now: Date; limit: number }): Promise<TagsJob[]> {
   const due = await sql<{ organizationId: string; postId: string; tries: number }[]>`
     select p.organization_id as "organizationId", p.id as "postId", p.tags_tries as tries
@@ -116,31 +117,40 @@ export async function claimTags(sql: Sql, { now, limit }: { now: Date; limit: nu
        and ${isOpen(sql, now)}
      order by p.tags_due_at, p.id
      limit ${limit}`
-  if (due.length === 0) return []
+  return eachOrganization(due, (organizationId, theirs) => claimOf(sql, organizationId, theirs, now))
+}
+
+/** A failure of one organization keeps none of the others. */
+async function claimOf(
+  sql: Sql,
+  organizationId: string,
+  due: readonly { postId: string; tries: number }[],
+  now: Date,
+): Promise<TagsJob[]> {
   const rows = await sql<TagsRow[]>`
     with free as (
-      select p.organization_id, p.id
+      select p.id
         from posts p
-        join unnest(${due.map((one) => one.organizationId)}::bigint[], ${due.map((one) => one.postId)}::bigint[],
-                    ${due.map((one) => one.tries)}::int[]) as w(organization_id, id, tries)
-          on p.organization_id = w.organization_id and p.id = w.id and p.tags_tries = w.tries
-       where p.tags_due_at <= ${now}
+        join unnest(${due.map((one) => one.postId)}::bigint[], ${due.map((one) => one.tries)}::int[]) as w(id, tries)
+          on p.id = w.id and p.tags_tries = w.tries
+       where p.organization_id = ${organizationId}
+         and p.tags_due_at <= ${now}
          for no key update of p skip locked -- a person's transaction must not hold up the others
     ), p as (
       update posts p
          set tags_due_at = ${after(now, LEASE_MS)}, tags_tries = p.tags_tries + 1
         from free f
-       where p.organization_id = f.organization_id
+       where p.organization_id = ${organizationId}
          and p.id = f.id
       returning p.*
     )
     select ${accountColumns(sql)}, p.id as "postId", p.pin_id as "pinId", p.product_tag_pin_ids as "tagPinIds", p.sent_at as "sentAt",
            p.tags_tries as tries
       from p
-      join accounts a on a.organization_id = p.organization_id and a.id = p.account_id`
+      join accounts a on a.organization_id = ${organizationId} and a.id = p.account_id`
   return rows.map(({ postId, pinId, tagPinIds, sentAt, tries, ...account }) => {
     const tags = { postId, pinId, tagPinIds, sentAt, tries }
-    return { organizationId: account.organizationId, account, ...tags }
+    return { organizationId, account, ...tags }
   })
 }
 

@@ -3,7 +3,7 @@ import { mayPublish } from '../../../accounts/queue.js'
 import { after, before } from '../../../lib/duration.js'
 import type { Account } from '../../../accounts/account.js'
 import { accountColumns } from '../../../accounts/accounts.js'
-import type { Sql } from '../../../ports/deps.js'
+import type { Db, Sql } from '../../../ports/deps.js'
 import { MISSED_AFTER_MS } from '../late/lateness.js'
 import { UPLOAD_BEFORE_MS, type VideoJob } from './job.js'
 
@@ -62,7 +62,11 @@ const hasCapacity = (sql: Sql, { uploads, looks }: VideoCapacity) => sql`
        else ${looks > 0} and coalesce(b.looks, 0) < ${PER_ORGANIZATION.looks} end`
 
 /** Of each organization its first ones, round-robin between organizations. */
-export async function claimVideos(sql: Sql, { now, ...capacity }: { now: Date } & VideoCapacity): Promise<VideoJob[]> {
+export async function claimVideos(
+  db: Pick<Db, 'sql' | 'tx'>,
+  { now, ...capacity }: { now: Date } & VideoCapacity,
+): Promise<VideoJob[]> {
+  const { sql } = db
   const due = await sql<DueVideo[]>`
     with due as (
       select p.organization_id, p.id, p.due_at, pm.media_id, ${isUpload(sql)} as is_upload,
@@ -87,7 +91,7 @@ export async function claimVideos(sql: Sql, { now, ...capacity }: { now: Date } 
   for (const video of due) organizations.set(video.organizationId, [...(organizations.get(video.organizationId) ?? []), video])
   // A failure in one organization must not undo the claims of the others: they would wait for their lease, each time again.
   const claims = await Promise.allSettled(
-    [...organizations].map(([organizationId, videos]) => claimOf(sql, organizationId, videos, now)),
+    [...organizations].map(([organizationId, videos]) => claimOf(db, organizationId, videos, now)),
   )
   const claimed = claims.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
   const failed = claims.find((one) => one.status === 'rejected')
@@ -99,42 +103,64 @@ export async function claimVideos(sql: Sql, { now, ...capacity }: { now: Date } 
  * A failed job that is claimed belongs to another scheduling: it starts over. Jobs in key order, as everywhere. A post whose media were
  * replaced since it was read is left to the next scan, as is one that was changed after this statement began (claimPosts does the same).
  */
-async function claimOf(sql: Sql, organizationId: string, due: DueVideo[], now: Date): Promise<VideoJob[]> {
-  const leaseUntil = after(now, LEASE_MS)
+async function claimOf(db: Pick<Db, 'tx'>, organizationId: string, due: DueVideo[], now: Date): Promise<VideoJob[]> {
+  return db.tx(async (sql) => {
+    const free = await lockFree(sql, organizationId, due, now)
+    return free.length === 0 ? [] : take(sql, organizationId, free, now)
+  })
+}
+
+type FreeVideo = { postId: string; mediaId: string; sendAt: Date; connectionNumber: number }
+
+/** By itself: a cluster locks nothing in a statement that inserts. */
+async function lockFree(sql: Sql, organizationId: string, due: DueVideo[], now: Date): Promise<FreeVideo[]> {
+  return sql<FreeVideo[]>`
+    select p.id as "postId", w.media_id as "mediaId", p.send_at as "sendAt", a.connection_number as "connectionNumber"
+      from unnest(${due.map((one) => one.postId)}::bigint[], ${due.map((one) => one.mediaId)}::bigint[]) as w(post_id, media_id)
+      join posts p on p.organization_id = ${organizationId} and p.id = w.post_id
+      join accounts a on a.organization_id = ${organizationId} and a.id = p.account_id
+     where p.status = 'queued'
+       and p.due_at <= ${after(now, UPLOAD_BEFORE_MS)}
+       and p.version = (select s.version from posts s where s.organization_id = ${organizationId} and s.id = p.id)
+       and exists (select 1
+                     from post_media pm
+                    where pm.organization_id = ${organizationId} and pm.post_id = p.id and pm.position = 0
+                      and pm.media_id = w.media_id)
+     order by p.id
+       for key share of p skip locked` // a person's transaction must not hold up the others
+}
+
+async function take(sql: Sql, organizationId: string, free: readonly FreeVideo[], now: Date): Promise<VideoJob[]> {
+  const leaseUntil = after(now, LEASE_MS).toISOString()
+  const jobs = free.map(({ postId, mediaId, sendAt, connectionNumber }) => {
+    const ofPost = [organizationId, postId, mediaId, sendAt.toISOString()]
+    return [...ofPost, connectionNumber, 1, leaseUntil, now.toISOString()]
+  })
+  const taken = await sql<{ postId: string }[]>`
+    insert into video_jobs as j (organization_id, post_id, media_id, send_at, connection_number, claim_number, lease_until, due_at)
+    values ${sql(jobs)}
+    on conflict (organization_id, post_id) do update
+       set claim_number = j.claim_number + 1, lease_until = excluded.lease_until, due_at = excluded.due_at,
+           send_at = excluded.send_at, state = case when j.state = 'failed' then 'new' else j.state end, failed_as = null,
+           taken_at = case when j.state <> 'failed' then j.taken_at end,
+           rejections = case when j.send_at = excluded.send_at then j.rejections else 0 end,
+           tries = case when j.send_at = excluded.send_at then j.tries else 0 end
+     where (j.lease_until is null or j.lease_until <= ${now})
+       and (j.due_at <= ${now} or j.due_at is null and j.send_at <> excluded.send_at
+            or j.state = 'succeeded' and j.connection_number <> excluded.connection_number)
+    returning j.post_id as "postId"`
+  if (taken.length === 0) return []
   const rows = await sql<VideoRow[]>`
-    with taken as (
-      insert into video_jobs as j (organization_id, post_id, media_id, send_at, connection_number, claim_number, lease_until, due_at)
-      select ${organizationId}, p.id, w.media_id, p.send_at, a.connection_number, 1, ${leaseUntil}, ${now}
-        from unnest(${due.map((one) => one.postId)}::bigint[], ${due.map((one) => one.mediaId)}::bigint[]) as w(post_id, media_id)
-        join posts p on p.organization_id = ${organizationId} and p.id = w.post_id
-        join accounts a on a.organization_id = p.organization_id and a.id = p.account_id
-       where p.status = 'queued'
-         and p.due_at <= ${after(now, UPLOAD_BEFORE_MS)}
-         and p.version = (select s.version from posts s where s.organization_id = p.organization_id and s.id = p.id)
-         and exists (select 1
-                       from post_media pm
-                      where pm.organization_id = p.organization_id and pm.post_id = p.id and pm.position = 0
-                        and pm.media_id = w.media_id)
-       order by p.id
-         for key share of p skip locked -- a person's transaction must not hold up the others
-      on conflict (organization_id, post_id) do update
-         set claim_number = j.claim_number + 1, lease_until = excluded.lease_until, due_at = excluded.due_at,
-             send_at = excluded.send_at, state = case when j.state = 'failed' then 'new' else j.state end, failed_as = null,
-             taken_at = case when j.state <> 'failed' then j.taken_at end,
-             rejections = case when j.send_at = excluded.send_at then j.rejections else 0 end,
-             tries = case when j.send_at = excluded.send_at then j.tries else 0 end
-       where (j.lease_until is null or j.lease_until <= ${now})
-         and (j.due_at <= ${now} or j.due_at is null and j.send_at <> excluded.send_at
-              or j.state = 'succeeded' and j.connection_number <> excluded.connection_number)
-      returning j.*
-    )
     select ${accountColumns(sql)}, j.post_id as "postId", j.claim_number as "claimNumber", j.state,
            j.platform_media_id as "platformMediaId", j.tries, j.looks, j.rejections, j.taken_at as "takenAt",
            m.storage_key as "storageKey", m.content_type as "contentType", m.bytes
-      from taken j
-      join posts p on p.organization_id = j.organization_id and p.id = j.post_id
-      join accounts a on a.organization_id = p.organization_id and a.id = p.account_id
-      join media m on m.organization_id = j.organization_id and m.id = j.media_id`
+      from video_jobs j
+      join posts p on p.organization_id = ${organizationId} and p.id = j.post_id
+      join accounts a on a.organization_id = ${organizationId} and a.id = p.account_id
+      join media m on m.organization_id = ${organizationId} and m.id = j.media_id
+     where j.organization_id = ${organizationId}
+       and j.post_id = any (${taken.map(({ postId }) => postId)}::bigint[])
+     order by j.post_id`
   return rows.map(toJob)
 }
 
