@@ -57,29 +57,26 @@ export async function judge(sql: Sql, state: PlatformState, expected: Expected =
 /** A rule of UTM parameters that came beside tags the pin of a later send; links of posts here have none of their own. */
 const untagged = (link: string | null) => link?.replace(/\?utm_.*$/, '') ?? null
 
+/** Also deleted ones: where its team was asked to check the board, deleting it is an answer, too. By reads that a cluster plans, one after the other. */
 async function readPosts(sql: Sql): Promise<Ended[]> {
-  const rows = await sql<Ended[]>`
-    select d.id, d.status, d.url, d.title, d.description, d.alt_text as "altText", d.board_id as "boardId",
-           d.board_section_id as "boardSectionId", d.pin_id as "pinId",
-           case when d.status = 'deleted' and ${onRequest(sql)} then 'outcome_unknown' else d.failure ->> 'reason' end as reason,
-           d.product_tag_pin_ids as tags, d.tags_state as "tagsState"
-      from (select p.*
-              from posts p
-             union all
-            select r.*
-              from deleted_posts g
-             cross join jsonb_populate_record(null::posts, g.post || '{"status": "deleted"}') r) d
+  const columns = sql`
+    d.id, d.url, d.title, d.description, d.alt_text as "altText", d.board_id as "boardId", d.board_section_id as "boardSectionId",
+    d.pin_id as "pinId", d.failure ->> 'reason' as reason, d.product_tag_pin_ids as tags, d.tags_state as "tagsState"`
+  const kept = await sql<Ended[]>`select ${columns}, d.status from posts d where d.url is not null`
+  const deleted = await sql<Ended[]>`
+    select ${columns}, 'deleted' as status
+      from deleted_posts g
+     cross join jsonb_populate_record(null::posts, g.post) d
      where d.url is not null`
-  return [...rows]
+  const asked = await sql<{ postId: string }[]>`
+    select notice ->> 'postId' as "postId"
+      from outbox
+     where notice ->> 'kind' = 'pinFailed'
+       and notice ->> 'reason' = 'outcome_unknown'`
+  const askedFor = new Set(asked.map(({ postId }) => postId))
+  const reasonOf = ({ id, reason }: Ended) => (askedFor.has(id) ? 'outcome_unknown' : reason)
+  return [...kept, ...deleted.map((post) => ({ ...post, reason: reasonOf(post) }))]
 }
-
-/** Of `d` (posts, also deleted ones): its team was asked to check the board. Deleting it then is an answer, too. */
-const onRequest = (sql: Sql) => sql`
-  exists (select from outbox o
-           where o.organization_id = d.organization_id
-             and o.notice ->> 'kind' = 'pinFailed'
-             and o.notice ->> 'postId' = d.id::text
-             and o.notice ->> 'reason' = 'outcome_unknown')`
 
 /** Nothing is on the platform but what was sent, and what a team was asked to check. */
 function judgeCounts(posts: Ended[], pins: Pin[], creates: number): string[] {
