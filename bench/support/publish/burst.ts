@@ -41,7 +41,7 @@ export async function burst(db: Pool, url: string, options: Burst): Promise<Burs
   })
   try {
     await Promise.all(workers.map((worker) => hears(worker, 'ready')))
-    if (platform) await warmUp(db, platform, name)
+    if (platform) await warmUp(db, platform, { name, processes })
     const from = new Date(wall() + START_IN_MS + jobs / 10)
     await queuePins(db, { count: jobs, name, boards: 20, from })
     await db.sql`analyze posts`
@@ -75,11 +75,16 @@ export async function burst(db: Pool, url: string, options: Burst): Promise<Burs
   }
 }
 
-const WARM_UP = 2_000
+/** For each process. */
+const WARM_UP = 4_000
 
 /** A service runs for days: what its code costs before it is compiled is no part of a burst. */
-async function warmUp(db: Pool, platform: PlatformProcess, name: string): Promise<void> {
-  await queuePins(db, { count: WARM_UP, name: `before-${name}`, boards: 20, from: new Date(wall() - 1_000) })
+async function warmUp(
+  db: Pool,
+  platform: PlatformProcess,
+  { name, processes }: { name: string; processes: number },
+): Promise<void> {
+  await queuePins(db, { count: WARM_UP * processes, name: `before-${name}`, boards: 20, from: new Date(wall() - 1_000) })
   await db.sql`select pg_notify('posts_due', '')`
   await untilDone(db, 100)
   platform.child.send('report')
