@@ -1,12 +1,12 @@
 /** The product as a newcomer starts it: `node scripts/start.mjs` in an empty data folder, on a free port. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll } from 'vitest'
 import { root } from '../../src/root.js'
+import { freePort } from '../support/processes.js'
 
 export type RunningApp = { baseUrl: string; apiKey: string; accounts: { id: string; username: string; timezone: string }[] }
 
@@ -34,16 +34,4 @@ export async function aRunningApp(): Promise<RunningApp> {
     await setTimeout(100)
   }
   return JSON.parse(readFileSync(file, 'utf8')) as RunningApp // written whole, by rename
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  const port = await new Promise<number>((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      resolve(typeof address === 'object' && address ? address.port : 0)
-    })
-  })
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

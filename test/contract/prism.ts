@@ -1,7 +1,7 @@
 /** Prism between a client and a server: it passes on what keeps to a description, and answers for what does not. */
 import { spawn } from 'node:child_process'
 import { subscribe } from 'node:diagnostics_channel'
-import { createServer, type AddressInfo } from 'node:net'
+import { freePort } from '../support/processes.js'
 
 export type Prism = {
   url: string
@@ -52,12 +52,4 @@ export function watchNotes(): string[] {
     if (at >= 0) notes.push(headers[at + 1] ?? '')
   })
   return notes
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // listening on a port, not on a pipe
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../../src/db/embedded/embedded.js'
 import { migrate } from '../../src/db/migrations/migrate.js'
 import { migrationsDir, sandboxMigrationsDir } from '../../src/root.js'
-import { makeTemplate } from '../statements/support/on-citus.js'
+import { type Cluster, makeTemplate } from '../statements/support/on-citus.js'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,6 +18,8 @@ declare module 'vitest' {
     poolerHost: string | undefined
     /** Each statement begins with a comment that says where it comes from. */
     marksStatements: boolean | undefined
+    /** Several nodes, over which each database is spread; absent: there is one server. */
+    cluster: Cluster | undefined
   }
 }
 export const TEMPLATE = 'pinslot_template'
@@ -38,16 +40,20 @@ function roomInMemory(): boolean {
 
 export default async (project: TestProject) => (await startServer(project)).stop
 
-async function migrateTemplate(url: string): Promise<void> {
+/** As the template is; for a database that is no clone of it. */
+export async function migrateTemplate(url: string): Promise<void> {
   await migrate(url, migrationsDir, { now: new Date() })
   await migrate(url, sandboxMigrationsDir, { table: 'sandbox_migrations', now: new Date() })
 }
 
 /** @param more settings of the server beside ours */
 export async function startServer(project: TestProject, more: (dir: string) => Record<string, string> = () => ({})) {
-  const { CITUS_URL: cluster } = process.env
-  if (cluster !== undefined) {
-    const { adminUrl } = await makeTemplate(cluster, TEMPLATE, migrateTemplate)
+  const { CITUS_URL: server, CITUS_NODES: others } = process.env
+  if (server !== undefined) {
+    const nodes = others?.split(',')
+    const adminUrl = Object.assign(new URL(server), { pathname: '/postgres' }).href
+    if (nodes) project.provide('cluster', { server, nodes })
+    else await makeTemplate(server, TEMPLATE, migrateTemplate)
     project.provide('adminUrl', adminUrl)
     project.provide('marksStatements', true)
     return { stop: async () => {}, adminUrl }

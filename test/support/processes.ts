@@ -1,6 +1,7 @@
 /** The service as a process of its own, started as a person does. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import path from 'node:path'
 import type { ReadyFile } from '../../src/sandbox/ready-file.js'
 import { root } from '../../src/root.js'
@@ -69,3 +70,22 @@ export function cpuMsOf(work: () => void): number {
   })
   return Math.min(...runs)
 }
+
+/**
+ * A port for a process that takes it a while later. Below those that the system gives to connections (32768 and up on Linux): one of these could be taken
+ * by any connection before the process is there.
+ */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < 100; tries++) {
+    const port = 12_000 + Math.floor(Math.random() * 20_000)
+    if (await isFree(port)) return port
+  }
+  throw new Error('No port from 12000 to 32000 is free on 127.0.0.1.')
+}
+
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => void server.close(() => resolve(true)))
+  })

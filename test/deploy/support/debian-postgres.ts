@@ -1,9 +1,9 @@
 /** Debian's own Postgres in a folder of its own, as the user `nobody`: it does not run as root. */
 import { execFileSync, spawn } from 'node:child_process'
 import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { freePort } from '../../support/processes.js'
 
 /** Debian's `nobody`, and who the service runs as in these tests. */
 export const NOBODY = 65_534
@@ -50,13 +50,3 @@ export async function startDebianPostgres(): Promise<DebianPostgres> {
     },
   }
 }
-
-export const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = net.createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo
-      server.close(() => resolve(port))
-    })
-  })

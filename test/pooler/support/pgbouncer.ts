@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { freePort } from '../../support/processes.js'
 
 export type PgBouncer = {
   /** The same database by way of the pooler. */
@@ -67,12 +68,4 @@ const answers = (port: number) =>
     const socket = net.connect(port, '127.0.0.1')
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
     socket.once('connect', () => socket.destroy())
-  })
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = net.createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo // listening on a port, not on a pipe
-      server.close(() => resolve(port))
-    })
   })
