@@ -111,27 +111,39 @@ const those = (sql: Sql, account: Account, postIds: string[]) => sql`
          and d.account_id = ${account.id}
          and d.id = any (${postIds}::bigint[])`
 
-/** The columns that were put aside and are there still: one that a migration has added since takes its default. */
+/**
+ * The columns that were put aside of each and are there still: one that a migration has added since takes its default. The catalog is read by itself: of a
+ * cluster each node has its own.
+ */
 async function keptColumns(sql: Sql, account: Account, postIds: string[]): Promise<{ posts: string[]; attempts: string[] }> {
-  const rows = await sql<{ isOfPosts: boolean; name: string }[]>`
-    with kept as (
-      select 'posts'::regclass as relation, d.post as row
-        from deleted_posts d
-       where ${those(sql, account, postIds)}
-       union all
-      select 'publish_attempts'::regclass, tried
-        from deleted_posts d
-       cross join jsonb_array_elements(d.attempts) tried
-       where ${those(sql, account, postIds)}
-    )
-    select c.attrelid = 'posts'::regclass as "isOfPosts", c.attname as name
-      from kept k
-      join pg_attribute c on c.attrelid = k.relation and c.attnum > 0 and not c.attisdropped
-     group by c.attrelid, c.attname
-    having bool_and(k.row ? c.attname)
-     order by c.attname`
-  const namesOf = (ofPosts: boolean) => rows.filter(({ isOfPosts }) => isOfPosts === ofPosts).map(({ name }) => name)
-  return { posts: namesOf(true), attempts: namesOf(false) }
+  const kept = await sql<{ ofPost: string[]; ofAttempts: string[][] }[]>`
+    select array(select jsonb_object_keys(d.post)) as "ofPost",
+           (select coalesce(jsonb_agg(array(select jsonb_object_keys(tried))), '[]')
+              from jsonb_array_elements(d.attempts) tried) as "ofAttempts"
+      from deleted_posts d
+     where ${those(sql, account, postIds)}`
+  const columns = await sql<{ isOfPosts: boolean; name: string }[]>`
+    select attrelid = 'posts'::regclass as "isOfPosts", attname as name
+      from pg_attribute
+     where attrelid in ('posts'::regclass, 'publish_attempts'::regclass)
+       and attnum > 0
+       and not attisdropped
+     order by attname`
+  const inAll = (ofPosts: boolean, rows: string[][]) => {
+    const sets = rows.map((keys) => new Set(keys))
+    const names = columns.flatMap(({ isOfPosts, name }) => (isOfPosts === ofPosts ? [name] : []))
+    return sets.length === 0 ? [] : names.filter((name) => sets.every((keys) => keys.has(name)))
+  }
+  return {
+    posts: inAll(
+      true,
+      kept.map(({ ofPost }) => ofPost),
+    ),
+    attempts: inAll(
+      false,
+      kept.flatMap(({ ofAttempts }) => ofAttempts),
+    ),
+  }
 }
 
 /**
