@@ -24,9 +24,7 @@ export async function makeTemplate(server: string, template: string, fill: (url:
     await admin`create database ${admin(template)}`
     const url = addressOf(server, template)
     await becomeNode(url)
-    await fill(url)
-    const db = openPool(url, { max: 2 })
-    await distribute({ db }).finally(() => db.close())
+    await fillAndSpread(url, fill)
     // Nobody may be connected to what is cloned, not even the daemon that Citus has in each database.
     await admin`update pg_database set datallowconn = false where datname = ${template}`
     const close = () => admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${template}`
@@ -60,6 +58,10 @@ export async function makeSpread({ server, nodes }: Cluster, name: string, fill:
       else await inside`select citus_add_node(${host}, ${port}::int)`
     }
   })
+  await fillAndSpread(url, fill)
+}
+
+async function fillAndSpread(url: string, fill: (url: string) => Promise<void>): Promise<void> {
   await fill(url)
   const db = openPool(url, { max: 2 })
   await distribute({ db }).finally(() => db.close())

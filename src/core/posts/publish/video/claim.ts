@@ -1,6 +1,7 @@
 /** Taking the uploads that have a step to do: a plain read over all organizations, then one conditional write for each. */
 import { mayPublish } from '../../../accounts/queue.js'
 import { after, before } from '../../../lib/duration.js'
+import { eachOrganization } from '../../../lib/rows/by-organization.js'
 import type { Account } from '../../../accounts/account.js'
 import { accountColumns } from '../../../accounts/accounts.js'
 import type { Db, Sql } from '../../../ports/deps.js'
@@ -87,16 +88,8 @@ export async function claimVideos(
       from placed
      where turn <= case when is_upload then ${capacity.uploads}::int else ${capacity.looks}::int end
      order by due_at, id`
-  const organizations = new Map<string, DueVideo[]>()
-  for (const video of due) organizations.set(video.organizationId, [...(organizations.get(video.organizationId) ?? []), video])
   // A failure in one organization must not undo the claims of the others: they would wait for their lease, each time again.
-  const claims = await Promise.allSettled(
-    [...organizations].map(([organizationId, videos]) => claimOf(db, organizationId, videos, now)),
-  )
-  const claimed = claims.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
-  const failed = claims.find((one) => one.status === 'rejected')
-  if (failed && claimed.length === 0) throw failed.reason
-  return claimed
+  return eachOrganization(due, (organizationId, videos) => claimOf(db, organizationId, videos, now))
 }
 
 /**
