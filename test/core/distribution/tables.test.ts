@@ -90,3 +90,14 @@ test('what is on every node refers to nothing that is spread', async () => {
        and t.relname = any (${distributed})`
   expect(keys).toEqual([])
 })
+
+test('no function of the database notifies on a cluster: a node that has notified cannot prepare its part of a transaction over several', async () => {
+  const asked = /to_regproc\('create_distributed_table'\) is null\s+then\s+perform pg_notify/
+  const notifying = await sql<{ name: string; source: string }[]>`
+    select proname as name, prosrc as source
+      from pg_proc
+     where pronamespace = 'public'::regnamespace
+       and prosrc like '%pg_notify%'`
+  expect(notifying.length).toBeGreaterThan(0)
+  expect(notifying.flatMap(({ name, source }) => (asked.test(source) ? [] : [name]))).toEqual([])
+})
