@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import postgres from 'postgres'
 import { inject, afterAll } from 'vitest'
 import { openPool, type Pool, type PoolOptions } from '../../src/db/pool.js'
-import { migrateTemplate, TEMPLATE } from './global-setup.js'
-import { dropSpread, makeSpread } from '../statements/support/on-citus.js'
+import { TEMPLATE } from './global-setup.js'
+import { cloneOnEach, dropOnEach } from '../statements/support/on-citus.js'
 import { forgetOrigins } from '../statements/support/origins.js'
 
 /**
@@ -52,7 +52,7 @@ async function makeDatabase(template: string): Promise<{ url: string; db: Pool }
   // Copied as files, in half of the time of the default, which writes each page of the template to the log.
   // Only one clone at a time: Postgres refuses to copy a template that another session is copying.
   await admin`select pg_advisory_lock(4711)`
-  if (cluster) await makeSpread(cluster, name, migrateTemplate)
+  if (cluster) await cloneOnEach(cluster, name, template)
   else await admin.unsafe(`create database ${name} template ${template} strategy file_copy`)
   await admin`select pg_advisory_unlock(4711)`
   await admin.end()
@@ -65,7 +65,7 @@ async function makeDatabase(template: string): Promise<{ url: string; db: Pool }
   afterAll(async () => {
     for (const close of closes.splice(0)) await close()
     await db.close()
-    if (cluster) return dropSpread(cluster, name)
+    if (cluster) return dropOnEach(cluster, name)
     const last = postgres(adminUrl, { max: 1, onnotice: () => {} })
     await last.unsafe(`drop database if exists ${name} with (force)`)
     await last.end()

@@ -18,7 +18,7 @@ declare module 'vitest' {
     poolerHost: string | undefined
     /** Each statement begins with a comment that says where it comes from. */
     marksStatements: boolean | undefined
-    /** Several nodes, over which each database is spread; absent: there is one server. */
+    /** Of Citus, over whose nodes each database is spread; absent: there is one server. */
     cluster: Cluster | undefined
   }
 }
@@ -40,8 +40,7 @@ function roomInMemory(): boolean {
 
 export default async (project: TestProject) => (await startServer(project)).stop
 
-/** As the template is; for a database that is no clone of it. */
-export async function migrateTemplate(url: string): Promise<void> {
+async function migrateTemplate(url: string): Promise<void> {
   await migrate(url, migrationsDir, { now: new Date() })
   await migrate(url, sandboxMigrationsDir, { table: 'sandbox_migrations', now: new Date() })
 }
@@ -50,10 +49,10 @@ export async function migrateTemplate(url: string): Promise<void> {
 export async function startServer(project: TestProject, more: (dir: string) => Record<string, string> = () => ({})) {
   const { CITUS_URL: server, CITUS_NODES: others } = process.env
   if (server !== undefined) {
-    const nodes = others?.split(',')
+    const cluster = { server, nodes: others?.split(',') ?? [] }
     const adminUrl = Object.assign(new URL(server), { pathname: '/postgres' }).href
-    if (nodes) project.provide('cluster', { server, nodes })
-    else await makeTemplate(server, TEMPLATE, migrateTemplate)
+    await makeTemplate(cluster, TEMPLATE, migrateTemplate)
+    project.provide('cluster', cluster)
     project.provide('adminUrl', adminUrl)
     project.provide('marksStatements', true)
     return { stop: async () => {}, adminUrl }
