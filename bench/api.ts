@@ -7,8 +7,8 @@ import { fireAt } from './support/fire.js'
 import { startForked } from './support/forked.js'
 import { withBench } from './support/world.js'
 import { SAMPLE } from './support/sample.js'
+import { isSmoke } from './support/options.js'
 
-const isSmoke = process.argv.includes('--smoke')
 const SECONDS = isSmoke ? 1 : 3
 const POSTS = 200
 

@@ -9,8 +9,8 @@ import { residentMiB, startForked } from './support/forked.js'
 import { aTeam, type Bench, keep, lateness, queue, type Team, untilSent } from './support/neighbours/world.js'
 import { at, ms } from './support/slots/figures.js'
 import { withBench } from './support/world.js'
+import { isSmoke } from './support/options.js'
 
-const isSmoke = process.argv.includes('--smoke')
 const POSTS = isSmoke ? 20 : 100
 /** A short run proves that it runs: machines that do other things beside it are slow. */
 const BARS = {

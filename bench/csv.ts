@@ -10,8 +10,8 @@ import { residentMiB, startForked } from './support/forked.js'
 import { aTeam, type Bench, type Team } from './support/neighbours/world.js'
 import { ms } from './support/slots/figures.js'
 import { withBench } from './support/world.js'
+import { isSmoke } from './support/options.js'
 
-const isSmoke = process.argv.includes('--smoke')
 const LINES = isSmoke ? 250 : 10_000
 const FEW = 20
 /** Each address is fetched for each line that has it, and known by its bytes. */

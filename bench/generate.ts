@@ -17,8 +17,8 @@ import { HEAVY } from './support/generate/heavy.js'
 import { aTeam, type Bench, keep, lateness, queue, type Team, untilSent } from './support/neighbours/world.js'
 import { at, ms } from './support/slots/figures.js'
 import { withBench } from './support/world.js'
+import { isSmoke } from './support/options.js'
 
-const isSmoke = process.argv.includes('--smoke')
 const ROUNDS = isSmoke ? 2 : 20
 const TEAMS = isSmoke ? 3 : 12
 const PAGES_EACH = isSmoke ? 3 : 10

@@ -8,18 +8,14 @@ import type { Platform } from '../src/core/ports/platform.js'
 import type { Storage } from '../src/core/ports/deps.js'
 import { openPool, type Pool } from '../src/db/pool.js'
 import { readAllResults } from '../src/jobs/results.js'
+import { isSmoke, numberOption } from './support/options.js'
 import { withBench } from './support/world.js'
 
-const isSmoke = process.argv.includes('--smoke')
-const option = (name: string, usual: number, smoke: number) => {
-  const at = process.argv.indexOf(`--${name}`)
-  return at < 0 ? (isSmoke ? smoke : usual) : Number(process.argv[at + 1])
-}
-const accounts = option('accounts', 10_000, 20)
-const pins = option('pins', 900, 5)
-const rows = option('rows', 1_500_000, 5_000)
+const accounts = numberOption('accounts', 10_000, 20)
+const pins = numberOption('pins', 900, 5)
+const rows = numberOption('rows', 1_500_000, 5_000)
 /** Of reading, for each number of processes, in seconds. */
-const seconds = option('seconds', 20, 60)
+const seconds = numberOption('seconds', 20, 60)
 const ANSWER_MS = 20
 
 const show = (name: string, value: string) => console.log(`  ${name.padEnd(52)} ${value}`)

@@ -5,16 +5,17 @@
 import { makeLocalStorage } from '../src/storage/local.js'
 import { startForked } from './support/forked.js'
 import { withBench } from './support/world.js'
+import { isSmoke, namedParts } from './support/options.js'
 import { makeRows, type Measured } from './support/neighbours/rows.js'
 import { at, ms } from './support/slots/figures.js'
 
-const isSmoke = process.argv.includes('--smoke')
 const MOST_TIMES = 2
 /** A short run proves that it runs: machines that do other things beside it are slow. */
 const FLOOR_TIMES = isSmoke ? 10 : 1
 const MEMORY_TIMES = isSmoke ? 1.5 : 1
-const named = process.argv.slice(2).filter((one) => !one.startsWith('--'))
-const rows = makeRows(isSmoke).filter(({ name }) => named.length === 0 || named.some((one) => name.startsWith(one)))
+const all = makeRows(isSmoke)
+const isNamed = namedParts(all.map(({ name }) => name))
+const rows = all.filter(({ name }) => isNamed(name))
 
 const p99 = ({ took }: Measured) => at(took, 0.99)
 const missed: string[] = []

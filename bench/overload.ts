@@ -11,8 +11,8 @@ import { aTeam, type Bench, get, keep, lateness, queue, timed, untilSent } from 
 import type { CrowdResult, CrowdTarget } from './support/overload/crowd.js'
 import { at, bar, least, ms, printBars } from './support/slots/figures.js'
 import { withBench } from './support/world.js'
+import { isSmoke } from './support/options.js'
 
-const isSmoke = process.argv.includes('--smoke')
 const SECONDS = isSmoke ? 4 : 15
 const TEAMS = 40
 const PINS_A_SECOND = 20

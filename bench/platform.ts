@@ -11,8 +11,8 @@ import { withBench } from './support/world.js'
 import { measureClient } from './support/platform-client.js'
 import { TOKEN, v5 } from './support/simulated.js'
 import { must, p50, show, printBars, time, times } from './support/slots/figures.js'
+import { isSmoke } from './support/options.js'
 
-const isSmoke = process.argv.includes('--smoke')
 const SECONDS = isSmoke ? 1 : 3
 const ROUNDS = isSmoke ? 10 : 100
 const BOARDS = 1_000

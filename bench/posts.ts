@@ -7,8 +7,7 @@ import { withBench } from './support/world.js'
 import { measureCreating } from './support/posts/create.js'
 import { measureListing } from './support/posts/list.js'
 import { measureVideos } from './support/posts/videos.js'
-
-const isSmoke = process.argv.includes('--smoke')
+import { isSmoke } from './support/options.js'
 
 await withBench(async (bench) => {
   await measureCreating(bench, { rounds: isSmoke ? 5 : 40 })

@@ -13,9 +13,9 @@ import { burst, startPlatform, type Burst } from './support/publish/burst.js'
 import { fillAccounts, queuePins, wall } from './support/publish/world.js'
 import { claimTimes, ourDrain, ourPickup, queueForClaims } from './support/publish/ours.js'
 import { findPeers, type Peer } from './support/publish/peers.js'
+import { isSmoke, namedParts, numberOption } from './support/options.js'
 import { at, bar, least, ms, p50, show, printBars } from './support/slots/figures.js'
 
-const isSmoke = process.argv.includes('--smoke')
 const PICKUP = isSmoke ? { jobs: 30, withinMs: 2_000 } : { jobs: 300, withinMs: 20_000 }
 const TURNS = isSmoke ? 1 : 2
 const DRAIN = { jobs: isSmoke ? 2_000 : 20_000 } // fewer are four of pg-boss's batches at most, of which each is two statements
@@ -24,24 +24,20 @@ const CLAIMS = isSmoke ? 10 : 400
 const BURST = { jobs: isSmoke ? 100 : 2_000, latencyMs: 200 }
 const ACCOUNTS = isSmoke ? { organizations: 10, accounts: 100 } : { organizations: 50, accounts: 500 }
 
-const number = (name: string, otherwise: number) => {
-  const place = process.argv.indexOf(`--${name}`)
-  return place < 0 ? otherwise : Number(process.argv[place + 1])
-}
 /** `--burst 10000 --processes 3 --organizations 50 --accounts 500 --latency 20 --picture 20`: one burst, on a platform in a process of its own. */
 const HOUR = {
-  jobs: number('burst', 0),
-  processes: number('processes', 1),
-  organizations: number('organizations', 50),
-  accounts: number('accounts', 500),
-  latencyMs: number('latency', 20),
-  pictureBytes: number('picture', 20) * 1_000,
-  rounds: number('rounds', 3),
+  jobs: numberOption('burst', 0),
+  processes: numberOption('processes', 1),
+  organizations: numberOption('organizations', 50),
+  accounts: numberOption('accounts', 500),
+  latencyMs: numberOption('latency', 20),
+  pictureBytes: numberOption('picture', 20) * 1_000,
+  rounds: numberOption('rounds', 3),
 }
 
 /** Without a name all parts: `npm run bench -- publish burst` measures one. */
-const named = process.argv.slice(2).filter((one) => /^[a-z]/.test(one))
-const wanted = (part: 'peers' | 'burst' | 'queue') => HOUR.jobs === 0 && (named.length === 0 || named.includes(part))
+const isNamed = namedParts(['peers', 'burst', 'queue'])
+const wanted = (part: 'peers' | 'burst' | 'queue') => HOUR.jobs === 0 && isNamed(part)
 
 const sorted = (took: number[]) => took.sort((a, b) => a - b)
 

@@ -8,8 +8,8 @@ import { measureQuality } from './support/relevance/quality.js'
 import { measureSpeed, measureStalls } from './support/relevance/speed.js'
 import { withBench } from './support/world.js'
 import { printBars } from './support/slots/figures.js'
+import { isSmoke } from './support/options.js'
 
-const isSmoke = process.argv.includes('--smoke')
 const dataAt = process.argv.indexOf('--data')
 const datasets = readDatasets(dataAt < 0 ? undefined : process.argv[dataAt + 1])
 const miniSearch = findMiniSearch()

@@ -8,8 +8,8 @@ import type { Deps, Sql } from '../src/core/ports/deps.js'
 import { openPool, type Pool } from '../src/db/pool.js'
 import { postgresCpuMs } from './support/cpu.js'
 import { withBench } from './support/world.js'
+import { isSmoke } from './support/options.js'
 
-const isSmoke = process.argv.includes('--smoke')
 const MS = isSmoke ? 500 : 3_000
 const ROUNDS = isSmoke ? 1 : 3
 const POSTS = 20_000

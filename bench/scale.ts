@@ -12,24 +12,20 @@ import { fill, NOTHING, type Size } from '../test/core/growth/support/many-teams
 import { publishFullMinute } from './support/scale/minute.js'
 import { at, ms, show } from './support/slots/figures.js'
 import { measureAll } from './support/scale/work.js'
+import { numberOption } from './support/options.js'
 import { withBench } from './support/world.js'
 
-const isSmoke = process.argv.includes('--smoke')
-const option = (name: string, usual: number, smoke: number) => {
-  const place = process.argv.indexOf(`--${name}`)
-  return place < 0 ? (isSmoke ? smoke : usual) : Number(process.argv[place + 1])
-}
 const LARGER: Size = {
-  organizations: option('organizations', 100_000, 10_000),
-  queued: option('queued', 10_000_000, 1_000_000),
-  sent: option('sent', 10_000_000, 100_000),
+  organizations: numberOption('organizations', 100_000, 10_000),
+  queued: numberOption('queued', 10_000_000, 1_000_000),
+  sent: numberOption('sent', 10_000_000, 100_000),
 }
 const SMALLER: Size = {
   organizations: Math.ceil(LARGER.organizations / 10),
   queued: Math.ceil(LARGER.queued / 10),
   sent: Math.ceil(LARGER.sent / 10),
 }
-const MINUTE = option('minute', 100_000, 10_000)
+const MINUTE = numberOption('minute', 100_000, 10_000)
 const HOW = { atATime: 100_000, connections: 2 }
 /** Of a pin with all around it, what the minute leaves behind, and once more at most what the log holds. */
 const PIN_BYTES = 5_000

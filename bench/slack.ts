@@ -10,8 +10,8 @@ import { aBusyAccount } from './support/slots/account.js'
 import { steadily } from './support/slack/load.js'
 import { signedCommand } from './support/slack/signed.js'
 import { at, bar, must, show, printBars, times } from './support/slots/figures.js'
+import { isSmoke } from './support/options.js'
 
-const isSmoke = process.argv.includes('--smoke')
 const LOAD = { perSecond: 200, seconds: isSmoke ? 3 : 30 }
 const ACK_MS = 100
 const LONGEST_MS = 1_000

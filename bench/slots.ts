@@ -9,8 +9,8 @@ import { measureFull, measureRow } from './support/slots/crowd.js'
 import { printBars } from './support/slots/figures.js'
 import { measureNext } from './support/slots/next.js'
 import { measureSchedule } from './support/slots/schedule.js'
+import { isSmoke } from './support/options.js'
 
-const isSmoke = process.argv.includes('--smoke')
 const rounds = isSmoke ? 10 : 200
 
 await withBench(async ({ target }) => {

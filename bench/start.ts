@@ -6,8 +6,9 @@ import path from 'node:path'
 import { Agent, request } from 'undici'
 import { root } from '../src/root.js'
 import { residentMiB } from './support/forked.js'
+import { isSmoke } from './support/options.js'
 
-const REQUESTS = process.argv.includes('--smoke') ? 1_000 : 10_000
+const REQUESTS = isSmoke ? 1_000 : 10_000
 const AT_ONCE = 20
 
 type Ready = { pid: number; baseUrl: string; apiKey: string; accounts: { id: string }[] }

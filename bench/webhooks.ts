@@ -14,8 +14,8 @@ import { anotherAccount } from '../test/support/factories.js'
 import { aWorld, type World } from '../test/support/world.js'
 import { at, bar, ms, must, p50, printBars, show, time } from './support/slots/figures.js'
 import { withBench } from './support/world.js'
+import { isSmoke } from './support/options.js'
 
-const isSmoke = process.argv.includes('--smoke')
 const EVENTS = isSmoke ? 250 : 1_000
 const RECEIVERS = 50
 const HANGING = 5
