@@ -59,17 +59,21 @@ async function shut(server: string, template: string): Promise<void> {
 
 /** One at a time: Postgres refuses to copy a template that another session is copying. */
 export async function cloneOnEach(cluster: Cluster, name: string, template: string): Promise<void> {
-  await onEach(cluster, async (admin) => {
-    await admin`create database ${admin(name)} template ${admin(template)} strategy file_copy`
-  })
+  const clone = (server: string) =>
+    within(
+      addressOf(server, 'postgres'),
+      async (admin) => void (await admin`create database ${admin(name)} template ${admin(template)} strategy file_copy`),
+    )
+  await Promise.all(everywhere(cluster).map(clone))
 }
 
+/** The coordinator's first: while it is there, it connects to the others'. */
 export async function dropOnEach(cluster: Cluster, name: string): Promise<void> {
-  await onEach(cluster, async (admin) => void (await admin`drop database if exists ${admin(name)} with (force)`))
-}
-
-async function onEach(cluster: Cluster, work: (admin: postgres.Sql) => Promise<void>): Promise<void> {
-  await Promise.all(everywhere(cluster).map((server) => within(addressOf(server, 'postgres'), work)))
+  for (const server of everywhere(cluster))
+    await within(
+      addressOf(server, 'postgres'),
+      async (admin) => void (await admin`drop database if exists ${admin(name)} with (force)`),
+    )
 }
 
 async function within(url: string, work: (sql: postgres.Sql) => Promise<void>): Promise<void> {
