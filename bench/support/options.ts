@@ -9,7 +9,7 @@ export function numberOption(name: string, usual: number, smoke = usual): number
   const place = words.indexOf(`--${name}`)
   if (place < 0) return isSmoke ? smoke : usual
   const value = Number(words[place + 1])
-  if (!(value >= 0)) throw new Error(`--${name} takes a number, as in --${name} ${usual || 10_000}.`)
+  if (!(value >= 0)) throw new Error(`--${name} takes a number.`)
   return value
 }
 

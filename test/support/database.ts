@@ -1,10 +1,9 @@
 /** A clone of the migrated template for the test file that asks. */
 import { randomBytes } from 'node:crypto'
-import postgres from 'postgres'
 import { inject, afterAll } from 'vitest'
 import { openPool, type Pool, type PoolOptions } from '../../src/db/pool.js'
+import { cloneOnEach, dropOnEach } from '../db/support/clones.js'
 import { TEMPLATE } from './global-setup.js'
-import { cloneOnEach, dropOnEach } from '../statements/support/on-citus.js'
 import { forgetOrigins } from '../statements/support/origins.js'
 
 /**
@@ -46,16 +45,10 @@ export function closeBefore(db: Pool, close: () => Promise<void>): void {
 
 async function makeDatabase(template: string): Promise<{ url: string; db: Pool }> {
   const adminUrl = inject('adminUrl')
-  const cluster = template === TEMPLATE ? inject('cluster') : undefined
+  const own = { server: adminUrl, nodes: [] }
+  const servers = template === TEMPLATE ? (inject('cluster') ?? own) : own
   const name = `t_${randomBytes(6).toString('hex')}`
-  const admin = postgres(adminUrl, { max: 1, onnotice: () => {} })
-  // Copied as files, in half of the time of the default, which writes each page of the template to the log.
-  // Only one clone at a time: Postgres refuses to copy a template that another session is copying.
-  await admin`select pg_advisory_lock(4711)`
-  if (cluster) await cloneOnEach(cluster, name, template)
-  else await admin.unsafe(`create database ${name} template ${template} strategy file_copy`)
-  await admin`select pg_advisory_unlock(4711)`
-  await admin.end()
+  await cloneOnEach(servers, name, template)
   const url = new URL(adminUrl)
   url.pathname = `/${name}`
   const db = poolOn(url.href, { max: 10, socketPath: inject('socketPath') })
@@ -65,10 +58,7 @@ async function makeDatabase(template: string): Promise<{ url: string; db: Pool }
   afterAll(async () => {
     for (const close of closes.splice(0)) await close()
     await db.close()
-    if (cluster) return dropOnEach(cluster, name)
-    const last = postgres(adminUrl, { max: 1, onnotice: () => {} })
-    await last.unsafe(`drop database if exists ${name} with (force)`)
-    await last.end()
+    await dropOnEach(servers, name)
   })
   return { url: url.href, db }
 }

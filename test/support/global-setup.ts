@@ -7,7 +7,8 @@ import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../../src/db/embedded/embedded.js'
 import { migrate } from '../../src/db/migrations/migrate.js'
 import { migrationsDir, sandboxMigrationsDir } from '../../src/root.js'
-import { type Cluster, makeTemplate } from '../statements/support/on-citus.js'
+import type { Cluster } from '../db/support/clones.js'
+import { makeTemplate } from '../statements/support/on-citus.js'
 
 declare module 'vitest' {
   interface ProvidedContext {

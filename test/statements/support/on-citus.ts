@@ -5,17 +5,9 @@
  * @see docs/citus.md
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
 import { distribute } from '../../../src/core/distribution/distribute.js'
 import { openPool } from '../../../src/db/pool.js'
-
-const options = { max: 1, onnotice: () => {} }
-const addressOf = (server: string, name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href
-
-/** `server`: the coordinator. `nodes`: the others. */
-export type Cluster = { server: string; nodes: readonly string[] }
-
-const everywhere = ({ server, nodes }: Cluster) => [server, ...nodes]
+import { addressOf, type Cluster, everywhere, within } from '../../db/support/clones.js'
 
 /** Empties the servers of what an earlier run left, and makes the template there. @param fill migrates it */
 export async function makeTemplate(cluster: Cluster, template: string, fill: (url: string) => Promise<void>): Promise<void> {
@@ -55,30 +47,6 @@ async function shut(server: string, template: string): Promise<void> {
     const close = () => admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${template}`
     while ((await close()).length > 0) await sleep(100)
   })
-}
-
-/** One at a time: Postgres refuses to copy a template that another session is copying. */
-export async function cloneOnEach(cluster: Cluster, name: string, template: string): Promise<void> {
-  const clone = (server: string) =>
-    within(
-      addressOf(server, 'postgres'),
-      async (admin) => void (await admin`create database ${admin(name)} template ${admin(template)} strategy file_copy`),
-    )
-  await Promise.all(everywhere(cluster).map(clone))
-}
-
-/** The coordinator's first: while it is there, it connects to the others'. */
-export async function dropOnEach(cluster: Cluster, name: string): Promise<void> {
-  for (const server of everywhere(cluster))
-    await within(
-      addressOf(server, 'postgres'),
-      async (admin) => void (await admin`drop database if exists ${admin(name)} with (force)`),
-    )
-}
-
-async function within(url: string, work: (sql: postgres.Sql) => Promise<void>): Promise<void> {
-  const sql = postgres(url, options)
-  await work(sql).finally(() => sql.end())
 }
 
 const placeOf = (url: string) => {
