@@ -17,11 +17,12 @@ export const citusDistribute: Command = {
   },
 }
 
-function linesOf({ distributed, copied, foreignKeys }: Awaited<ReturnType<typeof distribute>>): string[] {
-  if (distributed.length + copied.length + foreignKeys === 0) return ['Everything is spread already: nothing was changed.']
+function linesOf({ distributed, copied, foreignKeys, triggers }: Awaited<ReturnType<typeof distribute>>): string[] {
+  if (distributed.length + copied.length + foreignKeys + triggers === 0)
+    return ['Everything is spread already: nothing was changed.']
   return [
     ...copied.map((table) => `${table}: on every node.`),
     ...distributed.map((table) => `${table}: spread by organization.`),
-    `${foreignKeys} foreign keys are back. The service may be started.`,
+    `${foreignKeys} foreign keys and ${triggers} triggers are back. The service may be started.`,
   ]
 }

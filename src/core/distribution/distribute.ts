@@ -4,6 +4,8 @@
  */
 import { DomainError } from '../lib/errors.js'
 import type { Deps, Sql } from '../ports/deps.js'
+import { listNumbered, makeRowIds, numberRows } from './row-ids.js'
+import { allowTriggers, putBack, takeOff } from './taken-off.js'
 import { CLUSTER_WIDE, listDistributed, listKeysWithoutOrganization } from './tables.js'
 
 export type Distributed = {
@@ -11,8 +13,9 @@ export type Distributed = {
   distributed: string[]
   /** Those that it copied to every node. */
   copied: string[]
-  /** Foreign keys that were taken off for it and put back. */
+  /** What was taken off for it and put back. */
   foreignKeys: number
+  triggers: number
 }
 
 const refused = (sentence: string) => new DomainError('CONFLICT', sentence)
@@ -33,10 +36,11 @@ export async function distribute({ db }: Pick<Deps, 'db'>): Promise<Distributed>
   const copied = references.filter((name) => !done.has(name))
   // What is referred to comes before what refers to it.
   const distributed = (await listDistributed(db.sql)).reverse().filter((name) => !done.has(name))
-  if (copied.length + distributed.length > 0) await db.tx((sql) => dropForeignKeys(sql, [...copied, ...distributed]), STEP)
+  await db.tx(makeRowIds)
+  if (copied.length + distributed.length > 0) await db.tx((sql) => takeOff(sql, [...copied, ...distributed]), STEP)
   for (const name of copied) await db.tx((sql) => copyToAll(sql, name), STEP)
   for (const name of distributed) await db.tx((sql) => spread(sql, name), STEP)
-  return { distributed, copied, foreignKeys: await restoreForeignKeys({ db }) }
+  return { distributed, copied, ...(await putBack(db, STEP)) }
 }
 
 async function requireCluster(sql: Sql): Promise<void> {
@@ -81,51 +85,14 @@ async function listDone(sql: Sql): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Those of the tables that are not spread yet, and to them. They are kept in a table of their own until they are back. */
-async function dropForeignKeys(sql: Sql, tables: string[]): Promise<void> {
-  await sql`
-    create table if not exists distribution_foreign_keys (
-      name text, from_table text, definition text not null, primary key (from_table, name)
-    )`
-  const keys = await sql<{ name: string; from: string }[]>`
-    with off as (
-      insert into distribution_foreign_keys (name, from_table, definition)
-      select k.conname, f.relname, pg_get_constraintdef(k.oid)
-        from pg_constraint k
-        join pg_class f on f.oid = k.conrelid
-        join pg_class t on t.oid = k.confrelid
-       where k.contype = 'f'
-         and k.conparentid = 0
-         and f.relnamespace = 'public'::regnamespace
-         and (f.relname = any (${tables}) or t.relname = any (${tables}))
-      on conflict (from_table, name) do update set definition = excluded.definition
-      returning name, from_table
-    )
-    select name, from_table as "from" from off`
-  for (const { name, from } of keys) await sql`alter table ${sql(from)} drop constraint ${sql(name)}`
-}
-
 const copyToAll = (sql: Sql, table: string) => sql`select create_reference_table(${table}::regclass)`
 
-/** With its triggers: what they write is of the same organization, and so on the same node. */
+/** Rows that are written from then on are numbered by their node. */
 async function spread(sql: Sql, table: string): Promise<void> {
-  await sql`select set_config('citus.enable_unsafe_triggers', 'on', true)`
+  await allowTriggers(sql)
+  if ((await listNumbered(sql, [table])).length > 0) await numberRows(sql, table)
   const [first] = await sql<{ name: string }[]>`
     select logicalrelid::regclass::text as name from pg_dist_partition where partmethod = 'h' limit 1`
   const beside = first && first.name !== table ? first.name : 'default'
   await sql`select create_distributed_table(${table}::regclass, 'organization_id', colocate_with => ${beside})`
-}
-
-async function restoreForeignKeys({ db }: Pick<Deps, 'db'>): Promise<number> {
-  const [kept] = await db.sql<[{ there: boolean }]>`select to_regclass('distribution_foreign_keys') is not null as there`
-  if (!kept.there) return 0
-  const keys = await db.sql<{ name: string; from: string; definition: string }[]>`
-    select name, from_table as "from", definition from distribution_foreign_keys order by from_table, name`
-  for (const { name, from, definition } of keys)
-    await db.tx(async (sql) => {
-      await sql`alter table ${sql(from)} add constraint ${sql(name)} ${sql.unsafe(definition)}`
-      await sql`delete from distribution_foreign_keys where from_table = ${from} and name = ${name}`
-    }, STEP)
-  await db.sql`drop table distribution_foreign_keys`
-  return keys.length
 }

@@ -95,20 +95,20 @@ export type NewDraft = Pick<
 
 /**
  * Every post begins as a draft; one that is scheduled at once is queued in the same transaction, which then calls recordPlacing()
- * of audit.ts. Writes the audit row 'create' too: one statement, so that a draft needs no transaction.
+ * of audit.ts. Writes the audit row 'create' too: one statement, so that a draft needs no transaction; the first of a series needs one.
  */
 export async function insertDraft(sql: Sql, account: Account, draft: NewDraft, now: Date): Promise<PostRow> {
   const { title, description, url, altText, boardId, boardSectionId, isSimplified, productTagPinIds, savedPin } = draft
   const { mediaType, media, series, author, changeId } = draft
+  const joined = series !== null && series.groupId !== null ? series : null
   const [row] = await sql<[PostRow]>`
     with p as (
-      insert into posts (organization_id, id, account_id, status, media_type, title, description, url, url_key, alt_text, board_id,
+      insert into posts (organization_id, account_id, status, media_type, title, description, url, url_key, alt_text, board_id,
                          board_section_id, is_simplified, product_tag_pin_ids, interval_group_id, interval_position,
                          source_post_id, generation_id, saved_pin_id, saved_pin_picture, created_via, created_by, created_at, updated_at)
-      overriding system value
-      values (${account.organizationId}, nextval('posts_id_seq'), ${account.id}, 'draft', ${mediaType}, ${title}, ${description}, ${url},
+      values (${account.organizationId}, ${account.id}, 'draft', ${mediaType}, ${title}, ${description}, ${url},
               ${url && urlKeyOf(url)}, ${altText}, ${boardId}, ${boardSectionId}, ${isSimplified}, ${productTagPinIds}::text[],
-              ${series ? (series.groupId ?? sql`currval('posts_id_seq')`) : null}, ${series?.position ?? null},
+              ${joined?.groupId ?? null}, ${joined?.position ?? null},
               ${draft.sourcePostId ?? null}, ${draft.generationId ?? null}, ${savedPin?.id ?? null}, ${savedPin?.pictureUrl ?? null}, ${author.via}, ${author.userId}, ${now}, ${now})
       returning *
     ), attached as (
@@ -124,7 +124,18 @@ export async function insertDraft(sql: Sql, account: Account, draft: NewDraft, n
     )
     select ${postColumnsOf(sql, account.organizationId)}
       from p`
-  return { ...row, media } // the statement does not see the media rows that it writes itself
+  const made = { ...row, media } // the statement does not see the media rows that it writes itself
+  return series === null || joined !== null ? made : beginSeries(sql, made, series.position)
+}
+
+/** Its own id becomes the group, and is known once it is written. */
+async function beginSeries(sql: Sql, post: PostRow, position: number): Promise<PostRow> {
+  await sql`
+    update posts
+       set interval_group_id = id, interval_position = ${position}
+     where organization_id = ${post.organizationId}
+       and id = ${post.id}`
+  return { ...post, intervalGroupId: post.id }
 }
 
 /**

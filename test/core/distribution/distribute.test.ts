@@ -4,6 +4,7 @@
  */
 import { beforeEach, expect, test } from 'vitest'
 import { distribute } from '../../../src/core/distribution/distribute.js'
+import { listNumbered } from '../../../src/core/distribution/row-ids.js'
 import { CLUSTER_WIDE, listDistributed } from '../../../src/core/distribution/tables.js'
 import { openPool } from '../../../src/db/pool.js'
 import { aDatabase } from '../../support/database.js'
@@ -19,12 +20,24 @@ const foreignKeys = () => sql`
    order by 1, 2`
 const before = await foreignKeys()
 
-/** What Citus is asked, in order. It refuses as Citus does: a table with a foreign key to one that is not spread yet. */
+const triggers = () => sql`
+  select t.relname as table, g.tgname as name, pg_get_triggerdef(g.oid) as definition
+    from pg_trigger g
+    join pg_class t on t.oid = g.tgrelid
+   where not g.tgisinternal
+     and g.tgname <> 'number_row'
+   order by 1, 2`
+const triggersBefore = await triggers()
+
+/**
+ * What Citus is asked, in order. It refuses as Citus does: a table with a foreign key to one that is not spread yet. And it copies rows by inserting them, as
+ * Citus does, so that each trigger for that would act once more: the first row of a table is counted there.
+ */
 async function standIn({ nodes = 3 } = {}) {
   await sql.unsafe(`
     create table pg_dist_node (isactive bool, shouldhaveshards bool, noderole text);
     insert into pg_dist_node select true, true, 'primary' from generate_series(1, ${nodes});
-    create table pg_dist_partition (place int generated always as identity, logicalrelid regclass, partmethod text, beside text);
+    create table pg_dist_partition (place int generated always as identity, logicalrelid regclass, partmethod text, beside text, fired name[]);
     create function note_spread(name regclass, method text, beside text) returns void language plpgsql as $$
     begin
       if exists (select from pg_constraint where contype = 'f' and conrelid = name
@@ -35,7 +48,8 @@ async function standIn({ nodes = 3 } = {}) {
          and current_setting('citus.enable_unsafe_triggers', true) is distinct from 'on' then
         raise exception 'triggers are not supported';
       end if;
-      insert into pg_dist_partition (logicalrelid, partmethod, beside) values (name, method, beside);
+      insert into pg_dist_partition (logicalrelid, partmethod, beside, fired)
+      select name, method, beside, array_agg(tgname) from pg_trigger where tgrelid = name and not tgisinternal and tgname <> 'number_row';
     end $$;
     create function create_reference_table(name regclass) returns void language sql as $$ select note_spread(name, 'n', null) $$;
     create function create_distributed_table(name regclass, by_column text, colocate_with text) returns void language sql as $$ select note_spread(name, 'h', colocate_with) $$;`)
@@ -48,8 +62,8 @@ beforeEach(async () => {
 })
 
 const spread = () =>
-  sql<{ name: string; method: string; beside: string | null }[]>`
-    select logicalrelid::text as name, partmethod as method, beside from pg_dist_partition order by place`
+  sql<{ name: string; method: string; beside: string | null; fired: string[] | null }[]>`
+    select logicalrelid::text as name, partmethod as method, beside, fired from pg_dist_partition order by place`
 
 test('a Postgres without Citus is told so, and nothing is changed', async () => {
   await expect(distribute({ db })).rejects.toThrow(
@@ -103,13 +117,31 @@ test('each table is spread or copied once, beside the first, and every foreign k
   expect(await foreignKeys()).toEqual(before)
 })
 
+test('no trigger acts on the rows that are copied, and every one is back as it was', async () => {
+  await standIn()
+  const done = await distribute({ db })
+  expect((await spread()).flatMap(({ name, fired }) => (fired === null ? [] : [name]))).toEqual([])
+  expect(done.triggers).toBeGreaterThan(10)
+  expect(await triggers()).toEqual(triggersBefore)
+})
+
+test('rows of every table that had numbers are numbered where they are kept', async () => {
+  await standIn()
+  await distribute({ db })
+  const identities = await listNumbered(sql, await listDistributed(sql))
+  expect(identities).toEqual([])
+  const numbered = await sql<{ name: string }[]>`
+    select tgrelid::regclass::text as name from pg_trigger where tgname = 'number_row' order by 1`
+  expect(numbered.map(({ name }) => name)).toEqual(expect.arrayContaining(['audit', 'outbox', 'posts', 'webhook_deliveries']))
+})
+
 test('run again it changes nothing', async () => {
   await standIn()
   await distribute({ db })
-  expect(await distribute({ db })).toEqual({ distributed: [], copied: [], foreignKeys: 0 })
+  expect(await distribute({ db })).toEqual({ distributed: [], copied: [], foreignKeys: 0, triggers: 0 })
 })
 
-test('interrupted anywhere and run again it loses no foreign key and spreads no table twice', async () => {
+test('interrupted anywhere and run again it loses no foreign key and no trigger, and spreads no table twice', async () => {
   await standIn()
   const names = await listDistributed(sql)
   for (const stopsAt of [names.at(-1)!, names.at(-20)!, names[0]!]) {
@@ -129,6 +161,7 @@ test('interrupted anywhere and run again it loses no foreign key and spreads no 
   expect(new Set(tables.map(({ name }) => name)).size).toBe(tables.length)
   expect(tables.filter(({ method }) => method === 'h')).toHaveLength(names.length)
   expect(await foreignKeys()).toEqual(before)
+  expect(await triggers()).toEqual(triggersBefore)
 })
 
 async function ofTheSandbox(): Promise<number> {
