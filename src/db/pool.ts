@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import type { Db, Sql } from '../core/ports/deps.js'
+import { readDistributed } from './is-distributed.js'
 import { limits } from './limits.js'
 import { makeNotifications } from './notifications.js'
 
@@ -82,14 +83,6 @@ export function openPool(url: string, { onNotifications, ...options }: PoolOptio
       await Promise.all([sql.end({ timeout: 5 }), listener.end({ timeout: 5 })])
     },
   }
-}
-
-async function readDistributed(sql: postgres.Sql): Promise<boolean> {
-  const [catalog] = await sql<[{ isThere: boolean }]>`select to_regclass('pg_dist_partition') is not null as "isThere"`
-  if (!catalog.isThere) return false
-  const [posts] = await sql<[{ areSpread: boolean }]>`
-    select exists (select 1 from pg_dist_partition where logicalrelid = to_regclass('posts')) as "areSpread"`
-  return posts.areSpread
 }
 
 function connect(url: string, options: PoolOptions): postgres.Sql {

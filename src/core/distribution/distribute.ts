@@ -5,8 +5,8 @@
 import { DomainError } from '../lib/errors.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import { listNumbered, makeRowIds, numberRows } from './row-ids.js'
-import { allowTriggers, putBack, takeOff } from './taken-off.js'
-import { CLUSTER_WIDE, listDistributed, listKeysWithoutOrganization } from './tables.js'
+import { allowTriggers, reattach, detach } from './detached.js'
+import { listDistributed, listKeysWithoutOrganization, ON_EVERY_NODE } from './tables.js'
 
 export type Distributed = {
   /** Those that this run spread. */
@@ -32,15 +32,14 @@ export async function distribute({ db }: Pick<Deps, 'db'>): Promise<Distributed>
   await requireKeys(db.sql)
   await requireAlone(db.sql)
   const done = await listDone(db.sql)
-  const references = Object.entries(CLUSTER_WIDE).flatMap(([name, { is }]) => (is === 'reference' ? [name] : []))
-  const copied = references.filter((name) => !done.has(name))
+  const copied = ON_EVERY_NODE.filter((name) => !done.has(name))
   // What is referred to comes before what refers to it.
   const distributed = (await listDistributed(db.sql)).reverse().filter((name) => !done.has(name))
   await db.tx(makeRowIds)
-  if (copied.length + distributed.length > 0) await db.tx((sql) => takeOff(sql, [...copied, ...distributed]), STEP)
+  if (copied.length + distributed.length > 0) await db.tx((sql) => detach(sql, [...copied, ...distributed]), STEP)
   for (const name of copied) await db.tx((sql) => copyToAll(sql, name), STEP)
   for (const name of distributed) await db.tx((sql) => spread(sql, name), STEP)
-  return { distributed, copied, ...(await putBack(db, STEP)) }
+  return { distributed, copied, ...(await reattach(db, STEP)) }
 }
 
 async function requireCluster(sql: Sql): Promise<void> {

@@ -21,6 +21,11 @@ export const CLUSTER_WIDE: Readonly<Record<string, ClusterWide>> = {
   web_hosts: { is: 'local', because: 'the pace of a website, for all' },
 }
 
+/** Those of which every node has a copy. */
+export const ON_EVERY_NODE: readonly string[] = Object.entries(CLUSTER_WIDE).flatMap(([name, { is }]) =>
+  is === 'reference' ? [name] : [],
+)
+
 /** Spread by `organization_id`, all of them alike: rows of one organization are on one node. What refers to others comes first. */
 export async function listDistributed(sql: Sql): Promise<string[]> {
   return (await listTables(sql, 'organization_id')).filter((name) => !(name in CLUSTER_WIDE))

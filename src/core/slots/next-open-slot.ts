@@ -33,7 +33,7 @@ const BRIEFLY_MS = 1000
  * @throws CONFLICT schedule_locked (`briefly` only)
  */
 export async function lockSchedule(sql: Sql, account: Account, mode: 'wait' | 'briefly'): Promise<string> {
-  if (mode === 'briefly') await sql`select set_config('lock_timeout', ${`${BRIEFLY_MS}ms`}, true)`
+  if (mode === 'briefly') await limitWaits(sql, BRIEFLY_MS)
   const [schedule] = await sql<{ id: string }[]>`
     select id
       from schedules
@@ -42,9 +42,15 @@ export async function lockSchedule(sql: Sql, account: Account, mode: 'wait' | 'b
     if (error instanceof Error && 'code' in error && error.code === '55P03') throw scheduleLocked()
     throw error
   })
-  if (mode === 'briefly') await sql`select set_config('lock_timeout', '0', true)` // pins on the slot are waited for
+  if (mode === 'briefly') await limitWaits(sql, 0) // pins on the slot are waited for
   if (!schedule) throw new Error(`account ${account.id} has no schedule`) // made together with the account
   return schedule.id
+}
+
+/** For a lock, until the end of the transaction or the next call; 0 is without a limit. A cluster passes on to its nodes what `set local` says, once it is told to. */
+async function limitWaits(sql: Sql, ms: number): Promise<void> {
+  await sql`select set_config('citus.propagate_set_commands', 'local', true)`
+  await sql.unsafe(`set local lock_timeout = ${ms}`)
 }
 
 const scheduleLocked = () =>

@@ -72,7 +72,7 @@ type Filled = Pick<BackupDone, 'rows' | 'media' | 'takenAt'>
 async function fill(archive: ArchiveWriter, filling: Filling): Promise<Filled> {
   const { config, url, folder, withMedia } = filling
   const keysFile = path.join(folder.dir, 'keys')
-  const { rows, lastIds, takenAt } = await withSql(config, url, (sql) => addDatabase(archive, sql, { ...filling, keysFile }))
+  const { rows, lastIds, takenAt } = await withSql(config, url, (sql) => addDatabase(archive, sql, { ...filling, keysFile }), 2)
   const media = withMedia ? await addMedia(archive, keysFile, filling) : { objects: 0, bytes: 0, missing: 0, missingKeys: [] }
   await archive.end({ rows, lastIds, media })
   return { rows, media, takenAt }

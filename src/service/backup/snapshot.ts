@@ -1,6 +1,8 @@
 /** The database as it was at one instant: its shape, its rows, its numbers. */
 import type postgres from 'postgres'
 import type { Sql } from '../../core/ports/deps.js'
+import { ON_EVERY_NODE } from '../../core/distribution/tables.js'
+import { readDistributed } from '../../db/is-distributed.js'
 import { anyTransactionTime } from '../../db/limits.js'
 import { BackupError } from './backup-error.js'
 import type { AppliedMigration, TableShape } from './manifest.js'
@@ -25,25 +27,61 @@ export const WITHOUT_LIMITS =
 const TRIES = 5
 
 /**
- * One transaction for all that is read, with the tables as they are in it. No time limit holds. Rows change meanwhile and are not seen;
- * tables do not.
+ * One transaction for all that is read, with the tables as they are in it. No time limit holds. Rows change meanwhile and are not seen; tables do not.
+ * @param connection of a cluster it opens a second one for a moment
  * @throws BackupError migrations are applied one after the other
  */
 export async function inSnapshot<T>(
   connection: postgres.Sql,
   work: (sql: postgres.TransactionSql, tables: TableShape[]) => Promise<T>,
 ): Promise<T> {
+  const isSpread = await readDistributed(connection)
   for (let tries = 1; ; tries++) {
     const names = (await readTables(connection)).map(({ name }) => name)
     const result = await connection.begin('isolation level repeatable read read only', async (sql) => {
-      await sql.unsafe(`${WITHOUT_LIMITS}; ${AS_TEXT}`)
-      // The first question takes the snapshot. Tables are held before it, so that no migration comes in between.
-      if (names.length > 0) await sql`lock table ${sql(names)} in access share mode`
+      const letWrite = isSpread ? await stopWriting(connection) : async () => {}
+      try {
+        await sql.unsafe(`${WITHOUT_LIMITS}; ${AS_TEXT}${isSpread ? `; ${BY_ONE_CONNECTION}` : ''}`)
+        // The first question takes the snapshot. Tables are held before it, so that no migration comes in between.
+        if (names.length > 0) await sql`lock table ${sql(names)} in access share mode`
+        if (isSpread) await sql`select count(*) from accounts`
+      } finally {
+        await letWrite()
+      }
       const tables = await readTables(sql)
       return tables.map(({ name }) => name).join() === names.join() ? { done: await work(sql, tables) } : undefined
     })
     if (result) return result.done
     if (tries === TRIES) throw new BackupError('Migrations are being applied: repeat this when they are done.')
+  }
+}
+
+/** To each node: of several, each would have its own instant. */
+const BY_ONE_CONNECTION = 'set local citus.max_adaptive_executor_pool_size = 1'
+const NODES_WAIT_MS = 5000
+
+/**
+ * A cluster has no snapshot over its nodes: each takes its own at the first question it is asked. So one question asks all of them, while nobody writes what is
+ * on every node. What is of one organization is on one node, as of one instant; that of another one may be some ms apart.
+ * @returns lets write again
+ * @throws BackupError somebody is writing that for too long
+ */
+async function stopWriting(connection: postgres.Sql): Promise<() => Promise<void>> {
+  const held = await connection.reserve()
+  const letWrite = async () => {
+    await held`rollback`
+    held.release()
+  }
+  await held`begin`
+  try {
+    await held.unsafe(`set local lock_timeout = ${NODES_WAIT_MS}`)
+    await held`lock table ${held(ON_EVERY_NODE)} in share mode`
+    return letWrite
+  } catch (error) {
+    await letWrite()
+    if (error instanceof Error && 'code' in error && error.code === '55P03')
+      throw new BackupError('Organizations or workspaces are being written for longer than 5 s: repeat this in a moment.')
+    throw error
   }
 }
 

@@ -47,10 +47,15 @@ export async function claimDatabase(config: Config, url: string, now: Date): Pro
   )
 }
 
-/** A connection for a moment, before there is a pool. */
-export async function withSql<T>({ database }: Config, url: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+/** A connection for a moment, before there is a pool. @param max of them at once */
+export async function withSql<T>(
+  { database }: Config,
+  url: string,
+  work: (sql: postgres.Sql) => Promise<T>,
+  max = 1,
+): Promise<T> {
   const prepare = database.kind === 'url' ? database.prepare : true
-  const sql = postgres(url, { max: 1, prepare, onnotice: () => {}, connect_timeout: 10 })
+  const sql = postgres(url, { max, prepare, onnotice: () => {}, connect_timeout: 10 })
   try {
     return await work(sql)
   } finally {

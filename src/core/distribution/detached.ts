@@ -5,17 +5,17 @@
 import type { Db, Sql } from '../ports/deps.js'
 
 type Kind = 'foreign key' | 'trigger'
-type TakenOff = { kind: Kind; from: string; name: string }
+type Detached = { kind: Kind; from: string; name: string }
 
 /** Of the tables that are to be spread, and the foreign keys that lead to them. In one transaction with what keeps them. */
-export async function takeOff(sql: Sql, tables: string[]): Promise<void> {
+export async function detach(sql: Sql, tables: string[]): Promise<void> {
   await sql`
-    create table if not exists distribution_taken_off (
+    create table if not exists distribution_detached (
       kind text, name text, from_table text, definition text not null, primary key (kind, from_table, name)
     )`
-  const taken = await sql<TakenOff[]>`
+  const taken = await sql<Detached[]>`
     with off as (
-      insert into distribution_taken_off (kind, name, from_table, definition)
+      insert into distribution_detached (kind, name, from_table, definition)
       select 'foreign key', k.conname, f.relname, pg_get_constraintdef(k.oid)
         from pg_constraint k
         join pg_class f on f.oid = k.conrelid
@@ -41,19 +41,19 @@ export async function takeOff(sql: Sql, tables: string[]): Promise<void> {
 }
 
 /** Each in a transaction of its own, and from there on it is not kept any more. @returns how many came back */
-export async function putBack(db: Db, budget: { budgetMs: number }): Promise<{ foreignKeys: number; triggers: number }> {
-  const [kept] = await db.sql<[{ there: boolean }]>`select to_regclass('distribution_taken_off') is not null as there`
+export async function reattach(db: Db, budget: { budgetMs: number }): Promise<{ foreignKeys: number; triggers: number }> {
+  const [kept] = await db.sql<[{ there: boolean }]>`select to_regclass('distribution_detached') is not null as there`
   if (!kept.there) return { foreignKeys: 0, triggers: 0 }
-  const taken = await db.sql<(TakenOff & { definition: string })[]>`
-    select kind, name, from_table as "from", definition from distribution_taken_off order by kind, from_table, name`
+  const taken = await db.sql<(Detached & { definition: string })[]>`
+    select kind, name, from_table as "from", definition from distribution_detached order by kind, from_table, name`
   for (const { kind, name, from, definition } of taken)
     await db.tx(async (sql) => {
-      await sql`delete from distribution_taken_off where kind = ${kind} and from_table = ${from} and name = ${name}`
+      await sql`delete from distribution_detached where kind = ${kind} and from_table = ${from} and name = ${name}`
       if (kind === 'foreign key') return sql`alter table ${sql(from)} add constraint ${sql(name)} ${sql.unsafe(definition)}`
       await allowTriggers(sql)
       return sql.unsafe(definition)
     }, budget)
-  await db.sql`drop table distribution_taken_off`
+  await db.sql`drop table distribution_detached`
   const count = (of: Kind) => taken.filter(({ kind }) => kind === of).length
   return { foreignKeys: count('foreign key'), triggers: count('trigger') }
 }

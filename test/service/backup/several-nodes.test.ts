@@ -1,0 +1,53 @@
+/** A backup of a database that is spread over nodes: what every node has must be as of the instant at which the nodes are asked. */
+import { expect, test } from 'vitest'
+import { aDatabase, anEmptyDatabase } from '../../support/database.js'
+import { aDraft } from '../../support/factories.js'
+import { aWorld } from '../../support/world.js'
+import { aFile, aPlace } from './support/place.js'
+
+const source = await aDatabase()
+const target = await anEmptyDatabase()
+const { sql } = source.db
+const world = await aWorld(source.db)
+await aDraft(world)
+const place = aPlace(source.url)
+await place.claim()
+await sql`create schema catalog_of_a_cluster`
+await sql`create table catalog_of_a_cluster.pg_dist_partition as select 'posts'::regclass as logicalrelid`
+// Where it is looked for, as Citus has it beside the tables of ours.
+await sql.unsafe(`alter database "${new URL(source.url).pathname.slice(1)}" set search_path = public, catalog_of_a_cluster`)
+
+const anOrganization = (name: string) =>
+  sql`insert into organizations (name, period_anchor, created_at) values (${name}, now(), now())`
+
+const waiting = async () => {
+  const rows = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'lock table%share mode'`
+  return rows.length
+}
+
+test('it waits for who writes an organization, then has it, and keeps nobody from writing the next one', async () => {
+  const file = aFile()
+  let taking: ReturnType<typeof place.backup> | undefined
+  await source.db.tx(async (tx) => {
+    await tx`insert into organizations (name, period_anchor, created_at) values ('Half made', now(), now())`
+    taking = place.backup({ to: file, withMedia: false })
+    await expect.poll(waiting, { timeout: 4000 }).toBe(1)
+  })
+  const { rows } = await taking!
+  const [{ count }] = await sql<[{ count: number }]>`select count(*)::int as count from organizations`
+  expect(rows.organizations).toBe(count)
+  await anOrganization('The next one')
+  expect((await aPlace(target.url).restore({ from: file })).rows).toEqual(rows)
+})
+
+test('where somebody writes one for too long it says so, and no file is left', async () => {
+  const file = aFile()
+  await source.db.tx(async (tx) => {
+    await tx`insert into organizations (name, period_anchor, created_at) values ('Slow', now(), now())`
+    await expect(place.backup({ to: file, withMedia: false })).rejects.toThrow(
+      'Organizations or workspaces are being written for longer than 5 s: repeat this in a moment.',
+    )
+  })
+  await expect(aPlace(target.url).restore({ from: file })).rejects.toThrow()
+}, 20_000)
