@@ -3,9 +3,9 @@
  * other in a transaction.
  */
 import { after } from '../lib/duration.js'
-import { byOrganization } from '../lib/rows/by-organization.js'
 import type { Db, Sql } from '../ports/deps.js'
 import {
+  accountOf,
   claimedRow,
   dueToStaff,
   dueToTeams,
@@ -13,6 +13,7 @@ import {
   HEAD,
   headOf,
   isDue,
+  isNext,
   nextOf,
   OUTBOX_LEASE_MS,
   queues,
@@ -20,23 +21,20 @@ import {
 } from './claim.js'
 import { type OutboxRow, STAFF } from './outbox.js'
 
+/** Messages for the staff that are looked at: other processes may have taken the first. */
+const TURNS = 10
+
 type Due = { id: string; place: string }
 
-/** As claimOutbox(): of the organizations whose notices are due the longest. */
+/** As claimOutbox(): one message for the staff, then of the organizations whose notices are due the longest. */
 export async function claimOutboxEach(
   db: Pick<Db, 'sql' | 'tx'>,
   { now, limit }: { now: Date; limit: number },
 ): Promise<OutboxRow[]> {
-  const head = await db.sql<{ organizationId: string }[]>`
-    select o.organization_id as "organizationId"
-      from outbox o
-     where ${isDue(db.sql, now)}
-     order by o.due_at, o.id
-     limit ${HEAD}`
-  const claimed: OutboxRow[] = []
-  for (const organizationId of byOrganization(head).keys()) {
+  const claimed = await claimForStaff(db, now)
+  for (const organizationId of await listWithFreePlaces(db.sql, now)) {
     if (claimed.length >= limit) break
-    claimed.push(...(await claimIn(db, organizationId, { now, limit: limit - claimed.length })))
+    claimed.push(...(await claimForTeams(db, organizationId, { now, limit: limit - claimed.length })))
   }
   return claimed
 }
@@ -47,25 +45,68 @@ export async function nextOutboxDueEach(sql: Sql, now: Date): Promise<Date | nul
     select o.organization_id as "organizationId"
       from outbox o
      where o.due_at is not null
-     order by o.due_at, o.id
+     group by o.organization_id
+     order by min(o.due_at), o.organization_id
      limit ${HEAD}`
   let first: Date | null = null
-  for (const organizationId of byOrganization(head).keys()) {
+  for (const { organizationId } of head) {
     const next = await nextOf(sql, now, organizationId)
     if (next !== null && (first === null || next < first)) first = next
   }
   return first
 }
 
-async function claimIn(
+/** Those for which something is due in a place that is free: what waits for its channel, however long, takes no turn of another organization. */
+async function listWithFreePlaces(sql: Sql, now: Date): Promise<string[]> {
+  const rows = await sql<{ organizationId: string }[]>`
+    select o.organization_id as "organizationId"
+      from outbox o
+      left join accounts a
+        on a.organization_id = o.organization_id
+       and a.id = ${accountOf(sql)}
+      left join outbox_places l
+        on l.organization_id = o.organization_id
+       and l.place = coalesce('channel:' || case when o.destination like 'approvals:%' then a.approvals_channel_id else a.notify_channel_id end, o.destination)
+     where o.destination <> 'staff'
+       and ${isDue(sql, now)}
+       and (l.free_at is null or l.free_at <= ${now})
+     group by o.organization_id
+     order by min(o.due_at), o.organization_id
+     limit ${HEAD}`
+  return rows.map(({ organizationId }) => organizationId)
+}
+
+/** In the order of dueToStaff(), over all organizations; of the first one that still has it when it is asked. */
+async function claimForStaff({ sql, tx }: Pick<Db, 'sql' | 'tx'>, now: Date): Promise<OutboxRow[]> {
+  const [taken] = await sql`select from shared_places where place = ${STAFF} and free_at > ${now}`
+  if (taken) return []
+  const turns = await sql<{ organizationId: string }[]>`
+    select o.organization_id as "organizationId"
+      from outbox o
+      left join outbox_places l
+        on l.organization_id = o.organization_id
+       and l.place = case o.notice ->> 'kind' when 'operatorAlert' then 'staff:alerts' else 'staff' end
+     where o.destination = 'staff'
+       and ${isDue(sql, now)}
+       and ${isNext(sql, undefined)}
+     order by o.notice ->> 'kind' = 'operatorAlert' desc, l.free_at nulls first, o.due_at, o.id
+     limit ${TURNS}`
+  for (const organizationId of new Set(turns.map((turn) => turn.organizationId))) {
+    const [due] = await sql<Due[]>`
+      with ${staffQueues(sql, organizationId)}, ${dueToStaff(sql, now, organizationId)}
+      select id, place from due`
+    const claimed = due ? await tx((own) => takeForStaff(own, organizationId, due, now)) : []
+    if (claimed.length > 0) return claimed
+  }
+  return []
+}
+
+async function claimForTeams(
   { sql, tx }: Pick<Db, 'sql' | 'tx'>,
   organizationId: string,
   { now, limit }: { now: Date; limit: number },
 ): Promise<OutboxRow[]> {
-  const [toStaff] = await sql<Due[]>`
-    with ${staffQueues(sql, organizationId)}, ${dueToStaff(sql, now, organizationId)}
-    select id, place from due`
-  const claimed = toStaff ? await tx((own) => takeForStaff(own, organizationId, toStaff, now)) : []
+  const claimed: OutboxRow[] = []
   const parts = [
     { rows: headOf(sql, now, organizationId), queued: sql`` },
     { rows: firstDueOfQueues(sql, now, organizationId), queued: sql`${queues(sql, organizationId)},` }, // behind a long queue of one destination

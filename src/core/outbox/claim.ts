@@ -15,18 +15,22 @@ const QUEUES = 500
 /** Where destinations wait that were not read, the next time is no later than this. */
 const UNREAD_MS = SECOND_MS
 
+/** Of `o`: the account whose channel its destination is. */
+export const accountOf = (sql: Sql) => sql`
+  case when o.destination ~ '^(account|approvals):[0-9]{1,18}$' then split_part(o.destination, ':', 2)::bigint end`
+
 /** `o` (rows of the outbox) with the place `w` where each is read: of an account one of its channels, which other accounts may share. */
 const withPlace = (sql: Sql, rows: Fragment, only: Only) => sql`
   ${rows}
   left join accounts a
     on a.organization_id = ${organizationOr(sql, 'o', only)}
-   and a.id = case when o.destination ~ '^(account|approvals):[0-9]{1,18}$' then split_part(o.destination, ':', 2)::bigint end
+   and a.id = ${accountOf(sql)}
   cross join lateral (select case when o.destination like 'approvals:%' then a.approvals_channel_id
                                   else a.notify_channel_id end as channel) c
   cross join lateral (select coalesce('channel:' || c.channel, o.destination) as place) w`
 
 /** Of `o`: not behind an older row of its order key. With `offset 0` it is asked of each row by its index; as a join all that waits is read for it. */
-const isNext = (sql: Sql, only: Only) => sql`
+export const isNext = (sql: Sql, only: Only) => sql`
   not exists (select 1 from outbox b
                where b.organization_id = ${organizationOr(sql, 'o', only)} and b.order_key = o.order_key and b.due_at is not null and b.id < o.id
               offset 0)`

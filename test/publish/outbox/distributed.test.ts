@@ -57,6 +57,38 @@ test('the staff get one message at a time, of whatever organization', async () =
   expect(await unplanned()).toEqual([])
 })
 
+test('an alert goes before what others reported before it, and reports take turns by organization', async () => {
+  for (const key of ['a1', 'a2']) await put(world.organizationId, 'staff', key, 'issueReport')
+  await put(other.organizationId, 'staff', 'b1', 'issueReport')
+  await put(other.organizationId, 'staff', 'alert', 'operatorAlert')
+  const order: (string | undefined)[] = []
+  for (let turn = 1; turn <= 4; turn++) {
+    const at = new Date(now.getTime() + turn * 10 * MINUTE_MS)
+    const [row] = await claimOutboxEach(db, { now: at, limit: 10 })
+    order.push(row?.dedupeKey)
+    await own.sql`update outbox set due_at = null, delivered_at = ${at} where dedupe_key = ${row?.dedupeKey ?? ''}`
+  }
+  expect(order).toEqual(['alert', 'a1', 'b1', 'a2'])
+  expect(await unplanned()).toEqual([])
+})
+
+test('a report whose earlier card is tried again later holds up no other organization', async () => {
+  await put(world.organizationId, 'staff', 'earlier', 'issueReport')
+  await put(world.organizationId, 'staff', 'resolved', 'issueReport')
+  await own.sql`update outbox set order_key = 'report:1'`
+  await own.sql`update outbox set due_at = ${new Date(now.getTime() + MINUTE_MS)} where dedupe_key = 'earlier'`
+  await put(other.organizationId, 'staff', 'other', 'issueReport')
+  expect((await claimOutboxEach(db, { now, limit: 10 })).map(({ dedupeKey }) => dedupeKey)).toEqual(['other'])
+})
+
+test('hundreds of notices that wait for one channel hold up no other organization', async () => {
+  for (let n = 0; n < 300; n++) await put(world.organizationId, 'channel:C1', `long ${n}`)
+  expect((await claimOutboxEach(db, { now, limit: 10 })).map(({ dedupeKey }) => dedupeKey)).toEqual(['long 0'])
+  await put(other.organizationId, 'channel:C1', 'short')
+  expect((await claimOutboxEach(db, { now, limit: 10 })).map(({ dedupeKey }) => dedupeKey)).toEqual(['short'])
+  expect(await unplanned()).toEqual([])
+})
+
 test('of two processes one gets each notice', async () => {
   for (let n = 0; n < 8; n++) await put(world.organizationId, `channel:C${n}`, `${n}`)
   const claims = await Promise.all([claimOutboxEach(db, { now, limit: 10 }), claimOutboxEach(db, { now, limit: 10 })])
