@@ -26,34 +26,59 @@ const TURNS = 10
 
 type Due = { id: string; place: string }
 
-/** As claimOutbox(): one message for the staff, then of the organizations whose notices are due the longest. */
+/**
+ * As claimOutbox(): one message for the staff, then of the organizations whose notices are due the longest. Where the oldest are of a queue that is long and
+ * stuck, all that is due is read for the others.
+ */
 export async function claimOutboxEach(
   db: Pick<Db, 'sql' | 'tx'>,
   { now, limit }: { now: Date; limit: number },
 ): Promise<OutboxRow[]> {
   const claimed = await claimForStaff(db, now)
-  for (const organizationId of await listWithFreePlaces(db.sql, now)) {
-    if (claimed.length >= limit) break
-    claimed.push(...(await claimForTeams(db, organizationId, { now, limit: limit - claimed.length })))
+  const claimFrom = async (organizations: Iterable<string>) => {
+    for (const organizationId of organizations) {
+      if (claimed.length >= limit) return
+      claimed.push(...(await claimForTeams(db, organizationId, { now, limit: limit - claimed.length })))
+    }
   }
+  const head = await listHead(db.sql, isDue(db.sql, now))
+  await claimFrom(head.organizations)
+  if (head.isFull && claimed.length < limit)
+    await claimFrom((await listWithFreePlaces(db.sql, now)).filter((id) => !head.organizations.has(id)))
   return claimed
 }
 
 /** As nextOutboxDue(): of the organizations whose notices are due first. */
 export async function nextOutboxDueEach(sql: Sql, now: Date): Promise<Date | null> {
-  const head = await sql<{ organizationId: string }[]>`
+  const head = await listHead(sql, sql`o.due_at is not null`)
+  let first: Date | null = null
+  for (const organizationId of head.isFull ? await listWaiting(sql) : head.organizations) {
+    const next = await nextOf(sql, now, organizationId)
+    if (next !== null && (first === null || next < first)) first = next
+  }
+  return first
+}
+
+/** Of the oldest rows. @returns isFull: there may be others */
+async function listHead(sql: Sql, waits: ReturnType<typeof isDue>): Promise<{ organizations: Set<string>; isFull: boolean }> {
+  const rows = await sql<{ organizationId: string }[]>`
+    select o.organization_id as "organizationId"
+      from outbox o
+     where ${waits}
+     order by o.due_at, o.id
+     limit ${HEAD}`
+  return { organizations: new Set(rows.map(({ organizationId }) => organizationId)), isFull: rows.length === HEAD }
+}
+
+async function listWaiting(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ organizationId: string }[]>`
     select o.organization_id as "organizationId"
       from outbox o
      where o.due_at is not null
      group by o.organization_id
      order by min(o.due_at), o.organization_id
      limit ${HEAD}`
-  let first: Date | null = null
-  for (const { organizationId } of head) {
-    const next = await nextOf(sql, now, organizationId)
-    if (next !== null && (first === null || next < first)) first = next
-  }
-  return first
+  return rows.map(({ organizationId }) => organizationId)
 }
 
 /** Those for which something is due in a place that is free: what waits for its channel, however long, takes no turn of another organization. */

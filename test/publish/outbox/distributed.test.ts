@@ -86,6 +86,10 @@ test('hundreds of notices that wait for one channel hold up no other organizatio
   expect((await claimOutboxEach(db, { now, limit: 10 })).map(({ dedupeKey }) => dedupeKey)).toEqual(['long 0'])
   await put(other.organizationId, 'channel:C1', 'short')
   expect((await claimOutboxEach(db, { now, limit: 10 })).map(({ dedupeKey }) => dedupeKey)).toEqual(['short'])
+  await put(other.organizationId, 'channel:C2', 'soon')
+  const soon = new Date(now.getTime() + 1000)
+  await own.sql`update outbox set due_at = ${soon} where dedupe_key = 'soon'`
+  expect(await nextOutboxDueEach(db.sql, now)).toEqual(soon)
   expect(await unplanned()).toEqual([])
 })
 
