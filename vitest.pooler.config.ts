@@ -19,6 +19,8 @@ const NOT = [
   'test/publish/outbox/many.test.ts',
   'test/publish/settle/{faults,promise-platform,requested-again,say-outcome,say-outcome-race}.test.ts',
 ]
+/** They start and stop servers of their own, which no pooler leads to. */
+const APART = ['test/publish/crash/postgres-{forgotten,restarted}.test.ts']
 const { POOLED: pooled } = process.env
 
 /** The service behind a real PgBouncer (Debian's `pgbouncer`): not part of `npm test`, which needs Node alone. */
@@ -34,7 +36,7 @@ export default defineConfig({
           isolate: false,
           sequence: { groupOrder: 0 },
           include: pooled?.split(' ').map((folder) => `${folder}/**/*.test.ts`) ?? PART,
-          exclude: pooled ? [] : NOT,
+          exclude: pooled ? APART : NOT,
         },
       },
       // Their services have poolers of their own, and are measured.
