@@ -5,6 +5,14 @@
  */
 import type { Sql } from '../ports/deps.js'
 
+const SINCE_SECONDS = Date.UTC(2026, 0, 1) / 1000
+const COUNT_BITS = 13
+const NODE_BITS = 10
+
+/** Above each id of before that second, on any node. */
+export const rowIdAt = (at: Date): bigint =>
+  BigInt(Math.floor(at.getTime() / 1000) - SINCE_SECONDS) << BigInt(COUNT_BITS + NODE_BITS)
+
 /**
  * An id is below 2^53, so that it is exact as a number in JSON: 30 bits for the second, since 2026 and until 2060; 13 to count within it, which may run over
  * into the next; 10 for the node. The sequence has the first two, in the range of 2^48 that Citus gives to each node, and is set forward by the clock where it is two
@@ -23,8 +31,8 @@ const FUNCTIONS = [
    declare
      counted bigint := next_row_count();
      range_of_node constant bigint := (counted >> 48) << 48;
-     now_is constant bigint := range_of_node + (floor(extract(epoch from clock_timestamp()) - 1767225600)::bigint << 13);
-     two_seconds constant bigint := 2 << 13;
+     now_is constant bigint := range_of_node + (floor(extract(epoch from clock_timestamp()) - ${SINCE_SECONDS})::bigint << ${COUNT_BITS});
+     two_seconds constant bigint := 2 << ${COUNT_BITS};
    begin
      if counted < now_is - two_seconds and pg_try_advisory_xact_lock(hashtext('pinslot row ids')::bigint) then
        counted := next_row_count(); -- another one may have set it meanwhile
@@ -33,7 +41,7 @@ const FUNCTIONS = [
          counted := next_row_count();
        end if;
      end if;
-     return ((counted - range_of_node) << 10) + (range_of_node >> 48) % 1024;
+     return ((counted - range_of_node) << ${NODE_BITS}) + (range_of_node >> 48) % (1 << ${NODE_BITS});
    end $$`,
   `create or replace function number_row() returns trigger language plpgsql as $$
    begin

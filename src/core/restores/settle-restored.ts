@@ -3,6 +3,8 @@
  * rows of that time are lost. Whatever may have happened then must not happen once more by itself.
  * @see docs/decisions/0038-backups.md
  */
+import { rowIdAt } from '../distribution/row-ids.js'
+import { after, MINUTE_MS } from '../lib/duration.js'
 import type { Sql } from '../ports/deps.js'
 import { holdNoted } from '../accounts/queue.js'
 import { MOST_ERRORS } from '../imports/model.js'
@@ -11,6 +13,8 @@ export type Restored = {
   /** When the backup was taken. */
   backupAt: Date
   now: Date
+  /** It was of a cluster, whose ids go with the time. */
+  isOfCluster?: boolean
 }
 
 /**
@@ -18,10 +22,12 @@ export type Restored = {
  * for as many as these.
  */
 const IDS_SKIPPED = 1_000_000
+/** Of a cluster's nodes and whoever restores, at most. */
+const CLOCKS_APART_MS = MINUTE_MS
 
 /** @param lastIds of identity columns, by `table.column` */
 export async function settleRestored(sql: Sql, restored: Restored, lastIds: Record<string, string>): Promise<void> {
-  await skipIds(sql, lastIds)
+  await skipIds(sql, restored, lastIds)
   await becomeAnother(sql, restored)
   await requeueClaimed(sql, restored)
   await readBackSent(sql, restored)
@@ -31,7 +37,8 @@ export async function settleRestored(sql: Sql, restored: Restored, lastIds: Reco
   await keepMessages(sql, restored)
 }
 
-async function skipIds(sql: Sql, lastIds: Record<string, string>): Promise<void> {
+async function skipIds(sql: Sql, { now, isOfCluster }: Restored, lastIds: Record<string, string>): Promise<void> {
+  const least = isOfCluster ? rowIdAt(after(now, CLOCKS_APART_MS)).toString() : '0'
   const columns = await sql<{ table: string; column: string }[]>`
     select c.relname as table, a.attname as column
       from pg_class c
@@ -40,7 +47,7 @@ async function skipIds(sql: Sql, lastIds: Record<string, string>): Promise<void>
        and c.relkind in ('r', 'p')
        and not c.relispartition`
   for (const { table, column } of columns) {
-    const last = lastIds[`${table}.${column}`] ?? '0'
+    const last = lastIds[`${table}.${column}`] ?? least
     await sql`
       select setval(pg_get_serial_sequence(quote_ident(${table}), ${column}),
                     greatest((select coalesce(max(${sql(column)}), 0) from ${sql(table)}), ${last}::bigint) + ${IDS_SKIPPED})`

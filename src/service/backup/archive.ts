@@ -10,7 +10,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { extract, type Header, pack } from 'tar-stream'
 import { BackupError } from './backup-error.js'
 import { AGE_HEAD, decrypt, type Keys } from './encryption.js'
-import { type End, endSchema } from './manifest.js'
+import { type End, endSchema, type EndText } from './manifest.js'
 
 export const MANIFEST = 'manifest.json'
 const END = 'end.json'
@@ -29,7 +29,7 @@ export type ArchiveWriter = {
   /** @param head with the checksum of exactly these bytes */
   addStream(head: EntryHead, body: Readable): Promise<void>
   /** The last entry. */
-  end(said: Omit<End, 'entries' | 'digest'>): Promise<void>
+  end(said: Omit<EndText, 'entries' | 'digest'>): Promise<void>
 }
 
 export function writeArchive(): ArchiveWriter {
@@ -57,7 +57,7 @@ export function writeArchive(): ArchiveWriter {
     add,
     addStream: (head, body) => put(head, (entry) => pipeline(body, entry)),
     async end(said) {
-      const end: End = { ...count.sum(), ...said }
+      const end: EndText = { ...count.sum(), ...said }
       await add(END, Buffer.from(JSON.stringify(end)))
       tar.finalize()
     },

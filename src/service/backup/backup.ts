@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import type { Config } from '../../config/config.js'
 import type { Deps } from '../../core/ports/deps.js'
+import { readDistributed } from '../../db/is-distributed.js'
 import { readIdentity, withSql } from '../database/identity.js'
 import { readEncryptionKey } from '../secrets.js'
 import { type ArchiveWriter, MANIFEST, writeArchive } from './archive.js'
@@ -72,10 +73,10 @@ type Filled = Pick<BackupDone, 'rows' | 'media' | 'takenAt'>
 async function fill(archive: ArchiveWriter, filling: Filling): Promise<Filled> {
   const { config, url, folder, withMedia } = filling
   const keysFile = path.join(folder.dir, 'keys')
-  const { rows, lastIds, takenAt } = await withSql(config, url, (sql) => addDatabase(archive, sql, { ...filling, keysFile }), 2)
+  const { takenAt, ...ofDatabase } = await withSql(config, url, (sql) => addDatabase(archive, sql, { ...filling, keysFile }), 2)
   const media = withMedia ? await addMedia(archive, keysFile, filling) : { objects: 0, bytes: 0, missing: 0, missingKeys: [] }
-  await archive.end({ rows, lastIds, media })
-  return { rows, media, takenAt }
+  await archive.end({ ...ofDatabase, media })
+  return { rows: ofDatabase.rows, media, takenAt }
 }
 
 type Connection = Parameters<typeof inSnapshot>[0]
@@ -84,7 +85,7 @@ async function addDatabase(
   archive: ArchiveWriter,
   connection: Connection,
   { config, withMedia, keysFile, say }: Filling & { keysFile: string },
-): Promise<Pick<End, 'rows' | 'lastIds'> & { takenAt: Date }> {
+): Promise<Pick<End, 'rows' | 'lastIds' | 'isOfCluster'> & { takenAt: Date }> {
   const progress = makeProgress(say)
   return inSnapshot(connection, async (sql, tables) => {
     const identity = await readIdentity(sql)
@@ -109,7 +110,10 @@ async function addDatabase(
     }
     if (withMedia) await writeKeys(keysFile, (onObjects) => listObjects(sql, onObjects))
     const ids = await readLastIds(sql)
-    return { takenAt, rows, lastIds: Object.fromEntries(ids.map(({ table, column, last }) => [`${table}.${column}`, last])) }
+    return {
+      ...{ takenAt, rows, isOfCluster: await readDistributed(sql) },
+      lastIds: Object.fromEntries(ids.map(({ table, column, last }) => [`${table}.${column}`, last])),
+    }
   })
 }
 

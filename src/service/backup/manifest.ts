@@ -42,6 +42,8 @@ export const endSchema = z.object({
   rows: z.record(z.string(), z.number().int()),
   /** Of identity columns, by table: the last number that was given out. */
   lastIds: z.record(z.string(), z.string()),
+  /** Of a database that was spread over nodes: what they number goes with the time, and is not in `lastIds`. */
+  isOfCluster: z.boolean().default(false),
   media: z.object({
     objects: z.number().int(),
     bytes: z.number().int(),
@@ -50,6 +52,8 @@ export const endSchema = z.object({
   }),
 })
 export type End = z.infer<typeof endSchema>
+/** As it is written. */
+export type EndText = z.input<typeof endSchema>
 
 /** By which a key is known again, and which says nothing of it. */
 export const fingerprintOf = (key: Buffer): string =>

@@ -86,7 +86,7 @@ async function restoreIn(
   })
   const { manifest, loading, stored } = await into.finish()
   const now = await readNow(sql)
-  await settleRestored(sql, { backupAt: manifest.takenAt, now }, end.lastIds)
+  await settleRestored(sql, { backupAt: manifest.takenAt, now, isOfCluster: end.isOfCluster }, end.lastIds)
   const [{ accounts }] = await sql<
     [{ accounts: number }]
   >`select count(*)::int as accounts from comparisons where compared_at is null`

@@ -1,17 +1,22 @@
 /** A backup of a database that is spread over nodes: what every node has must be as of the instant at which the nodes are asked. */
 import { expect, test } from 'vitest'
+import { listNumbered, makeRowIds, numberRows, rowIdAt } from '../../../src/core/distribution/row-ids.js'
+import { listDistributed } from '../../../src/core/distribution/tables.js'
 import { aDatabase, anEmptyDatabase } from '../../support/database.js'
-import { aDraft } from '../../support/factories.js'
+import { aDraft, HOUR_MS } from '../../support/factories.js'
 import { aWorld } from '../../support/world.js'
 import { aFile, aPlace } from './support/place.js'
 
 const source = await aDatabase()
 const target = await anEmptyDatabase()
+const again = await anEmptyDatabase()
 const { sql } = source.db
 const world = await aWorld(source.db)
 await aDraft(world)
 const place = aPlace(source.url)
 await place.claim()
+await makeRowIds(sql)
+for (const table of await listNumbered(sql, await listDistributed(sql))) await numberRows(sql, table)
 await sql`create schema catalog_of_a_cluster`
 await sql`create table catalog_of_a_cluster.pg_dist_partition as select 'posts'::regclass as logicalrelid`
 // Where it is looked for, as Citus has it beside the tables of ours.
@@ -39,6 +44,17 @@ test('it waits for who writes an organization, then has it, and keeps nobody fro
   expect(rows.organizations).toBe(count)
   await anOrganization('The next one')
   expect((await aPlace(target.url).restore({ from: file })).rows).toEqual(rows)
+})
+
+test('ids go on behind all that the cluster may have given until the restore, though the backup is older', async () => {
+  const file = aFile()
+  await place.backup({ to: file, withMedia: false })
+  const [{ lost }] = await sql<[{ lost: string }]>`select next_row_id() as lost` // of a row that was made after the backup
+  const later = again
+  await aPlace(later.url).restore({ from: file })
+  const [{ next }] = await later.db.sql<[{ next: string }]>`select nextval(pg_get_serial_sequence('posts', 'id')) as next`
+  expect(BigInt(next)).toBeGreaterThan(BigInt(lost))
+  expect(BigInt(next)).toBeLessThan(rowIdAt(new Date(Date.now() + HOUR_MS))) // and before what it gives when it is spread again, soon
 })
 
 test('where somebody writes one for too long it says so, and no file is left', async () => {
