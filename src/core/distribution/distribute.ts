@@ -5,7 +5,7 @@
 import { DomainError } from '../lib/errors.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import { listNumbered, makeRowIds, numberRows } from './row-ids.js'
-import { allowTriggers, reattach, detach } from './detached.js'
+import { allowTriggers, detach, reattach } from './detached.js'
 import { listDistributed, listKeysWithoutOrganization, ON_EVERY_NODE } from './tables.js'
 
 export type Distributed = {

@@ -6,6 +6,7 @@ import { after } from '../lib/duration.js'
 import type { Db, Sql } from '../ports/deps.js'
 import {
   accountOf,
+  channelOf,
   claimedRow,
   dueToStaff,
   dueToTeams,
@@ -17,6 +18,7 @@ import {
   nextOf,
   OUTBOX_LEASE_MS,
   queues,
+  staffPlace,
   staffQueues,
 } from './claim.js'
 import { type OutboxRow, STAFF } from './outbox.js'
@@ -91,7 +93,7 @@ async function listWithFreePlaces(sql: Sql, now: Date): Promise<string[]> {
        and a.id = ${accountOf(sql)}
       left join outbox_places l
         on l.organization_id = o.organization_id
-       and l.place = coalesce('channel:' || case when o.destination like 'approvals:%' then a.approvals_channel_id else a.notify_channel_id end, o.destination)
+       and l.place = coalesce('channel:' || ${channelOf(sql)}, o.destination)
      where o.destination <> 'staff'
        and ${isDue(sql, now)}
        and (l.free_at is null or l.free_at <= ${now})
@@ -110,7 +112,7 @@ async function claimForStaff({ sql, tx }: Pick<Db, 'sql' | 'tx'>, now: Date): Pr
       from outbox o
       left join outbox_places l
         on l.organization_id = o.organization_id
-       and l.place = case o.notice ->> 'kind' when 'operatorAlert' then 'staff:alerts' else 'staff' end
+       and l.place = ${staffPlace(sql, sql`o.notice ->> 'kind'`)}
      where o.destination = 'staff'
        and ${isDue(sql, now)}
        and ${isNext(sql, undefined)}

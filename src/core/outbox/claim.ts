@@ -19,14 +19,21 @@ const UNREAD_MS = SECOND_MS
 export const accountOf = (sql: Sql) => sql`
   case when o.destination ~ '^(account|approvals):[0-9]{1,18}$' then split_part(o.destination, ':', 2)::bigint end`
 
+/** Of `o` and its account `a`: the account's channel for it. */
+export const channelOf = (sql: Sql) => sql`
+  case when o.destination like 'approvals:%' then a.approvals_channel_id else a.notify_channel_id end`
+
+/** Alerts and reports of an organization take their turns apart. @param kind of the notice */
+export const staffPlace = (sql: Sql, kind: Fragment) =>
+  sql`case ${kind} when 'operatorAlert' then 'staff:alerts' else 'staff' end`
+
 /** `o` (rows of the outbox) with the place `w` where each is read: of an account one of its channels, which other accounts may share. */
 const withPlace = (sql: Sql, rows: Fragment, only: Only) => sql`
   ${rows}
   left join accounts a
     on a.organization_id = ${organizationOr(sql, 'o', only)}
    and a.id = ${accountOf(sql)}
-  cross join lateral (select case when o.destination like 'approvals:%' then a.approvals_channel_id
-                                  else a.notify_channel_id end as channel) c
+  cross join lateral (select ${channelOf(sql)} as channel) c
   cross join lateral (select coalesce('channel:' || c.channel, o.destination) as place) w`
 
 /** Of `o`: not behind an older row of its order key. With `offset 0` it is asked of each row by its index; as a join all that waits is read for it. */
@@ -173,7 +180,7 @@ export const dueToStaff = (sql: Sql, now: Date, only: Only) => sql`
                               and ${isNext(sql, only)}
                             order by o.due_at, o.id
                             limit 1) o
-       cross join lateral (select case q.name when 'operatorAlert' then 'staff:alerts' else 'staff' end as place) p
+       cross join lateral (select ${staffPlace(sql, sql`q.name`)} as place) p
         left join outbox_places l on l.organization_id = ${organizationOr(sql, 'o', only)} and l.place = p.place
        where not exists (select 1 from shared_places s where s.place = ${STAFF} and s.free_at > ${now})
        order by q.name = 'operatorAlert' desc, l.free_at nulls first, o.due_at, o.id

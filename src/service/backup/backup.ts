@@ -6,7 +6,6 @@ import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import type { Config } from '../../config/config.js'
 import type { Deps } from '../../core/ports/deps.js'
-import { readDistributed } from '../../db/is-distributed.js'
 import { readIdentity, withSql } from '../database/identity.js'
 import { readEncryptionKey } from '../secrets.js'
 import { type ArchiveWriter, MANIFEST, writeArchive } from './archive.js'
@@ -87,7 +86,7 @@ async function addDatabase(
   { config, withMedia, keysFile, say }: Filling & { keysFile: string },
 ): Promise<Pick<End, 'rows' | 'lastIds' | 'isOfCluster'> & { takenAt: Date }> {
   const progress = makeProgress(say)
-  return inSnapshot(connection, async (sql, tables) => {
+  return inSnapshot(connection, async (sql, tables, isOfCluster) => {
     const identity = await readIdentity(sql)
     if (!identity) throw new BackupError('The database has nothing to back up: no service was ever started on it.')
     const { id, kind, platformHost } = identity
@@ -111,7 +110,7 @@ async function addDatabase(
     if (withMedia) await writeKeys(keysFile, (onObjects) => listObjects(sql, onObjects))
     const ids = await readLastIds(sql)
     return {
-      ...{ takenAt, rows, isOfCluster: await readDistributed(sql) },
+      ...{ takenAt, rows, isOfCluster },
       lastIds: Object.fromEntries(ids.map(({ table, column, last }) => [`${table}.${column}`, last])),
     }
   })

@@ -28,12 +28,13 @@ const TRIES = 5
 
 /**
  * One transaction for all that is read, with the tables as they are in it. No time limit holds. Rows change meanwhile and are not seen; tables do not.
+ * @param work isSpread: over the nodes of a cluster
  * @param connection of a cluster it opens a second one for a moment
  * @throws BackupError migrations are applied one after the other
  */
 export async function inSnapshot<T>(
   connection: postgres.Sql,
-  work: (sql: postgres.TransactionSql, tables: TableShape[]) => Promise<T>,
+  work: (sql: postgres.TransactionSql, tables: TableShape[], isSpread: boolean) => Promise<T>,
 ): Promise<T> {
   const isSpread = await readDistributed(connection)
   for (let tries = 1; ; tries++) {
@@ -49,7 +50,7 @@ export async function inSnapshot<T>(
         await letWrite()
       }
       const tables = await readTables(sql)
-      return tables.map(({ name }) => name).join() === names.join() ? { done: await work(sql, tables) } : undefined
+      return tables.map(({ name }) => name).join() === names.join() ? { done: await work(sql, tables, isSpread) } : undefined
     })
     if (result) return result.done
     if (tries === TRIES) throw new BackupError('Migrations are being applied: repeat this when they are done.')
