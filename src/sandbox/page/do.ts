@@ -61,9 +61,10 @@ export async function doOnPage(workspace: Workspace, doing: Doing): Promise<{ op
       return {}
     }
     case 'set': {
-      if (await isFormGone(workspace, user, doing)) return {} // closed on another screen; what was typed in it goes with it
-      const { place, on } = await requireAt(workspace, user, doing)
-      await setValue(workspace, user, place, on, enteredOf(on, doing.value, user))
+      const place = await findPlace(workspace, user, doing.place)
+      if (!place && doing.place.startsWith('view:')) return {} // closed on another screen; what was typed in it goes with it
+      const target = required(targetIn(place, doing))
+      await setValue(workspace, user, target.place, target.on, enteredOf(target.on, doing.value, user))
       return {}
     }
     case 'attach': {
@@ -125,19 +126,19 @@ const decode = ({ name, base64 }: z.infer<typeof file>) => ({ name, bytes: Buffe
 
 type Address = { place: string; block: string; action: string }
 
-async function requireAt(workspace: Workspace, user: User, address: Address): Promise<{ place: Place; on: Interactive }> {
-  const found = await findAt(workspace, user, address)
+const requireAt = async (workspace: Workspace, user: User, address: Address) => required(await findAt(workspace, user, address))
+
+function required(found: Target | undefined): Target {
   if (!found) throw new NotOnScreen('This is no longer on the screen.')
   return found
 }
 
-const isFormGone = async ({ db }: Workspace, user: User, { place }: Address) =>
-  place.startsWith('view:') && (await findPlace({ db }, user, place)) === undefined
+const findAt = async (workspace: Workspace, user: User, address: Address) =>
+  targetIn(await findPlace(workspace, user, address.place), address)
 
-async function findAt({ db }: Workspace, user: User, { place: key, block, action }: Address) {
-  const place = await findPlace({ db }, user, key)
+function targetIn(place: Place | undefined, { block, action }: Address): Target | undefined {
   const on = place && interactives(blocksOf(place)).find((each) => each.blockId === block && each.actionId === action)
-  return place && on && { place, on }
+  return on && { place, on }
 }
 
 async function findPlace({ db }: Pick<Workspace, 'db'>, user: User, key: string): Promise<Place | undefined> {

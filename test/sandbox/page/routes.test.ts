@@ -3,8 +3,10 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../../../src/root.js'
-import { channels, users } from '../../../src/sandbox/slack/ids.js'
+import { ACT_WINDOW, channels, users } from '../../../src/sandbox/slack/ids.js'
 import { postMessage } from '../../../src/sandbox/slack/messages/messages.js'
+import type { View } from '../../../src/sandbox/slack/views/block-kit.js'
+import { pushView } from '../../../src/sandbox/slack/views/views.js'
 import { aDatabase } from '../../support/database.js'
 import { aBoltApp } from '../bolt-app.js'
 
@@ -96,6 +98,22 @@ test('a form is closed by its own Close: what was meant for one below it, or clo
     await close('close', above!)
     expect(await title()).toBe('Below')
   }
+})
+
+test("what is typed while its form is closed on another screen is taken or goes with the form, and is nobody's error", async () => {
+  const text = (words: string) => ({ type: 'plain_text' as const, text: words })
+  const element = { type: 'plain_text_input' as const, action_id: 'v' }
+  const blocks = [{ type: 'input' as const, block_id: 'title', label: text('Title'), element }]
+  const form: View = { type: 'modal', title: text('Form'), blocks }
+  const doAct = (act: object) =>
+    server.inject({ method: 'POST', url: '/sandbox/page/do', headers, payload: { as: 'admin', ...act } })
+  for (let round = 0; round < 40; round++) {
+    const { id: view } = await db.tx((sql) => pushView(sql, { id: users.admin, windowId: ACT_WINDOW }, form))
+    const typing = { do: 'set', place: `view:${view}`, block: 'title', action: 'v', value: 'A bowl' }
+    const answers = await Promise.all([doAct(typing), doAct({ do: 'close', view }), doAct(typing)])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  }
+  expect(await db.sql`select value from slk_entered where block_id = 'title'`).toEqual([])
 })
 
 test('one person cannot press what another was shown alone', async () => {

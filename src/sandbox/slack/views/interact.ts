@@ -20,7 +20,7 @@ import { showReply, type Reply } from '../messages/response-url.js'
 import { escapeText, typedMessage } from '../messages/say.js'
 import { closeStack, TROUBLE } from './submit.js'
 import { entryOf, isStateful } from '../state.js'
-import { findHome, showErrors } from './views.js'
+import { findHome, holdOpen, showErrors } from './views.js'
 
 /** `/pin queue` goes to the app, another command is unknown, anything else is posted in the channel; the app hears of it in its own messages. */
 export async function typeText(
@@ -106,13 +106,16 @@ export async function setValue(
   const { element, block, blockId, actionId } = target
   if (!isStateful(element)) throw new Error(`${element.type} holds no value`)
   const value = entryOf(element, entered)
-  await workspace.db.tx(async (sql) => {
+  const isThere = await workspace.db.tx(async (sql) => {
+    if (place.kind === 'view' && !(await holdOpen(sql, place.view.id))) return false
     await enter(sql, { userId: user.id, place: placeKey(place), blockId, actionId }, value)
     if (place.kind === 'view' && blockId in place.view.errors) {
       const { [blockId]: _gone, ...errors } = place.view.errors
       await showErrors(sql, place.view.id, { errors })
     }
+    return true
   })
+  if (!isThere) return // closed meanwhile: what is entered goes with its form
   if (block.type !== 'input' || block.dispatch_action) await act(workspace, user, place, target, value)
 }
 

@@ -69,6 +69,12 @@ export async function findView(sql: Sql, by: { id: string } | { externalId: stri
   return row && toView(row)
 }
 
+/** Until the transaction ends nobody closes it. False when it is closed. */
+export async function holdOpen(sql: Sql, id: string): Promise<boolean> {
+  const rows = await sql`select from slk_views where id = ${id} for key share`
+  return rows.length > 0
+}
+
 /** Puts a modal on top of the window's stack; the caller holds the person's lock and has counted the stack. */
 export async function pushView(sql: Sql, { id: userId, windowId }: Seat, view: View): Promise<OpenView> {
   const stack = await listModals(sql, userId, windowId)
