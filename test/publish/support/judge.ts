@@ -49,9 +49,15 @@ export async function judge(sql: Sql, state: PlatformState, expected: Expected =
     ...judgePins(posts, pins, expected),
     ...judgeTags(posts, state, gonePins),
     ...(await judgeLeftovers(sql)),
-    ...(await judgeMoney(sql)),
-    ...(await judgeNotices(sql)),
+    ...(await judgeAccounts(sql)),
   ]
+}
+
+async function judgeAccounts(sql: Sql): Promise<string[]> {
+  const organizations = await sql<{ id: string }[]>`select id from organizations order by id`
+  const broken: string[] = []
+  for (const { id } of organizations) broken.push(...(await judgeMoney(sql, id)), ...(await judgeNotices(sql, id)))
+  return broken
 }
 
 /** A rule of UTM parameters that came beside tags the pin of a later send; links of posts here have none of their own. */
