@@ -69,10 +69,10 @@ export async function notifyLate(
                 from posts p
                where p.organization_id = ${organizationId}
                  and p.id = ${postId}
-                 and ${isUnreported(sql, organizationId)}
-                 and p.send_at <= ${lateBefore(now)}
+                 and case when not p.late_told then ${isUnreported(sql, organizationId)} and p.send_at <= ${lateBefore(now)} end -- so written it is found by its key, not among all of its organization
                  for no key update of p skip locked) free
        where p.organization_id = ${organizationId}
+         and p.id = ${postId}
          and p.id = free.id
       returning p.*
     ), ${announcing(sql, 'post.late', sql`p`, now, organizationId)}
