@@ -1,8 +1,7 @@
 /** The loop over the outbox: what is due is handed to the messenger. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { markDead, markDelivered, postpone, type OutboxRow } from '../core/outbox/outbox.js'
-import { claimOutbox, nextOutboxDue } from '../core/outbox/claim.js'
-import { claimOutboxEach, nextOutboxDueEach } from '../core/outbox/claim-in-steps.js'
+import { claimNotices, nextNoticeDue } from '../core/outbox/claim-due.js'
 import type { Deps } from '../core/ports/deps.js'
 import { makeDueLoop } from './due-loop.js'
 import type { Loop } from './loop.js'
@@ -24,18 +23,16 @@ const WRITE_MS = 60_000
  */
 export function makeOutbox(deps: Deps, { maxOpen = MAX_OPEN, closeMs = CLOSE_MS }: OutboxOptions = {}): Loop {
   const { db, clock } = deps
-  const claim = async (by: { now: Date; limit: number }) =>
-    (await db.isDistributed()) ? claimOutboxEach(db, by) : claimOutbox(db.sql, by)
   return makeDueLoop(deps, {
     name: 'outbox',
     channel: 'outbox_due',
     maxOpen,
     closeMs,
     begin: async (capacity) =>
-      (await claim({ now: clock(), limit: capacity })).map((row) =>
+      (await claimNotices(db, { now: clock(), limit: capacity })).map((row) =>
         deps.tracing.step('deliver notice', { notice: row.notice.kind }, () => deliver(deps, row)),
       ),
-    nextDue: async () => ((await db.isDistributed()) ? nextOutboxDueEach(db.sql, clock()) : nextOutboxDue(db.sql, clock())),
+    nextDue: () => nextNoticeDue(db, clock()),
   })
 }
 

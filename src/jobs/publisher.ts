@@ -1,9 +1,8 @@
 /** The loop over posts: what is due is claimed and published, read back, or lease expired: taken over from another worker. */
 import { renewLeases, LEASE_MS } from '../core/posts/publish/model/attempt.js'
 import type { Claimed } from '../core/posts/publish/model/claimed-post.js'
-import { eachOrganization } from '../core/lib/rows/by-organization.js'
-import { claimEach } from '../core/posts/publish/claim/claim-in-steps.js'
-import { claimPosts, takeReadBacks } from '../core/posts/publish/claim/claim.js'
+import { claimDue } from '../core/posts/publish/claim/claim-due.js'
+import { takeReadBacks } from '../core/posts/publish/claim/claim.js'
 import { makeCommitSending } from '../core/posts/publish/send/commit-sending.js'
 import { AHEAD_MS } from '../core/posts/publish/prefetch/due-ahead.js'
 import { nextPublishDue, type DuePost } from '../core/posts/publish/claim/due.js'
@@ -72,13 +71,6 @@ export function makePublisher(deps: Deps, options: PublisherOptions = {}): Loop 
     )
   const publish = (claimed: Claimed[]) => claimed.map((one) => hold(one, 'publish', () => publishPost(publishing, one)))
 
-  /** All together; on a cluster those of each organization by themselves. */
-  const each = async <Row extends { organizationId: string }, Done>(
-    rows: Row[],
-    work: (some: Row[], organizationId?: string) => Promise<Done[]>,
-  ): Promise<Done[]> =>
-    (await db.isDistributed()) ? eachOrganization(rows, (organizationId, theirs) => work(theirs, organizationId)) : work(rows)
-
   const maxReadBacks = Math.min(MAX_READ_BACKS, Math.floor(maxOpen / 2))
   const freeForReadBacks = () => Math.max(0, maxReadBacks - openWork.of('read back').length)
 
@@ -97,24 +89,16 @@ export function makePublisher(deps: Deps, options: PublisherOptions = {}): Loop 
     if (due.length === 0) return []
     const { readBack: toRead, recover: lost, onTime, late } = sort(due, capacity)
     const open: Promise<void>[] = []
-    const isSpread = await db.isDistributed()
     const takeOver = async (one: DuePost) => {
       if (!(await recover(db, one, now))) return
       logTakenOver(deps, one)
       open.push(Promise.resolve())
     }
     const steps = [
-      async () =>
-        open.push(
-          ...publish(isSpread ? await claimEach(db, onTime, now, aheadMs) : await claimPosts(db.sql, onTime, now, aheadMs)),
-        ),
+      async () => open.push(...publish(await claimDue(db, onTime, now, aheadMs))),
       async () => open.push(...publish(await claimLate(db, late, now))),
       async () =>
-        open.push(
-          ...(await each(toRead, (some, organizationId) => takeReadBacks(db.sql, some, now, organizationId))).map((one) =>
-            hold(one, 'read back', () => readBack(deps, one)),
-          ),
-        ),
+        open.push(...(await takeReadBacks(db, toRead, now)).map((one) => hold(one, 'read back', () => readBack(deps, one)))),
       ...lost.map((one) => () => takeOver(one)),
     ]
     // One that fails, a row that is broken, keeps none of the others from beginning, and what has begun is known to the loop.
@@ -127,10 +111,7 @@ export function makePublisher(deps: Deps, options: PublisherOptions = {}): Loop 
 
   /** What has not committed `sending` goes to another process; the rest may end. */
   const release = async () => {
-    const released = await each(openWork.of('publish'), (some, organizationId) =>
-      releaseClaims(db.sql, some, clock(), organizationId),
-    )
-    for (const one of released) openWork.markReleased(one)
+    for (const one of await releaseClaims(db, openWork.of('publish'), clock())) openWork.markReleased(one)
   }
 
   const loop = makeDueLoop(deps, {
@@ -152,12 +133,7 @@ export function makePublisher(deps: Deps, options: PublisherOptions = {}): Loop 
             readBacks: freeForReadBacks(),
           }),
   })
-  const heartbeat = every(HEARTBEAT_MS, { ...deps, name: 'publisher' }, async () => {
-    await each(openWork.all(), async (some, organizationId) => {
-      await renewLeases(db.sql, some, clock(), organizationId)
-      return some
-    })
-  })
+  const heartbeat = every(HEARTBEAT_MS, { ...deps, name: 'publisher' }, () => renewLeases(db, openWork.all(), clock()))
   return {
     ...loop,
     async drain() {

@@ -1,6 +1,7 @@
 /** A clone of the migrated template for the test file that asks. */
 import { randomBytes } from 'node:crypto'
 import { inject, afterAll } from 'vitest'
+import type { Db, Sql } from '../../src/core/ports/deps.js'
 import { openPool, type Pool, type PoolOptions } from '../../src/db/pool.js'
 import { cloneOnEach, dropOnEach } from '../db/support/clones.js'
 import { TEMPLATE } from './global-setup.js'
@@ -30,6 +31,12 @@ export function poolOn(url: string, { socketPath, ...options }: PoolOptions): Po
   const way = wayTo(url)
   return openPool(way.url, { ...options, ...way.pool, ...(way.url === url && { socketPath }) })
 }
+
+/** On one Postgres some things are done otherwise than on a cluster, and some are read of the server that a cluster has on several. */
+export const isOnCluster = (): boolean => inject('cluster') !== undefined
+
+/** The database as what goes on within its open transaction sees it. */
+export const insideOf = (db: Db, sql: Sql): Db => ({ ...db, sql, tx: (work) => work(sql) as ReturnType<typeof work> })
 
 const closesOf = new WeakMap<Pool, (() => Promise<void>)[]>()
 

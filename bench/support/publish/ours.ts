@@ -1,5 +1,5 @@
 /** The publisher measured: how soon it takes what is due, how fast it publishes many, and what a claim costs in a long queue. */
-import { claimPosts } from '../../../src/core/posts/publish/claim/claim.js'
+import { claimDue } from '../../../src/core/posts/publish/claim/claim-due.js'
 import { listDue, nextPublishDue } from '../../../src/core/posts/publish/claim/due.js'
 import { releaseClaims } from '../../../src/core/posts/publish/claim/requeue.js'
 import type { Pool } from '../../../src/db/pool.js'
@@ -50,14 +50,15 @@ export async function untilDone(db: Pool, everyMs = 20): Promise<number> {
 export type ClaimTimes = { claim: number[]; next: number[] }
 
 /** Scan and claim of 20 pins that are due, and the query for the next due time; in ms. What was claimed is requeued. */
-export async function claimTimes({ sql }: Pool, rounds: number): Promise<ClaimTimes> {
+export async function claimTimes(db: Pool, rounds: number): Promise<ClaimTimes> {
+  const { sql } = db
   const claim: number[] = []
   for (let round = 0; round < rounds; round++) {
     const now = new Date(wall())
     const from = performance.now()
-    const claimed = await claimPosts(sql, await listDue(sql, { now, limit: 100, perAccount: 10 }), now)
+    const claimed = await claimDue(db, await listDue(sql, { now, limit: 100, perAccount: 10 }), now)
     claim.push(performance.now() - from)
-    must((await releaseClaims(sql, claimed, now)).length === DUE, `${claimed.length} pins were claimed`)
+    must((await releaseClaims(db, claimed, now)).length === DUE, `${claimed.length} pins were claimed`)
   }
   return { claim: claim.sort((a, b) => a - b), next: await time(rounds, () => nextPublishDue(sql, new Date(wall()))) }
 }

@@ -5,14 +5,14 @@ import { addAccount } from '../../../src/core/accounts/connect/connect.js'
 import { pausePublishing, resumePublishing } from '../../../src/core/accounts/publishing.js'
 import type { Platform } from '../../../src/core/ports/platform.js'
 import type { Claimed } from '../../../src/core/posts/publish/model/claimed-post.js'
-import { claimPosts } from '../../../src/core/posts/publish/claim/claim.js'
+import { claimDue } from '../../../src/core/posts/publish/claim/claim-due.js'
 import { listDue, type DuePost } from '../../../src/core/posts/publish/claim/due.js'
 import { claimLate } from '../../../src/core/posts/publish/late/pace.js'
 import { sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
 import { requeueIn } from '../../../src/core/posts/publish/settle/settle.js'
 import { schedulePost } from '../../../src/core/posts/schedule.js'
 import type { Post } from '../../../src/core/posts/post.js'
-import { aDatabase } from '../../support/database.js'
+import { aDatabase, insideOf } from '../../support/database.js'
 import { aDraft, aQueuedPost, HOUR_MS, inDays } from '../../support/factories.js'
 import { aWorld, START, type World } from '../../support/world.js'
 
@@ -126,7 +126,7 @@ test('a pin that is queued while the account is being paused is not sent: the pu
   })
   expect((await dueOf(world, draft)).dueAt).toEqual(at)
   clock.now = at
-  const [claimed] = await claimPosts(db.sql, await dueIn(world), at)
+  const [claimed] = await claimDue(db, await dueIn(world), at)
   expect(claimed?.account.publishing).toBe('paused') // test/publish/pause.test.ts shows what becomes of it
 })
 
@@ -136,7 +136,7 @@ test('a pin that is queued or requeued while the account is being resumed is due
   const [draft, open] = [await aDraft(world), await aQueuedPost(world, { boardId: '102' })]
   const at = inDays(world, 2)
   clock.now = open.sendAt!
-  const [claimed] = await claimPosts(db.sql, await dueIn(world), clock.now)
+  const [claimed] = await claimDue(db, await dueIn(world), clock.now)
   await pause(world)
   await schedulePost(deps, actor, { accountId, postId: draft.id, when: { kind: 'at', at } }, async () => {
     await db.tx(async (sql) => {
@@ -162,7 +162,7 @@ test('of pauses, resumes and schedulings at once nothing is sent while paused an
 
     await pause(world)
     clock.now = at
-    for (const { account } of await claimPosts(db.sql, await dueIn(world), at)) expect(account.publishing).toBe('paused')
+    for (const { account } of await claimDue(db, await dueIn(world), at)) expect(account.publishing).toBe('paused')
     await resume(world)
     await sweepLate(deps)
     const [held] = await db.sql<[{ held: number }]>`
@@ -179,17 +179,17 @@ test('a claim that meets a pause before it commits leaves its pins alone', async
   const { deps, actor, accountId, clock } = world
   const during: Claimed[] = []
   await pausePublishing(deps, actor, { accountId }, async () => {
-    during.push(...(await claimPosts(db.sql, due, clock.now)))
+    during.push(...(await claimDue(db, due, clock.now)))
   })
   expect(during).toEqual([])
-  expect(await claimPosts(db.sql, due, clock.now)).toEqual([])
+  expect(await claimDue(db, due, clock.now)).toEqual([])
 })
 
 test('a pause that meets a claim before it commits leaves what is being taken to its attempt', async () => {
   const { world, due } = await aDueWorld()
   const pausing: Promise<unknown>[] = []
   const claimed = await db.tx(async (sql) => {
-    const taken = await claimPosts(sql, due.slice(0, 5), world.clock.now)
+    const taken = await claimDue(insideOf(db, sql), due.slice(0, 5), world.clock.now)
     pausing.push(pause(world))
     await waiting(1)
     return taken
@@ -205,7 +205,7 @@ test('of claims one after another beside a pause, those before it have their pin
     const { world, due } = await aDueWorld()
     const claimed: Claimed[] = []
     const claims = async () => {
-      for (const one of due) claimed.push(...(await claimPosts(db.sql, [one], world.clock.now)))
+      for (const one of due) claimed.push(...(await claimDue(db, [one], world.clock.now)))
     }
     await Promise.all([claims(), pause(world)])
     for (const { account } of claimed) expect(account.publishing).toBe('active')

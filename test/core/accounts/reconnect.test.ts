@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { markUnauthorized } from '../../../src/core/accounts/connect/unauthorized.js'
 import { requireAccount } from '../../../src/core/accounts/accounts.js'
 import { addAccount } from '../../../src/core/accounts/connect/connect.js'
-import { claimPosts } from '../../../src/core/posts/publish/claim/claim.js'
+import { claimDue } from '../../../src/core/posts/publish/claim/claim-due.js'
 import { listDue } from '../../../src/core/posts/publish/claim/due.js'
 import { nextSweepDue, sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
 import { requeueIn } from '../../../src/core/posts/publish/settle/settle.js'
@@ -48,7 +48,7 @@ test('a pin requeued while its account is reconnected is due again after a sweep
   const { deps, organizationId, clock } = world
   const post = await aQueuedPost(world)
   clock.now = post.sendAt!
-  const [claimed] = await claimPosts(db.sql, await listDue(db.sql, { now: clock.now, limit: 100 }), clock.now)
+  const [claimed] = await claimDue(db, await listDue(db.sql, { now: clock.now, limit: 100 }), clock.now)
   await db.tx(async (sql) => markUnauthorized(sql, await accountOf(world), clock.now))
   await db.tx(async (sql) => {
     await requeueIn(sql, claimed!, { dueAt: post.sendAt!, tries: 0, as: 'retry', reason: 'not connected' }, clock.now)

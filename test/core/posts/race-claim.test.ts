@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { DomainError } from '../../../src/core/lib/errors.js'
 import type { Claimed } from '../../../src/core/posts/publish/model/claimed-post.js'
-import { claimPosts, claimTogether } from '../../../src/core/posts/publish/claim/claim.js'
+import { claimTogether } from '../../../src/core/posts/publish/claim/claim.js'
+import { claimDue } from '../../../src/core/posts/publish/claim/claim-due.js'
 import { listDue, type DuePost } from '../../../src/core/posts/publish/claim/due.js'
 import { deletePost } from '../../../src/core/posts/delete.js'
 import { attachMedia } from '../../../src/core/posts/attach-media.js'
@@ -12,7 +13,7 @@ import { requireAccount } from '../../../src/core/accounts/accounts.js'
 import type { Post } from '../../../src/core/posts/post.js'
 import { undoChange } from '../../../src/core/posts/undo/undo.js'
 import { unschedulePost } from '../../../src/core/posts/unschedule.js'
-import { aDatabase } from '../../support/database.js'
+import { aDatabase, insideOf } from '../../support/database.js'
 import { aMedia, aQueuedPost, inDays } from '../../support/factories.js'
 import { aWorld, type World } from '../../support/world.js'
 import { conflictOf, reread } from './support/changes.js'
@@ -58,7 +59,7 @@ async function race(act: (world: World, post: Post, n: number) => Promise<unknow
     const people: Promise<'done' | 'refused'>[] = []
     const claims: Promise<Claimed[]>[] = []
     for (const [n, post] of posts.entries()) {
-      if (n % 4 === round % 4) claims.push(claimPosts(db.sql, due.slice(n, n + 4), world.clock.now))
+      if (n % 4 === round % 4) claims.push(claimDue(db, due.slice(n, n + 4), world.clock.now))
       people.push(tried(act(world, post, n)))
       if (n % 3 === 0) await Promise.race([people.at(-1), claims.at(-1)])
     }
@@ -133,11 +134,11 @@ test('a pin that was left out of a claim because somebody edited it is in the ne
   const [post] = posts
   const during: Claimed[] = []
   await editPost(deps, actor, { accountId, postId: post!.id, changes: NEW }, async () => {
-    during.push(...(await claimPosts(db.sql, due, clock.now)))
+    during.push(...(await claimDue(db, due, clock.now)))
   })
   expect(during.map(({ postId }) => postId)).not.toContain(post!.id)
   expect(during).toHaveLength(POSTS - 1)
-  const [later] = await claimPosts(db.sql, due, clock.now)
+  const [later] = await claimDue(db, due, clock.now)
   expect(copyOf(later!)).toEqual(NEW)
 })
 
@@ -150,7 +151,7 @@ test.each([
   const [post] = posts
   const acting: Promise<void>[] = []
   await db.tx(async (sql) => {
-    await claimPosts(sql, due, world.clock.now)
+    await claimDue(insideOf(db, sql), due, world.clock.now)
     acting.push(expect(act(world, post!.id)).rejects.toMatchObject(conflictOf(reason)))
     await waitsForALock()
   })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { claimPosts, takeReadBacks } from '../../../src/core/posts/publish/claim/claim.js'
+import { claimDue } from '../../../src/core/posts/publish/claim/claim-due.js'
+import { takeReadBacks } from '../../../src/core/posts/publish/claim/claim.js'
 import { listDue } from '../../../src/core/posts/publish/claim/due.js'
 import { awaitReadBack } from '../../../src/core/posts/publish/settle/settle.js'
 import { DomainError } from '../../../src/core/lib/errors.js'
@@ -50,7 +51,7 @@ describe('the publisher of all organizations, while a rebuild is not committed y
     expect(post.timeslotId).not.toBeNull()
     clock.now = new Date('2026-03-02T11:13:01Z')
     const dueNow = async () => (await listDue(db.sql, { now: clock.now, limit: 1000 })).filter(({ postId }) => postId === post.id)
-    const [claimed] = await claimPosts(db.sql, await dueNow(), clock.now)
+    const [claimed] = await claimDue(db, await dueNow(), clock.now)
     await db.sql`
       update publish_attempts
          set state = 'sending', sending_at = ${clock.now}
@@ -59,9 +60,9 @@ describe('the publisher of all organizations, while a rebuild is not committed y
     const due = await dueNow()
     expect(due).toMatchObject([{ work: 'readBack' }])
     const during: unknown[] = []
-    await rebuild(world, async () => void during.push(await soon(takeReadBacks(db.sql, due, clock.now))))
+    await rebuild(world, async () => void during.push(await soon(takeReadBacks(db, due, clock.now))))
     expect(during).toEqual([[]])
-    expect(await takeReadBacks(db.sql, due, clock.now)).toMatchObject([{ postId: post.id }]) // the next scan has it
+    expect(await takeReadBacks(db, due, clock.now)).toMatchObject([{ postId: post.id }]) // the next scan has it
   })
 
   test('publishes a pin that is on no slot before and after', async () => {
@@ -72,7 +73,7 @@ describe('the publisher of all organizations, while a rebuild is not committed y
     const claimed: unknown[] = []
     await rebuild(world, async () => {
       const due = (await listDue(db.sql, { now, limit: 100 })).filter(({ postId }) => postId === post.id)
-      claimed.push(...(await claimPosts(db.sql, due, now)))
+      claimed.push(...(await claimDue(db, due, now)))
     })
     expect(claimed).toMatchObject([{ postId: post.id }])
   })

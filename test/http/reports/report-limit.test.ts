@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { reportIssue } from '../../../src/core/reports/issue-report.js'
 import { alertOperator } from '../../../src/core/outbox/operator-alert.js'
-import { claimOutbox } from '../../../src/core/outbox/claim.js'
+import { claimNotices } from '../../../src/core/outbox/claim-due.js'
 import { aDatabase } from '../../support/database.js'
 import { aServer } from '../support/support.js'
 
@@ -47,6 +47,6 @@ test('what the operator must know waits behind no report', async () => {
   clock.advance(7_200_000)
   for (let times = 0; times < 20; times++) await reportIssue(deps, { ...actor, organizationId: first!.id }, report)
   await alertOperator(deps, { subject: 'stuck', seenFor: actor.organizationId, message: 'A pin is stuck.' }, clock.now)
-  const claimed = await claimOutbox(db.sql, { now: clock.now, limit: 10 })
+  const claimed = await claimNotices(db, { now: clock.now, limit: 10 })
   expect(claimed.map(({ notice }) => notice.kind)).toEqual(['operatorAlert'])
 })

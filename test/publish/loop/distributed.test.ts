@@ -17,7 +17,6 @@ import { MINUTE_MS } from '../support/support.js'
 
 const { db: own, url } = await aDatabase()
 const { db, clear, unplanned } = await asDistributed(own, url)
-const { sql } = db
 beforeEach(async () => {
   await own.sql`delete from posts`
   await own.sql`update accounts set late_after = null`
@@ -83,9 +82,9 @@ test('a board is taken to be read back, and its lease renewed', async () => {
   await publisher.close()
   world.clock.advance(HOUR_MS)
   const due = await listOpen(own.sql, { now: world.clock.now, limit: 10 })
-  const taken = await takeReadBacks(sql, due, world.clock.now, world.organizationId)
+  const taken = await takeReadBacks(db, due, world.clock.now)
   expect(taken).toMatchObject([{ attemptNumber: 1 }, { attemptNumber: 1 }])
-  await renewLeases(sql, taken, new Date(world.clock.now.getTime() + MINUTE_MS), world.organizationId)
+  await renewLeases(db, taken, new Date(world.clock.now.getTime() + MINUTE_MS))
   const leased = await own.sql`select from posts where lease_until > ${new Date(world.clock.now.getTime() + MINUTE_MS)}`
   expect(leased).toHaveLength(2)
   expect(await unplanned()).toEqual([])
@@ -119,7 +118,10 @@ test('a board that is taken, a pin that somebody holds and one that was changed 
   await aCrowd(world, { count: 4, at: world.clock.now, name: 'left', boards: 3 })
   const due = await listDue(own.sql, { now: world.clock.now, limit: 100 })
   expect(due).toHaveLength(3) // of two on one board the first
-  const release = await holding(openedBeside, (tx) => tx`select from posts where id = ${due[0]!.postId} for update`)
+  const release = await holding(
+    openedBeside,
+    (tx) => tx`select from posts where organization_id = ${due[0]!.organizationId} and id = ${due[0]!.postId} for update`,
+  )
   await own.sql`update posts set attempt_number = 7 where id = ${due[1]!.postId}`
   const claimed = await claimEach(db, due, world.clock.now)
   expect(claimed.map(({ postId }) => postId)).toEqual([due[2]!.postId])

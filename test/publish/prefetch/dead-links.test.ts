@@ -5,7 +5,7 @@ import { pausePublishing, resumePublishing } from '../../../src/core/accounts/pu
 import { HOUR_MS } from '../../../src/core/lib/duration.js'
 import type { NoAnswer } from '../../../src/core/ports/web.js'
 import { editPost } from '../../../src/core/posts/edit.js'
-import { claimPosts } from '../../../src/core/posts/publish/claim/claim.js'
+import { claimDue } from '../../../src/core/posts/publish/claim/claim-due.js'
 import { listDue } from '../../../src/core/posts/publish/claim/due.js'
 import { LEASE_MS } from '../../../src/core/posts/publish/model/attempt.js'
 import { schedulePost } from '../../../src/core/posts/schedule.js'
@@ -222,7 +222,7 @@ test('a process that dies with the pin in its hands leaves it to another, which 
   await readLinksAhead(deps)
   clock.advance(MINUTE_MS)
   const due = await listDue(sql, { now: clock.now, limit: 10 })
-  expect(await claimPosts(sql, due, clock.now)).toHaveLength(1)
+  expect(await claimDue(db, due, clock.now)).toHaveLength(1)
   clock.advance(LEASE_MS + 1)
   await go(5 * MINUTE_MS)
   expect(await fate(post)).toMatchObject(HELD)

@@ -1,7 +1,7 @@
 /** What keeps a pin from being sent before anything was sent, and what that means for it. */
 import { expect, test } from 'vitest'
 import { DomainError, reconnectRequired, type ErrorCode } from '../../../src/core/lib/errors.js'
-import { claimPosts } from '../../../src/core/posts/publish/claim/claim.js'
+import { claimDue } from '../../../src/core/posts/publish/claim/claim-due.js'
 import { listDue } from '../../../src/core/posts/publish/claim/due.js'
 import type { Claimed } from '../../../src/core/posts/publish/model/claimed-post.js'
 import { preparePictures } from '../../../src/core/posts/publish/prefetch/pictures.js'
@@ -60,7 +60,7 @@ test('a picture that cannot be read for now holds its pin and not its account', 
 test('a token that cannot be opened with our keys is for the operator, and says nothing of the account', async () => {
   await aPin(world)
   world.clock.advance(MINUTE_MS)
-  const [claimed] = await claimPosts(db.sql, await listDue(db.sql, { now: world.clock.now, limit: 1 }), world.clock.now)
+  const [claimed] = await claimDue(db, await listDue(db.sql, { now: world.clock.now, limit: 1 }), world.clock.now)
   const sealer: Deps['sealer'] = {
     ...world.deps.sealer,
     open: () => {

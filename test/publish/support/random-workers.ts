@@ -77,7 +77,7 @@ export function makeWorkers(world: PublishWorld, { hasVideos, cutsOf, act }: Dir
       if (until > clock.now.getTime()) continue
       const restMs = STOOD_STILL_MS - (performance.now() - since)
       if (hasCommitted && restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs))
-      await renewLeases(deps.db.sql, renews, clock.now)
+      await renewLeases(deps.db, renews, clock.now)
       stills.delete(worker)
       wake()
     }

@@ -7,7 +7,8 @@ import { pausePublishing, resumePublishing } from '../../../src/core/accounts/pu
 import { aWorld } from '../../support/world.js'
 import type { Notice } from '../../../src/core/ports/notice.js'
 import type { Messenger } from '../../../src/core/ports/deps.js'
-import { claimOutbox, OUTBOX_LEASE_MS } from '../../../src/core/outbox/claim.js'
+import { OUTBOX_LEASE_MS } from '../../../src/core/outbox/claim.js'
+import { claimNotices } from '../../../src/core/outbox/claim-due.js'
 import { enqueueNotice } from '../../../src/core/outbox/notices.js'
 import { deletePost } from '../../../src/core/posts/delete.js'
 import { editPost } from '../../../src/core/posts/edit.js'
@@ -223,7 +224,7 @@ test('a process that dies between the change and the update leaves it to another
   const { clock } = team.current
   const post = await aFailedCard()
   await reschedule(post)
-  expect(await claimOutbox(db.sql, { now: clock.now, limit: 10 })).toHaveLength(1) // and is gone
+  expect(await claimNotices(db, { now: clock.now, limit: 10 })).toHaveLength(1) // and is gone
   await work(OUTBOX_LEASE_MS / 2)
   expect((await card()).buttons).toContain('Fix and reschedule')
   await work(OUTBOX_LEASE_MS)
@@ -239,10 +240,10 @@ test('a change of a pin that takes long holds up its own card alone', async () =
   await enqueueNotice(db.sql, { organizationId, destination: `user:${adasId}`, dedupeKey: 'other', notice }, clock.now)
   await deps.db.tx(async (sql) => {
     await sql`update posts set version = version + 1 where organization_id = ${organizationId} and id = ${post.id}`
-    const claimed = await claimOutbox(db.sql, { now: clock.now, limit: 10 })
+    const claimed = await claimNotices(db, { now: clock.now, limit: 10 })
     expect(claimed.map(({ dedupeKey }) => dedupeKey)).toEqual(['other'])
   })
-  expect(await claimOutbox(db.sql, { now: clock.now, limit: 10 })).toMatchObject([{ notice: { kind: 'pinCard' } }])
+  expect(await claimNotices(db, { now: clock.now, limit: 10 })).toMatchObject([{ notice: { kind: 'pinCard' } }])
 })
 
 test('where Slack limits the calls the card is updated when it allows that', async () => {

@@ -41,6 +41,17 @@ export async function eachOrganization<Row extends { organizationId: string }, D
   return done
 }
 
+/**
+ * `work` on rows of several organizations as the database takes it best: together by one Postgres, by a cluster as eachOrganization().
+ * @param work gets the organization where all rows are of it, to be named by value
+ */
+export const acrossOrganizations = async <Row extends { organizationId: string }, Done>(
+  db: Pick<Db, 'isDistributed'>,
+  rows: readonly Row[],
+  work: (rows: readonly Row[], organizationId?: string) => Promise<Done[]>,
+): Promise<Done[]> =>
+  (await db.isDistributed()) ? eachOrganization(rows, (organizationId, theirs) => work(theirs, organizationId)) : work(rows)
+
 /** A condition on `alias` that names its organization by value; nothing where rows of several are asked for. */
 export const within = (sql: Sql, alias: string, organizationId: string | undefined): Part =>
   organizationId === undefined ? nothing(sql) : sql`and ${sql(alias)}.organization_id = ${organizationId}`

@@ -4,7 +4,8 @@ import { makeCopy } from '../../../../src/core/posts/evergreen/copy.js'
 import { readPost } from '../../../../src/core/posts/list.js'
 import type { Post } from '../../../../src/core/posts/post.js'
 import type { Claimed } from '../../../../src/core/posts/publish/model/claimed-post.js'
-import { claimPosts, takeReadBacks } from '../../../../src/core/posts/publish/claim/claim.js'
+import { claimDue } from '../../../../src/core/posts/publish/claim/claim-due.js'
+import { takeReadBacks } from '../../../../src/core/posts/publish/claim/claim.js'
 import { makeCommitSending } from '../../../../src/core/posts/publish/send/commit-sending.js'
 import type { DuePost } from '../../../../src/core/posts/publish/claim/due.js'
 import { setOutcome } from '../../../../src/core/posts/publish/settle/set-outcome.js'
@@ -28,7 +29,7 @@ export async function publish(world: World, { id }: Post, answer: Answer): Promi
   const { deps, clock } = world
   const { db } = deps
   const due = await dueOf(world, id, 'publish')
-  const [claimed] = due ? await claimPosts(db.sql, [due], clock.now, 100 * DAY_MS) : []
+  const [claimed] = due ? await claimDue(db, [due], clock.now, 100 * DAY_MS) : []
   if (!claimed) return
   const { now } = clock
   const dueAt = new Date(Math.max(claimed.sendAt.getTime(), now.getTime()))
@@ -50,7 +51,7 @@ export async function look(world: World, { id }: Post, seen: Look): Promise<void
   const { deps, clock } = world
   const { db } = deps
   const due = await dueOf(world, id, 'readBack')
-  const [claimed] = due ? await takeReadBacks(db.sql, [due], clock.now) : []
+  const [claimed] = due ? await takeReadBacks(db, [due], clock.now) : []
   if (!claimed) return
   const { now } = clock
   const dueAt = new Date(Math.max(claimed.sendAt.getTime(), now.getTime()))

@@ -3,8 +3,8 @@
  * get it.
  */
 import { after } from '../../../lib/duration.js'
-import { organizationOr, within } from '../../../lib/rows/by-organization.js'
-import type { Sql } from '../../../ports/deps.js'
+import { acrossOrganizations, organizationOr, within } from '../../../lib/rows/by-organization.js'
+import type { Db, Sql } from '../../../ports/deps.js'
 import { claimedColumns, toClaimed, type Claimed, type ClaimedRow } from '../model/claimed-post.js'
 import { type DuePost, togetherOrEach } from './due.js'
 import { durable } from '../model/durable.js'
@@ -72,9 +72,13 @@ export async function claimTogether(sql: Sql, due: DuePost[], { now, dueBy }: { 
 
 /**
  * Posts whose board is to be read back: leased by this worker from now on. One that is locked by another transaction is left
- * for the next scan. @param organizationId of all of them; without it they are of several
+ * for the next scan.
  */
-export async function takeReadBacks(sql: Sql, due: DuePost[], now: Date, organizationId?: string): Promise<Claimed[]> {
+export const takeReadBacks = (db: Pick<Db, 'sql' | 'isDistributed'>, due: readonly DuePost[], now: Date): Promise<Claimed[]> =>
+  acrossOrganizations(db, due, (some, organizationId) => takeSome(db.sql, some, now, organizationId))
+
+/** @param organizationId of all of them; without it they are of several */
+async function takeSome(sql: Sql, due: readonly DuePost[], now: Date, organizationId?: string): Promise<Claimed[]> {
   if (due.length === 0) return []
   const rows = await sql<ClaimedRow[]>`
     with free as (
@@ -99,7 +103,7 @@ export async function takeReadBacks(sql: Sql, due: DuePost[], now: Date, organiz
   return rows.map(toClaimed)
 }
 
-const keysOf = (sql: Sql, due: DuePost[]) => sql`
+const keysOf = (sql: Sql, due: readonly DuePost[]) => sql`
   unnest(${due.map((one) => one.organizationId)}::bigint[], ${due.map((one) => one.postId)}::bigint[],
          ${due.map((one) => one.attemptNumber)}::int[])
     as w(organization_id, id, attempt_number)`

@@ -1,17 +1,23 @@
 /** Requeues what was claimed and not begun: a process that shuts down leaves its posts to the others at once. */
 import { dueUnlessHeld } from '../../../accounts/queue.js'
-import { within } from '../../../lib/rows/by-organization.js'
-import type { Sql } from '../../../ports/deps.js'
+import { acrossOrganizations, within } from '../../../lib/rows/by-organization.js'
+import type { Db, Sql } from '../../../ports/deps.js'
 import type { Claimed } from '../model/claimed-post.js'
 
 /**
  * Queued again with the same due time; no try is spent, and their board locks are released. Only attempts that have not
  * committed `sending`: the rest stays as it is, and so does what another transaction has locked (its lease expires). From then
  * on `sending` is refused to such an attempt, whatever its worker still does.
- * @param organizationId of all of them; without it they are of several
  * @returns those that were requeued
  */
-export async function releaseClaims(sql: Sql, claimed: Claimed[], now: Date, organizationId?: string): Promise<Claimed[]> {
+export const releaseClaims = (
+  db: Pick<Db, 'sql' | 'isDistributed'>,
+  claimed: readonly Claimed[],
+  now: Date,
+): Promise<Claimed[]> => acrossOrganizations(db, claimed, (some, organizationId) => release(db.sql, some, now, organizationId))
+
+/** @param organizationId of all of them; without it they are of several */
+async function release(sql: Sql, claimed: readonly Claimed[], now: Date, organizationId?: string): Promise<Claimed[]> {
   if (claimed.length === 0) return []
   const rows = await sql<{ organizationId: string; postId: string; attemptNumber: number }[]>`
     with mine as (

@@ -1,18 +1,30 @@
 /** The attempt row: what is known of a create call, written down before and after it. */
-import type { Sql } from '../../../ports/deps.js'
+import type { Db, Sql } from '../../../ports/deps.js'
 import type { Claimed } from './claimed-post.js'
 import type { BoardSeen } from '../reconcile/read-board.js'
 import type { Payload } from './payload.js'
 import { after } from '../../../lib/duration.js'
-import { within } from '../../../lib/rows/by-organization.js'
+import { acrossOrganizations, within } from '../../../lib/rows/by-organization.js'
 
 export type AttemptKey = Pick<Claimed, 'organizationId' | 'postId' | 'attemptNumber'>
 
 /** The platform's response, for the operator. */
 export type PlatformResponse = { status: number | null; code: number | null; message: string | null; requestId: string | null }
 
-/** The worker's heartbeat. A post that is locked just now is renewed the next time: the others do not wait. @param organizationId of all of them */
-export async function renewLeases(sql: Sql, claimed: AttemptKey[], now: Date, organizationId?: string): Promise<void> {
+/** The worker's heartbeat. A post that is locked just now is renewed the next time: the others do not wait. */
+export async function renewLeases(
+  db: Pick<Db, 'sql' | 'isDistributed'>,
+  claimed: readonly AttemptKey[],
+  now: Date,
+): Promise<void> {
+  await acrossOrganizations(db, claimed, async (some, organizationId) => {
+    await renew(db.sql, some, now, organizationId)
+    return some.slice()
+  })
+}
+
+/** @param organizationId of all of them; without it they are of several */
+async function renew(sql: Sql, claimed: readonly AttemptKey[], now: Date, organizationId?: string): Promise<void> {
   if (claimed.length === 0) return
   await sql`
     with mine as (
