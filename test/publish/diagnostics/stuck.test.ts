@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { pausePublishing } from '../../../src/core/accounts/publishing.js'
+import { after, before, DAY_MS } from '../../../src/core/lib/duration.js'
 import { readAttemptHistory } from '../../../src/core/posts/publish/diagnostics/attempt-history.js'
 import { readBacklog } from '../../../src/core/posts/publish/diagnostics/backlog.js'
 import { listStuck } from '../../../src/core/posts/publish/diagnostics/stuck.js'
@@ -17,7 +18,6 @@ const stuck = (ofOrganization: string | null = organizationId, limit = 100) =>
   listStuck(sql, { organizationId: ofOrganization, limit }, clock.now)
 const backlog = () => readBacklog(db, clock.now)
 const NOTHING = { unknown: [], orphaned: [], late: [], held: [], failedUnknown: [], orphanedBoardLocks: [] }
-const after = (at: Date, ms: number) => new Date(at.getTime() + ms)
 
 beforeEach(async () => {
   await sql`delete from posts`
@@ -120,7 +120,7 @@ test('a late pin: its video is not at the platform yet; its day is over and the 
     insert into video_jobs (organization_id, post_id, media_id, send_at, connection_number, claim_number, state, platform_media_id, due_at, last_error)
     select ${organizationId}, ${video.id}, media_id, ${video.sendAt}, 1, 1, 'uploaded', '5', ${clock.now}, 'the platform has it as processing'
       from post_media where post_id = ${video.id}`
-  await sql`update posts set send_at = send_at - interval '1 day' where id = ${missed.id}`
+  await sql`update posts set send_at = ${before(missed.sendAt!, DAY_MS)} where id = ${missed.id}`
   clock.advance(20 * MINUTE_MS)
   await sql`update posts set due_at = ${after(clock.now, MINUTE_MS)} where id = ${paced.id}`
   const { late } = await stuck()

@@ -23,7 +23,11 @@ test('an account with 300 late boards, held by somebody, keeps no late pin of an
   const { now } = world.clock
   await aCrowd(world, { count: 300, at: new Date(now.getTime() - 30 * MINUTE_MS), name: 'crowd' })
   await aCrowd(other, { count: 1, at: new Date(now.getTime() - 20 * MINUTE_MS), name: 'one' })
-  const letGo = await holding(db, (sql) => sql`select 1 from accounts where id = ${world.accountId} for update`)
+  const letGo = await holding(
+    db,
+    (sql) => sql`
+    select 1 from accounts where organization_id = ${world.organizationId} and id = ${world.accountId} for update`,
+  )
   await crowdPublisher(world).drain()
   await letGo()
   expect(asked.asked).toEqual(['https://example.com/one/1'])

@@ -109,8 +109,8 @@ test('a pin that cannot be written keeps none of its batch', async () => {
   await pause()
   const [last] = await sql<{ id: string }[]>`
     select id from posts where organization_id = ${world.organizationId} and due_at is not null order by send_at desc limit 1`
+  await sql`create or replace function refuse() returns trigger language plpgsql as $$ begin raise 'not this one'; end $$`
   await sql.unsafe(`
-    create or replace function refuse() returns trigger language plpgsql as $$ begin raise 'not this one'; end $$;
     create trigger refusing before update on posts for each row when (old.id = ${Number(last!.id)}) execute function refuse()`)
   const swept = await sweepLate(world.deps)
   expect(swept.failures.map(({ what, postId }) => [what, postId])).toEqual([['holding', last!.id]])

@@ -1,5 +1,5 @@
 /** Attempts that commit and settle in one statement: each has its own fence, and none spoils the others. */
-import { expect, test } from 'vitest'
+import { expect, test as always } from 'vitest'
 import type { Claimed } from '../../../src/core/posts/publish/model/claimed-post.js'
 import { claimPosts } from '../../../src/core/posts/publish/claim/claim.js'
 import { makeCommitSending } from '../../../src/core/posts/publish/send/commit-sending.js'
@@ -7,12 +7,14 @@ import { listDue } from '../../../src/core/posts/publish/claim/due.js'
 import { makeSettleSent } from '../../../src/core/posts/publish/settle/sent.js'
 import type { Payload } from '../../../src/core/posts/publish/model/payload.js'
 import type { World } from '../../support/world.js'
-import { aDatabase } from '../../support/database.js'
+import { aDatabase, isOnCluster } from '../../support/database.js'
 import { aCrowd, aCrowdWorld, aPlatform, besides, created, crowdPublisher, holding, statusesOf } from '../support/loop-crowd.js'
 import { MINUTE_MS } from '../support/support.js'
 
 const { db } = await aDatabase()
 const world = await aCrowdWorld(db, aPlatform())
+/** A cluster does it organization by organization: distributed.test.ts. */
+const test = always.skipIf(isOnCluster())
 let names = 0
 
 /** Claimed just now, each on a board of its own. */

@@ -243,7 +243,9 @@ test('pictures are read ahead, those that are needed first before the others', a
   const { look, publisher } = aProcess({ ...deps, storage })
   await look()
   const keys = await sql<{ id: string; key: string }[]>`
-    select pm.post_id as id, m.storage_key as key from post_media pm join media m on m.id = pm.media_id
+    select pm.post_id as id, m.storage_key as key
+      from post_media pm
+      join media m on m.organization_id = pm.organization_id and m.id = pm.media_id
      where pm.post_id in (${later.id}, ${sooner.id})`
   const keyOf = (id: string) => keys.find((one) => one.id === id)?.key
   expect(read).toEqual([keyOf(sooner.id), keyOf(later.id)])

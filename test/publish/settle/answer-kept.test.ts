@@ -4,6 +4,7 @@
 import { expect, test } from 'vitest'
 import { sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
 import { setOutcome } from '../../../src/core/posts/publish/settle/set-outcome.js'
+import type { Db, Sql } from '../../../src/core/ports/deps.js'
 import { aDatabase } from '../../support/database.js'
 import {
   aPin,
@@ -133,14 +134,16 @@ test('where another was sent since, it is known that two may stand there: at the
 test('while the database is away: it is written down as soon as it is back, and no second pin follows', async () => {
   const post = await aPin(world, { url: 'https://example.com/kept-in-hand' })
   let refusals = 3
-  const sql = new Proxy(db.sql, {
-    apply(target, self, args: [TemplateStringsArray, ...unknown[]]) {
-      const isSettling = args[0].raw?.join('').includes("set status = 'sent'")
-      if (isSettling && refusals-- > 0) return Promise.reject(new Error('connect ECONNREFUSED'))
-      return Reflect.apply(target, self, args) as unknown
-    },
-  })
-  const troubled: PublishWorld = { ...world, deps: { ...world.deps, db: { ...db, sql } } }
+  const troubling = <Asked extends Sql>(sql: Asked) =>
+    new Proxy(sql, {
+      apply(target, self, args: [TemplateStringsArray, ...unknown[]]) {
+        const isSettling = args[0].raw?.join('').includes("set status = 'sent'")
+        if (isSettling && refusals-- > 0) return Promise.reject(new Error('connect ECONNREFUSED'))
+        return Reflect.apply(target, self, args) as unknown
+      },
+    })
+  const inTrouble: Db = { ...db, sql: troubling(db.sql), tx: (work, options) => db.tx((sql) => work(troubling(sql)), options) }
+  const troubled: PublishWorld = { ...world, deps: { ...world.deps, db: inTrouble } }
   const publisher = aPublisher(troubled, {
     atFailpoint: async (failpoint) => void (failpoint === 'answered' && (await hide(post.url!))),
   })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { before } from '../../../src/core/lib/duration.js'
 import { nextSweepDue, sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
 import { unconfirmedMessage } from '../../../src/core/posts/publish/settle/failure-messages.js'
 import { clearFaults, type CreateFault } from '../../../src/sandbox/platform/faults/faults.js'
@@ -102,7 +103,11 @@ test('of a pin whose outcome is being looked for it is not told that it goes out
   const post = await aPin(world, { url: 'https://example.com/looked-for' })
   await world.simulator.fault({ operation: 'create_pin', fault: 'hang', times: 1, match: { link: post.url! } })
   await workFor(world, 5 * MINUTE_MS)
-  await db.sql`update posts set send_at = send_at - interval '10 minutes' where organization_id = ${world.organizationId} and id = ${post.id}`
+  await db.sql`
+    update posts
+       set send_at = ${before(post.sendAt!, 10 * MINUTE_MS)}
+     where organization_id = ${world.organizationId}
+       and id = ${post.id}`
   expect((await reread(world, post)).status).toBe('uploading')
   expect(await sweepLate(world.deps)).toMatchObject({ failed: 0, reported: 0 })
   await workFor(world, HOUR_MS)
@@ -135,7 +140,7 @@ test('dead tokens hold the queue, spend no retry and are told once', async () =>
   await workFor(world, HOUR_MS)
   const rows = await db.sql`
     select p.status, p.due_at, p.tries, a.token_status
-      from posts p join accounts a on a.id = p.account_id
+      from posts p join accounts a on a.organization_id = p.organization_id and a.id = p.account_id
      where p.organization_id = ${world.organizationId} and p.id in ${db.sql([one.id, two.id])}`
   expect([...rows]).toEqual([
     { status: 'queued', due_at: null, tries: 0, token_status: 'unauthorized' },

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { after } from '../../../src/core/lib/duration.js'
 import { claimTags } from '../../../src/core/posts/publish/tags/tags.js'
 import { clearFaults } from '../../../src/sandbox/platform/faults/faults.js'
 import { aDatabase } from '../../support/database.js'
@@ -142,7 +143,8 @@ test('dead tokens hold the tags until the account is connected again, and not lo
 
   await db.sql`update sim_tokens set revoked_at = null`
   await db.sql`update accounts set token_status = 'authorized'`
-  await db.sql`update posts set tags_due_at = tags_due_at + interval '1 hour' where id = ${later.id}`
+  const [due] = await db.sql<[{ at: Date }]>`select tags_due_at as at from posts where id = ${later.id}`
+  await db.sql`update posts set tags_due_at = ${after(due.at, HOUR_MS)} where id = ${later.id}`
   await aTagsWorker(world).drain()
   expect((await stateOf(post)).tags).toBe('added')
 
@@ -163,7 +165,7 @@ test('a live pin that somebody holds keeps the tags of others from waiting', asy
   ]
   await workFor(world, 21 * MINUTE_MS, [aPublisher(world)])
   await db.tx(async (sql) => {
-    await sql`select from posts where id = ${held.id} for update`
+    await sql`select from posts where organization_id = ${world.organizationId} and id = ${held.id} for update`
     const claimed = await claimTags(db.sql, { now: world.clock.now, limit: 10 })
     expect(claimed.map(({ postId }) => postId)).toEqual([free.id])
   })

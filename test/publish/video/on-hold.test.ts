@@ -31,8 +31,11 @@ test('tokens that die on the way hold the queue and are told once; connected aga
   expect(await jobsOf(world, post)).toMatchObject([{ state: 'uploaded' }])
   await db.sql`update sim_tokens set revoked_at = ${world.clock.now}`
   await workFor(world, HOUR_MS)
-  const [row] =
-    await db.sql`select p.status, p.due_at, a.token_status from posts p join accounts a on a.id = p.account_id where p.id = ${post.id}`
+  const [row] = await db.sql`
+    select p.status, p.due_at, a.token_status
+      from posts p
+      join accounts a on a.organization_id = p.organization_id and a.id = p.account_id
+     where p.id = ${post.id}`
   expect(row).toEqual({ status: 'queued', due_at: null, token_status: 'unauthorized' })
   const notices = await db.sql`select 1 from outbox where notice ->> 'kind' = 'reconnectNeeded'`
   expect(notices).toHaveLength(1)
