@@ -11,11 +11,14 @@ export function violated(error: unknown): string | undefined {
   return name?.replace(ON_A_PART, '')
 }
 
+/** Rows that a cluster moves to their node by COPY: it tells of what was refused there as of a fault of its own, XX000. */
+const isOfCopy = (error: Error) => 'routine' in error && error.routine === 'ReportCopyError'
+
 /**
  * What another node of a cluster refused comes without the field for the name, which is in the sentence, last of what it names.
  * @see https://www.postgresql.org/docs/current/errcodes-appendix.html class 23: integrity constraint violation
  */
 function namedInWords(error: Error): string | undefined {
-  const isViolation = 'code' in error && String(error.code).startsWith('23')
+  const isViolation = ('code' in error && String(error.code).startsWith('23')) || isOfCopy(error)
   return isViolation ? error.message.match(PART_IN_WORDS)?.at(-1) : undefined
 }

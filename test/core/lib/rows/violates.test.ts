@@ -19,6 +19,10 @@ test('an error of another node of a cluster has the name in its words alone', ()
   const gone =
     'insert or update on table "post_media_102040" violates foreign key constraint "post_media_organization_id_media_id_fkey_102040"'
   expect(violated(fromAnotherNode('23503', gone))).toBe('post_media_organization_id_media_id_fkey')
+  // of rows that it moves by COPY
+  expect(violated(Object.assign(fromAnotherNode('XX000', gone), { routine: 'ReportCopyError' }))).toBe(
+    'post_media_organization_id_media_id_fkey',
+  )
   expect(violated(fromAnotherNode('40P01', 'deadlock detected on posts_102031'))).toBeUndefined()
 })
 
