@@ -12,6 +12,7 @@ import { sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
 import { requeueIn } from '../../../src/core/posts/publish/settle/settle.js'
 import { schedulePost } from '../../../src/core/posts/schedule.js'
 import type { Post } from '../../../src/core/posts/post.js'
+import { untilWaiting } from '../../db/support/waiting.js'
 import { aDatabase, insideOf } from '../../support/database.js'
 import { aDraft, aQueuedPost, HOUR_MS, inDays } from '../../support/factories.js'
 import { aWorld, START, type World } from '../../support/world.js'
@@ -33,15 +34,6 @@ const dueOf = async ({ organizationId }: World, { id }: Post) => {
 }
 const dueIn = async ({ organizationId, clock }: World) =>
   (await listDue(db.sql, { now: clock.now, limit: 10_000 })).filter((due) => due.organizationId === organizationId)
-/** Until so many of this database stand behind a row that another holds. */
-const waiting = (count: number) =>
-  expect
-    .poll(async () => {
-      const rows = await db.sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      return rows.length
-    })
-    .toBe(count)
 
 const PINS = 24
 /** Due now, each on a board of its own. */
@@ -191,7 +183,7 @@ test('a pause that meets a claim before it commits leaves what is being taken to
   const claimed = await db.tx(async (sql) => {
     const taken = await claimDue(insideOf(db, sql), due.slice(0, 5), world.clock.now)
     pausing.push(pause(world))
-    await waiting(1)
+    await untilWaiting(db, 1)
     return taken
   })
   await Promise.all(pausing)
@@ -222,9 +214,9 @@ test('pause and resume wait for each other by the account, not for a person who 
   await db.tx(async (sql) => {
     await sql`select from posts where organization_id = ${world.organizationId} and id = ${post.id} for update`
     acts.push(pause(world))
-    await waiting(1)
+    await untilWaiting(db, 1)
     acts.push(resume(world))
-    await waiting(2)
+    await untilWaiting(db, 2)
     await pause(await aWorld(db)) // nobody waits here
   })
   await Promise.all(acts)

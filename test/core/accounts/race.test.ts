@@ -7,6 +7,7 @@ import { markAlive, markUnauthorized } from '../../../src/core/accounts/connect/
 import { PlatformError, type Platform } from '../../../src/core/ports/platform.js'
 import { openPool } from '../../../src/db/pool.js'
 import { changeTokens } from '../../../src/sandbox/platform/faults/token-control.js'
+import { untilWaiting } from '../../db/support/waiting.js'
 import { aDatabase } from '../../support/database.js'
 import { aQueuedPost } from '../../support/factories.js'
 import { startSimulator } from '../../support/simulator.js'
@@ -134,7 +135,7 @@ test('an account that is being reconnected while its old refresh token is found 
     throw new PlatformError('reconnect', 'The authorization grant is invalid', { status: 401, code: 283 })
   }
   const renewal = refreshAccess({ ...world.deps, platform: { ...simulator.platform, refreshToken }, db: there }, before)
-  await somebodyWaits()
+  await untilWaiting({ sql })
   commit()
   expect((await renewal).accessToken).toBe('pina_new')
   await connecting
@@ -147,13 +148,8 @@ test('who heals an account waits for a process that is about to take its tokens 
   await db.tx(async (tx) => {
     await markUnauthorized(tx, before, START)
     healing = there.tx((other) => markAlive(other, before, START))
-    await somebodyWaits()
+    await untilWaiting({ sql })
   })
   await healing
   expect(await account()).toMatchObject({ tokenStatus: 'authorized' })
 })
-
-const somebodyWaits = () =>
-  expect
-    .poll(() => sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-    .toHaveLength(1)

@@ -10,6 +10,7 @@ import { schedulePost } from '../../../src/core/posts/schedule.js'
 import { undoChange } from '../../../src/core/posts/undo/undo.js'
 import type { Sql } from '../../../src/core/ports/deps.js'
 import { addSection } from '../../../src/sandbox/platform/seed-api.js'
+import { untilWaiting } from '../../db/support/waiting.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft, aQueuedPost, inDays } from '../../support/factories.js'
 import { aBoardWorld } from './support/fixtures.js'
@@ -26,12 +27,6 @@ async function aSection(name = 'Soon gone'): Promise<{ boardId: string; boardSec
 }
 const drop = (sectionId: string) => deleteSection(deps, actor, { ...board, sectionId })
 const sectionOf = async (postId: string) => (await readPost(deps, actor, { accountId, postId })).boardSectionId
-
-/** Until so many statements of this database stand before a lock. */
-const untilSomebodyWaits = (count = 1) =>
-  expect
-    .poll(() => db.sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-    .toHaveLength(count)
 
 /** What holds these rows, until it is called. */
 async function holding(work: (sql: Sql) => Promise<unknown>): Promise<() => Promise<unknown>> {
@@ -56,12 +51,14 @@ describe('at the same time', () => {
   test('an edit that leads into it comes first, and is moved out again', async () => {
     const { boardId, boardSectionId } = await aSection()
     const { id: postId } = await aDraft(world, { boardId })
-    const release = await holding((sql) => sql`select from posts where id = ${postId} for update`)
+    const release = await holding(
+      (sql) => sql`select from posts where organization_id = ${organizationId} and id = ${postId} for update`,
+    )
     const edit = editPost(deps, actor, { accountId, postId, changes: { board: { boardSectionId } } })
-    await untilSomebodyWaits()
+    await untilWaiting(db)
     const deletion = drop(boardSectionId)
     const isOver = deletion.then(() => true)
-    await untilSomebodyWaits(2) // the edit for its post, the deletion for the edit
+    await untilWaiting(db, 2) // the edit for its post, the deletion for the edit
     expect(await Promise.race([isOver, Promise.resolve(false)])).toBe(false)
     await release()
     expect((await edit).boardSectionId).toBe(boardSectionId)
@@ -74,7 +71,7 @@ describe('at the same time', () => {
     const { id: postId } = await aDraft(world, where)
     const release = await holding((sql) => sql`update posts set board_section_id = ${other.boardSectionId} where id = ${postId}`)
     const deletion = drop(where.boardSectionId)
-    await untilSomebodyWaits()
+    await untilWaiting(db)
     await release()
     expect(await deletion).toEqual({ movedPosts: 0 })
     expect(await sectionOf(postId)).toBe(other.boardSectionId)
@@ -91,7 +88,7 @@ describe('at the same time', () => {
     const scheduling = schedulePost(deps, actor, { accountId, postId, when, board: { boardSectionId } }).catch(
       (error: unknown) => error,
     )
-    await untilSomebodyWaits()
+    await untilWaiting(db)
     await drop(boardSectionId)
     await release()
     expect(await scheduling).toMatchObject(gone)

@@ -9,6 +9,7 @@ import { deletePost } from '../../../src/core/posts/delete.js'
 import { undoChange } from '../../../src/core/posts/undo/undo.js'
 import { purgeExpired } from '../../../src/core/retention/purge.js'
 import type { Sql } from '../../../src/core/ports/deps.js'
+import { untilWaiting } from '../../db/support/waiting.js'
 import { aDatabase } from '../../support/database.js'
 import { DAY_MS, HOUR_MS } from '../../support/factories.js'
 import { aVideo } from '../../support/videos.js'
@@ -165,22 +166,14 @@ test('a create that comes while its picture is being swept waits, and makes it a
   await prepare(picture) // remembered
   const commit = await held((sql) => sql`delete from media where organization_id = ${organizationId} and id = ${media.id}`)
   const created = create(picture)
-  expect(await Promise.race([created, waitingFor('insert into posts')])).toBe('waits')
+  expect(await Promise.race([created, untilSomebodyWaits()])).toBe('waits')
   await commit()
   const [now] = (await created).media
   expect([now?.id === media.id, await isServed(now!)]).toEqual([false, true])
 })
 
 /** Until a statement of this database waits for a lock. */
-async function waitingFor(words: string): Promise<'waits'> {
-  for (;;) {
-    const found = await db.sql`
-      select pid
-        from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock' and query like ${`%${words}%`} and pid <> pg_backend_pid()`
-    if (found.count > 0) return 'waits'
-  }
-}
+const untilSomebodyWaits = () => untilWaiting(db).then(() => 'waits' as const)
 
 test('media that is left by a change which is not committed yet is looked at again afterwards', async () => {
   const post = await create(await anotherPicture())

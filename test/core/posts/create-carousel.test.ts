@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { requireEqualRatios } from '../../../src/core/posts/carousel.js'
 import type { Post } from '../../../src/core/posts/post.js'
+import { untilWaiting } from '../../db/support/waiting.js'
 import { aDatabase } from '../../support/database.js'
 import { DAY_MS, inDays } from '../../support/factories.js'
 import { interrupted } from './support/changes.js'
@@ -123,23 +124,15 @@ test('two carousels that name the same uploads in opposite orders never wait for
   await db.tx(async (sql) => {
     await sql`select id from uploads where organization_id = ${world.organizationId} order by id limit 1 for update`
     const first = create(world, { media: one, carouselItems: [two] })
-    await expect.poll(waiting).toBe(1)
+    await untilWaiting(db, 1)
     const second = create(world, { media: two, carouselItems: [one] })
-    await expect.poll(waiting).toBe(2) // the first upload is paused here: both have come as far as they can
+    await untilWaiting(db, 2) // the first upload is paused here: both have come as far as they can
     making = Promise.allSettled([first, second])
   })
   const loser = (await making)!.filter((outcome) => outcome.status === 'rejected')
   expect(loser).toHaveLength(1)
   expect(loser[0]!.reason).toMatchObject({ details: { reason: 'upload_already_attached' } })
 })
-
-async function waiting(): Promise<number> {
-  const [row] = await db.sql<[{ count: number }]>`
-    select count(*)::int as count
-      from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock'`
-  return row.count
-}
 
 test('at most two of the pictures are fetched at a time', async () => {
   const world = await aStudio()

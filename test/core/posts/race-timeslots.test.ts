@@ -8,6 +8,7 @@ import { readSmartSlots } from '../../../src/core/slots/occupancy.js'
 import { slotsAt } from '../../../src/core/slots/occurrences.js'
 import { rebuildTimeslots } from '../../../src/core/slots/week/rebuild.js'
 import { createTimeslot, deleteTimeslot, editTimeslot, listTimeslots } from '../../../src/core/slots/week/timeslots.js'
+import { countWaiting, untilWaiting } from '../../db/support/waiting.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft } from '../../support/factories.js'
 import { aWorld, type World } from '../../support/world.js'
@@ -24,12 +25,6 @@ const placeAt = ({ deps, actor, accountId }: World, postId: string, at: Date, be
   schedulePost(deps, actor, { accountId, postId, when: { kind: 'at', at } }, beforeCommit)
 const rebuild = ({ deps, actor, accountId }: World, pinsPerDay = 1) =>
   rebuildTimeslots(deps, actor, { accountId, pinsPerDay, timezone: null, preview: false })
-const waiting = async () => {
-  const rows = await db.sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  return rows.length
-}
-
 const WRITES = [
   ['removed', ({ deps, actor, accountId }: World, timeslotId: string) => deleteTimeslot(deps, actor, { accountId, timeslotId })],
   [
@@ -50,7 +45,7 @@ describe('a pin at an explicit time', () => {
     await placeAt(world, draft.id, TUESDAY_NINE, async (_sql, { timeslotId }) => {
       expect(timeslotId).toBe(slot)
       writing = write(world, slot).then(() => (isWritten = true))
-      await expect.poll(async () => isWritten || (await waiting()) > 0).toBe(true)
+      await expect.poll(async () => isWritten || (await countWaiting(db)) > 0).toBe(true)
     })
     await writing
     const { deps, actor, accountId } = world
@@ -67,7 +62,7 @@ describe('a pin at an explicit time', () => {
     await db.tx(async (sql) => {
       await sql`select from posts where organization_id = ${organizationId} and id = ${before} for update`
       writing = write(world, slot) // holds the slot, waits for the first of its pins
-      await expect.poll(waiting).toBe(1)
+      await untilWaiting(db, 1)
       const moved = await placeAt(world, pin, new Date('2026-03-17T13:00:00Z')) // holds the second, and may want the slot
       expect(moved.timeslotId).toBeNull()
     })

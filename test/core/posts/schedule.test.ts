@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Post } from '../../../src/core/posts/post.js'
 import { schedulePost } from '../../../src/core/posts/schedule.js'
+import { untilWaiting } from '../../db/support/waiting.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft, anUploadingPost, aQueuedPost, aSentPost, aTimeslot, creditsOf, DAY_MS, inDays } from '../../support/factories.js'
 import { aWorld, START, type World } from '../../support/world.js'
@@ -247,20 +248,12 @@ test('an occurrence that passed during the wait for the schedule is not given an
   const { scheduling } = await db.tx(async (sql) => {
     await sql`select id from schedules where organization_id = ${world.organizationId} for update`
     const waits = schedule(world, draft.id, next)
-    await expect.poll(waitingForLocks).toBe(1)
+    await untilWaiting(db)
     world.clock.now = new Date('2026-03-03T09:00:01Z')
     return { scheduling: waits }
   })
   expect((await scheduling).sendAt).toEqual(new Date('2026-03-10T09:00:00Z'))
 })
-
-async function waitingForLocks(): Promise<number> {
-  const [row] = await db.sql<[{ count: number }]>`
-    select count(*)::int as count
-      from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock'`
-  return row.count
-}
 
 test('rule 5: a trial that is used up and a post limit that is reached deny a draft, and a reschedule never', async () => {
   const trial = await aWorld(db)

@@ -4,6 +4,7 @@ import { MOST_BOARD_PINS } from '../../../src/core/relevance/recommended/search-
 import { clearFaults } from '../../../src/sandbox/platform/faults/faults.js'
 import { addManyPins } from '../../../src/sandbox/platform/pins/many-pins.js'
 import { resetSwitches, setSwitches } from '../../../src/sandbox/platform/faults/switches.js'
+import { untilWaiting } from '../../db/support/waiting.js'
 import { aDatabase } from '../../support/database.js'
 import { START } from '../../support/world.js'
 import { aPlace, idsOf, keywordsOf, searchesIn, type Recommender } from './support/recommended-fixtures.js'
@@ -306,19 +307,13 @@ test('who comes while a search that nobody waited for is put away begins a new o
   })
   await locked.promise
   page.resolve()
-  await expect.poll(waitingForLocks).toBe(1) // the end of the first
+  await untilWaiting(db, 1) // the end of the first
   const again = asker.find({ keyword: 'awaylamp' })
-  await expect.poll(waitingForLocks).toBe(2) // the beginning of the second
+  await untilWaiting(db, 2) // the beginning of the second
   done.resolve()
   await locking
   expect(await again).toHaveLength(10)
 })
-
-const waitingForLocks = async () =>
-  (
-    await db.sql<[{ count: number }]>`
-      select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  )[0].count
 
 test('a search that fails after its callers were told is not an unhandled rejection, but a line of the log', async () => {
   const gate = aGate<never>()

@@ -10,6 +10,7 @@ import { undoChange } from '../../../src/core/posts/undo/undo.js'
 import { lockSchedule } from '../../../src/core/slots/next-open-slot.js'
 import { rebuildTimeslots, type Rebuild } from '../../../src/core/slots/week/rebuild.js'
 import { createTimeslot, deleteTimeslot, editTimeslot, listTimeslots } from '../../../src/core/slots/week/timeslots.js'
+import { untilWaiting } from '../../db/support/waiting.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft, aQueuedPost } from '../../support/factories.js'
 import { aWorld, type World } from '../../support/world.js'
@@ -29,15 +30,6 @@ const slotOf = async ({ organizationId }: World, id: string) =>
   )[0]!.timeslotId
 const idsOf = async ({ deps, actor, accountId }: World) => (await listTimeslots(deps, actor, { accountId })).map(({ id }) => id)
 const timeOf = (minute: number) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-/** Until so many of this database stand behind a row that another holds. */
-const waiting = (count: number) =>
-  expect
-    .poll(async () => {
-      const rows = await db.sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      return rows.length
-    })
-    .toBe(count)
 const soon = <T>(work: Promise<T>) =>
   Promise.race([work, new Promise<'waits'>((resolve) => setTimeout(() => resolve('waits'), 2000).unref())])
 const MONDAY_NINE_PM = new Date('2026-03-02T21:00:00Z') // of a week of one pin a day, in UTC
@@ -104,7 +96,7 @@ describe('explicit times beside a rebuild', () => {
     }
     const rebuilding = rebuild(world)
     for (const [index, release] of releases.entries()) {
-      await waiting(1) // for this one
+      await untilWaiting(db, 1) // for this one
       release()
       await placed[index]
     }
@@ -119,7 +111,7 @@ describe('explicit times beside a rebuild', () => {
     const rebuilding: Promise<Rebuild>[] = []
     const placed = await place(world, draft.id, new Date('2026-03-03T09:00:00Z'), async () => {
       rebuilding.push(rebuild(world))
-      await waiting(1)
+      await untilWaiting(db, 1)
     })
     expect(placed.timeslotId).not.toBeNull()
     expect((await rebuilding[0]!).pins).toEqual({ reattached: 0, offSlot: 1 })

@@ -5,6 +5,7 @@ import { rebuildTimeslots, type Rebuild } from '../../../src/core/slots/week/reb
 import { createTimeslot, listTimeslots } from '../../../src/core/slots/week/timeslots.js'
 import type { Sql } from '../../../src/core/ports/deps.js'
 import type { Pool } from '../../../src/db/pool.js'
+import { countWaiting } from '../../db/support/waiting.js'
 import { aDatabase } from '../../support/database.js'
 import { aWorld, type World } from '../../support/world.js'
 import { accountOf, aDraft, aPin, aSlot, next, setType } from './support/fixtures.js'
@@ -384,12 +385,4 @@ function aSignal() {
 }
 
 /** Until some other transaction waits for one of ours. */
-async function waitsForPosts(): Promise<void> {
-  for (;;) {
-    const waiting = await db.sql`
-      select
-        from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock' and query ilike '%posts%'`
-    if (waiting.count > 0) return
-  }
-}
+const waitsForPosts = () => expect.poll(() => countWaiting(db, 'posts')).toBeGreaterThan(0)

@@ -7,6 +7,7 @@ import {
   type SpacingRule,
   type SpacingSubject,
 } from '../../../src/core/slots/spacing-rules.js'
+import { untilWaiting } from '../../db/support/waiting.js'
 import { aDatabase } from '../../support/database.js'
 import { aQueuedPost } from '../../support/factories.js'
 import { aWorld, type World } from '../../support/world.js'
@@ -114,13 +115,7 @@ test('of many that want the last place one gets it: they are counted one after t
   await db.tx(async (sql) => {
     await sql`select from accounts where organization_id = ${world.organizationId} for no key update`
     puts.push(...Array.from({ length: 5 }, (_, n) => put(world, custom(`https://shop.test/${n}`))))
-    await expect
-      .poll(async () => {
-        const rows = await db.sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-        return rows.length
-      })
-      .toBe(puts.length)
+    await untilWaiting(db, puts.length)
   })
   const outcomes = await Promise.allSettled(puts)
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

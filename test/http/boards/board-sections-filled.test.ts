@@ -1,6 +1,7 @@
 /** Drafts that are made in a section while it is deleted. @see docs/contract.md#sections */
 import { expect, test } from 'vitest'
 import { addBoard, addSection } from '../../../src/sandbox/platform/seed-api.js'
+import { countWaiting } from '../../db/support/waiting.js'
 import { aDatabase } from '../../support/database.js'
 import { START } from '../../support/world.js'
 import { aBoardServer, answerOf } from './support/board-fixtures.js'
@@ -42,8 +43,7 @@ test('a draft that is being made in it is waited for, and moved out', async () =
   await untilSomebodyWaits(server)
   let isDeleted = false
   const deletion = call('DELETE', url).finally(() => (isDeleted = true))
-  const waiting = () => db.sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => isDeleted || (await waiting()).length === 2).toBe(true)
+  await expect.poll(async () => isDeleted || (await countWaiting(db)) === 2).toBe(true)
   await release()
   const [made] = await Promise.all([making, deletion])
   const { body } = await call('GET', `${posts}/${made.body.data.post.id}`)

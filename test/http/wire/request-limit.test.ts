@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { createApiKey } from '../../../src/core/accounts/keys/create.js'
 import { buildServer } from '../../../src/http/server.js'
+import { countWaiting } from '../../db/support/waiting.js'
 import { aDatabase, poolOn } from '../../support/database.js'
 import { aWorld } from '../../support/world.js'
 
@@ -20,20 +21,15 @@ test('of one organization eight requests are at work at once, and another organi
   const app = await buildServer(busy.deps)
   const ask = ({ accountId }: { accountId: string }, { key }: { key: string }) =>
     app.inject({ url: `/v1/accounts/${accountId}/posts`, headers: { authorization: `Bearer ${key}` } })
-  const waiting = async () => {
-    const [row] = await watch.sql<[{ count: number }]>`
-      select count(*)::int from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-    return row.count
-  }
   const answers: Promise<{ statusCode: number }>[] = []
   await db.tx(async (sql) => {
     await sql`lock table posts in access exclusive mode`
     for (let n = 0; n < 12; n++) answers.push(ask(busy, theirs).then(({ statusCode }) => ({ statusCode })))
-    await expect.poll(waiting).toBe(8)
+    await expect.poll(() => countWaiting(watch)).toBe(8)
     await sleep(100) // a ninth would be there by then
-    expect(await waiting()).toBe(8)
+    expect(await countWaiting(watch)).toBe(8)
     answers.push(ask(other, ours).then(({ statusCode }) => ({ statusCode })))
-    await expect.poll(waiting).toBe(9)
+    await expect.poll(() => countWaiting(watch)).toBe(9)
   })
   for (const answer of answers) expect(await answer).toEqual({ statusCode: 200 })
   await app.close()

@@ -1,15 +1,17 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { runEvergreen } from '../../../../src/core/posts/evergreen/run.js'
 import { lockSchedule } from '../../../../src/core/slots/next-open-slot.js'
 import { TICKS } from '../../../../src/jobs/ticks.js'
-import { aDatabase } from '../../../support/database.js'
+import { untilWaiting } from '../../../db/support/waiting.js'
+import { aDatabase, isOnCluster } from '../../../support/database.js'
 import { creditsOf } from '../../../support/factories.js'
 import { aWorld, type World } from '../../../support/world.js'
 import { anEvergreenSlot, aPoolPin, copiesOf, MINUTE_MS, nextAtOf, runAt, runsOf } from './support/fixtures.js'
 import { accountOf } from '../../slots/support/fixtures.js'
-import { SOON } from '../../../support/gate.js'
 
 const { db } = await aDatabase()
+/** An advisory lock of one server, which a trigger waits for there. */
+const testOfLocks = test.skipIf(isOnCluster())
 const DUE = new Date('2026-03-02T13:40:00Z') // twenty minutes before Monday 09:00 in New York
 
 /** A tick works on every organization: the slots of the tests before are not its business. */
@@ -24,14 +26,6 @@ async function aDueWorld(slots = ['mon 09:00']): Promise<World> {
   world.clock.now = DUE
   return world
 }
-
-const waiting = (count: number) =>
-  vi.waitFor(async () => {
-    const found = await db.sql<{ pid: number }[]>`
-      select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    expect(found).toHaveLength(count)
-    return found
-  }, SOON)
 
 test('three instances at once make each post once and charge for it once', async () => {
   const worlds = [await aDueWorld(['mon 09:00', 'mon 08:50', 'mon 08:55']), await aDueWorld(['mon 09:00', 'mon 09:00'])]
@@ -48,7 +42,7 @@ test('three instances at once make each post once and charge for it once', async
   }
 })
 
-test('an instance that dies between leaves nothing behind, and the next one makes the post', async () => {
+testOfLocks('an instance that dies between leaves nothing behind, and the next one makes the post', async () => {
   const world = await aDueWorld()
   const before = await creditsOf(world)
   // Stops the new post, written and charged, just before it is queued.
@@ -58,8 +52,9 @@ test('an instance that dies between leaves nothing behind, and the next one make
   const tick = await db.tx(async (sql) => {
     await sql`select pg_advisory_xact_lock(7)`
     const dying = runEvergreen(world.deps)
-    const [stopped] = await waiting(1)
-    await db.sql`select pg_terminate_backend(${stopped!.pid})`
+    await untilWaiting(db)
+    await db.sql`
+      select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     return dying
   })
   await db.sql.unsafe('drop trigger stop on posts; drop function stop()')
@@ -73,14 +68,15 @@ test('an instance that dies between leaves nothing behind, and the next one make
 
 test('a slot that fails keeps no other from its turn, is logged, and is tried again a minute later', async () => {
   const [broken, sound] = [await aDueWorld(['mon 08:55']), await aDueWorld(['mon 09:00'])]
+  await db.sql`create function break() returns trigger language plpgsql as $$ begin raise 'broken'; end $$`
   await db.sql.unsafe(`
-    create function break() returns trigger language plpgsql as $$ begin raise 'broken'; end $$;
     create trigger break before insert on posts for each row when (new.account_id = ${broken.accountId}) execute function break()`)
   const logged: object[] = []
   const log = { ...sound.deps.log, error: (fields: object) => void logged.push(fields) }
   const tick = TICKS.find(({ job }) => job === 'evergreen')!
   await tick.run({ ...sound.deps, log })
-  await db.sql.unsafe('drop trigger break on posts; drop function break()')
+  await db.sql`drop trigger break on posts`
+  await db.sql`drop function break()`
   expect([await copiesOf(broken), await copiesOf(sound)]).toMatchObject([[], [{ status: 'queued' }]])
   expect(logged).toMatchObject([{ accountId: broken.accountId, error: { message: 'broken' } }])
   const due = await tick.nextWork!(sound.deps)
@@ -97,8 +93,8 @@ test('a slot that is moved while the tick waits for the schedule is left for its
   const tick = await db.tx(async (sql) => {
     await lockSchedule(sql, account, 'wait')
     const arriving = runEvergreen(world.deps)
-    await waiting(1)
-    await sql`update timeslots set minute = minute + 60, next_at = next_at + interval '1 hour' where id = ${slot.id}`
+    await untilWaiting(db)
+    await sql`update timeslots set minute = minute + 60, next_at = ${new Date('2026-03-02T15:00:00Z')} where id = ${slot.id}`
     return { arriving }
   })
   expect(await tick.arriving).toEqual({ made: 0, passed: 0, failed: [] })
@@ -112,7 +108,7 @@ test('an account that is paused while the tick waits for the schedule gets no po
   const tick = await db.tx(async (sql) => {
     await lockSchedule(sql, account, 'wait')
     const arriving = runEvergreen(world.deps)
-    await waiting(1)
+    await untilWaiting(db)
     await sql`update accounts set publishing = 'paused' where id = ${world.accountId}`
     return { arriving }
   })

@@ -1,5 +1,6 @@
 /** What the tests of the post rules ask for at /v1: pictures that are staged, refusals that write nothing. */
 import { expect } from 'vitest'
+import { countWaiting } from '../../../db/support/waiting.js'
 import type { Sql } from '../../../../src/core/ports/deps.js'
 import { aPicture, copy, inDays, mediaUrl, type Answer, type Server } from '../../support/support.js'
 
@@ -100,11 +101,6 @@ export async function inOpenTransaction(
 export const lockSchedule = (server: Server) =>
   inOpenTransaction(server, (sql) => sql`select id from schedules where organization_id = ${server.organizationId} for update`)
 
-/** Until a statement of this database stands before a lock. */
-export async function untilSomebodyWaits({ deps: { db } }: Server): Promise<void> {
-  for (;;) {
-    const waiting = await db.sql`
-      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    if (waiting.length > 0) return
-  }
-}
+/** Until a statement of this database waits for a lock. */
+export const untilSomebodyWaits = ({ deps: { db } }: Server): Promise<void> =>
+  expect.poll(() => countWaiting(db)).toBeGreaterThan(0)
