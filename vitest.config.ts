@@ -25,6 +25,9 @@ export const ELSEWHERE = [
   'test/statements/every-statement.test.ts',
 ]
 
+/** Begin with a database that is not spread yet. */
+const BEFORE_SPREADING = process.env['CITUS_URL'] ? ['test/core/distribution/**'] : []
+
 /** `WATCH_LOGS=1 npm test`: each line of the log is read for secrets. */
 const WATCHED = process.env['WATCH_LOGS'] ? ['test/log/support/setup.ts'] : []
 
@@ -48,7 +51,7 @@ export default defineConfig({
           isolate: false,
           sequence: { groupOrder },
           include: room === 'others' ? ['test/**/*.test.ts'] : [filesOf(room)],
-          exclude: [...APART, ...ELSEWHERE, ...(room === 'others' ? ROOMS.map(filesOf) : [])],
+          exclude: [...APART, ...ELSEWHERE, ...BEFORE_SPREADING, ...(room === 'others' ? ROOMS.map(filesOf) : [])],
         },
       })),
       {

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { MINUTE_MS } from '../../../src/core/lib/duration.js'
+import { before, MINUTE_MS } from '../../../src/core/lib/duration.js'
 import { readDigestSettings, setDigestSettings, DEFAULT_CHOICES } from '../../../src/core/accounts/digest-settings.js'
 import { pausePublishing } from '../../../src/core/accounts/publishing.js'
 import { setTimezone } from '../../../src/core/accounts/settings.js'
@@ -102,9 +102,9 @@ describe('the digest', () => {
     const { run, clock, digests, deps } = await aTeamWorld()
     await run()
     clock.now = new Date('2026-03-02T14:00:00Z')
-    await db.sql.unsafe(`
-      create function die() returns trigger language plpgsql as $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$;
-      create trigger dies before insert on outbox for each row execute function die()`)
+    await db.sql`
+      create function die() returns trigger language plpgsql as $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`
+    await db.sql`create trigger dies before insert on outbox for each row execute function die()`
     try {
       await run()
       expect(await digests()).toEqual([])
@@ -284,7 +284,10 @@ describe('the nudge about empty slots', () => {
     ],
     ['disconnected', async () => void (await db.sql`update accounts set token_status = 'unauthorized'`)],
     ['without slots', async () => void (await db.sql`delete from timeslots`)],
-    ['unused for weeks', async () => void (await db.sql`update posts set created_at = created_at - interval '29 days'`)],
+    [
+      'unused for weeks',
+      async ({ clock }: World) => void (await db.sql`update posts set created_at = ${before(clock.now, 29 * DAY_MS)}`),
+    ],
     [
       'of a team that wants none',
       async ({ deps, actor, accountId }: World) =>

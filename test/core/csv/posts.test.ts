@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
+import { before, DAY_MS } from '../../../src/core/lib/duration.js'
 import { csvLines, defused, undefused } from '../../../src/core/csv/cells.js'
 import { exportBoards } from '../../../src/core/csv/boards.js'
 import { exportPosts, type ExportPosts } from '../../../src/core/csv/posts.js'
@@ -71,17 +72,16 @@ test('a file has one status of one account, and every post of it once, also one 
   const { deps, organizationId } = world
   const media = await aDraft(world)
   await deps.db.sql`
-    with fresh as (
-      insert into posts (organization_id, account_id, status, media_type, title, created_via, created_at, updated_at)
-      select organization_id, account_id, 'draft', 'image', 'Draft ' || n, 'api', created_at - n * interval '1 minute', updated_at
-        from posts, generate_series(1, 1100) n
-       where organization_id = ${organizationId} and id = ${media.id}
-      returning organization_id, id
-    )
+    insert into posts (organization_id, account_id, status, media_type, title, created_via, created_at, updated_at)
+    select organization_id, account_id, 'draft', 'image', 'Draft ' || n, 'api', created_at - n * interval '1 minute', updated_at
+      from posts, generate_series(1, 1100) n
+     where organization_id = ${organizationId} and id = ${media.id}`
+  await deps.db.sql`
     insert into post_media (organization_id, post_id, position, media_id)
-    select f.organization_id, f.id, 0, m.media_id
-      from fresh f
-      join post_media m on m.organization_id = f.organization_id and m.post_id = ${media.id}`
+    select p.organization_id, p.id, 0, m.media_id
+      from posts p
+      join post_media m on m.organization_id = p.organization_id and m.post_id = ${media.id}
+     where p.organization_id = ${organizationId} and p.id <> ${media.id}`
   await aQueuedPost(world)
   const other = await anotherAccount(world)
   await aDraft(other, { boardId: '201' })
@@ -92,7 +92,10 @@ test('a file has one status of one account, and every post of it once, also one 
     const [first] = rowsOf(parts[0]!)
     // what was read already goes behind all that is still to come
     await deps.db.sql`
-      update posts set created_at = created_at - interval '30 days' where organization_id = ${organizationId} and id = ${first!['Post ID']!}`
+      update posts
+         set created_at = ${before(world.clock.now, 30 * DAY_MS)}
+       where organization_id = ${organizationId}
+         and id = ${first!['Post ID']!}`
   }
   expect(parts.length).toBe(3)
   expect(Math.max(...parts.map((part) => part.length))).toBeLessThan(200_000)

@@ -57,7 +57,7 @@ test('each column of a post is in the image of a change, or no change of a perso
   const { id } = await aDraft(world)
   const [row] = await db.sql<
     { image: object }[]
-  >`select ${postImage(db.sql, world.organizationId)} as image from posts p where p.id = ${id}`
+  >`select ${postImage(db.sql, world.organizationId)} as image from posts p where p.organization_id = ${world.organizationId} and p.id = ${id}`
   const inImage = Object.keys(row!.image).map(snakeCase)
   expect(inImage).toContain(OF_A_TABLE_BESIDE)
   expect([...inImage.filter((name) => name !== OF_A_TABLE_BESIDE), ...NOT_IN_THE_IMAGE].sort()).toEqual(await columnsOfPosts())

@@ -78,13 +78,16 @@ test.each([
   expect(listed.filter((id) => staying.includes(id)).toSorted()).toEqual(staying.toSorted())
 })
 
+/** @param micros of its millisecond */
+const finer = (at: Date, micros: number) => at.toISOString().replace('Z', `${String(micros).padStart(3, '0')}Z`)
+
 test('posts within one millisecond are neither repeated nor left out', async () => {
   const world = await aWorld(db)
   const posts = []
   for (let n = 0; n < 4; n++) posts.push((await aSentPost(world, { at: inDays(world, 1) })).id)
   // finer than a Date, as rows that were written by SQL are
   for (const [n, id] of posts.entries())
-    await db.sql`update posts set send_at = send_at + ${n * 200} * interval '1 microsecond' where id = ${id}`
+    await db.sql`update posts set send_at = ${finer(inDays(world, 1), n * 200)}::text::timestamptz where id = ${id}`
   expect(await allPages(world, { status: 'sent', limit: 1, ...window(world) })).toEqual(posts.toReversed())
   await db.sql`
     update posts set status = 'queued', pin_id = null, sent_at = null where organization_id = ${world.organizationId}`

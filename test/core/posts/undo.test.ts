@@ -374,7 +374,7 @@ test('an undo that waits too long says what for: the schedule only where that wa
   const [draft, edited] = [await unschedule(world, await aQueuedPost(world)), await edit(other, await aDraft(other), 'Other')]
   await db.tx(async (sql) => {
     await sql`select id from schedules where organization_id = ${world.organizationId} for update`
-    await sql`select id from posts where id = ${edited.id} for update`
+    await sql`select id from posts where organization_id = ${other.organizationId} and id = ${edited.id} for update`
     await Promise.all([
       expect(undo(world, draft)).rejects.toMatchObject(conflictOf('schedule_locked')),
       expect(undo(other, edited)).rejects.toMatchObject({

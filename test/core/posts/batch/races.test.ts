@@ -8,7 +8,7 @@ import { editPost } from '../../../../src/core/posts/edit.js'
 import { schedulePost } from '../../../../src/core/posts/schedule.js'
 import type { Deps } from '../../../../src/core/ports/deps.js'
 import { aDatabase } from '../../../support/database.js'
-import { aDraft, creditsOf } from '../../../support/factories.js'
+import { aDraft, creditsOf, inDays } from '../../../support/factories.js'
 import { NOTHING, openStudios, picture, writtenIn } from '../support/create-fixtures.js'
 import { alone, aPost, batchOf, make, posts, threeADay } from './support/batches.js'
 
@@ -117,7 +117,7 @@ test('a pin of a batch that is being published keeps the batch from being undone
   await threeADay(world)
   const batch = await make(world, { mode: 'schedule' })
   await db.sql`
-    update posts set status = 'uploading', attempt_number = 1, lease_until = send_at + interval '1 minute', due_at = null
+    update posts set status = 'uploading', attempt_number = 1, lease_until = ${inDays(world, 1)}, due_at = null
      where organization_id = ${world.organizationId} and id = ${batch.results[0]!.post!.id}`
   await expect(undoBatch(world.deps, world.actor, { accountId: world.accountId, batchId: batch.id! })).rejects.toMatchObject({
     code: expect.stringMatching(/CONFLICT|FORBIDDEN/) as string,

@@ -228,20 +228,20 @@ test('500 drafts are scheduled in one request', { timeout: 120_000 }, async () =
   const world = await aWorld(db)
   for (let day = 0; day < 7; day++) for (const time of ['08:00', '12:00', '16:00', '20:00']) await aTimeslot(world, { day, time })
   const first = await aDraft(world)
+  await db.sql`
+    insert into posts (organization_id, account_id, status, media_type, title, description, url, url_key, board_id, created_via, created_at, updated_at)
+    select organization_id, account_id, 'draft', 'image', 'Draft ' || n, 'x', 'https://example.com/' || n, 'https://example.com/' || n,
+           '101', 'api', created_at, updated_at
+      from posts, generate_series(1, 499) n
+     where organization_id = ${world.organizationId} and id = ${first.id}`
   const rows = await db.sql<{ id: string }[]>`
-    with fresh as (
-      insert into posts (organization_id, account_id, status, media_type, title, description, url, url_key, board_id, created_via, created_at, updated_at)
-      select organization_id, account_id, 'draft', 'image', 'Draft ' || n, 'x', 'https://example.com/' || n, 'https://example.com/' || n,
-             '101', 'api', created_at, updated_at
-        from posts, generate_series(1, 499) n
-       where organization_id = ${world.organizationId} and id = ${first.id}
-      returning organization_id, id
-    ), attached as (
-      insert into post_media (organization_id, post_id, position, media_id)
-      select f.organization_id, f.id, 0, m.media_id from fresh f
-        join post_media m on m.organization_id = f.organization_id and m.post_id = ${first.id}
-    )
-    select id from fresh`
+    select id from posts where organization_id = ${world.organizationId} and id <> ${first.id}`
+  await db.sql`
+    insert into post_media (organization_id, post_id, position, media_id)
+    select p.organization_id, p.id, 0, m.media_id
+      from posts p
+      join post_media m on m.organization_id = p.organization_id and m.post_id = ${first.id}
+     where p.organization_id = ${world.organizationId} and p.id <> ${first.id}`
   await db.sql`update entitlements set credits_left = 1000 where organization_id = ${world.organizationId}`
   const done = await change(world, [first.id, ...rows.map(({ id }) => id)], 'reschedule')
   expect(done.results.filter(({ post }) => post?.status === 'queued').length).toBe(500)
