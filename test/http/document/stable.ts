@@ -68,6 +68,7 @@ export function stable(examples: readonly Example[]): Example[] {
       .replace(/\b(evt|event)_(\d+)/g, (_all, name: string, id: string) => `${name}_${idOf('event', id)}`)
       .replace(/\bwhsec_[\w+/=]+/g, 'whsec_VEhJUyBJUyBTSE9XTiBPTkNF')
       .replace(/\bpost:(\d+)/g, (_all, id: string) => `post:${idOf('post', id)}`)
+      .replace(/\bPost (\d+)\b/g, (_all, id: string) => `Post ${idOf('post', id)}`)
       .replace(/\bpst_\d+_([\w-]{43})/g, 'pst_1_THE-SECRET-IS-SHOWN-ONCE-AND-KEPT-BY-NOBODY')
       .replace(/\bpst_\d+_[\w-]{4}$/, 'pst_1_THE-')
       .replace(/(\/(?:media|connect\/link|calendar|uploads)\/)[\w.?=&-]+?(\.(?:jpg|ics))?(?=$|,)/, '$1A-LONG-SECRET$2')
