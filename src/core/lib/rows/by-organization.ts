@@ -27,12 +27,12 @@ const GROUPS_AT_ONCE = 4
  */
 export async function eachOrganization<Row extends { organizationId: string }, Done>(
   rows: readonly Row[],
-  work: (organizationId: string, theirs: Row[]) => Promise<Done[]>,
+  work: (organizationId: string, theirs: Row[]) => Promise<readonly Done[]>,
 ): Promise<Done[]> {
   const ended = await mapConcurrently(byOrganization(rows), GROUPS_AT_ONCE, async ([organizationId, theirs]) =>
     work(organizationId, theirs).then(
       (done) => ({ done }),
-      (error: unknown) => ({ done: [] as Done[], error }),
+      (error: unknown) => ({ done: [] as readonly Done[], error }),
     ),
   )
   const done = ended.flatMap((one) => one.done)
@@ -48,8 +48,8 @@ export async function eachOrganization<Row extends { organizationId: string }, D
 export const acrossOrganizations = async <Row extends { organizationId: string }, Done>(
   db: Pick<Db, 'isDistributed'>,
   rows: readonly Row[],
-  work: (rows: readonly Row[], organizationId?: string) => Promise<Done[]>,
-): Promise<Done[]> =>
+  work: (rows: readonly Row[], organizationId?: string) => Promise<readonly Done[]>,
+): Promise<readonly Done[]> =>
   (await db.isDistributed()) ? eachOrganization(rows, (organizationId, theirs) => work(theirs, organizationId)) : work(rows)
 
 /** A condition on `alias` that names its organization by value; nothing where rows of several are asked for. */

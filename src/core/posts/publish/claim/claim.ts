@@ -74,7 +74,11 @@ export async function claimTogether(sql: Sql, due: DuePost[], { now, dueBy }: { 
  * Posts whose board is to be read back: leased by this worker from now on. One that is locked by another transaction is left
  * for the next scan.
  */
-export const takeReadBacks = (db: Pick<Db, 'sql' | 'isDistributed'>, due: readonly DuePost[], now: Date): Promise<Claimed[]> =>
+export const takeReadBacks = (
+  db: Pick<Db, 'sql' | 'isDistributed'>,
+  due: readonly DuePost[],
+  now: Date,
+): Promise<readonly Claimed[]> =>
   acrossOrganizations(db, due, (some, organizationId) => takeSome(db.sql, some, now, organizationId))
 
 /** @param organizationId of all of them; without it they are of several */

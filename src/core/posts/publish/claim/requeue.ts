@@ -14,7 +14,8 @@ export const releaseClaims = (
   db: Pick<Db, 'sql' | 'isDistributed'>,
   claimed: readonly Claimed[],
   now: Date,
-): Promise<Claimed[]> => acrossOrganizations(db, claimed, (some, organizationId) => release(db.sql, some, now, organizationId))
+): Promise<readonly Claimed[]> =>
+  acrossOrganizations(db, claimed, (some, organizationId) => release(db.sql, some, now, organizationId))
 
 /** @param organizationId of all of them; without it they are of several */
 async function release(sql: Sql, claimed: readonly Claimed[], now: Date, organizationId?: string): Promise<Claimed[]> {

@@ -69,7 +69,8 @@ export async function notifyLate(
                 from posts p
                where p.organization_id = ${organizationId}
                  and p.id = ${postId}
-                 and case when not p.late_told then ${isUnreported(sql, organizationId)} and p.send_at <= ${lateBefore(now)} end -- so written it is found by its key, not among all of its organization
+                 and case when not p.late_told -- so written it is found by its key, not among all of its organization
+                          then ${isUnreported(sql, organizationId)} and p.send_at <= ${lateBefore(now)} end
                  for no key update of p skip locked) free
        where p.organization_id = ${organizationId}
          and p.id = ${postId}

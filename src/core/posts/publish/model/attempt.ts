@@ -19,7 +19,7 @@ export async function renewLeases(
 ): Promise<void> {
   await acrossOrganizations(db, claimed, async (some, organizationId) => {
     await renew(db.sql, some, now, organizationId)
-    return some.slice()
+    return some
   })
 }
 
