@@ -36,7 +36,7 @@ export function poolOn(url: string, { socketPath, ...options }: PoolOptions): Po
 export const isOnCluster = (): boolean => inject('cluster') !== undefined
 
 /** The database as what goes on within its open transaction sees it. */
-export const insideOf = (db: Db, sql: Sql): Db => ({ ...db, sql, tx: (work) => work(sql) as ReturnType<typeof work> })
+export const insideOf = (db: Db, sql: Sql): Db => ({ ...db, sql, tx: (work) => work(sql) })
 
 const closesOf = new WeakMap<Pool, (() => Promise<void>)[]>()
 

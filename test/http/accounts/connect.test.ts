@@ -80,10 +80,11 @@ test('a link connects a known account again: it heals, its queue goes on, and wh
 
   expect(await accountNow()).toMatchObject({ tokenStatus: 'authorized', connectionNumber: before.connectionNumber + 1 })
   const [row] = await sql`
-    select due_at as "dueAt", (select results_after from accounts where id = ${accountId}) as "resultsAfter",
-           (select days_read_at from accounts where id = ${accountId}) as "daysReadAt",
-           (select count(*)::int from analytics_cache where account_id = ${accountId}) as cached
-      from posts where id = ${post.id}`
+    select p.due_at as "dueAt", a.results_after as "resultsAfter", a.days_read_at as "daysReadAt",
+           (select count(*)::int from analytics_cache c where c.organization_id = ${organizationId} and c.account_id = a.id) as cached
+      from posts p
+      join accounts a on a.organization_id = p.organization_id and a.id = p.account_id
+     where p.organization_id = ${organizationId} and p.id = ${post.id}`
   expect(row).toEqual({ dueAt: post.sendAt, resultsAfter: null, daysReadAt: null, cached: 0 })
   const notices = { notice: { kind: 'accountConnected', accountId, isNew: false, queue: { waiting: 1, overdue: 0 } } }
   const { connectionNumber } = before

@@ -38,7 +38,10 @@ test('drafts that are made in it at the same time are moved out, or refused', as
 
 test('a draft that is being made in it is waited for, and moved out', async () => {
   const { boardId, boardSectionId, url } = await aBoard()
-  const release = await inOpenTransaction(server, (sql) => sql`select from accounts where id = ${accountId} for update`)
+  const release = await inOpenTransaction(
+    server,
+    (sql) => sql`select from accounts where organization_id = ${server.organizationId} and id = ${accountId} for update`,
+  )
   const making = make({ boardId, boardSectionId })
   await untilSomebodyWaits(server)
   let isDeleted = false

@@ -1,6 +1,7 @@
 /** Homes that are published without a request: something on them has changed, through whichever channel. */
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import { before, MINUTE_MS } from '../../../src/core/lib/duration.js'
 import { makeHomes } from '../../../src/jobs/homes.js'
 import type { Loop } from '../../../src/jobs/loop.js'
 import { beginHome, endHome, markHomesDirty } from '../../../src/core/homes/homes.js'
@@ -33,7 +34,7 @@ function aLoop({ deps, slack }: Team): Loop {
   return makeHomes(deps, { show: makeHomePublisher({ ...deps, botToken, fetch: counting(slack.fetch) }) })
 }
 /** As if the last publishing of each was long enough ago. */
-const passTime = () => db.sql`update homes set shown_at = shown_at - interval '10 seconds'`
+const passTime = () => db.sql`update homes set shown_at = ${before(team.current.deps.wallClock(), 10_000)}`
 const homesOf = ({ organizationId }: Team) => db.sql<{ is_dirty: boolean; slack_user_id: string; fingerprint: string | null }[]>`
   select is_dirty, slack_user_id, fingerprint from homes where organization_id = ${organizationId} order by slack_user_id`
 const homeOf = async (person: Team['ada']) => markupOf((await person.screen()).home?.blocks)
@@ -67,7 +68,8 @@ test('equal content is not published again', async () => {
 test('a Home that was opened longer ago is published when it is opened again', async () => {
   const { ada, organizationId, accountId } = team.current
   await ada.openHome()
-  await db.sql`update homes set seen_at = seen_at - interval '16 minutes', shown_at = shown_at - interval '16 minutes'`
+  const longAgo = before(team.current.deps.wallClock(), 16 * MINUTE_MS)
+  await db.sql`update homes set seen_at = ${longAgo}, shown_at = ${longAgo}`
   await aQueuedPost(team.current, { title: 'Came meanwhile' })
   await markHomesDirty(db.sql, { organizationId, accountId })
   expect(await aLoop(team.current).drain()).toBe(false)
@@ -134,7 +136,8 @@ test('a Home whose process died is published by another one', async () => {
   await markHomesDirty(db.sql, { organizationId, accountId })
   expect(await claimHomes(db, 1, deps.wallClock())).toHaveLength(1) // and nothing more was heard of it
   expect(await aLoop(team.current).drain()).toBe(false)
-  await db.sql`update homes set lease_until = lease_until - interval '1 minute', shown_at = shown_at - interval '1 minute'`
+  const aMinuteAgo = before(deps.wallClock(), MINUTE_MS)
+  await db.sql`update homes set lease_until = ${aMinuteAgo}, shown_at = ${aMinuteAgo}`
   expect(await aLoop(team.current).drain()).toBe(true)
   expect(await homeOf(ada)).toContain('Seen in the end')
 })

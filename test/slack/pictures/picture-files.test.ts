@@ -170,9 +170,14 @@ test('two processes that bring the same picture at once agree on one file', asyn
   const { deps, organizationId, slack } = team.current
   await aPinWithPicture(team.current)
   await db.sql`delete from slack_files`
-  const [post] = await db.sql<{ id: string }[]>`select id from posts where title = 'With a picture' order by id desc limit 1`
+  const [post] = await db.sql<
+    { id: string }[]
+  >`select id from posts where organization_id = ${organizationId} and title = 'With a picture' order by id desc limit 1`
   const [media] = await db.sql<{ id: string; token: string; content_type: string }[]>`
-    select m.id, m.token, m.content_type from media m join post_media p on p.media_id = m.id where p.post_id = ${post?.id ?? ''}`
+    select m.id, m.token, m.content_type
+      from media m
+      join post_media p on p.organization_id = m.organization_id and p.media_id = m.id
+     where p.post_id = ${post?.id ?? ''}`
   const client = new WebClient(botToken, { fetch: slack.fetch })
   const source = {
     kind: 'media' as const,
@@ -201,7 +206,9 @@ test('a notice waits for its picture', async () => {
   const { deps, organizationId, accountId, slack } = team.current
   await aPinWithPicture(team.current)
   await db.sql`delete from slack_files`
-  const [post] = await db.sql<{ id: string }[]>`select id from posts where title = 'With a picture' order by id desc limit 1`
+  const [post] = await db.sql<
+    { id: string }[]
+  >`select id from posts where organization_id = ${organizationId} and title = 'With a picture' order by id desc limit 1`
   const client = new WebClient(botToken, { fetch: slack.fetch })
   const pictured = makePictures(deps).picturesFor({ organizationId, teamId, client, timeoutMs: MESSAGE_TIMEOUT_MS })
   const notice = { kind: 'tagsFailed', accountId, postId: post!.id, message: 'x' } as const

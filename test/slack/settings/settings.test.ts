@@ -119,9 +119,8 @@ test('a long pause that fails after all says why in the form', async () => {
   await ada.click('Pause')
   waitAsProduct(team.current)
   // It has the row by then, so it has waited.
-  await db.sql.unsafe(`
-    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
-    create trigger refuse before update on accounts for each row execute function refuse()`)
+  await db.sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`
+  await db.sql`create trigger refuse before update on accounts for each row execute function refuse()`
   let submitting: Promise<Screen> | undefined
   await db.tx(async (sql) => {
     await sql`select id from accounts where organization_id = ${organizationId} for update`
@@ -129,7 +128,8 @@ test('a long pause that fails after all says why in the form', async () => {
     await untilShown(ada, 'Working on it…')
   })
   const failed = await submitting
-  await db.sql.unsafe('drop trigger refuse on accounts; drop function refuse()')
+  await db.sql`drop trigger refuse on accounts`
+  await db.sql`drop function refuse()`
   expect(markupOf(failed?.modal?.blocks)).toMatch(/went wrong on our side.+reference [0-9a-f]{8}/)
   expect((await account()).publishing).toBe('active')
 })

@@ -198,11 +198,11 @@ describe('numbers that cannot be had', () => {
 })
 
 test('numbers of an account that was chosen on Home are its own', async () => {
-  const { milo, organizationId, accountId } = team.current
+  const { milo, organizationId } = team.current
   await someDays(db, 2, 29, 10)
   const [other] = await db.sql<[{ id: string }]>`
     insert into accounts (organization_id, platform_user_id, username, display_name, is_business, created_at)
-    select organization_id, '77' || organization_id, 'second', 'The Second', true, created_at from accounts where id = ${accountId}
+    values (${organizationId}, ${`77${organizationId}`}, 'second', 'The Second', true, ${new Date()})
     returning id`
   await db.sql`
     insert into connections (organization_id, account_id, access_token, refresh_token)
