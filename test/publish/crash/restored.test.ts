@@ -53,12 +53,17 @@ const pinsOf = async () => (await world.simulator.state()).pins
 test('backup under load, loss, restore, comparison, resumption: each pin is there once, and every byte', {
   timeout: 300_000,
 }, async () => {
+  const { accountId, actor } = world
+  const at = (ms: number) => ({ kind: 'at', at: new Date(ms) }) as const
+  const drafts: Post[] = []
+  for (let n = 0; n < PINS; n++) {
+    const boardId = boards[n % boards.length]!
+    drafts.push(await aDraft(world, { title: `Pin number ${n}`, url: `https://example.com/drill/${n}`, boardId }))
+  }
   const start = world.clock.now.getTime() + 4 * SECOND_MS
   const posts: Post[] = []
-  for (let n = 0; n < PINS; n++) {
-    const [boardId, at] = [boards[n % boards.length]!, new Date(start + n * 400)]
-    posts.push(await aPin(world, { title: `Pin number ${n}`, url: `https://example.com/drill/${n}`, boardId, at }))
-  }
+  for (const [n, { id: postId }] of drafts.entries())
+    posts.push(await schedulePost(world.deps, actor, { accountId, postId, when: at(start + n * 400) }))
   const draft = await aDraft(world, { title: 'A draft', url: 'https://example.com/drill/draft', boardId: '101' })
   const later = await aPin(world, {
     title: 'Later',
@@ -77,11 +82,16 @@ test('backup under load, loss, restore, comparison, resumption: each pin is ther
   expect(taken.media.missing).toBe(0)
 
   // The service goes on: what was planned, a draft of the backup, a pin that is moved to now, and one that the backup knows nothing of.
-  const now = () => ({ kind: 'at', at: new Date(world.clock.now.getTime() + SECOND_MS) }) as const
-  const { accountId, actor } = world
-  await schedulePost(world.deps, actor, { accountId, postId: draft.id, when: now() })
-  await schedulePost(world.deps, actor, { accountId, postId: later.id, when: now() })
-  await aPin(world, { title: 'Unknown to the backup', url: 'https://example.com/drill/unknown', boardId: '101', at: now().at })
+  const unknown = await aDraft(world, {
+    title: 'Unknown to the backup',
+    url: 'https://example.com/drill/unknown',
+    boardId: '101',
+  })
+  await givePicture(world, unknown)
+  for (const { id: postId } of [draft, later, unknown]) {
+    const when = at(world.clock.now.getTime() + 3 * SECOND_MS) // a busy machine takes a second to write it down
+    await schedulePost(world.deps, actor, { accountId, postId, when })
+  }
   const gone = ['draft', 'later', 'unknown'].map((name) => `https://example.com/drill/${name}`)
   await vi.waitUntil(
     async () => {
