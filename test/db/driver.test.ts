@@ -167,3 +167,21 @@ test('queries queued inside a transaction are rejected when its connection close
     expect.stringMatching(/^(?:CONNECTION_CLOSED|ECONNRESET)$/),
   ])
 })
+
+test('what a pool keeps of its connections does not grow with the queries that they did', async () => {
+  const sql = open({ max: 3 })
+  await Promise.all([1, 2, 3].map(() => sql`select 1`))
+  const searched: number[] = []
+  const { indexOf } = Array.prototype
+  const spy = vi.spyOn(Array.prototype, 'indexOf').mockImplementation(function (this: unknown[], ...given) {
+    searched.push(this.length)
+    return indexOf.apply(this, given)
+  })
+  try {
+    for (let query = 0; query < 300; query++) await sql`select 1`
+  } finally {
+    spy.mockRestore()
+  }
+  expect(searched.length).toBeGreaterThanOrEqual(300)
+  expect(Math.max(...searched)).toBeLessThan(100)
+})
