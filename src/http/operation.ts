@@ -33,6 +33,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Of an operation: its write may change somebody's Home. */
     writes?: boolean
+    /** Of an operation, as it says. */
+    isLight?: boolean
   }
 }
 
@@ -62,6 +64,8 @@ export type Operation<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   isSecret?: boolean
   /** Of a GET that costs something: it has no HEAD beside it, and counts as a write for what shows the account. Any other method writes. */
   writes?: boolean
+  /** A GET that reads one row by its key: its organization may have more of these at work at once. */
+  isLight?: boolean
   /** Its write is one transaction and nothing else, and it hands `beforeCommit` to the core: done and rolled back, it says what it would do. */
   canRehearse?: boolean
   /** A POST hands `beforeCommit` to the core, so that its answer is stored with its write. */
@@ -82,7 +86,7 @@ export function operation<P extends z.ZodType, Q extends z.ZodType, B extends z.
   deps: Deps,
   spec: Operation<P, Q, B, D, Result>,
 ): void {
-  const { method, url, status = 200, writes = method !== 'GET', bodyLimitMiB } = spec
+  const { method, url, status = 200, writes = method !== 'GET', isLight = false, bodyLimitMiB } = spec
   const answer = makeAnswer(deps, spec)
   const step = <T>(work: () => Promise<T>) => deps.tracing.step(`operation ${spec.id}`, {}, work)
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -106,7 +110,16 @@ export function operation<P extends z.ZodType, Q extends z.ZodType, B extends z.
   const exposeHeadRoute = method === 'GET' && !writes // a read that costs nothing
   const marked = spec.deprecated && { onRequest: marking(spec.deprecated) }
   const limit = bodyLimitMiB !== undefined && { bodyLimit: bodyLimitMiB * 1024 * 1024 }
-  app.route({ method, url, schema: schemaOf(spec, status), config: { writes }, exposeHeadRoute, handler, ...marked, ...limit })
+  app.route({
+    method,
+    url,
+    schema: schemaOf(spec, status),
+    config: { writes, isLight },
+    exposeHeadRoute,
+    handler,
+    ...marked,
+    ...limit,
+  })
   app.operations.push(listed(spec, answer))
 }
 

@@ -34,3 +34,29 @@ test('of one organization eight requests are at work at once, and another organi
   for (const answer of answers) expect(await answer).toEqual({ statusCode: 200 })
   await app.close()
 })
+
+test('reads of one row by its key take a quarter of a place each', async () => {
+  const world = await aWorld(db)
+  const { key } = await createApiKey(world.deps, world.actor, { name: 'k' })
+  const app = await buildServer(world.deps)
+  const ask = async (path: string) => {
+    const { statusCode } = await app.inject({
+      url: `/v1/accounts/${world.accountId}${path}`,
+      headers: { authorization: `Bearer ${key}` },
+    })
+    return statusCode
+  }
+  const posts: Promise<number>[] = []
+  const lists: Promise<number>[] = []
+  await db.tx(async (sql) => {
+    await sql`lock table posts in access exclusive mode`
+    for (let n = 0; n < 12; n++) posts.push(ask('/posts/1')) // three places
+    await expect.poll(() => countWaiting(watch)).toBe(9) // every connection but that of the lock
+    for (let n = 0; n < 20; n++) posts.push(ask('/posts/1')) // eight
+    lists.push(ask('/posts'))
+    await sleep(100)
+  })
+  expect(await Promise.all(posts)).toEqual(posts.map(() => 404))
+  expect(await Promise.all(lists)).toEqual([200])
+  await app.close()
+})

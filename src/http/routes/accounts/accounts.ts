@@ -32,6 +32,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     description: 'Its settings, whether its connection to Pinterest works, and whether publishing is paused.',
     params: accountParams,
     data: z.object({ account: accountSchema }),
+    isLight: true,
     run: ({ actor, params }) => readAccount(deps, actor, params),
     show: (account) => ({ account: accountToWire(account) }),
   })

@@ -101,6 +101,7 @@ export function postRoutes(app: FastifyInstance, deps: Deps): void {
     description: 'Whatever its status. `state` says what is so at this moment, and why.',
     params: postParams,
     data: z.object({ post: postSchema }),
+    isLight: true,
     run: ({ actor, params }) => readPost(deps, actor, params),
     show: async (post, sql) => ({ post: await onePostToWire(deps, sql, post) }),
   })
