@@ -37,7 +37,7 @@ export function makeDraw({ deadlineMs = 10_000, idleMs = 30_000, mostWaiting = 2
   let closed = false
 
   const end = () => {
-    child?.kill('SIGKILL')
+    if (child?.pid !== undefined) child.kill('SIGKILL') // one that was never born: Node would send it to all of our group
     child = undefined
   }
   const start = (): ChildProcess => {

@@ -81,7 +81,7 @@ export function makeConverter({ deadlineMs = DEADLINE_MS }: { deadlineMs?: numbe
     },
     async close() {
       closed = true
-      for (const child of running) child.kill('SIGKILL')
+      for (const child of running) kill(child)
       await open.idle()
     },
   }
@@ -97,7 +97,7 @@ function ended(child: ChildProcess, task: Task, deadlineMs: number): Promise<Out
     }
     const end = (how: Outcome<unknown>) => {
       outcome ??= how
-      if (!child.kill('SIGKILL')) settle(outcome)
+      if (!kill(child)) settle(outcome)
     }
     const broken = (error: unknown) => failed(new Error('the process for a picture failed', { cause: error }))
     const timer = setTimeout(() => end(late({ cpuMs: cpuMsOf(child.pid) ?? deadlineMs, deadlineMs })), deadlineMs)
@@ -114,6 +114,12 @@ function ended(child: ChildProcess, task: Task, deadlineMs: number): Promise<Out
     }
   })
 }
+
+/**
+ * A child that was never born has no process, and Node would send the signal to whatever number is in its place: 0, which is all of our group, or that
+ * of an earlier child. @returns whether its end is still to come
+ */
+const kill = (child: ChildProcess): boolean => child.pid !== undefined && child.kill('SIGKILL')
 
 function outcomeOf(message: Message, deadlineMs: number): Outcome<unknown> {
   if ('value' in message) return { kind: 'done', value: message.value }

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { makeCharts } from '../../src/charts/charts.js'
 import type { FourWeeksPicture, HourOfDay } from '../../src/core/ports/charts.js'
+import { whereNoneStarts } from '../media/support/none-starts.js'
 
 const opened: ReturnType<typeof makeCharts>[] = []
 /** With a deadline that holds on a busy machine, too, where a process may take ten seconds to begin. */
@@ -180,6 +181,14 @@ describe('the process that draws', () => {
   test('knows nothing of our environment', async () => {
     await someCharts().fourWeeks(fourWeeks())
     expect(readFileSync(`/proc/${await theChild()}/environ`, 'latin1').replace(/NODE_CHANNEL\w+=\w+\0/g, '')).toBe('')
+  })
+
+  test('that cannot be started is nobody’s end, and the next picture is drawn', async () => {
+    const charts = someCharts()
+    const { outcome, kills } = await whereNoneStarts(() => charts.fourWeeks(fourWeeks()))
+    await expect(outcome).rejects.toThrow()
+    expect(kills).toBe(0)
+    expect((await charts.fourWeeks(fourWeeks())).length).toBeGreaterThan(10_000)
   })
 
   test('draws equal pictures once, also when they are asked for together', async () => {
