@@ -33,7 +33,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Of an operation: its write may change somebody's Home. */
     writes?: boolean
-    /** Of an operation, as it says. */
+    /** Of an operation: it counts as a part of a request where those of an organization wait for each other. */
     isLight?: boolean
   }
 }
@@ -110,16 +110,8 @@ export function operation<P extends z.ZodType, Q extends z.ZodType, B extends z.
   const exposeHeadRoute = method === 'GET' && !writes // a read that costs nothing
   const marked = spec.deprecated && { onRequest: marking(spec.deprecated) }
   const limit = bodyLimitMiB !== undefined && { bodyLimit: bodyLimitMiB * 1024 * 1024 }
-  app.route({
-    method,
-    url,
-    schema: schemaOf(spec, status),
-    config: { writes, isLight },
-    exposeHeadRoute,
-    handler,
-    ...marked,
-    ...limit,
-  })
+  const config = { writes, isLight }
+  app.route({ method, url, schema: schemaOf(spec, status), config, exposeHeadRoute, handler, ...marked, ...limit })
   app.operations.push(listed(spec, answer))
 }
 
