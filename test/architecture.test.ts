@@ -116,13 +116,13 @@ test('the picture of docs/architecture.md has every arrow between the folders th
 /**
  * `@orama/stemmers` is functions from word to word, a file a language: rules of relevance as luxon's are of time. `entities` is the table of
  * HTML's character references: what a platform may write in place of a character when it is asked for a pin again. `p-limit` is how much is
- * done at once.
+ * done at once; `dataloader` makes one call of many.
  * `csv-parse` and `csv-stringify` are text to rows and rows to text. `eld` tells the language of a few words.
  */
 const CORE_LIBRARIES =
-  /^(?:luxon|zod|entities|p-limit|csv-parse(?:\/sync)?|csv-stringify\/sync|eld\/extrasmall|@orama\/stemmers\/\w+)$/
+  /^(?:luxon|zod|entities|p-limit|dataloader|csv-parse(?:\/sync)?|csv-stringify\/sync|eld\/extrasmall|@orama\/stemmers\/\w+)$/
 
-test('the core uses node, luxon, zod, stemmers, eld, entities, csv and p-limit, and postgres.js only as a type of its ports', () => {
+test('the core uses node, luxon, zod, stemmers, eld, entities, csv, p-limit and dataloader, and postgres.js only as a type of its ports', () => {
   const wrong = files
     .filter(({ name }) => folderOf(name) === 'core')
     .flatMap(({ name, packages }) =>

@@ -8,8 +8,8 @@ import { authenticatedOf } from './auth.js'
 const PER_ORGANIZATION = 8
 const WAIT_MS = 30_000
 /**
- * Of a place, for what reads one row by its key: the others wait for 32 of these no longer than for one of most other requests, and a client that
- * asks without a pause is answered a quarter faster, as what is asked together goes to the database together.
+ * Of a place, for what reads one row by its key: those that come together are one statement, so the others wait for 32 of these no longer than
+ * for one of most other requests, and a client that asks without a pause is answered a quarter faster.
  */
 const LIGHT_WEIGHT = 0.25
 /** More than a client that sends what it has at once; beyond it nothing would be answered in time. */

@@ -5,6 +5,7 @@ import type { Deps, Sql } from '../ports/deps.js'
 import type { Account } from './account.js'
 import { hasRoleOn, requireSight } from './people/roles.js'
 import { constantSql } from '../lib/constant-sql.js'
+import { makeLoader } from '../lib/rows/load-together.js'
 import { isRowId } from '../lib/row-id.js'
 
 /** Columns are named after the fields, so a row is an Account as it comes. */
@@ -40,33 +41,16 @@ export async function readAccount(deps: Pick<Deps, 'db'>, actor: Actor, input: {
 export async function requireAccount(sql: Sql, actor: Actor, accountId: string): Promise<Account> {
   if (!isRowId(accountId)) throw notFound('Account')
   requireSight(actor, accountId)
-  const account = await findTogether(sql, actor.organizationId, accountId)
+  const account = await loadAccount(sql, { organizationId: actor.organizationId }, accountId)
   if (!account) throw notFound('Account')
   return { ...account }
 }
 
-/** By connection or pool: what is being asked for in this very moment. */
-const asked = new WeakMap<Sql, Map<string, Promise<Account | undefined>>>()
-
-/** Several reads that begin in one moment, as those of a page do, each of its account, are one statement. Nothing happens between them. */
-function findTogether(sql: Sql, organizationId: string, accountId: string): Promise<Account | undefined> {
-  const now = asked.get(sql) ?? new Map<string, Promise<Account | undefined>>()
-  if (now.size === 0) {
-    asked.set(sql, now)
-    queueMicrotask(() => now.clear())
-  }
-  const key = `${organizationId} ${accountId}`
-  const found = now.get(key) ?? findAccount(sql, organizationId, accountId)
-  now.set(key, found)
-  return found
-}
-
-async function findAccount(sql: Sql, organizationId: string, accountId: string): Promise<Account | undefined> {
-  const [account] = await sql<Account[]>`
+const loadAccount = makeLoader<{ organizationId: string }, Account>(
+  (sql, { organizationId }, ids) => sql<Account[]>`
     select ${accountColumns(sql)}
       from accounts a
      where a.organization_id = ${organizationId}
-       and a.id = ${accountId}
-       and a.deleting_at is null`
-  return account
-}
+       and a.id = any (${ids}::bigint[])
+       and a.deleting_at is null`,
+)

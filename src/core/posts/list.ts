@@ -1,6 +1,7 @@
 /** Reading posts: one, or a page of one status. */
 import { requireAccount } from '../accounts/accounts.js'
 import { requireSight } from '../accounts/people/roles.js'
+import { makeLoader } from '../lib/rows/load-together.js'
 import { isRowId } from '../lib/row-id.js'
 import type { Actor } from '../lib/actor.js'
 import { badRequest, notFound } from '../lib/errors.js'
@@ -67,18 +68,24 @@ export async function readPost(
 ): Promise<PostWithState> {
   requireSight(actor, accountId)
   if (isRowId(accountId) && isRowId(postId)) {
-    const [row] = await sql<RowForState[]>`
-      select ${postColumns(sql)}, ${columnsForState(sql)}
-        from posts p
-       where p.organization_id = ${actor.organizationId}
-         and p.account_id = ${accountId}
-         and p.id = ${postId}`
-    const [post] = row ? await withStates(sql, [row], clock()) : []
-    if (post) return post
+    const post = await loadPost(sql, { organizationId: actor.organizationId, clock }, postId)
+    if (post?.accountId === accountId) return post
   }
   await requireAccount(sql, actor, accountId)
   throw notFound('Post')
 }
+
+/** By their key alone: asked for the account too, the database may look through all of the account's. */
+const loadPost = makeLoader<{ organizationId: string } & Pick<Deps, 'clock'>, PostWithState>(
+  async (sql, { organizationId, clock }, ids) => {
+    const rows = await sql<RowForState[]>`
+      select ${postColumns(sql)}, ${columnsForState(sql)}
+        from posts p
+       where p.organization_id = ${organizationId}
+         and p.id = any (${ids}::bigint[])`
+    return withStates(sql, rows, clock())
+  },
+)
 
 function requireDates(input: ListPosts): ListPosts {
   const { status, startDate, endDate, failed } = input

@@ -1,4 +1,4 @@
-/** Reads that begin in one moment ask for their account once. */
+/** Reads that begin in one moment ask the database once. */
 import { expect, test } from 'vitest'
 import { readAccount } from '../../../src/core/accounts/accounts.js'
 import { aDatabase } from '../../support/database.js'
@@ -31,8 +31,12 @@ test('another organization that asks for the account in the same moment is told 
   expect(foreign).toMatchObject({ status: 'rejected', reason: { code: 'NOT_FOUND' } })
 })
 
-test('accounts that are asked for together are each found', async () => {
+test('accounts that are asked for together are one statement, and each is found', async () => {
   const { deps, actor, accountId } = await aWorld(db)
-  const found = await Promise.allSettled([accountId, '999999999'].map((id) => readAccount(deps, actor, { accountId: id })))
+  const { db: noted, ran } = noting(db)
+  const found = await Promise.allSettled(
+    [accountId, '999999999'].map((id) => readAccount({ ...deps, db: noted }, actor, { accountId: id })),
+  )
   expect(found.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+  expect(ran).toHaveLength(1)
 })

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { listPosts, readPost, type ListPosts } from '../../../src/core/posts/list.js'
 import type { Post } from '../../../src/core/posts/post.js'
+import { noting } from '../../db/support/statements.js'
 import { aDatabase } from '../../support/database.js'
-import { aDraft, anUploadingPost, aQueuedPost, aSentPost, inDays } from '../../support/factories.js'
+import { aDraft, anotherAccount, anUploadingPost, aQueuedPost, aSentPost, inDays } from '../../support/factories.js'
 import { aWorld, type World } from '../../support/world.js'
 
 const { db } = await aDatabase()
@@ -207,4 +208,50 @@ test('a post carries its media, its board name and its failure', async () => {
     sendAt: new Date(failure.sendAt),
   })
   expect(post).not.toHaveProperty('chargeNumber')
+})
+
+test('posts that are read in one moment, as requests that come together read them, are one statement, and one more for what waits', async () => {
+  const world = await aWorld(db)
+  const other = await anotherAccount(world)
+  const [draft, queued, later] = [await aDraft(world), await aQueuedPost(world), await aQueuedPost(other)]
+  const { db: noted, ran } = noting(db)
+  const read = (accountId: string, postId: string) => readPost({ ...world.deps, db: noted }, world.actor, { accountId, postId })
+  const found = await Promise.all([
+    read(world.accountId, draft.id),
+    read(world.accountId, queued.id),
+    read(world.accountId, queued.id),
+    read(other.accountId, later.id),
+  ])
+  expect(found.map(({ id, state }) => [id, state.name])).toEqual([
+    [draft.id, 'draft'],
+    [queued.id, 'scheduled'],
+    [queued.id, 'scheduled'],
+    [later.id, 'scheduled'],
+  ])
+  expect(ran).toHaveLength(2)
+})
+
+test('a read that begins after a change has the change, however soon', async () => {
+  const world = await aWorld(db)
+  const { id: postId } = await aDraft(world)
+  const read = () => readPost(world.deps, world.actor, { accountId: world.accountId, postId })
+  const early = read()
+  await db.sql`update posts set title = 'Changed' where organization_id = ${world.organizationId} and id = ${postId}`
+  expect((await read()).title).toBe('Changed')
+  await early
+})
+
+test('of posts that are read in one moment, one of another account or organization is not found, and the others are', async () => {
+  const [world, foreign] = [await aWorld(db), await aWorld(db)]
+  const other = await anotherAccount(world)
+  const [own, ofOther, theirs] = [await aDraft(world), await aDraft(other), await aDraft(foreign)]
+  const found = await Promise.allSettled(
+    [own.id, ofOther.id, theirs.id, '9223372036854775807', 'x'].map((postId) =>
+      readPost(world.deps, world.actor, { accountId: world.accountId, postId }),
+    ),
+  )
+  expect(found.map((one) => (one.status === 'fulfilled' ? one.value.id : (one.reason as { code: string }).code))).toEqual([
+    own.id,
+    ...Array<string>(4).fill('NOT_FOUND'),
+  ])
 })
