@@ -53,6 +53,7 @@ export function readHeadline(field: Field, keyword: Keyword): Headline {
       continue
     }
     if (content > 0 && match.endsHead) isHead = false
+    const isBehindFor = isFor // "for" itself is not: a keyword may be made of such words alone
     if (content > 0 && word === 'for') isFor = true
     if (match.isStop) {
       isOut = false
@@ -76,7 +77,7 @@ export function readHeadline(field: Field, keyword: Keyword): Headline {
     if (match.isFiller) continue
     if (isHead) headEnd = hits
     if (isHead && mayQualify) isOfThing ||= strengthOf(hits, keyword.head) > 0
-    if (isFor) hitsBehind += hits.length
+    if (isBehindFor) hitsBehind += hits.length
     else hitsBefore += hits.length
     if (hits.length > 0) {
       const strength = strongestOf(hits)
