@@ -9,7 +9,7 @@ import { startEmbedded } from '../src/db/embedded/embedded.js'
 import { migrate } from '../src/db/migrations/migrate.js'
 import { openPool, type Pool } from '../src/db/pool.js'
 import { migrationsDir } from '../src/root.js'
-import { burst, startPlatform, type Burst } from './support/publish/burst.js'
+import { burst, type BurstFigures, startPlatform, type Burst } from './support/publish/burst.js'
 import { fillAccounts, queuePins, wall } from './support/publish/world.js'
 import { claimTimes, ourDrain, ourPickup, queueForClaims } from './support/publish/ours.js'
 import { findPeers, type Peer } from './support/publish/peers.js'
@@ -34,6 +34,8 @@ const HOUR = {
   pictureBytes: numberOption('picture', 20) * 1_000,
   rounds: numberOption('rounds', 3),
 }
+
+const withStatements = process.argv.includes('--statements')
 
 /** Without a name all parts: `npm run bench -- publish burst` measures one. */
 const isNamed = namedParts(['peers', 'burst', 'queue'])
@@ -112,26 +114,36 @@ async function atOneInstant(db: Pool, url: string): Promise<void> {
   }
 }
 
-/** The top of an hour: processor time for one pin says what a busy machine does not. */
+/** The top of an hour, beside a publisher that does as little as it can: processor time for one pin says what a busy machine does not. */
 async function topOfTheHour(db: Pool, url: string, postmaster: number): Promise<void> {
   const { jobs, processes, organizations, accounts, latencyMs, pictureBytes, rounds } = HOUR
   const platform = await startPlatform(latencyMs)
   try {
     for (let round = 1; round <= rounds; round++) {
-      await db.sql`truncate posts, publish_attempts, publish_lanes cascade`
-      const options: Burst = { jobs, processes, latencyMs, name: `hour${round}`, platform, postmaster, pictureBytes }
-      const { late, ms: took, cpu } = await burst(db, url, options)
+      const of: Burst = { jobs, processes, latencyMs, name: `hour${round}`, platform, postmaster, pictureBytes }
+      const ours = await oneHour(db, url, of)
       console.log(
         `${jobs} due at one instant, ${organizations} organizations, ${Math.max(accounts, organizations)} accounts, ${processes} process(es), platform answers in ${latencyMs} ms: ` +
-          `${((jobs / took) * 1000).toFixed(0)} a second, late ${show(late)}, max ${ms(at(late, 1))}; processor time for one pin: ` +
-          `ours ${ms(cpu.workers)}, Postgres ${ms(cpu.postgres)}, platform ${ms(cpu.platform)}`,
+          aSecond(jobs, ours),
       )
-      if (process.argv.includes('--statements')) await printStatements(db, jobs)
+      if (withStatements) await printStatements(db, jobs)
+      const bare = await oneHour(db, url, { ...of, name: `bare${round}`, isBare: true })
+      console.log(`  a bare publisher: ${aSecond(jobs, bare)}; ours ${(bare.ms / ours.ms).toFixed(2)} of its rate`)
+      if (withStatements) await db.sql`select pg_stat_statements_reset()`
     }
   } finally {
     platform.child.kill()
   }
 }
+
+async function oneHour(db: Pool, url: string, of: Burst): Promise<BurstFigures> {
+  await db.sql`truncate posts, publish_attempts, publish_lanes cascade`
+  return burst(db, url, of)
+}
+
+const aSecond = (jobs: number, { late, ms: took, cpu }: BurstFigures) =>
+  `${((jobs / took) * 1000).toFixed(0)} a second, late ${show(late)}, max ${ms(at(late, 1))}; processor time for one pin: ` +
+  `the publisher ${ms(cpu.workers)}, Postgres ${ms(cpu.postgres)}, platform ${ms(cpu.platform)}`
 
 async function printStatements({ sql }: Pool, jobs: number): Promise<void> {
   const rows = await sql<{ query: string; calls: number; ms: number; rows: number }[]>`
@@ -146,7 +158,6 @@ async function printStatements({ sql }: Pool, jobs: number): Promise<void> {
 }
 
 const dir = mkdtempSync(path.join(tmpdir(), 'pinslot-publish-'))
-const withStatements = process.argv.includes('--statements')
 const embedded = await startEmbedded(dir, 'app', {
   ...(withStatements && {
     settings: { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track_planning': 'on' },

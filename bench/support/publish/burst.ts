@@ -17,6 +17,8 @@ export type Burst = {
   /** Of the server, for its processor time. */
   postmaster?: number
   pictureBytes?: number
+  /** By the yardstick, not by our publisher. */
+  isBare?: boolean
 }
 export type WorkerTarget = { url: string; latencyMs: number; platformUrl?: string; pictureBytes?: number }
 /** What the worker was asked for, or its platform. */
@@ -31,9 +33,9 @@ export type BurstFigures = { late: number[]; ms: number; cpu: { workers: number;
 const START_IN_MS = 2_500
 
 export async function burst(db: Pool, url: string, options: Burst): Promise<BurstFigures> {
-  const { jobs, processes, latencyMs, name, platform, postmaster, pictureBytes } = options
+  const { jobs, processes, latencyMs, name, platform, postmaster, pictureBytes, isBare = false } = options
   const target = { url, latencyMs, ...(platform && { platformUrl: platform.url }), ...(pictureBytes && { pictureBytes }) }
-  const workers = Array.from({ length: processes }, () => startWorker(target))
+  const workers = Array.from({ length: processes }, () => startWorker(target, isBare))
   const cpuNow = () => ({
     workers: workers.reduce((sum, { pid }) => sum + cpuMs(pid ?? 0), 0),
     postgres: postmaster === undefined ? 0 : postgresCpuMs(postmaster),
@@ -107,12 +109,12 @@ export async function startPlatform(latencyMs: number): Promise<PlatformProcess>
   return { url: `http://127.0.0.1:${port}/v5`, child }
 }
 
-/** Its log goes nowhere: a line costs what it costs, and is read by nobody. `WORKER_OPTIONS`: of Node, as `--cpu-prof`. */
-const startWorker = (target: WorkerTarget) =>
-  fork(fileURLToPath(new URL('./worker.js', import.meta.url)), [JSON.stringify(target)], {
+/** The log of ours goes nowhere: a line costs what it costs, and is read by nobody. `WORKER_OPTIONS`: of Node, as `--cpu-prof`. */
+const startWorker = (target: WorkerTarget, isBare: boolean) =>
+  fork(fileURLToPath(new URL(isBare ? './bare-worker.js' : './worker.js', import.meta.url)), [JSON.stringify(target)], {
     cwd: root,
     execArgv: process.env.WORKER_OPTIONS?.split(' ') ?? [],
-    stdio: ['ignore', 'inherit', target.platformUrl === undefined ? 'inherit' : 'ignore', 'ipc'],
+    stdio: ['ignore', 'inherit', target.platformUrl === undefined || isBare ? 'inherit' : 'ignore', 'ipc'],
   })
 
 /** A worker ends by itself once it has said what it sent; one that failed is ended. */
