@@ -45,6 +45,7 @@ export function aPublisher(
     ...given,
     settings: { ...given.settings, sendTimeoutMs: 30_000 },
     clock: () => new Date(now()),
+    random: Math.random, // as the service: the processes of a burst begin with other organizations
     storage: { read: async () => bytes } as unknown as Deps['storage'], // of either nothing else is used
     pictures: { forPlatform: async () => ({ contentType: 'image/jpeg', bytes }) } as unknown as Deps['pictures'],
   }
