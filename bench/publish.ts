@@ -24,7 +24,7 @@ const CLAIMS = isSmoke ? 10 : 400
 const BURST = { jobs: isSmoke ? 100 : 2_000, latencyMs: 200 }
 const ACCOUNTS = isSmoke ? { organizations: 10, accounts: 100 } : { organizations: 50, accounts: 500 }
 
-/** `--burst 10000 --processes 3 --organizations 50 --accounts 500 --latency 20 --picture 20`: one burst, on a platform in a process of its own. */
+/** `--burst 10000 --processes 3 --organizations 50 --accounts 500 --latency 20 --picture 20`: one burst, beside a bare publisher, on a platform in a process of its own. */
 const HOUR = {
   jobs: numberOption('burst', 0),
   processes: numberOption('processes', 1),
