@@ -255,3 +255,14 @@ test('of posts that are read in one moment, one of another account or organizati
     ...Array<string>(4).fill('NOT_FOUND'),
   ])
 })
+
+test('a read in a transaction sees what it wrote, and one outside in the same moment does not', async () => {
+  const world = await aWorld(db)
+  const { id: postId } = await aDraft(world, { title: 'As it was' })
+  const read = (given: World['deps']) => readPost(given, world.actor, { accountId: world.accountId, postId })
+  await db.tx(async (sql) => {
+    await sql`update posts set title = 'Changed' where organization_id = ${world.organizationId} and id = ${postId}`
+    const [inside, outside] = await Promise.all([read({ ...world.deps, db: { ...db, sql } }), read(world.deps)])
+    expect([inside.title, outside.title]).toEqual(['Changed', 'As it was'])
+  })
+})
