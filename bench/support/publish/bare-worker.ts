@@ -3,6 +3,7 @@
  * request leaves, and nothing else. It knows no board that is busy, no pause, no permission that ended, no quota, no notice and no log.
  */
 import { Agent, request } from 'undici'
+import { makeBatcher } from '../../../src/core/lib/batcher.js'
 import { openPool } from '../../../src/db/pool.js'
 import { readTarget } from '../forked.js'
 import type { WorkerTarget, WorkerWord } from './burst.js'
@@ -16,14 +17,21 @@ const TOGETHER = 100
 const POLL_MS = 20
 
 type Pin = { organizationId: string; id: string; title: string; description: string; url: string; boardId: string; token: string }
+type Sent = { pin: Pin; pinId: string }
 
 const db = openPool(url, { max: 4 })
 const dispatcher = new Agent({ connections: AT_ONCE })
 const picture = Buffer.alloc(pictureBytes)
+const settle = makeBatcher<Sent, true>({
+  most: TOGETHER,
+  together: settleAll,
+  alone: async (one) => {
+    await settleAll([one])
+    return true
+  },
+})
 let open = 0
 let isOver = false
-let settled: { pin: Pin; pinId: string }[] = []
-let isSettling = false
 
 process.once('message', () => (isOver = true))
 say({ kind: 'ready' })
@@ -40,28 +48,28 @@ process.exit(0)
 /** Due pins, with an attempt that says that a request may have left. */
 function take(): Promise<Pin[]> {
   return db.sql<Pin[]>`
-  with free as (
-    select organization_id, id
-      from posts
-     where status = 'queued' and due_at <= clock_timestamp()
-     order by due_at
-     limit ${TOGETHER}
-       for update skip locked
-  ), p as (
-    update posts p
-       set status = 'uploading', attempt_number = p.attempt_number + 1, due_at = null,
-           lease_until = clock_timestamp() + interval '1 minute', updated_at = clock_timestamp()
-      from free f
-     where p.organization_id = f.organization_id and p.id = f.id
-    returning p.*
-  ), attempts as (
-    insert into publish_attempts (organization_id, post_id, number, state, board_id, send_at, claimed_at, sending_at)
-    select organization_id, id, attempt_number, 'sending', board_id, send_at, clock_timestamp(), clock_timestamp()
+    with free as (
+      select organization_id, id
+        from posts
+       where status = 'queued' and due_at <= clock_timestamp()
+       order by due_at
+       limit ${TOGETHER}
+         for update skip locked
+    ), p as (
+      update posts p
+         set status = 'uploading', attempt_number = p.attempt_number + 1, due_at = null,
+             lease_until = clock_timestamp() + interval '1 minute', updated_at = clock_timestamp()
+        from free f
+       where p.organization_id = f.organization_id and p.id = f.id
+      returning p.*
+    ), attempts as (
+      insert into publish_attempts (organization_id, post_id, number, state, board_id, send_at, claimed_at, sending_at)
+      select organization_id, id, attempt_number, 'sending', board_id, send_at, clock_timestamp(), clock_timestamp()
+        from p
+    )
+    select p.organization_id as "organizationId", p.id, p.title, p.description, p.url, p.board_id as "boardId", c.access_token as token
       from p
-  )
-  select p.organization_id as "organizationId", p.id, p.title, p.description, p.url, p.board_id as "boardId", c.access_token as token
-    from p
-    join connections c on c.organization_id = p.organization_id and c.account_id = p.account_id`
+      join connections c on c.organization_id = p.organization_id and c.account_id = p.account_id`
 }
 
 async function publish(pin: Pin): Promise<void> {
@@ -75,30 +83,23 @@ async function publish(pin: Pin): Promise<void> {
   })
   if (statusCode !== 201) throw new Error(`the platform answered ${statusCode}`)
   const { id } = (await body.json()) as { id: string }
-  settled.push({ pin, pinId: id })
-  if (!isSettling) void settleAll()
+  await settle({ pin, pinId: id })
+  open--
 }
 
-async function settleAll(): Promise<void> {
-  isSettling = true
-  await pause(0)
-  while (settled.length > 0) {
-    const some = settled.slice(0, TOGETHER)
-    settled = settled.slice(TOGETHER)
-    await db.sql`
-      with sent as (
-        update posts p
-           set status = 'sent', pin_id = w.pin_id, sent_at = clock_timestamp(), lease_until = null, updated_at = clock_timestamp()
-          from unnest(${some.map(({ pin }) => pin.organizationId)}::bigint[], ${some.map(({ pin }) => pin.id)}::bigint[],
-                      ${some.map(({ pinId }) => pinId)}::text[]) as w(organization_id, id, pin_id)
-         where p.organization_id = w.organization_id and p.id = w.id
-        returning p.organization_id, p.id, p.attempt_number
-      )
-      update publish_attempts a
-         set state = 'confirmed', settled_at = clock_timestamp()
-        from sent s
-       where a.organization_id = s.organization_id and a.post_id = s.id and a.number = s.attempt_number`
-    open -= some.length
-  }
-  isSettling = false
+async function settleAll(all: Sent[]): Promise<true[]> {
+  await db.sql`
+    with sent as (
+      update posts p
+         set status = 'sent', pin_id = w.pin_id, sent_at = clock_timestamp(), lease_until = null, updated_at = clock_timestamp()
+        from unnest(${all.map(({ pin }) => pin.organizationId)}::bigint[], ${all.map(({ pin }) => pin.id)}::bigint[],
+                    ${all.map(({ pinId }) => pinId)}::text[]) as w(organization_id, id, pin_id)
+       where p.organization_id = w.organization_id and p.id = w.id
+      returning p.organization_id, p.id, p.attempt_number
+    )
+    update publish_attempts a
+       set state = 'confirmed', settled_at = clock_timestamp()
+      from sent s
+     where a.organization_id = s.organization_id and a.post_id = s.id and a.number = s.attempt_number`
+  return all.map(() => true)
 }
