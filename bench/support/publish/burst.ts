@@ -36,6 +36,7 @@ export async function burst(db: Pool, url: string, options: Burst): Promise<Burs
   const { jobs, processes, latencyMs, name, platform, postmaster, pictureBytes, isBare = false } = options
   const target = { url, latencyMs, ...(platform && { platformUrl: platform.url }), ...(pictureBytes && { pictureBytes }) }
   const workers = Array.from({ length: processes }, () => startWorker(target, isBare))
+  const died = firstToEnd(workers)
   const cpuNow = () => ({
     workers: workers.reduce((sum, { pid }) => sum + cpuMs(pid ?? 0), 0),
     postgres: postmaster === undefined ? 0 : postgresCpuMs(postmaster),
@@ -43,7 +44,7 @@ export async function burst(db: Pool, url: string, options: Burst): Promise<Burs
   })
   try {
     await Promise.all(workers.map((worker) => hears(worker, 'ready')))
-    if (platform) await warmUp(db, platform, { name, processes })
+    if (platform) await Promise.race([warmUp(db, platform, { name, processes }), died])
     const from = new Date(wall() + START_IN_MS + jobs / 10)
     await queuePins(db, { count: jobs, name, boards: 20, from })
     await db.sql`analyze posts`
@@ -51,7 +52,7 @@ export async function burst(db: Pool, url: string, options: Burst): Promise<Burs
     await pause(from.getTime() - wall() - 500)
     const before = cpuNow()
     await pause(from.getTime() - wall())
-    const settledAt = await untilDone(db, platform ? 100 : 20)
+    const settledAt = await Promise.race([untilDone(db, platform ? 100 : 20), died])
     const after = cpuNow()
     const asked = noRequests()
     for (const worker of workers) {
@@ -123,6 +124,16 @@ async function ended(worker: ChildProcess): Promise<void> {
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   await Promise.race([exited, pause(10_000)])
   worker.kill()
+}
+
+/** Rejects: pins that nobody publishes any more would be waited for without end. */
+function firstToEnd(workers: ChildProcess[]): Promise<never> {
+  const ended = new Promise<never>((_, reject) => {
+    for (const worker of workers)
+      worker.once('exit', (code) => reject(new Error(`a publisher ended with ${code} before its pins were out`)))
+  })
+  ended.catch(() => {}) // each ends at last, and by then nobody asks
+  return ended
 }
 
 type Word = WorkerWord | PlatformWord
