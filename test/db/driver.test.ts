@@ -2,6 +2,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInThisContext } from 'node:vm'
 import postgres from 'postgres'
 import { afterEach, expect, test, vi } from 'vitest'
 import { aDatabase } from '../support/database.js'
@@ -184,4 +186,24 @@ test('what a pool keeps of its connections does not grow with the queries that t
   }
   expect(searched.length).toBeGreaterThanOrEqual(300)
   expect(Math.max(...searched)).toBeLessThan(100)
+})
+
+test('a row of many columns is no dictionary to the engine', async () => {
+  setFlagsFromString('--allow-natives-syntax')
+  const isPlain = runInThisContext('(row) => %HasFastProperties(row)') as (row: object) => boolean
+  expect(isPlain({})).toBe(true) // compiled now, while the flag is on
+  setFlagsFromString('--no-allow-natives-syntax')
+  const sql = open()
+  const columns = Array.from({ length: 40 }, (_, n) => `${n} as column_${n}`).join(', ')
+  for (const row of await sql.unsafe<object[]>(`select ${columns} from generate_series(1, 3)`)) expect(isPlain(row)).toBe(true)
+})
+
+test('a column may have any name', async () => {
+  const [row] = await open()`select 1 as b, 'x' as "__proto__", null as a, 2 as "1"`
+  expect(Object.entries(row!)).toEqual([
+    ['1', 2],
+    ['b', 1],
+    ['__proto__', 'x'],
+    ['a', null],
+  ])
 })
