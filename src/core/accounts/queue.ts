@@ -5,6 +5,7 @@
  */
 import { before } from '../lib/duration.js'
 import { LATE_AFTER_MS } from '../lib/late.js'
+import { hasStatus } from '../posts/of-status.js'
 import type { Queue } from '../ports/notice.js'
 import type { Sql } from '../ports/deps.js'
 import type { Account } from './account.js'
@@ -44,7 +45,7 @@ export async function holdQueue(sql: Sql, { organizationId, id }: Key): Promise<
         from posts p
        where p.organization_id = ${organizationId}
          and p.account_id = ${id}
-         and p.status = 'queued'
+         and ${hasStatus(sql, 'queued')}
          and p.due_at is not null
        order by p.send_at, p.id
        limit ${AT_ONCE}
@@ -114,12 +115,15 @@ export async function releaseQueue(sql: Sql, { organizationId, id }: Key, now: D
 
 /** Also what the publisher has taken already: it may be faster than the caller. */
 export async function readQueue(sql: Sql, { organizationId, id }: Key, now: Date): Promise<Queue> {
+  const times = (status: 'queued' | 'uploading') => sql`
+      select p.send_at
+        from posts p
+       where p.organization_id = ${organizationId}
+         and p.account_id = ${id}
+         and ${hasStatus(sql, status)}
+         and p.send_at is not null`
   const [queue] = await sql<[Queue]>`
     select count(*)::int as waiting, (count(*) filter (where send_at <= ${now}))::int as overdue
-      from posts
-     where organization_id = ${organizationId}
-       and account_id = ${id}
-       and status in ('queued', 'uploading')
-       and send_at is not null`
+      from (${times('queued')} union all ${times('uploading')}) posts`
   return { ...queue }
 }

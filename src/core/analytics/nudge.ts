@@ -10,6 +10,7 @@ import { choiceColumns, type DigestChoices } from '../accounts/digest-settings.j
 import type { Actor } from '../lib/actor.js'
 import { enqueueNotice } from '../outbox/notices.js'
 import type { Deps, Sql } from '../ports/deps.js'
+import { hasStatus } from '../posts/of-status.js'
 import { DIGEST_GRACE_MS } from './enqueue-digests.js'
 import { dayOf, isSameDay, nextNudgeCheck, startOfDate, weekOf, zoneOf } from '../accounts/digest-times.js'
 import { type Due, processDue } from './due-rows.js'
@@ -47,10 +48,15 @@ async function findNudge(sql: Sql, account: Account, now: Date): Promise<{ accou
 
 async function isInUse(sql: Sql, { organizationId, id }: Account, now: Date): Promise<boolean> {
   const since = before(now, UNUSED_AFTER_MS)
+  /** Each by its own index: with `or` between them an account that is not in use would have all its years read. */
+  const has = (pin: ReturnType<typeof hasStatus>) => sql`
+    exists (select 1
+              from posts p
+             where p.organization_id = ${organizationId} and p.account_id = ${id} and ${pin})`
   const [row] = await sql<[{ isUsed: boolean }]>`
-    select exists (select 1 from posts
-                    where organization_id = ${organizationId} and account_id = ${id}
-                      and (status in ('queued', 'uploading') or created_at > ${since} or sent_at > ${since})) as "isUsed"`
+    select ${has(hasStatus(sql, 'queued'))} or ${has(hasStatus(sql, 'uploading'))}
+           or ${has(sql`${hasStatus(sql, 'draft')} and p.created_at > ${since}`)}
+           or ${has(sql`p.status = 'sent' and p.sent_at > ${since}`)} as "isUsed"`
   return row.isUsed
 }
 

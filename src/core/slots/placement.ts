@@ -54,13 +54,20 @@ type Holder = { postId: string; title: string | null; timeslotId: string | null;
 async function readHolders(sql: Sql, account: Account, { postId }: SearchContext, instants: CheckedInstant[]): Promise<Holder[]> {
   if (instants.length === 0) return []
   const blockers = instants.flatMap(({ blockerId }) => blockerId ?? [])
+  const columns = sql`id, title, timeslot_id, send_at`
   return sql<Holder[]>`
     select id as "postId", title, timeslot_id as "timeslotId", send_at as "sendAt"
-      from posts
-     where organization_id = ${account.organizationId} and account_id = ${account.id}
-       and status in ('queued', 'uploading', 'sent')
-       and (send_at = any(${instants.map(({ at }) => at.toISOString())}::timestamptz[]) or id = any(${blockers}::bigint[]))
-       and id is distinct from ${postId}
+      from (select ${columns}
+              from posts
+             where organization_id = ${account.organizationId} and account_id = ${account.id}
+               and status in ('queued', 'uploading', 'sent')
+               and send_at = any(${instants.map(({ at }) => at.toISOString())}::timestamptz[])
+             union
+            select ${columns}
+              from posts
+             where organization_id = ${account.organizationId} and id = any(${blockers}::bigint[])
+               and case when account_id = ${account.id} then status in ('queued', 'uploading', 'sent') end) p -- so written they are found by their keys
+     where id is distinct from ${postId}
      order by id`
 }
 

@@ -4,6 +4,7 @@ import { after, before, DAY_MS } from '../../lib/duration.js'
 import { requireAccount } from '../../accounts/accounts.js'
 import { requireRoleOn } from '../../accounts/people/roles.js'
 import { isRowId } from '../../lib/row-id.js'
+import { hasStatus } from '../../posts/of-status.js'
 import { listRepeats, type Repeat } from '../repeats.js'
 import type { Actor } from '../../lib/actor.js'
 import { recordAct } from '../../audit/audit.js'
@@ -124,12 +125,17 @@ type Owner = Omit<Calendar, 'pins' | 'repeats'> & { organizationId: string }
 
 /** One statement, so that a pin that is published meanwhile is seen once. What is coming goes before what was. */
 async function listPins(sql: Sql, { organizationId, accountId }: Owner, since: Date): Promise<CalendarPin[]> {
+  const coming = (status: 'queued' | 'uploading', state: ReturnType<Sql>) => sql`
+        (select p.*, p.send_at as at, ${state} as state
+           from posts p
+          where p.organization_id = ${organizationId} and p.account_id = ${accountId} and ${hasStatus(sql, status)}
+          order by p.send_at, p.id
+          limit ${MOST_CALENDAR_PINS})`
   const rows = await sql<CalendarPin[]>`
     with coming as (
-      select p.*, p.send_at as at, case p.status when 'queued' then 'scheduled' else 'publishing' end as state
-        from posts p
-       where p.organization_id = ${organizationId} and p.account_id = ${accountId} and p.status in ('queued', 'uploading')
-       order by p.send_at, p.id
+      select *
+        from (${coming('queued', sql`'scheduled'`)} union all ${coming('uploading', sql`'publishing'`)}) p
+       order by p.at, p.id
        limit ${MOST_CALENDAR_PINS}
     ), published as (
       select p.*, p.sent_at as at, 'published' as state

@@ -5,10 +5,13 @@ import { openPool, type Pool } from '../../../../src/db/pool.js'
 /** `pages` of 8 KiB, found in memory or not. */
 export type Cost = { ms: number; pages: number }
 
-/** One connection, so that its pages can be counted; without parallel workers, whose pages are counted elsewhere. */
-export function openMeasured(url: string): Pool {
+/**
+ * One connection, so that its pages can be counted; without parallel workers, whose pages are counted elsewhere.
+ * @param plans what `plan_cache_mode` is: `force_generic_plan` is what a statement may come to once it was asked a few times
+ */
+export function openMeasured(url: string, plans: 'auto' | 'force_generic_plan' = 'auto'): Pool {
   const address = new URL(url)
-  address.searchParams.set('options', '-c max_parallel_workers_per_gather=0')
+  address.searchParams.set('options', `-c max_parallel_workers_per_gather=0 -c plan_cache_mode=${plans}`)
   return openPool(address.href, { max: 1, statementTimeoutMs: 600_000 })
 }
 
