@@ -169,7 +169,9 @@ test.each(['deploy/prometheus/alerts.yml', 'deploy/grafana/pinslot.json'])(
     for (const [, name = '', matchers = ''] of asked) {
       const figure = name.replace(/_(bucket|count|sum)$/, '')
       expect(text, name).toContain(`\n${name}`)
-      for (const [, label] of matchers.matchAll(/(\w+)(?:!?=~?)/g)) expect(labels.get(figure), name).toContain(label)
+      // `job` is of each target: a scrape gives it.
+      for (const [, label] of matchers.matchAll(/(\w+)(?:!?=~?)/g))
+        expect(['job', ...(labels.get(figure) ?? [])], name).toContain(label)
     }
   },
 )
