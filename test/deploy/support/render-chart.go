@@ -1,4 +1,4 @@
-// Renders a chart as Helm does, by the same template engine and the same functions, where Helm itself is not there.
+// Judges values by a chart's schema and renders it as Helm does, by the same libraries and the same functions, where Helm itself is not there.
 //
 //	render-chart CHART RELEASE VALUES.json
 package main
@@ -16,12 +16,29 @@ import (
 
 	"github.com/Masterminds/sprig"
 	"github.com/ghodss/yaml"
+	"github.com/xeipuuv/gojsonschema"
 )
 
 func check(err error) {
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
+	}
+}
+
+// Ends with 2 and a line for each value that is not as the schema has it.
+func judge(schemaFile, valuesFile string) {
+	schema, err := os.ReadFile(schemaFile)
+	check(err)
+	values, err := os.ReadFile(valuesFile)
+	check(err)
+	judged, err := gojsonschema.Validate(gojsonschema.NewBytesLoader(schema), gojsonschema.NewBytesLoader(values))
+	check(err)
+	for _, misfit := range judged.Errors() {
+		fmt.Fprintln(os.Stderr, misfit)
+	}
+	if !judged.Valid() {
+		os.Exit(2)
 	}
 }
 
@@ -35,6 +52,7 @@ func main() {
 	}
 	read(filepath.Join(chart, "Chart.yaml"), &about)
 	read(valuesFile, &values)
+	judge(filepath.Join(chart, "values.schema.json"), valuesFile)
 	// In templates the fields of a chart are capitalized, those of values are not.
 	capitalized := map[string]interface{}{}
 	for key, value := range about {
