@@ -7,6 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { SECRETS } from '../../src/config/secret-files.js'
 import { root } from '../../src/root.js'
+import { commandsOf } from './support/readme.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'pinslot-deploy-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -27,18 +28,42 @@ test('the compose file passes its linter', () => {
   expect(linted, linted.said).toMatchObject({ status: 0 })
 })
 
+type Service = {
+  image?: string
+  environment: Record<string, string>
+  secrets?: string[]
+  logging?: unknown
+  stop_grace_period?: string
+}
 type Compose = {
-  services: Record<string, { environment: Record<string, string>; secrets?: string[] }>
+  services: Record<string, Service>
   secrets: Record<string, { file: string }>
 }
 
 test('the compose file gives the service settings that it reads, and each secret by a file that is mounted', () => {
-  const { services, secrets } = parse(readFileSync(at('compose.yml'), 'utf8')) as Compose
+  const { services, secrets } = compose()
   const { environment, secrets: mounted = [] } = services['pinslot']!
   expect(Object.keys(environment).filter((name) => !isKnown(name))).toEqual([])
   const files = Object.entries(environment).filter(([name]) => name.endsWith('_FILE'))
   expect(files.map(([, file]) => path.basename(file)).sort()).toEqual([...mounted].sort())
   expect(mounted.filter((name) => !(name in secrets))).toEqual([])
+})
+
+const compose = () => parse(readFileSync(at('compose.yml'), 'utf8')) as Compose
+
+test('no log of the compose file fills the disk, and no image of others changes below its tag', () => {
+  for (const [name, { image, logging }] of Object.entries(compose().services)) {
+    expect(logging, name).toEqual({ driver: 'local', options: { 'max-size': '50m', 'max-file': '5' } })
+    if (image !== undefined) expect(image, name).toMatch(/:[\w.-]+@sha256:[0-9a-f]{64}$/)
+  }
+})
+
+test('a container by hand has as long to end as one by the compose file, a log that is bounded, and no address of the world', () => {
+  const words = commandsOf('docker').find(([verb]) => verb === 'run')!
+  const given = (option: string) => words[words.indexOf(option) + 1]
+  expect(`${given('--stop-timeout')}s`).toBe(compose().services['pinslot']!.stop_grace_period)
+  expect(given('--log-driver')).toBe('local')
+  expect(given('--publish')).toMatch(/^127\.0\.0\.1:/)
 })
 
 test('the unit is one that systemd takes, and a service that can do little else', () => {
@@ -48,6 +73,16 @@ test('the unit is one that systemd takes, and a service that can do little else'
   // Its own measure of what a service could do, from 0 (nothing) to 100; a service without any limit has 96.
   const judged = run('systemd-analyze', ['security', '--offline=true', '--threshold=20', unit])
   expect(judged, judged.said).toMatchObject({ status: 0 })
+})
+
+test('a Node that is too old does not start by the unit, and says which one it needs', { timeout: 120_000 }, () => {
+  const old = path.join(folder, 'node18')
+  const npm = run('npm', ['install', '--prefix', old, 'node@18', '--no-audit', '--no-fund', '--silent'])
+  expect(npm, npm.said).toMatchObject({ status: 0 })
+  const [, command = ''] = /^ExecStart=\/usr\/bin\/node (.*)$/m.exec(readFileSync(at('systemd', 'pinslot.service'), 'utf8')) ?? []
+  const started = run(path.join(old, 'node_modules', 'node', 'bin', 'node'), command.split(' '))
+  expect(started.status).toBe(1)
+  expect(started.said).toMatch(/^Pinslot needs Node 20\.19, 22\.12 or newer; this is 18\.\d+\.\d+\.\n$/)
 })
 
 test('the unit names settings that the service reads', () => {
