@@ -11,6 +11,7 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { SECRETS } from '../../src/config/secret-files.js'
 import { root } from '../../src/root.js'
+import { notRun } from './support/not-run.js'
 import { freePort } from '../support/processes.js'
 import { realSettings } from '../support/real-settings.js'
 import { type DebianPostgres, NOBODY, startDebianPostgres } from './support/debian-postgres.js'
@@ -135,7 +136,7 @@ test('it is healthy within 30 s of its first start, writes to its data folder al
 test('systemd starts it as its unit has it, runs the operator’s commands beside it, and ends it with 0', {
   timeout: 240_000,
 }, async (context) => {
-  if (!canBoot()) return context.skip('needs root and systemd-nspawn')
+  if (!canBoot()) return notRun(context, 'It needs root, systemd-nspawn and a kernel that lends it namespaces and cgroups.')
   // Without HOST it listens as it does by itself, and with neither folder nor kind, which the unit names.
   const { HOST: _, PINSLOT_DATA_DIR: __, PINSLOT_ENV: ___, ...all } = await given('systemd')
   const of = (wanted: boolean) => Object.fromEntries(Object.entries(all).filter(([name]) => isSecret(name) === wanted))
