@@ -3,7 +3,7 @@ import { PATIENT } from './vitest.config.js'
 
 /** Files by whose statements the service is judged: what writes, sweeps and claims, in minutes. `STATEMENTS_OF=test/slack` takes others. */
 const PART = [
-  'test/core/{accounts,boards,deletion,feeds,generations,imports,media,outbox,posts,preflight,retention,trends,webhooks}/**/*.test.ts',
+  'test/core/{accounts,analytics,audit,billing,boards,deletion,feeds,generations,imports,media,outbox,posts,preflight,reports,restores,retention,trends,webhooks}/**/*.test.ts',
   'test/core/idempotency.test.ts',
   'test/core/slots/**/*.test.ts',
   'test/media/**/*.test.ts',
