@@ -82,53 +82,70 @@ export async function findDuplicates(
 
 async function sameLink(sql: Sql, account: Account, post: PlacedPost): Promise<Finding[]> {
   if (post.boardId === null || post.url === null) return []
-  const [other] = await sql<OtherRow[]>`
-    select p.id as "postId", p.title, coalesce(p.sent_at, p.send_at) as at
+  const withLink = sql`
+    select p.*
       from posts p
-     where ${isOtherOnBoard(sql, account, post)}
+     where p.organization_id = ${account.organizationId}
+       and p.account_id = ${account.id}
        and p.url_key = ${urlKeyOf(post.url)}
-     order by p.send_at desc, p.id desc
-     limit 1`
+       and p.status in ('queued', 'uploading', 'sent')`
+  const other = await findNewest(sql, account, post, withLink)
   return other ? [{ code: 'duplicate_link', severity: 'info', pin: toOther(other) }] : []
 }
 
-/** Equal pictures of an organization are one row of media. */
+/** Equal pictures of an organization are one row of media. Of a saved pin it is that pin of somebody, saved to the board before. */
 async function sameMedia(sql: Sql, account: Account, post: PlacedPost): Promise<Finding[]> {
   const [cover] = post.media
   if (post.boardId === null) return []
-  if (post.savedPin) return sameSave(sql, account, post, post.savedPin.id)
-  if (!cover) return []
-  const [other] = await sql<OtherRow[]>`
-    select p.id as "postId", p.title, coalesce(p.sent_at, p.send_at) as at
-      from post_media m
-      join posts p on p.organization_id = m.organization_id and p.id = m.post_id
-     where m.organization_id = ${account.organizationId}
-       and m.media_id = ${cover.id}
-       and m.position = 0
-       and ${isOtherOnBoard(sql, account, post)}
-     order by p.send_at desc, p.id desc
-     limit 1`
-  return other ? [{ code: 'duplicate_picture', severity: 'warning', pin: toOther(other) }] : []
-}
-
-/** The same pin of somebody, saved to that board before. */
-async function sameSave(sql: Sql, account: Account, post: PlacedPost, savedPinId: string): Promise<Finding[]> {
-  const [other] = await sql<OtherRow[]>`
-    select p.id as "postId", p.title, coalesce(p.sent_at, p.send_at) as at
+  const { savedPin } = post
+  if (!savedPin && !cover) return []
+  const withMedia = savedPin
+    ? sql`
+    select p.*
       from posts p
-     where ${isOtherOnBoard(sql, account, post)}
-       and p.saved_pin_id = ${savedPinId}
-     order by p.send_at desc, p.id desc
-     limit 1`
+     where p.organization_id = ${account.organizationId}
+       and p.account_id = ${account.id}
+       and p.saved_pin_id = ${savedPin.id}`
+    : sql`
+    select p.*
+      from (select m.post_id
+              from post_media m
+             where m.organization_id = ${account.organizationId} and m.media_id = ${cover!.id} and m.position = 0
+            offset 0) m
+      join posts p on p.organization_id = ${account.organizationId} and p.id = m.post_id`
+  const other = await findNewest(sql, account, post, withMedia)
   return other ? [{ code: 'duplicate_picture', severity: 'warning', pin: toOther(other) }] : []
 }
 
-/** Of `posts p`: on its board or on the way there. A pin that goes out again does so on purpose. */
+/**
+ * The newest of some posts that is on its board or on the way there.
+ * @param posts are read first (`offset 0`), by the index that has them: else all pins of the board may be read for one of them
+ */
+async function findNewest(
+  sql: Sql,
+  account: Account,
+  post: PlacedPost,
+  posts: ReturnType<typeof isOtherOnBoard>,
+): Promise<OtherRow | undefined> {
+  const [other] = await sql<OtherRow[]>`
+    select p.id as "postId", p.title, coalesce(p.sent_at, p.send_at) as at
+      from (${posts} offset 0) p
+     where ${isOtherOnBoard(sql, account, post)}
+     order by p.send_at desc, p.id desc
+     limit 1`
+  return other
+}
+
+/**
+ * Of `posts p`: on its board or on the way there. A pin that goes out again does so on purpose. Said so (`<>`), it is looked for by its board: where
+ * the statuses are named, the planner takes an index of all live pins of the account.
+ */
 export const isOtherOnBoard = (sql: Sql, account: Account, post: PlacedPost) => sql`
   p.organization_id = ${account.organizationId}
   and p.account_id = ${account.id}
   and p.board_id = ${post.boardId}
-  and p.status in ('queued', 'uploading', 'sent')
+  and p.send_at is not null
+  and p.status <> 'draft'
   and p.id <> ${post.id}
   and p.id is distinct from ${post.sourcePostId}
   and p.source_post_id is distinct from ${post.id}

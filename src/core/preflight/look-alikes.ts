@@ -10,55 +10,93 @@ export type LookDeps = Pick<Deps, 'db' | 'log' | 'storage' | 'pictures'>
 const MOST_BITS = 8
 /** Of each colour, 0 to 255. A little brighter is 8; one shape in two colours, as shops have it, 14 and more. */
 const MOST_TINT = 12
+/** Pins of the board that are compared, the newest first: a check costs the same however long the board has been there. */
+export const COMPARED = 2_000
 /** Pictures that are printed for one check, the newest first: those of a large board come with the next ones. */
 const AT_A_TIME = 40
 
 type Unprinted = { mediaId: string; thumbnailKey: string }
+type OtherRow = { postId: string; title: string | null; at: Date | null }
+type Compared = { alike: OtherRow | undefined; unprinted: Unprinted[] }
 
 /** Reads pictures from the store: never in a transaction. */
 export async function findLookAlike(deps: LookDeps, account: Account, post: PlacedPost): Promise<Finding[]> {
   const { sql } = deps.db
   const [cover] = post.media
   if (post.boardId === null || !cover?.contentType.startsWith('image/')) return []
-  for (const one of await findUnprinted(sql, account, post, cover.id)) await print(deps, account, one)
-  const [other] = await sql<{ postId: string; title: string | null; at: Date | null }[]>`
-    select p.id as "postId", p.title, coalesce(p.sent_at, p.send_at) as at
-      from media_prints mine
-      join posts p on ${isOtherOnBoard(sql, account, post)}
-      join post_media m on m.organization_id = p.organization_id and m.post_id = p.id and m.position = 0
-      join media_prints f on f.organization_id = m.organization_id and f.media_id = m.media_id
-     where mine.organization_id = ${account.organizationId}
-       and mine.media_id = ${cover.id}
-       and bit_count(f.print # mine.print) <= ${MOST_BITS}
-       and greatest(abs(f.red - mine.red), abs(f.green - mine.green), abs(f.blue - mine.blue)) <= ${MOST_TINT}
-     order by p.send_at desc, p.id desc
-     limit 1`
-  if (!other) return []
-  const { postId, title, at } = other
+  const mine = await findOwnPrint(deps, account, cover.id)
+  if (!mine) return []
+  const { alike: known, unprinted } = await compare(sql, account, post, mine)
+  for (const one of unprinted) await print(deps, account, one)
+  const alike = unprinted.length === 0 ? known : (await compare(sql, account, post, mine)).alike
+  if (!alike) return []
+  const { postId, title, at } = alike
   return [{ code: 'duplicate_picture', severity: 'warning', pin: { postId, title, at: at?.toISOString() ?? null } }]
 }
 
-/** Its own first. */
-async function findUnprinted(sql: Sql, account: Account, post: PlacedPost, coverId: string): Promise<Unprinted[]> {
-  const own = await sql<Unprinted[]>`
-    select d.id as "mediaId", d.thumbnail_key as "thumbnailKey"
+/** undefined: it has nothing to be known by, or its bytes cannot be read now. */
+async function findOwnPrint(deps: LookDeps, account: Account, coverId: string): Promise<PicturePrint | undefined> {
+  const read = () => deps.db.sql<{ isPrinted: boolean; thumbnailKey: string | null; print: PicturePrint | null }[]>`
+    select f.media_id is not null as "isPrinted", d.thumbnail_key as "thumbnailKey",
+           case when f.print is not null
+                then json_build_object('bits', f.print::text, 'red', f.red, 'green', f.green, 'blue', f.blue) end as print
       from media d
+      left join media_prints f on f.organization_id = d.organization_id and f.media_id = d.id
      where d.organization_id = ${account.organizationId}
-       and d.id = ${coverId}
-       and d.thumbnail_key is not null
-       and not exists (select 1 from media_prints f where f.organization_id = d.organization_id and f.media_id = d.id)`
-  const others = await sql<Unprinted[]>`
-    select d.id as "mediaId", d.thumbnail_key as "thumbnailKey"
-      from posts p
-      join post_media m on m.organization_id = p.organization_id and m.post_id = p.id and m.position = 0
-      join media d on d.organization_id = m.organization_id and d.id = m.media_id
-     where ${isOtherOnBoard(sql, account, post)}
-       and d.media_type = 'image'
-       and d.thumbnail_key is not null
-       and not exists (select 1 from media_prints f where f.organization_id = d.organization_id and f.media_id = d.id)
-     order by p.send_at desc, p.id desc
-     limit ${AT_A_TIME}`
-  return [...own, ...others]
+       and d.id = ${coverId}`
+  const [own] = await read()
+  if (!own || own.isPrinted || own.thumbnailKey === null) return own?.print ?? undefined
+  await print(deps, account, { mediaId: coverId, thumbnailKey: own.thumbnailKey })
+  const [printed] = await read()
+  return printed?.print ?? undefined
+}
+
+/**
+ * With the newest pins of its board. What belongs to each of them is looked up by itself (`offset 0`): as a join the pictures of the whole
+ * organization are read.
+ */
+async function compare(sql: Sql, account: Account, post: PlacedPost, mine: PicturePrint): Promise<Compared> {
+  const { organizationId } = account
+  const rows = await sql<((OtherRow & { mediaId: null }) | (Unprinted & { postId: null }))[]>`
+    with compared as materialized (
+      select p.id, p.title, p.sent_at, p.send_at, m.media_id, f.media_id is null as is_unprinted,
+             bit_count(f.print # ${mine.bits}::text::bit(128)) <= ${MOST_BITS}::int
+             and greatest(abs(f.red - ${mine.red}::int), abs(f.green - ${mine.green}::int), abs(f.blue - ${mine.blue}::int)) <= ${MOST_TINT}::int
+               as is_alike
+        from (select p.id, p.title, p.sent_at, p.send_at
+                from posts p
+               where ${isOtherOnBoard(sql, account, post)}
+               order by p.send_at desc, p.id desc
+               limit ${COMPARED}) p
+       cross join lateral (select m.media_id
+                             from post_media m
+                            where m.organization_id = ${organizationId} and m.post_id = p.id and m.position = 0
+                           offset 0) m
+        left join lateral (select f.media_id, f.print, f.red, f.green, f.blue
+                             from media_prints f
+                            where f.organization_id = ${organizationId} and f.media_id = m.media_id
+                           offset 0) f on true
+    )
+    (select id as "postId", title, coalesce(sent_at, send_at) as at, null::bigint as "mediaId", null as "thumbnailKey"
+       from compared
+      where is_alike
+      order by send_at desc, id desc
+      limit 1)
+    union all
+    (select null, null, null, d.media_id, d.thumbnail_key
+       from compared c
+      cross join lateral (select d.id as media_id, d.thumbnail_key
+                            from media d
+                           where d.organization_id = ${organizationId} and d.id = c.media_id
+                             and d.media_type = 'image' and d.thumbnail_key is not null
+                          offset 0) d
+      where c.is_unprinted
+      order by c.send_at desc, c.id desc
+      limit ${AT_A_TIME})`
+  return {
+    alike: rows.find((row) => row.mediaId === null),
+    unprinted: rows.filter((row) => row.mediaId !== null),
+  }
 }
 
 /** One whose bytes cannot be read now is printed with a later check. */

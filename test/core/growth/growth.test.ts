@@ -9,15 +9,18 @@ import { noteRead } from '../../../src/core/analytics/pin-days.js'
 import { readWeekAhead } from '../../../src/core/analytics/week-ahead.js'
 import { purgeOutbox } from '../../../src/core/outbox/outbox.js'
 import { listPosts } from '../../../src/core/posts/list.js'
+import { findPost } from '../../../src/core/posts/store.js'
 import { MOST_COUNTED, readBacklog } from '../../../src/core/posts/publish/diagnostics/backlog.js'
 import { sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
 import { searchPosts } from '../../../src/core/posts/search.js'
+import { findAround } from '../../../src/core/preflight/around.js'
+import { COMPARED, findLookAlike } from '../../../src/core/preflight/look-alikes.js'
 import { listOpenSlots } from '../../../src/core/slots/next-open-slot.js'
 import { aDatabase } from '../../support/database.js'
 import { DAY_MS } from '../../support/factories.js'
 import { START, testDeps } from '../../support/world.js'
 import { costOf, openMeasured } from './support/cost.js'
-import { fill, LARGE, NOTHING } from './support/many-teams.js'
+import { fill, fillBoard, LARGE, NOTHING } from './support/many-teams.js'
 
 const { url } = await aDatabase()
 await fill(url, NOTHING, { organizations: 300, queued: 25_000, sent: 25_000 })
@@ -93,4 +96,24 @@ test('the daily reading of a pin’s results leaves its indexes alone', async ()
   const after = await updates()
   expect(after.all - before.all).toBe(rows.length)
   expect(after.hot - before.hot).toBeGreaterThan(0.9 * rows.length)
+})
+
+test('a picture is compared with the newest pins of its board, however many are on it', async () => {
+  const [first, pins] = [200_000, 5 * COMPARED]
+  await fillBoard(url, { boardId: '103', first, pins })
+  const nth = async (place: number) =>
+    (await findPost(sql, { organizationId: LARGE, accountId, postId: String(Number(LARGE) + first + place) }))!
+  const look = async (place: number) => findLookAlike(deps, account, await nth(place))
+  const copy = (from: number, to: number) => sql`
+    update media_prints t
+       set print = f.print, red = f.red, green = f.green, blue = f.blue
+      from media_prints f
+     where t.media_id = ${Number(LARGE) + first + to} and f.media_id = ${Number(LARGE) + first + from}`
+  await copy(0, COMPARED) // the newest of those besides it are the 1st to the COMPAREDth
+  await copy(1, COMPARED + 2)
+  expect(await look(0)).toMatchObject([{ code: 'duplicate_picture', pin: { title: `Vase ${first + COMPARED}` } }])
+  expect(await look(1)).toEqual([])
+  expect(await pagesOf(() => look(0))).toBeLessThan(14 * COMPARED)
+  const post = await nth(2)
+  expect(await pagesOf(() => findAround(sql, account, post, START))).toBeLessThan(100)
 })

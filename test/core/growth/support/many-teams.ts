@@ -181,3 +181,29 @@ async function fillAround(sql: postgres.Sql, of: ReturnType<typeof numbers>, mad
     select team, team, 'post:' || id || ':1', 'charge', 'credit', -1, 1000, ${START}::timestamptz::date, ${madeAt}
       from ${of}`
 }
+
+/** Published pins of the large team on one more board, their pictures compared before. None looks like another. */
+export async function fillBoard(
+  url: string,
+  { boardId, first, pins }: { boardId: string; first: number; pins: number },
+): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { session_replication_role: 'replica' } })
+  const of = sql`
+    (select n, ${FIRST_ID}::bigint + n as id, ${LARGE}::bigint as team, ${START}::timestamptz - make_interval(mins => n::int) as at
+       from generate_series(${first}::bigint, ${first + pins - 1}::bigint) n) k`
+  try {
+    await sql`
+      insert into posts (${columns(sql)}) overriding system value
+      select team, id, team, 'sent', 'image', 'Vase ' || n, ${DESCRIPTION}, 'https://shop.test/vase/' || n, 'shop.test/vase/' || n, ${boardId}, at,
+             null, at, '9' || id, 1, 1, 'api', 'key:1', 4, at, at
+        from ${of}`
+    await fillAround(sql, of, sql`at`)
+    await sql`
+      insert into media_prints (organization_id, media_id, print, red, green, blue)
+      select team, id, ('x' || md5(id::text))::bit(128), n % 256, 100, 100
+        from ${of}`
+    await sql.unsafe('vacuum (analyze, parallel 0) posts, media, post_media, media_prints')
+  } finally {
+    await sql.end()
+  }
+}
