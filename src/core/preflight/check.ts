@@ -36,7 +36,7 @@ export async function preflightPost(
 ): Promise<Preflight & { link: string | null }> {
   const account = await requireAccount(deps.db.sql, actor, input.accountId)
   const post = await readPost(deps, actor, input)
-  const preflight = await markHolds(deps.db.sql, post, await checkPost(deps, account, post, ASKED_MS))
+  const preflight = await markHolds(deps.db.sql, post, await checkWithin(deps, account, post, ASKED_MS))
   return { ...preflight, link: await readLinkOut(deps, actor, post) }
 }
 
@@ -45,7 +45,7 @@ export async function preflightShown(deps: CheckDeps, actor: Actor, post: Post):
   try {
     if (!isChecked(post)) return NOTHING
     const kept = (await readFindings(deps.db.sql, [post])).get(post.id)
-    const found = kept ?? (await checkPost(deps, await requireAccount(deps.db.sql, actor, post.accountId), post, SHOWN_MS))
+    const found = kept ?? (await checkWithin(deps, await requireAccount(deps.db.sql, actor, post.accountId), post, SHOWN_MS))
     return await markHolds(deps.db.sql, post, found)
   } catch (error) {
     deps.log.warn({ organizationId: post.organizationId, postId: post.id, err: error }, 'a pin could not be checked')
@@ -56,18 +56,29 @@ export async function preflightShown(deps: CheckDeps, actor: Actor, post: Post):
 const isChecked = ({ status }: Post): boolean => status === 'draft' || status === 'queued'
 const NOTHING: Preflight = { checkedAt: null, findings: [] }
 
-/**
- * @param post as it is now, with its own account
- * @param waitsMs for its link, in real time; left out: as long as that takes
- */
-export async function checkPost(deps: CheckDeps, account: Account, post: Post, waitsMs?: number): Promise<Preflight> {
+/** @param waitsMs for its link, in real time */
+async function checkWithin(deps: CheckDeps, account: Account, post: Post, waitsMs: number): Promise<Preflight> {
   if (!isChecked(post)) return NOTHING
-  const { db, clock } = deps
   const link = post.url === null ? undefined : await readWithin(deps, post, post.url, waitsMs)
+  return checkPost(deps, account, post, link, { mayAsk: waitsMs > SHOWN_MS })
+}
+
+/**
+ * @param post a draft or a queued one as it is now, with its own account
+ * @param link what was read of its link; undefined: it has none
+ * @param mayAsk false: Pinterest is not asked for anything
+ */
+export async function checkPost(
+  deps: CheckDeps,
+  account: Account,
+  post: Post,
+  link: LinkRead | undefined,
+  { mayAsk } = { mayAsk: true },
+): Promise<Preflight> {
+  const { db, clock } = deps
   const around = await findAround(db.sql, account, post, clock())
   const isSame = around.some(({ code }) => code === 'duplicate_picture') // the very bytes: nothing has to be compared
   const isLinked = around.some(({ code }) => code === 'duplicate_link')
-  const mayAsk = waitsMs === undefined || waitsMs > SHOWN_MS
   const found = [
     ...findInItself(post),
     ...around,
@@ -83,9 +94,9 @@ export async function checkPost(deps: CheckDeps, account: Account, post: Post, w
   return { checkedAt: later ? null : now, findings }
 }
 
-async function readWithin(deps: CheckDeps, { organizationId, id }: Post, url: string, waitsMs?: number): Promise<LinkRead> {
+async function readWithin(deps: CheckDeps, { organizationId, id }: Post, url: string, waitsMs: number): Promise<LinkRead> {
   const reading = readLink(deps, url)
-  if (waitsMs === undefined || (await settlesWithin(reading, waitsMs))) return reading
+  if (await settlesWithin(reading, waitsMs)) return reading
   reading.catch((error: unknown) => deps.log.warn({ organizationId, postId: id, err: error }, 'a link could not be read'))
   return { kind: 'later', at: after(deps.clock(), MINUTE_MS) }
 }

@@ -1,74 +1,66 @@
 /** Checks that are due: of what was written lately, and a day before its time. Every process takes its share. */
-import { accountColumns } from '../accounts/accounts.js'
-import type { Account } from '../accounts/account.js'
 import { repeatConcurrently } from '../lib/concurrency.js'
-import { after, MINUTE_MS } from '../lib/duration.js'
 import type { Sql } from '../ports/deps.js'
 import { findPost } from '../posts/store.js'
-import { type CheckDeps, checkPost } from './check.js'
+import { type CheckDeps, checkPost, nextCheckAt } from './check.js'
+import { type Claimed, makeTurns } from './turns.js'
+import { placeInLine } from './web/hosts.js'
+import { readLink } from './web/read-link.js'
 
 /** In this process. Each may wait for a website. */
 const AT_ONCE = 4
-const LEASE_MS = 5 * MINUTE_MS
-/** Of what is due, so many are read for an organization that nobody works on yet. */
-const HEAD = 200
 
-/** @param goesOn false: nothing further is begun @returns how many were checked */
+/** @param goesOn false: nothing further is begun @returns how many were checked, those not counted whose link is read later */
 export async function checkDuePosts(deps: CheckDeps, goesOn: () => boolean = () => true): Promise<number> {
-  const { db, clock, log } = deps
-  const busy: string[] = []
+  const turns = makeTurns(deps)
   let checked = 0
   await repeatConcurrently(AT_ONCE, async () => {
-    const claimed = goesOn() ? await claimCheck(db.sql, busy, clock()) : undefined
+    const claimed = goesOn() ? await turns.claim() : undefined
     if (!claimed) return false
-    const { postId, ...account } = claimed
-    const { organizationId, id: accountId } = account
-    busy.push(organizationId)
+    const { organizationId } = claimed.account
     try {
-      const post = await findPost(db.sql, { organizationId, accountId, postId })
-      if (post?.status === 'draft' || post?.status === 'queued') await checkPost(deps, account, post)
-      else if (post?.status !== 'uploading') await forget(db.sql, { organizationId, postId })
-      checked++
+      if (await check(deps, claimed)) checked++
     } catch (error) {
-      log.warn({ organizationId, postId, error }, 'a pin could not be checked') // its lease ends, and it is due again
+      deps.log.warn({ organizationId, postId: claimed.postId, error }, 'a pin could not be checked') // its lease ends, and it is due again
     } finally {
-      busy.splice(busy.indexOf(organizationId), 1)
+      turns.end(claimed)
     }
     return true
   })
   return checked
 }
 
-type Claimed = Account & { postId: string }
-
-/** The longest waiting first, but those of the organizations in `busy` after all others. One of the claims over all organizations. */
-async function claimCheck(sql: Sql, busy: readonly string[], now: Date): Promise<Claimed | undefined> {
-  const waiting = await sql<{ organizationId: string; postId: string }[]>`
-    select organization_id as "organizationId", post_id as "postId"
-      from (select organization_id, post_id, due_at
-              from preflights
-             where due_at <= ${now}
-             order by due_at
-             limit ${HEAD}) head
-     order by organization_id = any (${[...busy]}::bigint[]), due_at`
-  for (const { organizationId, postId } of waiting) {
-    const [claimed] = await sql<Claimed[]>`
-      with taken as (
-        update preflights
-           set due_at = ${after(now, LEASE_MS)}
-         where organization_id = ${organizationId}
-           and post_id = (select post_id
-                            from preflights
-                           where organization_id = ${organizationId} and post_id = ${postId} and due_at <= ${now}
-                             for update skip locked)
-        returning account_id, post_id
-      )
-      select ${accountColumns(sql)}, t.post_id as "postId"
-        from taken t
-        join accounts a on a.organization_id = ${organizationId} and a.id = t.account_id`
-    if (claimed) return { ...claimed }
+/** The link first: where it is read later, everything else is looked at then, once. @returns false: later */
+async function check(deps: CheckDeps, claimed: Claimed): Promise<boolean> {
+  const { db, clock, settings } = deps
+  const { account, postId } = claimed
+  const { organizationId, id: accountId } = account
+  const post = await findPost(db.sql, { organizationId, accountId, postId })
+  if (post?.status !== 'draft' && post?.status !== 'queued') {
+    if (post?.status !== 'uploading') await forget(db.sql, { organizationId, postId })
+    return true
   }
-  return undefined
+  const link = post.url === null ? undefined : await readLink(deps, post.url)
+  if (link?.kind !== 'later') {
+    await checkPost(deps, account, post, link)
+    return true
+  }
+  const at =
+    link.fullHost === undefined ? link.at : await placeInLine(db.sql, { organizationId, host: link.fullHost }, clock(), settings)
+  await postpone(db.sql, claimed, earlier(at, nextCheckAt(post, account, clock())))
+  return false
+}
+
+const earlier = (one: Date, other: Date | null): Date => (other !== null && other < one ? other : one)
+
+/** Unless it was changed meanwhile, and is due for that. */
+async function postpone(sql: Sql, { account, postId, leaseUntil }: Claimed, dueAt: Date): Promise<void> {
+  await sql`
+    update preflights
+       set due_at = ${dueAt}
+     where organization_id = ${account.organizationId}
+       and post_id = ${postId}
+       and due_at = ${leaseUntil}`
 }
 
 /** It is published: nothing is said of it any more. */

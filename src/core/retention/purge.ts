@@ -13,7 +13,7 @@ import type { GoesOn } from '../lib/batch.js'
 import { purgeAttempts, purgeAudit, purgePinDays } from './history.js'
 import * as others from './others.js'
 import { purgeKeywordSearches } from '../relevance/recommended/keyword-searches.js'
-import { purgeHosts } from '../preflight/web/hosts.js'
+import { purgeHosts, purgeLines } from '../preflight/web/hosts.js'
 import { purgeLiveLinks } from '../preflight/live-links.js'
 import { purgePages } from '../preflight/web/pages.js'
 import { purgeFreed } from '../slots/full-until.js'
@@ -76,6 +76,7 @@ export async function purgeExpired(
     (goesOn) => purgeTrends(sql, now, goesOn),
     (goesOn) => purgeTrendRefusals(db, now, goesOn),
     (goesOn) => purgeHosts(sql, now, goesOn),
+    (goesOn) => purgeLines(db, now, goesOn),
     (goesOn) => purgeKeywordSearches(db, now, goesOn),
     (goesOn) => purgeAudit(db, { now, retention, goesOn }),
     (goesOn) => purgeAttempts(db, { now, retention, goesOn }),

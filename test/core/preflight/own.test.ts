@@ -175,6 +175,6 @@ test('a post that was changed while it was checked keeps nothing of that check',
   const { id: postId } = await aDraft(world, { url: 'http://example.com/raced' })
   const seen = await readPost(deps, actor, { accountId, postId })
   await editPost(deps, actor, { accountId, postId, changes: { url: 'https://example.com/raced' } })
-  await checkPost(deps, await requireAccount(db.sql, actor, accountId), seen)
+  await checkPost(deps, await requireAccount(db.sql, actor, accountId), seen, undefined)
   expect((await readFindings(db.sql, [await readPost(deps, actor, { accountId, postId })])).size).toBe(0)
 })

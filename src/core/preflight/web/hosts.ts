@@ -1,7 +1,8 @@
 /** How often a website is asked: so many times a minute and host, over all processes and organizations. */
 import { before, HOUR_MS, MINUTE_MS } from '../../lib/duration.js'
 import { type GoesOn, inBatches } from '../../lib/batch.js'
-import type { Sql } from '../../ports/deps.js'
+import { purgeRows, type Rows } from '../../lib/rows/by-organization.js'
+import type { Deps, Sql } from '../../ports/deps.js'
 
 export const REQUESTS_A_MINUTE = 20
 
@@ -19,6 +20,32 @@ export async function takeTurn(sql: Sql, host: string, now: Date, most: number):
 
 export const nextMinute = (now: Date): Date => new Date(minuteOf(now).getTime() + MINUTE_MS)
 const minuteOf = (at: Date): Date => new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS)
+
+/**
+ * A minute for one more pin of an organization whose website has been asked enough in this one: as many a minute as the website is asked. Each
+ * organization has a line of its own; where several have one for the same website, some come back to the end of theirs.
+ */
+export async function placeInLine(
+  sql: Sql,
+  { organizationId, host }: { organizationId: string; host: string },
+  now: Date,
+  { webRequestsAMinute = REQUESTS_A_MINUTE }: Pick<Deps['settings'], 'webRequestsAMinute'>,
+): Promise<Date> {
+  const stepMs = Math.ceil(MINUTE_MS / webRequestsAMinute)
+  const firstMs = nextMinute(now).getTime()
+  const [row] = await sql<[{ placeMs: string }]>`
+    insert into host_lines as l (organization_id, host, free_ms)
+    values (${organizationId}, ${host}, ${firstMs + stepMs}::bigint)
+    on conflict (organization_id, host) do update
+       set free_ms = greatest(l.free_ms + ${stepMs}::bigint, excluded.free_ms)
+    returning free_ms - ${stepMs}::bigint as "placeMs"`
+  return minuteOf(new Date(Number(row.placeMs)))
+}
+
+/** Of all organizations: lines in which nobody stands any more. */
+export async function purgeLines(db: Rows, now: Date, goesOn: GoesOn): Promise<void> {
+  await purgeRows(db, goesOn, { from: 'host_lines', key: { host: 'text' }, over: db.sql`t.free_ms <= ${now.getTime()}::bigint` })
+}
 
 /** Of all hosts: minutes that are long over. */
 export async function purgeHosts(sql: Sql, now: Date, goesOn: GoesOn): Promise<void> {

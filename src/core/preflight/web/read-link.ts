@@ -3,7 +3,7 @@ import { after } from '../../lib/duration.js'
 import type { PageFacts } from '../../ports/web.js'
 import { deathBy, type LinkDeath, type Unreachable } from '../finding.js'
 import { addressOf, claimPage, KEPT_MS, keepPage, leavePage } from './pages.js'
-import { OFFLINE_MS, visit, type VisitDeps } from './visit.js'
+import { type Later, OFFLINE_MS, visit, type VisitDeps } from './visit.js'
 
 /** `unknown`: the website wants no visit, or our own network is down; it may be as good as any. */
 export type LinkAnswer =
@@ -12,7 +12,7 @@ export type LinkAnswer =
   | { kind: 'loop' | 'too_many'; redirects: number; to: string }
   | { kind: 'unknown' }
 /** `later`: the website was asked enough, or somebody reads it just now. */
-export type LinkRead = LinkAnswer | { kind: 'later'; at: Date }
+export type LinkRead = LinkAnswer | Later
 
 export type ReadDeps = VisitDeps
 

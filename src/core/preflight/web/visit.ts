@@ -20,11 +20,13 @@ export type Asking<A extends Step> = {
   /** Of all steps together. */
   visitMs: number
 }
+/** `fullHost`: the host whose minute is full. */
+export type Later = { kind: 'later'; at: Date; fullHost?: string }
 /** Where it ended, and after how many redirects. `to`: the last address. */
 type Way = { redirects: number; to: string }
 /**
- * `forbidden`: the rules of the website. `offline`: our own network is down. `later`: the website was asked enough, or somebody reads its rules
- * just now.
+ * `forbidden`: the rules of the website. `offline`: our own network is down. `later`: the website was asked enough (`fullHost`), or somebody
+ * reads its rules just now.
  */
 export type Visit<A extends Step = Page> =
   | ({ kind: 'reached'; answer: A } & Way)
@@ -32,7 +34,7 @@ export type Visit<A extends Step = Page> =
   | ({ kind: 'loop' | 'too_many' } & Way)
   | { kind: 'forbidden' }
   | { kind: 'offline' }
-  | { kind: 'later'; at: Date }
+  | Later
 
 const MOST_REDIRECTS = 5
 const MOST_BYTES = 5 * 1024 * 1024
@@ -79,7 +81,7 @@ const isRedirect = ({ status, location }: { status: number; location: string | n
 type Asked<A> =
   | A
   | { kind: 'unanswered'; because: Exclude<NoAnswer, 'offline'> }
-  | { kind: 'later'; at: Date }
+  | Later
   | { kind: 'forbidden' }
   | { kind: 'offline' }
 
@@ -92,7 +94,7 @@ async function ask<A extends Step>(deps: VisitDeps, url: URL, { get, requestMs }
   if (rules.forbids || (rules.text !== '' && !web.mayRead(rules.text, url.href))) return { kind: 'forbidden' }
   const now = clock()
   if (!(await takeTurn(db.sql, url.host, now, settings.webRequestsAMinute ?? REQUESTS_A_MINUTE)))
-    return { kind: 'later', at: nextMinute(now) }
+    return { kind: 'later', at: nextMinute(now), fullHost: url.host }
   const answer = await get(url.href, Math.min(requestMs, leftMs))
   if (answer.kind === 'answered') return answer
   const { because } = answer
