@@ -64,17 +64,31 @@ export async function takeTurns<Row>(
 
 /** When there is something to take: not while somebody works on another piece of its organization, but at the end of their lease. */
 export async function nextTurn(sql: Sql, table: TurnTable): Promise<Date | null> {
-  const [row] = await sql<{ at: Date | null }[]>`
-    with held as (
-      select organization_id, max(lease_until) as until
-        from ${sql(table)}
-       where due_at is not null
-         and lease_until is not null
-       group by organization_id
-    )
-    select min(greatest(w.due_at, coalesce(h.until, w.due_at))) as at
-      from ${sql(table)} w
-      left join held h on h.organization_id = w.organization_id
-     where w.due_at is not null`
-  return row?.at ?? null
+  const held = await sql<{ organizationId: string; until: Date }[]>`
+    select organization_id as "organizationId", max(lease_until) as until
+      from ${sql(table)}
+     where due_at is not null
+       and lease_until is not null
+     group by organization_id`
+  const untils = new Map(held.map(({ organizationId, until }) => [organizationId, until]))
+  const organizations = [...untils.keys()]
+  const [free] = await sql<{ dueAt: Date }[]>`
+    select due_at as "dueAt"
+      from ${sql(table)}
+     where due_at is not null
+       and organization_id <> all (${organizations}::bigint[])
+     order by due_at
+     limit 1`
+  const ofHeld =
+    organizations.length === 0
+      ? []
+      : await sql<{ organizationId: string; dueAt: Date }[]>`
+    select organization_id as "organizationId", min(due_at) as "dueAt"
+      from ${sql(table)}
+     where organization_id = any (${organizations}::bigint[])
+       and due_at is not null
+     group by organization_id`
+  const times = ofHeld.map(({ organizationId, dueAt }) => Math.max(dueAt.getTime(), untils.get(organizationId)!.getTime()))
+  if (free) times.push(free.dueAt.getTime())
+  return times.length === 0 ? null : new Date(Math.min(...times))
 }
