@@ -2,14 +2,23 @@
 import { stringify } from 'csv-stringify/sync'
 
 /** Spreadsheets take what begins with one of these for a formula; the last four are their wide forms. */
-const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/u
-const DEFUSED = /^'+[=+\-@\t\r\n＝＋－＠]/u
+const SIGNS = '=+\\-@＝＋－＠'
+/** At the start of a cell also what they drop before one. */
+const START = `'*[${SIGNS}\\t\\r\\n]`
+/**
+ * Spreadsheets that part cells by semicolons or tabs, as Excel does in German and French, see the next cell behind one. To them our quotes are letters
+ * unless a cell begins with them, so that each line of a text begins a cell, too.
+ */
+const BEHIND = '(?<=[;\\t\\r\\n])'
+const NEXT = `["']*[${SIGNS}]`
+const FORMULA = new RegExp(`^(?=${START})|${BEHIND}(?=${NEXT})`, 'gu')
+const DEFUSED = new RegExp(`^'(?=${START})|${BEHIND}'(?=${NEXT})`, 'gu')
 
-/** An apostrophe before it makes a formula text. What begins with apostrophes before one gets another, so that undefused() knows them. */
-export const defused = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
+/** An apostrophe before it makes a formula text. Where there are apostrophes already there is one more, so that undefused() knows them. */
+export const defused = (text: string): string => text.replace(FORMULA, "'")
 
 /** What was written by defused(). */
-export const undefused = (text: string): string => (DEFUSED.test(text) ? text.slice(1) : text)
+export const undefused = (text: string): string => text.replace(DEFUSED, '')
 
 export type Cell = string | number | null
 

@@ -4,6 +4,7 @@ import { before, DAY_MS } from '../../../src/core/lib/duration.js'
 import { csvLines, defused, undefused } from '../../../src/core/csv/cells.js'
 import { exportBoards } from '../../../src/core/csv/boards.js'
 import { exportPosts, type ExportPosts } from '../../../src/core/csv/posts.js'
+import { fc } from '../../support/random.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft, anotherAccount, aQueuedPost, aSentPost, inDays } from '../../support/factories.js'
 import { aWorld, type World } from '../../support/world.js'
@@ -25,7 +26,7 @@ async function fileOf({ deps, actor, accountId }: World, input: Partial<ExportPo
 }
 const rowsOf = (text: string): Record<string, string>[] => parse(text, { columns: true, bom: true })
 
-test.each(['=HYPERLINK("https://evil.example","x")', '+1', '-1+1', '@SUM(A1)', '\tx', '\r=1', '\n=1', '＝1', "'=1", "''-1"])(
+test.each(['=HYPERLINK("https://evil.example","x")', '+1', '-1+1', '@SUM(A1)', '\tx', '\nx', '＝1', "'=1", "''-1"])(
   '%j is text in a spreadsheet, and comes back as it was',
   (text) => {
     expect(defused(text)).toBe(`'${text}`)
@@ -35,9 +36,63 @@ test.each(['=HYPERLINK("https://evil.example","x")', '+1', '-1+1', '@SUM(A1)', '
   },
 )
 
-test.each(['A shelf', "'tis the season", '“=1”', '1-1', ''])('%j is left as it is', (text) => {
-  expect([defused(text), undefused(text)]).toEqual([text, text])
+/** As a spreadsheet with another separator of lists than the comma reads a file: quotes open a cell at its beginning alone. */
+function cellsApartBy(separator: ';' | '\t', text: string): string[] {
+  const cells: string[] = []
+  for (let at = 0; at <= text.length; at++) {
+    let cell = ''
+    if (text[at] === '"') {
+      for (at++; at < text.length && (text[at] !== '"' || text[++at] === '"'); at++) cell += text[at]!
+    }
+    for (; at < text.length && ![separator, '\r', '\n'].includes(text[at]!); at++) cell += text[at]!
+    cells.push(cell)
+  }
+  return cells
+}
+
+test.each([
+  'a;=1+1',
+  'a;;=1',
+  'a\t+1',
+  'a;"=1+1',
+  'a;""=1,"',
+  "a;'=1",
+  "'a;''-1",
+  'a;\t=1',
+  '=1;=2',
+  'a;＝1',
+  ';@SUM(A1)',
+  'a\n=1',
+  'a\n"=1',
+])('%j is text also where semicolons or tabs part cells, and comes back as it was', (text) => {
+  const file = csvLines([['1', text, 'b']])
+  for (const separator of [';', '\t'] as const)
+    for (const cell of cellsApartBy(separator, file)) expect(cell).not.toMatch(/^[=+\-@＝＋－＠]/)
+  const [[, cell]] = parse(file) as [[string, string]]
+  expect(undefused(cell)).toBe(text)
 })
+
+test('no cell of any text is a formula, whatever parts cells, and each comes back as it was', () => {
+  const text = fc.string({ unit: fc.constantFrom(...'=+-@＝\t\n;\'",a b'), maxLength: 12 })
+  fc.assert(
+    fc.property(text, (text) => {
+      const file = csvLines([['1', text, 'b']])
+      const [[, cell]] = parse(file) as [[string, string]]
+      expect(undefused(cell)).toBe(text)
+      expect(cell).not.toMatch(/^[=+\-@＝\t\n]/)
+      for (const separator of [';', '\t'] as const)
+        for (const cell of cellsApartBy(separator, file)) expect(cell).not.toMatch(/^[=+\-@＝]/)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test.each(['A shelf', 'Oak; ash; pine', 'a;1', "a;'tis", 'One\n\nTwo', "'tis the season", '“=1”', '1-1', ''])(
+  '%j is left as it is',
+  (text) => {
+    expect([defused(text), undefused(text)]).toEqual([text, text])
+  },
+)
 
 test('a file of scheduled pins: words as they are, ids that no spreadsheet rounds, times by the clock of the account and in UTC', async () => {
   const world = await aWorld(db)
