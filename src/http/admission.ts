@@ -7,13 +7,21 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DomainError } from '../core/lib/errors.js'
 import type { Acquire } from '../core/lib/fair-semaphore.js'
 import type { Deps } from '../core/ports/deps.js'
+import { onHandover } from './handover.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** However much else there is: whoever asks here has no second chance, or watches over us. */
     isAlwaysAnswered?: boolean
   }
+  interface FastifyRequest {
+    /** Absent: it is not counted. */
+    atWork: AtWork | null
+  }
 }
+
+/** Counts once. */
+type AtWork = { enter: () => void; leave: () => void; end: () => void }
 
 export type AdmissionLimits = {
   /** How long the event loop may keep what is ready waiting, and the database a statement, in ms. */
@@ -68,11 +76,21 @@ export function makeLimit({ mostAtWork, leastAtWork = LEAST_AT_WORK }: Pick<Admi
   }
 }
 
-/** @param places how many of each organization are at work, behind their keys */
+/**
+ * @param places how many of each organization are at work, behind their keys
+ * @param organizationOf by an Authorization header, without asking anybody; undefined: it has no key that worked lately
+ */
 export function limitAdmission(
   app: FastifyInstance,
   { db: { sql }, log, meter, random }: Pick<Deps, 'db' | 'log' | 'meter' | 'random'>,
-  { places, ...limits }: AdmissionLimits & { places: Pick<Acquire, 'organizations' | 'countOf'> },
+  {
+    places,
+    organizationOf,
+    ...limits
+  }: AdmissionLimits & {
+    places: Pick<Acquire, 'organizations' | 'countOf'>
+    organizationOf: (authorization: string | undefined) => string | undefined
+  },
 ): void {
   const { leastAtWork = LEAST_AT_WORK } = limits
   const limit = makeLimit(limits)
@@ -125,10 +143,29 @@ export function limitAdmission(
   const mayEnter = (request: FastifyRequest): boolean => {
     if (atWork < limit.now()) return true
     if (atWork >= 2 * limit.now() || limit.isStalled()) return false
-    const organizationId = CLAIMED.exec(request.headers.authorization ?? '')?.[1]
+    const organizationId = organizationOf(request.headers.authorization)
     return organizationId !== undefined && places.countOf(organizationId) < limit.now() / (places.organizations() + 1)
   }
 
+  const makeAtWork = (): AtWork => {
+    let [isIn, isOver] = [false, false]
+    const leave = () => {
+      if (isIn) atWork--
+      isIn = false
+    }
+    return {
+      leave,
+      enter() {
+        if (!isIn && !isOver) atWork++
+        isIn = !isOver
+      },
+      end() {
+        isOver = true
+        leave()
+      },
+    }
+  }
+  app.decorateRequest('atWork', null)
   app.addHook('onRequest', (request, reply, done) => {
     const { isAlwaysAnswered = false, takesLong = false } = request.routeOptions.config
     if (isAlwaysAnswered) return done()
@@ -138,11 +175,15 @@ export function limitAdmission(
       return refuseInTurn(() => done(overloaded(1 + Math.floor(random() * SPREAD_SECONDS))))
     }
     if (!takesLong) {
-      atWork++
-      reply.raw.once('close', () => atWork--)
+      const one = makeAtWork()
+      one.enter()
+      request.atWork = one
+      reply.raw.once('close', one.end)
     }
     done()
   })
+  // an answer that waits for its reader costs nobody anything but its connection
+  onHandover(app, ({ atWork: one }) => one && { pause: one.leave, resume: one.enter })
 }
 
 const REFUSED_A_TURN = 64
@@ -161,9 +202,6 @@ export function makeTurns(): (refuse: () => void) => void {
     if (waiting.push(refuse) === 1) setImmediate(take)
   }
 }
-
-/** Whom a key says it is of, before anybody has looked at it: good enough to tell one flood from the rest. */
-const CLAIMED = /^Bearer +pst_([0-9]{1,19})_/i
 
 /** So that those who were refused together do not come back together. */
 const SPREAD_SECONDS = 3

@@ -41,7 +41,7 @@ export function authenticatedOf({ authenticated }: FastifyRequest): Authenticate
   return authenticated
 }
 
-function bearerOf(header: string | undefined): string | undefined {
+export function bearerOf(header: string | undefined): string | undefined {
   return header === undefined ? undefined : /^Bearer +([^\s]+) *$/i.exec(header)?.[1]
 }
 

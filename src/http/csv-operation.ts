@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Actor } from '../core/lib/actor.js'
+import { DomainError } from '../core/lib/errors.js'
 import type { Deps } from '../core/ports/deps.js'
 import { authenticatedOf } from './auth.js'
 import { ANSWER_TYPE, REFUSALS } from './document/client-document.js'
@@ -10,6 +11,7 @@ import { refusalsOf, type Refusal } from './document/refusals.js'
 import { errorSchema } from './envelope.js'
 import { requireBodyForm, requireIdForms } from './operation.js'
 import { requireDecoded } from './query-text.js'
+import { type Place, placeOf } from './request-limit.js'
 
 export const CSV = 'text/csv'
 
@@ -52,17 +54,27 @@ export function csvOperation<P extends z.ZodType, Q extends z.ZodType>(
       await parts.return?.()
       return reply.send('')
     }
-    return reply.send(Readable.from(all(first, parts), { objectMode: false }))
+    return reply.send(Readable.from(all(first, parts, placeOf(request)), { objectMode: false }))
   }
 
-  /** What fails on the way breaks the answer off: a client sees that it is not whole. */
-  async function* all(first: IteratorResult<string>, rest: AsyncIterator<string>): AsyncGenerator<string> {
+  /**
+   * What fails on the way breaks the answer off: a client sees that it is not whole. A place of the organization is held while a part is made, and not
+   * while its reader takes it.
+   */
+  async function* all(first: IteratorResult<string>, rest: AsyncIterator<string>, place: Place): AsyncGenerator<string> {
+    place.isByPart = true
     try {
-      for (let part = first; part.done !== true; part = await rest.next()) yield part.value
+      for (let part = first; part.done !== true; part = await rest.next()) {
+        place.release()
+        yield part.value
+        await place.take()
+      }
     } catch (err) {
-      log.error({ err, operation: spec.id }, 'a file broke off')
+      if (err instanceof DomainError) log.info({ code: err.code, operation: spec.id }, 'a file broke off')
+      else log.error({ err, operation: spec.id }, 'a file broke off')
       throw err
     } finally {
+      place.release()
       await rest.return?.()
     }
   }

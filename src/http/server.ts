@@ -7,9 +7,9 @@ import { notFound } from '../core/lib/errors.js'
 import type { Deps } from '../core/ports/deps.js'
 import type { Readiness } from '../core/ports/metrics.js'
 import { type AddressLimit, type AddressLimits, makeAddressLimits } from '../core/accounts/keys/address-limit.js'
-import { type Authenticator, type FindPerson, makeAuthenticator } from '../core/accounts/keys/authenticate.js'
+import { type ActorNow, type Authenticator, type FindPerson, makeAuthenticator } from '../core/accounts/keys/authenticate.js'
 import { type AdmissionLimits, limitAdmission } from './admission.js'
-import { requireKey } from './auth.js'
+import { bearerOf, requireKey } from './auth.js'
 import { JSON_LIMIT_BYTES, takeJsonOnly } from './bodies.js'
 import { BROKEN_V1, brokenPath, isBrokenV1 } from './broken-path.js'
 import { limitBodyTime } from './body-time.js'
@@ -22,6 +22,7 @@ import { describeApi, documentRoutes } from './document/openapi.js'
 import type { ListedOperation } from './listed-operation.js'
 import { limitPages } from './limit-pages.js'
 import { limitRequests, makeRequestPlaces } from './request-limit.js'
+import { cutSlowReaders, type ReaderLimits } from './slow-readers.js'
 import { accountRoutes } from './routes/accounts/accounts.js'
 import { analyticsRoutes } from './routes/analytics/analytics.js'
 import { batchRoutes } from './routes/batches/batches.js'
@@ -96,6 +97,8 @@ export type ServerOptions = {
   keyUrl?: string
   /** In place of what a body has to arrive in (tests), in real ms. */
   bodyTimeoutMs?: number
+  /** In place of the usual (tests). */
+  readers?: Partial<ReaderLimits>
 }
 
 /** What an entry point to the operations of /v1 gets of the server. */
@@ -123,6 +126,7 @@ export async function buildServer(
     trustedProxies = [],
     keyUrl,
     bodyTimeoutMs = BODY_TIMEOUT_MS,
+    readers = {},
   }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const sendError = makeErrorSender(deps)
@@ -154,13 +158,16 @@ export async function buildServer(
   followRequests(app, deps.tracing)
   const { failures, pages } = addressLimits
   const places = makeRequestPlaces()
-  if (admission) limitAdmission(app, deps, { ...admission, places })
+  const authenticator = makeAuthenticator(deps, findPerson, failures)
+  const organizationOf = (authorization: string | undefined) => authenticator.organizationOf(bearerOf(authorization))
+  if (admission) limitAdmission(app, deps, { ...admission, places, organizationOf })
   limitBodyTime(app, bodyTimeoutMs)
+  cutSlowReaders(app, deps, readers)
   logRequests(app, deps)
   await describeApi(app)
   app.decorate('operations', [])
-  const guard = makeGuard(deps, makeAuthenticator(deps, findPerson, failures), places)
-  await app.register(async (v1) => buildV1(v1, deps, guard), { prefix: '/v1' })
+  const guard = makeGuard(deps, authenticator, places)
+  await app.register(async (v1) => buildV1(v1, { ...deps, actorNow: authenticator.actorNow }, guard), { prefix: '/v1' })
   for (const door of doors) await app.register((scope) => door(scope, { operations: app.operations, guard, places, failures }))
   await app.register(async (open) => {
     const methods = refuseOtherMethods(open)
@@ -198,7 +205,7 @@ function makeGuard(deps: Deps, authenticator: Authenticator, places: Acquire): G
   }
 }
 
-function buildV1(v1: FastifyInstance, deps: Deps, guard: Gate['guard']): void {
+function buildV1(v1: FastifyInstance, deps: Deps & { actorNow: ActorNow }, guard: Gate['guard']): void {
   guard(v1)
   markHomes(v1, deps)
   v1.setNotFoundHandler(({ url }) => {

@@ -1,6 +1,7 @@
 /** Posts of one status as a spreadsheet, page after page. */
 import { DateTime } from 'luxon'
 import { requireAccount } from '../accounts/accounts.js'
+import type { ActorNow } from '../accounts/keys/authenticate.js'
 import type { Actor } from '../lib/actor.js'
 import { mediaPath } from '../media/media.js'
 import type { Deps } from '../ports/deps.js'
@@ -33,6 +34,8 @@ export const POST_COLUMNS = [
 ] as const
 
 type ExportDeps = Pick<Deps, 'db' | 'clock' | 'settings' | 'platform'>
+/** Reading may take as long as the reader likes: who may no more meanwhile gets no further page. */
+type Reading = ExportDeps & { actorNow: ActorNow }
 
 /** As many as are read at once: memory holds no more of them, however many there are. */
 const PAGE = 500
@@ -40,17 +43,19 @@ const PAGE = 500
 /**
  * In the order of listPosts(), each post as it is when its page is read. No connection is held while the reader takes its time.
  * @throws BAD_REQUEST startDate, endDate · NOT_FOUND: before anything is given
+ * @throws UNAUTHORIZED, NOT_FOUND before a further page: the actor's key ended meanwhile, or the account is none of theirs any more
  * @see docs/contract.md#csv
  */
-export async function* exportPosts(deps: ExportDeps, actor: Actor, input: ExportPosts): AsyncGenerator<string, void> {
+export async function* exportPosts(deps: Reading, actor: Actor, input: ExportPosts): AsyncGenerator<string, void> {
   const { withByteOrderMark, ...list } = input
   let cursor: string | null = null
   let head: string | null = (withByteOrderMark ? BYTE_ORDER_MARK : '') + csvLines([POST_COLUMNS])
-  const read = async (from: string | null) => listPosts(deps, actor, { ...list, limit: PAGE, cursor: from })
+  const read = async (as: Actor, from: string | null) => listPosts(deps, as, { ...list, limit: PAGE, cursor: from })
   const given = new Set<string>() // one that is moved on meanwhile would be met again
   do {
-    const page: Awaited<ReturnType<typeof read>> = await read(cursor)
-    const { timezone } = await requireAccount(deps.db.sql, actor, input.accountId)
+    const reader = cursor === null ? actor : await deps.actorNow(actor)
+    const page: Awaited<ReturnType<typeof read>> = await read(reader, cursor)
+    const { timezone } = await requireAccount(deps.db.sql, reader, input.accountId)
     const fresh = page.posts.filter(({ id }) => !given.has(id))
     for (const { id } of fresh) given.add(id)
     yield (head ?? '') + csvLines(fresh.map((post) => rowOf(deps, post, timezone ?? 'UTC')))

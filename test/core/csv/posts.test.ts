@@ -1,5 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
+import { createApiKey, createPersonalKey, type MadeKey } from '../../../src/core/accounts/keys/create.js'
+import { revokeApiKey } from '../../../src/core/accounts/keys/revoke.js'
+import { type FindPerson, makeAuthenticator } from '../../../src/core/accounts/keys/authenticate.js'
 import { before, DAY_MS } from '../../../src/core/lib/duration.js'
 import { csvLines, defused, undefused } from '../../../src/core/csv/cells.js'
 import { exportBoards } from '../../../src/core/csv/boards.js'
@@ -10,11 +13,12 @@ import { aDraft, anotherAccount, aQueuedPost, aSentPost, inDays } from '../../su
 import { aWorld, type World } from '../../support/world.js'
 
 const { db } = await aDatabase()
+const reading = (deps: World['deps']) => ({ ...deps, actorNow: makeAuthenticator(deps).actorNow })
 
 async function fileOf({ deps, actor, accountId }: World, input: Partial<ExportPosts> = {}): Promise<string[]> {
   const parts: string[] = []
   const dates = { startDate: null, endDate: null }
-  for await (const part of exportPosts(deps, actor, {
+  for await (const part of exportPosts(reading(deps), actor, {
     accountId,
     status: 'queued',
     ...dates,
@@ -24,6 +28,21 @@ async function fileOf({ deps, actor, accountId }: World, input: Partial<ExportPo
     parts.push(part)
   return parts
 }
+/** As many more drafts. */
+async function copies({ deps, organizationId }: World, { id }: { id: string }, count: number): Promise<void> {
+  await deps.db.sql`
+    insert into posts (organization_id, account_id, status, media_type, title, created_via, created_at, updated_at)
+    select organization_id, account_id, 'draft', 'image', 'Draft ' || n, 'api', created_at - n * interval '1 minute', updated_at
+      from posts, generate_series(1, ${count}) n
+     where organization_id = ${organizationId} and id = ${id}`
+  await deps.db.sql`
+    insert into post_media (organization_id, post_id, position, media_id)
+    select p.organization_id, p.id, 0, m.media_id
+      from posts p
+      join post_media m on m.organization_id = p.organization_id and m.post_id = ${id}
+     where p.organization_id = ${organizationId} and p.id <> ${id}`
+}
+
 const rowsOf = (text: string): Record<string, string>[] => parse(text, { columns: true, bom: true })
 
 test.each(['=HYPERLINK("https://evil.example","x")', '+1', '-1+1', '@SUM(A1)', '\tx', '\nx', '＝1', "'=1", "''-1"])(
@@ -125,24 +144,13 @@ test('a file of scheduled pins: words as they are, ids that no spreadsheet round
 test('a file has one status of one account, and every post of it once, also one that moves while the file is read', async () => {
   const world = await aWorld(db)
   const { deps, organizationId } = world
-  const media = await aDraft(world)
-  await deps.db.sql`
-    insert into posts (organization_id, account_id, status, media_type, title, created_via, created_at, updated_at)
-    select organization_id, account_id, 'draft', 'image', 'Draft ' || n, 'api', created_at - n * interval '1 minute', updated_at
-      from posts, generate_series(1, 1100) n
-     where organization_id = ${organizationId} and id = ${media.id}`
-  await deps.db.sql`
-    insert into post_media (organization_id, post_id, position, media_id)
-    select p.organization_id, p.id, 0, m.media_id
-      from posts p
-      join post_media m on m.organization_id = p.organization_id and m.post_id = ${media.id}
-     where p.organization_id = ${organizationId} and p.id <> ${media.id}`
+  await copies(world, await aDraft(world), 1_100)
   await aQueuedPost(world)
   const other = await anotherAccount(world)
   await aDraft(other, { boardId: '201' })
   const input = { accountId: world.accountId, status: 'draft', startDate: null, endDate: null, withByteOrderMark: false } as const
   const parts: string[] = []
-  for await (const part of exportPosts(deps, world.actor, input)) {
+  for await (const part of exportPosts(reading(deps), world.actor, input)) {
     parts.push(part)
     const [first] = rowsOf(parts[0]!)
     // what was read already goes behind all that is still to come
@@ -156,6 +164,51 @@ test('a file has one status of one account, and every post of it once, also one 
   expect(Math.max(...parts.map((part) => part.length))).toBeLessThan(200_000)
   const ids = rowsOf(parts.join('')).map((row) => row['Post ID'])
   expect([ids.length, new Set(ids).size]).toEqual([1101, 1101])
+})
+
+test('a file ends before its next page once its key or its person may no longer read the account', async () => {
+  const world = await aWorld(db)
+  const { deps, actor, organizationId, accountId, clock } = world
+  await copies(world, await aDraft(world), 600)
+  const person = { ...actor, via: 'slack', userId: 'T1:U1' } as const
+  let found: Awaited<ReturnType<FindPerson>> = { actor: person }
+  const authenticator = makeAuthenticator(deps, async () => found)
+  /** Reads a page with a new key, and goes on after what happens meanwhile. */
+  const readWhile = async ({ key }: MadeKey, meanwhile: () => unknown) => {
+    const authenticated = await authenticator.authenticate(key, '198.51.100.7')
+    const input = { accountId, status: 'draft', startDate: null, endDate: null, withByteOrderMark: false } as const
+    const pages = exportPosts({ ...deps, actorNow: authenticator.actorNow }, authenticated!.actor, input)
+    expect((await pages.next()).done).toBe(false)
+    await meanwhile()
+    return { next: pages.next() }
+  }
+  const ofOne = async () => createApiKey(deps, actor, { name: 'one', role: 'viewer', accountIds: [accountId] })
+
+  const kept = await readWhile(await ofOne(), () => {})
+  expect((await kept.next).done).toBe(false)
+  const one = await ofOne()
+  const revoked = await readWhile(one, () => revokeApiKey(deps, actor, { apiKeyId: one.apiKey.id }))
+  await expect(revoked.next).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  const other = await ofOne()
+  const narrowed = await readWhile(
+    other,
+    () => db.sql`delete from api_key_accounts where organization_id = ${organizationId} and api_key_id = ${other.apiKey.id}`,
+  )
+  await expect(narrowed.next).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  const short = await createApiKey(deps, actor, { name: 'short', expiresAt: inDays(world, 1) })
+  const expired = await readWhile(short, () => clock.advance(2 * DAY_MS))
+  await expect(expired.next).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+
+  const personal = async () => createPersonalKey(deps, person, { name: 'mine' })
+  const unseen = await readWhile(await personal(), () => {
+    found = { actor: { ...person, role: 'none' } }
+  })
+  await expect(unseen.next).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  found = { actor: person }
+  const gone = await readWhile(await personal(), () => {
+    found = 'gone'
+  })
+  await expect(gone.next).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
 })
 
 test('a published pin has its address and when it went out; dates are asked for as in the list', async () => {

@@ -72,7 +72,8 @@ async function fileOf(
   withByteOrderMark: boolean,
 ): Promise<string> {
   let text = ''
-  for await (const part of exportPosts(deps, actor, { accountId, status, startDate: null, endDate: null, withByteOrderMark }))
+  const reading = { ...deps, actorNow: async () => actor }
+  for await (const part of exportPosts(reading, actor, { accountId, status, startDate: null, endDate: null, withByteOrderMark }))
     text += part
   return text
 }

@@ -144,7 +144,8 @@ test('a series saves it to each board, and a batch takes it beside pins of oneâ€
 test('the export has the address of the original and no media', async () => {
   let text = ''
   const asked = { accountId, status: 'draft', startDate: null, endDate: null, withByteOrderMark: false } as const
-  for await (const piece of exportPosts(server.deps, server.actor, asked)) text += piece
+  const reading = { ...server.deps, actorNow: async () => server.actor }
+  for await (const piece of exportPosts(reading, server.actor, asked)) text += piece
   const [header = '', ...rows] = text.trim().split('\r\n')
   expect(header.endsWith(',Saved pin URL')).toBe(true)
   expect(rows.some((row) => /\/pin\/8125530\/?$/.test(row))).toBe(true)

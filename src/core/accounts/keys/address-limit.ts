@@ -81,6 +81,9 @@ const unmapped = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.e
 const isSpared = (address: string, points = 1): boolean =>
   points < GUESS_POINTS && isIP(address) !== 0 && !isPublicHost(unmapped(address))
 
+/** By what one client is known, whichever of its addresses it uses. undefined: a private address, which may be everybody's. */
+export const clientOf = (address: string): string | undefined => (isSpared(address) ? undefined : networkOf(address))
+
 /** Of IPv6 the part that one subscriber is given: the rest is theirs to choose. What a proxy calls a client that is no address is one of many. */
 function networkOf(written: string): string {
   const address = unmapped(written)

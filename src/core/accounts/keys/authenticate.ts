@@ -1,6 +1,7 @@
 /** Authentication of REST clients: is the key good, and is this request within its daily limit. */
 import { DAY_MS } from '../../lib/duration.js'
 import type { Actor, Role } from '../../lib/actor.js'
+import { DomainError } from '../../lib/errors.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import type { Member } from '../people/members.js'
 import { readApiKey } from './api-keys.js'
@@ -30,7 +31,16 @@ export type Authenticator = {
    * @throws TOO_MANY_REQUESTS no key that works, after too much else of that address failed
    */
   authenticate(bearer: string | undefined, address: string): Promise<Authenticated | undefined>
+  actorNow: ActorNow
+  /** Whose a key is that worked in this process lately. Nothing is asked or counted; undefined: it has to be authenticated first. */
+  organizationOf(bearer: string | undefined): string | undefined
 }
+
+/**
+ * An actor with what they may do at this moment: for work that outlasts the request it began with. Nothing is counted.
+ * @throws UNAUTHORIZED their key was revoked or has expired, or its person is gone
+ */
+export type ActorNow = (actor: Actor) => Promise<Actor>
 
 /**
  * A person of Slack at this moment, behind a personal key. `gone`: deactivated, or no member of the workspace any more. undefined:
@@ -75,7 +85,7 @@ export function makeAuthenticator(
   }
 
   /** undefined: a personal key whose person is gone, or of whom nobody can say anything. */
-  async function actorOf({ organizationId }: Line, { apiKeyId, ...key }: Counted): Promise<Actor | undefined> {
+  async function actorOf({ organizationId }: { organizationId: string }, { apiKeyId, ...key }: Key): Promise<Actor | undefined> {
     const via = { organizationId, via: 'api', apiKeyId } as const
     if (key.role !== null) {
       const userId = `key:${apiKeyId}`
@@ -102,6 +112,18 @@ export function makeAuthenticator(
   }
 
   return {
+    async actorNow(actor) {
+      const { organizationId, apiKeyId, agent } = actor
+      if (apiKeyId === undefined) return actor // no key, but a person who waits
+      const key = await findKey(db.sql, { organizationId, apiKeyId }, clock())
+      const now = key && (await actorOf(actor, key))
+      if (!now) throw new DomainError('UNAUTHORIZED', 'The API key does not work any more.')
+      return { ...now, agent }
+    },
+    organizationOf(bearer) {
+      const key = bearer === undefined ? undefined : readApiKey(bearer)
+      return key && unknownKeys.isKnown(key) ? key.organizationId : undefined
+    },
     async authenticate(bearer, address) {
       const key = bearer === undefined ? undefined : readApiKey(bearer)
       if (!bearer || !key) {
@@ -125,15 +147,15 @@ export function makeAuthenticator(
   }
 }
 
-/** `before`: requests of the day before this batch; null when the day was used up. */
-type Counted = {
+type Key = {
   apiKeyId: string
-  before: number | null
   role: Role | null
   accountIds: string[] | null
   slackTeamId: string | null
   slackUserId: string | null
 }
+/** `before`: requests of the day before this batch; null when the day was used up. */
+type Counted = Key & { before: number | null }
 
 /**
  * One statement, one round trip: an unknown key writes nothing, a used-up day is not counted further. Losing the last counts
@@ -167,13 +189,33 @@ async function count(
        where organization_id = ${organizationId}
          and id = (select id from key where last_used_at is null or last_used_at <= ${now}::timestamptz - interval '1 minute')
     )
-    select key.id as "apiKeyId", counted.requests - ${requests} as before, key.role,
-           case when key.names_accounts
-                then (select coalesce(json_agg(a.account_id::text), '[]')
-                        from api_key_accounts a
-                       where a.organization_id = ${organizationId} and a.api_key_id = key.id) end as "accountIds",
-           key.slack_team_id as "slackTeamId", key.slack_user_id as "slackUserId"
+    select ${keyColumns(sql, organizationId)}, counted.requests - ${requests} as before
       from key
       left join counted on true`
   return row
 }
+
+/** undefined: it does not work any more. */
+async function findKey(
+  sql: Sql,
+  { organizationId, apiKeyId }: { organizationId: string; apiKeyId: string },
+  now: Date,
+): Promise<Key | undefined> {
+  const [row] = await sql<Key[]>`
+    select ${keyColumns(sql, organizationId)}
+      from api_keys key
+     where key.organization_id = ${organizationId}
+       and key.id = ${apiKeyId}
+       and key.revoked_at is null
+       and (key.expires_at is null or key.expires_at > ${now})`
+  return row
+}
+
+/** Of `key`. */
+const keyColumns = (sql: Sql, organizationId: string) => sql`
+  key.id as "apiKeyId", key.role,
+  case when key.names_accounts
+       then (select coalesce(json_agg(a.account_id::text), '[]')
+               from api_key_accounts a
+              where a.organization_id = ${organizationId} and a.api_key_id = key.id) end as "accountIds",
+  key.slack_team_id as "slackTeamId", key.slack_user_id as "slackUserId"`

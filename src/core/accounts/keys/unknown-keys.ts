@@ -16,6 +16,8 @@ export type UnknownKeys = {
    * @throws TOO_MANY_REQUESTS it does not, and too much else of that address failed, too
    */
   isGood(key: UnknownKey, address: string): Promise<boolean>
+  /** Whether it worked in this process, without asking. */
+  isKnown(key: UnknownKey): boolean
   /** It worked a moment ago and does no more. */
   forget(key: UnknownKey): void
 }
@@ -84,6 +86,7 @@ export function makeUnknownKeys({ db, clock }: Pick<Deps, 'db' | 'clock'>, failu
       requireFewFailures(failures, address, GUESS_POINTS)
       return false
     },
+    isKnown: ({ hash }) => good.get(hash.toString('base64')) === true,
     forget: ({ hash }) => good.delete(hash.toString('base64')),
   }
 }

@@ -45,7 +45,8 @@ async function bytesOf(deps: SlackDeps, actor: Actor, accountId: string, what: E
       : { startDate: null, endDate: null }
   const pieces: Buffer[] = []
   let bytes = 0
-  for await (const piece of exportPosts(deps, actor, { accountId, status: what, ...ever, withByteOrderMark: true })) {
+  const reading = { ...deps, actorNow: async () => actor } // it is read at once, as nobody's pace keeps it waiting
+  for await (const piece of exportPosts(reading, actor, { accountId, status: what, ...ever, withByteOrderMark: true })) {
     const one = Buffer.from(piece)
     bytes += one.length
     if (bytes > MOST_BYTES) throw badRequest('accountId', 'These are too many for a file in Slack. Export them with the API.')
