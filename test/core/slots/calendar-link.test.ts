@@ -4,7 +4,7 @@ import { makeSealer } from '../../../src/core/secrets/seal.js'
 import {
   makeCalendarLink,
   MOST_CALENDAR_PINS,
-  readCalendar,
+  openCalendar,
   readCalendarLink,
   removeCalendarLink,
 } from '../../../src/core/slots/calendar/link.js'
@@ -18,7 +18,7 @@ const make = ({ deps, actor, accountId }: World) => makeCalendarLink(deps, actor
 const read = ({ deps, actor, accountId }: World) => readCalendarLink(deps, actor, { accountId })
 const remove = ({ deps, actor, accountId }: World) => removeCalendarLink(deps, actor, { accountId })
 const tokenOf = ({ url }: { url: string }) => /^https:\/\/pinslot\.test\/calendar\/(\d+_[\w-]{43})\.ics$/.exec(url)![1]!
-const behind = async (world: World, link: { url: string }) => readCalendar(world.deps, tokenOf(link))
+const behind = async (world: World, link: { url: string }) => (await openCalendar(world.deps, tokenOf(link)))?.read()
 
 test('a link is made once, shown again as long as it holds, and ended', async () => {
   const world = await aWorld(db)
@@ -87,8 +87,8 @@ test('a token that is none, of another organization or hardly another finds noth
     `9999999999999999999_${secret}`, // more than an id can be
     `${world.organizationId}_${'%'.repeat(43)}`,
   ])
-    expect(await readCalendar(world.deps, wrong), wrong).toBeUndefined()
-  expect(await readCalendar(world.deps, token)).toBeDefined()
+    expect(await openCalendar(world.deps, wrong), wrong).toBeUndefined()
+  expect(await openCalendar(world.deps, token)).toBeDefined()
 })
 
 test('schedulers may see the link, admins alone make and end it', async () => {

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import type { Pool } from '../../../src/db/pool.js'
+import { makeCalendarLink } from '../../../src/core/slots/calendar/link.js'
 import { aDatabase } from '../../support/database.js'
 import { type AnyDoor, everyDoor, signed } from './support/any-door.js'
 
@@ -30,6 +31,9 @@ const FAILURES: [string, number, () => InjectOptions][] = [
   ['a link for an account that is not ours', 404, () => ({ url: '/connect/link/made-up' })],
   ['a press on a link for an account that is not ours', 404, () => ({ method: 'POST', url: '/connect/link/made-up' })],
   ['a state that comes back from Slack and is not ours', 400, () => ({ url: '/slack/oauth_redirect?state=made-up&code=c' })],
+  ['the name of a file that is none', 404, () => ({ url: `/media/1_${'A'.repeat(24)}.jpg` })],
+  ['the name of a picture that we did not sign', 404, () => ({ url: '/pictures/schedule/1_1_a_24_20991231_made-up.png' })],
+  ['the link of a calendar that is none', 404, () => ({ url: `/calendar/1_${'A'.repeat(43)}.ics` })],
   ['a token for the metrics that is none', 401, () => keyed('guessed', '/metrics')],
 ]
 
@@ -77,6 +81,7 @@ test('after too many, neither the database is asked nor anything read of the bod
 test('whoever is in the right is let in beside failures of the same address, with a key, a signature, a link or a token', async () => {
   const door = await everyDoor(db)
   const link = await door.link()
+  const { url } = await makeCalendarLink(door.deps, door.actor, { accountId: door.accountId })
   await useUp(door)
   expect((await door.ask(ATTACKER, { url: '/v1/accounts' })).status).toBe(429)
   expect((await door.ask(ATTACKER, keyed(door.key))).status).toBe(200) // this process has never seen it
@@ -84,6 +89,7 @@ test('whoever is in the right is let in beside failures of the same address, wit
   expect((await door.ask(ATTACKER, signed('/slack/events'))).text).toBe('{"challenge":"c1"}')
   expect((await door.ask(ATTACKER, signed('/mcp/slack'))).status).toBe(200)
   expect((await door.ask(ATTACKER, { url: link })).status).toBe(200)
+  expect((await door.ask(ATTACKER, { url: new URL(url).pathname })).status).toBe(200)
   expect((await door.ask(ATTACKER, keyed('the-token-of-the-tests', '/metrics'))).status).toBe(200)
   expect((await door.ask(ATTACKER, { url: '/health/live' })).status).toBe(200)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import type { Log } from '../../../src/core/ports/deps.js'
+import type { Deps, Log } from '../../../src/core/ports/deps.js'
 import type { Calendar, CalendarPin } from '../../../src/core/slots/calendar/link.js'
 import { calendarLinkSchema } from '../../../src/http/wire/calendar.js'
 import { writeCalendar } from '../../../src/http/wire/calendar-file.js'
@@ -137,6 +137,57 @@ test('what has not changed is not sent again', async () => {
   await aQueuedPost(server)
   const changed = await app.inject({ url: path, headers: { 'if-none-match': etag } })
   expect([changed.statusCode, changed.headers.etag === etag]).toEqual([200, false])
+})
+
+test('whatever a calendar shows is another one when it changes, of the account, of a pin and of its board', async () => {
+  const one = await aServer(db)
+  const made = await one.call('POST', `/v1/accounts/${one.accountId}/calendar-link`)
+  const path = made.body.data.calendarLink!.url.slice('https://pinslot.test'.length)
+  const { id } = await aQueuedPost(one)
+  const etagNow = async () =>
+    (await one.app.inject({ method: 'GET', url: path, headers: { 'if-none-match': '"other"' } })).headers.etag
+  const seen = [await etagNow()]
+  const { organizationId, accountId } = one
+  const changes = [
+    db.sql`update posts set title = 'Another' where organization_id = ${organizationId} and id = ${id}`,
+    db.sql`update posts set description = 'Another' where organization_id = ${organizationId} and id = ${id}`,
+    db.sql`update posts set url = 'https://example.com/another' where organization_id = ${organizationId} and id = ${id}`,
+    db.sql`update posts set send_at = send_at + interval '1 minute', due_at = due_at + interval '1 minute' where organization_id = ${organizationId} and id = ${id}`,
+    db.sql`update boards set name = 'Another' where organization_id = ${organizationId} and account_id = ${accountId} and id = '101'`,
+    db.sql`update accounts set timezone = 'Europe/Berlin' where organization_id = ${organizationId} and id = ${accountId}`,
+    db.sql`update accounts set username = 'another' where organization_id = ${organizationId} and id = ${accountId}`,
+  ]
+  for (const change of changes) {
+    await change
+    seen.push(await etagNow())
+  }
+  expect(new Set(seen).size).toBe(1 + changes.length)
+})
+
+test('a calendar that is known is not written, and a link is written twenty times a minute', async () => {
+  let written = 0
+  const pages = { ...pinterestPages, pin: (id: string) => (written++, pinterestPages.pin(id)) }
+  const one = await aServer(db, { parts: { platform: { pages } as Deps['platform'] } })
+  await aSentPost(one, { at: inDays(one, 1) })
+  const aLink = async () => {
+    const made = await one.call('POST', `/v1/accounts/${one.accountId}/calendar-link`)
+    return made.body.data.calendarLink!.url.slice('https://pinslot.test'.length)
+  }
+  const path = await aLink()
+  const first = await one.app.inject(path)
+  expect(written).toBeGreaterThan(0)
+  const each = written
+  const known = { url: path, headers: { 'if-none-match': String(first.headers.etag) } }
+  expect((await one.app.inject(known)).statusCode).toBe(304)
+  expect(written).toBe(each)
+  for (let n = 0; n < 18; n++) expect((await one.app.inject(path)).statusCode).toBe(200)
+  await one.app.inject(path)
+  const refused = await one.app.inject(path)
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60'])
+  expect(refused.json()).toMatchObject({ error: { code: 'TOO_MANY_REQUESTS' } })
+  expect(written).toBeLessThanOrEqual(20 * each)
+  one.clock.advance(60_000)
+  expect((await one.app.inject(path)).statusCode).toBe(200)
 })
 
 test('HEAD has the headers alone', async () => {

@@ -1,10 +1,9 @@
 /** What one address may do within a minute, before anybody knows whose request it is. Of this process alone; the clock is the service's. */
 import { isIP, isIPv6 } from 'node:net'
-import { MINUTE_MS, SECOND_MS } from '../../lib/duration.js'
 import { DomainError } from '../../lib/errors.js'
 import { isPublicHost } from '../../lib/public-address.js'
 import type { Clock } from '../../ports/deps.js'
-import { makeNewest } from './newest.js'
+import { makeMinuteLimit } from './minute-limit.js'
 
 /**
  * Addresses are those of clients; of IPv6 the network counts. A private one is a proxy that nobody has named, and everybody behind it, or
@@ -18,7 +17,7 @@ export type AddressLimit = {
 }
 
 export type AddressLimits = {
-  /** Requests that failed authentication, whatever they came with. Others are not counted. */
+  /** Requests that failed authentication, whatever they came with, and addresses of files that are none. Others are not counted. */
   failures: AddressLimit
   /** Public pages. */
   pages: AddressLimit
@@ -36,29 +35,10 @@ export const makeAddressLimits = (clock: Clock): AddressLimits => ({
 })
 
 function makeAddressLimit(clock: Clock, most: number): AddressLimit {
-  const counted = makeNewest<{ points: number; until: number }>()
-  const current = (network: string, now: number) => {
-    const known = counted.get(network)
-    return known && known.until > now && known.until <= now + MINUTE_MS ? known : undefined
-  }
-  const waitAt = ({ points, until }: { points: number; until: number }, now: number) =>
-    points > most ? Math.max(1, Math.ceil((until - now) / SECOND_MS)) : undefined
+  const limit = makeMinuteLimit(clock, most)
   return {
-    take(address, points = 1) {
-      if (isSpared(address, points)) return undefined
-      const now = clock().getTime()
-      const network = networkOf(address)
-      const count = current(network, now) ?? { points: 0, until: now + MINUTE_MS }
-      count.points += points
-      counted.set(network, count)
-      return waitAt(count, now)
-    },
-    waitOf(address) {
-      if (isSpared(address)) return undefined
-      const now = clock().getTime()
-      const count = current(networkOf(address), now)
-      return count && waitAt(count, now)
-    },
+    take: (address, points) => (isSpared(address, points) ? undefined : limit.take(networkOf(address), points)),
+    waitOf: (address) => (isSpared(address) ? undefined : limit.waitOf(networkOf(address))),
   }
 }
 

@@ -96,15 +96,21 @@ export async function removeCalendarLink({ db, clock }: LinkDeps, actor: Actor, 
   })
 }
 
-/**
- * What is behind the token of a link, earliest first: all that is queued and 30 days back of what was published, at most 5,000 pins;
- * and four weeks of what evergreen repeats.
- * undefined: no such link.
- */
-export async function readCalendar(
+export type OpenCalendar = {
+  /** What says whether it is another one than before, without reading it: the same for the same calendar, and the time alone changes nothing. */
+  mark(): Promise<string>
+  /**
+   * Earliest first: all that is queued and 30 days back of what was published, at most 5,000 pins; and four weeks of what evergreen
+   * repeats.
+   */
+  read(): Promise<Calendar>
+}
+
+/** The calendar behind the token of a link. undefined: no such link. */
+export async function openCalendar(
   { db: { sql }, clock }: Pick<Deps, 'db' | 'clock'>,
   token: string,
-): Promise<Calendar | undefined> {
+): Promise<OpenCalendar | undefined> {
   const organizationId = organizationOf(token)
   if (organizationId === undefined) return undefined
   const [account] = await sql<Owner[]>`
@@ -114,24 +120,49 @@ export async function readCalendar(
      where l.organization_id = ${organizationId} and l.secret_hash = ${hashOf(token)}`
   if (!account) return undefined
   const now = clock()
-  const pins = await listPins(sql, account, before(now, DAYS_BACK * DAY_MS))
+  const since = before(now, DAYS_BACK * DAY_MS)
   const { accountId, username, timezone } = account
   const ahead = { after: now, until: after(now, REPEATS_DAYS * DAY_MS) }
-  const repeats = await listRepeats(sql, { organizationId, id: accountId }, ahead, now)
-  return { accountId, username, timezone, pins, repeats }
+  const readRepeats = async () => listRepeats(sql, { organizationId, id: accountId }, ahead, now)
+  return {
+    async mark() {
+      const [pins, repeats] = await Promise.all([markOfPins(sql, account, since), readRepeats()])
+      return hashOf(JSON.stringify({ username, timezone, pins, repeats })).toString('base64url')
+    },
+    async read() {
+      const [pins, repeats] = [await listPins(sql, account, since), await readRepeats()]
+      return { accountId, username, timezone, pins, repeats }
+    },
+  }
 }
 
 type Owner = Omit<Calendar, 'pins' | 'repeats'> & { organizationId: string }
 
+async function listPins(sql: Sql, owner: Owner, since: Date): Promise<CalendarPin[]> {
+  const rows = await sql<CalendarPin[]>`
+    select *
+      from (${shownPins(sql, owner, since)}) shown
+     order by at, "postId"`
+  return [...rows]
+}
+
+/** Of all that is shown of them: whatever changes in it, and however. */
+async function markOfPins(sql: Sql, owner: Owner, since: Date): Promise<string> {
+  const [row] = await sql<[{ mark: string }]>`
+    select encode(sha256(convert_to(coalesce(string_agg(shown::text, ';' order by at, "postId"), ''), 'UTF8')), 'hex') as mark
+      from (${shownPins(sql, owner, since)}) shown`
+  return row.mark
+}
+
 /** One statement, so that a pin that is published meanwhile is seen once. What is coming goes before what was. */
-async function listPins(sql: Sql, { organizationId, accountId }: Owner, since: Date): Promise<CalendarPin[]> {
+const shownPins = (sql: Sql, { organizationId, accountId }: Owner, since: Date) => {
   const coming = (status: 'queued' | 'uploading', state: ReturnType<Sql>) => sql`
         (select p.*, p.send_at as at, ${state} as state
            from posts p
           where p.organization_id = ${organizationId} and p.account_id = ${accountId} and ${hasStatus(sql, status)}
           order by p.send_at, p.id
           limit ${MOST_CALENDAR_PINS})`
-  const rows = await sql<CalendarPin[]>`
+  return sql`
     with coming as (
       select *
         from (${coming('queued', sql`'scheduled'`)} union all ${coming('uploading', sql`'publishing'`)}) p
@@ -149,9 +180,7 @@ async function listPins(sql: Sql, { organizationId, accountId }: Owner, since: D
            (select b.name
               from boards b
              where b.organization_id = ${organizationId} and b.account_id = ${accountId} and b.id = p.board_id) as "boardName"
-      from (select * from coming union all select * from published) p
-     order by p.at, p.id`
-  return [...rows]
+      from (select * from coming union all select * from published) p`
 }
 
 /** A token is `<organization>_<43 characters of base64url>`: the organization is needed to find it. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { type AddressLimit, requireFewFailures } from '../../../core/accounts/keys/address-limit.js'
 import { notFound } from '../../../core/lib/errors.js'
 import { openMedia } from '../../../core/media/open.js'
 import type { Deps } from '../../../core/ports/deps.js'
@@ -7,13 +8,16 @@ import { readRange } from '../../range.js'
 type Request = { Params: { name: string }; Headers: { range?: string; 'if-range'?: string } }
 
 /** The media of posts, public by an unguessable name; their bytes never change. Players ask for parts of a video. */
-export function mediaRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'storage'>): void {
+export function mediaRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'storage'>, failures: AddressLimit): void {
   const route = { method: ['GET', 'HEAD'], url: '/media/:name', schema: { hide: true } }
   app.route<Request>({
     ...route,
-    async handler({ method, params, headers }, reply) {
+    async handler({ method, params, headers, ip }, reply) {
       const media = await openMedia(deps, params.name)
-      if (!media) throw notFound('Resource')
+      if (!media) {
+        requireFewFailures(failures, ip)
+        throw notFound('Resource')
+      }
       // If-Range compares with a validator, and we give none
       const range = headers['if-range'] === undefined ? readRange(headers.range, media.bytes) : undefined
       if (range === 'none') return reply.code(416).header('content-range', `bytes */${media.bytes}`).send()

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { notFound } from '../../../core/lib/errors.js'
+import { type AddressLimit, requireFewFailures } from '../../../core/accounts/keys/address-limit.js'
+import { makeMinuteLimit } from '../../../core/accounts/keys/minute-limit.js'
+import { DomainError, notFound } from '../../../core/lib/errors.js'
 import type { Deps } from '../../../core/ports/deps.js'
-import { readCalendar } from '../../../core/slots/calendar/link.js'
+import { openCalendar } from '../../../core/slots/calendar/link.js'
 import { writeCalendar } from '../../wire/calendar-file.js'
 
 const HEADERS = {
@@ -13,20 +15,50 @@ const HEADERS = {
   'x-robots-tag': 'noindex, nofollow',
 }
 
+/** Grows when the same calendar is written otherwise than before. */
+const FORM = 1
+/** Of a link in a minute: 300 questions whether it is another one, or twenty that are answered by its text. */
+const MOST_POINTS = 300
+const TEXT_POINTS = 14
+
 type Request = { Params: { name: string }; Headers: { 'if-none-match'?: string } }
 
 /** The schedule for calendar programs, public by an unguessable name. Whatever is wrong with the name, the answer is the same. */
-export function calendarRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'clock' | 'settings' | 'platform'>): void {
-  app.get<Request>('/calendar/:name', { schema: { hide: true } }, async ({ params, headers }, reply) => {
-    const token = /^(.+)\.ics$/.exec(params.name)?.[1]
-    const calendar = token === undefined ? undefined : await readCalendar(deps, token)
-    if (!calendar) throw notFound('Resource')
-    const text = await writeCalendar(calendar, { host: new URL(deps.settings.publicUrl).host, pages: deps.platform.pages })
-    const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
-    void reply.headers({ ...HEADERS, etag })
-    return isKnown(headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(text)
+export function calendarRoutes(
+  app: FastifyInstance,
+  deps: Pick<Deps, 'db' | 'clock' | 'settings' | 'platform'>,
+  failures: AddressLimit,
+): void {
+  const links = makeMinuteLimit(deps.clock, MOST_POINTS)
+  const requireFew = (name: string, points?: number) => {
+    const seconds = links.take(name, points)
+    if (seconds !== undefined) throw tooOften(seconds)
+  }
+  app.get<Request>('/calendar/:name', { schema: { hide: true } }, async ({ params: { name }, headers, ip }, reply) => {
+    const token = /^(.+)\.ics$/.exec(name)?.[1]
+    const calendar = token === undefined ? undefined : await openCalendar(deps, token)
+    if (!calendar) {
+      requireFewFailures(failures, ip)
+      throw notFound('Resource')
+    }
+    requireFew(name)
+    const { host } = new URL(deps.settings.publicUrl)
+    const etag = `"${createHash('sha256')
+      .update(`${FORM} ${host} ${await calendar.mark()}`)
+      .digest('base64url')}"`
+    if (isKnown(headers['if-none-match'], etag))
+      return reply
+        .headers({ ...HEADERS, etag })
+        .code(304)
+        .send()
+    requireFew(name, TEXT_POINTS)
+    const text = await writeCalendar(await calendar.read(), { host, pages: deps.platform.pages })
+    return reply.headers({ ...HEADERS, etag }).send(text)
   })
 }
+
+const tooOften = (retryAfterSeconds: number) =>
+  new DomainError('TOO_MANY_REQUESTS', 'This calendar was loaded too often. Try again in a minute.', { retryAfterSeconds })
 
 /** The weak comparison of RFC 9110 section 13.1.2. */
 const isKnown = (header: string | undefined, etag: string): boolean =>

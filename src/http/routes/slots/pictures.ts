@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { openStatsPicture } from '../../../core/analytics/stats-picture.js'
+import { type AddressLimit, requireFewFailures } from '../../../core/accounts/keys/address-limit.js'
 import { notFound } from '../../../core/lib/errors.js'
 import type { Deps } from '../../../core/ports/deps.js'
 import { openSchedulePicture } from '../../../core/slots/calendar/picture.js'
@@ -19,14 +20,17 @@ const PICTURES: Record<string, (deps: PictureDeps, name: string) => Promise<Buff
 }
 
 /** Charts, at their signed addresses: Slack loads them from here. */
-export function pictureRoutes(app: FastifyInstance, deps: PictureDeps): void {
+export function pictureRoutes(app: FastifyInstance, deps: PictureDeps, failures: AddressLimit): void {
   for (const [kind, draw] of Object.entries(PICTURES)) {
     const route = { method: ['GET', 'HEAD'], url: `/pictures/${kind}/:name`, schema: { hide: true } }
     app.route<{ Params: { name: string } }>({
       ...route,
-      async handler({ method, params }, reply) {
+      async handler({ method, params, ip }, reply) {
         const png = await draw(deps, params.name)
-        if (!png) throw notFound('Resource')
+        if (!png) {
+          requireFewFailures(failures, ip)
+          throw notFound('Resource')
+        }
         return reply
           .type('image/png')
           .header('cache-control', 'public, max-age=300')
