@@ -13,6 +13,7 @@ import { bearerOf, requireKey } from './auth.js'
 import { JSON_LIMIT_BYTES, takeJsonOnly } from './bodies.js'
 import { BROKEN_V1, brokenPath, isBrokenV1 } from './broken-path.js'
 import { limitBodyTime } from './body-time.js'
+import { type ConnectionLimits, CONNECTIONS, limitConnections } from './connections.js'
 import { followRequests } from './follow-requests.js'
 import { answerBrokenRequest } from './client-errors.js'
 import { makeErrorSender, routeOf } from './errors.js'
@@ -73,6 +74,9 @@ import { validatorCompiler } from './schemas.js'
 const REQUEST_TIMEOUT_MS = 15 * MINUTE_MS
 const BODY_TIMEOUT_MS = 20_000
 
+/** A year, for our host alone: what else there is below it is not ours. */
+const STRICT_TRANSPORT = 'max-age=31536000'
+
 /** More than Node reads of a request's head, so that no parameter is refused before its route asks for the key. */
 const MAX_PATH_LENGTH = 64 * 1024
 
@@ -99,6 +103,7 @@ export type ServerOptions = {
   bodyTimeoutMs?: number
   /** In place of the usual (tests). */
   readers?: Partial<ReaderLimits>
+  connections?: Partial<ConnectionLimits>
 }
 
 /** What an entry point to the operations of /v1 gets of the server. */
@@ -127,9 +132,11 @@ export async function buildServer(
     keyUrl,
     bodyTimeoutMs = BODY_TIMEOUT_MS,
     readers = {},
+    connections = {},
   }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const sendError = makeErrorSender(deps)
+  const ofConnections = { ...CONNECTIONS, ...connections }
   const app = Fastify({
     logger: false,
     genReqId: () => randomUUID(),
@@ -137,11 +144,13 @@ export async function buildServer(
     return503OnClosing: false, // what is still open when we close is answered, in the envelope
     trustProxy: trustedProxies.length > 0 && trustedProxies,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: ofConnections.headMs, connectionsCheckingInterval: ofConnections.checkMs },
     routerOptions: { maxParamLength: MAX_PATH_LENGTH },
     rewriteUrl: ({ url = '/' }) => (isBrokenV1(url) ? BROKEN_V1 : url),
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => void (sendNoConnectPage(request, reply) ?? sendError(error, request, reply)),
   })
+  limitConnections(app, deps, ofConnections)
   knowAllMethods(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(() => JSON.stringify)
@@ -153,6 +162,7 @@ export async function buildServer(
   })
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
+    if (deps.settings.publicUrl.startsWith('https:')) void reply.header('strict-transport-security', STRICT_TRANSPORT)
     done()
   })
   followRequests(app, deps.tracing)

@@ -1,0 +1,66 @@
+/** Connections without a request: few enough, and not for long. */
+import { connect, type Socket } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { buildServer, type ServerOptions } from '../../../src/http/server.js'
+import { aDatabase } from '../../support/database.js'
+import { aWorld } from '../../support/world.js'
+
+const { db } = await aDatabase()
+const closes: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closes.splice(0).reverse()) await close()
+})
+
+async function aServer(options: ServerOptions, publicUrl?: string) {
+  const { deps } = await aWorld(db)
+  const app = await buildServer({ ...deps, settings: { ...deps.settings, ...(publicUrl && { publicUrl }) } }, options)
+  const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
+  closes.push(() => app.close())
+  return { app, port: Number(new URL(baseUrl).port) }
+}
+
+type Open = { socket: Socket; text: () => string; closed: Promise<void> }
+async function open(port: number, text = ''): Promise<Open> {
+  const socket = connect(port, '127.0.0.1')
+  closes.push(() => socket.destroy())
+  let heard = ''
+  socket.on('error', () => {}).on('data', (data: Buffer) => (heard += data.toString()))
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  await new Promise((resolve) => socket.once('connect', resolve))
+  socket.write(text)
+  return { socket, text: () => heard, closed }
+}
+const LIVE = 'GET /health/live HTTP/1.1\r\nHost: 127.0.0.1\r\n'
+
+test('a connection that says nothing, or half of a head, ends soon, with a 408 that says why', async () => {
+  const { port } = await aServer({ connections: { headMs: 300, checkMs: 50 } })
+  const idle = [await open(port), await open(port, LIVE)]
+  for (const { closed, text } of idle) {
+    await closed
+    expect(text()).toMatch(/^HTTP\/1\.1 408 /)
+    expect(text()).toContain('"message":"The request took too long to arrive. Send it again."')
+  }
+})
+
+test('beyond the most connections a further one is closed at once, and those that wait for a next request make room', async () => {
+  const { port } = await aServer({ connections: { most: 3 } })
+  const used = await open(port, `${LIVE}\r\n`)
+  await expect.poll(() => used.text()).toContain('200 OK')
+  await open(port)
+  await open(port)
+  const refused = await open(port, `${LIVE}\r\n`)
+  await refused.closed
+  expect(refused.text()).toBe('')
+  await used.closed
+  const next = await open(port, `${LIVE}\r\n`)
+  await expect.poll(() => next.text()).toContain('200 OK')
+})
+
+test('where the public address is https a browser is told to use nothing else, and elsewhere it is not', async () => {
+  const secure = await aServer({})
+  const plain = await aServer({}, 'http://127.0.0.1:3000')
+  for (const url of ['/docs', '/health/live', '/v1/accounts', '/nowhere']) {
+    expect((await secure.app.inject(url)).headers['strict-transport-security']).toBe('max-age=31536000')
+    expect((await plain.app.inject(url)).headers['strict-transport-security']).toBeUndefined()
+  }
+})
