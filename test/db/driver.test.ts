@@ -7,6 +7,7 @@ import { runInThisContext } from 'node:vm'
 import postgres from 'postgres'
 import { afterEach, expect, test, vi } from 'vitest'
 import { aDatabase } from '../support/database.js'
+import { deadPort } from '../platform/support/dead-port.js'
 import { hostOf, startProxy } from '../support/proxy.js'
 
 const { db, url } = await aDatabase()
@@ -80,6 +81,28 @@ test('data restarts the silence timeout, and an idle connection has none', async
   expect(await sql`select repeat('x', 20000), pg_sleep(0.3) from generate_series(1, 6)`).toHaveLength(6)
   await sleep(1_600)
   expect(await backendOf(sql)).toBe(pid)
+})
+
+test('of a list of hosts that are all away each is tried once, and the query is rejected', async () => {
+  const ports = [await deadPort(), await deadPort(), await deadPort()]
+  const sql = open({ host: ports.map(() => '127.0.0.1'), port: ports })
+  const tried: unknown[] = []
+  for (let query = 0; query < 2; query++) tried.push(await sql`select 1`.catch((error: unknown) => error))
+  expect(tried).toMatchObject([{ code: 'ECONNREFUSED' }, { code: 'ECONNREFUSED' }])
+  const good = await startProxy(hostOf(url))
+  const some = open({ host: ['127.0.0.1', '127.0.0.1'], port: [ports[0]!, good.port] })
+  expect([await endOf(some`select 1`), good.connections()]).toEqual(['done', 1])
+  await some.end({ timeout: 1 })
+  await good.close()
+})
+
+test('a host that takes connections and says nothing does not keep a query from the next one', async () => {
+  const [silent, good] = [await startProxy(hostOf(url)), await startProxy(hostOf(url))]
+  silent.freezeAll()
+  const sql = open({ host: ['127.0.0.1', '127.0.0.1'], port: [silent.port, good.port], connect_timeout: 0.5 })
+  expect(await endOf(sql`select 1`)).toBe('done')
+  await sql.end({ timeout: 1 })
+  await Promise.all([silent.close(), good.close()])
 })
 
 test('a reserved connection that is lost rejects every query', async () => {
