@@ -13,8 +13,8 @@ export class StoreRefusedError extends Error {
 export type WatchedStore = {
   storage: Storage
   /**
-   * Writes, finds and removes a small object.
-   * @throws StoreRefusedError the store answers and does not let us; that it cannot be reached becomes a note
+   * Writes, finds, reads and deletes a small object, and asks for it once more.
+   * @throws StoreRefusedError the store answers and does not let us, or not with what was written; that it cannot be reached becomes a note
    */
   check(): Promise<void>
   /** What readiness says besides, in sentences. Asks once more, on its own, when the last failure is a while ago. */
@@ -44,11 +44,21 @@ export function watchStore(storage: Storage, { place, log }: { place: string; lo
       throw new MediaStoreUnavailable()
     }
   }
+  const allowed = <T>(step: Step, work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      if (error instanceof StorageError && error.status !== undefined && !error.isPassing)
+        throw new StoreRefusedError(refused(place, step, error))
+      throw error
+    })
   const ask = async () => {
     const key = `checks/${randomBytes(8).toString('hex')}`
-    await storage.put(key, Buffer.from('Pinslot'), 'text/plain')
-    await storage.stat(key)
-    await storage.remove(key)
+    const bytes = Buffer.from(key)
+    const isWrong = (answers: string) => new StoreRefusedError(`The ${place} ${answers}: media would be lost. Use another store.`)
+    await allowed('write', storage.put(key, bytes, 'text/plain'))
+    if ((await allowed('read', storage.stat(key)))?.bytes !== bytes.length) throw isWrong('does not find what we wrote')
+    if (!(await allowed('read', storage.read(key))).equals(bytes)) throw isWrong('returns something else than we wrote')
+    await allowed('delete', storage.remove(key))
+    if (await allowed('list', storage.stat(key))) throw isWrong('still has what we deleted')
   }
   const check = async () => {
     const detail = `no answer within ${CHECK_MS / 1000} s`
@@ -57,7 +67,6 @@ export function watchStore(storage: Storage, { place, log }: { place: string; lo
       failure = undefined
     } catch (error) {
       if (!(error instanceof StorageError)) throw error
-      if (error.status !== undefined && !error.isPassing) throw new StoreRefusedError(refused(place, error))
       failure = { words: error.message, at: performance.now() }
       log.warn({ err: error }, 'the store of media cannot be reached: pins that need it wait')
     }
@@ -96,6 +105,20 @@ function isAway({ status, code, isPassing }: StorageError): boolean {
   return isPassing || status === undefined || [401, 403].includes(status) || NOT_LET_IN.test(code ?? '')
 }
 
-const refused = (place: string, { status, code }: StorageError) =>
-  `The ${place} does not let us write (${[status, code].filter(Boolean).join(' ')}): ` +
-  'set STORAGE_URL, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY to a bucket and keys that belong together (docs/operating.md, "Media on S3").'
+type Step = 'write' | 'read' | 'delete' | 'list'
+
+/** What comes first shows whether bucket and keys are right; what fails later lacks a right. */
+const REFUSED: Readonly<Record<Step, { words: string; remedy: string }>> = {
+  write: {
+    words: 'does not let us write',
+    remedy: 'set STORAGE_URL, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY to a bucket and keys that belong together',
+  },
+  read: { words: 'does not let us read what we wrote', remedy: 'allow the key s3:GetObject on its objects' },
+  delete: { words: 'does not let us delete', remedy: 'allow the key s3:DeleteObject on its objects' },
+  list: { words: 'does not say that an object is missing', remedy: 'the key lacks s3:ListBucket. Allow it on the bucket itself' },
+}
+
+function refused(place: string, step: Step, { status, code }: StorageError): string {
+  const { words, remedy } = REFUSED[step]
+  return `The ${place} ${words} (${[status, code].filter(Boolean).join(' ')}): ${remedy} (docs/operating.md, "Media on S3").`
+}

@@ -2,6 +2,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { afterAll, expect, test, vi } from 'vitest'
 import { classifyPreparationError } from '../../src/core/posts/publish/send/prepare.js'
+import type { Storage } from '../../src/core/ports/deps.js'
 import { buildServer } from '../../src/http/server.js'
 import { makeReadiness } from '../../src/service/readiness.js'
 import { explain } from '../../src/slack/reply/errors.js'
@@ -29,13 +30,16 @@ function aWatched(options: Parameters<typeof storageOf>[1] = {}) {
 }
 const gone = { bucket: 'pins', prefix: '', region: 'eu-central-1', endpoint: 'http://127.0.0.1:9', pathStyle: true }
 
-test('at the start a small object is written, found and removed', async () => {
+test('at the start a small object is written, found, read and deleted, and then it is missing', async () => {
   const watched = aWatched()
   await watched.check()
   expect(store.seen.map(({ method, status }) => [method, status])).toEqual([
     ['PUT', 200],
     ['HEAD', 200],
+    ['GET', 200],
     ['DELETE', 204],
+    ['HEAD', 404],
+    ['GET', 404],
   ])
   expect([store.objects.size, watched.notes()]).toEqual([0, []])
 })
@@ -49,6 +53,33 @@ test.each([
     `does not let us write (${said}): set STORAGE_URL, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY`,
   )
   await expect(refusal).rejects.not.toThrow(/not-the-secret|AKIDTEST/)
+})
+
+test.each([
+  [
+    's3:ListBucket',
+    /does not say that an object is missing \(403\): the key lacks s3:ListBucket\. Allow it on the bucket itself/,
+  ],
+  ['s3:GetObject', /does not let us read what we wrote \(403\): allow the key s3:GetObject/],
+  ['s3:DeleteObject', /does not let us delete \(403 AccessDenied\): allow the key s3:DeleteObject/],
+] as const)('a start by a key that lacks %s is refused with what to allow', async (right, sentence) => {
+  store.denied.add(right)
+  try {
+    await expect(aWatched().check()).rejects.toThrow(sentence)
+  } finally {
+    store.denied.clear()
+  }
+})
+
+test('a store that keeps what was deleted, or returns something else than was written, is refused', async () => {
+  const ends = async (change: Partial<Storage>) => {
+    const log = { debug() {}, info() {}, warn() {}, error() {} }
+    const storage = { ...storageOf(store), ...change }
+    return watchStore(storage, { place: 'bucket pins of STORAGE_URL', log }).check()
+  }
+  await expect(ends({ remove: async () => {} })).rejects.toThrow('still has what we deleted')
+  await expect(ends({ read: async () => Buffer.from('another') })).rejects.toThrow('returns something else than we wrote')
+  await expect(ends({ stat: async () => undefined })).rejects.toThrow('does not find what we wrote')
 })
 
 test('a bucket that cannot be reached lets the start go on: readiness notes it until a call gets through', async () => {

@@ -25,6 +25,8 @@ type Store = {
   objects: Map<string, Stored>
   seen: Seen[]
   faults: Fault[]
+  /** What its key may not do; without s3:ListBucket nobody is told that an object is missing. */
+  denied: Set<'s3:ListBucket' | 's3:GetObject' | 's3:DeleteObject'>
 }
 export type S3Store = Store & { endpoint: string; close(): Promise<void> }
 
@@ -32,7 +34,7 @@ const KEYS: S3Keys = { accessKeyId: 'AKIDTEST', secretAccessKey: 'a/secret+of th
 
 export async function anS3Store(clock: { now: Date }): Promise<S3Store> {
   const dir = mkdtempSync(path.join(tmpdir(), 'pinslot-s3-'))
-  const store: Store = { bucket: 'pins', keys: KEYS, clock, objects: new Map(), seen: [], faults: [] }
+  const store: Store = { bucket: 'pins', keys: KEYS, clock, objects: new Map(), seen: [], faults: [], denied: new Set() }
   const server = http.createServer((request, response) => {
     answer(store, dir, request, response).catch(() => response.destroy()) // the client went away
   })
@@ -83,12 +85,15 @@ async function answer(store: Store, dir: string, request: http.IncomingMessage, 
       if (headers['x-amz-copy-source'] !== undefined) return copy(store, key, file, exchange)
       return take(store, key, { file, payload: verdict.payload }, exchange)
     case 'DELETE':
+      if (store.denied.has('s3:DeleteObject')) return refuse(403, 'AccessDenied')
       store.objects.delete(key)
       return void response.writeHead(204).end()
     case 'GET':
     case 'HEAD': {
       const object = store.objects.get(key)
-      return object ? give(object, fault, exchange) : refuse(404, 'NoSuchKey')
+      if (store.denied.has('s3:GetObject')) return refuse(403, 'AccessDenied')
+      if (object) return give(object, fault, exchange)
+      return store.denied.has('s3:ListBucket') ? refuse(403, 'AccessDenied') : refuse(404, 'NoSuchKey')
     }
     default:
       return refuse(405, 'MethodNotAllowed')

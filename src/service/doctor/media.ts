@@ -1,4 +1,4 @@
-/** Whether media can be kept: a folder with room, or a bucket that lets us write, find and delete. */
+/** Whether media can be kept: a folder with room, or a bucket that lets us write, read, delete and find out what is missing. */
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import type { Config } from '../../config/config.js'
 import type { WatchedStore } from '../../storage/watched.js'
@@ -27,7 +27,7 @@ export async function checkMedia({ storage, dataDir }: Config, store: Pick<Watch
     const [note] = store.notes()
     return note
       ? problem(PART, note, 'Check the endpoint in STORAGE_URL, and that this machine reaches it.')
-      : ok(PART, `The bucket ${storage.place.bucket} lets us write, find and delete.`)
+      : ok(PART, `The bucket ${storage.place.bucket} lets us write, read and delete, and says what is missing.`)
   } catch (error) {
     return problem(PART, messageOf(error))
   }
