@@ -14,6 +14,7 @@ import { makeSealer } from './core/secrets/seal.js'
 import { type ServiceClock, makeClock } from './db/clock.js'
 import { takesTransactionTimeout } from './db/limits.js'
 import { openPool, type Pool } from './db/pool.js'
+import { type PoolName, POOLS } from './db/pools.js'
 import { makePictures } from './media/pictures.js'
 import { Blocked, isPublic, makePublicOnlyAgent, NotPublic } from './media/public-only.js'
 import { makeRemote } from './media/remote.js'
@@ -72,7 +73,7 @@ export type Base = {
   /** Another pool of this process, identified by its name in pg_stat_activity. */
   openDb: OpenDb
 }
-type OpenDb = (name: string, max: number) => Pool
+type OpenDb = (name: PoolName) => Pool
 export type Making = { url: string; shutdown: Shutdown; log: Log }
 
 /** The machine's own time and chance: everything else gets them from here. */
@@ -109,7 +110,7 @@ export async function makeDeps(config: Config, { url, shutdown, log }: Making): 
   shutdown.opened('traces', TRACES_CLOSE_MS, closeTraces)
 
   const openDb = await makeOpenDb(config, { url, shutdown, log })
-  const db = openDb('pool', 10)
+  const db = openDb('pool')
   const serviceClock = await makeClock({
     sql: db.sql,
     wallClock,
@@ -259,13 +260,15 @@ async function makeOpenDb(config: Config, { url, shutdown, log }: Making): Promi
     directUrl: directUrl ?? undefined,
     ...(takesTimeout && { transactionTimeoutMs: TRANSACTION_MS }),
   }
-  return (name, max) => {
+  return (name) => {
+    const { max, listens } = POOLS[name]
     const onNotifications = (arrive: boolean) =>
       arrive
         ? log.info({ pool: name }, 'notifications of the database arrive again')
         : log.warn({ pool: name }, 'notifications of the database do not arrive: the loops scan every second instead')
     const db = openPool(url, { max, ...ways, onNotifications, applicationName: `pinslot ${process.pid} ${name}` })
     shutdown.opened(`database ${name}`, CLOSE_MS * 2, () => db.close())
-    return db
+    // Whoever counts connections goes by the table.
+    return listens ? db : { ...db, listen: () => Promise.reject(new Error(`the pool ${name} has no connection to listen on`)) }
   }
 }

@@ -61,16 +61,16 @@ export function makeEntryPoints(config: Config, base: Base, making: Making): Par
   const { db, clock } = deps
   const settleMs = config.mode === 'sandbox' ? SANDBOX_SETTLE_MS : SETTLE_MS
   // Of its own: Slack waits three seconds, whatever requests of /v1 wait for each other.
-  const slackDb = base.openDb('slack', 4)
+  const slackDb = base.openDb('slack')
   const addressLimits = makeAddressLimits(clock)
   const slackApp = makeSlackApp({ ...deps, db: slackDb }, { ...base.slack, failures: addressLimits.failures })
   making.shutdown.opened('Slack', settleMs, () => slackApp.close())
   localSlack?.connect(() => base.address.baseUrl, { appIdle: () => slackApp.idle() })
 
   // Callers who wait for a schedule lock must never starve it of connections.
-  const publisherDb = base.openDb('publisher', 4)
+  const publisherDb = base.openDb('publisher')
   // Of its own, so that a burst of deliveries takes none from requests.
-  const webhooksDb = base.openDb('webhooks', 4)
+  const webhooksDb = base.openDb('webhooks')
   const loops = [
     makePublisher({ ...deps, db: publisherDb }, { closeMs: settleMs, prefetch: makePrefetch(deps) }),
     makeVideos(deps, { closeMs: settleMs }),

@@ -15,6 +15,9 @@ import { examine } from '../../src/service/doctor/examine.js'
 import { RIGHTS } from '../../src/slack/install/scopes.js'
 import { deriveKey } from '../../src/service/secrets.js'
 import { makeShutdown } from '../../src/service/shutdown.js'
+import { startEmbedded } from '../../src/db/embedded/embedded.js'
+import { openPool } from '../../src/db/pool.js'
+import { CONNECTIONS_OF_A_PROCESS } from '../../src/db/pools.js'
 import { aDatabase, anEmptyDatabase } from '../support/database.js'
 import { aDraft } from '../support/factories.js'
 import { killAll, startProcess } from '../support/processes.js'
@@ -206,6 +209,37 @@ test('an empty database is looked at and stays empty, and what needs its tables 
   expect(tables).toHaveLength(0)
 })
 
+test('before the first start nobody answers at the public address, which is no problem; later it is one', async () => {
+  answerOf = () => asSlack(rights)
+  const port = await deadPort()
+  const at = (config: Config) => ({ ...config, publicUrl: `http://127.0.0.1:${port}` })
+  const first = await examined(settings({ DATABASE_URL: empty.url }), at)
+  expect(of(first, 'Public address')).toMatchObject([
+    { state: 'skipped', said: expect.stringContaining('(ECONNREFUSED): the service was never started yet') as string },
+  ])
+  expect(first.filter(({ state }) => state === 'problem')).toEqual([])
+  expect(of(await examined(settings(), at), 'Public address')).toMatchObject([{ state: 'problem' }])
+})
+
+test('connections of others count as taken, also for a role that may not see what they are', async () => {
+  const server = await startEmbedded(path.join(folder, 'small'), 'app', { settings: { max_connections: '40' } })
+  const owner = openPool(server.url, { max: 20 })
+  try {
+    await owner.sql`create role plain login password 'plain'`
+    await Promise.all(Array.from({ length: 20 }, () => owner.tx((sql) => sql`select pg_sleep(0.2)`)))
+    const as = Object.assign(new URL(server.url), { username: 'plain', password: 'plain' }).href
+    const [found] = of(await examined(settings({ DATABASE_URL: as })), 'Connections')
+    expect(found).toMatchObject({
+      state: 'warning',
+      said: expect.stringMatching(/^1\d of the database's 40 connections/) as string,
+    })
+    expect(found?.said).toMatch(new RegExp(`a process takes up to ${CONNECTIONS_OF_A_PROCESS}\\.$`))
+  } finally {
+    await owner.close()
+    await server.stop()
+  }
+}, 180_000)
+
 test('migrations that are missing or of a newer build are named', async () => {
   const { db: older, url: at } = await aDatabase()
   await older.sql`delete from schema_migrations where name = (select max(name) from schema_migrations)`
@@ -292,6 +326,9 @@ test('each wrong setting is a problem of its own, and no secret is printed', asy
   expect(of(checks, 'Configuration').map(({ state, said }) => [state, said.split(' ')[0]])).toEqual([
     ['problem', 'PORT'],
     ['problem', 'ENCRYPTION_KEY'],
+  ])
+  expect(checks.filter(({ state }) => state === 'skipped').map(({ part }) => part)).toEqual([
+    ...['Database', 'Media', 'Pinterest', 'Slack', 'Model', 'Public address'],
   ])
   expect(JSON.stringify(checks)).not.toContain('a secret that')
 })

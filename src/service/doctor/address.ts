@@ -4,19 +4,29 @@ import type { Config } from '../../config/config.js'
 import type { Clock } from '../../core/ports/deps.js'
 import { type Check, CHECK_MS, ok, problem, reasonOf, skipped, warning } from './check.js'
 
-export async function checkAddress({ publicUrl, slack }: Config, wallClock: Clock): Promise<Check[]> {
+type Looking = {
+  wallClock: Clock
+  /** Whether a service ever ran on the database: before, nobody can answer. */
+  hasRun: () => Promise<boolean>
+}
+
+export async function checkAddress({ publicUrl, slack }: Config, { wallClock, hasRun }: Looking): Promise<Check[]> {
   const part = 'Public address'
   if (publicUrl === null) return [skipped(part, 'PUBLIC_URL is not set: the sandbox answers on this machine alone.')]
   const remedy =
     'Is the service running, and does the proxy pass everything on? This machine itself may be kept from its own public address.'
+  const away = async (said: string) =>
+    (await hasRun())
+      ? problem(part, `${said}.`, remedy)
+      : skipped(part, `${said}: the service was never started yet. Look again once it runs.`)
   let answer: Response
   try {
     answer = await fetch(`${publicUrl}/health/live`, { signal: AbortSignal.timeout(CHECK_MS), redirect: 'manual' })
   } catch (error) {
-    return [problem(part, `${publicUrl} cannot be reached: ${reasonOf(error)}.`, remedy)]
+    return [await away(`${publicUrl} cannot be reached (${reasonOf(error)})`)]
   }
   if (!answer.ok || !(await isOurs(answer)))
-    return [problem(part, `${publicUrl}/health/live answers ${answer.status}, and not as Pinslot does.`, remedy)]
+    return [await away(`${publicUrl}/health/live answers ${answer.status}, and not as Pinslot does`)]
   const checks = [ok(part, `${publicUrl} reaches the service.`), ...clockOf(answer, wallClock)]
   const { signingSecret } = slack.kind === 'real' && slack.appToken === null ? slack : { signingSecret: null }
   return signingSecret === null ? checks : [...checks, await checkEvents(publicUrl, { signingSecret, wallClock })]

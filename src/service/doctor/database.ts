@@ -4,6 +4,7 @@ import { makeSealer } from '../../core/secrets/seal.js'
 import type { Clock, Sql } from '../../core/ports/deps.js'
 import { readMigrations } from '../../db/migrations/files.js'
 import { compareMigrations, listAltered } from '../../db/migrations/migrate.js'
+import { CONNECTIONS_OF_A_PROCESS } from '../../db/pools.js'
 import { migrationsDir } from '../../root.js'
 import {
   type Identity,
@@ -21,8 +22,6 @@ import { whereIs } from '../where-is.js'
 import { type Check, messageOf, ok, problem, skipped, warning } from './check.js'
 
 const OLDEST = 15
-/** Of one process: two pools, and its listener. */
-const CONNECTIONS_OF_A_PROCESS = 16
 
 type Facts = {
   version: string
@@ -36,12 +35,12 @@ type Facts = {
 
 export type Clocks = { wallClock: Clock; databaseTime: (sql: Sql) => Promise<Date> }
 
-/** @returns beside what it found whether the rest of the service may be put together over it */
+/** @returns beside what it found whether the rest of the service may be put together over it, and whether no service ever ran on it */
 export async function checkDatabase(
   config: Config,
   url: string,
   { wallClock, databaseTime }: Clocks,
-): Promise<{ checks: Check[]; isUsable: boolean }> {
+): Promise<{ checks: Check[]; isUsable: boolean; isNew: boolean }> {
   const part = 'Database'
   try {
     return await withSql(config, url, async (sql) => {
@@ -53,7 +52,8 @@ export async function checkDatabase(
                has_schema_privilege('public', 'create') as "mayCreate",
                current_setting('max_connections')::int as connections,
                current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
-                 - (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as free`
+                 - coalesce(current_setting('reserved_connections', true)::int, 0)
+                 - (select count(*)::int from pg_stat_activity where datid is not null) as free` // our role may not see what kind others' are
       const roundTripMs = performance.now() - began
       const facts = { ...row!, roundTripMs, offsetMs: (await databaseTime(sql)).getTime() - wallClock().getTime() }
       const identity = await readIdentity(sql).catch(() => undefined) // no table yet
@@ -69,10 +69,11 @@ export async function checkDatabase(
         ...(await checkDirect(config, url, identity)),
         ...(identity ? [kindOf(config, identity), keyOf(config, identity.keyCheck)] : []),
       ]
-      return { checks, isUsable: compared.missing.length === 0 && checks.every(({ state }) => state !== 'problem') }
+      const isUsable = compared.missing.length === 0 && checks.every(({ state }) => state !== 'problem')
+      return { checks, isUsable, isNew: found.isNew }
     })
   } catch (error) {
-    return { checks: [problem(part, sentenceFor(error, config) ?? messageOf(error))], isUsable: false }
+    return { checks: [problem(part, sentenceFor(error, config) ?? messageOf(error))], isUsable: false, isNew: false }
   }
 }
 

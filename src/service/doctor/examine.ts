@@ -54,13 +54,15 @@ export async function examine({ readConfig, openBeside, ...examining }: Examinin
     bot: (token: string) => rightsOf(clientOf(token)),
     socket: async (token: string) => void (await clientOf(token).apps.connections.open()),
   }
+  const found = examineDatabase(config, examining)
+  const hasRun = async () => !(await found).isNew
   const beside = Promise.all([
     guarded('Media', () => checkMedia(config, store)),
     guarded('Slack', () => checkTokens(config, ask)),
     guarded('Model', () => checkModel(config, writer)),
-    guarded('Public address', () => checkAddress(config, clocks.wallClock)),
+    guarded('Public address', () => checkAddress(config, { wallClock: clocks.wallClock, hasRun })),
   ])
-  const { database, platform, workspaces, work } = await examineDatabase(config, examining)
+  const { database, platform, workspaces, work } = await found
   const [media, tokens, model, address] = await beside
   return [
     patched,
@@ -76,23 +78,24 @@ export async function examine({ readConfig, openBeside, ...examining }: Examinin
   ]
 }
 
-type OverDatabase = Record<'database' | 'platform' | 'workspaces' | 'work', Check[]>
+type OverDatabase = Record<'database' | 'platform' | 'workspaces' | 'work', Check[]> & { isNew: boolean }
 
 /** The database, and what only its rows tell. */
 async function examineDatabase(
   config: Config,
   { open, clocks, shutdown, log }: Omit<Examining, 'readConfig' | 'openBeside'>,
 ): Promise<OverDatabase> {
-  const alone = (database: Check[]): OverDatabase => ({
+  const alone = (database: Check[], isNew: boolean): OverDatabase => ({
     database,
+    isNew,
     platform: [skipped('Pinterest', 'Not looked at: the database has to be right and have its tables first.')],
     workspaces: [],
     work: [],
   })
   try {
     const url = await openDatabase(config, { shutdown, log })
-    const { checks, isUsable } = await checkDatabase(config, url, clocks)
-    if (!isUsable) return alone(checks)
+    const { checks, isUsable, isNew } = await checkDatabase(config, url, clocks)
+    if (!isUsable) return alone(checks, isNew)
     const deps = await open(config, url)
     const [platform, workspaces, pins, restores] = await Promise.all([
       guarded('Pinterest', () => checkPlatform(config, deps)),
@@ -100,9 +103,9 @@ async function examineDatabase(
       guarded('Pins', () => checkWork(deps)),
       guarded('Restore', () => checkComparisons(deps)),
     ])
-    return { database: checks, platform, workspaces, work: [...pins, ...restores] }
+    return { database: checks, isNew, platform, workspaces, work: [...pins, ...restores] }
   } catch (error) {
-    return alone([problem('Database', sentenceFor(error, config) ?? messageOf(error))])
+    return alone([problem('Database', sentenceFor(error, config) ?? messageOf(error))], false)
   }
 }
 
@@ -143,7 +146,9 @@ function ofConfig({ mode, metricsToken, storage }: Config): Check[] {
 }
 
 const unseen = (): Check[] =>
-  ['Media', 'Pinterest', 'Slack', 'Model'].map((part) => skipped(part, 'Not looked at: the configuration has to be right first.'))
+  ['Database', 'Media', 'Pinterest', 'Slack', 'Model', 'Public address'].map((part) =>
+    skipped(part, 'Not looked at: the configuration has to be right first.'),
+  )
 
 /** After a restore. */
 async function checkComparisons({ db }: Deps): Promise<Check[]> {
