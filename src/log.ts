@@ -12,7 +12,16 @@ export function makeLog(level: string, destination: DestinationStream = pino.des
       mixin: followedFacts,
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { error: pino.stdSerializers.err, err: pino.stdSerializers.err },
-      redact: ['*.authorization', '*.accessToken', '*.refreshToken', '*.token', 'accessToken', 'refreshToken', 'token'],
+      redact: [
+        '*.authorization',
+        '*.accessToken',
+        '*.refreshToken',
+        '*.token',
+        'accessToken',
+        'refreshToken',
+        'token',
+        '*.input',
+      ],
     },
     destination,
   )

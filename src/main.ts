@@ -8,7 +8,7 @@ import { onLostParent, onSignal } from './service/signals.js'
 import { makeLog } from './log.js'
 import { requirePatched } from './service/patched.js'
 import { startService } from './start/start.js'
-import { sentenceFor } from './service/start-errors.js'
+import { sentenceFor, unforeseen } from './service/start-errors.js'
 
 /**
  * Whatever hangs, the process ends within ten seconds of a signal in the sandbox; in production an open send may take its 30 s.
@@ -70,6 +70,6 @@ async function start(
 }
 
 function fail(error: unknown, config?: Config): void {
-  console.error(sentenceFor(error, config) ?? error)
+  console.error(sentenceFor(error, config) ?? unforeseen(error))
   process.exitCode = 1
 }

@@ -58,7 +58,7 @@ const MAY_IMPORT: Record<string, { folders: string[]; because: string }> = {
   jobs: { folders: ['core'], because: 'loops know neither an entry point nor an adapter' },
   root: { folders: [], because: 'it says where the sources are' },
   log: { folders: ['core', 'tracing'], because: 'it is an adapter, and each of its lines says what it was written for' },
-  config: { folders: ['core', 'storage'], because: 'configuration is read before anything is made' },
+  config: { folders: ['core', 'db', 'storage'], because: 'configuration is read before anything is made' },
   sandbox: {
     folders: ['core', 'db', 'http', 'slack', 'blocks', 'jobs', 'root'],
     because: 'a stand-in knows what it stands for, and not how the process is put together',

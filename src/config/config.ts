@@ -5,7 +5,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { type DatabaseConfig, databaseUrl, toDatabase } from './database.js'
 import { isRealPlatform, problemsTogether, standInsOf } from './rules.js'
-import { withSecretFiles } from './secret-files.js'
+import { withFiles } from './files.js'
 import { type SlackConfig, toSlack } from './slack.js'
 import { otlpHeaders, samplerRatio, toTracing, type TracingConfig } from './tracing.js'
 import { DEFAULT_TOKENS_A_DAY, llmApiKey, llmBaseUrl, llmModel, toWriter, type WriterConfig } from './writer.js'
@@ -78,7 +78,10 @@ const DEFAULT_API_URL = 'https://api.pinterest.com/v5'
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === 'string' ? value.trim() || undefined : value), schema.optional())
 
-const exactUrl = z.string().refine(isHttpUrl, 'must be an http or https address')
+const exactUrl = z
+  .string()
+  .refine(isHttpUrl, 'must be an http or https address')
+  .refine(isNobodys, 'must not hold a name or a password: addresses are written to the log')
 const httpUrl = exactUrl.transform((url) => new URL(url).href.replace(/\/+$/, ''))
 const flag = z.enum(['true', 'false', '1', '0'], 'must be true or false').transform((value) => value === 'true' || value === '1')
 const wholeNumber = (from: number, to: number) =>
@@ -92,7 +95,7 @@ const wholeNumber = (from: number, to: number) =>
 
 const key = z
   .string()
-  .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 random bytes in base64 (openssl rand -base64 32)')
+  .refine(isKey, 'must be 32 random bytes in base64, 44 characters: make one by openssl rand -base64 32')
   .transform((text) => Buffer.from(text, 'base64'))
 
 const networks = z
@@ -180,6 +183,8 @@ const environment = z.object({
 })
 type Environment = z.output<typeof environment>
 
+const NAMES = Object.keys(environment.shape).filter((name) => name !== 'npm_lifecycle_event')
+
 /**
  * No environment at all is the sandbox. Any stand-in in use makes the mode `sandbox`: beside anything real that needs
  * PINSLOT_ENV=development, and PINSLOT_ENV=production refuses it.
@@ -187,7 +192,7 @@ type Environment = z.output<typeof environment>
  * @see docs/operating.md#what-a-start-refuses
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const given = withSecretFiles(env)
+  const given = withFiles(env, NAMES)
   const parsed = environment.safeParse(given.env)
   const wrong = parsed.error?.issues.map(({ path, message }) => `${path.join('.')} ${message}.`) ?? []
   if (!parsed.success || given.problems.length > 0) throw new ConfigError([...given.problems, ...wrong].join('\n'))
@@ -253,6 +258,18 @@ function toConfig(given: Environment): Config {
     logLevel: given.LOG_LEVEL ?? (standsIn ? 'warn' : 'info'),
     launchedByNpm: given.npm_lifecycle_event !== undefined,
   }
+}
+
+function isNobodys(text: string): boolean {
+  const { username = '', password = '' } = parseUrl(text) ?? {}
+  return username === '' && password === ''
+}
+
+/** Node reads nearly any text as base64: a password of 43 characters too. With or without its padding, in either alphabet. */
+function isKey(text: string): boolean {
+  const plain = text.replaceAll('-', '+').replaceAll('_', '/').replace(/=$/, '')
+  const key = Buffer.from(plain, 'base64')
+  return key.length === 32 && key.toString('base64') === `${plain}=`
 }
 
 function isOrigin(url: string): boolean {

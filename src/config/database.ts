@@ -1,12 +1,24 @@
 /** The part of the configuration that says where the database is. */
 import { z } from 'zod'
+import { readAddress } from '../db/address.js'
+import { readAuthorities } from '../db/connect.js'
 
 export type DatabaseConfig =
   | { kind: 'embedded'; dir: string }
   /** `directUrl`: where `url` leads to a pooler, the address of the database itself, for migrations and notifications. */
   | { kind: 'url'; url: string; directUrl: string | null; prepare: boolean }
 
-export const databaseUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+/** Kept as it was written; its messages repeat nothing of it. */
+export const databaseUrl = z.string().transform((text, context) => {
+  try {
+    const { tls } = readAddress(text)
+    if (tls.kind === 'checked' && tls.rootFile !== null) readAuthorities(tls.rootFile)
+    return text
+  } catch (error) {
+    context.addIssue(error instanceof Error ? error.message : String(error))
+    return z.NEVER
+  }
+})
 
 type Given = {
   DATABASE_URL?: string | undefined

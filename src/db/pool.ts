@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import type { Db, Sql } from '../core/ports/deps.js'
+import { connectTo } from './connect.js'
 import { readDistributed } from './is-distributed.js'
 import { limits } from './limits.js'
 import { makeNotifications } from './notifications.js'
@@ -88,7 +89,7 @@ export function openPool(url: string, { onNotifications, ...options }: PoolOptio
 function connect(url: string, options: PoolOptions): postgres.Sql {
   const { max, prepare = true, isPooled = !prepare, applicationName = 'pinslot' } = options
   const { statementTimeoutMs = DEFAULT_STATEMENT_TIMEOUT_MS, transactionTimeoutMs, socketPath } = options
-  return postgres(url, {
+  return connectTo(url, {
     ...(socketPath !== undefined && { path: socketPath }),
     max,
     prepare,

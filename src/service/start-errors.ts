@@ -1,6 +1,6 @@
 /** What went wrong at the start, as a sentence for the person at the terminal. */
-import { parseUrl } from '../core/lib/parse-url.js'
 import { type Config, ConfigError } from '../config/config.js'
+import { readAddress } from '../db/address.js'
 import { EmbeddedError } from '../db/embedded/binaries.js'
 import { MigrationError } from '../db/migrations/files.js'
 import { ListenError } from './address.js'
@@ -27,11 +27,27 @@ const UNREACHABLE = [
 const SENTENCES = [ConfigError, EmbeddedError, MigrationError, IdentityError, UnpatchedError, StoreRefusedError, BackupError]
 const NO_RIGHTS = '42501'
 const READ_ONLY = '25006'
+/** Of a list of hosts, each was left again. */
+const NO_PRIMARY = 'CONNECTION_DESTROYED'
+/** What the check of a certificate ends with, beside `ERR_TLS_…` and what begins with `CERT_`. @see https://nodejs.org/api/tls.html#x509-certificate-error-codes */
+const CERTIFICATE = [
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'INVALID_CA',
+  'INVALID_PURPOSE',
+]
+const OTHER_NAME = 'ERR_TLS_CERT_ALTNAME_INVALID'
+/** How a server without TLS ends a connection that begins with it. */
+const BROKEN_OFF = ['ECONNRESET', 'CONNECTION_CLOSED']
 const NO_SUCH_HOST = ['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL']
 /** By the database's own code: what to do. */
 const REFUSED: Record<string, string> = {
   '28P01': 'check the role and its password in DATABASE_URL',
-  '28000': 'check the role in DATABASE_URL, and that pg_hba.conf lets it in from this machine',
+  '28000':
+    'check the role in DATABASE_URL, that pg_hba.conf lets it in from this machine, and whether the server wants TLS (sslmode=verify-full, docs/operating.md, "TLS to Postgres")',
   '3D000': 'make it, or set DATABASE_URL to another',
   '53300': 'raise max_connections, or put a pooler in between',
 }
@@ -44,12 +60,11 @@ export function sentenceFor(error: unknown, config?: Config): string | undefined
   const { syscall } = error as NodeJS.ErrnoException
   if (config && code && (error instanceof ListenError || syscall === 'listen')) return listenRefused(config, code)
   if (config && code === NO_RIGHTS) return noRights(config)
-  if (config && code === READ_ONLY) return readOnly(config)
+  if (config && code && [READ_ONLY, NO_PRIMARY].includes(code)) return readOnly(config)
   if (SENTENCES.some((kind) => error instanceof kind)) return error.message
   if (!config || !code) return undefined
-  if (config.database.kind === 'url' && UNREACHABLE.includes(code)) {
-    return `The database at ${whereIs(config.database.url)} cannot be reached (${code}): is it running, and is DATABASE_URL right?`
-  }
+  if (config.database.kind === 'url' && UNREACHABLE.includes(code)) return unreachable(config.database.url, code)
+  if (config.database.kind === 'url' && isOfCertificate(code)) return notTrusted(config.database.url, code)
   const remedy = REFUSED[code]
   if (config.database.kind === 'url' && remedy !== undefined) {
     return `The database at ${whereIs(config.database.url)} refuses us: ${error.message}. What to do: ${remedy}.`
@@ -64,6 +79,36 @@ export function sentenceFor(error: unknown, config?: Config): string | undefined
     return `The data folder ${config.dataDir} is not writable (${code}): set PINSLOT_DATA_DIR to one that is.`
   }
   return undefined
+}
+
+/**
+ * What was not foreseen, as a stack. Without what else hangs on the error: `input` of an address that is none has the password of one that nearly
+ * is.
+ */
+export function unforeseen(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const stack = error.stack ?? error.message
+  return error.cause === undefined ? stack : `${stack}\nCaused by: ${unforeseen(error.cause)}`
+}
+
+function unreachable(url: string, code: string): string {
+  const { tls } = readAddress(url)
+  const needsTls = tls.kind === 'checked' || (tls.kind === 'unchecked' && !tls.mayDoWithout)
+  const question =
+    needsTls && BROKEN_OFF.includes(code)
+      ? 'is it running, and does it offer TLS, as the sslmode of DATABASE_URL asks for?'
+      : 'is it running, and is DATABASE_URL right?'
+  return `The database at ${whereIs(url)} cannot be reached (${code}): ${question}`
+}
+
+const isOfCertificate = (code: string) => CERTIFICATE.includes(code) || /^(?:CERT|ERR_TLS)_/.test(code)
+
+function notTrusted(url: string, code: string): string {
+  const remedy =
+    code === OTHER_NAME
+      ? 'it names another host. Set DATABASE_URL to the host that it names, or give the server one that names this host'
+      : 'set sslrootcert in DATABASE_URL to the file of the authority that signed it'
+  return `The certificate of the database at ${whereIs(url)} is not accepted (${code}): ${remedy} (docs/operating.md, "TLS to Postgres").`
 }
 
 function listenRefused({ host, port }: Config, code: string): string {
@@ -87,7 +132,7 @@ function readOnly({ database }: Config): string {
   return `The database at ${where} takes no writes (it is read-only, or a replica): set DATABASE_URL to the primary.`
 }
 
-const roleOf = (url: string) => decodeURIComponent(parseUrl(url)?.username ?? '') || 'used'
+const roleOf = (url: string) => readAddress(url).user || 'used'
 
 function codeOf(error: unknown): string | undefined {
   const { code } = (error ?? {}) as { code?: unknown }

@@ -1,6 +1,8 @@
-/** Where a database is, without the password: host and name. */
-import { parseUrl } from '../core/lib/parse-url.js'
+/** Where a database is, without the password: hosts and name. */
+import { readAddress } from '../db/address.js'
+
 export function whereIs(url: string): string {
-  const parsed = parseUrl(url)
-  return parsed ? `${parsed.host}${parsed.pathname}` : 'DATABASE_URL'
+  const { hosts, database } = readAddress(url)
+  const named = hosts.map(({ name, port }) => `${name.includes(':') ? `[${name}]` : name}${port === 5432 ? '' : `:${port}`}`)
+  return `${named.join(',')}/${database}`
 }

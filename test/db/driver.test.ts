@@ -19,8 +19,9 @@ type Options = postgres.Options<Record<string, never>> & {
   socket?: () => Promise<Socket>
 }
 const opened: postgres.Sql[] = []
-const open = (options: Options = {}, at = url) => {
-  const sql = postgres(at, { max: 1, onnotice: () => {}, backoff: () => 0.05, ...options })
+const open = (options: Options = {}, at = url, ports: number[] = []) => {
+  const hosts = (ports.length > 0 ? { host: ports.map(() => '127.0.0.1'), port: ports } : {}) as object // its types know no list
+  const sql = postgres(at, { max: 1, onnotice: () => {}, backoff: () => 0.05, ...hosts, ...options })
   opened.push(sql)
   return sql
 }
@@ -85,12 +86,12 @@ test('data restarts the silence timeout, and an idle connection has none', async
 
 test('of a list of hosts that are all away each is tried once, and the query is rejected', async () => {
   const ports = [await deadPort(), await deadPort(), await deadPort()]
-  const sql = open({ host: ports.map(() => '127.0.0.1'), port: ports })
+  const sql = open({}, url, ports)
   const tried: unknown[] = []
   for (let query = 0; query < 2; query++) tried.push(await sql`select 1`.catch((error: unknown) => error))
   expect(tried).toMatchObject([{ code: 'ECONNREFUSED' }, { code: 'ECONNREFUSED' }])
   const good = await startProxy(hostOf(url))
-  const some = open({ host: ['127.0.0.1', '127.0.0.1'], port: [ports[0]!, good.port] })
+  const some = open({}, url, [ports[0]!, good.port])
   expect([await endOf(some`select 1`), good.connections()]).toEqual(['done', 1])
   await some.end({ timeout: 1 })
   await good.close()
@@ -99,7 +100,7 @@ test('of a list of hosts that are all away each is tried once, and the query is 
 test('a host that takes connections and says nothing does not keep a query from the next one', async () => {
   const [silent, good] = [await startProxy(hostOf(url)), await startProxy(hostOf(url))]
   silent.freezeAll()
-  const sql = open({ host: ['127.0.0.1', '127.0.0.1'], port: [silent.port, good.port], connect_timeout: 0.5 })
+  const sql = open({ connect_timeout: 0.5 }, url, [silent.port, good.port])
   expect(await endOf(sql`select 1`)).toBe('done')
   await sql.end({ timeout: 1 })
   await Promise.all([silent.close(), good.close()])

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { SECRETS } from '../../src/config/secret-files.js'
+import { SECRETS } from './support/secrets.js'
 import { root } from '../../src/root.js'
 import { commandsOf } from './support/readme.js'
 

@@ -91,21 +91,19 @@ test('all problems are told together, each with its variable and its fix', () =>
   expect(problemsOf({ PORT: '70000', ENCRYPTION_KEY: 'short', DATABASE_URL: 'mysql://x', PUBLIC_URL: 'pins' })).toEqual([
     'PORT must be a whole number from 0 to 65535.',
     'DATABASE_URL must start with postgres://.',
-    'ENCRYPTION_KEY must be 32 random bytes in base64 (openssl rand -base64 32).',
+    'ENCRYPTION_KEY must be 32 random bytes in base64, 44 characters: make one by openssl rand -base64 32.',
     'PUBLIC_URL must be an http or https address.',
   ])
 })
 
-test.each([
-  'https://pins.example.com/pinslot',
-  'https://pins.example.com/?a',
-  'https://pins.example.com/#a',
-  'https://a:b@pins.example.com',
-])('PUBLIC_URL is an address alone: %s is none', (url) => {
-  expect(problemsOf({ PUBLIC_URL: url })).toEqual([
-    'PUBLIC_URL must be an address alone, without a path: pages link to each other from its root.',
-  ])
-})
+test.each(['https://pins.example.com/pinslot', 'https://pins.example.com/?a', 'https://pins.example.com/#a'])(
+  'PUBLIC_URL is an address alone: %s is none',
+  (url) => {
+    expect(problemsOf({ PUBLIC_URL: url })).toEqual([
+      'PUBLIC_URL must be an address alone, without a path: pages link to each other from its root.',
+    ])
+  },
+)
 
 test.each([
   ['HTTPS://Pins.Example.com', 'https://pins.example.com'],
@@ -192,7 +190,29 @@ test('older keys stand beside the current one, which they cannot replace', () =>
   })
   expect(problemsOf({ ENCRYPTION_KEY_PREVIOUS: old })).toEqual([expect.stringMatching(/^ENCRYPTION_KEY is missing: /)])
   expect(problemsOf({ ENCRYPTION_KEY: key, ENCRYPTION_KEY_PREVIOUS: `${old},short` })).toEqual([
-    'ENCRYPTION_KEY_PREVIOUS.1 must be 32 random bytes in base64 (openssl rand -base64 32).',
+    'ENCRYPTION_KEY_PREVIOUS.1 must be 32 random bytes in base64, 44 characters: make one by openssl rand -base64 32.',
+  ])
+})
+
+test.each([
+  ['as openssl makes it', '6Jd6vLPDXTHNtxgfQnUVs7tQfPWSRNf+Ls8xQ9SE/cE='],
+  ['without its padding', '6Jd6vLPDXTHNtxgfQnUVs7tQfPWSRNf+Ls8xQ9SE/cE'],
+  ['in the alphabet of addresses', '6Jd6vLPDXTHNtxgfQnUVs7tQfPWSRNf-Ls8xQ9SE_cE'],
+])('a key is 32 bytes in base64, %s', (_how, key) => {
+  expect(readConfig({ ENCRYPTION_KEY: key }).encryptionKey?.toString('hex')).toBe(
+    'e8977abcb3c35d31cdb7181f427515b3bb507cf59244d7fe2ecf3143d484fdc1',
+  )
+})
+
+test.each([
+  ['a phrase of 43 characters', 'a phrase of forty-three letters, or so long'],
+  ['letters of which the last has bits too many', `${'a'.repeat(42)}b`],
+  ['bytes in hex', 'e8977abcb3c35d31cdb7181f427515b3bb507cf59244d7fe2ecf3143d484fdc1'],
+  ['31 bytes', Buffer.alloc(31, 7).toString('base64')],
+  ['a key with something behind it', `${ENCRYPTION_KEY}!`],
+])('%s is no key, though Node reads it as base64', (_what, key) => {
+  expect(problemsOf({ ENCRYPTION_KEY: key })).toEqual([
+    expect.stringMatching(/^ENCRYPTION_KEY must be .* openssl rand -base64 32\.$/),
   ])
 })
 

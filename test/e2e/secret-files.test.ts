@@ -1,10 +1,10 @@
-/** Secrets from files: `NAME_FILE` beside every variable that carries one. */
+/** Settings from files: `NAME_FILE` beside every variable. */
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../../src/config/config.js'
-import { SECRETS } from '../../src/config/secret-files.js'
+import { SECRETS } from '../deploy/support/secrets.js'
 import { root } from '../../src/root.js'
 import { realSettings } from '../support/real-settings.js'
 
@@ -46,12 +46,17 @@ test('every secret may come from a file, and the configuration is the same', () 
   expect(readConfig(fromFiles)).toEqual(readConfig(real))
 })
 
-test('every variable that is named like a secret may come from a file', () => {
+test('the list of secrets has every variable that is named like one', () => {
   const names = [...readFileSync(path.join(root, '.env.example'), 'utf8').matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].map(
     ([, name]) => name,
   )
   const secret = names.filter((name) => /SECRET|TOKEN$|KEY|^DATABASE_.*URL$|^DATABASE_URL$|_HEADERS$/.test(name!))
   expect([...SECRETS].sort()).toEqual(secret.sort())
+})
+
+test('whatever is mounted beside the secrets may come from a file, too', () => {
+  const fromFiles = Object.fromEntries(Object.entries(real).map(([name, value]) => [`${name}_FILE`, aFile(name, `${value}\n`)]))
+  expect(readConfig(fromFiles)).toEqual(readConfig(real))
 })
 
 test('a file that is missing, empty, a folder or far too large is refused with a sentence that names it', () => {
@@ -62,7 +67,7 @@ test('a file that is missing, empty, a folder or far too large is refused with a
   const empty = aFile('empty', ' \n')
   expect(wrong(empty)).toEqual([`ENCRYPTION_KEY_FILE names ${empty}, which is empty.`])
   const large = aFile('large', 'x'.repeat(70_000))
-  expect(wrong(large)).toEqual([`ENCRYPTION_KEY_FILE names ${large}, which is too large for a secret (70000 bytes).`])
+  expect(wrong(large)).toEqual([`ENCRYPTION_KEY_FILE names ${large}, which is too large for a setting (70000 bytes).`])
 })
 
 test('what a file holds is judged like the variable, and never quoted', () => {

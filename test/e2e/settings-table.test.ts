@@ -35,6 +35,17 @@ const ROWS: Record<string, [Record<string, string>, RegExp | null][]> = {
   ],
   DATABASE_URL: [
     [{ DATABASE_URL: 'mysql://db' }, /must start with postgres:/],
+    [{ DATABASE_URL: 'postgres://app:shh/1@db.internal/pinslot' }, /^(?!.*shh).*must look like postgres:.*%2F for \//],
+    [{ DATABASE_URL: 'postgres://app@db.internal/pinslot?sslmode=verify-foo' }, /takes sslmode=disable, /],
+    [
+      { DATABASE_URL: 'postgres://app@db.internal/pinslot?sslmode=verify-full&sslrootcert=/nowhere.pem' },
+      /names \/nowhere\.pem as sslrootcert, which can't be read \(ENOENT\)/,
+    ],
+    [
+      { DATABASE_URL: `postgres://app@db.internal/pinslot?sslmode=verify-full&sslrootcert=${path.join(root, 'package.json')}` },
+      /which holds no certificate in PEM/,
+    ],
+    [{ DATABASE_URL: 'postgres://app@one.internal,two.internal:5433/pinslot' }, null],
     [
       { PINSLOT_ENV: 'development', DATABASE_URL: '', DATABASE_DIRECT_URL: 'postgres://app@db.internal/pinslot' },
       /DATABASE_DIRECT_URL is used beside it\. Set it to .*, or leave DATABASE_DIRECT_URL out\.$/,
@@ -42,12 +53,14 @@ const ROWS: Record<string, [Record<string, string>, RegExp | null][]> = {
   ],
   DATABASE_DIRECT_URL: [
     [{ DATABASE_DIRECT_URL: 'db.internal' }, /must start with postgres:/],
+    [{ DATABASE_DIRECT_URL: 'postgres://app:shh%s@db.internal/pinslot' }, /^(?!.*shh).*must look like postgres:/],
     [{ DATABASE_DIRECT_URL: 'postgres://app@db.internal/pinslot' }, null],
   ],
   DATABASE_PREPARE: [[{ DATABASE_PREPARE: 'no' }, /must be true or false/]],
   PLATFORM_API_URL: [
     [{ PLATFORM_API_URL: 'api.pinterest.com' }, /http or https/],
     [{ PLATFORM_API_URL: 'http://api.pinterest.com/v5' }, /must begin with https/],
+    [{ PLATFORM_API_URL: 'https://me:shh@proxy.example.com/v5' }, /^(?!.*shh).*must not hold a name or a password/],
     [{ PLATFORM_API_URL: '' }, null],
   ],
   PLATFORM_OAUTH_URL: [[{ PLATFORM_OAUTH_URL: 'http://consent.example.com' }, /must begin with https/]],
@@ -126,6 +139,7 @@ const ROWS: Record<string, [Record<string, string>, RegExp | null][]> = {
   ],
   OTEL_EXPORTER_OTLP_ENDPOINT: [
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, /http or https/],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'https://me:shh@collector:4318' }, /^(?!.*shh).*must not hold a name or a password/],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' }, null],
   ],
   OTEL_EXPORTER_OTLP_HEADERS: [

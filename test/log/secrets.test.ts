@@ -1,5 +1,6 @@
 /** The net under the log of all tests: it holds what it is there for. */
 import { afterAll, expect, test } from 'vitest'
+import { makeLog } from '../../src/log.js'
 import { secretsIn, takeLeaks, watched, watchLogs } from './support/watched-log.js'
 
 watchLogs()
@@ -40,4 +41,19 @@ test.each([
 test('what the log leaves out is in no line', () => {
   watched(silent).info({ token: 'xoxb-123-456-abc', request: { authorization: 'Bearer abcdefghijklmnop' } }, 'a line')
   expect(takeLeaks()).toEqual([])
+})
+
+test('an address that is none is not written with its error: it may hold a password', () => {
+  const lines: string[] = []
+  const log = makeLog('info', { write: (line) => void lines.push(line) })
+  for (const key of ['err', 'error']) {
+    try {
+      new URL('postgres://app:hunter/2@db.internal/pinslot')
+    } catch (error) {
+      log.error({ [key]: error }, 'unexpected error: stopping')
+    }
+  }
+  expect(lines).toHaveLength(2)
+  expect(lines.join()).toContain('Invalid URL')
+  expect(lines.join()).not.toContain('hunter')
 })

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { doubling, retry } from '../../core/lib/retry.js'
 import type { Sql } from '../../core/ports/deps.js'
+import { connectTo } from '../connect.js'
 import { anyTransactionTime } from '../limits.js'
 import { type Migration, MigrationError, readMigrations } from './files.js'
 import { runOutside } from './outside-transaction.js'
@@ -53,7 +54,7 @@ export async function migrate(url: string, dir: string, options: MigrateOptions)
 
 /** Opened by its first statement. One statement at a time: old poolers close a connection that sends ahead of answers. */
 const connect = (url: string): postgres.Sql =>
-  postgres(url, {
+  connectTo(url, {
     ...{ max: 1, prepare: false, fetch_types: false, onnotice: () => {}, connect_timeout: 10 },
     ...({ max_pipeline: 0 } as object),
     connection: { application_name: 'pinslot migrations' },

@@ -1,9 +1,10 @@
 /** What the database is, real or of the sandbox: remembered in it, and compared before a process writes anything else. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import postgres from 'postgres'
+import type postgres from 'postgres'
 import type { Config, DatabaseKind } from '../../config/config.js'
 import type { Sql } from '../../core/ports/deps.js'
+import { connectTo } from '../../db/connect.js'
 import { migrationsDir } from '../../root.js'
 import { kindByContents, lacksSomeAccount } from './contents.js'
 import { whereIs } from '../where-is.js'
@@ -55,7 +56,7 @@ export async function withSql<T>(
   max = 1,
 ): Promise<T> {
   const prepare = database.kind === 'url' ? database.prepare : true
-  const sql = postgres(url, { max, prepare, onnotice: () => {}, connect_timeout: 10 })
+  const sql = connectTo(url, { max, prepare, onnotice: () => {}, connect_timeout: 10 })
   try {
     return await work(sql)
   } finally {

@@ -1,35 +1,17 @@
-/** Secrets from files, as orchestrators mount them: `ENCRYPTION_KEY_FILE` names the file whose text is `ENCRYPTION_KEY`. */
+/** Settings from files, as orchestrators mount secrets: `ENCRYPTION_KEY_FILE` names the file whose text is `ENCRYPTION_KEY`. */
 import { readFileSync, statSync } from 'node:fs'
 
-/** Variables that may come from a file: what must not be read from a process's environment, or carries a password. */
-export const SECRETS = [
-  'DATABASE_URL',
-  'DATABASE_DIRECT_URL',
-  'PLATFORM_CLIENT_SECRET',
-  'SLACK_SIGNING_SECRET',
-  'SLACK_APP_TOKEN',
-  'SLACK_CLIENT_SECRET',
-  'SLACK_BOT_TOKEN',
-  'S3_ACCESS_KEY_ID',
-  'S3_SECRET_ACCESS_KEY',
-  'ENCRYPTION_KEY',
-  'ENCRYPTION_KEY_PREVIOUS',
-  'METRICS_TOKEN',
-  'LLM_API_KEY',
-  'OTEL_EXPORTER_OTLP_HEADERS',
-] as const
-
-/** Far more than any secret: a wrong path must not read a disk. */
+/** Far more than any setting: a wrong path must not read a disk. */
 const MOST_BYTES = 64 * 1024
 
 /**
  * The environment with the text of each `NAME_FILE` as `NAME`. A variable set to nothing counts as not set, as everywhere.
  * @returns beside it a sentence for each file that can't be read, is too large or empty, or whose variable is set as well
  */
-export function withSecretFiles(env: NodeJS.ProcessEnv): { env: NodeJS.ProcessEnv; problems: string[] } {
+export function withFiles(env: NodeJS.ProcessEnv, names: readonly string[]): { env: NodeJS.ProcessEnv; problems: string[] } {
   const merged = { ...env }
   const problems: string[] = []
-  for (const name of SECRETS) {
+  for (const name of names) {
     const file = env[`${name}_FILE`]?.trim()
     if (!file) continue
     if (env[name]?.trim()) {
@@ -46,7 +28,7 @@ export function withSecretFiles(env: NodeJS.ProcessEnv): { env: NodeJS.ProcessEn
 function textOf(file: string): { text: string } | { problem: string } {
   try {
     const { size } = statSync(file)
-    if (size > MOST_BYTES) return { problem: `names ${file}, which is too large for a secret (${size} bytes).` }
+    if (size > MOST_BYTES) return { problem: `names ${file}, which is too large for a setting (${size} bytes).` }
     const text = readFileSync(file, 'utf8')
     return text.trim() ? { text } : { problem: `names ${file}, which is empty.` }
   } catch (error) {
