@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import type { z } from 'zod'
 import { rolledBack } from '../core/lib/rolled-back.js'
 import { isRowId } from '../core/lib/row-id.js'
+import { requireSight } from '../core/accounts/people/roles.js'
 import type { Actor } from '../core/lib/actor.js'
 import { badRequest, notFound } from '../core/lib/errors.js'
 import { runOnce, type IdempotencyClaim, type StoredAnswer } from '../core/idempotency.js'
@@ -60,8 +61,12 @@ export type Operation<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   /** 201 for what creates a resource. */
   status?: 200 | 201
   data: D
-  /** Cached data must be unusable to a reader of the table: what is kept of a POST's response, to be repeated, is sealed. */
-  isSecret?: boolean
+  /**
+   * Of an answer that holds a secret. Cached data must be unusable to a reader of the table: what is kept of a POST's response, to be
+   * repeated, is sealed; and it is repeated to nobody who could not ask for it now.
+   * @throws DomainError they may not have it: as run() refuses it
+   */
+  secretFor?(call: Call<z.output<P>, z.output<Q>, z.output<B>>): void
   /** Of a GET that costs something: it has no HEAD beside it, and counts as a write for what shows the account. Any other method writes. */
   writes?: boolean
   /** A GET that reads one row by its key: its organization may have more of these at work at once. */
@@ -138,18 +143,25 @@ function makeAnswer<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTyp
     const location = spec.location?.(shown.data as z.output<D>, call.params) // as show() made it, now or when it was stored
     return { ...shown, isReplayed, ...(location !== undefined && { location }) }
   }
+  /** What somebody may not see now is not repeated to them either. @throws NOT_FOUND the account · and as secretFor() */
+  const requireStillAllowed = (call: ThisCall): void => {
+    const { accountId } = (call.params ?? {}) as { accountId?: string } // of the path
+    if (accountId !== undefined) requireSight(call.actor, accountId)
+    spec.secretFor?.(call)
+  }
   return {
     async once(call: ThisCall, claim: IdempotencyClaim | undefined): Promise<Answered> {
       if (!claim) return answered(call, await show(await spec.run(call), deps.db.sql))
       const kept = async (result: Result, sql: Sql) => {
         const shown = await show(result, sql)
-        return spec.isSecret ? sealAnswer(deps, shown) : shown
+        return spec.secretFor ? sealAnswer(deps, shown) : shown
       }
       const once = await runOnce(deps, claim, (record) =>
         spec.run(call, async (sql, result) => record(sql, await kept(result, sql))),
       )
       if (once.kind === 'done') return answered(call, await show(once.result, deps.db.sql))
-      return answered(call, spec.isSecret ? openAnswer(deps, once.answer) : once.answer, true)
+      requireStillAllowed(call)
+      return answered(call, spec.secretFor ? openAnswer(deps, once.answer) : once.answer, true)
     },
     /** Everything but the commit. @param look what else is to be read of how it would be */
     async rehearsed<T>(call: ThisCall, look: (sql: Sql) => Promise<T>): Promise<{ answered: Answered; seen: T }> {
@@ -186,7 +198,7 @@ function listed<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D
     ...(body && { body }),
     ...(meta && { meta: meta.schema }),
     writes: spec.writes ?? method !== 'GET',
-    isSecret: spec.isSecret ?? false,
+    isSecret: spec.secretFor !== undefined,
     canRehearse: spec.canRehearse ?? false,
     check: (asked) => void read(asked),
     async call(asked) {

@@ -17,7 +17,14 @@ test('a link for a new account is printed with its end', async () => {
   const { code, out } = await operator.run('account connect', '--org', org)
   const [url = '', until] = out.split('\n')
   expect([code, until]).toEqual([0, 'Works until 2026-03-02T10:15:00.000Z.'])
-  expect(requestOf(url)).toEqual({ kind: 'link', organizationId: org, accountId: null, askedBy: null })
+  expect(requestOf(url)).toEqual({
+    kind: 'link',
+    organizationId: org,
+    accountId: null,
+    askedBy: null,
+    keyId: null,
+    personId: null,
+  })
 })
 
 test('a link for a known account connects that one alone', async () => {

@@ -10,6 +10,7 @@ const GLOBAL = [
   'organizations',
   'slack_installations',
   'slack_events',
+  'spent_states',
   'cron_runs',
   'schema_migrations',
   'database_identity',

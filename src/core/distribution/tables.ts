@@ -17,6 +17,7 @@ export const CLUSTER_WIDE: Readonly<Record<string, ClusterWide>> = {
   model_rest: { is: 'local', because: 'of the model, for all' },
   schema_migrations: { is: 'local', because: 'of the whole database' },
   slack_events: { is: 'local', because: 'by Slack’s key' },
+  spent_states: { is: 'local', because: 'of a browser, before its organization is known' },
   trend_answers: { is: 'local', because: 'the same for all organizations' },
   web_hosts: { is: 'local', because: 'the pace of a website, for all' },
 }

@@ -1,5 +1,6 @@
 /** What is kept for a time only. @see docs/operating.md#retention */
 import { HOUR_MS } from '../lib/duration.js'
+import { purgeStates } from '../accounts/spent-states.js'
 import { purgeAnswers } from '../analytics/cache.js'
 import { purgeTicks } from '../cron-runs.js'
 import { sweepIdempotencyKeys } from '../idempotency.js'
@@ -50,6 +51,7 @@ export async function purgeExpired(
     () => sweepTempFiles(LEFT_MS),
     (goesOn) => sweepIdempotencyKeys(deps, goesOn),
     (goesOn) => others.purgeEvents(sql, { now, goesOn }),
+    (goesOn) => purgeStates(sql, now, goesOn),
     (goesOn) => others.purgeMessages(db, { now, goesOn }),
     (goesOn) => others.purgePinCards(db, { now, goesOn }),
     (goesOn) => others.purgeFiles(db, { now, goesOn }),

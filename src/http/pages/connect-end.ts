@@ -46,6 +46,21 @@ const WORDS = {
     title: 'Start again in this browser',
     lead: `Finish in the browser where you started, and only once. If you just saw that the account is connected, you’re done. Otherwise, ${NOTHING.toLowerCase()}`,
   },
+  done: {
+    status: 200,
+    title: 'You’re done',
+    lead: 'The account is connected already. You can close this window.',
+  },
+  stateSpent: {
+    status: 409,
+    title: 'This answer was used already',
+    lead: 'Pinterest’s answer works once. If you pressed twice, reload this page in a few seconds: it says whether the account is connected. If it still says this, start again.',
+  },
+  tooMany: {
+    status: 429,
+    title: 'Too many tries from your address',
+    lead: `${NOTHING} Reload this page in a minute.`,
+  },
   denied: {
     status: 403,
     title: 'You didn’t allow access',
@@ -75,6 +90,11 @@ const WORDS = {
     title: 'This link no longer leads anywhere',
     lead: `The team or account no longer exists. ${NOTHING}`,
   },
+  withdrawn: {
+    status: 410,
+    title: 'This link no longer works',
+    lead: `Whoever made it can’t connect accounts any more. ${NOTHING} Ask an admin of the team for a new link.`,
+  },
   appRefused: {
     status: 502,
     title: 'Pinterest doesn’t accept this Pinslot',
@@ -97,14 +117,19 @@ export function unconnectedPage(ended: Ended): { status: number; page: string } 
   const words = typeof lead === 'string' ? lead : lead(ended)
   return {
     status,
-    page: render({ path: null, title, lead: words, body: `<h2>What to do</h2>${nextStep(ended)}`, footer: FOOTER }),
+    page: render({ path: null, title, lead: words, body: nextStep(ended), footer: FOOTER }),
   }
 }
 
-function nextStep({ why, ask }: Ended): string {
+function nextStep(ended: Ended): string {
+  if (ended.why === 'done' || ended.why === 'tooMany') return ''
+  return `<h2>What to do</h2>${nextStart(ended)}`
+}
+
+function nextStart({ why, ask }: Ended): string {
   if (why === 'appRefused') return '<p>Ask the operator of this Pinslot when to try again.</p>'
   if (ask?.kind === 'again') return `<p><a href="/connect/${ask.accountId}">Start again</a></p>`
   const newLink = '<a href="/connect">How to get a new link</a>'
-  if (ask === null || why === 'gone') return `<p>${newLink}</p>`
+  if (ask === null || why === 'gone' || why === 'withdrawn') return `<p>${newLink}</p>`
   return `<p>Open the link you were given again: it works for 15 minutes after it was created. ${newLink}</p>`
 }

@@ -60,6 +60,13 @@ export const BAD_LINKS = {
     status: 410,
     page: badLink('This link no longer leads anywhere', 'Its team or account no longer exists. Nothing was connected.'),
   },
+  withdrawn: {
+    status: 410,
+    page: badLink(
+      'This link no longer works',
+      'Whoever made it can’t connect accounts any more. Nothing was connected. Ask an admin of the team for a new one.',
+    ),
+  },
   foreignForm: {
     status: 403,
     page: badLink(

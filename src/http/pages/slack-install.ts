@@ -63,6 +63,24 @@ const WORDS = {
     lead: `You started in another browser, more than 10 minutes ago, or you’re already done. If you just saw that Pinslot is in your workspace, you’re done. Otherwise, ${NOTHING.toLowerCase()}`,
     next: AGAIN,
   },
+  done: {
+    status: 200,
+    title: 'You’re done',
+    lead: 'Pinslot is in your workspace already. You can close this window.',
+    next: null,
+  },
+  stateSpent: {
+    status: 409,
+    title: 'This answer was used already',
+    lead: 'Slack’s answer works once. If you pressed twice, reload this page in a few seconds: it says whether Pinslot is in your workspace. If it still says this, start again.',
+    next: AGAIN,
+  },
+  tooMany: {
+    status: 429,
+    title: 'Too many tries from your address',
+    lead: `${NOTHING} Reload this page in a minute.`,
+    next: null,
+  },
   codeMissing: {
     status: 400,
     title: 'We can’t use this address',
@@ -105,9 +123,10 @@ const WORDS = {
     lead: 'Slack may list Pinslot as installed, but it doesn’t answer yet. Install it again in a few minutes to fix this.',
     next: AGAIN,
   },
-} satisfies Record<NotInstalled, { status: number; title: string; lead: string; next: string }>
+} satisfies Record<NotInstalled, { status: number; title: string; lead: string; next: string | null }>
 
 export function notInstalledPage(why: NotInstalled): { status: number; page: string } {
   const { status, title, lead, next } = WORDS[why]
-  return { status, page: render({ path: null, title, lead, body: `<h2>What to do</h2>${next}`, footer: FOOTER }) }
+  const body = next === null ? '' : `<h2>What to do</h2>${next}`
+  return { status, page: render({ path: null, title, lead, body, footer: FOOTER }) }
 }

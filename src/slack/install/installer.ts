@@ -1,8 +1,11 @@
 /** Installing by OAuth, with @slack/oauth: the state in a cookie, the code for a token, the token into the store. */
+import { after, MINUTE_MS, SECOND_MS } from '../../core/lib/duration.js'
 import { parseUrl } from '../../core/lib/parse-url.js'
-import { ServerResponse } from 'node:http'
-import { type Installation, InstallProvider } from '@slack/oauth'
+import { createHash } from 'node:crypto'
+import { type IncomingMessage, ServerResponse } from 'node:http'
+import { ClearStateStore, type Installation, InstallProvider, type StateStore } from '@slack/oauth'
 import { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError, WebAPIRequestError } from '@slack/web-api'
+import { findSpent, noteSuccess, spendState } from '../../core/accounts/spent-states.js'
 import type { Installed } from '../../core/accounts/workspaces/install.js'
 import type { Installing, NotInstalled, SlackInstaller } from '../../core/accounts/workspaces/slack-installer.js'
 import type { Deps } from '../../core/ports/deps.js'
@@ -27,16 +30,19 @@ export const REDIRECT_PATH = '/slack/oauth_redirect'
 const CLIENT_OPTIONS = { timeout: 10_000, retryConfig: { retries: 0 }, rejectRateLimitedCalls: true }
 /** Each asks Slack twice, and anybody may come with a code of their own making. */
 const MOST_AT_ONCE = 10
+const STATE_MS = 10 * MINUTE_MS
 
 export function makeInstaller(deps: InstallerDeps, options: InstallerOptions): SlackInstaller {
   const { oauth, stateSecret, authorizationUrl, fetch, slackApiUrl } = options
-  const { log, settings } = deps
+  const { db, wallClock, log, settings } = deps
   let open = 0
 
-  const provider = (onStored: (installed: Installed) => void) =>
+  const states = new ClearStateStore(stateSecret, STATE_MS / SECOND_MS)
+
+  const provider = (onStored: (installed: Installed) => void = () => {}, stateStore: StateStore = states) =>
     new InstallProvider({
       ...oauth,
-      stateSecret,
+      stateStore,
       directInstall: true, // the page before it is ours
       installationStore: makeInstallationStore(deps, onStored),
       logger: { ...makeDiscreetLog(log), error: () => {} }, // it is logged below, without the query of the address
@@ -49,23 +55,38 @@ export function makeInstaller(deps: InstallerDeps, options: InstallerOptions): S
     async begin(request) {
       const aside = new ServerResponse(request) // sent to nobody: what is put on it goes out with our own answer
       const requested = { scopes: RIGHTS.map(({ scope }) => scope), redirectUri: `${settings.publicUrl}${REDIRECT_PATH}` }
-      await provider(() => {}).handleInstallPath(request, aside, {}, requested)
+      await provider().handleInstallPath(request, aside, {}, requested)
       return { url: String(aside.getHeader('location')), cookies: cookiesOf(aside) }
     },
-    async finish(request) {
+    async finish(request, takeExchange) {
       if (open >= MOST_AT_ONCE) return { end: { kind: 'failed', why: 'slackBusy' }, cookies: [] }
       const aside = new ServerResponse(request)
       let end: Installing = { kind: 'failed', why: 'noBot' }
       let installed: Installed | undefined
+      let spentId: string | undefined
       const fail = (error: unknown) => {
-        end = { kind: 'failed', why: whyOf(error) }
-        const line = { why: end.why, reason: error instanceof Error ? error.message : String(error) }
+        const failed = error instanceof NotExchanged ? error.end : ({ kind: 'failed', why: whyOf(error) } as const)
+        end = failed
+        const line = { why: failed.why, reason: error instanceof Error ? error.message : String(error) }
         if (error instanceof NotKept) log.error({ ...line, err: error }, 'the app was not installed')
         else log.warn(line, 'the app was not installed')
       }
+      const oneExchange: StateStore = {
+        generateStateParam: (options, now) => states.generateStateParam(options, now),
+        async verifyStateParam(now, state) {
+          const options = await states.verifyStateParam(now, state)
+          const retryAfterSeconds = takeExchange()
+          if (retryAfterSeconds !== undefined) throw new NotExchanged({ kind: 'failed', why: 'tooMany', retryAfterSeconds })
+          const id = idOf(state)
+          if (!(await spendState(db.sql, { id, expiresAt: after(wallClock(), STATE_MS) })))
+            throw new NotExchanged({ kind: 'failed', why: 'stateSpent' })
+          spentId = id
+          return options
+        },
+      }
       open += 1
       try {
-        await provider((stored) => (installed = stored)).handleCallback(request, aside, {
+        await provider((stored) => (installed = stored), oneExchange).handleCallback(request, aside, {
           afterInstallation: async ({ bot }) => bot !== undefined,
           failure: fail,
           success: (installation) => {
@@ -78,8 +99,41 @@ export function makeInstaller(deps: InstallerDeps, options: InstallerOptions): S
       } finally {
         open -= 1
       }
-      return { end, cookies: cookiesOf(aside) }
+      return settled(request, end, { spentId, cookies: cookiesOf(aside) })
     },
+  }
+
+  /** Remembers a success, and finds it again for somebody who reloads the last page: the cookie is gone by then. */
+  async function settled(
+    request: IncomingMessage,
+    end: Installing,
+    { spentId, cookies }: { spentId: string | undefined; cookies: string[] },
+  ): Promise<{ end: Installing; cookies: string[] }> {
+    if (end.kind === 'installed') {
+      const missed = (error: unknown) => log.warn({ err: error }, 'that the app was installed was not noted')
+      if (spentId !== undefined) await noteSuccess(db.sql, spentId).catch(missed)
+      return { end, cookies }
+    }
+    if (end.why === 'tooMany') return { end, cookies: [] } // so that the page can be reloaded
+    if (end.why !== 'stateWrong' && end.why !== 'stateSpent') return { end, cookies }
+    const isDone = await wasInstalledBy(request).catch(() => false)
+    return { end: isDone ? { kind: 'failed', why: 'done' } : end, cookies }
+  }
+
+  async function wasInstalledBy({ url }: IncomingMessage): Promise<boolean> {
+    const state = new URLSearchParams(url?.split('?')[1]).get('state') ?? ''
+    await states.verifyStateParam(wallClock(), state) // throws: nobody makes us look for what we did not sign
+    return (await findSpent(db.sql, idOf(state)))?.succeeded ?? false
+  }
+}
+
+const idOf = (state: string) => `slack:${createHash('sha256').update(state).digest('base64url')}`
+
+/** The state is ours, and Slack is not called all the same. */
+class NotExchanged extends Error {
+  override readonly name = 'NotExchanged'
+  constructor(readonly end: Extract<Installing, { kind: 'failed' }>) {
+    super(end.why)
   }
 }
 

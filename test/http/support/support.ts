@@ -8,6 +8,7 @@ import { closeBefore } from '../../support/database.js'
 import type { z } from 'zod'
 import { MEDIA_LIMITS } from '../../../src/core/media/formats.js'
 import { createApiKey } from '../../../src/core/accounts/keys/create.js'
+import type { FindPerson } from '../../../src/core/accounts/keys/authenticate.js'
 import type { Deps } from '../../../src/core/ports/deps.js'
 import type { Pool } from '../../../src/db/pool.js'
 import type { errorSchema } from '../../../src/http/envelope.js'
@@ -81,7 +82,11 @@ export type Server = World & {
 /** `https://sample.test/<name>` answers with the sample of that name. */
 export async function aServer(
   db: Pool,
-  options: WorldOptions & { settings?: Partial<Deps['settings']>; doors?: (deps: Deps) => Door[] } = {},
+  options: WorldOptions & {
+    settings?: Partial<Deps['settings']>
+    doors?: (deps: Deps) => Door[]
+    findPerson?: FindPerson
+  } = {},
 ): Promise<Server> {
   const dir = mkdtempSync(path.join(tmpdir(), 'pinslot-http-'))
   const samples = new Map([['one.jpg', await aPicture()]])
@@ -104,7 +109,10 @@ export async function aServer(
     settings: { ...world.deps.settings, ...options.settings },
   }
   const { key, apiKey } = await createApiKey(deps, world.actor, { name: 'test' })
-  const app = await buildServer(deps, { doors: options.doors?.(deps) ?? [] })
+  const app = await buildServer(deps, {
+    doors: options.doors?.(deps) ?? [],
+    ...(options.findPerson && { findPerson: options.findPerson }),
+  })
   closeBefore(db, async () => {
     await app.close()
     await pictures.close()

@@ -1,6 +1,10 @@
 /** Installing by OAuth, page by page: what works, and what becomes of everything that does not. */
 import { beforeEach, expect, test } from 'vitest'
+import { type AddressLimits, makeAddressLimits } from '../../../src/core/accounts/keys/address-limit.js'
+import { buildServer } from '../../../src/http/server.js'
+import { slackInstallPlugin } from '../../../src/http/routes/accounts/slack-install.js'
 import { oauthApp, teamId, users } from '../../../src/sandbox/slack/ids.js'
+import { makeInstaller } from '../../../src/slack/install/installer.js'
 import { leaveWorkspaces } from '../../../src/slack/install/leave.js'
 import { RIGHTS } from '../../../src/slack/install/scopes.js'
 import { aDatabase } from '../../support/database.js'
@@ -102,6 +106,7 @@ test.each([
   expect(await db.sql`select 1 from slk_codes where used_at is not null`).toEqual([])
 })
 type Browser = ReturnType<typeof aBrowser>
+const cookieOf = ({ jar }: Browser) => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
 
 test('an answer without a code is none', async () => {
   const browser = aBrowser(team)
@@ -111,11 +116,13 @@ test('an answer without a code is none', async () => {
   expect(text).toContain('We can’t use this address')
 })
 
-test('the same answer a second time finds no state any more; a spent code is refused', async () => {
+test('who reloads the last page is told that it is done; a spent code is refused', async () => {
   const browser = aBrowser(team)
   const back = await browser.decide(await browser.begin())
+  const cookie = cookieOf(browser)
   expect((await browser.get(back)).status).toBe(200)
-  expect((await browser.get(back)).text).toContain('Start again in this browser')
+  for (const again of [await browser.get(back), await browser.get(back, { headers: { cookie } })])
+    expect([again.status, again.text]).toEqual([200, expect.stringContaining('Pinslot is in your workspace already.')])
   const another = await browser.begin()
   const spent = new URL(back, team.baseUrl)
   spent.searchParams.set('state', new URL(another).searchParams.get('state') ?? '')
@@ -123,6 +130,64 @@ test('the same answer a second time finds no state any more; a spent code is ref
   expect(status).toBe(400)
   expect(text).toContain('Slack’s answer has expired')
 })
+
+test('codes that come with one state, at once and to several processes, are one exchange', async () => {
+  const exchanges = countExchanges()
+  const processes = [await aProcess(), await aProcess()]
+  const browser = aBrowser(team)
+  const back = await browser.decide(await browser.begin())
+  const headers = { cookie: cookieOf(browser) }
+  const asked = processes.flatMap((app) =>
+    [back, ...Array.from({ length: 50 }, (_, n) => back.replace(/code=[^&]*/, `code=made-up-${n}`))].map((url) =>
+      app.inject({ url, headers }),
+    ),
+  )
+  const pages = await Promise.all(asked)
+  expect(exchanges.count).toBe(1)
+  const titles = new Set(pages.map(({ statusCode, payload }) => `${statusCode} ${/<h1>(.*?)<\/h1>/.exec(payload)?.[1]}`))
+  expect(titles).toContain('409 This answer was used already')
+  await Promise.all(processes.map((app) => app.close()))
+})
+
+test('from one address come thirty exchanges a minute; the next waits, its state unspent', async () => {
+  const exchanges = countExchanges()
+  const app = await aProcess(makeAddressLimits(() => new Date(team.time.now)))
+  const from = { remoteAddress: '198.51.100.7' }
+  for (let n = 0; n < 30; n++) {
+    const browser = aBrowser(team)
+    const state = new URL(await browser.begin()).searchParams.get('state') ?? ''
+    await app.inject({
+      ...from,
+      url: `/slack/oauth_redirect?code=made-up&state=${state}`,
+      headers: { cookie: cookieOf(browser) },
+    })
+  }
+  const browser = aBrowser(team)
+  const url = await browser.decide(await browser.begin())
+  const come = () => app.inject({ ...from, url, headers: { cookie: cookieOf(browser) } })
+  const late = await come()
+  expect([late.statusCode, late.headers['retry-after'], late.headers['set-cookie']]).toEqual([429, '60', undefined])
+  expect(late.payload).toContain('Too many tries from your address')
+  expect(exchanges.count).toBe(30)
+  team.time.now = new Date(team.time.now.getTime() + 60_000)
+  expect((await come()).payload).toContain('Pinslot is in Pinslot local workspace')
+  await app.close()
+})
+
+/** Another process with the same database and the same Slack. */
+function aProcess(limits?: AddressLimits) {
+  const installing = { oauth: oauthApp, stateSecret: 'a secret of the tests', fetch: team.failpoint.fetch }
+  return buildServer(team.deps, { plugins: [slackInstallPlugin(team.deps, makeInstaller(team.deps, installing), limits)] })
+}
+
+function countExchanges() {
+  const exchanges = { count: 0 }
+  team.failpoint.fetch = async (input, init) => {
+    if (new Request(input, init).url.endsWith('oauth.v2.access')) exchanges.count++
+    return team.slack.fetch(input, init)
+  }
+  return exchanges
+}
 
 test('a code that Slack has forgotten is refused with a sentence', async () => {
   const browser = aBrowser(team)

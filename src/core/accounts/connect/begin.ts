@@ -3,6 +3,7 @@ import type { Deps } from '../../ports/deps.js'
 import { findRequested } from './consent.js'
 import { redirectUri } from './finish.js'
 import { readConnectLink, type ConnectAsk } from './link.js'
+import { type JudgingDeps, mayStillConnect } from './maker.js'
 import { beginConnecting, type Begun } from './state.js'
 
 /** What a link is for, in the names that its reader knows. */
@@ -12,16 +13,19 @@ export type Invitation =
   /** From the public page: does not reveal whose account it is. */
   | { kind: 'againUnnamed'; accountId: string }
 
-/** `gone`: its organization or account is no longer there. */
-export type OpenedLink = { kind: 'open'; ask: ConnectAsk; invitation: Invitation } | { kind: 'expired' | 'wrong' | 'gone' }
+/** `gone`: its organization or account is no longer there. `withdrawn`: whoever made it may not connect any more. */
+export type OpenedLink =
+  | { kind: 'open'; ask: ConnectAsk; invitation: Invitation }
+  | { kind: 'expired' | 'wrong' | 'gone' | 'withdrawn' }
 
-export async function openConnectLink(deps: Pick<Deps, 'db' | 'clock' | 'sign'>, token: string): Promise<OpenedLink> {
+export async function openConnectLink(deps: JudgingDeps & Pick<Deps, 'sign'>, token: string): Promise<OpenedLink> {
   const link = readConnectLink(deps, token, deps.clock())
   if (link.kind !== 'good') return link
   const { ask } = link
   if (ask.kind === 'again') return { kind: 'open', ask, invitation: { kind: 'againUnnamed', accountId: ask.accountId } }
   const requested = await findRequested(deps.db.sql, ask)
   if (!requested) return { kind: 'gone' }
+  if (!(await mayStillConnect(deps, ask))) return { kind: 'withdrawn' }
   const { organization, account } = requested
   const invitation: Invitation = account
     ? { kind: 'again', organization: organization.name, username: account.username }

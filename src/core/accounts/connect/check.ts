@@ -8,11 +8,19 @@ export type Unconnected =
   | 'stateWrong'
   | 'stateExpired'
   | 'otherBrowser'
+  /** It connected the account before: somebody reloads the page. */
+  | 'done'
+  /** Its one exchange is taken. */
+  | 'stateSpent'
+  /** Too many exchanges for one address. */
+  | 'tooMany'
   | 'denied'
   | 'codeRefused'
   | 'scopesMissing'
   | 'otherUser'
   | 'gone'
+  /** Whoever made the link may not connect any more. */
+  | 'withdrawn'
   | 'appRefused'
   | 'platformBusy'
   | 'platformDown'

@@ -8,6 +8,8 @@ import { type Connected, notifyChannel, notifyConnected, storeConnection } from 
 import { findRequested } from './consent.js'
 import { judgeError, judgeFailure, type Unconnected } from './check.js'
 import type { ConnectAsk } from './link.js'
+import { type JudgingDeps, mayStillConnect } from './maker.js'
+import { findSpent, noteSuccess, spendState } from '../spent-states.js'
 import { readState } from './state.js'
 
 /** What the platform's redirect carries, and what the browser keeps. */
@@ -18,11 +20,13 @@ export type Return = {
   error: string | undefined
   /** What the browser keeps under the id of a beginning. */
   secretOf: (id: string) => string | undefined
+  /** Counts an exchange of its address. @returns the seconds to wait, where that is one too many */
+  takeExchange: () => number | undefined
 }
 
 /**
- * `id`: of the request, which is over. `names`: the account that the platform named and the one we wanted, where both may be
- * shown.
+ * `id`: of the request, which is over; null: it is not, or it was none. `names`: the account that the platform named and the one we
+ * wanted, where both may be shown. `retryAfterSeconds`: of `tooMany`.
  */
 export type Finished =
   | { kind: 'connected'; id: string; account: Account; isNew: boolean; queue: Queue }
@@ -33,42 +37,65 @@ export type Finished =
       ask: ConnectAsk | null
       names?: { given: string; wanted: string }
       scopes?: string[]
+      retryAfterSeconds?: number
     }
 
 /**
  * The platform is not called before the state, its age and the browser are known to be right, and nothing is stored unless all
- * is. With it the boards, and the days of a new business account, are due to be read: work of the loops.
+ * is. It is called once for a state, whatever codes come with it and to whichever process. With what is stored the boards, and the days of a
+ * new business account, are due to be read: work of the loops.
  */
-export async function finishConnecting(deps: Deps, { state, code, error, secretOf }: Return): Promise<Finished> {
+export async function finishConnecting(
+  deps: FinishingDeps,
+  { state, code, error, secretOf, takeExchange }: Return,
+): Promise<Finished> {
   const read = readState(deps, { state, secretOf }, deps.clock())
   switch (read.kind) {
     case 'wrong':
       return { kind: 'unconnected', id: null, why: 'stateWrong', ask: null }
     case 'expired':
-      return { kind: 'unconnected', id: null, why: 'stateExpired', ask: read.ask }
+      return unfinished(deps, read, 'stateExpired')
     case 'otherBrowser':
-      return { kind: 'unconnected', id: null, why: 'otherBrowser', ask: read.ask }
+      return unfinished(deps, read, 'otherBrowser')
     case 'good':
-      // a double click sends the same answer twice at once, and a code is good for one exchange
-      return {
-        ...(await shareOpen(open, deps.db, JSON.stringify([read.id, code, error]), () =>
-          finish(deps, read.ask, { code, error }),
-        )),
-        id: read.id,
-      }
+      // a double click sends the same answer twice at once, and has one end
+      return shareOpen(open, deps.db, JSON.stringify([read.id, code, error]), async () => {
+        const retryAfterSeconds = takeExchange()
+        if (retryAfterSeconds !== undefined)
+          return { kind: 'unconnected', id: null, why: 'tooMany', ask: read.ask, retryAfterSeconds }
+        if (!(await spendState(deps.db.sql, read))) return unfinished(deps, read, 'stateSpent')
+        return { ...(await finish(deps, read, { code, error })), id: read.id }
+      })
   }
 }
 
-const open = new WeakMap<Deps['db'], Map<string, Promise<End>>>()
+type FinishingDeps = Deps & JudgingDeps
+
+/** Somebody who reloads the last page, or goes back to it, is told that it is done: the cookie is gone by then. */
+async function unfinished(
+  { db: { sql } }: Deps,
+  { id, ask }: { id: string; ask: ConnectAsk },
+  why: Unconnected,
+): Promise<Finished> {
+  const spent = await findSpent(sql, id)
+  return { kind: 'unconnected', id: null, why: spent?.succeeded ? 'done' : why, ask }
+}
+
+const open = new WeakMap<Deps['db'], Map<string, Promise<Finished>>>()
 
 type End = Pick<Extract<Finished, { kind: 'connected' }>, 'kind' | 'account' | 'isNew' | 'queue'> | Refused
 type Refused = Omit<Extract<Finished, { kind: 'unconnected' }>, 'id'>
 
-async function finish(deps: Deps, ask: ConnectAsk, { code, error }: Pick<Return, 'code' | 'error'>): Promise<End> {
+async function finish(
+  deps: FinishingDeps,
+  { id, ask }: { id: string; ask: ConnectAsk },
+  { code, error }: Pick<Return, 'code' | 'error'>,
+): Promise<End> {
   if (error !== undefined) return unconnected(ask, await judgeError(deps, ask, error))
   if (code === undefined || code === '') return unconnected(ask, 'stateWrong')
   const requested = ask.kind === 'link' ? await findRequested(deps.db.sql, ask) : null
   if (requested === undefined) return unconnected(ask, 'gone')
+  if (!(await mayStillConnect(deps, ask))) return unconnected(ask, 'withdrawn')
   const granted = await takeGrant(deps, ask, code)
   if ('why' in granted) return granted
   const { grant, user } = granted
@@ -90,6 +117,7 @@ async function finish(deps: Deps, ask: ConnectAsk, { code, error }: Pick<Return,
     )
     await notifyAboutConnection(sql, ask, connected, now)
     await requestFirstReading(sql, connected, now)
+    await noteSuccess(sql, id)
     return connected
   })
   return { kind: 'connected', account, isNew, queue }

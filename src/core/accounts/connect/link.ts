@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { MINUTE_MS } from '../../lib/duration.js'
-import type { Actor } from '../../lib/actor.js'
+import { type Actor, isSlackPerson } from '../../lib/actor.js'
 import type { BeforeCommit, Deps } from '../../ports/deps.js'
 import { requireAccount } from '../accounts.js'
 import { requireOrganization } from '../workspaces/organizations.js'
@@ -15,9 +15,16 @@ export type ConnectLink = { url: string; expiresAt: Date }
 export type ConnectAsk =
   /**
    * `accountId` null: whatever account its holder allows. `askedBy`: the Slack user to notify; null: a program or the operator
-   * requested it.
+   * requested it. `keyId`, `personId`: whose right to connect it hangs on, `T1:U1` also behind a key of theirs; both null: on nobody's.
    */
-  | { kind: 'link'; organizationId: string; accountId: string | null; askedBy: string | null }
+  | {
+      kind: 'link'
+      organizationId: string
+      accountId: string | null
+      askedBy: string | null
+      keyId: string | null
+      personId: string | null
+    }
   /** From the public page: nobody knows who asks, so only the holder of the very same account can do something with it. */
   | { kind: 'again'; accountId: string }
 
@@ -30,13 +37,15 @@ export const askShape = z.discriminatedUnion('kind', [
     organizationId: z.string(),
     accountId: z.string().nullable(),
     askedBy: z.string().nullable(),
+    keyId: z.string().nullable().default(null), // of a link that the version before made it is not known
+    personId: z.string().nullable().default(null),
   }),
   z.object({ kind: z.literal('again'), accountId: z.string() }),
 ])
 const linkShape = z.object({ ask: askShape, expiresAtMs: z.int(), nonce: z.string() })
 
 /**
- * For 15 minutes, for anybody who has it: it is a secret.
+ * For 15 minutes, for anybody who has it: it is a secret. It ends before that with the key or the person that made it, or their right to.
  * @param input accountId null: whatever account its holder allows; else that one again, and no other
  * @throws FORBIDDEN not an admin · NOT_FOUND account, organization
  */
@@ -46,15 +55,23 @@ export async function createConnectLink(
   { accountId }: { accountId: string | null },
   beforeCommit?: BeforeCommit<ConnectLink>,
 ): Promise<ConnectLink> {
-  if (accountId === null) requireOrganizationAdmin(actor)
-  else requireRoleOn(actor, accountId, 'admin')
+  requireMayConnect(actor, accountId)
   const { sql } = deps.db
   const { id: organizationId } = await requireOrganization(sql, actor)
   const account = accountId === null ? null : await requireAccount(sql, actor, accountId)
   const askedBy = actor.via === 'slack' ? actor.userId : null
-  const link = linkTo(deps, { kind: 'link', organizationId, accountId: account?.id ?? null, askedBy })
+  const link = linkTo(deps, {
+    ...{ kind: 'link', organizationId, accountId: account?.id ?? null, askedBy },
+    ...{ keyId: actor.apiKeyId ?? null, personId: isSlackPerson(actor.userId) ? actor.userId : null },
+  })
   if (beforeCommit) await deps.db.tx((tx) => beforeCommit(tx, link))
   return link
+}
+
+/** @param accountId null: a new one. @throws FORBIDDEN not an admin · NOT_FOUND an account that the actor cannot see */
+export function requireMayConnect(actor: Actor, accountId: string | null): void {
+  if (accountId === null) requireOrganizationAdmin(actor)
+  else requireRoleOn(actor, accountId, 'admin')
 }
 
 /** For anybody: what it leads to does something for the holder of the account alone. It is made also where there is no such account. */

@@ -26,11 +26,11 @@ export function beginConnecting(deps: Pick<Deps, 'sign'>, ask: ConnectAsk, now: 
 }
 
 export type ReadState =
-  | { kind: 'good'; ask: ConnectAsk; id: string }
+  | { kind: 'good'; ask: ConnectAsk; id: string; expiresAt: Date }
   | { kind: 'wrong' }
-  | { kind: 'expired'; ask: ConnectAsk }
+  | { kind: 'expired'; ask: ConnectAsk; id: string }
   /** Another browser began, or what it began is over. */
-  | { kind: 'otherBrowser'; ask: ConnectAsk }
+  | { kind: 'otherBrowser'; ask: ConnectAsk; id: string }
 
 /** @param secretOf what the browser keeps under that id */
 export function readState(
@@ -41,10 +41,10 @@ export function readState(
   const read = readSigned(deps, PURPOSE, state, stateShape)
   if (!read) return { kind: 'wrong' }
   const { ask, id, secretHash, expiresAtMs } = read
-  if (now.getTime() >= expiresAtMs) return { kind: 'expired', ask }
+  if (now.getTime() >= expiresAtMs) return { kind: 'expired', ask, id }
   const secret = secretOf(id)
-  if (secret === undefined || !isSame(hashOf(secret), secretHash)) return { kind: 'otherBrowser', ask }
-  return { kind: 'good', ask, id }
+  if (secret === undefined || !isSame(hashOf(secret), secretHash)) return { kind: 'otherBrowser', ask, id }
+  return { kind: 'good', ask, id, expiresAt: new Date(expiresAtMs) }
 }
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')

@@ -21,6 +21,8 @@ export type AddressLimits = {
   failures: AddressLimit
   /** Public pages. */
   pages: AddressLimit
+  /** Codes of consent pages, Pinterest’s and Slack’s, that we exchange there. */
+  exchanges: AddressLimit
 }
 
 const MOST_FAILURES = 300
@@ -28,10 +30,13 @@ const MOST_FAILURES = 300
 export const GUESS_POINTS = 15
 /** A hundred views of the reference with all it loads; an office behind one address stays below. */
 const MOST_PAGES = 600
+/** Each is a call of the platform, whoever made the code up. Nobody connects that many accounts by hand. */
+const MOST_EXCHANGES = 30
 
 export const makeAddressLimits = (clock: Clock): AddressLimits => ({
   failures: makeAddressLimit(clock, MOST_FAILURES),
   pages: makeAddressLimit(clock, MOST_PAGES),
+  exchanges: makeAddressLimit(clock, MOST_EXCHANGES),
 })
 
 function makeAddressLimit(clock: Clock, most: number): AddressLimit {

@@ -7,6 +7,12 @@ export type NotInstalled =
   | 'denied'
   /** Not begun in this browser, or more than ten minutes ago. */
   | 'stateWrong'
+  /** It was installed by this very answer before: somebody reloads the page. */
+  | 'done'
+  /** The one exchange of its state is taken. */
+  | 'stateSpent'
+  /** Too many exchanges for one address. */
+  | 'tooMany'
   | 'codeMissing'
   | 'codeRefused'
   /** Slack does not know the app's own id, secret or address. */
@@ -29,13 +35,17 @@ export type Installing =
       /** Where the app is found in Slack; of an enterprise, where its workspaces are chosen. */
       openUrl: string
     }
-  | { kind: 'failed'; why: NotInstalled }
+  /** `retryAfterSeconds`: of `tooMany`. */
+  | { kind: 'failed'; why: NotInstalled; retryAfterSeconds?: number }
 
 export type SlackInstaller = {
   /** What the app asks for, and what for. */
   rights: readonly { scope: string; why: string }[]
   /** Where the person is redirected; `cookies` bind the answer to this browser. */
   begin(request: IncomingMessage): Promise<{ url: string; cookies: string[] }>
-  /** With what Slack sent back. Never throws: whatever happens has its end. */
-  finish(request: IncomingMessage): Promise<{ end: Installing; cookies: string[] }>
+  /**
+   * With what Slack sent back. Never throws: whatever happens has its end. Slack is called once for a state, over all processes.
+   * @param takeExchange counts an exchange of the client's address; returns the seconds to wait, where that is one too many
+   */
+  finish(request: IncomingMessage, takeExchange: () => number | undefined): Promise<{ end: Installing; cookies: string[] }>
 }

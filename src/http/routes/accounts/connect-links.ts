@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { createConnectLink, type ConnectLink } from '../../../core/accounts/connect/link.js'
+import { createConnectLink, type ConnectLink, requireMayConnect } from '../../../core/accounts/connect/link.js'
 import type { Deps } from '../../../core/ports/deps.js'
 import { operation } from '../../operation.js'
 import { text } from '../../schemas.js'
@@ -25,7 +25,7 @@ export function connectLinkRoutes(app: FastifyInstance, deps: Deps): void {
     body: body.optional(),
     status: 201,
     data: z.object({ connectLink: z.object({ url: z.string(), expiresAt: secondsSchema }) }),
-    isSecret: true,
+    secretFor: ({ actor, body: given }) => requireMayConnect(actor, given?.accountId ?? null),
     run: ({ actor, body: given }, beforeCommit) =>
       createConnectLink(deps, actor, { accountId: given?.accountId ?? null }, beforeCommit),
     show: ({ url, expiresAt }: ConnectLink) => ({ connectLink: { url, expiresAt: seconds(expiresAt) } }),

@@ -1,9 +1,11 @@
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AddressLimit } from '../../../core/accounts/keys/address-limit.js'
+import type { AddressLimits } from '../../../core/accounts/keys/address-limit.js'
+import type { Unconnected } from '../../../core/accounts/connect/check.js'
 import { consentOrigin, goToPlatform, openConnectLink } from '../../../core/accounts/connect/begin.js'
 import { finishConnecting } from '../../../core/accounts/connect/finish.js'
 import { makeAgainLink } from '../../../core/accounts/connect/link.js'
+import type { JudgingDeps } from '../../../core/accounts/connect/maker.js'
 import { STATE_MS } from '../../../core/accounts/connect/state.js'
 import { isRowId } from '../../../core/lib/row-id.js'
 import type { Deps } from '../../../core/ports/deps.js'
@@ -18,7 +20,11 @@ type ByToken = { Params: { token: string } }
 type Callback = { Querystring: Record<string, unknown> }
 
 /** The way of an account's holder: from a link, or from the public page, to the platform and back. A scope of its own: forms are posted here. */
-export async function connectRoutes(app: FastifyInstance, deps: Deps, failures: AddressLimit): Promise<void> {
+export async function connectRoutes(
+  app: FastifyInstance,
+  deps: Deps & JudgingDeps,
+  { failures, exchanges }: Pick<AddressLimits, 'failures' | 'exchanges'>,
+): Promise<void> {
   const schema = { hide: true }
   /** A link that we never made is a guess. */
   const sendUnopened = (request: FastifyRequest, reply: FastifyReply, kind: keyof typeof BAD_LINKS) =>
@@ -64,15 +70,20 @@ export async function connectRoutes(app: FastifyInstance, deps: Deps, failures: 
         code: textOf(query['code']),
         error: textOf(query['error']),
         secretOf: (id) => cookies[cookieName(deps, id)],
+        takeExchange: () => exchanges.take(request.ip),
       })
       if (finished.id !== null) setSecret(reply, deps, finished.id, null)
       if (finished.kind === 'connected') return reply.headers(privateHeaders()).send(connectedPage(finished))
       const { status, page } = unconnectedPage(finished)
-      const shown = finished.id === null ? failedStatus(failures, request, reply, status) : status // no state of ours
+      if (finished.retryAfterSeconds !== undefined) void reply.header('retry-after', String(finished.retryAfterSeconds))
+      const shown = FAILURES.includes(finished.why) ? failedStatus(failures, request, reply, status) : status
       return reply.code(shown).headers(privateHeaders()).send(page)
     },
   )
 }
+
+/** What anybody can come with who makes up a state or a code, or has kept one. */
+const FAILURES: readonly Unconnected[] = ['stateWrong', 'stateExpired', 'otherBrowser', 'stateSpent', 'codeRefused']
 
 /** At these addresses people get a page even where no route is reached: for a URL that is too long, or badly encoded. */
 export function sendNoConnectPage(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { requireOrganizationAdmin } from '../../../core/accounts/people/roles.js'
 import { z } from 'zod'
 import { listApiKeys } from '../../../core/accounts/keys/api-keys.js'
 import {
@@ -88,7 +89,7 @@ export function keyRoutes(app: FastifyInstance, deps: Deps): void {
     body: newKeyBody,
     status: 201,
     data: z.object({ key: keySchema.extend({ secret: z.string().meta({ description: 'Shown once' }) }) }),
-    isSecret: true,
+    secretFor: ({ actor }) => requireOrganizationAdmin(actor),
     run: ({ actor, body: { accounts, ...body } }, beforeCommit) =>
       createApiKey(deps, actor, { ...body, accountIds: accounts }, beforeCommit),
     show: ({ key, apiKey }: MadeKey) => ({ key: { ...keyToWire(apiKey), secret: key } }),

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { AddressLimits } from '../../../core/accounts/keys/address-limit.js'
-import type { SlackInstaller } from '../../../core/accounts/workspaces/slack-installer.js'
+import type { NotInstalled, SlackInstaller } from '../../../core/accounts/workspaces/slack-installer.js'
 import type { Deps } from '../../../core/ports/deps.js'
 import { failedStatus } from '../../failed-page.js'
 import { limitPages } from '../../limit-pages.js'
@@ -8,6 +8,8 @@ import { refuseOtherMethods } from '../../methods.js'
 import { privateHeaders, publicHeaders } from '../../pages/layout.js'
 import { installedPage, installPage, notInstalledPage } from '../../pages/slack-install.js'
 
+/** What anybody can come with who makes up a state or a code, or has kept one. */
+const FAILURES: readonly NotInstalled[] = ['stateWrong', 'stateSpent', 'codeRefused']
 const BEGIN_PATH = '/slack/install/begin'
 
 /**
@@ -40,11 +42,12 @@ export function slackInstallPlugin(
       '/slack/oauth_redirect',
       { schema, exposeHeadRoute: false, config: { isAlwaysAnswered: true } },
       async (request, reply) => {
-        const { end, cookies } = await installer.finish(request.raw)
+        const { end, cookies } = await installer.finish(request.raw, () => limits?.exchanges.take(request.ip))
         void reply.headers({ ...privateHeaders(), ...(cookies.length > 0 && { 'set-cookie': cookies }) })
         if (end.kind === 'installed') return reply.send(installedPage(end))
         const { status, page } = notInstalledPage(end.why)
-        const shown = end.why === 'stateWrong' ? failedStatus(limits?.failures, request, reply, status) : status
+        if (end.retryAfterSeconds !== undefined) void reply.header('retry-after', String(end.retryAfterSeconds))
+        const shown = FAILURES.includes(end.why) ? failedStatus(limits?.failures, request, reply, status) : status
         return reply.code(shown).send(page)
       },
     )

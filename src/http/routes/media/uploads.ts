@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { requireRoleAnywhere } from '../../../core/accounts/people/roles.js'
 import { z } from 'zod'
 import { type Upload, requestUpload } from '../../../core/media/uploads.js'
 import type { Deps } from '../../../core/ports/deps.js'
@@ -17,7 +18,7 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
     description: 'PUT the bytes to uploadUrl with exactly contentType as Content-Type, then create a post with the uploadId.',
     body: z.strictObject({ extension: text().meta({ examples: ['jpg'] }) }),
     status: 201,
-    isSecret: true,
+    secretFor: ({ actor }) => requireRoleAnywhere(actor, 'contributor'),
     data: z.object({ upload: uploadSchema }),
     run: ({ actor, body }, beforeCommit) => requestUpload(deps, actor, body, beforeCommit),
     show: (upload: Upload) => ({ upload: uploadToWire(upload) }),

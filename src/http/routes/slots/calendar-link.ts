@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { requireRoleOn } from '../../../core/accounts/people/roles.js'
 import { z } from 'zod'
 import type { Deps } from '../../../core/ports/deps.js'
 import { makeCalendarLink, readCalendarLink, removeCalendarLink, type CalendarLink } from '../../../core/slots/calendar/link.js'
@@ -29,7 +30,7 @@ export function calendarLinkRoutes(app: FastifyInstance, deps: Deps): void {
     description: 'A secret address under which calendar programs read the schedule. The one before ends at once.',
     status: 201,
     data: z.object({ calendarLink: calendarLinkSchema }),
-    isSecret: true,
+    secretFor: ({ actor, params }) => requireRoleOn(actor, params.accountId, 'admin'),
     run: ({ actor, params }, beforeCommit) => makeCalendarLink(deps, actor, params, beforeCommit),
     show: (link: CalendarLink) => ({ calendarLink: calendarLinkToWire(link) }),
   })

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { requireOrganizationAdmin } from '../../../core/accounts/people/roles.js'
 import { z } from 'zod'
 import type { Deps } from '../../../core/ports/deps.js'
 import { deleteWebhook, rotateWebhookSecret, updateWebhook } from '../../../core/webhooks/change.js'
@@ -58,7 +59,7 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
     }),
     status: 201,
     data: withSecret,
-    isSecret: true,
+    secretFor: ({ actor }) => requireOrganizationAdmin(actor),
     run: ({ actor, body }, beforeCommit) => createWebhook(deps, actor, body, beforeCommit),
     show: withSecretToWire,
   })
@@ -122,7 +123,7 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
     description: 'For 24 hours the secret before signs beside the new one, which is in this answer alone.',
     params: webhookParams,
     data: withSecret,
-    isSecret: true,
+    secretFor: ({ actor }) => requireOrganizationAdmin(actor),
     run: ({ actor, params }, beforeCommit) => rotateWebhookSecret(deps, actor, params, beforeCommit),
     show: withSecretToWire,
   })

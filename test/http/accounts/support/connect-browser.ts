@@ -1,7 +1,8 @@
 /** The way of an account's holder with a browser: our pages, the simulated platform's consent page, and back. */
 import { expect } from 'vitest'
 import { createConnectLink } from '../../../../src/core/accounts/connect/link.js'
-import type { Actor } from '../../../../src/core/lib/actor.js'
+import type { FindPerson } from '../../../../src/core/accounts/keys/authenticate.js'
+import type { Access, Actor } from '../../../../src/core/lib/actor.js'
 import { makeConnectedReader } from '../../../../src/jobs/connected.js'
 import type { Loop } from '../../../../src/jobs/loop.js'
 import type { Log } from '../../../../src/core/ports/deps.js'
@@ -18,6 +19,9 @@ export type Connecting = Server & {
   logged: string[]
   /** Not started: reads what is due of connected accounts. */
   reader: Loop
+  /** What Slack says of people at the moment, by `T1:U1`; of everybody else that they are admins. */
+  people: Record<string, Access | 'gone'>
+  findPerson: FindPerson
   /** The id of the world's account at the platform. */
   holder: string
 }
@@ -31,10 +35,15 @@ export async function aConnectingServer(db: Pool, { publicUrl = 'https://pinslot
   const write = (fields: object, message: string) => void logged.push(`${message} ${JSON.stringify(fields)}`)
   const log: Log = { debug: write, info: write, warn: write, error: write }
   const parts = { platform: simulator.platform, clock: () => new Date(time.now), log }
-  const server = await aServer(db, { parts, settings: { publicUrl } })
+  const people: Connecting['people'] = {}
+  const findPerson: FindPerson = async ({ organizationId, teamId, userId }) => {
+    const role = people[`${teamId}:${userId}`] ?? 'admin'
+    return role === 'gone' ? role : { actor: { organizationId, via: 'slack', role, userId: `${teamId}:${userId}` } }
+  }
+  const server = await aServer(db, { parts, settings: { publicUrl }, findPerson })
   await db.sql`update accounts set platform_user_id = '901' where id = ${server.accountId}`
   const reader = makeConnectedReader(server.deps, { closeMs: 1000 })
-  return { ...server, simulator, time, logged, reader, holder: '901' }
+  return { ...server, simulator, time, logged, reader, people, findPerson, holder: '901' }
 }
 
 export const anAdmin = ({ organizationId }: Pick<World, 'organizationId'>): Actor => ({
@@ -58,7 +67,7 @@ const pathOf = ({ deps }: Connecting, url: string) => {
 export type Page = { status: number; text: string; headers: Record<string, unknown> }
 
 /** Keeps cookies, follows nothing by itself. */
-export function aBrowser(server: Connecting) {
+export function aBrowser(server: Connecting, from = '127.0.0.1') {
   const jar = new Map<string, string>()
   async function ask(method: 'GET' | 'POST', url: string, headers: Record<string, string> = {}): Promise<Page> {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -68,6 +77,7 @@ export function aBrowser(server: Connecting) {
       ...headers,
     }
     const response = await server.app.inject({
+      remoteAddress: from,
       method,
       url,
       headers: Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== '')), // an empty one is none

@@ -1,0 +1,51 @@
+/** Who made a link: it opens nothing once they may no longer connect what it connects. */
+import type { Deps } from '../../ports/deps.js'
+import type { FindPerson } from '../keys/authenticate.js'
+import { hasRoleOn, type Holder, isOrganizationAdmin } from '../people/roles.js'
+import { apiKeyColumns, type ApiKey } from '../keys/api-keys.js'
+import type { ConnectAsk } from './link.js'
+
+/** What a link is judged by. */
+export type JudgingDeps = Pick<Deps, 'db' | 'clock'> & { findPerson: FindPerson }
+
+/** False: the key is revoked or expired, the person is gone, or they are no admin there any more. What the operator or the public page made is of nobody. */
+export async function mayStillConnect(deps: JudgingDeps, ask: ConnectAsk): Promise<boolean> {
+  if (ask.kind === 'again') return true
+  const { keyId, personId, accountId } = ask
+  if (keyId === null && personId === null) return true
+  const key = keyId === null ? undefined : await findKeyInForce(deps, { ...ask, keyId })
+  if (keyId !== null && !key) return false
+  const holder = personId === null ? key && holderOf(key) : await findHolder(deps, { ...ask, personId })
+  if (!holder) return false
+  return accountId === null ? isOrganizationAdmin({ role: holder.role }) : hasRoleOn(holder, accountId, 'admin')
+}
+
+type Key = Pick<ApiKey, 'role' | 'accountIds'>
+
+async function findKeyInForce(
+  { db: { sql }, clock }: JudgingDeps,
+  { organizationId, keyId }: { organizationId: string; keyId: string },
+): Promise<Key | undefined> {
+  const [key] = await sql<Key[]>`
+    select ${apiKeyColumns(sql, organizationId)}
+      from api_keys k
+     where k.organization_id = ${organizationId}
+       and k.id = ${keyId}
+       and k.revoked_at is null
+       and (k.expires_at is null or k.expires_at > ${clock()})`
+  return key
+}
+
+function holderOf({ role, accountIds }: Key): Holder {
+  if (role === null || accountIds === null) return { role: role ?? 'none' }
+  return { role: 'none', accountRoles: Object.fromEntries(accountIds.map((id) => [id, role])) }
+}
+
+async function findHolder(
+  { findPerson }: JudgingDeps,
+  { organizationId, personId }: { organizationId: string; personId: string },
+): Promise<Holder | undefined> {
+  const [teamId = '', userId = ''] = personId.split(':')
+  const found = await findPerson({ organizationId, teamId, userId })
+  return found === 'gone' ? undefined : found?.actor
+}
