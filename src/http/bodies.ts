@@ -12,6 +12,8 @@ declare module 'fastify' {
 export const JSON_LIMIT_BYTES = 1024 * 1024
 /** Entries of lists and fields, at any depth: more than a hundred carousels with all their tags have. Each costs whoever checks it far more than its byte does. */
 const MOST_VALUES = 25_000
+/** Lists and objects in each other. No request has ten, also not within a call of a tool; whoever walks one by recursion runs out of stack in some thousands. */
+const MOST_LEVELS = 64
 
 export function takeJsonOnly(app: FastifyInstance): void {
   app.decorateRequest('bodyText', '')
@@ -40,8 +42,7 @@ function decode(bytes: Buffer): string {
 /** Keys such as `__proto__` come out as own properties, and the schemas, all strict, refuse them by name. @throws BAD_REQUEST body */
 function parse(text: string): unknown {
   const body = parseJson(text)
-  if (hasMoreValues(body, MOST_VALUES))
-    throw badRequest('body', `The body has more than ${MOST_VALUES} values. Send less in one request.`)
+  requireBounded(body)
   return body
 }
 
@@ -53,16 +54,22 @@ function parseJson(text: string): unknown {
   }
 }
 
-function hasMoreValues(body: unknown, most: number): boolean {
-  const open = [body]
+/** Level by level: what it looks at may be nested without end. @throws BAD_REQUEST body */
+function requireBounded(body: unknown): void {
   let values = 0
-  while (open.length > 0) {
-    const one = open.pop()
-    if (typeof one !== 'object' || one === null) continue
-    const inside: unknown[] = Array.isArray(one) ? one : Object.values(one)
-    values += inside.length
-    if (values > most) return true
-    open.push(...inside)
+  let level = [body].filter(isNested)
+  for (let levels = 1; level.length > 0; levels++) {
+    if (levels > MOST_LEVELS) throw badRequest('body', `The body is nested more than ${MOST_LEVELS} levels deep.`)
+    const deeper: object[] = []
+    for (const one of level) {
+      const inside: unknown[] = Array.isArray(one) ? one : Object.values(one)
+      values += inside.length
+      if (values > MOST_VALUES)
+        throw badRequest('body', `The body has more than ${MOST_VALUES} values. Send less in one request.`)
+      for (const value of inside) if (isNested(value)) deeper.push(value)
+    }
+    level = deeper
   }
-  return false
 }
+
+const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null

@@ -11,11 +11,12 @@ import type { Tool } from './tool.js'
 
 /**
  * Not for agents. Approvals are a person's to decide, and a personal key in the hands of an agent would let it agree with itself. The
- * others answer with a secret that outlives the conversation it would stand in.
+ * others answer with a secret that works without a key, or outlives the conversation it would stand in.
  */
 const NOT_FOR_AGENTS = [
   'decideApproval',
   'createKey',
+  'createConnectLink',
   'createCalendarLink',
   'getCalendarLink',
   'createWebhook',
@@ -24,6 +25,18 @@ const NOT_FOR_AGENTS = [
 
 /** Beside every DELETE. */
 const DESTRUCTIVE = ['rebuildTimeslots', 'reportPostOutcome']
+
+/** What is as grave as these in some bodies only, and how a model reads of it. */
+const GRAVE_BODIES: Readonly<Record<string, { is: (body: object) => boolean; said: string }>> = {
+  schedulePost: { is: (body) => 'publishNow' in body, said: 'publishNow' },
+  changePosts: {
+    is: (body) => has(body, 'action', ['delete', 'unschedule']) && !has(body, 'preview', [true]),
+    said: 'action delete or unschedule, without preview,',
+  },
+  updateWebhook: { is: (body) => 'url' in body, said: 'url' },
+}
+const has = (body: object, field: string, values: unknown[]): boolean => values.includes(Reflect.get(body, field))
+
 const ASKS_PINTEREST = ['Boards', 'Analytics', 'Trends']
 
 /** More than a model can use. */
@@ -44,15 +57,16 @@ type Input = {
 function toTool(operation: ListedOperation): Tool {
   const { id, method, summary, description = '', writes, params, query, body } = operation
   const isDestructive = method === 'DELETE' || DESTRUCTIVE.includes(id)
+  const grave = GRAVE_BODIES[id]
   const own = {
     ...(writes && { dryRun }),
-    ...((isDestructive || id === 'schedulePost') && { confirm }),
+    ...((isDestructive || grave) && { confirm }),
     ...(method === 'POST' && { idempotencyKey }),
   }
   const said = [
     description === '' ? `${summary}.` : `${summary}. ${description}`,
     ...(isDestructive ? ['First call it without confirm: it shows a code; the second call with that code does it.'] : []),
-    ...(id === 'schedulePost' ? ['publishNow needs confirm: the first call shows a code.'] : []),
+    ...(grave ? [`${grave.said} needs confirm: the first call shows a code.`] : []),
     OTHERS_TEXT,
   ]
   return {
@@ -75,7 +89,7 @@ function toTool(operation: ListedOperation): Tool {
     }),
     hints: {
       ...(!writes && { isReadOnly: true as const }),
-      ...(isDestructive && { isDestructive: true as const }),
+      ...((isDestructive || grave) && { isDestructive: true as const }),
       ...((!writes || (method !== 'POST' && method !== 'GET')) && { isIdempotent: true as const }),
       ...(ASKS_PINTEREST.includes(operation.tag) && { isOpenWorld: true as const }),
     },
@@ -110,7 +124,7 @@ async function perform(caller: Caller, operation: ListedOperation, input: Perfor
     ...(key !== undefined && { idempotencyKey: key }),
   }
   const act = { tool: operation.id, id: operation.id, shown: [path, inputs.query, body] }
-  const needsConfirm = input.isDestructive || isPublishNow(body)
+  const needsConfirm = input.isDestructive || isGrave(operation.id, body)
   const isAsked = input.dryRun !== true && (!needsConfirm || isConfirmed(caller, act, input.confirm))
   if (isAsked) return shown(await caller.perform(operation, inputs), { done: true })
   const rehearsed = await rehearse(caller, operation, inputs)
@@ -119,7 +133,8 @@ async function perform(caller: Caller, operation: ListedOperation, input: Perfor
   return { ...rehearsed, confirm: confirmCode(caller, act), next }
 }
 
-const isPublishNow = (body: unknown): boolean => typeof body === 'object' && body !== null && 'publishNow' in body
+const isGrave = (id: string, body: unknown): boolean =>
+  typeof body === 'object' && body !== null && (GRAVE_BODIES[id]?.is(body) ?? false)
 
 async function rehearse(caller: Caller, operation: ListedOperation, inputs: Parameters<Caller['perform']>[1]): Promise<object> {
   const asked = { ...caller, ...inputs }

@@ -42,9 +42,15 @@ const rankOf = (least: string) => (least === 'anyone' ? -1 : least === 'anywhere
 
 const operations = app.operations.filter(
   ({ id }) =>
-    !['decideApproval', 'createKey', 'createCalendarLink', 'getCalendarLink', 'createWebhook', 'rotateWebhookSecret'].includes(
-      id,
-    ),
+    ![
+      'decideApproval',
+      'createKey',
+      'createConnectLink',
+      'createCalendarLink',
+      'getCalendarLink',
+      'createWebhook',
+      'rotateWebhookSecret',
+    ].includes(id),
 )
 
 describe.each(operations.map(({ id }) => id))('the tool of %s', (id) => {

@@ -126,6 +126,7 @@ test('tools=all has a tool for each operation, but for what is not for agents', 
   const missing = server.app.operations.map(({ id }) => id).filter((id) => !names.includes(id))
   expect(missing.toSorted()).toEqual([
     'createCalendarLink',
+    'createConnectLink',
     'createKey',
     'createWebhook',
     'decideApproval',

@@ -74,6 +74,41 @@ test('publishing at once needs a code, also by the tool of the operation; unsche
   expect(await all.done('schedulePost', { ...input, confirm: first.confirm })).toMatchObject({ done: true })
 })
 
+test('many pins are deleted or unscheduled, and events sent elsewhere, with a code alone', async () => {
+  const all = await anAgent(db, `${url}/mcp?tools=all`, key)
+  const ids = [(await aDraft(server)).id, (await aDraft(server)).id]
+  for (const action of ['unschedule', 'delete']) {
+    const input = { path: { accountId }, body: { ids, action } }
+    expect(await all.done('changePosts', { ...input, body: { ...input.body, preview: true } })).toMatchObject({ done: true })
+    const shown = await all.done('changePosts', input)
+    expect([shown.done, await statusOf(ids[0]!)]).toEqual([false, 'draft'])
+    const others = { ...input, body: { ...input.body, ids: ids.slice(1) } }
+    expect(await all.done('changePosts', { ...others, confirm: shown.confirm })).toMatchObject({ done: false }) // of other pins
+    expect(await all.done('changePosts', { ...input, confirm: shown.confirm })).toMatchObject({ done: true })
+  }
+  expect(await db.sql`select 1 from posts where id = any(${ids})`).toHaveLength(0)
+
+  const made = await server.call('POST', '/v1/webhooks', { url: 'https://receiver.test/', events: ['*'] })
+  const { id: webhookId } = (made.body.data as unknown as { webhook: { id: string } }).webhook
+  const change = { path: { webhookId }, body: { url: 'https://elsewhere.test/' } }
+  const urls = async () =>
+    (await db.sql<{ url: string }[]>`select url from webhooks where id = ${webhookId}`).map((one) => one.url)
+  const shown = await all.done('updateWebhook', change)
+  expect([shown.done, await urls()]).toEqual([false, ['https://receiver.test/']])
+  expect(await all.done('updateWebhook', { ...change, confirm: shown.confirm })).toMatchObject({ done: true })
+  expect(await urls()).toEqual(['https://elsewhere.test/'])
+  expect(await all.done('updateWebhook', { path: { webhookId }, body: { state: 'paused' } })).toMatchObject({ done: true })
+})
+
+test('a body that is nested without end is a refusal, also where a code is asked for', async () => {
+  const all = await anAgent(db, `${url}/mcp?tools=all`, key)
+  const { id: postId } = await aDraft(server)
+  let nested: unknown = 0
+  for (let n = 0; n < 1_500; n++) nested = [nested] // what the client itself can write
+  const called = all.call('reportPostOutcome', { path: { accountId, postId }, body: { a: nested }, confirm: 'x-y' })
+  await expect(called).rejects.toThrow('The body is nested more than 64 levels deep.')
+})
+
 test('each write that is rehearsed says what would be, and changes nothing', async () => {
   const timeslotId = await aTimeslot(server, { day: 5, time: '10:00' })
   const [draft, queued] = [await aDraft(server), await aQueuedPost(server, { at: inDays(server, 6) })]

@@ -80,9 +80,14 @@ const few = (names: string[]) => fc.subarray(names, { maxLength: Math.min(4, nam
 const seldom = <T>(arbitrary: fc.Arbitrary<T>) => fc.oneof({ weight: 19, arbitrary: fc.constant(null) }, { weight: 1, arbitrary })
 
 const words = fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary', maxLength: 60 }), fc.string({ maxLength: 600 }))
+/** Lists in each other, up to what a client can still write. */
+const nested = (levels: number): unknown => Array.from({ length: levels }).reduce((inside) => [inside], 0)
 const anything = fc.oneof(
   { weight: 6, arbitrary: words },
-  { weight: 3, arbitrary: fc.constantFrom<unknown>(...NUMBERS, true, false, null, [], {}, [[]], [null]) },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom<unknown>(...NUMBERS, true, false, null, [], {}, [[]], [null], nested(40), nested(1_500)),
+  },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
 )
 

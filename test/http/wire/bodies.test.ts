@@ -41,6 +41,15 @@ test('a body of more values than any request has is refused before each of them 
   )
 })
 
+test('a body that is nested deeper than any request is refused before anything walks it', async () => {
+  const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
+  for (const levels of [64, 8_000, 200_000])
+    expect(await post(`{"title":${nested(levels)}}`)).toMatchObject({
+      ...{ status: 400, error: { field: 'body', message: 'The body is nested more than 64 levels deep.' } },
+    })
+  expect(await post(`{"title":${nested(60)}}`)).toMatchObject({ status: 400, error: { field: 'title' } })
+})
+
 test('a hundred carousels with all that they may have are not too many values', async () => {
   const productTags = Array<string>(24).fill('1')
   const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`field${n}`, n]))
