@@ -16,7 +16,8 @@ import { takesTransactionTimeout } from './db/limits.js'
 import { openPool, type Pool } from './db/pool.js'
 import { type PoolName, POOLS } from './db/pools.js'
 import { makePictures } from './media/pictures.js'
-import { Blocked, isPublic, makePublicOnlyAgent, NotPublic } from './media/public-only.js'
+import { isPublicIp } from './core/lib/public-address.js'
+import { Blocked, makePublicOnlyAgent, NotPublic } from './media/public-only.js'
 import { makeRemote } from './media/remote.js'
 import { makeVideos } from './media/videos.js'
 import { makeMetrics, type Metrics } from './metrics/metrics.js'
@@ -197,7 +198,7 @@ function traced({ tracing, db, platform, storage, pictures, videos, web, charts,
 
 /** Which ports, and whether it may be this machine at all, is decided by the address before: core/webhooks/receiver.ts. */
 function openSender({ mode }: Config, shutdown: Shutdown): SendWebhook {
-  const allow = mode === 'sandbox' ? (address: string) => isPublic(address) || isOwn(address) : isPublic
+  const allow = mode === 'sandbox' ? (address: string) => isPublicIp(address) || isOwn(address) : isPublicIp
   const agent = makePublicOnlyAgent({ allow, ports: null, connections: 32 })
   shutdown.opened('webhook connections', CLOSE_MS, () => agent.destroy())
   return makeSendWebhook({ agent, isBlocked: (error) => error instanceof Blocked || error instanceof NotPublic })

@@ -1,8 +1,8 @@
 /** The one place that all downloads go through: a connector that allows only public addresses. */
 import dns from 'node:dns'
 import net from 'node:net'
-import ipaddr from 'ipaddr.js'
 import { Agent, buildConnector } from 'undici'
+import { isPublicIp } from '../core/lib/public-address.js'
 
 export type PublicOnlyOptions = {
   resolve?: typeof dns.lookup
@@ -19,22 +19,9 @@ export class Blocked extends Error {}
 /** By what the name resolves to, or what was connected to. */
 export class NotPublic extends Error {}
 
-/** Public by their range, and still the inside of a cloud: Azure's wire server, which hands out a machine's secrets. */
-const NOT_FOR_US = new Set(['168.63.129.16'])
-
-/** @see https://github.com/whitequark/ipaddr.js: private, loopback, link-local, shared, mapped, translated and tunnelled ranges are all not `unicast` */
-export function isPublic(address: string): boolean {
-  const plain = address.split('%')[0] ?? ''
-  if (!ipaddr.isValid(plain)) return false
-  const parsed = ipaddr.process(plain) // unwraps ::ffff:a.b.c.d
-  if (parsed.range() !== 'unicast' || NOT_FOR_US.has(parsed.toString())) return false
-  // of IPv6 only what is handed out as global unicast, 2000::/3: not ::a.b.c.d, fec0:: or other leftovers
-  return parsed.kind() === 'ipv4' || ((parsed.toByteArray()[0] ?? 0) & 0xe0) === 0x20
-}
-
 export function makePublicOnlyAgent({
   resolve = dns.lookup,
-  allow = isPublic,
+  allow = isPublicIp,
   ports = [80, 443],
   connections = 8,
 }: PublicOnlyOptions): Agent {

@@ -34,6 +34,8 @@ export type SlackAppOptions = SlackAccess & {
   appToken?: string | undefined
   /** Where reports are claimed and resolved. */
   staffChannelId?: string | null
+  /** In which workspace, or enterprise, that is; absent: the app is in one alone. */
+  staffTeamId?: string | null
   /** Of the addresses that requests come from; absent: not limited. */
   failures?: AddressLimit
   /** In place of how long the product waits (tests). */
@@ -112,6 +114,7 @@ export function makeSlackApp(deps: Deps, options: SlackAppOptions): SlackApp {
     readSlackPicture: makeReadSlackPicture(fetch),
     readSlackTable: makeReadSlackTable(fetch, deps.log),
     staffChannelId: options.staffChannelId ?? null,
+    staffTeamId: options.staffTeamId ?? null,
     timeouts,
   }
   listen(app, slackDeps, people, picturesFor)

@@ -31,6 +31,8 @@ export type SlackDeps = Deps &
     readSlackTable: ReadSlackTable
     /** Where the staff is; null: there is none. */
     staffChannelId: string | null
+    /** Their workspace, or enterprise; null: the app is in one workspace alone. */
+    staffTeamId: string | null
     timeouts: Timeouts
   }
 

@@ -91,13 +91,34 @@ describe('key create, list, revoke', () => {
     expect((await authenticator.authenticate(key, '192.0.2.1'))?.actor.organizationId).toBe(org)
 
     const listed = await operator.run('key list', '--org', org)
-    expect(listed.out).toContain(`${apiKey.id}  ${apiKey.prefix}…  Import`)
+    expect(listed.out).toContain(`${apiKey.id}  ${apiKey.prefix}…  "Import"`)
     expect(listed.out).not.toContain(key)
 
     expect(await operator.run('key revoke', '--org', org, '--key', apiKey.id)).toMatchObject({ code: 0, closed: true })
     expect(await authenticator.authenticate(key, '192.0.2.1')).toBeUndefined()
     const { apiKeys } = await operator.json<{ apiKeys: Key[] }>('key list', '--org', org)
     expect(apiKeys).toMatchObject([{ id: apiKey.id, revokedAt: operator.clock.now.toISOString() }])
+  })
+
+  test('a name that was kept before names were one line forges no line, and sends the terminal nothing', async () => {
+    const org = await anOrganization(operator)
+    const { apiKey } = await operator.json<{ apiKey: Key }>('key create', '--org', org, '--name', 'Import')
+    const hostile = 'a\u001b[2J\u001b]0;title\u0007\n99  pst_1_abcd…  forged  full access'
+    await db.sql`update api_keys set name = ${hostile} where id = ${apiKey.id}`
+    for (const { out } of [
+      await operator.run('key list', '--org', org),
+      await operator.run('key revoke', '--org', org, '--key', apiKey.id),
+    ]) {
+      expect(out.trim().split('\n')).toHaveLength(1)
+      expect(out.trim()).not.toMatch(/\p{Cc}/u)
+    }
+  })
+
+  test('a key’s name and note are kept as one clean line', async () => {
+    const org = await anOrganization(operator)
+    const options = ['--name', ' Im\u001b[31mport\n of\u200b pins ', '--note', 'Ask\n\tAda']
+    const { apiKey } = await operator.json<{ apiKey: Key }>('key create', '--org', org, ...options)
+    expect(apiKey).toMatchObject({ name: 'Im[31mport of pins', note: 'Ask Ada' })
   })
 
   test('the key itself is on a line of its own', async () => {

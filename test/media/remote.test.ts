@@ -6,7 +6,7 @@ import { DomainError } from '../../src/core/lib/errors.js'
 import { tmpdir } from 'node:os'
 import sharp from 'sharp'
 import { badRequest } from '../../src/core/lib/errors.js'
-import { isPublic } from '../../src/media/public-only.js'
+import { isPublicIp } from '../../src/core/lib/public-address.js'
 import { makeRemote, type RemoteOptions, type Wanted } from '../../src/media/remote.js'
 import { ownTempDir } from '../support/temp-dir.js'
 import { aVideo } from '../support/videos.js'
@@ -118,10 +118,10 @@ test.each(['localhost', 'LOCALHOST', 'no-such-name.invalid'])(
 )
 
 test.each(['8.8.8.8', '151.101.0.84', '2606:4700::6810:84e5', '2a00:1450:4001::200e'])('%s is public', (address) => {
-  expect(isPublic(address)).toBe(true)
+  expect(isPublicIp(address)).toBe(true)
 })
 test.each(['', 'localhost', '1', '999.1.1.1', 'fe80::1%eth0'])('%j is not a public address', (address) => {
-  expect(isPublic(address)).toBe(false)
+  expect(isPublicIp(address)).toBe(false)
 })
 
 const answers = (addresses: string[]): NonNullable<RemoteOptions['resolve']> =>

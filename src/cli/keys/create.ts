@@ -2,6 +2,7 @@ import { createApiKey } from '../../core/accounts/keys/create.js'
 import { requireOrganization } from '../../core/accounts/workspaces/organizations.js'
 import { operatorOf, type Command, UsageError } from '../command.js'
 import { optionalChoice, optionalInstant, optionalText, requireId, requireText } from '../options.js'
+import { quote } from '../text.js'
 
 export const keyCreate: Command = {
   name: 'key create',
@@ -34,7 +35,7 @@ export const keyCreate: Command = {
       const { key, apiKey } = await createApiKey(deps, actor, { name, role, accountIds, note, expiresAt })
       return {
         json: { key, apiKey },
-        lines: [key, `Key ${apiKey.id} (${apiKey.name}) is made. Keep the line above: it is not shown again.`],
+        lines: [key, `Key ${apiKey.id} (${quote(apiKey.name)}) is made. Keep the line above: it is not shown again.`],
       }
     }
   },

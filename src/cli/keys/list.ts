@@ -2,6 +2,7 @@ import { listApiKeys, type ApiKey } from '../../core/accounts/keys/api-keys.js'
 import { requireOrganization } from '../../core/accounts/workspaces/organizations.js'
 import { operatorOf, type Command } from '../command.js'
 import { requireId } from '../options.js'
+import { quote } from '../text.js'
 
 export const keyList: Command = {
   name: 'key list',
@@ -28,7 +29,7 @@ function lineOf(
   return [
     id,
     `${prefix}…`,
-    name,
+    quote(name),
     accessOf({ role, accountIds, personId }),
     `made ${createdAt.toISOString()}`,
     used,

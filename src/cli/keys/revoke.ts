@@ -3,6 +3,7 @@ import { requireOrganization } from '../../core/accounts/workspaces/organization
 import { DomainError } from '../../core/lib/errors.js'
 import { operatorOf, type Command } from '../command.js'
 import { requireId } from '../options.js'
+import { quote } from '../text.js'
 
 export const keyRevoke: Command = {
   name: 'key revoke',
@@ -19,7 +20,7 @@ export const keyRevoke: Command = {
         if (error instanceof DomainError && error.code === 'NOT_FOUND') throw new DomainError('NOT_FOUND', 'Key not found.')
         throw error
       })
-      return { json: { apiKey }, lines: [`Key ${apiKey.id} (${apiKey.name}) is revoked.`] }
+      return { json: { apiKey }, lines: [`Key ${apiKey.id} (${quote(apiKey.name)}) is revoked.`] }
     }
   },
 }

@@ -1,26 +1,23 @@
 /** Which addresses others can reach, by the address alone. Names are resolved where something is fetched. */
 import { parseUrl } from './parse-url.js'
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
-/** Of IPv4 what is not handed out to the public. @see RFC 6890 */
-const NOT_PUBLIC: [network: string, prefix: number][] = [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3], // multicast, and what was never handed out
-]
-const inside = new BlockList()
-for (const [network, prefix] of NOT_PUBLIC) inside.addSubnet(network, prefix)
-const globalUnicast = new BlockList()
-globalUnicast.addSubnet('2000::', 3, 'ipv6')
-const documentation = new BlockList()
-documentation.addSubnet('2001:db8::', 32, 'ipv6')
+/** Public by their range, and still the inside of a cloud: Azure's wire server, which hands out a machine's secrets. */
+const NOT_FOR_US = new Set(['168.63.129.16'])
+
+/**
+ * The one rule for numbers: of a host that is written as one, of what a name resolves to, of what was connected to.
+ * @see https://github.com/whitequark/ipaddr.js: private, loopback, link-local, shared, mapped, translated and tunnelled ranges are all not `unicast`
+ */
+export function isPublicIp(address: string): boolean {
+  const plain = address.split('%')[0] ?? ''
+  if (!ipaddr.isValid(plain)) return false
+  const parsed = ipaddr.process(plain) // unwraps ::ffff:a.b.c.d
+  if (parsed.range() !== 'unicast' || NOT_FOR_US.has(parsed.toString())) return false
+  // of IPv6 only what is handed out as global unicast, 2000::/3: not ::a.b.c.d, fec0:: or other leftovers
+  return parsed.kind() === 'ipv4' || ((parsed.toByteArray()[0] ?? 0) & 0xe0) === 0x20
+}
 
 /** Names that only the machine itself or a private network resolves. */
 const NAMES_OF_THE_INSIDE = /(^|\.)(localhost|local|internal|localdomain|lan|home|corp|intranet|home\.arpa)$/
@@ -31,14 +28,8 @@ export function isPublicHost(host: string): boolean {
     .replace(/^\[|\]$/g, '')
     .replace(/\.$/, '')
     .toLowerCase()
-  switch (isIP(name)) {
-    case 4:
-      return !inside.check(name)
-    case 6:
-      return globalUnicast.check(name, 'ipv6') && !documentation.check(name, 'ipv6')
-    default:
-      return name.includes('.') && !NAMES_OF_THE_INSIDE.test(name)
-  }
+  if (isIP(name) !== 0) return isPublicIp(name)
+  return name.includes('.') && !NAMES_OF_THE_INSIDE.test(name)
 }
 
 /** https, and a host that others can reach. */

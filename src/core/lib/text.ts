@@ -37,3 +37,6 @@ export function cleanText(field: string, text: string): string {
     .trim()
   return NOTHING_TO_SEE.test(clean) ? '' : clean
 }
+
+/** cleanText() on one line, for what stands in lists, and beside what we say ourselves. @throws BAD_REQUEST naming `field` */
+export const cleanLine = (field: string, text: string): string => cleanText(field, text).replace(/\s+/gu, ' ')

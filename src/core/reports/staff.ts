@@ -8,13 +8,20 @@ import { requireText } from './issue-report.js'
 import { redact } from './redact.js'
 import { findIssueReport, type IssueReport, type ReportRef } from './report.js'
 
-/** Anybody in the staff's own channel is staff: reports are of every organization, roles of one. */
+/**
+ * Anybody of the staff's workspace in their own channel is staff: reports are of every organization, roles of one. The channel may be shared with
+ * another workspace, where it has the same id.
+ */
 export type Staff = {
   actor: Actor
   /** The channel of the request, as Slack has signed it; undefined: in no channel. */
   channelId: string | undefined
   /** null: there is no staff. */
   staffChannelId: string | null
+  /** Of the request: the workspace, and its enterprise. */
+  teamIds: readonly (string | null | undefined)[]
+  /** A workspace, or an enterprise; null: the app is in one workspace alone. */
+  staffTeamId: string | null
 }
 
 /** `isDone` false: nothing was written, because the report had become what it is. */
@@ -89,8 +96,9 @@ export async function readReportAsStaff({ db: { sql } }: Pick<Deps, 'db'>, staff
   return requireReport(sql, ref)
 }
 
-function requireStaff({ channelId, staffChannelId }: Staff): void {
-  if (staffChannelId !== null && channelId === staffChannelId) return
+function requireStaff({ channelId, staffChannelId, teamIds, staffTeamId }: Staff): void {
+  const isOfTeam = staffTeamId === null || teamIds.includes(staffTeamId)
+  if (staffChannelId !== null && channelId === staffChannelId && isOfTeam) return
   throw new DomainError('FORBIDDEN', 'Only those who run Pinslot may do this, in their own channel.')
 }
 

@@ -14,6 +14,8 @@ const staffNamed = (name: string, place: Partial<Staff> = {}): Staff => ({
   actor: { organizationId: '0', via: 'slack', role: 'viewer', userId: `T0STAFF:${name}` },
   channelId: 'C0STAFF',
   staffChannelId: 'C0STAFF',
+  teamIds: ['T0STAFF', null],
+  staffTeamId: null,
   ...place,
 })
 const ada = staffNamed('U0ADA')
@@ -129,6 +131,8 @@ test.each([
   ['another channel', { channelId: 'C0OTHER' }],
   ['no channel', { channelId: undefined }],
   ['a service without a staff channel', { staffChannelId: null }],
+  ['their channel as another workspace shares it', { teamIds: ['T0OTHER', null], staffTeamId: 'T0STAFF' }],
+  ['their channel, from another enterprise', { teamIds: ['T0STAFF', 'E0OTHER'], staffTeamId: 'E0STAFF' }],
   ['neither', { channelId: undefined, staffChannelId: null }],
 ])('nobody is staff in %s', async (_where, place) => {
   const world = await aWorld(db)
@@ -141,6 +145,14 @@ test.each([
   ])
     await expect(act()).rejects.toMatchObject({ code: 'FORBIDDEN' })
   expect(await stateOf(ref)).toMatchObject({ state: 'open', version: 1 })
+})
+
+test.each([
+  ['workspace', { staffTeamId: 'T0STAFF' }],
+  ['enterprise', { teamIds: ['T0ONE', 'E0STAFF'], staffTeamId: 'E0STAFF' }],
+])('who is of the staff’s %s is staff in their channel', async (_what, place) => {
+  const world = await aWorld(db)
+  expect((await claimReport(world.deps, staffNamed('U0ADA', place), await aReport(world))).isDone).toBe(true)
 })
 
 test('a report is found under its own organization alone', async () => {

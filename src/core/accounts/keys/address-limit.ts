@@ -1,7 +1,7 @@
 /** What one address may do within a minute, before anybody knows whose request it is. Of this process alone; the clock is the service's. */
 import { isIP, isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import { DomainError } from '../../lib/errors.js'
-import { isPublicHost } from '../../lib/public-address.js'
 import type { Clock } from '../../ports/deps.js'
 import { makeMinuteLimit } from './minute-limit.js'
 
@@ -63,8 +63,11 @@ export const tooManyFailures = (retryAfterSeconds: number) =>
 /** Of one of version 4 that is written as of version 6. */
 const unmapped = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
 
+/** Of nobody on the internet. */
+const INSIDE: readonly string[] = ['loopback', 'private', 'carrierGradeNat', 'linkLocal', 'uniqueLocal', 'unspecified']
+
 const isSpared = (address: string, points = 1): boolean =>
-  points < GUESS_POINTS && isIP(address) !== 0 && !isPublicHost(unmapped(address))
+  points < GUESS_POINTS && isIP(address) !== 0 && INSIDE.includes(ipaddr.process(address).range())
 
 /** By what one client is known, whichever of its addresses it uses. undefined: a private address, which may be everybody's. */
 export const clientOf = (address: string): string | undefined => (isSpared(address) ? undefined : networkOf(address))

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { type Actor, isSlackPerson, type Role } from '../../lib/actor.js'
 import { recordAct } from '../../audit/audit.js'
 import { badRequest, DomainError, notFound } from '../../lib/errors.js'
-import { lengthOf, requireStorable } from '../../lib/text.js'
+import { cleanLine, lengthOf } from '../../lib/text.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
 import { requireAccount } from '../accounts.js'
 import { requireOrganizationAdmin, requireRoleAnywhere } from '../people/roles.js'
@@ -113,11 +113,11 @@ function keyFor({ organizationId }: Pick<Actor, 'organizationId'>, given?: strin
 
 function readFields({ name: typed, note: noted, expiresAt: until }: NewKey, now: Date) {
   const expiresAt = until ?? null
-  const name = requireStorable('name', typed).trim()
+  const name = cleanLine('name', typed)
   const length = lengthOf(name)
   if (length === 0 || length > KEY_NAME_LENGTH)
     throw badRequest('name', (of) => `${of('name')} must be 1 to ${KEY_NAME_LENGTH} characters.`)
-  const note = requireStorable('note', noted ?? '').trim()
+  const note = cleanLine('note', noted ?? '')
   if (lengthOf(note) > KEY_NOTE_LENGTH)
     throw badRequest('note', (of) => `${of('note')} must be at most ${KEY_NOTE_LENGTH} characters.`)
   if (expiresAt && expiresAt <= now) throw badRequest('expiresAt', (of) => `${of('expiresAt')} must be in the future.`)

@@ -51,7 +51,7 @@ export async function openResolve(deps: SlackDeps, args: ActionArgs): Promise<vo
 export async function submitResolve(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
   const { channelId, ts, organizationId, reportId } = resolveMemory.read(view)
   const { actor } = context.member
-  const staff: Staff = { actor, channelId, staffChannelId: deps.staffChannelId }
+  const staff = staffIn(deps, context, channelId)
   const input = { organizationId, reportId, note: typed(view, field.note) }
   const { data } = await submitOnce<ReportChange, { isDone: boolean }>(
     deps,
@@ -66,11 +66,13 @@ export async function submitResolve(deps: SlackDeps, { view, client, context, ac
 }
 
 /** Slack signs where it was clicked. */
-const staffOf = (deps: SlackDeps, { body, context }: ActionArgs): Staff => ({
-  actor: context.member.actor,
-  channelId: body.channel?.id,
-  staffChannelId: deps.staffChannelId,
-})
+const staffOf = (deps: SlackDeps, { body, context }: ActionArgs): Staff => staffIn(deps, context, body.channel?.id)
+
+const staffIn = (
+  { staffChannelId, staffTeamId }: SlackDeps,
+  { member, slackTeamId, enterpriseId }: ActionArgs['context'],
+  channelId: string | undefined,
+): Staff => ({ actor: member.actor, channelId, staffChannelId, teamIds: [slackTeamId, enterpriseId], staffTeamId })
 
 const placeOf = ({ body }: ActionArgs) => ({ channelId: body.channel?.id ?? '', ts: body.message?.ts ?? '' })
 

@@ -3,7 +3,8 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import { createServer as createTlsServer, type ServerOptions } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
-import { isPublic, makePublicOnlyAgent, Blocked, NotPublic } from '../../../../src/media/public-only.js'
+import { isPublicIp } from '../../../../src/core/lib/public-address.js'
+import { makePublicOnlyAgent, Blocked, NotPublic } from '../../../../src/media/public-only.js'
 import { makeSendWebhook } from '../../../../src/webhooks/send.js'
 
 export type Received = {
@@ -81,7 +82,7 @@ export function aSender({
   timeoutMs?: number
   resolve?: typeof import('node:dns').lookup
 } = {}) {
-  const allow = (address: string) => isPublic(address) || address.startsWith('127.')
+  const allow = (address: string) => isPublicIp(address) || address.startsWith('127.')
   const agent = makePublicOnlyAgent({ allow, ports: null, connections: 32, ...(resolve && { resolve }) })
   const isBlocked = (error: unknown) => error instanceof Blocked || error instanceof NotPublic
   return { send: makeSendWebhook({ agent, isBlocked, timeoutMs }), close: () => agent.destroy() }
