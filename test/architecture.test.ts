@@ -117,12 +117,13 @@ test('the picture of docs/architecture.md has every arrow between the folders th
  * `@orama/stemmers` is functions from word to word, a file a language: rules of relevance as luxon's are of time. `entities` is the table of
  * HTML's character references: what a platform may write in place of a character when it is asked for a pin again. `p-limit` is how much is
  * done at once; `dataloader` makes one call of many.
- * `csv-parse` and `csv-stringify` are text to rows and rows to text. `eld` tells the language of a few words.
+ * `csv-parse` and `csv-stringify` are text to rows and rows to text. `eld` tells the language of a few words. `ipaddr.js` is an
+ * address to its range.
  */
 const CORE_LIBRARIES =
-  /^(?:luxon|zod|entities|p-limit|dataloader|csv-parse(?:\/sync)?|csv-stringify\/sync|eld\/extrasmall|@orama\/stemmers\/\w+)$/
+  /^(?:luxon|zod|entities|p-limit|dataloader|ipaddr\.js|csv-parse(?:\/sync)?|csv-stringify\/sync|eld\/extrasmall|@orama\/stemmers\/\w+)$/
 
-test('the core uses node, luxon, zod, stemmers, eld, entities, csv, p-limit and dataloader, and postgres.js only as a type of its ports', () => {
+test('the core uses node, luxon, zod, stemmers, eld, entities, ipaddr.js, csv, p-limit and dataloader, and postgres.js only as a type of its ports', () => {
   const wrong = files
     .filter(({ name }) => folderOf(name) === 'core')
     .flatMap(({ name, packages }) =>
@@ -175,7 +176,7 @@ test('the ports of the core are types, and import nothing else of it', () => {
 })
 
 test('an adapter takes ports and errors from the core, everything else as types', () => {
-  const tools = ['concurrency', 'duration', 'in-flight', 'parse-url', 'retry', 'temp-file', 'timeout'].map(
+  const tools = ['concurrency', 'duration', 'in-flight', 'parse-url', 'public-address', 'retry', 'temp-file', 'timeout'].map(
     (one) => `src/core/lib/${one}.ts`,
   ) // no rules
   const allowed = ['src/core/ports/deps.ts', 'src/core/ports/platform.ts', 'src/core/lib/errors.ts', ...tools]

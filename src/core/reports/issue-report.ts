@@ -25,7 +25,7 @@ export async function reportIssue(
 ): Promise<void> {
   const description = requireText('description', input.description, DESCRIPTION_LENGTH)
   const tool = requireText('tool', input.tool, TOOL_LENGTH)
-  await record(deps, actor, { kind: 'report', description, tool: redact(tool) }, beforeCommit)
+  await record(deps, actor, { kind: 'report', description: redact(description), tool: redact(tool) }, beforeCommit)
 }
 
 /** What the service cannot do and somebody needs; goes where reports go. @throws BAD_REQUEST description · TOO_MANY_REQUESTS @see docs/contract.md#reports */
@@ -36,9 +36,10 @@ export async function requestCapability(
   beforeCommit?: BeforeCommit<void>,
 ): Promise<void> {
   const description = requireText('description', input.description, DESCRIPTION_LENGTH)
-  await record(deps, actor, { kind: 'capability', description, tool: null }, beforeCommit)
+  await record(deps, actor, { kind: 'capability', description: redact(description), tool: null }, beforeCommit)
 }
 
+/** Redacted. */
 type Said = { kind: ReportKind; description: string; tool: string | null }
 
 async function record(
@@ -53,7 +54,7 @@ async function record(
     await requireBelowLimit(sql, organizationId, now)
     const [{ id }] = await sql<[{ id: string }]>`
       insert into issue_reports (organization_id, kind, tool, description, via, reported_by, created_at)
-      values (${organizationId}, ${kind}, ${tool}, ${redact(description)}, ${via}, ${userId}, ${now})
+      values (${organizationId}, ${kind}, ${tool}, ${description}, ${via}, ${userId}, ${now})
       returning id`
     await recordAct(sql, actor, { subject: `report:${id}`, action: 'create', after: { kind, tool } }, now)
     const notice = { kind: 'issueReport', reportId: id } as const

@@ -52,8 +52,9 @@ const RULES: readonly Rule[] = [
   { kind: 'credential', pattern: new RegExp(`((?<![a-z])(?:${TOKENS})=["']?)(?!["'\\[])[^\\s"'&<>]+`, 'gi') },
   {
     kind: 'e-mail address',
+    // as long as its parts may be: without a bound a text of letters is read again from each of them
     pattern:
-      /[\p{L}\p{N}\p{M}._%+-]+[@＠][\p{L}\p{N}\p{M}-]+(?:\.[\p{L}\p{N}\p{M}-]+)*\.\p{L}[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}]/gu,
+      /[\p{L}\p{N}\p{M}._%+-]{1,64}[@＠][\p{L}\p{N}\p{M}-]{1,63}(?:\.[\p{L}\p{N}\p{M}-]{1,63}){0,30}\.\p{L}[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}]/gu,
   },
   {
     kind: 'phone number',

@@ -23,3 +23,28 @@ test.each([
 ])('%s stays', (text) => {
   expect(redact(text)).toBe(text)
 })
+
+test.each([
+  'a\u0301',
+  '\u0301',
+  '٣',
+  'a.',
+  'a@',
+  'a-',
+  '0-1',
+  'eyJ',
+  'password="',
+  'basic ',
+  'a\u200b',
+  '-----BEGIN PRIVATE KEY-----',
+])('a description of nothing but %j is read as fast as any other', (unit) => {
+  const text = [...unit.repeat(4000)].slice(0, 4000).join('')
+  const from = performance.now()
+  redact(text)
+  expect(performance.now() - from).toBeLessThan(250)
+})
+
+test('an address whose parts are as long as they may be is taken out', () => {
+  const address = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.example`
+  expect(redact(`Write to ${address}.`)).toBe('Write to [redacted: e-mail address].')
+})

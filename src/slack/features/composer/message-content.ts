@@ -23,14 +23,14 @@ export const imageIn = (link: string): boolean => /\.(jpe?g|png|webp|gif|heic|sv
 /** Whether an address names a video. What it really is, its bytes show. */
 export const videoIn = (link: string): boolean => /\.(mp4|mov|qt)$/i.test(parseUrl(link)?.pathname ?? '')
 
-/** The words without addresses, mentions and markup. */
+/** The words without addresses, mentions and markup. One that is open ends where the next begins: none is read twice. */
 export const textOf = (text: string): string =>
   unescape(
     text
-      .replace(/<https?:\/\/[^>|]+\|([^>]*)>/gi, '$1')
-      .replace(/<https?:\/\/[^>]+>/gi, '')
-      .replace(/<[@#!][^>|]*\|([^>]*)>/g, '$1')
-      .replace(/<[@#!][^>]*>/g, '')
+      .replace(/<https?:\/\/[^<>|]+\|([^<>]*)>/gi, '$1')
+      .replace(/<https?:\/\/[^<>]+>/gi, '')
+      .replace(/<[@#!][^<>|]*\|([^<>]*)>/g, '$1')
+      .replace(/<[@#!][^<>]*>/g, '')
       .replace(/https?:\/\/\S+/gi, ''),
   )
     .replace(/[ \t]+/g, ' ')
