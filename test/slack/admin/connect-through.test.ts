@@ -22,8 +22,8 @@ afterAll(() => simulator.close())
 
 let app: FastifyInstance
 beforeEach(async () => {
-  const { deps, organizationId } = team.current
-  app = await buildServer(deps)
+  const { deps, organizationId, app: slackApp } = team.current
+  app = await buildServer(deps, { findPerson: slackApp.findPerson })
   await db.sql`
     update accounts
        set platform_user_id = '901', notify_channel_id = ${channels.pins}
