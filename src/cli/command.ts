@@ -10,7 +10,12 @@ import type { Check } from '../service/doctor/check.js'
 export type Values = Record<string, string | boolean | (string | boolean)[] | undefined>
 
 /** What a command has done: for machines (`--json`) and, line by line, for people. */
-export type Report = { json: Record<string, unknown>; lines: string[] }
+export type Report = {
+  json: Record<string, unknown>
+  lines: string[]
+  /** The standard output is what the command wrote, to be passed on as it is: the report goes to the standard error. */
+  isOutputTaken?: boolean
+}
 
 type Described = {
   /** As typed, one or two words: `key create`. */

@@ -83,8 +83,9 @@ export async function runCommand(argv: readonly string[], terminal: Terminal): P
   }
   try {
     const { run, asJson } = read(command, argv.slice(command.name.split(' ').length))
-    const { json, lines, exitCode = 0 } = await run(terminal)
-    terminal.out(asJson ? JSON.stringify(json) : lines.join('\n'))
+    const { json, lines, isOutputTaken = false, exitCode = 0 } = await run(terminal)
+    const print = isOutputTaken ? terminal.err : terminal.out
+    print(asJson ? JSON.stringify(json) : lines.join('\n'))
     return exitCode
   } catch (error) {
     if (error instanceof UsageError) {

@@ -12,7 +12,7 @@ export const backup: StandaloneCommand = {
   usage: '--to FILE [--age RECIPIENT … | --passphrase-file FILE] [--without-media]',
   summary:
     'Writes the database as it is at this instant, and the pictures and videos that it names, into one file; beside a service that runs.\n' +
-    '    --age encrypts it for a key of age, --passphrase-file with the text of a file. ENCRYPTION_KEY is not in it: keep that elsewhere.',
+    '    --to - writes to standard output, and the report to standard error. --age encrypts it for a key of age, --passphrase-file with the text of a file. ENCRYPTION_KEY is not in it: keep that elsewhere.',
   examples: ['backup --to /backups/pinslot-monday.age --age age1…', 'backup --to /backups/pinslot.backup'],
   options: {
     to: { type: 'string' },
@@ -37,9 +37,10 @@ export const backup: StandaloneCommand = {
         ? ` and ${count(media.objects, 'picture or video', 'pictures and videos')} (${sizeOf(media.bytes)})`
         : '; pictures and videos were left out'
       return {
+        isOutputTaken: to === '-',
         json: { file: to, bytes, takenAt, isEncrypted, rows, media },
         lines: [
-          `${to} holds the database as of ${at(takenAt)}: ${what}${objects}. It has ${sizeOf(bytes)}, and is ${isEncrypted ? '' : 'not '}encrypted.`,
+          `${to === '-' ? 'The backup' : to} holds the database as of ${at(takenAt)}: ${what}${objects}. It has ${sizeOf(bytes)}, and is ${isEncrypted ? '' : 'not '}encrypted.`,
           'ENCRYPTION_KEY is not in it, and without that key nobody can use its tokens: keep both, apart from each other.',
           ...missingLines(media),
         ],

@@ -22,7 +22,11 @@ export async function writeFile(file: string, bytes: Readable): Promise<number> 
   return found ? writeStraight(file, bytes) : writeAside(file, bytes)
 }
 
-/** A pipe, which may end before us. @returns its bytes */
+/**
+ * The standard output: a pipe, whose reader may end before us, or what a shell leads it to.
+ * @returns its bytes
+ * @throws BackupError nobody reads it any more · the disk is full
+ */
 export async function writeTo(out: Writable, bytes: Readable): Promise<number> {
   let written = 0
   async function* counted() {
@@ -31,7 +35,11 @@ export async function writeTo(out: Writable, bytes: Readable): Promise<number> {
       yield chunk
     }
   }
-  await pipeline(counted, out)
+  try {
+    await pipeline(counted, out)
+  } catch (error) {
+    throw ofOutput(error)
+  }
   return written
 }
 
@@ -86,6 +94,20 @@ async function flushFolder(folder: string): Promise<void> {
 }
 
 const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EFBIG']
+
+/** What was written is with others, who may take it for a backup. */
+function ofOutput(error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  if (code !== undefined && NO_ROOM.includes(code))
+    return new BackupError(
+      `There is no room for the backup where standard output leads (${code}): what came there is not whole, so remove it.`,
+    )
+  if (code === 'EPIPE')
+    return new BackupError(
+      'The command that reads the backup from standard output ended before it was whole (EPIPE): see what that says, and remove what it kept.',
+    )
+  return error
+}
 
 function toSentence(file: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
