@@ -1,7 +1,7 @@
 /** An empty database becomes the one of a backup, within a transaction of the caller's. */
 import type postgres from 'postgres'
 import type { Writable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { finished, pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from '../../core/ports/deps.js'
 import type { Migration } from '../../db/migrations/files.js'
@@ -125,6 +125,9 @@ export async function openTable(sql: postgres.TransactionSql, { name, columns }:
       try {
         await pipeline(body, out, { end: false })
       } catch (error) {
+        // Where the file fails, the COPY stands open, and nothing else could be asked, not even to take all back.
+        out.destroy(error as Error)
+        await finished(out).catch(() => {})
         throw error instanceof BackupError ? error : refused()
       }
     },

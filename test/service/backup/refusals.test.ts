@@ -70,6 +70,26 @@ test.each([
   expect(objectsIn(there.dir)).toBe(0)
 })
 
+test.each(['plain', 'encrypted'])(
+  'a %s file that was cut off in the middle of a large table is refused as damaged, too',
+  async (how) => {
+    const large = await aDatabase()
+    await large.db.sql`
+    insert into shared_places (place, free_at)
+    select string_agg(md5(n::text || m), ''), now() from generate_series(1, 1000) n, generate_series(1, 32) m group by n`
+    const of = aPlace(large.url)
+    await of.claim()
+    const whole = aFile()
+    const lock = how === 'a plain' ? null : { recipients: [], passphrase: 'correct horse' }
+    await of.backup({ to: whole, lock })
+    const cut = readFileSync(whole)
+    const from = fileOf(cut.subarray(0, cut.length >> 1))
+    const keys = { identities: [], passphrases: how === 'a plain' ? [] : ['correct horse'] }
+    await expect(there.restore({ from, keys })).rejects.toThrow(/^This backup is damaged or was cut off/)
+    expect(await tablesOf(target.db)).toBe(0)
+  },
+)
+
 /** A tar that ends in order, before the entry that says so. */
 function withoutEnd(tar: Buffer): Buffer {
   const at = tar.lastIndexOf('end.json') // its head begins with its name, and a head of its checksum stands before it
