@@ -107,7 +107,13 @@ export async function endLoading(sql: Sql, { foreignKeys, tables }: Loading): Pr
   await sql.unsafe('analyze')
 }
 
-export type TableWriter = { table: string; write(entry: Entry): Promise<void>; end(): Promise<void> }
+export type TableWriter = {
+  table: string
+  write(entry: Entry): Promise<void>
+  end(): Promise<void>
+  /** Where the file fails: a COPY that stands open lets nothing else be asked, not even to take all back. */
+  breakOff(because: Error): Promise<void>
+}
 
 /** Its rows come in parts, in order. @throws BackupError they do not fit the table */
 export async function openTable(sql: postgres.TransactionSql, { name, columns }: TableShape): Promise<TableWriter> {
@@ -125,15 +131,16 @@ export async function openTable(sql: postgres.TransactionSql, { name, columns }:
       try {
         await pipeline(body, out, { end: false })
       } catch (error) {
-        // Where the file fails, the COPY stands open, and nothing else could be asked, not even to take all back.
-        out.destroy(error as Error)
-        await finished(out).catch(() => {})
         throw error instanceof BackupError ? error : refused()
       }
     },
     async end() {
       out.end()
       if (!(await isTaken(sql))) throw refused()
+    },
+    async breakOff(because) {
+      out.destroy(because)
+      await finished(out).catch(() => {}) // it ends with what broke it off
     },
   }
 }

@@ -81,7 +81,8 @@ async function restoreIn(
   await requireEmpty(sql, config.database.kind === 'url' ? `The database at ${whereIs(url)}` : 'The database of the data folder')
   const file = from === '-' ? input : createReadStream(from)
   const into = makeReceiver(sql, restoring)
-  const end = await readArchive(file, keys, (entry) => into.take(entry)).catch((error: unknown) => {
+  const end = await readArchive(file, keys, (entry) => into.take(entry)).catch(async (error: unknown) => {
+    await into.breakOff(error as Error)
     throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? new BackupError(`There is no file ${from}.`) : error
   })
   const { manifest, loading, stored } = await into.finish()
@@ -148,6 +149,8 @@ function makeReceiver(sql: postgres.TransactionSql, { config, storage, folder, s
       if (await storeObject({ storage, folder }, entry)) stored++
       progress(`${stored} pictures and videos.`)
     },
+    /** What is being written ends, so that the transaction can. */
+    breakOff: async (because: Error) => table?.breakOff(because),
     async finish() {
       if (!begun) throw new BackupError('This file is no backup of Pinslot: it is empty.')
       await endTables(begun)

@@ -64,14 +64,15 @@ test.each([
   ['a bit of it is another', flipped],
   ['a bit of what is packed in it is another, and it was packed again', changedInside(inPicture)],
   ['its last entry is missing', gzipSync(withoutEnd(gunzipSync(bytes)))],
+  ['something stands behind it', Buffer.concat([bytes, Buffer.from('and more\n')])],
 ])('a file is refused as damaged when %s, and nothing is left of it', async (_why, changed) => {
   await expect(there.restore({ from: fileOf(changed) })).rejects.toThrow(/^This backup is damaged or was cut off/)
   expect(await tablesOf(target.db)).toBe(0)
   expect(objectsIn(there.dir)).toBe(0)
 })
 
-test.each(['plain', 'encrypted'])(
-  'a %s file that was cut off in the middle of a large table is refused as damaged, too',
+test.each(['a plain', 'an encrypted'])(
+  '%s file that was cut off in the middle of a large table is refused as damaged, too',
   async (how) => {
     const large = await aDatabase()
     await large.db.sql`
