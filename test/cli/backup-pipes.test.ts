@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { makeSealer } from '../../src/core/secrets/seal.js'
 import { readIdentity } from '../../src/service/database/identity.js'
 import { aDatabase, anEmptyDatabase } from '../support/database.js'
 import { aDraft } from '../support/factories.js'
@@ -13,7 +14,8 @@ import { aWorld } from '../support/world.js'
 const source = await aDatabase()
 const world = await aWorld(source.db)
 await aDraft(world, { title: 'By a pipe' })
-await source.db.sql`insert into database_identity (kind, created_at) values ('production', now())`
+const sealed = makeSealer(Buffer.from(realSettings('', '').ENCRYPTION_KEY, 'base64')).seal('the check')
+await source.db.sql`insert into database_identity (kind, key_check, created_at) values ('production', ${sealed}, now())`
 const dir = mkdtempSync(path.join(tmpdir(), 'pinslot-pipes-'))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 afterEach(killAll)

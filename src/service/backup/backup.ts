@@ -6,7 +6,9 @@ import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import type { Config } from '../../config/config.js'
 import type { Deps } from '../../core/ports/deps.js'
-import { readIdentity, withSql } from '../database/identity.js'
+import { makeSealer } from '../../core/secrets/seal.js'
+import { findIdentity, readIdentity, withSql } from '../database/identity.js'
+import { requireOwnKey } from '../database/key-check.js'
 import { readEncryptionKey } from '../secrets.js'
 import { type ArchiveWriter, MANIFEST, writeArchive } from './archive.js'
 import { BackupError } from './backup-error.js'
@@ -41,12 +43,17 @@ export type BackupParts = {
 const KEYS_NAMED = 1_000
 const SAY_EVERY_MS = 5_000
 
-/** @param parts its output is where `to` is `-` @throws BackupError nothing of it is kept */
+/**
+ * @param parts its output is where `to` is `-`
+ * @throws BackupError nothing of it is kept
+ * @throws IdentityError the key is not that of the database's secrets: who restores would be told of another one
+ */
 export async function takeBackup(
   { to, lock, withMedia }: BackupRequest,
   parts: BackupParts & { output: Writable },
 ): Promise<BackupDone> {
   const encrypt = lock && makeEncrypter(lock)
+  await requireKeyOf(parts)
   const archive = writeArchive()
   const folder = await makeFolder()
   try {
@@ -64,6 +71,15 @@ export async function takeBackup(
   } finally {
     await folder.remove()
   }
+}
+
+async function requireKeyOf({ config, url }: BackupParts): Promise<void> {
+  await withSql(config, url, async (sql) => {
+    if (!(await findIdentity(sql)))
+      throw new BackupError('The database has nothing to back up: no service was ever started on it.')
+    const sealer = makeSealer(readEncryptionKey(config.encryptionKey, config.dataDir), config.previousEncryptionKeys)
+    await requireOwnKey(config, sealer, sql)
+  })
 }
 
 type Filling = BackupParts & { withMedia: boolean; folder: Folder }
@@ -87,13 +103,12 @@ async function addDatabase(
 ): Promise<Pick<End, 'rows' | 'lastIds' | 'isOfCluster'> & { takenAt: Date }> {
   const progress = makeProgress(say)
   return inSnapshot(connection, async (sql, tables, isOfCluster) => {
-    const identity = await readIdentity(sql)
-    if (!identity) throw new BackupError('The database has nothing to back up: no service was ever started on it.')
-    const { id, kind, platformHost } = identity
+    const { id, kind, platformHost } = (await readIdentity(sql))!
     const takenAt = await readBeginning(sql)
     const manifest: ManifestText = {
       ...{ format: FORMAT, takenAt: takenAt.toISOString(), database: { id, kind, platformHost } },
       keyFingerprint: fingerprintOf(readEncryptionKey(config.encryptionKey, config.dataDir)),
+      previousKeyFingerprints: config.previousEncryptionKeys.map(fingerprintOf),
       migrations: await readMigrations(sql, 'schema_migrations'),
       sandboxMigrations: await readMigrations(sql, 'sandbox_migrations'),
       ...{ tables, partitions: await readPartitions(sql), hasMedia: withMedia },

@@ -21,6 +21,8 @@ export const manifestSchema = z.object({
   database: z.object({ id: z.string(), kind: z.enum(['sandbox', 'production']), platformHost: z.string().nullable() }),
   /** Of the key that seals its secrets, which is not in it. */
   keyFingerprint: z.string(),
+  /** Of the keys that it was changed from, while some secrets may still be sealed with them. */
+  previousKeyFingerprints: z.array(z.string()).default([]),
   migrations: z.array(migration),
   sandboxMigrations: z.array(migration),
   tables: z.array(table),

@@ -169,7 +169,7 @@ function readManifest(bytes: Buffer): Manifest {
 }
 
 /** Before a row is written. @throws BackupError */
-function requireFits(config: Config, { database, keyFingerprint }: Manifest): void {
+function requireFits(config: Config, { database, keyFingerprint, previousKeyFingerprints }: Manifest): void {
   if (database.kind !== config.databaseKind)
     throw new BackupError(
       database.kind === 'sandbox'
@@ -177,10 +177,17 @@ function requireFits(config: Config, { database, keyFingerprint }: Manifest): vo
         : 'This backup is of a production database, and this configuration has stand-ins: set what production needs (PINSLOT_ENV=production names what is missing).',
     )
   const keys = [readEncryptionKey(config.encryptionKey, config.dataDir), ...config.previousEncryptionKeys]
-  if (!keys.some((key) => fingerprintOf(key) === keyFingerprint))
+  const ours = keys.map(fingerprintOf)
+  if (!ours.includes(keyFingerprint))
     throw new BackupError(
-      `The secrets in this backup were sealed with another key (fingerprint ${keyFingerprint}; ours is ${fingerprintOf(keys[0]!)}). ` +
+      `The secrets in this backup were sealed with another key (fingerprint ${keyFingerprint}; ours is ${ours[0]}). ` +
         'Set ENCRYPTION_KEY to that one (of a data folder it is the text of its encryption.key), or put it in ENCRYPTION_KEY_PREVIOUS.',
+    )
+  const lacking = previousKeyFingerprints.filter((one) => !ours.includes(one))
+  if (lacking.length > 0)
+    throw new BackupError(
+      `This backup was taken while its key was being changed, and some of its secrets may be sealed with the key before (fingerprint ${lacking.join(', ')}). ` +
+        'Put that one in ENCRYPTION_KEY_PREVIOUS, too.',
     )
 }
 

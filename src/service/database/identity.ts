@@ -28,7 +28,7 @@ export async function claimDatabase(config: Config, url: string, now: Date): Pro
     sql.begin(async (tx) => {
       // It ends with the transaction, so that a pooler cannot lose it.
       await tx`select pg_advisory_xact_lock(hashtext('pinslot identity')::bigint)`
-      const found = (await hasIdentity(tx)) ? await readIdentity(tx) : undefined
+      const found = await findIdentity(tx)
       const kind = found?.kind ?? (await kindByContents(tx, { isOwn: config.database.kind === 'embedded' }))
       if (kind !== undefined && kind !== config.databaseKind) throw new IdentityError(otherKind(config, kind))
       if (config.platform.kind === 'simulated' && (await lacksSomeAccount(tx))) throw new IdentityError(realAccounts(config))
@@ -66,7 +66,7 @@ export async function withSql<T>(
 
 /** @throws IdentityError the address leads to another database than the direct one, where `id` was found */
 export async function requireSame(config: Config, url: string, id: string): Promise<void> {
-  const there = await withSql(config, url, async (sql) => ((await hasIdentity(sql)) ? readIdentity(sql) : undefined))
+  const there = await withSql(config, url, findIdentity)
   if (there?.id === id) return
   throw new IdentityError(
     'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases: set DATABASE_DIRECT_URL to the one behind the pooler of DATABASE_URL.',
@@ -80,6 +80,10 @@ export async function readIdentity(sql: Sql): Promise<Identity | undefined> {
       from database_identity`
   return row
 }
+
+/** The same of a database in which there may be no table yet. */
+export const findIdentity = async (sql: Sql): Promise<Identity | undefined> =>
+  (await hasIdentity(sql)) ? readIdentity(sql) : undefined
 
 async function hasIdentity(sql: Sql): Promise<boolean> {
   const [table] = await sql<[{ there: boolean }]>`select to_regclass('database_identity') is not null as there`

@@ -1,7 +1,7 @@
 /** Whether the key of this process is the one that the secrets of the database are sealed with. */
 import type { Config } from '../../config/config.js'
 import type { Sealer, Sql } from '../../core/ports/deps.js'
-import { PLACES } from '../../core/secrets/sealed-columns.js'
+import { PLACES, type Row } from '../../core/secrets/sealed-columns.js'
 import { IdentityError, readIdentity } from './identity.js'
 
 const CHECK = 'pinslot key check'
@@ -14,14 +14,22 @@ export function requireKey(config: Config, sealer: Sealer, keyCheck: Buffer | nu
 }
 
 /**
+ * Reads alone. Where no check value is kept, one of the secrets that are there must open, as far as the database has the places for them.
+ * @throws IdentityError as a start would be refused
+ */
+export async function requireOwnKey(config: Config, sealer: Sealer, sql: Sql): Promise<void> {
+  const keyCheck = (await readIdentity(sql))?.keyCheck ?? null
+  requireKey(config, sealer, keyCheck)
+  if (keyCheck === null && (await isOfAnotherKey(sealer, sql))) throw new IdentityError(anotherKey(config))
+}
+
+/**
  * On a migrated database. The first process keeps a check value there for all that come after it; in a database that has secrets already
  * it must open one of them first.
  * @throws IdentityError
  */
 export async function keepKeyCheck(config: Config, sealer: Sealer, sql: Sql): Promise<void> {
-  const found = await readIdentity(sql)
-  if (!found || found.keyCheck !== null) return requireKey(config, sealer, found?.keyCheck ?? null)
-  if (await isOfAnotherKey(sealer, sql)) throw new IdentityError(anotherKey(config))
+  await requireOwnKey(config, sealer, sql)
   await sql`
     update database_identity
        set key_check = ${sealer.seal(CHECK)}
@@ -33,13 +41,21 @@ export async function keepKeyCheck(config: Config, sealer: Sealer, sql: Sql): Pr
 async function isOfAnotherKey(sealer: Sealer, sql: Sql): Promise<boolean> {
   let hasSecrets = false
   for (const place of PLACES) {
-    for (const { sealed } of await place.list(sql, undefined, SAMPLES)) {
+    const rows = await place.list(sql, undefined, SAMPLES).catch(noneBefore)
+    for (const { sealed } of rows) {
       const secrets = sealed.filter((one) => one !== null)
       if (secrets.some((one) => opens(sealer, one))) return false
       hasSecrets ||= secrets.length > 0
     }
   }
   return hasSecrets
+}
+
+/** Of a place that a migration of this build is still to make. */
+function noneBefore(error: unknown): Row[] {
+  const { code } = error as { code?: unknown }
+  if (code === '42P01' || code === '42703') return []
+  throw error
 }
 
 export function opens(sealer: Sealer, sealed: Buffer): boolean {

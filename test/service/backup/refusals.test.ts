@@ -5,11 +5,13 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterEach, expect, test } from 'vitest'
 import type { Storage } from '../../../src/core/ports/deps.js'
+import { makeSealer } from '../../../src/core/secrets/seal.js'
 import type { Pool } from '../../../src/db/pool.js'
 import { writeArchive } from '../../../src/service/backup/archive.js'
-import type { ManifestText } from '../../../src/service/backup/manifest.js'
+import { manifestSchema, type ManifestText } from '../../../src/service/backup/manifest.js'
 import { writeFile } from '../../../src/service/backup/output.js'
 import { aDatabase, anEmptyDatabase } from '../../support/database.js'
 import { aMedia, aQueuedPost } from '../../support/factories.js'
@@ -81,11 +83,12 @@ test.each(['a plain', 'an encrypted'])(
     const of = aPlace(large.url)
     await of.claim()
     const whole = aFile()
-    const lock = how === 'a plain' ? null : { recipients: [], passphrase: 'correct horse' }
+    const identity = await generateX25519Identity()
+    const lock = how === 'a plain' ? null : { recipients: [await identityToRecipient(identity)], passphrase: null }
     await of.backup({ to: whole, lock })
     const cut = readFileSync(whole)
     const from = fileOf(cut.subarray(0, cut.length >> 1))
-    const keys = { identities: [], passphrases: how === 'a plain' ? [] : ['correct horse'] }
+    const keys = { identities: [identity], passphrases: [] }
     await expect(there.restore({ from, keys })).rejects.toThrow(/^This backup is damaged or was cut off/)
     expect(await tablesOf(target.db)).toBe(0)
   },
@@ -96,6 +99,11 @@ function withoutEnd(tar: Buffer): Buffer {
   const at = tar.lastIndexOf('end.json') // its head begins with its name, and a head of its checksum stands before it
   const before = tar.subarray(0, at).lastIndexOf('PaxHeader')
   return Buffer.concat([tar.subarray(0, before), Buffer.alloc(1024)])
+}
+
+function manifestIn(tar: Buffer): ManifestText {
+  const from = tar.indexOf('{"format"')
+  return JSON.parse(tar.subarray(from, tar.indexOf('\0', from)).toString()) as ManifestText // as the backup wrote it
 }
 
 test.each([
@@ -119,11 +127,46 @@ test('another key than that of the secrets is refused before a row is written, w
   expect(await tablesOf(target.db)).toBe(0)
 })
 
+test('a backup with another key than that of the secrets is refused, also where no check value is kept yet', async () => {
+  const own = await aDatabase()
+  const [key, lost] = [9, 8].map((byte) => Buffer.alloc(32, byte).toString('base64')) as [string, string]
+  const right = aPlace(own.url, { ENCRYPTION_KEY: key })
+  const wrong = aPlace(own.url, { ENCRYPTION_KEY: lost })
+  await right.claim()
+  const to = aFile()
+  await expect(wrong.backup({ to })).rejects.toThrow(
+    'ENCRYPTION_KEY is not the key that the secrets of the database are sealed with',
+  )
+  const { accountId } = await aWorld(own.db)
+  await own.db
+    .sql`update connections set access_token = ${makeSealer(Buffer.alloc(32, 9)).seal('pina_1')} where account_id = ${accountId}`
+  await own.db.sql`update database_identity set key_check = null`
+  await expect(wrong.backup({ to })).rejects.toThrow('ENCRYPTION_KEY is not the key')
+  expect(existsSync(to)).toBe(false)
+  await right.backup({ to })
+})
+
+test('a backup that was taken while keys were changed wants each of them; one from before that was known does not', async () => {
+  const own = await aDatabase()
+  const [before, now] = [9, 8].map((byte) => Buffer.alloc(32, byte).toString('base64')) as [string, string]
+  await aPlace(own.url, { ENCRYPTION_KEY: before }).claim()
+  const both = { ENCRYPTION_KEY: now, ENCRYPTION_KEY_PREVIOUS: before }
+  const from = aFile()
+  await aPlace(own.url, both).backup({ to: from })
+  for (const key of [before, now])
+    await expect(aPlace(target.url, { ENCRYPTION_KEY: key }).restore({ from })).rejects.toThrow(
+      /sealed with (another key|the key before) \(fingerprint [0-9a-f]{16}/,
+    )
+  expect(await tablesOf(target.db)).toBe(0)
+  await aPlace(target.url, { ENCRYPTION_KEY: before, ENCRYPTION_KEY_PREVIOUS: now }).restore({ from })
+
+  const { previousKeyFingerprints: _, ...old } = manifestIn(gunzipSync(readFileSync(from)))
+  expect(manifestSchema.parse(old).previousKeyFingerprints).toEqual([])
+})
+
 test('a backup of a newer Pinslot is refused, and so is one whose migrations are others', async () => {
   const of = (change: (manifest: ManifestText) => void) => {
-    const tar = gunzipSync(bytes)
-    const from = tar.indexOf('{"format"')
-    const manifest = JSON.parse(tar.subarray(from, tar.indexOf('\0', from)).toString()) as ManifestText
+    const manifest = manifestIn(gunzipSync(bytes))
     change(manifest)
     return JSON.stringify(manifest)
   }

@@ -6,9 +6,10 @@ import path from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { readConfig } from '../../../../src/config/config.js'
 import type { Storage } from '../../../../src/core/ports/deps.js'
+import { makeSealer } from '../../../../src/core/secrets/seal.js'
 import { type BackupDone, type BackupRequest, takeBackup } from '../../../../src/service/backup/backup.js'
 import { restoreBackup, type RestoreDone, type RestoreRequest } from '../../../../src/service/backup/restore.js'
-import { claimDatabase } from '../../../../src/service/database/identity.js'
+import { claimDatabase, withSql } from '../../../../src/service/database/identity.js'
 import { makeLocalStorage } from '../../../../src/storage/local.js'
 import { realSettings } from '../../../support/real-settings.js'
 
@@ -31,7 +32,11 @@ export function aPlace(url: string, settings: Record<string, string> = {}, dir =
   return {
     storage,
     dir,
-    claim: async () => void (await claimDatabase(config, url, new Date())),
+    async claim() {
+      await claimDatabase(config, url, new Date())
+      const key_check = makeSealer(config.encryptionKey!, config.previousEncryptionKeys).seal('pinslot key check')
+      await withSql(config, url, (sql) => sql`update database_identity set ${sql({ key_check })}`)
+    },
     backup: (request) => takeBackup({ lock: null, withMedia: true, ...request }, { ...parts, output: new Writable() }),
     restore: (request) =>
       restoreBackup({ keys: { identities: [], passphrases: [] }, ...request }, { ...parts, input: Readable.from([]) }),
