@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 /** What starts, kills and restarts real processes, or draws many random plans: `npm run test:promises`. */
 export const PROMISES = [
+  'test/cli/backup-pipes.test.ts',
   'test/cli/process.test.ts',
   'test/e2e/database-kind.test.ts',
   'test/e2e/lifecycle.test.ts',

@@ -10,6 +10,7 @@ import { requirePatched } from '../service/patched.js'
 import type { BackupParts } from '../service/backup/backup.js'
 import { takeBackup } from '../service/backup/backup.js'
 import { restoreBackup } from '../service/backup/restore.js'
+import { settleOtherMeans } from '../service/backup/restored.js'
 import { examine } from '../service/doctor/examine.js'
 import { sentenceFor } from '../service/start-errors.js'
 import { runCommand } from './run.js'
@@ -48,18 +49,17 @@ process.exitCode = await runCommand(process.argv.slice(2), {
     opening = examined
     return examined.finally(() => shutdown.close())
   },
-  takeBackup: async (request) => {
-    const taken = openParts().then((parts) => takeBackup(request, { ...parts, output: process.stdout }))
-    opening = taken
-    return taken.finally(() => shutdown.close())
-  },
-  restoreBackup: async (request) => {
-    const restored = openParts().then((parts) => restoreBackup(request, { ...parts, input: process.stdin }))
-    opening = restored
-    return restored.finally(() => shutdown.close())
-  },
+  takeBackup: (request) => withParts((parts) => takeBackup(request, { ...parts, output: process.stdout })),
+  restoreBackup: (request) => withParts((parts) => restoreBackup(request, { ...parts, input: process.stdin })),
+  settleOtherMeans: (request) => withParts((parts) => settleOtherMeans(request, parts)),
   sentenceFor: (error) => sentenceFor(error, config),
 })
+
+async function withParts<T>(work: (parts: BackupParts) => Promise<T>): Promise<T> {
+  const done = openParts().then(work)
+  opening = done
+  return done.finally(() => shutdown.close())
+}
 
 /** The database and the store as they are: nothing is put together over them, and no migration applied. */
 async function openParts(): Promise<BackupParts> {

@@ -4,6 +4,7 @@ import type { Actor } from '../core/lib/actor.js'
 import type { Deps } from '../core/ports/deps.js'
 import type { BackupDone, BackupRequest } from '../service/backup/backup.js'
 import type { RestoreDone, RestoreRequest } from '../service/backup/restore.js'
+import type { RestoredDone, RestoredRequest } from '../service/backup/restored.js'
 import type { Check } from '../service/doctor/check.js'
 
 /** The options as they were written. */
@@ -43,6 +44,8 @@ export type Installation = {
   takeBackup: (request: BackupRequest) => Promise<BackupDone>
   /** @throws BackupError */
   restoreBackup: (request: RestoreRequest) => Promise<RestoreDone>
+  /** @throws BackupError · IdentityError · MigrationError */
+  settleOtherMeans: (request: RestoredRequest) => Promise<RestoredDone>
 }
 
 /** A command that opens what it works on by itself. */

@@ -43,6 +43,11 @@ export function optionalInstant(values: Values, name: string): Date | undefined 
   return instant
 }
 
+export function requireInstant(values: Values, name: string): Date {
+  requireText(values, name)
+  return optionalInstant(values, name)!
+}
+
 export function optionalCount(values: Values, name: string): number | undefined {
   const text = optionalText(values, name)
   if (text === undefined) return undefined

@@ -15,6 +15,7 @@ import { type Command, type Installation, type Report, type StandaloneCommand, U
 import { doctor } from './doctor.js'
 import { backup } from './backup/backup.js'
 import { restore } from './backup/restore.js'
+import { restored } from './backup/restored.js'
 import { compare } from './backup/compare.js'
 import { keyCreate } from './keys/create.js'
 import { keyList } from './keys/list.js'
@@ -46,6 +47,7 @@ export const COMMANDS: readonly (Command | StandaloneCommand)[] = [
   citusDistribute,
   backup,
   restore,
+  restored,
   compare,
   attemptsList,
   attemptsShow,

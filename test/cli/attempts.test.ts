@@ -21,6 +21,7 @@ async function run(...words: string[]) {
       examine: async () => [],
       takeBackup: unused,
       restoreBackup: unused,
+      settleOtherMeans: unused,
       sentenceFor: () => undefined,
     },
   )

@@ -57,7 +57,7 @@ test('a backup that a shell wrote into a file is restored, and --json is on stan
   expect(JSON.parse(taken.err)).toMatchObject({ file: '-', bytes: readFileSync(path.join(dir, 'monday.backup')).length })
   const { code, err } = await shell(`${restoring} < "$FILES/monday.backup"`, target.url)
   expect([code, err]).toEqual([0, ''])
-}, 180_000)
+}, 300_000)
 
 test('standard output that leads to a full disk, or that nobody reads, is a sentence and exit 1', async () => {
   expect(await shell('admin backup --to - > /dev/full')).toMatchObject({
@@ -68,4 +68,4 @@ test('standard output that leads to a full disk, or that nobody reads, is a sent
     code: 1,
     err: 'The command that reads the backup from standard output ended before it was whole (EPIPE): see what that says, and remove what it kept.\n',
   })
-}, 180_000)
+}, 300_000)

@@ -357,6 +357,7 @@ test('the command prints a line for each part, and ends with 1 where something h
       examine: async () => checks,
       takeBackup: unused,
       restoreBackup: unused,
+      settleOtherMeans: unused,
       open: () => Promise.reject(new Error('nothing is opened for it')),
       sentenceFor: () => undefined,
     })

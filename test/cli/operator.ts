@@ -66,6 +66,7 @@ export function anOperator(db: Pool): Operator {
       examine: async () => [],
       takeBackup: unused,
       restoreBackup: unused,
+      settleOtherMeans: unused,
       sentenceFor: () => undefined,
     })
     return { code, out: printed.out.join('\n'), err: printed.err.join('\n'), closed }

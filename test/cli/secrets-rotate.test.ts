@@ -82,6 +82,7 @@ async function run(command: string, by: Sealer = sealer) {
     examine: async () => [],
     takeBackup: unused,
     restoreBackup: unused,
+    settleOtherMeans: unused,
     sentenceFor: () => undefined,
   })
   return { code, out: printed.out.join('\n'), err: printed.err.join('\n') }

@@ -2,6 +2,7 @@ import type { StandaloneCommand } from '../command.js'
 import { listTexts, optionalText, requireText } from '../options.js'
 import { at } from '../text.js'
 import { count, readIdentities, readPassphrase } from './options.js'
+import { pausedLines } from './paused-lines.js'
 
 export const restore: StandaloneCommand = {
   name: 'restore',
@@ -34,12 +35,7 @@ export const restore: StandaloneCommand = {
               ]
             : []),
           ...(leftOut.length > 0 ? [`Left out, since no migration makes them: ${leftOut.join(', ')}.`] : []),
-          accounts === 0
-            ? 'It has no account, so there is nothing to compare.'
-            : `${accounts === 1 ? 'One account is' : `${accounts} accounts are`} paused: what went out since then is on Pinterest, and this database does not know it.`,
-          ...(accounts === 0
-            ? []
-            : ['Next: npm run admin -- compare, which reads their boards; then npm run admin -- compare --resume.']),
+          ...pausedLines(accounts),
         ],
       }
     }

@@ -6,6 +6,7 @@ import { DomainError } from '../lib/errors.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import { listNumbered, makeRowIds, numberRows } from './row-ids.js'
 import { allowTriggers, detach, reattach } from './detached.js'
+import { hasOtherProcesses } from './other-processes.js'
 import { listDistributed, listKeysWithoutOrganization, ON_EVERY_NODE } from './tables.js'
 
 export type Distributed = {
@@ -67,15 +68,7 @@ async function requireKeys(sql: Sql): Promise<void> {
 
 /** A process that writes meanwhile would wait for hours, or write beside foreign keys that are off. */
 async function requireAlone(sql: Sql): Promise<void> {
-  const [others] = await sql<[{ count: number }]>`
-    select count(*)::int as count
-      from pg_stat_activity
-     where datname = current_database()
-       and pid <> pg_backend_pid()
-       and backend_type = 'client backend'
-       and application_name like 'pinslot % %'
-       and split_part(application_name, ' ', 2) <> split_part(current_setting('application_name'), ' ', 2)`
-  if (others.count > 0)
+  if (await hasOtherProcesses(sql))
     throw refused('A process of the service is connected to this database: stop all of them first. Nothing was changed.')
 }
 

@@ -11,6 +11,7 @@ import type { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type { Config } from '../../config/config.js'
 import type { Deps, Sql } from '../../core/ports/deps.js'
+import { countUncompared } from '../../core/restores/comparisons.js'
 import { settleRestored } from '../../core/restores/settle-restored.js'
 import { readMigrations } from '../../db/migrations/files.js'
 import { migrationsDir, sandboxMigrationsDir } from '../../root.js'
@@ -18,6 +19,7 @@ import { withSql } from '../database/identity.js'
 import { readEncryptionKey } from '../secrets.js'
 import { whereIs } from '../where-is.js'
 import { type Entry, MANIFEST, readArchive, toBuffer } from './archive.js'
+import { lockAlone } from './alone.js'
 import { BackupError } from './backup-error.js'
 import type { Keys } from './encryption.js'
 import {
@@ -88,19 +90,9 @@ async function restoreIn(
   const { manifest, loading, stored } = await into.finish()
   const now = await readNow(sql)
   await settleRestored(sql, { backupAt: manifest.takenAt, now, isOfCluster: end.isOfCluster }, end.lastIds)
-  const [{ accounts }] = await sql<
-    [{ accounts: number }]
-  >`select count(*)::int as accounts from comparisons where compared_at is null`
+  const accounts = await countUncompared(sql)
   const { rows, media } = end
   return { rows, media, takenAt: manifest.takenAt, accounts, stored, leftOut: loading.leftOut, hasMedia: manifest.hasMedia }
-}
-
-/** Against a second restore, and against a start, which waits for the end of this. @throws BackupError */
-async function lockAlone(sql: Sql): Promise<void> {
-  const [row] = await sql<[{ got: boolean }]>`select pg_try_advisory_xact_lock(hashtext('pinslot restore')::bigint) as got`
-  if (!row.got) throw new BackupError('Another restore into this database is under way: wait until it ends.')
-  await sql`select pg_advisory_xact_lock(hashtext('pinslot identity')::bigint)`
-  await sql`select pg_advisory_xact_lock(hashtext('pinslot migrations')::bigint)`
 }
 
 /** Takes the entries of a backup one after the other. */

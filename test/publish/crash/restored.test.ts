@@ -41,7 +41,13 @@ async function admin(...args: string[]) {
     out: (line) => void said.push(line),
     err: (line) => void said.push(line),
     open: async () => ({ deps: again.deps, close: async () => {} }),
-    ...{ examine: async () => [], takeBackup: unused, restoreBackup: unused, sentenceFor: () => undefined },
+    ...{
+      examine: async () => [],
+      takeBackup: unused,
+      restoreBackup: unused,
+      settleOtherMeans: unused,
+      sentenceFor: () => undefined,
+    },
   })
   return { code, said: said.join('\n') }
 }
