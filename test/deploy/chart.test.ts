@@ -12,6 +12,7 @@ import { setValues } from './support/helm-set.js'
 
 type Kinds = Record<string, new (object: unknown) => { validate(): void }>
 type Manifest = { apiVersion: string; kind: string; metadata: { name: string } }
+type PodLike = Manifest & { spec: { containers: Record<string, unknown>[] } }
 type Values = Record<string, unknown> & { settings: Record<string, string>; secret: { keys: string[] } }
 
 const chart = path.join(root, 'deploy', 'helm', 'pinslot')
@@ -104,6 +105,20 @@ test('with everything switched on each object is one that Kubernetes takes', asy
 test('a wrong object would be noticed', async () => {
   const [deployment] = render().filter(({ kind }) => kind === 'Deployment')
   await expect(judge({ ...deployment!, spec: { replicas: 'two' } } as Manifest)).rejects.toThrow('/spec/replicas must be integer')
+})
+
+test('the README makes a pod for the operator of the deployment: with its settings and secrets, and no service leads to it', async () => {
+  const objects = render()
+  const deployment = objects.find(({ kind }) => kind === 'Deployment')!
+  const readme = readFileSync(path.join(root, 'deploy', 'README.md'), 'utf8')
+  const filter = /deployment\/(\S+) --output json \| jq '([^']+)'/.exec(readme)!
+  expect(deployment.metadata.name).toBe(filter[1])
+  const pod = JSON.parse(execFileSync('jq', [filter[2]!], { input: JSON.stringify(deployment), encoding: 'utf8' })) as PodLike
+  await judge(pod)
+  expect(pod.metadata).toEqual({ name: 'pins-admin' })
+  const [container] = (deployment as unknown as { spec: { template: PodLike } }).spec.template.spec.containers
+  const { env, volumeMounts, securityContext, image } = container!
+  expect(pod.spec.containers).toMatchObject([{ env, volumeMounts, securityContext, image, command: ['sleep', 'infinity'] }])
 })
 
 test('one replica has no budget, and a digest goes before a tag', () => {

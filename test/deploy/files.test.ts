@@ -66,6 +66,13 @@ test('a container by hand has as long to end as one by the compose file, a log t
   expect(given('--publish')).toMatch(/^127\.0\.0\.1:/)
 })
 
+test('the commands of Compose in the README name services of the file', () => {
+  const { services } = compose()
+  const commands = [...readFileSync(at('README.md'), 'utf8').matchAll(/docker compose (?:exec|run|stop|start)(?: -\S+)* (\S+)/g)]
+  expect(commands.length).toBeGreaterThan(5)
+  expect(commands.map(([, service]) => service!).filter((service) => !(service in services))).toEqual([])
+})
+
 test('the unit is one that systemd takes, and a service that can do little else', () => {
   const unit = path.join(folder, 'pinslot.service')
   writeFileSync(unit, readFileSync(at('systemd', 'pinslot.service'), 'utf8').replace('/usr/bin/node', process.execPath))

@@ -8,7 +8,7 @@ export const restore: StandaloneCommand = {
   name: 'restore',
   usage: '--from FILE [--identity FILE …] [--passphrase-file FILE]',
   summary:
-    'Restores a backup (- reads it from standard input) into an empty database and the configured store, wholly or not at all. Every\n' +
+    'Restores a backup (- reads it from standard input) into an empty or unused database and the configured store, wholly or not at all. Every\n' +
     '    account is paused afterwards: compare reads what went out since the backup, and resumes them.',
   examples: ['restore --from /backups/pinslot-monday.age --identity age.key'],
   options: {

@@ -9,20 +9,6 @@ import { BackupError } from './backup-error.js'
 import type { AppliedMigration, Manifest, TableShape } from './manifest.js'
 import type { Entry } from './archive.js'
 
-/** @throws BackupError there is something in it */
-export async function requireEmpty(sql: Sql, where: string): Promise<void> {
-  const [{ tables }] = await sql<[{ tables: number }]>`
-    select count(*)::int as tables
-      from pg_class c
-     where c.relnamespace = current_schema()::regnamespace
-       and c.relkind in ('r', 'p', 'v', 'm', 'f')
-       and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
-  if (tables > 0)
-    throw new BackupError(
-      `${where} is not empty: it has ${tables === 1 ? 'a table' : `${tables} tables`}. A backup is restored into an empty database only; make a new one, and nothing was changed in this one.`,
-    )
-}
-
 /** @param applied those of the backup @throws BackupError this build is older than the backup, or its files are others */
 export function requireKnown(files: readonly Migration[], applied: readonly AppliedMigration[]): void {
   const known = new Map(files.map(({ name, sha256 }) => [name, sha256]))

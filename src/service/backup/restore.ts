@@ -21,6 +21,7 @@ import { whereIs } from '../where-is.js'
 import { type Entry, MANIFEST, readArchive, toBuffer } from './archive.js'
 import { lockAlone } from './alone.js'
 import { BackupError } from './backup-error.js'
+import { makeEmpty } from './empty.js'
 import type { Keys } from './encryption.js'
 import {
   applyMigrations,
@@ -29,7 +30,6 @@ import {
   endLoading,
   type Loading,
   openTable,
-  requireEmpty,
   requireKnown,
   type TableWriter,
 } from './load.js'
@@ -80,7 +80,7 @@ async function restoreIn(
   const { config, url, input } = restoring
   await sql.unsafe(`${WITHOUT_LIMITS}; ${AS_TEXT}`)
   await lockAlone(sql)
-  await requireEmpty(sql, config.database.kind === 'url' ? `The database at ${whereIs(url)}` : 'The database of the data folder')
+  await makeEmpty(sql, config.database.kind === 'url' ? `The database at ${whereIs(url)}` : 'The database of the data folder')
   const file = from === '-' ? input : createReadStream(from)
   const into = makeReceiver(sql, restoring)
   const end = await readArchive(file, keys, (entry) => into.take(entry)).catch(async (error: unknown) => {

@@ -11,9 +11,11 @@ import type { Storage } from '../../../src/core/ports/deps.js'
 import { makeSealer } from '../../../src/core/secrets/seal.js'
 import type { Pool } from '../../../src/db/pool.js'
 import { writeArchive } from '../../../src/service/backup/archive.js'
+import { madeByMigrations } from '../../../src/service/backup/empty.js'
 import { manifestSchema, type ManifestText } from '../../../src/service/backup/manifest.js'
 import { writeFile } from '../../../src/service/backup/output.js'
-import { aDatabase, anEmptyDatabase } from '../../support/database.js'
+import { readIdentity } from '../../../src/service/database/identity.js'
+import { aDatabase, anEmptyDatabase, poolOn } from '../../support/database.js'
 import { aMedia, aQueuedPost } from '../../support/factories.js'
 import { aWorld } from '../../support/world.js'
 import { aFile, aFolder, aPlace, localStore } from './support/place.js'
@@ -205,6 +207,44 @@ test('a database that has something in it is left alone', async () => {
     /is not empty: it has a table\. A backup is restored into an empty database only/,
   )
   expect(await tablesOf(target.db)).toBeLessThan(4) // its toast, too
+})
+
+test('a database that a start made its tables in, and nobody has used, is as good as an empty one; in use it is left alone', async () => {
+  await there.prepare()
+  await target.db.sql`insert into cron_runs (job, tick, lease_until) values ('deletions', now(), now())`
+  const running = poolOn(target.url, { max: 1, applicationName: 'pinslot 4711 api' })
+  await running.sql`select 1`
+  await expect(there.restore({ from: file })).rejects.toThrow(/^A process of the service is connected to this database: stop all/)
+  await running.close()
+  const damaged = fileOf(bytes.subarray(0, bytes.length - 20))
+  await expect(there.restore({ from: damaged })).rejects.toThrow(/^This backup is damaged/)
+  expect(await readIdentity(target.db.sql)).toMatchObject({ kind: 'production' }) // it is as it was
+  expect(await there.restore({ from: file })).toMatchObject({ rows: taken.rows, accounts: 1 })
+  await expect(there.restore({ from: file })).rejects.toThrow(/is not empty: it is in use\. A backup is restored into an empty/)
+})
+
+test('a database of another application is left alone, also beside our tables', async () => {
+  await target.db.sql`create table schema_migrations (version text)`
+  await expect(there.restore({ from: file })).rejects.toThrow(/is not empty: it has a table\./)
+  await target.db.sql`drop table schema_migrations`
+  await there.prepare()
+  await target.db.sql`create table notes (text text)`
+  await expect(there.restore({ from: file })).rejects.toThrow(/is not empty: it has \d+ tables\./)
+})
+
+test('every table, function and sequence of a migrated database is known as ours', async () => {
+  const all = await aDatabase()
+  const found = await all.db.sql<{ name: string }[]>`
+    select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') and not relispartition
+    union all
+    select proname from pg_proc where pronamespace = 'public'::regnamespace
+    union all
+    select c.relname from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'S'
+       and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype in ('a', 'i'))`
+  const ours = madeByMigrations()
+  expect(found.map(({ name }) => name).filter((name) => !ours.has(name))).toEqual([])
 })
 
 test('of two restores at once one is refused, and the other is whole', async () => {

@@ -9,6 +9,7 @@ import type { Storage } from '../../../../src/core/ports/deps.js'
 import { makeSealer } from '../../../../src/core/secrets/seal.js'
 import { type BackupDone, type BackupRequest, takeBackup } from '../../../../src/service/backup/backup.js'
 import { restoreBackup, type RestoreDone, type RestoreRequest } from '../../../../src/service/backup/restore.js'
+import { prepareDatabase } from '../../../../src/service/database/database.js'
 import { claimDatabase, withSql } from '../../../../src/service/database/identity.js'
 import { makeLocalStorage } from '../../../../src/storage/local.js'
 import { realSettings } from '../../../support/real-settings.js'
@@ -18,6 +19,8 @@ export type Place = {
   dir: string
   /** The first process has been there. */
   claim(): Promise<void>
+  /** As a start does, and most commands of the operator. */
+  prepare(): Promise<void>
   backup(request: Partial<BackupRequest> & { to: string }): Promise<BackupDone>
   restore(request: Partial<RestoreRequest> & { from: string }): Promise<RestoreDone>
 }
@@ -37,6 +40,7 @@ export function aPlace(url: string, settings: Record<string, string> = {}, dir =
       const key_check = makeSealer(config.encryptionKey!, config.previousEncryptionKeys).seal('pinslot key check')
       await withSql(config, url, (sql) => sql`update database_identity set ${sql({ key_check })}`)
     },
+    prepare: () => prepareDatabase(config, url, new Date()),
     backup: (request) => takeBackup({ lock: null, withMedia: true, ...request }, { ...parts, output: new Writable() }),
     restore: (request) =>
       restoreBackup({ keys: { identities: [], passphrases: [] }, ...request }, { ...parts, input: Readable.from([]) }),
