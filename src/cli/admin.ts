@@ -11,6 +11,7 @@ import type { BackupParts } from '../service/backup/backup.js'
 import { takeBackup } from '../service/backup/backup.js'
 import { restoreBackup } from '../service/backup/restore.js'
 import { settleOtherMeans } from '../service/backup/restored.js'
+import { forgetSecrets } from '../service/database/forget-secrets.js'
 import { examine } from '../service/doctor/examine.js'
 import { sentenceFor } from '../service/start-errors.js'
 import { runCommand } from './run.js'
@@ -52,6 +53,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   takeBackup: (request) => withParts((parts) => takeBackup(request, { ...parts, output: process.stdout })),
   restoreBackup: (request) => withParts((parts) => restoreBackup(request, { ...parts, input: process.stdin })),
   settleOtherMeans: (request) => withParts((parts) => settleOtherMeans(request, parts)),
+  forgetSecrets: (request) => withParts((parts) => forgetSecrets(request, parts)),
   sentenceFor: (error) => sentenceFor(error, config),
 })
 

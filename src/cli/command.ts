@@ -5,6 +5,7 @@ import type { Deps } from '../core/ports/deps.js'
 import type { BackupDone, BackupRequest } from '../service/backup/backup.js'
 import type { RestoreDone, RestoreRequest } from '../service/backup/restore.js'
 import type { RestoredDone, RestoredRequest } from '../service/backup/restored.js'
+import type { ForgetDone, ForgetRequest } from '../service/database/forget-secrets.js'
 import type { Check } from '../service/doctor/check.js'
 
 /** The options as they were written. */
@@ -46,6 +47,8 @@ export type Installation = {
   restoreBackup: (request: RestoreRequest) => Promise<RestoreDone>
   /** @throws BackupError · IdentityError · MigrationError */
   settleOtherMeans: (request: RestoredRequest) => Promise<RestoredDone>
+  /** @throws BackupError · IdentityError · MigrationError */
+  forgetSecrets: (request: ForgetRequest) => Promise<ForgetDone>
 }
 
 /** A command that opens what it works on by itself. */

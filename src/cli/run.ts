@@ -27,6 +27,7 @@ import { orgCreate } from './organizations/create.js'
 import { outboxList } from './outbox/list.js'
 import { outboxRetry } from './outbox/retry.js'
 import { planSet } from './plan-set.js'
+import { secretsForget } from './secrets/forget.js'
 import { secretsRotate } from './secrets/rotate.js'
 
 export const COMMANDS: readonly (Command | StandaloneCommand)[] = [
@@ -44,6 +45,7 @@ export const COMMANDS: readonly (Command | StandaloneCommand)[] = [
   accountDelete,
   planSet,
   secretsRotate,
+  secretsForget,
   citusDistribute,
   backup,
   restore,

@@ -22,6 +22,7 @@ async function run(...words: string[]) {
       takeBackup: unused,
       restoreBackup: unused,
       settleOtherMeans: unused,
+      forgetSecrets: unused,
       sentenceFor: () => undefined,
     },
   )

@@ -358,6 +358,7 @@ test('the command prints a line for each part, and ends with 1 where something h
       takeBackup: unused,
       restoreBackup: unused,
       settleOtherMeans: unused,
+      forgetSecrets: unused,
       open: () => Promise.reject(new Error('nothing is opened for it')),
       sentenceFor: () => undefined,
     })

@@ -67,6 +67,7 @@ export function anOperator(db: Pool): Operator {
       takeBackup: unused,
       restoreBackup: unused,
       settleOtherMeans: unused,
+      forgetSecrets: unused,
       sentenceFor: () => undefined,
     })
     return { code, out: printed.out.join('\n'), err: printed.err.join('\n'), closed }

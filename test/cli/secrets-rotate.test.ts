@@ -83,6 +83,7 @@ async function run(command: string, by: Sealer = sealer) {
     takeBackup: unused,
     restoreBackup: unused,
     settleOtherMeans: unused,
+    forgetSecrets: unused,
     sentenceFor: () => undefined,
   })
   return { code, out: printed.out.join('\n'), err: printed.err.join('\n') }

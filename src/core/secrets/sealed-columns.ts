@@ -7,8 +7,15 @@ export type Row = {
   /** Its sealed columns; null: it has none. */
   sealed: (Buffer | null)[]
 }
+export type PlaceName =
+  | 'connections'
+  | 'slack_installations'
+  | 'calendar_links'
+  | 'webhooks'
+  | 'idempotency_keys'
+  | 'database_identity'
 export type Place = {
-  name: string
+  name: PlaceName
   /** The columns of the key. */
   keys: string[]
   /** The next ones after that row. */

@@ -38,17 +38,18 @@ async function requireWrites(sql: Sql): Promise<void> {
 
 /**
  * Under the database's own lock, each file once, after the database has turned out to be one for this process.
+ * @param checksKey false: whatever key its secrets are sealed with
  * @throws IdentityError before anything is written; MigrationError
  */
-export async function prepareDatabase(config: Config, url: string, now: Date): Promise<void> {
+export async function prepareDatabase(config: Config, url: string, now: Date, { checksKey = true } = {}): Promise<void> {
   // Behind a pooler a session is nobody's own.
   const direct = (config.database.kind === 'url' && config.database.directUrl) || url
   await withSql(config, url, requireWrites)
   const { id, keyCheck } = await claimDatabase(config, direct, now)
   if (direct !== url) await requireSame(config, url, id)
   const sealer = makeSealer(readEncryptionKey(config.encryptionKey, config.dataDir), config.previousEncryptionKeys)
-  requireKey(config, sealer, keyCheck)
+  if (checksKey) requireKey(config, sealer, keyCheck)
   await migrate(direct, migrationsDir, { now })
   if (config.databaseKind === 'sandbox') await migrate(direct, sandboxMigrationsDir, { table: 'sandbox_migrations', now })
-  if (keyCheck === null) await withSql(config, direct, (sql) => keepKeyCheck(config, sealer, sql))
+  if (checksKey && keyCheck === null) await withSql(config, direct, (sql) => keepKeyCheck(config, sealer, sql))
 }

@@ -52,7 +52,7 @@ async function isOfAnotherKey(sealer: Sealer, sql: Sql): Promise<boolean> {
 }
 
 /** Of a place that a migration of this build is still to make. */
-function noneBefore(error: unknown): Row[] {
+export function noneBefore(error: unknown): Row[] {
   const { code } = error as { code?: unknown }
   if (code === '42P01' || code === '42703') return []
   throw error
@@ -72,6 +72,6 @@ export function anotherKey({ encryptionKey, dataDir }: Config): string {
     encryptionKey === null ? `The encryption.key of the data folder ${dataDir} (ENCRYPTION_KEY is not set)` : 'ENCRYPTION_KEY'
   return (
     `${given} is not the key that the secrets of the database are sealed with: set ENCRYPTION_KEY to that one, or put it beside the new one ` +
-    'in ENCRYPTION_KEY_PREVIOUS (docs/operating.md, "Rotating the encryption key"; there too what to do when it is lost).'
+    'in ENCRYPTION_KEY_PREVIOUS (docs/operating.md, "Rotating the encryption key"). If it is lost for good, npm run admin -- secrets forget says what that costs.'
   )
 }

@@ -15,7 +15,7 @@ import {
   requireSame,
   withSql,
 } from '../database/identity.js'
-import { anotherKey, opens } from '../database/key-check.js'
+import { requireOwnKey } from '../database/key-check.js'
 import { readEncryptionKey } from '../secrets.js'
 import { sentenceFor } from '../start-errors.js'
 import { whereIs } from '../where-is.js'
@@ -67,7 +67,7 @@ export async function checkDatabase(
         clockOf(facts),
         migrationsOf(found),
         ...(await checkDirect(config, url, identity)),
-        ...(identity ? [kindOf(config, identity), keyOf(config, identity.keyCheck)] : []),
+        ...(identity ? [kindOf(config, identity), await keyOf(config, identity.keyCheck, sql)] : []),
       ]
       const isUsable = compared.missing.length === 0 && checks.every(({ state }) => state !== 'problem')
       return { checks, isUsable, isNew: found.isNew }
@@ -155,11 +155,17 @@ async function checkDirect(config: Config, url: string, identity: Identity | und
   }
 }
 
-function keyOf(config: Config, keyCheck: Buffer | null): Check {
+/** As a start judges it. */
+async function keyOf(config: Config, keyCheck: Buffer | null, sql: Sql): Promise<Check> {
   const part = 'Encryption key'
-  if (keyCheck === null) return skipped(part, 'The database has no check value for it yet.')
   const key = readEncryptionKey(config.encryptionKey, config.dataDir)
-  if (!opens(makeSealer(key, config.previousEncryptionKeys), keyCheck)) return problem(part, anotherKey(config))
+  try {
+    await requireOwnKey(config, makeSealer(key, config.previousEncryptionKeys), sql)
+  } catch (error) {
+    if (!(error instanceof IdentityError)) throw error
+    return problem(part, error.message)
+  }
+  if (keyCheck === null) return skipped(part, 'The database has no check value for it yet.')
   if (config.previousEncryptionKeys.length > 0)
     return warning(
       part,

@@ -46,6 +46,7 @@ async function admin(...args: string[]) {
       takeBackup: unused,
       restoreBackup: unused,
       settleOtherMeans: unused,
+      forgetSecrets: unused,
       sentenceFor: () => undefined,
     },
   })
