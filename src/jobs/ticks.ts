@@ -7,6 +7,7 @@ import { nextEvergreenDue, runEvergreen } from '../core/posts/evergreen/run.js'
 import { nextSweepDue, sweepLate } from '../core/posts/publish/late/sweep.js'
 import { alertStuck } from '../core/posts/publish/diagnostics/stuck-alert.js'
 import { nextLinkRead, readLinksAhead } from '../core/preflight/dead-links.js'
+import { sweepUploads } from '../core/media/sweep-uploads.js'
 import { checkDuePosts } from '../core/preflight/due.js'
 import { purgeExpired } from '../core/retention/purge.js'
 import { keepTrends } from '../core/trends/keep.js'
@@ -70,6 +71,12 @@ export const TICKS: TickJob[] = [
     run: async (deps, goesOn) => void (await readLinksAhead(deps, goesOn)),
   },
   { job: 'trends', expression: '7,37 * * * *', run: async (deps, goesOn) => void (await keepTrends(deps, goesOn)) },
+  {
+    job: 'uploads',
+    expression: '*/2 * * * *',
+    isShared: true,
+    run: async (deps, goesOn) => void (await sweepUploads(deps, goesOn)),
+  },
   { job: 'stuck', expression: '*/5 * * * *', run: alertStuck },
   { job: 'purge', expression: '17 * * * *', run: purgeExpired },
 ]

@@ -1,64 +1,174 @@
 /** Takes away what was uploaded and is past its time. */
-import type { Deps, Sql } from '../ports/deps.js'
+import type { Db, Deps, Sql } from '../ports/deps.js'
 import type { GoesOn } from '../lib/batch.js'
+import { mapConcurrently } from '../lib/concurrency.js'
+import { after, MINUTE_MS } from '../lib/duration.js'
+import { byOrganization, type Part } from '../lib/rows/by-organization.js'
 
-const AT_A_TIME = 500
+/** Taken at once. What a process has taken and did not finish waits for RETRY_MS. */
+const AT_A_TIME = 64
+/** Removals at once: the store answers each within milliseconds, and within some seconds where it is busy. */
+const AT_ONCE = 16
+/** What is read of a queue of any length before the organizations are read one by one. */
+const HEAD = 500
+/** So many organizations are read one by one; where more have something staged, the next ones at the next time. */
+const ORGANIZATIONS = 200
+/** Of each of these. */
+const OF_ONE = 4
+/** Longer than a page takes, so that no other process takes it too. */
+const RETRY_MS = 10 * MINUTE_MS
+/** Real time. What is left over comes at the next tick. */
+const BUDGET_MS = 100_000
 const MAX_REASONS = 5
 
 /**
  * Deletes staged bytes past their time, and the slots that nobody used; an attached id is remembered for good. So it also takes
  * away the copies whose create was refused or died, and those of media that was swept (provisional.ts).
- * One of the sweeps over all organizations. What cannot be swept now stays for the next time and holds nothing else up.
+ * One of the sweeps over all organizations, who take turns; several processes share it out. What cannot be removed is tried again after ten
+ * minutes, and the others of its organization at the next sweep.
  * @returns how many were swept
  * @throws AggregateError afterwards, when some could not be: with the first few reasons
  */
-export async function sweepUploads(deps: Pick<Deps, 'db' | 'clock' | 'storage'>, goesOn: GoesOn = () => true): Promise<number> {
-  const now = deps.clock()
+export async function sweepUploads(
+  deps: Pick<Deps, 'db' | 'clock' | 'storage'>,
+  goesOn: GoesOn = () => true,
+  budgetMs = BUDGET_MS,
+): Promise<number> {
+  const endsAt = performance.now() + budgetMs
+  const failing = new Set<string>()
   let [swept, failed] = [0, 0]
+  let from: string | undefined
+  let isAnyFound = true
   const reasons: unknown[] = []
-  for (
-    let page = await listDue(deps.db.sql, now);
-    page.length > 0 && goesOn();
-    page = await listDue(deps.db.sql, now, page.at(-1))
-  ) {
-    for (const due of page) {
-      if (!goesOn()) break
+  while (goesOn() && performance.now() < endsAt) {
+    const now = deps.clock()
+    const page = await listDue(deps.db, { now, from, without: [...failing] })
+    from = page.next
+    isAnyFound ||= page.due.length > 0
+    if (page.isRound && !isAnyFound) break
+    if (page.isRound) isAnyFound = page.due.length > 0
+    const taken = await takeThose(deps.db.sql, page.due, now)
+    const ended = await mapConcurrently(taken, AT_ONCE, async (one) => {
       try {
-        await sweep(deps, due)
-        swept++
+        await deps.storage.remove(one.key)
+        return [one]
       } catch (error) {
         failed++
+        failing.add(one.organizationId)
         if (reasons.length < MAX_REASONS) reasons.push(error)
+        return []
       }
-    }
+    })
+    const removed = ended.flat()
+    await forget(deps.db.sql, removed)
+    swept += removed.length
   }
   if (failed > 0) throw new AggregateError(reasons, `${failed} uploads could not be swept`)
   return swept
 }
 
-/** `expiresAt` as text: a Date has no microseconds, and what lies between would be read for ever. */
-type DueUpload = { organizationId: string; id: string; key: string; expiresAt: string }
+type DueUpload = { organizationId: string; id: string; key: string }
+/** `next`: the organization to go on behind; `isRound`: there are none behind it that were not read. */
+type Page = { due: DueUpload[]; next: string | undefined; isRound: boolean }
 
-async function listDue(sql: Sql, now: Date, after?: DueUpload): Promise<DueUpload[]> {
-  const rows = await sql<DueUpload[]>`
-    select organization_id as "organizationId", id, storage_key as key, expires_at::text as "expiresAt"
-      from uploads
-     where expires_at <= ${now}
-       and storage_key is not null
-       ${after ? sql`and (expires_at, organization_id, id) > (${after.expiresAt}::text::timestamptz, ${after.organizationId}, ${after.id})` : sql``}
-     order by expires_at, organization_id, id
-     limit ${AT_A_TIME}`
-  return [...rows]
+/** Of `u`: when it is next to be swept. */
+const sweptFrom = (sql: Sql) => sql`coalesce(u.sweep_at, u.expires_at)`
+
+/**
+ * The oldest, organizations in turn. Where there are more of them than are read, also some of each of a number of organizations, others each
+ * time, so that one that left very much keeps nobody waiting. A cluster, which plans no steps over several nodes, reads all that is due.
+ */
+async function listDue(
+  { sql, isDistributed }: Pick<Db, 'sql' | 'isDistributed'>,
+  { now, from, without }: { now: Date; from: string | undefined; without: string[] },
+): Promise<Page> {
+  const isDue = sql`u.storage_key is not null and ${sweptFrom(sql)} <= ${now}`
+  const columns = sql`u.organization_id, u.id, u.storage_key, ${sweptFrom(sql)} as at`
+  const inTurn = async (rows: Part): Promise<DueUpload[]> => [
+    ...(await sql<DueUpload[]>`
+    select organization_id as "organizationId", id, storage_key as key
+      from (select r.*, row_number() over (partition by organization_id order by at, id) as turn
+              from ${rows} r
+             where organization_id <> all (${without}::bigint[])) t
+     order by turn, at, id
+     limit ${AT_A_TIME}`),
+  ]
+  if (await isDistributed())
+    return { due: await inTurn(sql`(select ${columns} from uploads u where ${isDue})`), next: from, isRound: true }
+  const head = sql`(select ${columns} from uploads u where ${isDue} order by ${sweptFrom(sql)}, u.id limit ${HEAD})`
+  const [{ isLonger }] = await sql<[{ isLonger: boolean }]>`select count(*) = ${HEAD} as "isLonger" from ${head} h`
+  if (!isLonger) return { due: await inTurn(head), next: from, isRound: true }
+  const organizations = await listOrganizations(sql, from ?? (await somePlace(sql, now)))
+  const some = sql`
+    (select ${columns}
+       from unnest(${organizations}::bigint[]) o(id)
+      cross join lateral (select u.*
+                            from uploads u
+                           where u.organization_id = o.id and ${isDue}
+                           order by ${sweptFrom(sql)}, u.id
+                           limit ${OF_ONE}) u)`
+  const isRound = organizations.length < ORGANIZATIONS
+  return {
+    due: await inTurn(sql`(select * from ${head} h union select * from ${some} s)`),
+    next: isRound ? '0' : organizations.at(-1),
+    isRound,
+  }
 }
 
-/** The bytes first: while their row is there they are tried again. */
-async function sweep({ db, storage }: Pick<Deps, 'db' | 'storage'>, { organizationId, id, key }: DueUpload): Promise<void> {
-  await storage.remove(key)
-  await db.sql`
-    delete from uploads
-     where organization_id = ${organizationId} and id = ${id} and attached_at is null`
-  await db.sql`
-    update uploads
-       set storage_key = null
-     where organization_id = ${organizationId} and id = ${id}`
+/** Between the first and the last organization that has something staged, another one at each instant. */
+async function somePlace(sql: Sql, now: Date): Promise<string> {
+  const end = (direction: Part) => sql`
+    (select u.organization_id from uploads u where u.storage_key is not null order by u.organization_id ${direction} limit 1)`
+  const [{ first, last }] = await sql<[{ first: string; last: string }]>`select ${end(sql``)} as first, ${end(sql`desc`)} as last`
+  return String(Number(first) + ((now.getTime() * 7919) % (Number(last) - Number(first) + 1)))
 }
+
+/** Those behind `from` that have something staged, due or not: by a step in the index each. */
+async function listOrganizations(sql: Sql, from: string): Promise<string[]> {
+  const next = (behind: Part) => sql`
+    select u.organization_id
+      from uploads u
+     where u.storage_key is not null and u.organization_id > ${behind}
+     order by u.organization_id
+     limit 1`
+  const rows = await sql<{ id: string }[]>`
+    with recursive found as (
+      (${next(sql`${from}::bigint`)})
+      union all
+      select n.organization_id from found f cross join lateral (${next(sql`f.organization_id`)}) n
+    )
+    select organization_id as id from found limit ${ORGANIZATIONS}`
+  return rows.map(({ id }) => id)
+}
+
+/** Not to be taken by others meanwhile, nor soon if it fails. */
+async function takeThose(sql: Sql, due: readonly DueUpload[], now: Date): Promise<DueUpload[]> {
+  const taken: DueUpload[] = []
+  for (const [organizationId, theirs] of byOrganization(due))
+    taken.push(
+      ...(await sql<DueUpload[]>`
+      update uploads u
+         set sweep_at = ${after(now, RETRY_MS)}
+       where u.organization_id = ${organizationId}
+         and u.id = any (${idsOf(theirs)}::bigint[])
+         and u.storage_key is not null
+         and ${sweptFrom(sql)} <= ${now}
+      returning u.organization_id as "organizationId", u.id, u.storage_key as key`),
+    )
+  return taken
+}
+
+/** The bytes went first: while their row is there they are tried again. */
+async function forget(sql: Sql, removed: readonly DueUpload[]): Promise<void> {
+  for (const [organizationId, theirs] of byOrganization(removed)) {
+    await sql`
+      delete from uploads
+       where organization_id = ${organizationId} and id = any (${idsOf(theirs)}::bigint[]) and attached_at is null`
+    await sql`
+      update uploads
+         set storage_key = null
+       where organization_id = ${organizationId} and id = any (${idsOf(theirs)}::bigint[])`
+  }
+}
+
+const idsOf = (rows: readonly DueUpload[]) => rows.map(({ id }) => id)

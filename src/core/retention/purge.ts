@@ -5,7 +5,6 @@ import { purgeAnswers } from '../analytics/cache.js'
 import { purgeTicks } from '../cron-runs.js'
 import { sweepIdempotencyKeys } from '../idempotency.js'
 import { sweepMedia } from '../media/sweep-media.js'
-import { sweepUploads } from '../media/sweep-uploads.js'
 import { purgeOutbox } from '../outbox/outbox.js'
 import type { Deps } from '../ports/deps.js'
 import { purgeDeleted } from '../posts/undo/deleted.js'
@@ -45,8 +44,7 @@ export async function purgeExpired(
     async (goesOn) => {
       while (goesOn() && (await purgeDeleted(sql, now)) > 0); // some at a time
     },
-    (goesOn) => sweepMedia(deps, goesOn), // after the posts that had it, before its bytes
-    (goesOn) => sweepUploads(deps, goesOn),
+    (goesOn) => sweepMedia(deps, goesOn), // after the posts that had it
     async () => deps.storage.sweepParts?.(LEFT_MS),
     () => sweepTempFiles(LEFT_MS),
     (goesOn) => sweepIdempotencyKeys(deps, goesOn),

@@ -8,18 +8,6 @@ import { aWorld, START, type World } from '../../support/world.js'
 
 const { db } = await aDatabase()
 
-test('staged bytes past their time are deleted at the next purge, however many there are', async () => {
-  const removed = new Set<string>()
-  const storage = { remove: async (key) => void removed.add(key) } satisfies Partial<Storage>
-  const world = await aWorld(db, { parts: { storage: storage as unknown as Storage } }) // all that purging asks
-  await db.sql`
-    insert into uploads (organization_id, secret_hash, storage_key, extension, media_type, content_type, url_expires_at, expires_at, created_at)
-    select ${world.organizationId}, int4send(n), 'staged/' || n, 'jpg', 'image', 'image/jpeg', ${START}, ${START}, ${START}
-      from generate_series(1, 501) n`
-  await purgeExpired(world.deps)
-  expect(removed.size).toBe(501)
-})
-
 test('a deleted post is kept 30 days, then it is forgotten with what the audit says of it, however many there are', async () => {
   const storage = { remove: async () => {} } satisfies Partial<Storage>
   const world = await aWorld(db, { parts: { storage: storage as unknown as Storage } }) // all that purging asks
@@ -43,30 +31,6 @@ test('a deleted post is kept 30 days, then it is forgotten with what the audit s
   clock.advance(1)
   await purgeExpired(deps)
   expect(await kept()).toEqual({ posts: 1, changes: 1 })
-})
-
-test('staged bytes that cannot be removed keep nothing else from being purged; the purge says so afterwards', async () => {
-  const remove = async (key: string) => {
-    if (key.startsWith('staged/stuck')) throw new Error('EACCES')
-  }
-  const storage = { remove } satisfies Partial<Storage>
-  const world = await aWorld(db, { parts: { storage: storage as unknown as Storage } }) // all that purging asks
-  const { deps, actor, accountId, organizationId, clock } = world
-  await db.sql`
-    insert into uploads (organization_id, secret_hash, storage_key, extension, media_type, content_type, url_expires_at, expires_at, created_at)
-    select ${organizationId}, int4send(n), case when n <= 501 then 'staged/stuck/' else 'staged/' end || n, 'jpg', 'image', 'image/jpeg',
-           ${START}, ${START}::timestamptz + n / 200 * interval '1 microsecond', ${START}
-      from generate_series(1, 504) n`
-  const draft = await aDraft(world)
-  await deletePost(deps, actor, { accountId, postId: draft.id })
-  clock.advance(30 * DAY_MS)
-  const purging = purgeExpired(deps)
-  await expect(purging).rejects.toThrow('1 of the sweeps failed')
-  await expect(purging).rejects.toMatchObject({ errors: [{ message: '501 uploads could not be swept' }] })
-  const [left] = await db.sql`
-    select (select count(*)::int from uploads where organization_id = ${organizationId}) as uploads,
-           (select count(*)::int from deleted_posts where organization_id = ${organizationId}) as posts`
-  expect(left).toEqual({ uploads: 501, posts: 0 })
 })
 
 test('kept answers are purged a day after their time, the days of an account never', async () => {
