@@ -2,8 +2,8 @@
  * Which deliveries go out next: of one post in order, of one receiver a few at a time, and of one organization so many that the others have
  * room. A receiver that fails gets one at a time, and all of these together a part of what a process does.
  */
-import { byOrganization } from '../lib/rows/by-organization.js'
-import { after, MINUTE_MS } from '../lib/duration.js'
+import { byOrganization, type Part } from '../lib/rows/by-organization.js'
+import { after, MINUTE_MS, SECOND_MS } from '../lib/duration.js'
 import type { Db, Sql } from '../ports/deps.js'
 import type { HappenedEvent } from './subject.js'
 
@@ -30,37 +30,97 @@ export type ClaimedDelivery = {
   leaseUntil: Date
 }
 
-/** By one step in an index each; on a cluster, which plans no steps over several nodes, by reading all that waits. */
-const queues = (sql: Sql, isDistributed: boolean) =>
-  isDistributed
-    ? sql`queues as (select distinct organization_id, webhook_id from webhook_deliveries where due_at is not null)`
-    : sql`recursive queues as (
-    (select organization_id, webhook_id
-       from webhook_deliveries
-      where due_at is not null
-      order by 1, 2
-      limit 1)
-    union all
-    select n.organization_id, n.webhook_id
-      from queues q
-     cross join lateral (select d.organization_id, d.webhook_id
-                           from webhook_deliveries d
-                          where d.due_at is not null and (d.organization_id, d.webhook_id) > (q.organization_id, q.webhook_id)
-                          order by 1, 2
-                          limit 1) n
-  )`
+/** What is read of all that waits before endpoints are read by themselves. */
+const HEAD = 200
+/** So many endpoints have their turn beside the head where more waits than that, others each time. */
+const BESIDE = 50
+/** So many where the head leaves room. */
+const MANY = 500
+/** Where endpoints wait that were not read, the next time is no later than this. */
+const UNREAD_MS = SECOND_MS
 
-/** The receivers that something waits for, with what is open of them. */
-const receivers = (sql: Sql, now: Date, isDistributed: boolean) => sql`
-  ${queues(sql, isDistributed)}, receivers as (
-    select w.organization_id, w.id, w.failures > 0 as is_suspect, w.held_until, b.leased_until,
-           case when w.failures > 0 then 1 else ${MOST_OF_RECEIVER} end - b.open as room,
-           (sum(b.open) over (partition by w.organization_id))::int as open_of_organization
+/** A receiver that something waits for. */
+type Queue = { organizationId: string; webhookId: string }
+/** `isAll`: nothing waits that was not read. */
+type Head = { queues: Queue[]; isAll: boolean; last: Date | undefined }
+
+/** Of what there is of `d`, the first. */
+async function readHead(sql: Sql, waits: Part): Promise<Head> {
+  const rows = await sql<(Queue & { dueAt: Date })[]>`
+    select d.organization_id as "organizationId", d.webhook_id as "webhookId", d.due_at as "dueAt"
+      from webhook_deliveries d
+     where ${waits}
+     order by d.due_at, d.id
+     limit ${HEAD}`
+  return { queues: distinct(rows), isAll: rows.length < HEAD, last: rows.at(-1)?.dueAt }
+}
+
+const distinct = (queues: readonly Queue[]): Queue[] => [
+  ...new Map(
+    queues.map(({ organizationId, webhookId }) => [`${organizationId}/${webhookId}`, { organizationId, webhookId }]),
+  ).values(),
+]
+
+/** At most so many, by one step in an index each: all of them, or from another place at each instant. */
+async function listQueues(sql: Sql, now: Date, most: number): Promise<{ queues: Queue[]; isAll: boolean }> {
+  const all = await queuesFrom(sql, '0', most)
+  if (all.length < most) return { queues: all, isAll: true }
+  const [{ first, last }] = await sql<[{ first: string | null; last: string | null }]>`
+    select min(organization_id) as first, max(organization_id) as last
+      from webhook_deliveries
+     where due_at is not null`
+  const span = Number(last) - Number(first) + 1
+  return { queues: await queuesFrom(sql, String(Number(first) + ((now.getTime() * 7919) % span)), most), isAll: false }
+}
+
+async function queuesFrom(sql: Sql, organizationId: string, most: number): Promise<Queue[]> {
+  const next = (isBehind: Part) => sql`
+    select d.organization_id, d.webhook_id
+      from webhook_deliveries d
+     where d.due_at is not null and ${isBehind}
+     order by d.organization_id, d.webhook_id
+     limit 1`
+  return [
+    ...(await sql<Queue[]>`
+    with recursive queues as (
+      (${next(sql`d.organization_id >= ${organizationId}::bigint`)})
+      union all
+      select n.organization_id, n.webhook_id
+        from queues q
+       cross join lateral (${next(sql`(d.organization_id, d.webhook_id) > (q.organization_id, q.webhook_id)`)}) n
+    )
+    select organization_id as "organizationId", webhook_id as "webhookId"
+      from queues
+     limit ${most}`),
+  ]
+}
+
+/** As `queues`; undefined: all that there are, which a cluster, that plans no steps over several nodes, reads at once. */
+const asQueues = (sql: Sql, queues: readonly Queue[] | undefined, isDistributed: boolean) =>
+  isDistributed || queues === undefined
+    ? sql`queues as (
+    select distinct organization_id, webhook_id
+      from webhook_deliveries
+     where due_at is not null
+       ${queues ? sql`and organization_id = any (${queues.map(({ organizationId }) => organizationId)}::bigint[])` : sql``})`
+    : sql`queues as (
+    select *
+      from unnest(${queues.map(({ organizationId }) => organizationId)}::bigint[],
+                  ${queues.map(({ webhookId }) => webhookId)}::bigint[]) as q(organization_id, webhook_id))`
+
+/** The receivers that something waits for, with what is open of them, and of their organization. */
+const receivers = (sql: Sql, queues: Part, now: Date) => sql`
+  ${queues}, receivers as (
+    select w.organization_id, w.id, w.failures > 0 as is_suspect, w.held_until,
+           case when w.failures > 0 then 1 else ${MOST_OF_RECEIVER} end - b.open as room, c.open as open_of_organization
       from queues q
       join webhooks w on w.organization_id = q.organization_id and w.id = q.webhook_id and w.state = 'active'
-     cross join lateral (select count(*)::int as open, min(lease_until) as leased_until
+     cross join lateral (select count(*)::int as open
                            from webhook_deliveries
                           where organization_id = w.organization_id and webhook_id = w.id and lease_until > ${now}) b
+     cross join lateral (select count(*)::int as open
+                           from webhook_deliveries
+                          where organization_id = w.organization_id and lease_until > ${now}) c
   )`
 
 /** Of `d`: nothing earlier of its post waits. */
@@ -70,20 +130,39 @@ const isNext = (sql: Sql) => sql`
                where e.organization_id = d.organization_id and e.webhook_id = d.webhook_id and e.order_key = d.order_key
                  and e.due_at is not null and e.id < d.id)`
 
+/** Of `d`: nobody has it. */
+const isFree = (sql: Sql, now: Date) => sql`(d.lease_until is null or d.lease_until <= ${now})`
+
 /** Of `d`: its time has come, and nobody has it. */
-const isDue = (sql: Sql, now: Date) => sql`d.due_at <= ${now} and (d.lease_until is null or d.lease_until <= ${now})`
+const isDue = (sql: Sql, now: Date) => sql`d.due_at <= ${now} and ${isFree(sql, now)}`
+
+type Room = { now: Date; limit: number; suspects: number }
 
 /**
- * Turn by turn over organizations and receivers, the oldest first. One of the claims over all organizations.
+ * Turn by turn over organizations and receivers, the oldest first. One of the claims over all organizations. Its cost does not grow with what
+ * waits: the oldest are read, and where there is more, some receivers beside them, others each time; where these leave room, more of them.
  * @param room.suspects how many of these at most to receivers that failed the last time
  */
-export async function claimDeliveries(
-  { sql, isDistributed }: Pick<Db, 'sql' | 'isDistributed'>,
-  { now, limit, suspects }: { now: Date; limit: number; suspects: number },
-): Promise<ClaimedDelivery[]> {
+export async function claimDeliveries(db: Pick<Db, 'sql' | 'isDistributed'>, room: Room): Promise<ClaimedDelivery[]> {
+  const { sql } = db
+  const isDistributed = await db.isDistributed()
+  const head = await readHead(sql, isDue(sql, room.now))
+  if (head.queues.length === 0) return []
+  if (head.isAll) return claimOf(sql, asQueues(sql, head.queues, isDistributed), room)
+  if (isDistributed) return claimOf(sql, asQueues(sql, undefined, isDistributed), room)
+  const beside = await listQueues(sql, room.now, BESIDE)
+  const claimed = await claimOf(sql, asQueues(sql, distinct([...head.queues, ...beside.queues]), false), room)
+  if (claimed.length >= room.limit || beside.isAll) return claimed
+  const limit = room.limit - claimed.length
+  const suspects = room.suspects - claimed.filter(({ isSuspect }) => isSuspect).length
+  const { queues } = await listQueues(sql, room.now, MANY)
+  return [...claimed, ...(await claimOf(sql, asQueues(sql, queues, false), { now: room.now, limit, suspects }))]
+}
+
+async function claimOf(sql: Sql, queues: Part, { now, limit, suspects }: Room): Promise<ClaimedDelivery[]> {
   const leaseUntil = after(now, DELIVERY_LEASE_MS)
   const due = await sql<{ organizationId: string; id: string }[]>`
-    with ${receivers(sql, now, await isDistributed())}, next as (
+    with ${receivers(sql, queues, now)}, next as (
       select d.organization_id, d.id, d.due_at, r.is_suspect,
              r.open_of_organization + row_number() over (partition by r.organization_id order by d.turn, d.due_at, d.id) as share,
              row_number() over (partition by r.is_suspect order by d.turn, d.due_at, d.id) as suspect
@@ -136,25 +215,44 @@ export async function claimDeliveries(
 
 type EventColumns = Pick<HappenedEvent, 'type' | 'accountId' | 'at' | 'subject'> & { eventId: string }
 
+type When = { now: Date; all?: boolean; suspects?: boolean }
+
 /**
- * When there is next something to send, or a lease runs out.
+ * When there is next something to send, or a lease runs out. It is read of the head of what waits, and of receivers by themselves only where
+ * nothing of the head may go.
  * @param room false: of receivers that failed the last time nothing is taken now
  */
-export async function nextDeliveryDue(
-  { sql, isDistributed }: Pick<Db, 'sql' | 'isDistributed'>,
-  { now, all = false, suspects = true }: { now: Date; all?: boolean; suspects?: boolean },
-): Promise<Date | null> {
+export async function nextDeliveryDue(db: Pick<Db, 'sql' | 'isDistributed'>, when: When): Promise<Date | null> {
+  const { sql } = db
+  const { now } = when
+  const isDistributed = await db.isDistributed()
+  const [{ freed }] = await sql<[{ freed: Date | null }]>`
+    select min(lease_until) as freed from webhook_deliveries where lease_until > ${now}`
+  const head = await readHead(sql, sql`d.due_at is not null and ${isFree(sql, now)}`)
+  const first = await nextOf(sql, asQueues(sql, head.queues, isDistributed), when)
+  if (head.isAll || (first !== null && first <= head.last!)) return earliest(first, freed)
+  if (isDistributed) return earliest(await nextOf(sql, asQueues(sql, undefined, isDistributed), when), freed)
+  const { queues, isAll } = await listQueues(sql, now, MANY)
+  const others = await nextOf(sql, asQueues(sql, queues, false), when)
+  return earliest(first, others, freed, isAll ? null : after(now, UNREAD_MS))
+}
+
+const earliest = (...times: (Date | null)[]): Date | null =>
+  times.reduce((first, at) => (first === null || (at !== null && at < first) ? at : first), null)
+
+async function nextOf(sql: Sql, queues: Part, { now, all = false, suspects = true }: When): Promise<Date | null> {
   const hasRoom = sql`(${all} or r.room > 0 and r.open_of_organization < ${MOST_OF_ORGANIZATION} and (${suspects} or not r.is_suspect))`
   const [row] = await sql<[{ next: Date | null }]>`
-    with ${receivers(sql, now, await isDistributed())}
-    select min(least(case when ${hasRoom} then greatest(d.due_at, r.held_until) end, r.leased_until)) as next
+    with ${receivers(sql, queues, now)}
+    select min(greatest(d.due_at, r.held_until)) as next
       from receivers r
-      left join lateral (select d.due_at
+     cross join lateral (select d.due_at
                            from webhook_deliveries d
                           where d.organization_id = r.organization_id and d.webhook_id = r.id and d.due_at is not null
-                            and (d.lease_until is null or d.lease_until <= ${now})
+                            and ${isFree(sql, now)}
                             and ${isNext(sql)}
                           order by d.due_at, d.id
-                          limit 1) d on true`
+                          limit 1) d
+     where ${hasRoom}`
   return row.next
 }

@@ -16,10 +16,11 @@ import { searchPosts } from '../../../src/core/posts/search.js'
 import { findAround } from '../../../src/core/preflight/around.js'
 import { COMPARED, findLookAlike } from '../../../src/core/preflight/look-alikes.js'
 import { listOpenSlots } from '../../../src/core/slots/next-open-slot.js'
+import { claimDeliveries, nextDeliveryDue } from '../../../src/core/webhooks/claim.js'
 import { aDatabase } from '../../support/database.js'
 import { DAY_MS } from '../../support/factories.js'
 import { START, testDeps } from '../../support/world.js'
-import { costOf, openMeasured } from './support/cost.js'
+import { costOf, openMeasured, takenBack } from './support/cost.js'
 import { fill, fillBoard, LARGE, NOTHING } from './support/many-teams.js'
 
 const { url } = await aDatabase()
@@ -76,6 +77,36 @@ test('a scrape of the metrics reads few pages, and counts no further than it say
 test('the sweeps of each minute and the purge of what was delivered read few pages while there is nothing to do', async () => {
   expect(await pagesOf(() => sweepLate(deps))).toBeLessThan(100)
   expect(await pagesOf(() => purgeOutbox(db, START))).toBeLessThan(100)
+})
+
+/** Of endpoints for which something waits. */
+const addEndpoints = (each: number) => sql`
+  with hooks as (
+    insert into webhooks (organization_id, url, events, secret, created_by, created_at)
+    select o.id, 'https://shop.test/hook', '{post.sent}', 'sealed', 'key:1', ${START}
+      from organizations o, generate_series(1, ${each}::int)
+     where o.id >= ${LARGE}
+    returning organization_id, id
+  )
+  insert into webhook_deliveries (organization_id, webhook_id, event_id, order_key, due_at, created_at)
+  select h.organization_id, h.id, e.id, 'webhook:' || h.id, ${START}::timestamptz - h.id * interval '1 ms', ${START}
+    from hooks h
+    join webhook_events e on e.organization_id = h.organization_id`
+
+test('the claim of deliveries reads as many pages for three thousand endpoints as for a few hundred', async () => {
+  const room = { now: START, limit: 20, suspects: 16 }
+  const claim = () =>
+    takenBack(db, async (tx) => {
+      expect(await claimDeliveries({ sql: tx, isDistributed: db.isDistributed }, room)).toHaveLength(20)
+    })
+  const next = async () => expect(await nextDeliveryDue(db, { now: START })).not.toBeNull()
+  const costs = async () => [await pagesOf(claim), await pagesOf(next)] as const
+  const few = await costs()
+  await addEndpoints(10)
+  await sql`analyze webhooks, webhook_deliveries`
+  const many = await costs()
+  expect(many[0]).toBeLessThan(1.5 * few[0])
+  expect(many[1]).toBeLessThan(1.5 * few[1])
 })
 
 test('the daily reading of a pin’s results leaves its indexes alone', async () => {

@@ -51,8 +51,8 @@ export async function fill(url: string, from: Size, to: Size, { atATime = 2_000,
 }
 
 /**
- * One in ten is of a business, one in a hundred is paused. Each has its schedule of 14 slots, two boards, a key, a member, and jobs whose next
- * times are spread over the day.
+ * One in ten is of a business, one in a hundred is paused and has taken the app out of Slack. Each has its schedule of 14 slots, two boards, a
+ * key, a member, an endpoint for which a delivery waits, and jobs whose next times are spread over the day.
  */
 async function fillOrganizations(sql: postgres.Sql, { first, last }: Range): Promise<void> {
   const ids = sql`generate_series(${FIRST_ID + first}::bigint, ${FIRST_ID + last}::bigint) id`
@@ -86,6 +86,10 @@ async function fillOrganizations(sql: postgres.Sql, { first, last }: Range): Pro
     insert into api_keys (organization_id, name, prefix, hash, created_at)
     select id, 'key', 'psk', sha256(id::text::bytea), ${START} from ${ids}`
   await sql`
+    insert into slack_installations (organization_id, team_id, installed_at, revoked_at)
+    select id, 'T' || id, ${START}, case when id % 100 = 1 then ${START}::timestamptz end from ${ids}`
+  await fillEndpoints(sql, { first, last })
+  await sql`
     insert into account_jobs (organization_id, account_id, job, due_at)
     select id, id, job, ${START}::timestamptz + make_interval(secs => 600 + id % 80000)
       from ${ids}, unnest('{boards,days,results}'::text[]) job`
@@ -94,6 +98,24 @@ async function fillOrganizations(sql: postgres.Sql, { first, last }: Range): Pro
     select id, id, 'America/New_York', ${START}::timestamptz + make_interval(secs => 600 + id % 500000), ${START}::timestamptz::date,
            ${START}::timestamptz + make_interval(secs => 600 + id % 80000)
       from ${ids}`
+}
+
+/** One for each team, with one event that waits to be delivered, as do those of all others. */
+export async function fillEndpoints(sql: postgres.Sql, { first, last }: Range): Promise<void> {
+  const ids = sql`generate_series(${FIRST_ID + first}::bigint, ${FIRST_ID + last}::bigint) id`
+  const at = sql`${START}::timestamptz - make_interval(secs => id % 3600)`
+  await sql`
+    with hooks as (
+      insert into webhooks (organization_id, url, events, secret, created_by, created_at)
+      select id, 'https://shop.test/hook', '{*}', 'sealed', 'key:1', ${START} from ${ids}
+      returning organization_id as id, id as hook
+    ), events as (
+      insert into webhook_events (organization_id, type, order_key, subject, at)
+      select id, 'webhook.test', 'webhook:' || id, '{}', ${at} from ${ids}
+      returning organization_id as id, id as event
+    )
+    insert into webhook_deliveries (organization_id, webhook_id, event_id, order_key, due_at, created_at)
+    select id, hook, event, 'webhook:' || hook, ${at}, ${at} from hooks join events using (id)`
 }
 
 /** `n`: its number; `id`, `team`: of the post and of whose it is. */
