@@ -9,30 +9,44 @@ import type { Deps, Sql } from '../../ports/deps.js'
 import { BUDGET, holdNoted, holdQueue } from '../queue.js'
 import { accountColumns } from '../accounts.js'
 import type { Account } from '../account.js'
+import type { GoesOn } from '../../lib/batch.js'
 import { KEY_IN_USE_DAYS, listUnused } from './unused.js'
+
+const MAX_REASONS = 5
 
 /**
  * Over all organizations. Its queue waits, its tokens are renewed no more. It goes on when an admin resumes each account: installing the
- * app again is no such word, since any member of a workspace may do that, and what waited may be out of date.
+ * app again is no such word, since any member of a workspace may do that, and what waited may be out of date. One that fails keeps none of the
+ * others.
  * @returns how many accounts were paused
+ * @throws AggregateError afterwards, when some could not be
  */
-export async function suspendUnused({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<number> {
+export async function suspendUnused(deps: Pick<Deps, 'db' | 'clock' | 'log'>, goesOn: GoesOn = () => true): Promise<number> {
   let paused = 0
-  for (const organizationId of await listUnused(db.sql, { now: clock() })) {
-    const accounts = await db.tx((sql) => pauseAll(sql, organizationId, clock()), BUDGET)
-    if (accounts.length === 0) continue
-    paused += accounts.length
-    log.warn({ organizationId, accounts: accounts.length }, 'publishing is paused: the app was removed, and no key is in use')
-    const message =
-      `Publishing of organization ${organizationId} is paused: the app was taken out of Slack, and no key was used for ${KEY_IN_USE_DAYS} days. ` +
-      'Its pins wait for a day each, then they fail. An admin of it resumes each account once the app is installed again.'
-    await alertOperator(
-      { db },
-      { subject: 'stuck', seenFor: organizationId, cause: `removed ${organizationId}`, message },
-      clock(),
-    )
+  const errors: unknown[] = []
+  for (const organizationId of await listUnused(deps.db.sql, { now: deps.clock(), stillActive: true })) {
+    if (!goesOn()) break
+    try {
+      paused += await suspend(deps, organizationId)
+    } catch (error) {
+      errors.push(error)
+      deps.log.error({ organizationId, error }, 'publishing could not be paused')
+    }
   }
+  if (errors.length > 0)
+    throw new AggregateError(errors.slice(0, MAX_REASONS), `${errors.length} organizations could not be paused`)
   return paused
+}
+
+async function suspend({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>, organizationId: string): Promise<number> {
+  const accounts = await db.tx((sql) => pauseAll(sql, organizationId, clock()), BUDGET)
+  if (accounts.length === 0) return 0
+  log.warn({ organizationId, accounts: accounts.length }, 'publishing is paused: the app was removed, and no key is in use')
+  const message =
+    `Publishing of organization ${organizationId} is paused: the app was taken out of Slack, and no key was used for ${KEY_IN_USE_DAYS} days. ` +
+    'Its pins wait for a day each, then they fail. An admin of it resumes each account once the app is installed again.'
+  await alertOperator({ db }, { subject: 'stuck', seenFor: organizationId, cause: `removed ${organizationId}`, message }, clock())
+  return accounts.length
 }
 
 async function pauseAll(sql: Sql, organizationId: string, now: Date): Promise<Account[]> {

@@ -5,10 +5,10 @@ import type { Sql } from '../../ports/deps.js'
 /** A key that was used within these days keeps its organization active. */
 export const KEY_IN_USE_DAYS = 30
 
-/** Organizations that never had the app in Slack are not among them: they work by keys from the first. @param organizationId one alone */
+/** Organizations that never had the app in Slack are not among them: they work by keys from the first. @param organizationId one alone @param stillActive only those with an account that publishes */
 export async function listUnused(
   sql: Sql,
-  { now, organizationId }: { now: Date; organizationId?: string | undefined },
+  { now, organizationId, stillActive = false }: { now: Date; organizationId?: string | undefined; stillActive?: boolean },
 ): Promise<string[]> {
   const since = before(now, KEY_IN_USE_DAYS * DAY_MS)
   const rows = await sql<{ organizationId: string }[]>`
@@ -17,7 +17,8 @@ export async function listUnused(
      where ${organizationId === undefined ? sql`true` : sql`i.organization_id = ${organizationId}`}
      group by i.organization_id
     having bool_and(i.revoked_at is not null)`
-  const removed = rows.map((row) => row.organizationId)
+  const all = rows.map((row) => row.organizationId)
+  const removed = stillActive ? await publishing(sql, all) : all
   if (removed.length === 0) return []
   const active = await sql<{ organizationId: string }[]>`
     select distinct k.organization_id as "organizationId"
@@ -28,4 +29,13 @@ export async function listUnused(
        and k.last_used_at > ${since}`
   const isActive = new Set(active.map((row) => row.organizationId))
   return removed.filter((id) => !isActive.has(id))
+}
+
+async function publishing(sql: Sql, organizationIds: string[]): Promise<string[]> {
+  const rows = await sql<{ organizationId: string }[]>`
+    select distinct a.organization_id as "organizationId"
+      from accounts a
+     where a.organization_id = any (${organizationIds}::bigint[])
+       and a.publishing = 'active'`
+  return rows.map((row) => row.organizationId)
 }
