@@ -1,4 +1,7 @@
-/** Runs the ticks on our clock, each once over all processes, and no job behind another. */
+/**
+ * Runs the ticks on our clock, each once over all processes, and no job behind another. Of a job one tick is run at a time: what comes due
+ * meanwhile is left out, since the next one finds what there is to do. Shared jobs are run by each process, which share out what there is to do.
+ */
 import { after, MINUTE_MS } from '../core/lib/duration.js'
 import {
   finishTick,
@@ -10,6 +13,7 @@ import {
   type TakenTick,
   type Tick,
 } from '../core/cron-runs.js'
+import { PartsFailedError } from '../core/lib/parts-failed.js'
 import type { Deps } from '../core/ports/deps.js'
 import { readExpression, type Expression } from './cron-expression.js'
 import { every } from './every.js'
@@ -53,7 +57,7 @@ export function makeCron(deps: Deps, ticks: TickJob[] = TICKS, { heartbeatMs = T
     const tick = job.when.lastTick(clock())
     if (closed || !tick || tick.getTime() <= job.done) return undefined
     if (job.isShared) return { job: job.job, tick }
-    const taken = await takeTick(db.sql, { job: job.job, tick }, clock())
+    const taken = await takeTick(db, { job: job.job, tick }, clock())
     if (taken === 'over') job.done = tick.getTime()
     return taken === 'over' || taken === 'busy' ? undefined : taken
   }
@@ -80,7 +84,7 @@ export function makeCron(deps: Deps, ticks: TickJob[] = TICKS, { heartbeatMs = T
     })
     heartbeat.start()
     try {
-      await job.run(deps, goesOn)
+      await job.run(deps, goesOn, taken.leftOver)
       await heartbeat.stop() // its last statement names the lease that ends here
       await finishTick(db.sql, lease, clock())
       job.done = taken.tick.getTime()
@@ -90,7 +94,9 @@ export function makeCron(deps: Deps, ticks: TickJob[] = TICKS, { heartbeatMs = T
       meter.tickRan(job.job, 'failed')
       log.error({ ...line, error }, 'the tick failed')
       await heartbeat.stop()
-      await leaveTick(db.sql, lease, after(clock(), RETRY_MS))
+      const now = clock()
+      const leftOver = error instanceof PartsFailedError ? error.parts : null
+      await leaveTick(db.sql, lease, { now, retryAt: after(now, RETRY_MS), leftOver })
     }
   }
   const begin = (job: Job): Run => {

@@ -12,6 +12,7 @@ import { checkDuePosts } from '../core/preflight/due.js'
 import { purgeExpired } from '../core/retention/purge.js'
 import { keepTrends } from '../core/trends/keep.js'
 import { workOnDeletions } from '../core/deletion/work.js'
+import type { GoesOn } from '../core/lib/batch.js'
 import type { Deps } from '../core/ports/deps.js'
 import { refreshAllBoards } from './boards.js'
 import { readAllDays } from './days.js'
@@ -22,8 +23,12 @@ export type TickJob = {
   job: string
   /** Five cron fields, in UTC. */
   expression: string
-  /** @param goesOn false: the process is stopping, and nothing further is begun */
-  run(deps: Deps, goesOn?: () => boolean): Promise<void>
+  /**
+   * @param goesOn false: the process is stopping, and nothing further is begun
+   * @param leftOver the parts that failed when this tick was run before; null: all of it is to be done
+   * @throws PartsFailedError where only these are to be done again
+   */
+  run(deps: Deps, goesOn?: GoesOn, leftOver?: readonly string[] | null): Promise<void>
   /** Run by every process at each tick: what there is to do they share out among themselves. Absent: by one process. */
   isShared?: true
   /**
@@ -55,7 +60,7 @@ export const TICKS: TickJob[] = [
     run: sendWeeklyDigests,
   },
   { job: 'nudges', expression: '* * * * *', nextWork: ({ db }) => nextNudgeDue(db.sql), run: sendNudges },
-  { job: 'unused', expression: '*/10 * * * *', run: async (deps) => void (await suspendUnused(deps)) },
+  { job: 'unused', expression: '*/10 * * * *', run: async (deps, goesOn) => void (await suspendUnused(deps, goesOn)) },
   { job: 'deletions', expression: '* * * * *', run: async (deps, goesOn) => void (await workOnDeletions(deps, goesOn)) },
   {
     job: 'preflight',
@@ -78,12 +83,12 @@ export const TICKS: TickJob[] = [
     run: async (deps, goesOn) => void (await sweepUploads(deps, goesOn)),
   },
   { job: 'stuck', expression: '*/5 * * * *', run: alertStuck },
-  { job: 'purge', expression: '17 * * * *', run: purgeExpired },
+  { job: 'purge', expression: '17 * * * *', run: (deps, goesOn, only) => purgeExpired(deps, { goesOn, only }) },
 ]
 
 /** What failed is tried again in a minute. */
-async function sweepLatePins(deps: Deps): Promise<void> {
-  const { failures, held, released, ...swept } = await sweepLate(deps)
+async function sweepLatePins(deps: Deps, goesOn?: GoesOn): Promise<void> {
+  const { failures, held, released, ...swept } = await sweepLate(deps, goesOn)
   if (held + released > 0) deps.log.info({ held, released }, 'queues put on hold or released')
   if (swept.failed + swept.reported > 0) deps.log.warn(swept, 'pins were late')
   for (const { error, ...post } of failures.slice(0, MAX_FAILURES_LOGGED))
@@ -92,21 +97,21 @@ async function sweepLatePins(deps: Deps): Promise<void> {
 }
 
 /** What failed is still to be decided, so the next minute tries it again. */
-async function makeEvergreenPins(deps: Deps): Promise<void> {
-  const { made, passed, failed } = await runEvergreen(deps)
+async function makeEvergreenPins(deps: Deps, goesOn?: GoesOn): Promise<void> {
+  const { made, passed, failed } = await runEvergreen(deps, goesOn)
   if (made + passed > 0) deps.log.info({ made, passed }, 'evergreen slots were decided')
   for (const { error, ...slot } of failed) deps.log.error({ ...slot, error }, 'an evergreen slot could not be decided')
 }
 
 /** What failed is still due, so the next minute tries it again; a digest for a day. */
-async function sendWeeklyDigests(deps: Deps): Promise<void> {
-  const { enqueued, passed, failed } = await enqueueDigests(deps)
+async function sendWeeklyDigests(deps: Deps, goesOn?: GoesOn): Promise<void> {
+  const { enqueued, passed, failed } = await enqueueDigests(deps, goesOn)
   if (enqueued + passed > 0) deps.log.info({ enqueued, passed }, 'weekly digests')
   for (const { error, ...due } of failed.slice(0, MAX_FAILURES_LOGGED)) deps.log.error({ ...due, error }, 'digest not enqueued')
 }
 
-async function sendNudges(deps: Deps): Promise<void> {
-  const { enqueued, failed } = await enqueueNudges(deps)
+async function sendNudges(deps: Deps, goesOn?: GoesOn): Promise<void> {
+  const { enqueued, failed } = await enqueueNudges(deps, goesOn)
   if (enqueued > 0) deps.log.info({ enqueued }, 'notices of empty slots enqueued')
   for (const { error, ...due } of failed.slice(0, MAX_FAILURES_LOGGED))
     deps.log.error({ ...due, error }, 'slots could not be checked')

@@ -1,5 +1,6 @@
 /** The renewing of tokens that end soon. */
 import { listEndingTokens, renewAhead } from '../core/accounts/connect/renew-ahead.js'
+import type { GoesOn } from '../core/lib/batch.js'
 import { PlatformError } from '../core/ports/platform.js'
 import type { Deps } from '../core/ports/deps.js'
 
@@ -11,11 +12,11 @@ const BUDGET_MS = 30_000
  * One account after the other: nobody waits for it, and the platform counts our requests. One that fails stops no other, unless the platform
  * refuses or limits all of us.
  */
-export async function renewTokens(deps: Deps): Promise<void> {
+export async function renewTokens(deps: Deps, goesOn: GoesOn = () => true): Promise<void> {
   const { db, clock, log } = deps
   const endsAt = performance.now() + BUDGET_MS
   for (const ending of await listEndingTokens(db.sql, { now: clock(), limit: ACCOUNTS_AT_A_TIME })) {
-    if (performance.now() >= endsAt) return
+    if (!goesOn() || performance.now() >= endsAt) return
     const { organizationId, id: accountId } = ending.account
     try {
       await renewAhead(deps, ending)

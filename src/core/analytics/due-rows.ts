@@ -1,5 +1,6 @@
 /** The rows of `digests` whose time has come: each account processed in a transaction of its own, however many there are. */
 import type { Deps, Sql } from '../ports/deps.js'
+import type { GoesOn } from '../lib/batch.js'
 import { planDigests } from './digest-plan.js'
 
 /** `instant`: the same time as text, with the microseconds that a Date does not have: by it the row is found again. */
@@ -14,6 +15,7 @@ export async function processDue<T>(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   column: 'digest_at' | 'nudge_at',
   work: (sql: Sql, due: Due, now: Date) => Promise<T>,
+  goesOn: GoesOn = () => true,
 ): Promise<Processed<T>> {
   const worked: Processed<T> = { done: [], failed: [] }
   await planDigests(db.sql, clock())
@@ -21,6 +23,7 @@ export async function processDue<T>(
   do {
     some = await listDue(db.sql, column, clock(), some.at(-1))
     for (const due of some) {
+      if (!goesOn()) return worked
       try {
         worked.done.push(await db.tx((sql) => work(sql, due, clock())))
       } catch (error) {

@@ -1,4 +1,5 @@
 /** Enqueues the weekly digest: once per account and week, over all instances and restarts. @see docs/slack.md#digest */
+import type { GoesOn } from '../lib/batch.js'
 import { DAY_MS } from '../lib/duration.js'
 import type { DigestChoices } from '../accounts/digest-settings.js'
 import { choiceColumns } from '../accounts/digest-settings.js'
@@ -16,8 +17,8 @@ export const DIGEST_GRACE_MS = DAY_MS
 export type DigestTick = { enqueued: number; passed: number; failed: (Due & { error: unknown })[] }
 
 /** One of the sweeps over all organizations; each account in a transaction of its own. */
-export async function enqueueDigests(deps: Pick<Deps, 'db' | 'clock'>): Promise<DigestTick> {
-  const { done, failed } = await processDue(deps, 'digest_at', enqueueOne)
+export async function enqueueDigests(deps: Pick<Deps, 'db' | 'clock'>, goesOn?: GoesOn): Promise<DigestTick> {
+  const { done, failed } = await processDue(deps, 'digest_at', enqueueOne, goesOn)
   const count = (what: (typeof done)[number]) => done.filter((one) => one === what).length
   return { enqueued: count('enqueued'), passed: count('passed'), failed }
 }

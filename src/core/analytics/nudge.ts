@@ -3,6 +3,7 @@
  * docs/slack.md#digest
  */
 import { mayPublish } from '../accounts/queue.js'
+import type { GoesOn } from '../lib/batch.js'
 import { before, DAY_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
@@ -63,8 +64,8 @@ async function isInUse(sql: Sql, { organizationId, id }: Account, now: Date): Pr
 export type NudgeTick = { enqueued: number; failed: (Due & { error: unknown })[] }
 
 /** One of the sweeps over all organizations; each account in a transaction of its own. */
-export async function enqueueNudges(deps: Pick<Deps, 'db' | 'clock'>): Promise<NudgeTick> {
-  const { done, failed } = await processDue(deps, 'nudge_at', queryOnce)
+export async function enqueueNudges(deps: Pick<Deps, 'db' | 'clock'>, goesOn?: GoesOn): Promise<NudgeTick> {
+  const { done, failed } = await processDue(deps, 'nudge_at', queryOnce, goesOn)
   return { enqueued: done.filter((isSent) => isSent).length, failed }
 }
 

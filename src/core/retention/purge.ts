@@ -10,6 +10,7 @@ import type { Deps } from '../ports/deps.js'
 import { purgeDeleted } from '../posts/undo/deleted.js'
 import { purgeRuns } from '../posts/evergreen/runs.js'
 import type { GoesOn } from '../lib/batch.js'
+import { PartsFailedError } from '../lib/parts-failed.js'
 import { purgeAttempts, purgeAudit, purgePinDays } from './history.js'
 import * as others from './others.js'
 import { purgeKeywordSearches } from '../relevance/recommended/keyword-searches.js'
@@ -26,66 +27,81 @@ const LEFT_MS = HOUR_MS
 /** Real time, each sweep: what is left over comes at the next purge, after the other sweeps. */
 const SWEEP_MS = 60_000
 
-/**
- * One of the sweeps over all organizations, each a little at a time. One that fails keeps none of the others from its work.
- * @param isOpen false: the process is stopping, and no further statement is begun
- * @throws AggregateError afterwards, with what went wrong
- */
-export async function purgeExpired(
-  deps: Pick<Deps, 'db' | 'clock' | 'wallClock' | 'storage' | 'settings'>,
-  isOpen: GoesOn = () => true,
-  sweepMs = SWEEP_MS,
-): Promise<void> {
+type PurgeDeps = Pick<Deps, 'db' | 'clock' | 'wallClock' | 'storage' | 'settings'>
+export type PurgeOptions = {
+  /** False: the process is stopping, and no further statement is begun. */
+  goesOn?: GoesOn | undefined
+  /** The names of the sweeps to be done, of those that failed before; null: all. */
+  only?: readonly string[] | null | undefined
+  /** Real time, each sweep. */
+  sweepMs?: number
+}
+
+/** In their order: media after the posts that had it. */
+function sweepsOf(deps: PurgeDeps): Record<string, (goesOn: GoesOn) => Promise<unknown>> {
   const { db, clock } = deps
   const { sql } = db
   const now = clock()
   const { retention } = deps.settings
-  const sweeps: ((goesOn: GoesOn) => Promise<unknown>)[] = [
-    async (goesOn) => {
-      while (goesOn() && (await purgeDeleted(sql, now)) > 0); // some at a time
-    },
-    (goesOn) => sweepMedia(deps, goesOn), // after the posts that had it
-    async () => deps.storage.sweepParts?.(LEFT_MS),
-    () => sweepTempFiles(LEFT_MS),
-    (goesOn) => sweepIdempotencyKeys(deps, goesOn),
-    (goesOn) => others.purgeEvents(sql, { now, goesOn }),
-    (goesOn) => purgeStates(sql, now, goesOn),
-    (goesOn) => others.purgeMessages(db, { now, goesOn }),
-    (goesOn) => others.purgePinCards(db, { now, goesOn }),
-    (goesOn) => others.purgeFiles(db, { now, goesOn }),
-    (goesOn) => others.purgeKeyDays(db, { now, goesOn }),
-    (goesOn) => others.purgeModelDays(db, { now, goesOn }),
-    (goesOn) => others.purgeWebhookEvents(db, { now, goesOn }),
-    (goesOn) => others.purgeApprovals(db, { now, goesOn }),
-    (goesOn) => others.purgeBatches(db, { now, goesOn }),
-    (goesOn) => others.purgeImports(db, { now, goesOn }),
-    (goesOn) => others.purgeGenerations(db, { now, goesOn }),
-    (goesOn) => others.purgeFeedEntries(db, { now, goesOn }),
-    (goesOn) => others.purgeReports(db, { now, goesOn }),
-    (goesOn) => others.purgeReviews(db, { now, goesOn }),
-    (goesOn) => others.purgeMembers(db, { now, goesOn }),
-    (goesOn) => others.purgeHomes(db, { now: deps.wallClock(), goesOn }),
-    (goesOn) => others.purgeCreations(db, { now, goesOn }),
-    (goesOn) => purgeOutbox(db, now, goesOn),
-    () => purgeTicks(sql, now),
-    (goesOn) => purgeRuns(db, now, goesOn),
-    () => purgeFreed(db, now),
-    (goesOn) => purgeAnswers(db, now, goesOn),
-    (goesOn) => purgePages(sql, now, goesOn),
-    (goesOn) => purgeLiveLinks(db, now, goesOn),
-    (goesOn) => purgeTrends(sql, now, goesOn),
-    (goesOn) => purgeTrendRefusals(db, now, goesOn),
-    (goesOn) => purgeHosts(sql, now, goesOn),
-    (goesOn) => purgeLines(db, now, goesOn),
-    (goesOn) => purgeKeywordSearches(db, now, goesOn),
-    (goesOn) => purgeAudit(db, { now, retention, goesOn }),
-    (goesOn) => purgeAttempts(db, { now, retention, goesOn }),
-    (goesOn) => purgePinDays(db, { now, retention, goesOn }),
-  ]
-  const errors: unknown[] = []
-  for (const sweep of sweeps) {
-    const endsAt = performance.now() + sweepMs
-    await sweep(() => isOpen() && performance.now() < endsAt).catch((error: unknown) => errors.push(error))
+  return {
+    deletedPosts: (goesOn) => purgeDeleted(sql, now, goesOn),
+    media: (goesOn) => sweepMedia(deps, goesOn), // after the posts that had it
+    parts: async () => deps.storage.sweepParts?.(LEFT_MS),
+    tempFiles: () => sweepTempFiles(LEFT_MS),
+    idempotencyKeys: (goesOn) => sweepIdempotencyKeys(deps, goesOn),
+    events: (goesOn) => others.purgeEvents(sql, { now, goesOn }),
+    spentStates: (goesOn) => purgeStates(sql, now, goesOn),
+    messages: (goesOn) => others.purgeMessages(db, { now, goesOn }),
+    pinCards: (goesOn) => others.purgePinCards(db, { now, goesOn }),
+    files: (goesOn) => others.purgeFiles(db, { now, goesOn }),
+    keyDays: (goesOn) => others.purgeKeyDays(db, { now, goesOn }),
+    modelDays: (goesOn) => others.purgeModelDays(db, { now, goesOn }),
+    webhookEvents: (goesOn) => others.purgeWebhookEvents(db, { now, goesOn }),
+    approvals: (goesOn) => others.purgeApprovals(db, { now, goesOn }),
+    batches: (goesOn) => others.purgeBatches(db, { now, goesOn }),
+    imports: (goesOn) => others.purgeImports(db, { now, goesOn }),
+    generations: (goesOn) => others.purgeGenerations(db, { now, goesOn }),
+    feedEntries: (goesOn) => others.purgeFeedEntries(db, { now, goesOn }),
+    reports: (goesOn) => others.purgeReports(db, { now, goesOn }),
+    reviews: (goesOn) => others.purgeReviews(db, { now, goesOn }),
+    members: (goesOn) => others.purgeMembers(db, { now, goesOn }),
+    homes: (goesOn) => others.purgeHomes(db, { now: deps.wallClock(), goesOn }),
+    creations: (goesOn) => others.purgeCreations(db, { now, goesOn }),
+    outbox: (goesOn) => purgeOutbox(db, now, goesOn),
+    ticks: () => purgeTicks(sql, now),
+    runs: (goesOn) => purgeRuns(db, now, goesOn),
+    freed: (goesOn) => purgeFreed(db, now, goesOn),
+    answers: (goesOn) => purgeAnswers(db, now, goesOn),
+    pages: (goesOn) => purgePages(sql, now, goesOn),
+    liveLinks: (goesOn) => purgeLiveLinks(db, now, goesOn),
+    trends: (goesOn) => purgeTrends(sql, now, goesOn),
+    trendRefusals: (goesOn) => purgeTrendRefusals(db, now, goesOn),
+    hosts: (goesOn) => purgeHosts(sql, now, goesOn),
+    hostLines: (goesOn) => purgeLines(db, now, goesOn),
+    keywordSearches: (goesOn) => purgeKeywordSearches(db, now, goesOn),
+    audit: (goesOn) => purgeAudit(db, { now, retention, goesOn }),
+    attempts: (goesOn) => purgeAttempts(db, { now, retention, goesOn }),
+    pinDays: (goesOn) => purgePinDays(db, { now, retention, goesOn }),
   }
-  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} of the sweeps failed`)
+}
+
+/**
+ * One of the sweeps over all organizations, each a little at a time. One that fails keeps none of the others from its work.
+ * @throws PartsFailedError afterwards, with the names of the sweeps that failed, and what went wrong
+ */
+export async function purgeExpired(
+  deps: PurgeDeps,
+  { goesOn = () => true, only, sweepMs = SWEEP_MS }: PurgeOptions = {},
+): Promise<void> {
+  const failed: string[] = []
+  const errors: unknown[] = []
+  for (const [name, sweep] of Object.entries(sweepsOf(deps))) {
+    if (only && !only.includes(name)) continue
+    const endsAt = performance.now() + sweepMs
+    await sweep(() => goesOn() && performance.now() < endsAt).catch((error: unknown) => {
+      failed.push(name)
+      errors.push(error)
+    })
+  }
+  if (errors.length > 0) throw new PartsFailedError(errors, failed, `${errors.length} of the sweeps failed: ${failed.join(', ')}`)
 }

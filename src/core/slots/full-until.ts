@@ -13,6 +13,7 @@
  */
 import { before } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
+import type { GoesOn } from '../lib/batch.js'
 import { byOrganization, purgeRows, type Rows } from '../lib/rows/by-organization.js'
 import type { Sql } from '../ports/deps.js'
 import { countLivePostsAt } from './occupancy.js'
@@ -130,10 +131,10 @@ export async function forgetFreed(sql: Sql, account: Account, hint: Hint, idle: 
  * Forgets what was left on accounts that nobody searches: rows of the past, and those beyond what their schedule is known to be full
  * to. One of the sweeps over all organizations.
  */
-export async function purgeFreed(db: Rows, now: Date): Promise<void> {
+export async function purgeFreed(db: Rows, now: Date, goesOn: GoesOn = () => true): Promise<void> {
   const { sql } = db
-  await purgeRows(db, () => true, { from: 'freed_instants', key: { id: 'bigint' }, over: sql`t.at <= ${now}`, limit: AT_A_TIME })
-  while (await purgeBeyond(sql, now));
+  await purgeRows(db, goesOn, { from: 'freed_instants', key: { id: 'bigint' }, over: sql`t.at <= ${now}`, limit: AT_A_TIME })
+  while (goesOn() && (await purgeBeyond(sql, now)));
 }
 
 /** Holds the schedules for a moment; those that are in use it leaves for the next time. @returns whether there may be more to delete */

@@ -7,6 +7,7 @@ import { sweepMedia } from '../../../src/core/media/sweep-media.js'
 import type { PostMedia } from '../../../src/core/media/post-media.js'
 import { deletePost } from '../../../src/core/posts/delete.js'
 import { undoChange } from '../../../src/core/posts/undo/undo.js'
+import { sweepUploads } from '../../../src/core/media/sweep-uploads.js'
 import { purgeExpired } from '../../../src/core/retention/purge.js'
 import type { Sql } from '../../../src/core/ports/deps.js'
 import { untilWaiting } from '../../db/support/waiting.js'
@@ -34,6 +35,11 @@ const isServed = async (media: PostMedia) =>
   (await openMedia(deps, mediaPath(organizationId, media).replace('/media/', ''))) !== undefined
 const rowOf = async ({ id }: PostMedia) =>
   (await db.sql`select id from media where organization_id = ${organizationId} and id = ${id}`).count === 1
+/** The rows, then the bytes that they left. */
+const purge = async () => {
+  await purgeExpired(deps)
+  await sweepUploads(deps)
+}
 const unused = async () => take(await prepare(await anotherPicture()))
 
 test('the copy and the thumbnail of a picture whose create is refused are taken away', async () => {
@@ -61,7 +67,7 @@ test('of two creates with the same picture at once the copy of the second is swe
   const [one, same] = [await take(first), await take(second)]
   expect([same.id, (await files()).length]).toEqual([one.id, before.length + 4])
   clock.advance(HOUR_MS)
-  await purgeExpired(deps)
+  await purge()
   expect([await isServed(one), (await files()).length]).toEqual([true, before.length + 2])
 })
 
@@ -69,15 +75,15 @@ test('media goes when the last post that had it is forgotten: its row, its bytes
   const before = await files()
   const post = await create(await anotherPicture())
   clock.advance(2 * DAY_MS)
-  await purgeExpired(deps)
+  await purge()
   expect(await isServed(post.media[0]!)).toBe(true)
   const gone = await deletePost(deps, actor, { accountId, postId: post.id })
   clock.advance(29 * DAY_MS)
-  await purgeExpired(deps)
+  await purge()
   expect(await isServed(post.media[0]!)).toBe(true)
   expect(gone.version).toBeGreaterThan(0)
   clock.advance(DAY_MS)
-  await purgeExpired(deps)
+  await purge()
   expect([await isServed(post.media[0]!), await rowOf(post.media[0]!)]).toEqual([false, false])
   expect((await files()).filter((name) => !before.includes(name))).toEqual([])
 })
@@ -87,7 +93,7 @@ test('media that another post has stays', async () => {
   const [first, second] = [await create(picture), await create(picture)]
   await deletePost(deps, actor, { accountId, postId: first.id })
   clock.advance(31 * DAY_MS)
-  await purgeExpired(deps)
+  await purge()
   expect(await isServed(second.media[0]!)).toBe(true)
 })
 
@@ -105,7 +111,7 @@ test('the stand-in of a video stays for the other videos of its shape', async ()
   const [first, second] = [await create(aVideo(), 'video'), await create(aVideo(), 'video')]
   await deletePost(deps, actor, { accountId, postId: first.id })
   clock.advance(31 * DAY_MS)
-  await purgeExpired(deps)
+  await purge()
   expect([await isServed(first.media[0]!), await isServed(second.media[0]!)]).toEqual([false, true])
   expect((await files()).filter((name) => name.startsWith('video-'))).toHaveLength(1)
 })
@@ -125,7 +131,7 @@ test('a picture that was swept while its create knew it is prepared again, whate
   const media = await take(await prepare(picture))
   expect((await prepare(picture)).known?.id).toBe(media.id) // remembered from here on
   clock.advance(2 * DAY_MS)
-  await purgeExpired(deps)
+  await purge()
   expect(await rowOf(media)).toBe(false)
   const post = await create(picture)
   expect([post.media[0]!.id === media.id, await isServed(post.media[0]!)]).toEqual([false, true])

@@ -214,9 +214,9 @@ test('no statement deletes more than its batch, and what is left when the time i
     insert into slack_events (event_id, received_at)
     select 'e' || n, ${ago(world, 2)} from generate_series(1, 2500) n`
   const events = async () => (await db.sql`select from slack_events`).count
-  await purgeExpired(world.deps, () => true, 0)
+  await purgeExpired(world.deps, { sweepMs: 0 })
   expect(await events()).toBe(2500)
-  await purgeExpired(world.deps, () => false)
+  await purgeExpired(world.deps, { goesOn: () => false })
   expect(await events()).toBe(2500)
   await purgeExpired(world.deps)
   expect(await events()).toBe(0)

@@ -33,6 +33,34 @@ test('a deleted post is kept 30 days, then it is forgotten with what the audit s
   expect(await kept()).toEqual({ posts: 1, changes: 1 })
 })
 
+test('a sweep that fails keeps none of the others from its work; at the next try it is done alone', async () => {
+  const storage = { remove: async () => {} } satisfies Partial<Storage>
+  const world = await aWorld(db, { parts: { storage: storage as unknown as Storage } }) // all that purging asks
+  const { deps, clock } = world
+  const event = (id: string) => db.sql`
+    insert into slack_events (event_id, received_at) values (${id}, ${new Date(clock.now.getTime() - 2 * DAY_MS)})`
+  const events = async () => (await db.sql`select from slack_events`).count
+  const [stuck, other] = [await aWorld(db), await aWorld(db)]
+  await db.sql`
+    insert into deleted_posts (organization_id, id, account_id, post, media_ids, attempts, deleted_at)
+    select o, 2000000 + n, a, '{}', '{}', '[]', ${new Date(clock.now.getTime() - 31 * DAY_MS)}::timestamptz + n * interval '1 ms'
+      from generate_series(1, 300) n,
+           (values (${stuck.organizationId}::bigint, ${stuck.accountId}::bigint), (${other.organizationId}, ${other.accountId})) w(o, a)`
+  const deleted = async ({ organizationId }: World) =>
+    (await db.sql`select from deleted_posts where organization_id = ${organizationId}`).count
+  await db.sql.unsafe(`
+    create function stuck() returns trigger language plpgsql as $$ begin raise exception 'stuck'; end $$;
+    create trigger stuck before delete on deleted_posts for each row when (old.organization_id = ${stuck.organizationId}) execute function stuck();`)
+  await event('first')
+  const purging = purgeExpired(deps)
+  await expect(purging).rejects.toMatchObject({ parts: ['deletedPosts'], message: '1 of the sweeps failed: deletedPosts' })
+  expect([await events(), await deleted(stuck), await deleted(other)]).toEqual([0, 300, 0])
+  await event('second')
+  await db.sql`drop trigger stuck on deleted_posts`
+  await purgeExpired(deps, { only: ['deletedPosts'] })
+  expect([await events(), await deleted(stuck)]).toEqual([1, 0])
+})
+
 test('kept answers are purged a day after their time, the days of an account never', async () => {
   const storage = { remove: async () => {} } satisfies Partial<Storage>
   const world = await aWorld(db, { parts: { storage: storage as unknown as Storage } }) // all that purging asks

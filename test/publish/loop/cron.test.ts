@@ -1,4 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
+import { takeTick } from '../../../src/core/cron-runs.js'
+import { PartsFailedError } from '../../../src/core/lib/parts-failed.js'
 import { makeCron } from '../../../src/jobs/cron.js'
 import { readExpression } from '../../../src/jobs/cron-expression.js'
 import type { TickJob } from '../../../src/jobs/ticks.js'
@@ -81,6 +83,38 @@ test('a job that says when it has work is due at the first tick from then on; an
   expect(await cron.nextDue()).toEqual(new Date(work.getTime() + 5 * 60_000))
 })
 
+test('of a tick whose parts failed in part only these are tried again, by whichever process; the next tick does all', async () => {
+  clock.now = readExpression('17 * * * *').nextTick(clock.now)!
+  const done: (readonly string[] | null | undefined)[] = []
+  const results: string[] = []
+  const meter = { ...deps.meter, tickRan: (_job: string, result: string) => void results.push(result) }
+  const run: TickJob['run'] = async (_deps, _goesOn, leftOver) => {
+    done.push(leftOver)
+    if (done.length < 3) throw new PartsFailedError([new Error('stuck')], ['media', 'audit'], '2 of the sweeps failed')
+  }
+  const job = { job: 'in parts', expression: '17 * * * *', run }
+  const aProcess = () => makeCron({ ...deps, meter }, [job])
+  for (let minutes = 0; minutes < 60; minutes++) {
+    await aProcess().drain()
+    clock.advance(60_000)
+  }
+  expect(done).toEqual([null, ['media', 'audit'], ['media', 'audit']])
+  expect(results).toEqual(['failed', 'failed', 'done']) // each is seen by who watches the job
+  clock.advance(HOUR_MS)
+  await aProcess().drain()
+  expect(done.at(-1)).toBeNull()
+})
+
+test('a minutely tick that failed holds up none of the next minute', async () => {
+  let tries = 0
+  const failing = aJob('fails each minute', () => Promise.reject(new Error(String(tries++))), { expression: '* * * * *' })
+  for (let minutes = 0; minutes < 3; minutes++) {
+    await makeCron(deps, [failing]).drain()
+    clock.advance(60_000)
+  }
+  expect(tries).toBe(3)
+})
+
 /** Pools of their own, as other processes have. */
 const pools = [1, 2, 3].map(() => poolOn(url, { max: 3 }))
 afterAll(() => Promise.all(pools.map((pool) => pool.close())))
@@ -106,6 +140,42 @@ test('three processes that race through an hour run each tick of each job once',
   expect(of('minute')).toHaveLength(60)
   expect(of('ten').length).toBeGreaterThanOrEqual(6)
   expect(of('hour').length).toBeGreaterThanOrEqual(1)
+})
+
+test('while a job is run in one process no other begins it, whatever the minute; afterwards the last tick is made up for', async () => {
+  const { open, passed } = aGate()
+  let [runs, now, most] = [0, 0, 0]
+  const job = aJob(
+    'long minute',
+    async () => {
+      runs++
+      most = Math.max(most, ++now)
+      await passed
+      now--
+    },
+    { expression: '* * * * *' },
+  )
+  const crons = pools.map((pool) => makeCron({ ...deps, db: pool }, [job]))
+  const first = crons[0]!.drain()
+  await expect.poll(() => runs, { interval: 5 }).toBe(1)
+  for (let minutes = 0; minutes < 3; minutes++) {
+    clock.advance(60_000)
+    expect(await Promise.all([crons[1]!.drain(), crons[2]!.drain()])).toEqual([false, false])
+    expect((await crons[1]!.nextDue()) ?? 'none').toBe('none') // a clock that is forwarded does not wait for it
+  }
+  open()
+  await first
+  await Promise.all(crons.map((one) => one.drain()))
+  expect([runs, most]).toEqual([2, 1])
+})
+
+test('two processes that take different ticks of a job at one instant: one gets its own', async () => {
+  for (let round = 0; round < 20; round++) {
+    const at = (minute: number) => new Date(clock.now.getTime() + (round * 10 + minute) * 60_000)
+    const take = (index: number) => takeTick(pools[index]!, { job: 'race ticks', tick: at(index) }, at(2))
+    const taken = await Promise.all([take(0), take(1), take(2)])
+    expect(taken.filter((one) => typeof one !== 'string')).toHaveLength(1)
+  }
 })
 
 test('a slow job keeps no other waiting, and is not begun twice', async () => {

@@ -1,4 +1,5 @@
 /** At an evergreen slot a published pin goes out again, as a new post. @see docs/contract.md#evergreen */
+import type { GoesOn } from '../../lib/batch.js'
 import { after, before, DAY_MS, MINUTE_MS } from '../../lib/duration.js'
 import type { Account } from '../../accounts/account.js'
 import { requireAccount } from '../../accounts/accounts.js'
@@ -33,14 +34,18 @@ export type EvergreenTick = { made: number; passed: number; failed: Failure[] }
  * One of the sweeps over all organizations: decides what goes out at each occurrence that is near, each once however many run this,
  * earliest first and each in a transaction of its own, so that one that fails keeps none of the others back.
  */
-export async function runEvergreen({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<EvergreenTick> {
+export async function runEvergreen(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  goesOn: GoesOn = () => true,
+): Promise<EvergreenTick> {
   const tick: EvergreenTick = { made: 0, passed: 0, failed: [] }
   const until = after(clock(), LEAD_MS)
-  for (const slot of await startSlots(db.sql, clock())) tick.failed.push({ ...slot, at: null })
+  for (const slot of await startSlots(db.sql, clock(), goesOn)) tick.failed.push({ ...slot, at: null })
   let some: DueSlot[] = []
   do {
     some = await listDueSlots(db.sql, until, some.at(-1))
     for (const slot of some) {
+      if (!goesOn()) return tick
       try {
         const done = await db.tx((sql) => runSlot(sql, slot, clock()), { budgetMs: RESOLUTION_BUDGET_MS })
         if (done) tick[done]++

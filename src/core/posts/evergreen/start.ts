@@ -1,4 +1,5 @@
 /** Evergreen slots from before there was evergreen. */
+import type { GoesOn } from '../../lib/batch.js'
 import type { Sql } from '../../ports/deps.js'
 import { firstOccurrence, type WeeklySlot } from '../../slots/occurrences.js'
 
@@ -10,12 +11,15 @@ type NotStarted = Omit<WeeklySlot, 'id'> & { organizationId: string; accountId: 
  * Over all organizations: gives each slot that has none its first occurrence to decide about.
  * @returns those that are tried again at the next tick
  */
-export async function startSlots(sql: Sql, now: Date): Promise<(NotStarted & { error: unknown })[]> {
+export async function startSlots(sql: Sql, now: Date, goesOn: GoesOn): Promise<(NotStarted & { error: unknown })[]> {
   const failed: (NotStarted & { error: unknown })[] = []
   let some: NotStarted[] = []
   do {
     some = await listNotStarted(sql, some.at(-1))
-    for (const slot of some) await startSlot(sql, slot, now).catch((error: unknown) => failed.push({ ...slot, error }))
+    for (const slot of some) {
+      if (!goesOn()) return failed
+      await startSlot(sql, slot, now).catch((error: unknown) => failed.push({ ...slot, error }))
+    }
   } while (some.length === AT_A_TIME)
   return failed
 }

@@ -1,5 +1,6 @@
 /** Posts that are deleted: put aside whole, brought back, or forgotten after their time. */
 import { byOrganization } from '../../lib/rows/by-organization.js'
+import type { GoesOn } from '../../lib/batch.js'
 import { before, DAY_MS } from '../../lib/duration.js'
 import type { Account } from '../../accounts/account.js'
 import { refundCharge } from '../../billing/ledger.js'
@@ -10,6 +11,7 @@ import type { LockedPost } from '../row.js'
 
 const KEPT_MS = 30 * DAY_MS
 const AT_A_TIME = 500
+const MAX_REASONS = 5
 
 /**
  * Puts locked drafts and queued posts aside with their media and what was tried of them (a post that comes back must know whether it
@@ -147,25 +149,45 @@ async function keptColumns(sql: Sql, account: Account, postIds: string[]): Promi
 }
 
 /**
- * Deletes for good some posts deleted 30 days ago, their approval requests, and their rows in the audit. One of the sweeps over
- * all organizations.
- * @returns how many; call it until there are none
+ * Deletes for good posts deleted 30 days ago, their approval requests, and their rows in the audit, some at a time. One of the sweeps over
+ * all organizations: one that fails keeps none of the others.
+ * @throws AggregateError afterwards, with what went wrong
  */
-export async function purgeDeleted(sql: Sql, now: Date): Promise<number> {
-  const old = await sql<{ organizationId: string; id: string }[]>`
-    select organization_id as "organizationId", id
-      from deleted_posts
-     where deleted_at <= ${before(now, KEPT_MS)}
-     order by deleted_at
-     limit ${AT_A_TIME}`
-  if (old.length === 0) return 0
-  let purged = 0
-  for (const [organizationId, theirs] of byOrganization(old)) purged += await purgeThose(sql, organizationId, theirs)
-  return purged
+export async function purgeDeleted(sql: Sql, now: Date, goesOn: GoesOn = () => true): Promise<void> {
+  const errors = new Map<string, unknown>()
+  let old: Old[] = []
+  do {
+    old = await listOld(sql, now, old.at(-1))
+    for (const [organizationId, theirs] of byOrganization(old)) {
+      if (!goesOn()) break
+      if (!errors.has(organizationId))
+        await purgeThose(sql, organizationId, theirs).catch((error: unknown) => errors.set(organizationId, error))
+    }
+  } while (old.length === AT_A_TIME && goesOn())
+  if (errors.size > 0)
+    throw new AggregateError(
+      [...errors.values()].slice(0, MAX_REASONS),
+      `deleted posts of ${errors.size} organizations could not be purged`,
+    )
 }
 
-async function purgeThose(sql: Sql, organizationId: string, posts: readonly { id: string }[]): Promise<number> {
-  const { count } = await sql`
+/** `at`: with its microseconds. */
+type Old = { organizationId: string; id: string; at: string }
+
+async function listOld(sql: Sql, now: Date, last: Old | undefined): Promise<Old[]> {
+  return [
+    ...(await sql<Old[]>`
+    select organization_id as "organizationId", id, deleted_at::text as at
+      from deleted_posts
+     where deleted_at <= ${before(now, KEPT_MS)}
+       ${last ? sql`and (deleted_at, organization_id, id) > (${last.at}::text::timestamptz, ${last.organizationId}, ${last.id})` : sql``}
+     order by deleted_at, organization_id, id
+     limit ${AT_A_TIME}`),
+  ]
+}
+
+async function purgeThose(sql: Sql, organizationId: string, posts: readonly { id: string }[]): Promise<void> {
+  await sql`
     with gone as (
       delete from deleted_posts d
        where d.organization_id = ${organizationId}
@@ -190,5 +212,4 @@ async function purgeThose(sql: Sql, organizationId: string, posts: readonly { id
     )
     select id
       from gone`
-  return count
 }

@@ -7,6 +7,7 @@ import { LATE_AFTER_MS } from '../../../lib/late.js'
 import { releaseForgotten } from '../queue/release-rest.js'
 import { findCrowds, isUnreported, listUnreported, notifyLate } from './unreported.js'
 import { processInBatches, type Failure, behind, cursorOf, type Place } from '../queue/process-posts.js'
+import type { GoesOn } from '../../../lib/batch.js'
 import { before } from '../../../lib/duration.js'
 import type { Account } from '../../../accounts/account.js'
 import { accountColumns } from '../../../accounts/accounts.js'
@@ -29,20 +30,22 @@ export type Swept = {
  * One of the sweeps over all organizations. A post that fails or is locked does not stop the others.
  * @throws what the database throws when the posts cannot even be listed
  */
-export async function sweepLate({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Swept> {
+export async function sweepLate({ db, clock }: Pick<Deps, 'db' | 'clock'>, goesOn: GoesOn = () => true): Promise<Swept> {
   const now = clock()
-  const held = await putRestOnHold(db, BUDGET_MS.holding)
-  const released = await releaseForgotten(db, BUDGET_MS.releasing, now) // before the others: its pins may be due in a moment
+  const held = await putRestOnHold(db, BUDGET_MS.holding, goesOn)
+  const released = await releaseForgotten(db, BUDGET_MS.releasing, now, goesOn) // before the others: its pins may be due in a moment
   const missed = await processInBatches({
     list: (after) => listMissed(db.sql, after, now),
     work: (post) => db.tx((sql) => failMissed(sql, post, now)),
     budgetMs: BUDGET_MS.failing,
+    goesOn,
   })
   const crowds = await findCrowds(db.sql, now)
   const late = await processInBatches({
     list: (after) => listUnreported(db.sql, after, now),
     work: (post) => db.tx((sql) => notifyLate(sql, post, crowds, now)),
     budgetMs: BUDGET_MS.telling,
+    goesOn,
   })
   const failures = [
     ...held.failures.map((one) => ({ ...one, what: 'holding' as const })),

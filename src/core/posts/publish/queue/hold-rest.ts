@@ -1,4 +1,5 @@
 /** Puts on hold the rest of a queue: the request itself wrote only the first posts. */
+import type { GoesOn } from '../../../lib/batch.js'
 import type { Db, Sql } from '../../../ports/deps.js'
 import { cursorOf, type Failure, type Place } from './process-posts.js'
 import { lockQueue, nextOf, processQueues, type Batch, type QueueKey } from './process-queues.js'
@@ -10,7 +11,7 @@ type Queue = QueueKey & { from: string }
  * Queued posts of accounts on hold lose their due time, from where the request, or the sweep before, stopped. A post that is
  * locked just now keeps it: the publisher takes it at its time, sees that the account is on hold, and puts it on hold then.
  */
-export async function putRestOnHold(db: Db, budgetMs: number): Promise<{ done: number; failures: Failure[] }> {
+export async function putRestOnHold(db: Db, budgetMs: number, goesOn?: GoesOn): Promise<{ done: number; failures: Failure[] }> {
   const queues = await db.sql<Queue[]>`
     select organization_id as "organizationId", id as "accountId", unheld_from::text as from
       from accounts
@@ -20,6 +21,7 @@ export async function putRestOnHold(db: Db, budgetMs: number): Promise<{ done: n
     list: (queue, after) => listUnheld(db.sql, queue, after),
     work: hold,
     budgetMs,
+    goesOn,
   })
 }
 

@@ -1,4 +1,5 @@
 /** Working off posts of all organizations, each by itself: for sweeps. */
+import type { GoesOn } from '../../../lib/batch.js'
 import { mapConcurrently } from '../../../lib/concurrency.js'
 import type { Sql } from '../../../ports/deps.js'
 
@@ -23,7 +24,7 @@ export const behind = (sql: Sql, after: Place | undefined) => sql`
   limit ${AT_A_TIME}`
 
 /**
- * Until there are no more, or the time is up. What fails is noted, and stops nothing else.
+ * Until there are no more, the time is up, or the process stops. What fails is noted, and stops nothing else.
  * @param list those behind the last one seen
  * @param work whether it did anything: false when the post has moved on, or somebody holds it
  * @param budgetMs real time; what is begun then may end
@@ -33,12 +34,15 @@ export async function processInBatches<T extends Place>({
   list,
   work,
   budgetMs,
+  goesOn = () => true,
 }: {
   list: (after: Place | undefined) => Promise<T[]>
   work: (one: T) => Promise<boolean>
   budgetMs: number
+  goesOn?: GoesOn
 }): Promise<{ done: number; failures: Failure[] }> {
   const endsAt = performance.now() + budgetMs
+  const mayGoOn = () => goesOn() && performance.now() < endsAt
   const failures: Failure[] = []
   let done = 0
   let last: T | undefined
@@ -46,7 +50,7 @@ export async function processInBatches<T extends Place>({
     const waiting = await list(last)
     last = waiting.at(-1)
     await mapConcurrently(waiting, AT_ONCE, async (one) => {
-      if (performance.now() >= endsAt) return
+      if (!mayGoOn()) return
       const { organizationId, accountId, postId } = one
       try {
         if (await work(one)) done++
@@ -54,6 +58,6 @@ export async function processInBatches<T extends Place>({
         failures.push({ organizationId, accountId, postId, error })
       }
     })
-  } while (last !== undefined && performance.now() < endsAt)
+  } while (last !== undefined && mayGoOn())
   return { done, failures }
 }

@@ -1,4 +1,5 @@
 /** Processes the queues of accounts in batches, round-robin between accounts: for sweeps. */
+import type { GoesOn } from '../../../lib/batch.js'
 import { AT_ONCE, mayPublish } from '../../../accounts/queue.js'
 import type { Db, Sql } from '../../../ports/deps.js'
 import { hasStatus } from '../../of-status.js'
@@ -25,18 +26,21 @@ export async function processQueues<T extends QueueKey>(
     list,
     work,
     budgetMs,
+    goesOn = () => true,
   }: {
     list: (queue: T, after: Place | undefined) => Promise<Place[]>
     work: (sql: Sql, batch: Batch) => Promise<number | null>
     budgetMs: number
+    goesOn?: GoesOn | undefined
   },
 ): Promise<{ done: number; failures: Failure[] }> {
   const endsAt = performance.now() + budgetMs
+  const mayGoOn = () => goesOn() && performance.now() < endsAt
   const failures: Failure[] = []
   let done = 0
   const oneByOne = async ({ places, isLast, ...key }: Batch) => {
     for (const [n, place] of places.entries()) {
-      if (performance.now() >= endsAt) return
+      if (!mayGoOn()) return
       try {
         done += (await db.tx((sql) => work(sql, { ...key, places: [place], isLast: isLast && n === places.length - 1 }))) ?? 0
       } catch (error) {
@@ -48,7 +52,7 @@ export async function processQueues<T extends QueueKey>(
   while (turns.length > 0) {
     const next: Turn<T>[] = []
     for (const { queue, after } of turns) {
-      if (performance.now() >= endsAt) return { done, failures }
+      if (!mayGoOn()) return { done, failures }
       const places = await list(queue, after)
       const { organizationId, accountId } = queue
       const batch = { organizationId, accountId, places, isLast: places.length < AT_ONCE }

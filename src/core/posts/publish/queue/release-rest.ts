@@ -1,5 +1,6 @@
 /** Queued posts that wait for nothing: the rest of a queue that was released. */
 import { delayNoted, mayPublish } from '../../../accounts/queue.js'
+import type { GoesOn } from '../../../lib/batch.js'
 import { before } from '../../../lib/duration.js'
 import type { Db, Sql } from '../../../ports/deps.js'
 import { LATE_AFTER_MS } from '../../../lib/late.js'
@@ -13,7 +14,12 @@ type Queue = QueueKey & { isLate: boolean }
  * a concurrent transaction wrote them that still saw the account on hold. Of each account those on time before those that are
  * late. One that is locked, or whose account is locked, is left for the next sweep.
  */
-export async function releaseForgotten(db: Db, budgetMs: number, now: Date): Promise<{ done: number; failures: Failure[] }> {
+export async function releaseForgotten(
+  db: Db,
+  budgetMs: number,
+  now: Date,
+  goesOn?: GoesOn,
+): Promise<{ done: number; failures: Failure[] }> {
   const accounts = (await db.isDistributed()) ? await listAccountsOfCluster(db.sql) : await listAccounts(db.sql)
   const lateBefore = before(now, LATE_AFTER_MS)
   const queues = [false, true].flatMap((isLate) => accounts.map((account) => ({ ...account, isLate })))
@@ -21,6 +27,7 @@ export async function releaseForgotten(db: Db, budgetMs: number, now: Date): Pro
     list: (queue, after) => listForgotten(db.sql, queue, { lateBefore, after }),
     work: (sql, batch) => release(sql, batch, now),
     budgetMs,
+    goesOn,
   })
 }
 
