@@ -6,6 +6,18 @@ export type Tick = { job: string; tick: Date }
 /** A tick that this process runs. `leftOver`: the parts that failed when it was run before; null: all of it is to be done. */
 export type TakenTick = Tick & { leaseUntil: Date; leftOver: string[] | null }
 
+/** A tick of several parts of which some failed: they alone are to be done again. */
+export class PartsFailedError extends AggregateError {
+  override readonly name = 'PartsFailedError'
+  constructor(
+    errors: unknown[],
+    readonly parts: string[],
+    message: string,
+  ) {
+    super(errors, message)
+  }
+}
+
 /** How long a runner has a tick without a heartbeat. */
 export const TICK_LEASE_MS = 5 * MINUTE_MS
 const KEPT_MS = 7 * DAY_MS

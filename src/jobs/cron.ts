@@ -7,13 +7,13 @@ import {
   finishTick,
   isTickTaken,
   leaveTick,
+  PartsFailedError,
   renewTick,
   takeTick,
   TICK_LEASE_MS,
   type TakenTick,
   type Tick,
 } from '../core/cron-runs.js'
-import { PartsFailedError } from '../core/lib/parts-failed.js'
 import type { Deps } from '../core/ports/deps.js'
 import { readExpression, type Expression } from './cron-expression.js'
 import { every } from './every.js'

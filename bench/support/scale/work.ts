@@ -25,6 +25,7 @@ import { claimVideos } from '../../../src/core/posts/publish/video/claim.js'
 import { searchPosts } from '../../../src/core/posts/search.js'
 import { lockPosts } from '../../../src/core/posts/store.js'
 import { listOpenSlots } from '../../../src/core/slots/next-open-slot.js'
+import { claimDeliveries, nextDeliveryDue } from '../../../src/core/webhooks/claim.js'
 import { TICKS } from '../../../src/jobs/ticks.js'
 import { viewOfHome } from '../../../src/slack/features/home/view.js'
 import type { Pool } from '../../../src/db/pool.js'
@@ -102,6 +103,13 @@ async function overAll(deps: Deps, of: Measure): Promise<void> {
   })
   await of('claim of 10 notices', () => takenBack(db, (tx) => claimOutbox(tx, { now, limit: 10 })))
   await of('next due notice', () => nextOutboxDue(sql, now))
+  await of('claim of 20 deliveries', () =>
+    takenBack(db, async (tx) => {
+      const room = { now, limit: 20, suspects: 16 }
+      must((await claimDeliveries({ sql: tx, isDistributed: async () => false }, room)).length > 0, 'no delivery was claimed')
+    }),
+  )
+  await of('next due delivery', () => nextDeliveryDue(db, { now }))
   await of('claims of videos and tags', () =>
     takenBack(db, async (tx) => {
       await claimVideos({ sql: tx, tx: (work) => work(tx) }, { now, uploads: 2, looks: 8, busy: [] })

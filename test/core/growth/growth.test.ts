@@ -97,7 +97,7 @@ test('the claim of deliveries reads as many pages for three thousand endpoints a
   const room = { now: START, limit: 20, suspects: 16 }
   const claim = () =>
     takenBack(db, async (tx) => {
-      expect(await claimDeliveries({ sql: tx, isDistributed: db.isDistributed }, room)).toHaveLength(20)
+      expect(await claimDeliveries({ sql: tx, isDistributed: async () => false }, room)).toHaveLength(20)
     })
   const next = async () => expect(await nextDeliveryDue(db, { now: START })).not.toBeNull()
   const costs = async () => [await pagesOf(claim), await pagesOf(next)] as const

@@ -1,6 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { takeTick } from '../../../src/core/cron-runs.js'
-import { PartsFailedError } from '../../../src/core/lib/parts-failed.js'
+import { PartsFailedError, takeTick } from '../../../src/core/cron-runs.js'
 import { makeCron } from '../../../src/jobs/cron.js'
 import { readExpression } from '../../../src/jobs/cron-expression.js'
 import type { TickJob } from '../../../src/jobs/ticks.js'
