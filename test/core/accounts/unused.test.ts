@@ -15,7 +15,7 @@ const anUnused = async (): Promise<World> => {
   return world
 }
 const publishing = async ({ accountId }: World) =>
-  (await db.sql`select publishing from accounts where id = ${accountId}`)[0]?.['publishing']
+  (await db.sql<{ publishing: string }[]>`select publishing from accounts where id = ${accountId}`)[0]?.publishing
 
 test('one that cannot be paused keeps none of the others, is said, and is paused at the next time', async () => {
   const worlds = [await anUnused(), await anUnused(), await anUnused()]

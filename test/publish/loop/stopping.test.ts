@@ -40,10 +40,10 @@ test.each([
     return row
   }
   const before = await stateOf()
-  const { run } = TICKS.find((one) => one.job === job)!
-  await run({ ...deps, platform }, () => false)
+  const tick = TICKS.find((one) => one.job === job)!
+  await tick.run({ ...deps, platform }, () => false)
   expect(await stateOf()).toEqual(before)
-  await run({ ...deps, platform }, () => true)
+  await tick.run({ ...deps, platform }, () => true)
   expect(await stateOf()).not.toEqual(before)
 })
 
