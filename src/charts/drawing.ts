@@ -1,7 +1,8 @@
 /** Runs draw-child.mjs: one picture at a time, started on demand and ended after an idle time. */
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { CardPicture, DaysPicture, FourWeeksPicture, PinPicture, SearchesPicture } from '../core/ports/charts.js'
+import { converse, endChild, startChild } from '../core/lib/child.js'
 import { oneAtATime } from '../core/lib/concurrency.js'
 import { mediaBusy } from '../core/lib/errors.js'
 
@@ -37,17 +38,11 @@ export function makeDraw({ deadlineMs = 10_000, idleMs = 30_000, mostWaiting = 2
   let closed = false
 
   const end = () => {
-    if (child?.pid !== undefined) child.kill('SIGKILL') // one that was never born: Node would send it to all of our group
+    if (child) endChild(child)
     child = undefined
   }
   const start = (): ChildProcess => {
-    // it gets nothing of what this process knows: no environment, no flags
-    const started = fork(CHILD, {
-      execArgv: [],
-      env: {},
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
+    const started = startChild(CHILD)
     started.on('error', () => {}) // reported by the picture that is being drawn, and of no interest between two
     started.once('exit', () => {
       if (child === started) child = undefined
@@ -84,27 +79,12 @@ export function makeDraw({ deadlineMs = 10_000, idleMs = 30_000, mostWaiting = 2
 }
 
 /** Sends it what to draw, and waits for the picture or its end. */
-function answerOf(child: ChildProcess, drawing: Drawing, deadlineMs: number): Promise<Buffer | null> {
-  return new Promise((resolve, reject) => {
-    const settle = (outcome: Buffer | null | Error) => {
-      clearTimeout(timer)
-      child.off('message', onMessage).off('exit', ended).off('error', settle)
-      if (outcome instanceof Error) reject(outcome)
-      else resolve(outcome)
-    }
-    const onMessage = (message: unknown) => {
+const answerOf = (child: ChildProcess, drawing: Drawing, deadlineMs: number): Promise<Buffer | null> =>
+  converse(child, drawing, {
+    deadlineMs,
+    onMessage(message) {
       const answer = message as Answer // the child sends nothing else
-      if ('error' in answer) settle(new Error('a picture could not be drawn', { cause: answer.error }))
-      else settle(answer.picture && Buffer.from(answer.picture))
-    }
-    const ended = (code: number | null, signal: string | null) =>
-      settle(new Error(`the process that draws ended by ${signal ?? code}`))
-    const timer = setTimeout(() => settle(new Error(`a picture was not drawn within ${deadlineMs} ms`)), deadlineMs)
-    child.on('message', onMessage).on('exit', ended).on('error', settle)
-    try {
-      child.send(drawing, (error) => error && settle(error))
-    } catch (error) {
-      settle(new Error('the drawing process could not be reached', { cause: error })) // it was never born
-    }
+      if ('error' in answer) throw new Error('a picture could not be drawn', { cause: answer.error })
+      return answer.picture && Buffer.from(answer.picture)
+    },
   })
-}

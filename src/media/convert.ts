@@ -1,7 +1,8 @@
 /** Runs convert-child.mjs for one picture: a few at a time, each killed after its deadline, so that it holds up the next no longer than that. */
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { endChild, isCrash, startChild } from '../core/lib/child.js'
 import { limitConcurrency } from '../core/lib/concurrency.js'
 import { makeInFlight } from '../core/lib/in-flight.js'
 import type { PlatformImage } from '../core/ports/platform.js'
@@ -38,8 +39,6 @@ const DEADLINE_MS = 10_000
 const HEIC_TAKES = 2
 /** One more than an organization has at a time (core/media/prepare-image.ts). */
 const AT_ONCE = 2
-/** Signals that a decoder brings upon itself. */
-const CRASHES: (NodeJS.Signals | null)[] = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE']
 
 export function makeConverter({ deadlineMs = DEADLINE_MS }: { deadlineMs?: number } = {}): Converter {
   const running = new Set<ChildProcess>()
@@ -52,8 +51,7 @@ export function makeConverter({ deadlineMs = DEADLINE_MS }: { deadlineMs?: numbe
     if (closed) return failed(new Error('we are closing'))
     let child: ChildProcess | undefined
     try {
-      // it gets nothing of what this process knows: no environment, no flags
-      child = fork(CHILD, { execArgv: [], env: {}, serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+      child = startChild(CHILD)
       running.add(child)
       return await ended(child, task, budgetMs)
     } catch (error) {
@@ -81,7 +79,7 @@ export function makeConverter({ deadlineMs = DEADLINE_MS }: { deadlineMs?: numbe
     },
     async close() {
       closed = true
-      for (const child of running) kill(child)
+      for (const child of running) endChild(child)
       await open.idle()
     },
   }
@@ -97,7 +95,7 @@ function ended(child: ChildProcess, task: Task, deadlineMs: number): Promise<Out
     }
     const end = (how: Outcome<unknown>) => {
       outcome ??= how
-      if (!kill(child)) settle(outcome)
+      if (!endChild(child)) settle(outcome)
     }
     const broken = (error: unknown) => failed(new Error('the process for a picture failed', { cause: error }))
     const timer = setTimeout(() => end(late({ cpuMs: cpuMsOf(child.pid) ?? deadlineMs, deadlineMs })), deadlineMs)
@@ -105,7 +103,7 @@ function ended(child: ChildProcess, task: Task, deadlineMs: number): Promise<Out
     child.once('message', (message) => (outcome ??= outcomeOf(message as Message, deadlineMs)))
     child.on('error', (error) => end(broken(error)))
     child.once('close', (code, signal) =>
-      settle(outcome ?? (CRASHES.includes(signal) ? { kind: 'damaged' } : broken(`it ended by ${signal ?? code}`))),
+      settle(outcome ?? (isCrash(signal) ? { kind: 'damaged' } : broken(`it ended by ${signal ?? code}`))),
     )
     try {
       child.send(task, (error) => error && end(broken(error)))
@@ -114,12 +112,6 @@ function ended(child: ChildProcess, task: Task, deadlineMs: number): Promise<Out
     }
   })
 }
-
-/**
- * A child that was never born has no process, and Node would send the signal to whatever number is in its place: 0, which is all of our group, or that
- * of an earlier child. @returns whether its end is still to come
- */
-const kill = (child: ChildProcess): boolean => child.pid !== undefined && child.kill('SIGKILL')
 
 function outcomeOf(message: Message, deadlineMs: number): Outcome<unknown> {
   if ('value' in message) return { kind: 'done', value: message.value }

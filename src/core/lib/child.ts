@@ -1,0 +1,69 @@
+/** Processes of our own for what strangers sent: whatever one of them is doing, it can be ended, and takes nothing else with it. */
+import { type ChildProcess, fork, type Serializable } from 'node:child_process'
+
+/** It gets nothing of what this process knows: no environment, and no flags but these. */
+export const startChild = (file: string, flags: readonly string[] = []): ChildProcess =>
+  fork(file, { execArgv: [...flags], env: {}, serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+
+/**
+ * A child that was never born has no process, and Node would send the signal to whatever number is in its place: 0, which is all of our group, or that
+ * of an earlier child. @returns whether its end is still to come
+ */
+export const endChild = (child: ChildProcess): boolean => child.pid !== undefined && child.kill('SIGKILL')
+
+/** Signals that a process brings upon itself: a decoder that fails, a heap that is full. */
+export const isCrash = (signal: NodeJS.Signals | null): boolean => signal !== null && CRASHES.includes(signal)
+const CRASHES: NodeJS.Signals[] = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP']
+
+/** Its time was over. It is still running. */
+export class ChildLate extends Error {
+  override readonly name = 'ChildLate'
+}
+
+/** It ended before it had answered. */
+export class ChildEnded extends Error {
+  override readonly name = 'ChildEnded'
+  constructor(
+    readonly signal: NodeJS.Signals | null,
+    code: number | null,
+  ) {
+    super(`the process ended by ${signal ?? code}`)
+  }
+}
+
+type Conversation<T> = {
+  deadlineMs: number
+  /** What a message comes to; undefined: another one is to come. What it throws is thrown. */
+  onMessage: (message: unknown) => T | undefined
+}
+
+/**
+ * Sends a child what to do, and takes its messages until one of them is the answer. The child goes on in any case: whoever does not want that ends it.
+ * @throws ChildLate · ChildEnded · Error: it could not be started or reached · what `onMessage` throws
+ */
+export function converse<T>(child: ChildProcess, task: Serializable, { deadlineMs, onMessage }: Conversation<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const settle = (end: () => void) => {
+      clearTimeout(timer)
+      child.off('message', take).off('exit', ended).off('error', fail)
+      end()
+    }
+    const fail = (error: unknown) => settle(() => reject(error as Error))
+    const take = (message: unknown) => {
+      try {
+        const answer = onMessage(message)
+        if (answer !== undefined) settle(() => resolve(answer))
+      } catch (error) {
+        fail(error)
+      }
+    }
+    const ended = (code: number | null, signal: NodeJS.Signals | null) => fail(new ChildEnded(signal, code))
+    const timer = setTimeout(() => fail(new ChildLate(`no answer within ${deadlineMs} ms`)), deadlineMs)
+    child.on('message', take).on('exit', ended).on('error', fail)
+    try {
+      child.send(task, (error) => error && fail(error))
+    } catch (error) {
+      fail(new Error('the process could not be reached', { cause: error })) // it was never born
+    }
+  })
+}
