@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config'
+import { PLUGINS } from './vitest.config.js'
 
 /** Drives a real chromium: not part of `npm test`, which needs Node alone. */
 export default defineConfig({
+  plugins: PLUGINS,
   test: {
     include: ['test/browser/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],

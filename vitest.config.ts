@@ -1,4 +1,8 @@
-import { defineConfig } from 'vitest/config'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { defineConfig, type Plugin } from 'vitest/config'
+import { transpileOnce } from './scripts/transpile.mjs'
 
 /** What starts, kills and restarts real processes, or draws many random plans: `npm run test:promises`. */
 export const PROMISES = [
@@ -35,6 +39,24 @@ const WATCHED = process.env['WATCH_LOGS'] ? ['test/log/support/setup.ts'] : []
 /** A busy machine may take many times as long as usual: none of them is what a test holds anything to. */
 export const PATIENT = { testTimeout: 90_000, hookTimeout: 120_000, expect: { poll: { timeout: 10_000 } } }
 
+/** What a module of ours starts as a process of its own, it names as the build has it; plain Node runs it transpiled. */
+const CHILD = /new URL\('(\.\/[^']+)\.js', import\.meta\.url\)/g
+const childProcesses: Plugin = {
+  name: 'child-processes',
+  enforce: 'pre',
+  transform(code, id) {
+    const folder = path.relative(import.meta.dirname, path.dirname(id))
+    if (!folder.startsWith('src')) return undefined
+    return code.replace(CHILD, (url, name: string) => {
+      const entry = path.join(folder, name)
+      if (!existsSync(path.join(import.meta.dirname, `${entry}.ts`))) return url
+      const file = path.join(transpileOnce([`${entry}.ts`]), `${entry}.js`)
+      return `new URL(${JSON.stringify(pathToFileURL(file).href)})`
+    })
+  },
+}
+export const PLUGINS = [childProcesses]
+
 /** The rest, in groups one after another: the processes of a group end with it, and what its files left behind goes with them. */
 const ROOMS = ['core', 'http', 'publish', 'slack']
 const filesOf = (room: string) => `test/${room}/**/*.test.ts`
@@ -45,6 +67,7 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       ...[...ROOMS, 'others'].map((room, groupOrder) => ({
+        plugins: PLUGINS,
         test: {
           ...PATIENT,
           setupFiles: WATCHED,
@@ -56,6 +79,7 @@ export default defineConfig({
         },
       })),
       {
+        plugins: PLUGINS,
         test: {
           ...PATIENT,
           setupFiles: WATCHED,

@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config'
+import { PLUGINS } from './vitest.config.js'
 
 /** The simulated platform and our client against the platform's own description. Needs npx, and that description; not part of `npm test`. */
 export default defineConfig({
+  plugins: PLUGINS,
   test: {
     include: ['test/contract/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { PATIENT } from './vitest.config.js'
+import { PATIENT, PLUGINS } from './vitest.config.js'
 
 /**
  * Whatever comes by any door, 5,000 requests of it; `FUZZ=100000 npm run test:fuzz` is a soak, `SEED=7` gives those of seed 7 again.
@@ -7,6 +7,7 @@ import { PATIENT } from './vitest.config.js'
 const requests = Number(process.env['FUZZ'] ?? 5_000)
 
 export default defineConfig({
+  plugins: PLUGINS,
   test: {
     ...PATIENT,
     testTimeout: Math.max(600_000, requests * 500),

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { PATIENT } from './vitest.config.js'
+import { PATIENT, PLUGINS } from './vitest.config.js'
 
 /**
  * Tests of /v1 and of publishing that go by a pooler here, as everything else does to the server itself: what places, claims, locks, listens, sends and
@@ -30,6 +30,7 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       {
+        plugins: PLUGINS,
         test: {
           ...PATIENT,
           name: 'through',
@@ -40,7 +41,10 @@ export default defineConfig({
         },
       },
       // Their services have poolers of their own, and are measured.
-      { test: { ...PATIENT, name: 'behind', sequence: { groupOrder: 1 }, maxWorkers: 1, include: ['test/pooler/**/*.test.ts'] } },
+      {
+        plugins: PLUGINS,
+        test: { ...PATIENT, name: 'behind', sequence: { groupOrder: 1 }, maxWorkers: 1, include: ['test/pooler/**/*.test.ts'] },
+      },
     ],
   },
 })

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { PATIENT } from './vitest.config.js'
+import { PATIENT, PLUGINS } from './vitest.config.js'
 
 /** Files by whose statements the service is judged: what writes, sweeps and claims, in minutes. `STATEMENTS_OF=test/slack` takes others. */
 const PART = [
@@ -34,6 +34,7 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       {
+        plugins: PLUGINS,
         test: {
           ...PATIENT,
           name: 'asked',
@@ -43,7 +44,10 @@ export default defineConfig({
           exclude: others ? [] : NOT,
         },
       },
-      { test: { ...PATIENT, name: 'judged', sequence: { groupOrder: 1 }, include: ['test/statements/every-statement.test.ts'] } },
+      {
+        plugins: PLUGINS,
+        test: { ...PATIENT, name: 'judged', sequence: { groupOrder: 1 }, include: ['test/statements/every-statement.test.ts'] },
+      },
     ],
   },
 })

@@ -41,6 +41,7 @@ import { type WatchedStore, watchStore } from './storage/watched.js'
 import { withSteps } from './tracing/follow.js'
 import { openTracing } from './tracing/open.js'
 import { version } from './root.js'
+import { makeReaders } from './web/readers.js'
 import { makeWeb } from './web/web.js'
 import { makeSendWebhook } from './webhooks/send.js'
 import { Agent } from 'undici'
@@ -163,7 +164,7 @@ export async function makeDeps(config: Config, { url, shutdown, log }: Making): 
       return { allowsLoopback: config.mode === 'sandbox', ownPort: address.port }
     },
   }
-  const web = openWeb(config, sandboxWeb, shutdown)
+  const web = openWeb(config, sandboxWeb, { shutdown, log })
   const sealer = makeSealer(key, config.previousEncryptionKeys)
   const sign = makeSign(key)
   const charts = makeCharts()
@@ -190,7 +191,7 @@ function traced({ tracing, db, platform, storage, pictures, videos, web, charts,
     storage: withSteps(tracing, 'storage', storage),
     pictures: withSteps(tracing, 'pictures', pictures),
     videos: withSteps(tracing, 'videos', videos),
-    web: withSteps(tracing, 'web', web, ['readPage', 'readContent', 'mayRead']),
+    web: withSteps(tracing, 'web', web),
     charts: withSteps(tracing, 'charts', charts),
     messenger: withSteps(tracing, 'messenger', messenger),
   }
@@ -205,13 +206,19 @@ function openSender({ mode }: Config, shutdown: Shutdown): SendWebhook {
 }
 
 /** For pages that links lead to: public addresses on the usual ports alone. */
-function openWeb({ sandboxWeb: folder }: Config, sandboxWeb: SandboxWeb | null, shutdown: Shutdown): Web {
+function openWeb(
+  { sandboxWeb: folder }: Config,
+  sandboxWeb: SandboxWeb | null,
+  { shutdown, log }: Pick<Making, 'shutdown' | 'log'>,
+): Web {
+  const readers = makeReaders({ log })
+  shutdown.opened('readers of pages', CLOSE_MS, () => readers.close())
   const agent = makePublicOnlyAgent({})
   shutdown.opened('web connections', CLOSE_MS, () => agent.destroy())
   const isBlocked = (error: unknown) => error instanceof Blocked || error instanceof NotPublic
-  if (!sandboxWeb) return makeWeb({ agent, isBlocked })
+  if (!sandboxWeb) return makeWeb({ agent, readers, isBlocked })
   const standIn = (url: string) => sandboxWeb.answer(url)
-  return makeWeb({ agent, isBlocked, standIn, ...(folder !== null && { offlineMeans: 'dns' }) })
+  return makeWeb({ agent, readers, isBlocked, standIn, ...(folder !== null && { offlineMeans: 'dns' }) })
 }
 
 /** The operator's own address, which may be private; nobody else can name one. */

@@ -1,13 +1,11 @@
-/** Other people's pages over a connector that allows only public addresses: one GET, no redirect, text alone. */
+/** Other people's pages over a connector that allows only public addresses: one GET, no redirect. What comes is read by processes of their own. */
 import type { Readable, Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { type Dispatcher, request } from 'undici'
 import type { NoAnswer, Web, WebAnswer, WebRequest } from '../core/ports/web.js'
-import { decode } from './decode.js'
+import { collect } from './collect.js'
 import { makeReadFeed } from './feed/read-feed.js'
-import { readContent } from './page/read-content.js'
-import { readPage } from './read-page.js'
-import { mayRead } from './robots.js'
+import type { Readers } from './readers.js'
 
 /** A file in place of an answer of the net. */
 export type StandInAnswer = { status: number; headers: Record<string, string>; body: Buffer; delayMs: number }
@@ -15,6 +13,7 @@ export type StandInAnswer = { status: number; headers: Record<string, string>; b
 export type WebOptions = {
   /** Checks each address when it connects. */
   agent: Dispatcher
+  readers: Readers
   /** Whether an error says that the address may not be reached. */
   isBlocked: (error: unknown) => boolean
   /** Answers of hosts that are folders of this machine (the sandbox); undefined for any other. */
@@ -26,7 +25,7 @@ export type WebOptions = {
 /** By which websites know us, in their rules too. */
 const USER_AGENT = 'Pinslot'
 
-export function makeWeb({ agent, isBlocked, standIn, offlineMeans = 'offline' }: WebOptions): Web {
+export function makeWeb({ agent, readers, isBlocked, standIn, offlineMeans = 'offline' }: WebOptions): Web {
   const why = (error: unknown, signal: AbortSignal): NoAnswer => {
     const because = isBlocked(error) ? 'private_address' : reasonOf(error, signal)
     return because === 'offline' ? offlineMeans : because
@@ -43,14 +42,13 @@ export function makeWeb({ agent, isBlocked, standIn, offlineMeans = 'offline' }:
       const type = typeof contentType === 'string' ? contentType : null
       const unpack = typeof encoding === 'string' ? PACKED[encoding.trim().toLowerCase()] : undefined
       const isRead = isWanted(type, wanted) && (encoding === undefined || encoding === 'identity' || unpack !== undefined)
-      const { bytes, cut } = await readBeginning(unpacked(answer.body, unpack), isRead ? wanted.maxBytes : 0, signal)
-      const body = isRead ? decode(bytes, type) : null
+      const { pieces, cut } = await collect(unpacked(answer.body, unpack), isRead ? wanted.maxBytes : 0, signal)
       return {
         kind: 'answered',
         status: answer.statusCode,
         location: typeof location === 'string' ? location : null,
         contentType: type,
-        body,
+        body: isRead ? Buffer.concat(pieces) : null,
         ...(isRead && cut && { cut }),
       }
     } catch (error) {
@@ -59,10 +57,11 @@ export function makeWeb({ agent, isBlocked, standIn, offlineMeans = 'offline' }:
   }
   return {
     get,
-    readFeed: makeReadFeed({ agent, userAgent: `${USER_AGENT}/1`, standIn, reasonOf: why }),
-    readPage,
-    readContent,
-    mayRead: (robots, url) => mayRead(robots, url, USER_AGENT),
+    readFeed: makeReadFeed({ agent, readers, userAgent: `${USER_AGENT}/1`, standIn, reasonOf: why }),
+    readText: (page, organizationId) => readers.run(organizationId, { task: 'text', page }),
+    readPage: (page, organizationId) => readers.run(organizationId, { task: 'facts', page }),
+    readContent: (page, address, organizationId) => readers.run(organizationId, { task: 'content', page, address }),
+    mayRead: (text, url, organizationId) => readers.run(organizationId, { task: 'rules', text, url, agent: USER_AGENT }),
   }
 }
 
@@ -87,40 +86,15 @@ async function ofStandIn({ status, headers, body, delayMs }: StandInAnswer, want
   if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(delayMs, wanted.timeoutMs)))
   if (delayMs >= wanted.timeoutMs) return { kind: 'unanswered', because: 'timeout' }
   const contentType = headers['content-type'] ?? null
-  const text = isWanted(contentType, wanted) ? decode(body.subarray(0, wanted.maxBytes), contentType) : null
-  const isCut = text !== null && body.length > wanted.maxBytes
+  const read = isWanted(contentType, wanted) ? body.subarray(0, wanted.maxBytes) : null
+  const isCut = read !== null && body.length > wanted.maxBytes
   const location = headers['location'] ?? null
-  return { kind: 'answered', status, location, contentType, body: text, ...(isCut && { cut: 'too_long' as const }) }
+  return { kind: 'answered', status, location, contentType, body: read, ...(isCut && { cut: 'too_long' as const }) }
 }
 
 /** What names no kind may be one of them. */
 const isWanted = (contentType: string | null, { reads }: WebRequest): boolean =>
   contentType === null || reads.some((one) => contentType.toLowerCase().startsWith(one))
-
-/** What came counts, also where the rest breaks off, is too long or too slow. */
-async function readBeginning(
-  body: Readable,
-  maxBytes: number,
-  signal: AbortSignal,
-): Promise<{ bytes: Buffer; cut?: 'too_long' | 'timeout' | 'reset' }> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  let cut: 'timeout' | 'reset' | undefined
-  body.on('error', () => {}) // one that comes late has nobody to go to
-  try {
-    if (maxBytes > 0)
-      for await (const chunk of body as AsyncIterable<Buffer>) {
-        chunks.push(chunk.subarray(0, Math.max(0, maxBytes - bytes)))
-        bytes += chunk.length
-        if (bytes > maxBytes) break
-      }
-  } catch {
-    cut = signal.aborted ? 'timeout' : 'reset' // what came is kept
-  }
-  body.destroy()
-  const why = bytes > maxBytes ? 'too_long' : cut
-  return { bytes: Buffer.concat(chunks), ...(why && { cut: why }) }
-}
 
 function reasonOf(error: unknown, signal: AbortSignal): NoAnswer {
   const code = codeOf(error)

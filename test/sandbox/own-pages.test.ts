@@ -9,18 +9,22 @@ import { ACCOUNTS } from '../../src/sandbox/seed/content.js'
 import { makeSamples } from '../../src/sandbox/samples/samples.js'
 import { makeSandboxWeb } from '../../src/sandbox/web/stand-in.js'
 import { makeWeb } from '../../src/web/web.js'
+import { readers } from '../web/support/readers.js'
 
 const dir = mkdtempSync(path.join(tmpdir(), 'pinslot-samples-'))
 afterAll(() => rmSync(dir, { recursive: true }))
 const samples = makeSamples({ dir, ownPort: () => 1 })
 const sandbox = makeSandboxWeb(null, samples.read)
-const web = makeWeb({ agent: new Agent(), isBlocked: () => false, standIn: (url) => sandbox.answer(url) })
+const web = makeWeb({ agent: new Agent(), readers, isBlocked: () => false, standIn: (url) => sandbox.answer(url) })
+const TEAM = '1'
 const SHOP = 'https://shop.example.com'
 const ask = (url: string) => web.get({ url, maxBytes: 5_000_000, reads: ['text/html', 'text/plain'], timeoutMs: 1000 })
 async function read(url: string) {
   const answer = await ask(url)
   if (answer.kind !== 'answered' || answer.body === null || answer.status !== 200) throw new Error(`${url} has no page`)
-  return web.readContent(answer.body, url)
+  const read = await web.readContent({ ...answer, body: answer.body }, url, TEAM)
+  if (read?.kind !== 'read') throw new Error(`${url} is not read`)
+  return read.page
 }
 const [{ boards }] = ACCOUNTS as [(typeof ACCOUNTS)[number]]
 const BOARDS = boards.filter(({ privacy }) => privacy === 'PUBLIC').map(({ name }) => ({ id: name, name }))
@@ -67,15 +71,16 @@ test.each(pages)(
 test('the pages that seeded pins lead to have no title that would take the place of theirs', async () => {
   for (const { link } of ACCOUNTS.flatMap(({ published, queued, drafts }) => [...published, ...queued, ...drafts])) {
     const answer = await ask(link)
-    if (answer.kind !== 'answered') throw new Error(`${link} does not answer`)
-    expect(web.readPage(answer.body ?? ''), link).toMatchObject({ richTitle: null, isNopin: false })
+    if (answer.kind !== 'answered' || !answer.body) throw new Error(`${link} does not answer`)
+    expect(await web.readPage({ ...answer, body: answer.body }, TEAM), link).toMatchObject({ richTitle: null, isNopin: false })
   }
 })
 
 test('one page wants no pins, one is not for programs', async () => {
   expect(compose(await read(`${SHOP}/private-sale`))).toEqual({ kind: 'failed', because: 'nopin' })
   const robots = await ask(`${SHOP}/robots.txt`)
-  expect(web.mayRead(robots.kind === 'answered' ? (robots.body ?? '') : '', `${SHOP}/cart`)).toBe(false)
+  const rules = robots.kind === 'answered' ? Buffer.from(robots.body ?? []).toString() : ''
+  expect(await web.mayRead(rules, `${SHOP}/cart`, TEAM)).toBe(false)
 })
 
 test('another host has no pictures of ours', async () => {
@@ -85,7 +90,7 @@ test('another host has no pictures of ours', async () => {
 
 test('the shop’s feed names pages that are there, the newest first', async () => {
   const links: string[] = []
-  const wanted = { wanted: null, etag: null, lastModified: null, timeoutMs: 1000, mostEntries: 100 }
+  const wanted = { organizationId: TEAM, wanted: null, etag: null, lastModified: null, timeoutMs: 1000, mostEntries: 100 }
   const answer = await web.readFeed({ url: `${SHOP}/feed.xml`, ...wanted }, ({ link }) => links.push(link))
   expect(answer).toMatchObject({ status: 200, read: { kind: 'entries', of: 'rss', title: 'Maple & Thread' } })
   expect(links).toHaveLength(5)
@@ -93,7 +98,7 @@ test('the shop’s feed names pages that are there, the newest first', async () 
 })
 
 test('the shop’s first page names that feed, for who adds the page', async () => {
-  const wanted = { wanted: null, etag: null, lastModified: null, timeoutMs: 1000, mostEntries: 100 }
+  const wanted = { organizationId: TEAM, wanted: null, etag: null, lastModified: null, timeoutMs: 1000, mostEntries: 100 }
   const answer = await web.readFeed({ url: `${SHOP}/`, ...wanted }, () => {})
   expect(answer).toMatchObject({ read: { kind: 'fault', because: 'not_a_feed', instead: `${SHOP}/feed.xml` } })
 })

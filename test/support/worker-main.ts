@@ -24,6 +24,7 @@ import { makeMessenger } from '../../src/slack/notices/messenger.js'
 import { makeLocalStorage } from '../../src/storage/local.js'
 import { makeShowSubject } from '../../src/http/wire/webhook-event.js'
 import { makeWebhooks } from '../../src/jobs/webhooks.js'
+import { makeReaders } from '../../src/web/readers.js'
 import { makeWeb } from '../../src/web/web.js'
 import { aPage } from '../core/generations/support/page.js'
 import { aSender } from '../core/webhooks/support/receiver.js'
@@ -128,6 +129,7 @@ const FEED = `<rss><channel><title>Pages</title>${[1, 2, 3].map((at) => `<item><
 /** Each address below `https://pages.test/` is the same page, or a feed of three by its end. */
 const webOfOnePage: Web = makeWeb({
   agent: new Agent(),
+  readers: makeReaders(),
   isBlocked: () => false,
   standIn: async (url) => {
     const isThere = url.startsWith('https://pages.test/') && !url.endsWith('/robots.txt')

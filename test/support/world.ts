@@ -1,6 +1,5 @@
 /** An organization with one account on a real database, and deps whose clock the test sets. */
 import { makeTracing } from '../../src/tracing/follow.js'
-import { readContent } from '../../src/web/page/read-content.js'
 import { DEFAULT_RETENTION } from '../../src/core/retention/retention.js'
 import { createHmac } from 'node:crypto'
 import { leaveSection } from '../../src/core/posts/boards/leave-section.js'
@@ -29,9 +28,10 @@ export const trustingClock: DatabaseClock = { toOurs: () => new Date(8.64e15), c
 export const noWeb: Web = {
   get: () => Promise.resolve({ kind: 'unanswered', because: 'offline' }),
   readFeed: () => Promise.resolve({ kind: 'unanswered', because: 'offline' }),
-  readPage: () => ({ richTitle: null, siteName: null, isNopin: false }),
-  readContent,
-  mayRead: () => true,
+  readText: () => Promise.resolve(null),
+  readPage: () => Promise.resolve(null),
+  readContent: () => Promise.resolve(null),
+  mayRead: () => Promise.resolve(true),
 }
 
 /** Counts nothing. */

@@ -13,6 +13,12 @@ const DEEP = '<p><b>'.repeat(800_000)
 const UNBALANCED = '<b>'.repeat(700_000) + '</i>'.repeat(700_000)
 const JUST_BELOW = '<b>'.repeat(1_990) + '</i>'.repeat(1_200_000)
 
+function titlesIn(source: string): (string | null)[] {
+  const titles: (string | null)[] = []
+  readList(source, { address: ADDRESS, mostEntries: 1_000, onEntry: ({ title }) => titles.push(title) })
+  return titles
+}
+
 describe('pages of elements in each other', () => {
   test.each([
     ['without end', DEEP],
@@ -45,10 +51,9 @@ describe('words that a database does not keep', () => {
     expect(title).toBe('a'.repeat(299))
   })
 
-  test('a product whose name or address has one is a product', async () => {
-    const list = { address: ADDRESS, mostEntries: 10, signal: AbortSignal.timeout(30_000) }
+  test('a product whose name or address has one is a product', () => {
     const source = '[{"id":1,"handle":"o\\ud800k","title":"Oak \\u0000\\ud800"},{"id":2,"handle":"ash","title":"Ash"}]'
-    expect((await readList(source, list)).map(({ title }) => title)).toEqual(['Oak', 'Ash'])
+    expect(titlesIn(source)).toEqual(['Oak', 'Ash'])
   })
 })
 
@@ -62,23 +67,15 @@ describe('feeds', () => {
     expect(reader.end()).toEqual({ kind: 'entries', of: 'rss', title: 'Oak' })
   })
 
-  const list = { address: ADDRESS, mostEntries: 1_000, signal: AbortSignal.timeout(30_000) }
   const product = { id: 1, handle: 'oak', title: 'Oak' }
 
-  test('a list of millions is too large before any of them is read', PATIENT, async () => {
-    await expect(readList(`[${'{},'.repeat(2_700_000)}{}]`, list)).rejects.toMatchObject({ because: 'too_large' })
+  test('a list of millions is too large before any of them is read', PATIENT, () => {
+    expect(() => titlesIn(`[${'{},'.repeat(2_700_000)}{}]`)).toThrow('too_large')
   })
 
-  test('of pictures that are none, the first ten are looked at', PATIENT, async () => {
+  test('of pictures that are none, the first ten are looked at', PATIENT, () => {
     const source = JSON.stringify({ products: [{ ...product, images: Array<number>(3_000_000).fill(0) }] })
-    expect(await readList(source, list)).toMatchObject([{ title: 'Oak' }])
-  })
-
-  test('the rest of the process has its turn while a long list is read, and its time ends it', PATIENT, async () => {
-    const source = JSON.stringify({ products: Array(1_000).fill(product) })
-    const ended = new AbortController()
-    setImmediate(() => setImmediate(() => ended.abort()))
-    await expect(readList(source, { ...list, signal: ended.signal })).rejects.toMatchObject({ because: 'timeout' })
+    expect(titlesIn(source)).toEqual(['Oak'])
   })
 })
 

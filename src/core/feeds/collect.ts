@@ -3,7 +3,6 @@ import { DAY_MS } from '../lib/duration.js'
 import { DomainError } from '../lib/errors.js'
 import { requireDestination, urlKeyOf } from '../lib/url.js'
 import type { FeedEntry } from '../ports/feed.js'
-import type { PageContent } from '../ports/page.js'
 import { entryKey, FORGOTTEN_DAYS, idOf, type Known, linkKey } from './known.js'
 import { hostOf, MOST_WAITING } from './model.js'
 
@@ -13,7 +12,7 @@ export type NewEntry = {
   url: string
   title: string | null
   publishedAt: Date | null
-  page: (() => PageContent) | null
+  page: FeedEntry['page']
 }
 
 export type Collector = {

@@ -31,6 +31,8 @@ export async function keepLook(
   look: Look,
   known: Known,
 ): Promise<number> {
+  const most = look.isFirst ? feed.perDay : MOST_WAITING - (await countWaiting(db.sql, feed))
+  const entries = await withPages(look.entries(most)) // before the transaction, which waits for no website's text
   return db.tx(async (sql) => {
     const now = clock()
     const { organizationId, feedId, accountId } = feed
@@ -48,8 +50,7 @@ export async function keepLook(
         insert into feed_known (organization_id, feed_id, account_id, ids)
         values (${organizationId}, ${feedId}, ${accountId}, ${ids})
         on conflict (organization_id, feed_id) do update set ids = excluded.ids`
-    const most = look.isFirst ? feed.perDay : MOST_WAITING - (await countWaiting(sql, feed))
-    return insertEntries(sql, feed, look.entries(most), now)
+    return insertEntries(sql, feed, entries, now)
   })
 }
 
@@ -76,31 +77,37 @@ async function countWaiting(sql: Sql, { organizationId, feedId }: ClaimedFeed): 
 async function insertEntries(
   sql: Sql,
   { organizationId, accountId, feedId }: ClaimedFeed,
-  entries: readonly NewEntry[],
+  entries: readonly ReadEntry[],
   now: Date,
 ): Promise<number> {
   let made = 0
   for (const { key, linkKey, url, title, publishedAt, page } of entries) {
-    const told = page && pageOf(page)
     const { count } = await sql`
       insert into feed_entries (organization_id, account_id, feed_id, entry_key, link_key, url, title, published_at, page, state, found_at)
       values (${organizationId}, ${accountId}, ${feedId}, ${key}, ${linkKey}, ${url}, ${title}, ${publishedAt},
-              ${told ? sql.json(told) : null}, 'waiting', ${now})
+              ${page && sql.json(page)}, 'waiting', ${now})
       on conflict do nothing`
     made += count
   }
   return made
 }
 
-function pageOf(read: () => PageContent): PageContent | null {
-  const page = read()
-  const short = {
+type ReadEntry = Omit<NewEntry, 'page'> & { page: PageContent | null }
+
+async function withPages(entries: readonly NewEntry[]): Promise<ReadEntry[]> {
+  const read: ReadEntry[] = []
+  for (const entry of entries) read.push({ ...entry, page: short((await entry.page?.()) ?? null) })
+  return read
+}
+
+function short(page: PageContent | null): PageContent | null {
+  const cut = page && {
     ...page,
     text: page.text.slice(0, MOST_PAGE / 4),
     sentences: page.sentences.slice(0, 40),
     pictures: page.pictures.slice(0, 10),
   }
-  return JSON.stringify(short).length <= MOST_PAGE ? short : null
+  return JSON.stringify(cut).length <= MOST_PAGE ? cut : null
 }
 
 /** Something went wrong on our side: it is tried again as after any failure. @throws TakenOver */

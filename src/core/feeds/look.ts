@@ -110,7 +110,7 @@ async function lookAtParts(deps: LookDeps, feed: ClaimedFeed, base: Look, collec
     if (performance.now() > endsAt) break
     const isForgetting = part.readAt !== null && part.readAt <= before(now, PART_MS).getTime()
     const tags = isForgetting ? { etag: null, lastModified: null } : part
-    const seen = await see(deps, { url: part.url, ...tagsOf(tags) }, 'sitemap', collector)
+    const seen = await see(deps, { organizationId: feed.organizationId, url: part.url, ...tagsOf(tags) }, 'sitemap', collector)
     if (seen.kind === 'failed') return failed(deps, feed, end(), { ...seen, detail: { ...seen.detail, part: part.url } })
     if (seen.kind === 'later') return { ...end(), isLater: true, nextLookAt: seen.at }
     if (seen.kind === 'read' && seen.read.kind === 'index')
@@ -126,29 +126,32 @@ async function lookAtParts(deps: LookDeps, feed: ClaimedFeed, base: Look, collec
 
 const tagsOf = ({ etag, lastModified }: { etag: string | null; lastModified: string | null }) => ({ etag, lastModified })
 
-type Address = { url: string; etag: string | null; lastModified: string | null }
+type Address = { organizationId: string; url: string; etag: string | null; lastModified: string | null }
 
 async function see(
   deps: LookDeps,
-  { url, etag, lastModified }: Address,
+  { organizationId, url, etag, lastModified }: Address,
   wanted: FeedKind | null,
   collector: Collector,
 ): Promise<Seen> {
   collector.drop()
   const asking: Asking<Answered> = {
     get: (at, timeoutMs) =>
-      deps.web.readFeed({ url: at, wanted, etag, lastModified, timeoutMs, mostEntries: MOST_ENTRIES }, collector.onEntry),
+      deps.web.readFeed(
+        { url: at, organizationId, wanted, etag, lastModified, timeoutMs, mostEntries: MOST_ENTRIES },
+        collector.onEntry,
+      ),
     requestMs: REQUEST_MS,
     visitMs: VISIT_MS,
   }
-  const seen = seenOf(deps, await follow(deps, url, asking))
+  const seen = seenOf(deps, await follow(deps, organizationId, url, asking))
   if (seen.kind !== 'read') collector.drop()
   return seen
 }
 
 const FAULTS: Readonly<Record<FeedFault, FeedErrorCode>> = {
   ...{ not_a_feed: 'not_a_feed', wrong_kind: 'wrong_kind', too_large: 'too_large', entities: 'entities', charset: 'charset' },
-  ...{ cut_off: 'cut_off', timeout: 'timeout', reset: 'unreachable' },
+  ...{ cut_off: 'cut_off', unreadable: 'unreadable', timeout: 'timeout', reset: 'unreachable' },
 }
 
 function seenOf({ clock }: Pick<Deps, 'clock'>, visit: Visit<Answered>): Seen {

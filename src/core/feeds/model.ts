@@ -28,6 +28,7 @@ export const FEED_ERROR_CODES = [
   'entities',
   'charset',
   'cut_off',
+  'unreadable',
   'board_gone',
   'internal_error',
 ] as const
@@ -56,6 +57,7 @@ const SENTENCES: Readonly<Record<FeedErrorCode, (detail: FeedErrorDetail) => str
   entities: () => 'The feed declares entities of its own, which could hide anything, so it is not read. Use another feed.',
   charset: () => 'The feed names a character set that nobody knows. Ask the website’s makers to write it as UTF-8.',
   cut_off: () => 'The feed ends in the middle. Nothing of it was taken; we try again.',
+  unreadable: () => 'To read the feed takes too much time or memory. Use a shorter feed of the website.',
   board_gone: () => 'The board of this feed is gone. Drafts get the board that they fit best. Choose another one.',
   internal_error: () => 'Something went wrong on our side. We try again.',
 }

@@ -14,14 +14,14 @@ export type PageRead =
 const MOST_MOVES = 2
 
 /** Never in a transaction. */
-export async function readPageAt(deps: VisitDeps, url: string): Promise<PageRead> {
-  let read = await readOnce(deps, url)
+export async function readPageAt(deps: VisitDeps, organizationId: string, url: string): Promise<PageRead> {
+  let read = await readOnce(deps, organizationId, url)
   const seen = new Set([url])
   for (let moves = 0; moves < MOST_MOVES && read.kind === 'read'; moves++) {
     const { movedTo } = read.page
     if (!movedTo || seen.has(movedTo) || isSame(movedTo, read.page.link)) break
     seen.add(movedTo)
-    read = await readOnce(deps, movedTo)
+    read = await readOnce(deps, organizationId, movedTo)
   }
   return read
 }
@@ -29,8 +29,8 @@ export async function readPageAt(deps: VisitDeps, url: string): Promise<PageRead
 /** One that loads itself again has not moved. */
 const isSame = (a: string, b: string): boolean => a.replace(/#.*$/, '') === b.replace(/#.*$/, '')
 
-async function readOnce(deps: VisitDeps, url: string): Promise<PageRead> {
-  const seen = await visit(deps, url)
+async function readOnce(deps: VisitDeps, organizationId: string, url: string): Promise<PageRead> {
+  const seen = await visit(deps, organizationId, url)
   switch (seen.kind) {
     case 'later':
     case 'offline':
@@ -47,9 +47,10 @@ async function readOnce(deps: VisitDeps, url: string): Promise<PageRead> {
     case 'reached': {
       const { status, body, contentType, cut } = seen.answer
       if (status < 200 || status >= 300) return failed('unreachable')
-      if (body === null || (contentType === null && !/<[a-z!]/i.test(body))) return failed('not_html')
+      if (body === null) return failed('not_html')
       if (cut !== undefined) return failed(CUT[cut])
-      return { kind: 'read', page: deps.web.readContent(body, seen.to) }
+      const read = await deps.web.readContent({ body, contentType }, seen.to, organizationId)
+      return read?.kind === 'read' ? read : failed(read?.kind ?? 'unreadable')
     }
   }
 }

@@ -27,7 +27,7 @@ export const claimDueGenerations = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, l
 export async function generate(deps: Deps, claimed: ClaimedGeneration): Promise<{ made: number }> {
   try {
     if (claimed.version > 1 && isTooLate(claimed, deps.clock())) return await fail(deps, claimed, 'timeout')
-    const read = await readPageAt(deps, claimed.url)
+    const read = await readPageAt(deps, claimed.organizationId, claimed.url)
     switch (read.kind) {
       case 'failed':
         return await failOr(deps, claimed, read.because)
@@ -58,7 +58,16 @@ async function fail({ db, clock }: Deps, claimed: ClaimedGeneration, failureCode
 
 /** In these cases what the feed says of the page itself is enough. One that wants no pins has none. */
 const READ_OTHERWISE: readonly FailureCode[] = [
-  ...(['unreachable', 'timeout', 'not_html', 'too_large', 'blocked_by_robots', 'no_picture', 'no_content'] as const),
+  ...([
+    'unreachable',
+    'timeout',
+    'not_html',
+    'too_large',
+    'unreadable',
+    'blocked_by_robots',
+    'no_picture',
+    'no_content',
+  ] as const),
 ]
 
 async function failOr(deps: Deps, claimed: ClaimedGeneration, because: FailureCode): Promise<{ made: number }> {

@@ -13,8 +13,8 @@ export type FeedEntry = {
   title: string | null
   /** When it came; of a sitemap, when it last changed. null: the feed does not say. */
   at: Date | null
-  /** What a list of products says of it itself, read only when it is asked for. */
-  page: (() => PageContent) | null
+  /** What a list of products says of it itself, read only when it is asked for; null: that takes too much time or memory. */
+  page: (() => Promise<PageContent | null>) | null
 }
 
 /** A file of a sitemap index. */
@@ -22,9 +22,19 @@ export type FeedPart = { url: string; changed: string | null }
 
 /**
  * `not_a_feed`: another file, such as a web page. `wrong_kind`: a feed, of another kind than was said. `too_large`: more bytes or entries than are
- * read. `entities`: it declares entities of its own. `charset`: one that nobody knows. `cut_off`: it ends in the middle.
+ * read. `entities`: it declares entities of its own. `charset`: one that nobody knows. `cut_off`: it ends in the middle. `unreadable`: to read it takes
+ * too much time or memory.
  */
-export type FeedFault = 'not_a_feed' | 'wrong_kind' | 'too_large' | 'entities' | 'charset' | 'cut_off' | 'timeout' | 'reset'
+export type FeedFault =
+  | 'not_a_feed'
+  | 'wrong_kind'
+  | 'too_large'
+  | 'entities'
+  | 'charset'
+  | 'cut_off'
+  | 'unreadable'
+  | 'timeout'
+  | 'reset'
 
 export type FeedRead =
   | { kind: 'entries'; of: FeedKind; title: string | null }
@@ -34,12 +44,14 @@ export type FeedRead =
 
 export type FeedRequest = {
   url: string
+  /** For whom: of one organization one thing is read at a time. */
+  organizationId: string
   /** null: any. */
   wanted: FeedKind | null
   /** As it was answered before; null: nothing was. */
   etag: string | null
   lastModified: string | null
-  /** All of it, in ms of real time. */
+  /** Until all of it is here, in ms of real time. */
   timeoutMs: number
   /** More than that are none: too_large. */
   mostEntries: number
@@ -60,7 +72,7 @@ export type FeedAnswer =
   | { kind: 'unanswered'; because: NoAnswer }
 
 /**
- * One GET, read as it comes; no redirect is followed. Never rejects. Nothing of it is kept: each entry is handed over once, and what was handed
- * over counts only when the answer is `entries`.
+ * One GET; no redirect is followed. Nothing of it is kept: each entry is handed over once, and what was handed over counts only when the answer is
+ * `entries`. Rejects as Web does.
  */
 export type ReadFeed = (request: FeedRequest, onEntry: (entry: FeedEntry) => void) => Promise<FeedAnswer>

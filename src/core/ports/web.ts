@@ -12,9 +12,9 @@ export type WebAnswer =
       /** Where it redirects to, as it was sent. */
       location: string | null
       contentType: string | null
-      /** As text; null: it is none that is read, or longer than the limit. */
-      body: string | null
-      /** Why the text is only the beginning of it; absent: it is whole. */
+      /** As it was sent; null: it is of no kind that is read. */
+      body: Uint8Array | null
+      /** Why it is only the beginning of it; absent: it is whole. */
       cut?: 'too_long' | 'timeout' | 'reset'
     }
   | { kind: 'unanswered'; because: NoAnswer }
@@ -37,15 +37,25 @@ export type PageFacts = {
   isNopin: boolean
 }
 
-/** The web behind the address check: no redirect is followed, nothing is kept. */
+/** As a website sent it, with what it says of it. */
+export type SentPage = { body: Uint8Array; contentType: string | null }
+
+export type ContentRead = { kind: 'read'; page: PageContent } | { kind: 'not_html' }
+
+/**
+ * The web behind the address check: no redirect is followed, nothing is kept. What was sent is read apart from all else, of one organization one thing
+ * at a time; null: it takes more time or memory than there is for it.
+ * @throws SERVICE_UNAVAILABLE too much is being read · Error: reading could not begin, or was ended
+ */
 export type Web = {
   /** One GET. Never rejects. */
   get(request: WebRequest): Promise<WebAnswer>
   readFeed: ReadFeed
+  readText(page: SentPage, organizationId: string): Promise<string | null>
   /** What is in the page's head. */
-  readPage(html: string): PageFacts
+  readPage(page: SentPage, organizationId: string): Promise<PageFacts | null>
   /** What can be said of it, to make pins of. @param address from which it was read */
-  readContent(html: string, address: string): PageContent
+  readContent(page: SentPage, address: string, organizationId: string): Promise<ContentRead | null>
   /** Whether these rules let us read this address. @param robots the text of `/robots.txt` */
-  mayRead(robots: string, url: string): boolean
+  mayRead(robots: string, url: string, organizationId: string): Promise<boolean | null>
 }

@@ -95,7 +95,7 @@ export async function checkPost(
 }
 
 async function readWithin(deps: CheckDeps, { organizationId, id }: Post, url: string, waitsMs: number): Promise<LinkRead> {
-  const reading = readLink(deps, url)
+  const reading = readLink(deps, organizationId, url)
   if (await settlesWithin(reading, waitsMs)) return reading
   reading.catch((error: unknown) => deps.log.warn({ organizationId, postId: id, err: error }, 'a link could not be read'))
   return { kind: 'later', at: after(deps.clock(), MINUTE_MS) }

@@ -105,10 +105,10 @@ export async function readLinksAhead(deps: ReadDeps & Pick<Deps, 'log'>, goesOn:
   await repeatConcurrently(AT_ONCE, async () => {
     const next = goesOn() && performance.now() < endsAt ? waiting.shift() : undefined
     if (!next) return false
-    const { url, dueAt } = next
+    const { organizationId, url, dueAt } = next
     try {
       const now = clock()
-      await readLink(deps, url, { deadSince: before(dueAt > now ? dueAt : now, BELIEVED_MS) })
+      await readLink(deps, organizationId, url, { deadSince: before(dueAt > now ? dueAt : now, BELIEVED_MS) })
       read++
     } catch (error) {
       log.warn({ err: error }, 'a link could not be read ahead') // the next run tries it again
@@ -118,9 +118,11 @@ export async function readLinksAhead(deps: ReadDeps & Pick<Deps, 'log'>, goesOn:
   return read
 }
 
-async function listUnknown(sql: Sql, now: Date): Promise<{ url: string; dueAt: Date }[]> {
+type UnknownLink = { organizationId: string; url: string; dueAt: Date }
+
+async function listUnknown(sql: Sql, now: Date): Promise<UnknownLink[]> {
   return [
-    ...(await sql<{ url: string; dueAt: Date }[]>`
+    ...(await sql<UnknownLink[]>`
     with upcoming as (
       select p.organization_id, p.url, min(p.due_at) as due_at
         from accounts a
@@ -135,7 +137,7 @@ async function listUnknown(sql: Sql, now: Date): Promise<{ url: string; dueAt: D
       select u.*, row_number() over (partition by u.organization_id order by u.due_at, u.url) as place
         from upcoming u
     )
-    select url, due_at as "dueAt"
+    select organization_id as "organizationId", url, due_at as "dueAt"
       from placed
      order by place, due_at, organization_id
      limit ${AT_A_TIME}`),

@@ -40,7 +40,7 @@ async function check(deps: CheckDeps, claimed: Claimed): Promise<boolean> {
     if (post?.status !== 'uploading') await forget(db.sql, { organizationId, postId })
     return true
   }
-  const link = post.url === null ? undefined : await readLink(deps, post.url)
+  const link = post.url === null ? undefined : await readLink(deps, post.organizationId, post.url)
   if (link?.kind !== 'later') {
     await checkPost(deps, account, post, link)
     return true

@@ -1,17 +1,13 @@
 /** Lists of products and posts as shops and blogs give them: Shopify, WooCommerce, WordPress. */
-import { setImmediate as othersFirst } from 'node:timers/promises'
 import { z } from 'zod'
-import type { FeedEntry } from '../../core/ports/feed.js'
 import { addressOf, plainOfMarkup, titleOf } from '../page/plain.js'
-import { readContent } from '../page/read-content.js'
+import type { ReadEntry } from '../task.js'
 import { Faulty } from './fault.js'
 import { dateOf } from './xml.js'
 
 const MOST_HTML = 100_000
 const MOST_TITLE = 300
 const MOST_PICTURES = 10
-/** Read in one go, before others have their turn. */
-const AT_A_TIME = 100
 
 const id = z.union([z.int().nonnegative(), z.string().min(1).max(200)]).transform(String)
 const text = z.string().nullish()
@@ -57,21 +53,21 @@ const post = z.object({
   title: z.object({ rendered: z.string() }),
 })
 
-export type ListOptions = { address: string; mostEntries: number; signal: AbortSignal }
+export type ListOptions = { address: string; mostEntries: number; onEntry: (entry: ReadEntry) => void }
 
 /** Each entry that has an address; others are left out. @throws Faulty */
-export async function readList(source: string, { address, mostEntries, signal }: ListOptions): Promise<FeedEntry[]> {
+export function readList(source: string, { address, mostEntries, onEntry }: ListOptions): void {
   const list = listIn(parse(source))
   if (!list) throw new Faulty('not_a_feed')
   if (list.length > mostEntries) throw new Faulty('too_large')
-  const entries: FeedEntry[] = []
-  for (let at = 0; at < list.length; at += AT_A_TIME) {
-    entries.push(...list.slice(at, at + AT_A_TIME).flatMap((one) => entryOf(one, address) ?? []))
-    await othersFirst()
-    if (signal.aborted) throw new Faulty('timeout')
+  let entries = 0
+  for (const one of list) {
+    const entry = entryOf(one, address)
+    if (!entry) continue
+    entries++
+    onEntry(entry)
   }
-  if (list.length > 0 && entries.length === 0) throw new Faulty('not_a_feed')
-  return entries
+  if (list.length > 0 && entries === 0) throw new Faulty('not_a_feed')
 }
 
 function parse(source: string): unknown {
@@ -101,7 +97,7 @@ type Told = {
   }[]
 }
 
-function entryOf(one: unknown, address: string): FeedEntry | undefined {
+function entryOf(one: unknown, address: string): ReadEntry | undefined {
   const ofShopify = shopify.safeParse(one)
   if (ofShopify.success) {
     const { id, handle, title, body_html: html, vendor, published_at: at, images } = ofShopify.data
@@ -130,10 +126,10 @@ function entry(
   title: string,
   at: string | null | undefined,
   told: Told | null,
-): FeedEntry | undefined {
+): ReadEntry | undefined {
   if (link === null) return undefined
-  const page = told && told.name !== '' ? () => readContent(pageOf(told, link), link) : null
-  return { id, link, title: titleOf(title, MOST_TITLE), at: dateOf(at), page }
+  const html = told && told.name !== '' ? pageOf(told, link) : null
+  return { id, link, title: titleOf(title, MOST_TITLE), at: dateOf(at), html }
 }
 
 const decimal = (digits: string, places: number): string => {

@@ -1,33 +1,35 @@
-/** A feed over the same connector as pages: one GET, read as it comes, within its limits of bytes, entries and time. */
+/** A feed over the same connector as pages: one GET, within its limits of bytes, entries and time. */
+import { Readable } from 'node:stream'
 import { type Dispatcher, request } from 'undici'
-import type { FeedAnswer, FeedEntry, FeedRead, FeedRequest, ReadFeed } from '../../core/ports/feed.js'
+import type { FeedAnswer, FeedEntry, FeedFault, FeedRead, FeedRequest, ReadFeed } from '../../core/ports/feed.js'
+import type { PageContent } from '../../core/ports/page.js'
 import type { NoAnswer } from '../../core/ports/web.js'
-import { decoded, unzipped } from './bytes.js'
-import { Faulty } from './fault.js'
-import { readList } from './json.js'
-import { makeXmlReader } from './xml.js'
+import { collect, type Collected } from '../collect.js'
+import type { Readers } from '../readers.js'
+import { MOST_BYTES } from './bytes.js'
 
-/** Of a list as JSON, which is read in one piece. */
-const MOST_LIST = 8 * 1024 * 1024
 const ACCEPT =
   'application/rss+xml, application/atom+xml, application/xml;q=0.9, text/xml;q=0.9, application/json;q=0.8, application/gzip;q=0.8, */*;q=0.5'
 
+type Headers = Record<string, string | string[] | undefined>
 type StandIn = { status: number; headers: Record<string, string>; body: Buffer; delayMs: number }
 export type FeedOptions = {
   agent: Dispatcher
+  readers: Readers
   userAgent: string
   standIn?: ((url: string) => Promise<StandIn | NoAnswer | undefined>) | undefined
   /** Why an address does not answer, by the error. */
   reasonOf: (error: unknown, signal: AbortSignal) => NoAnswer
 }
 
-export function makeReadFeed({ agent, userAgent, standIn, reasonOf }: FeedOptions): ReadFeed {
-  return async (wanted, onEntry) => {
+export function makeReadFeed({ agent, readers, userAgent, standIn, reasonOf }: FeedOptions): ReadFeed {
+  /** All of it, before any of it is read: a slow website keeps no reader waiting. */
+  const get = async (wanted: FeedRequest): Promise<Got | { kind: 'unanswered'; because: NoAnswer }> => {
     const signal = AbortSignal.timeout(wanted.timeoutMs)
     try {
       const stored = await standIn?.(wanted.url)
       if (typeof stored === 'string') return { kind: 'unanswered', because: stored }
-      if (stored) return await ofStandIn(stored, wanted, onEntry, signal)
+      if (stored) return await ofStandIn(stored, wanted, signal)
       const headers = {
         accept: ACCEPT,
         'accept-encoding': 'gzip',
@@ -36,89 +38,72 @@ export function makeReadFeed({ agent, userAgent, standIn, reasonOf }: FeedOption
         ...(wanted.lastModified !== null && { 'if-modified-since': wanted.lastModified }),
       }
       const { statusCode, headers: sent, body } = await request(wanted.url, { dispatcher: agent, signal, headers })
-      body.on('error', () => {}) // one that comes late has nobody to go to
-      try {
-        return await answerOf(statusCode, sent, body as AsyncIterable<Buffer>, wanted, onEntry, signal)
-      } finally {
-        body.destroy()
-      }
+      return await gotOf(statusCode, sent, body, signal)
     } catch (error) {
       return { kind: 'unanswered', because: reasonOf(error, signal) }
     }
   }
+  return async (wanted, onEntry) => {
+    const got = await get(wanted)
+    if (got.kind === 'unanswered') return got
+    const { sent, contentType, ...answer } = got
+    return { ...answer, read: sent && (await readSent(readers, sent, contentType, wanted, onEntry)) }
+  }
 }
+
+/** `sent`: null: the status says that there is nothing to read. */
+type Got = Omit<Extract<FeedAnswer, { kind: 'answered' }>, 'read'> & { contentType: string | null; sent: Collected | null }
 
 async function ofStandIn(
   { status, headers, body, delayMs }: StandIn,
-  wanted: FeedRequest,
-  onEntry: (entry: FeedEntry) => void,
+  { timeoutMs, etag }: FeedRequest,
   signal: AbortSignal,
-): Promise<FeedAnswer> {
-  if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(delayMs, wanted.timeoutMs)))
-  if (delayMs >= wanted.timeoutMs) return { kind: 'unanswered', because: 'timeout' }
-  const isSame = wanted.etag !== null && headers['etag'] === wanted.etag
-  async function* whole() {
-    yield body
-  }
-  return answerOf(isSame ? 304 : status, headers, whole(), wanted, onEntry, signal)
+): Promise<Got | { kind: 'unanswered'; because: NoAnswer }> {
+  if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(delayMs, timeoutMs)))
+  if (delayMs >= timeoutMs) return { kind: 'unanswered', because: 'timeout' }
+  const isSame = etag !== null && headers['etag'] === etag
+  return gotOf(isSame ? 304 : status, headers, Readable.from([body]), signal)
 }
 
-type Headers = Record<string, string | string[] | undefined>
-
-async function answerOf(
-  status: number,
-  headers: Headers,
-  body: AsyncIterable<Buffer>,
-  wanted: FeedRequest,
-  onEntry: (entry: FeedEntry) => void,
-  signal: AbortSignal,
-): Promise<FeedAnswer> {
+async function gotOf(status: number, headers: Headers, body: Readable, signal: AbortSignal): Promise<Got> {
   const of = (name: string): string | null => {
     const value = headers[name]
     return typeof value === 'string' && value.length <= 500 ? value : null
   }
   const isRead = status >= 200 && status < 300 && status !== 204
   const location = typeof headers['location'] === 'string' ? headers['location'] : null
+  const collected = await collect(body, isRead ? MOST_BYTES : 0, signal)
   return {
     kind: 'answered',
     ...{ status, location, etag: of('etag'), lastModified: of('last-modified'), retryAfter: of('retry-after') },
-    read: isRead ? await readBody(body, of('content-type'), wanted, onEntry, signal) : null,
+    contentType: of('content-type'),
+    sent: isRead ? collected : null,
   }
 }
 
-async function readBody(
-  body: AsyncIterable<Buffer>,
+const CUT: Readonly<Record<NonNullable<Collected['cut']>, FeedFault>> = {
+  too_long: 'too_large',
+  timeout: 'timeout',
+  reset: 'reset',
+}
+
+async function readSent(
+  readers: Readers,
+  { pieces, cut }: Collected,
   contentType: string | null,
-  { url, wanted, mostEntries }: FeedRequest,
+  { url, wanted, mostEntries, organizationId }: FeedRequest,
   onEntry: (entry: FeedEntry) => void,
-  signal: AbortSignal,
 ): Promise<FeedRead> {
-  try {
-    const xml = makeXmlReader({ address: url, wanted, mostEntries, onEntry })
-    let list: string[] | undefined
-    let length = 0
-    let isBegun = false
-    for await (const text of decoded(unzipped(body), contentType)) {
-      if (signal.aborted) throw new Faulty('timeout')
-      if (!isBegun && text.trim() !== '') {
-        isBegun = true
-        if (/^[\s\ufeff]*[[{]/.test(text)) list = []
-      }
-      if (!list) {
-        xml.write(text)
-        continue
-      }
-      list.push(text)
-      length += text.length
-      if (length > MOST_LIST) throw new Faulty('too_large')
-    }
-    if (!list) return xml.end()
-    if (wanted !== null && wanted !== 'products') throw new Faulty('wrong_kind')
-    const entries = await readList(list.join(''), { address: url, mostEntries, signal })
-    entries.forEach(onEntry)
-    return { kind: 'entries', of: 'products', title: null }
-  } catch (error) {
-    if (error instanceof Faulty) return { kind: 'fault', because: error.because, instead: error.instead }
-    return { kind: 'fault', because: signal.aborted ? 'timeout' : 'reset', instead: null }
+  const fault = (because: FeedFault): FeedRead => ({ kind: 'fault', because, instead: null })
+  if (cut) return fault(CUT[cut])
+  const pageOf = async (text: string, address: string): Promise<PageContent | null> => {
+    const read = await readers.run(organizationId, { task: 'content', page: { text }, address })
+    return read?.kind === 'read' ? read.page : null
   }
+  const task = { task: 'feed', ...{ url, wanted, mostEntries, contentType } } as const
+  const read = await readers.run(organizationId, task, {
+    pieces,
+    onEntry: ({ html, ...entry }) => onEntry({ ...entry, page: html === null ? null : () => pageOf(html, entry.link) }),
+  })
+  return read ?? fault('unreadable')
 }

@@ -1,7 +1,8 @@
 /** RSS, Atom and sitemaps as they come: nothing is kept but the entry that is being read. */
 import { Parser } from 'htmlparser2'
-import type { FeedEntry, FeedKind, FeedPart, FeedRead } from '../../core/ports/feed.js'
+import type { FeedKind, FeedPart, FeedRead } from '../../core/ports/feed.js'
 import { addressOf, titleOf } from '../page/plain.js'
+import type { ReadEntry } from '../task.js'
 import { Faulty } from './fault.js'
 
 const MOST_DEPTH = 100
@@ -36,7 +37,7 @@ export type XmlOptions = {
   address: string
   wanted: FeedKind | null
   mostEntries: number
-  onEntry: (entry: FeedEntry) => void
+  onEntry: (entry: ReadEntry) => void
 }
 export type XmlReader = {
   write(text: string): void
@@ -161,7 +162,7 @@ function readLink(fields: Map<string, string>, given: Record<string, string>): v
   }
 }
 
-function entryOf(form: Form, read: Map<string, string>, address: string): FeedEntry | undefined {
+function entryOf(form: Form, read: Map<string, string>, address: string): ReadEntry | undefined {
   const of = (name: string) => read.get(name) || undefined
   const guid = of(form === 'rss' ? 'guid' : form === 'atom' ? 'id' : 'loc')
   const isLink = form === 'sitemap' || (form === 'rss' && of('opaque') === undefined && /^https?:\/\//i.test(guid ?? ''))
@@ -173,7 +174,7 @@ function entryOf(form: Form, read: Map<string, string>, address: string): FeedEn
     link,
     title: titleOf(of('title'), 300),
     at: dateOf(dates.map(of).find((one) => one !== undefined)),
-    page: null,
+    html: null,
   }
 }
 

@@ -12,6 +12,7 @@ import { makeWeb } from '../../../src/web/web.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft, aQueuedPost, aSentPost, inDays } from '../../support/factories.js'
 import { aWorld, START, type World } from '../../support/world.js'
+import { readers } from '../../web/support/readers.js'
 import { aSite } from './support/web-world.js'
 
 const { db } = await aDatabase()
@@ -133,7 +134,7 @@ test('a name that leads to a private address is not read, and one that nobody kn
     const agent = makePublicOnlyAgent({ resolve })
     open.push(() => agent.destroy())
     return found(
-      { ...world, deps: { ...world.deps, web: makeWeb({ agent, isBlocked }) } },
+      { ...world, deps: { ...world.deps, web: makeWeb({ agent, readers, isBlocked }) } },
       `https://site-${++hosts}.example.com/a`,
     )
   }

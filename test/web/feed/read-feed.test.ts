@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { FeedAnswer, FeedEntry, FeedRequest } from '../../../src/core/ports/feed.js'
 import { makePublicOnlyAgent } from '../../../src/media/public-only.js'
 import { makeWeb } from '../../../src/web/web.js'
+import { readers } from '../support/readers.js'
 import { aSite } from '../../core/preflight/support/web-world.js'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
@@ -20,7 +21,7 @@ async function read(body: string | Buffer | Answer, given: Partial<FeedRequest> 
   const { type = 'application/xml', ...request } = given
   answer = typeof body === 'function' ? body : (_request, response) => response.writeHead(200, { 'content-type': type }).end(body)
   const entries: FeedEntry[] = []
-  const wanted = { wanted: null, etag: null, lastModified: null, timeoutMs: 20_000, mostEntries: 50_000 }
+  const wanted = { organizationId: '1', wanted: null, etag: null, lastModified: null, timeoutMs: 20_000, mostEntries: 50_000 }
   const got = await site.web.readFeed({ url: site.at('/blog/feed.xml'), ...wanted, ...request }, (entry) => entries.push(entry))
   if (got.kind === 'unanswered') throw new Error(`unanswered: ${got.because}`)
   return { answer: got, entries }
@@ -114,7 +115,7 @@ describe('lists of products and posts', () => {
     const { answer, entries } = await read(JSON.stringify({ products: [product, { id: 8 }] }), asJson)
     expect(answer.read).toEqual({ kind: 'entries', of: 'products', title: null })
     expect(entries).toMatchObject([{ id: '7', link: site.at('/products/oak-shelf'), at: new Date('2026-11-20T07:00:00Z') }])
-    const page = entries[0]?.page?.()
+    const page = await entries[0]?.page?.()
     expect(page).toMatchObject({
       kind: 'product',
       link: site.at('/products/oak-shelf'),
@@ -141,7 +142,7 @@ describe('lists of products and posts', () => {
     ]
     const { entries } = await read(JSON.stringify(woo), asJson)
     expect(entries).toMatchObject([{ id: '3', link: 'https://w.example.com/jar', title: 'Jar & lid' }])
-    expect(entries[0]?.page?.().facts).toMatchObject({ price: { amount: '129.05', currency: 'EUR' } })
+    expect((await entries[0]?.page?.())?.facts).toMatchObject({ price: { amount: '129.05', currency: 'EUR' } })
     const posts = [
       { id: 9, link: 'https://w.example.com/post', date_gmt: '2026-11-20T08:00:00', title: { rendered: 'A &#8211; B' } },
     ]
@@ -282,9 +283,9 @@ test('a private address is not reached', async () => {
   const server = createServer((_request, response) => response.end(item('')))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const agent = makePublicOnlyAgent({ ports: null })
-  const web = makeWeb({ agent, isBlocked: (error) => error instanceof Error && /public/.test(error.message) })
+  const web = makeWeb({ agent, readers, isBlocked: (error) => error instanceof Error && /public/.test(error.message) })
   const { port } = server.address() as AddressInfo
-  const wanted = { wanted: null, etag: null, lastModified: null, timeoutMs: 2_000, mostEntries: 10 }
+  const wanted = { organizationId: '1', wanted: null, etag: null, lastModified: null, timeoutMs: 2_000, mostEntries: 10 }
   expect(await web.readFeed({ url: `http://127.0.0.1:${port}/`, ...wanted }, () => {})).toEqual({
     ...{ kind: 'unanswered', because: 'private_address' },
   })
@@ -310,7 +311,7 @@ describe('fifty thousand entries', () => {
       longest = Math.max(longest, performance.now() - latest)
       latest = performance.now()
     }, 5)
-    const wanted = { wanted: null, etag: null, lastModified: null, timeoutMs: 30_000, mostEntries: 50_000 }
+    const wanted = { organizationId: '1', wanted: null, etag: null, lastModified: null, timeoutMs: 30_000, mostEntries: 50_000 }
     const got = await site.web.readFeed({ url: site.at('/sitemap.xml.gz'), ...wanted }, () => void count++)
     clearInterval(timer)
     expect(got).toMatchObject({ read: { kind: 'entries', of: 'sitemap' } })

@@ -18,16 +18,22 @@ export type ReadDeps = VisitDeps
 
 /**
  * What is kept of the day, else it is read now. Never in a transaction.
+ * @param organizationId for whom; what is kept is for all
  * @param fresh deadSince: a link that was dead then, or before, is read again
  */
-export async function readLink(deps: ReadDeps, url: string, fresh: { deadSince?: Date } = {}): Promise<LinkRead> {
+export async function readLink(
+  deps: ReadDeps,
+  organizationId: string,
+  url: string,
+  fresh: { deadSince?: Date } = {},
+): Promise<LinkRead> {
   const { db, clock } = deps
   const address = addressOf('link', url)
   const page = await claimPage<LinkAnswer>(db.sql, address, clock(), fresh)
   if (page.kind === 'kept') return page.answer
   if (page.kind === 'busy') return { kind: 'later', at: page.until }
   try {
-    const answer = await follow(deps, url)
+    const answer = await follow(deps, organizationId, url)
     const readAt = clock()
     if (answer.kind === 'later') await leavePage(db.sql, address)
     else if (answer.kind === 'offline')
@@ -46,11 +52,12 @@ export const deathOf = (answer: LinkAnswer): LinkDeath | undefined =>
 const UNKNOWN = { kind: 'unknown' } as const
 type Followed = LinkRead | { kind: 'offline' }
 
-async function follow(deps: ReadDeps, start: string): Promise<Followed> {
-  const seen = await visit(deps, start)
+async function follow(deps: ReadDeps, organizationId: string, start: string): Promise<Followed> {
+  const seen = await visit(deps, organizationId, start)
   if (seen.kind === 'forbidden') return UNKNOWN
   if (seen.kind !== 'reached') return seen
   const { answer, redirects, to } = seen
-  const page = answer.status < 300 && answer.body !== null ? deps.web.readPage(answer.body) : null
-  return { kind: 'reached', status: answer.status, redirects, to, page }
+  const { status, body, contentType } = answer
+  const page = status < 300 && body !== null ? await deps.web.readPage({ body, contentType }, organizationId) : null
+  return { kind: 'reached', status, redirects, to, page }
 }

@@ -45,7 +45,8 @@ const VISIT_MS = 20 * SECOND_MS
 export const OFFLINE_MS = 10 * MINUTE_MS
 
 /** Reads the page of an address, over redirects. Nothing of it is kept but the rules of the websites. Never in a transaction. */
-export const visit = (deps: VisitDeps, start: string): Promise<Visit> => follow(deps, start, pages(deps.web))
+export const visit = (deps: VisitDeps, organizationId: string, start: string): Promise<Visit> =>
+  follow(deps, organizationId, start, pages(deps.web))
 
 const pages = (web: Deps['web']): Asking<Page> => ({
   get: (url, timeoutMs) => web.get({ url, maxBytes: MOST_BYTES, reads: ['text/html', 'application/xhtml+xml'], timeoutMs }),
@@ -53,8 +54,13 @@ const pages = (web: Deps['web']): Asking<Page> => ({
   visitMs: VISIT_MS,
 })
 
-/** The same way to what is no page. */
-export async function follow<A extends Step>(deps: VisitDeps, start: string, asking: Asking<A>): Promise<Visit<A>> {
+/** The same way to what is no page. @param organizationId for whom */
+export async function follow<A extends Step>(
+  deps: VisitDeps,
+  organizationId: string,
+  start: string,
+  asking: Asking<A>,
+): Promise<Visit<A>> {
   const endsAt = performance.now() + asking.visitMs
   const seen = new Set<string>()
   let to = start
@@ -65,7 +71,7 @@ export async function follow<A extends Step>(deps: VisitDeps, start: string, ask
     url.hash = ''
     if (seen.has(url.href)) return { kind: 'loop', redirects, to }
     seen.add(url.href)
-    const answer = await ask(deps, url, asking, endsAt)
+    const answer = await ask(deps, organizationId, url, asking, endsAt)
     if (answer.kind === 'later' || answer.kind === 'forbidden' || answer.kind === 'offline') return answer
     if (answer.kind === 'unanswered') return { kind: 'unreachable', because: answer.because, redirects, to }
     const next = isRedirect(answer) ? parseUrl(answer.location ?? '', url) : undefined
@@ -86,12 +92,19 @@ type Asked<A> =
   | { kind: 'offline' }
 
 /** One step, where the website's rules and its minute have room for it. */
-async function ask<A extends Step>(deps: VisitDeps, url: URL, { get, requestMs }: Asking<A>, endsAt: number): Promise<Asked<A>> {
+async function ask<A extends Step>(
+  deps: VisitDeps,
+  organizationId: string,
+  url: URL,
+  { get, requestMs }: Asking<A>,
+  endsAt: number,
+): Promise<Asked<A>> {
   const { db, clock, web, settings } = deps
   const leftMs = Math.max(1, Math.round(endsAt - performance.now()))
-  const rules = await readRobots(deps, url, Math.min(REQUEST_MS, leftMs))
+  const rules = await readRobots(deps, organizationId, url, Math.min(REQUEST_MS, leftMs))
   if (rules.kind === 'later') return rules
-  if (rules.forbids || (rules.text !== '' && !web.mayRead(rules.text, url.href))) return { kind: 'forbidden' }
+  const mayRead = !rules.forbids && (rules.text === '' || (await web.mayRead(rules.text, url.href, organizationId)) === true)
+  if (!mayRead) return { kind: 'forbidden' } // also where nobody can read its rules
   const now = clock()
   if (!(await takeTurn(db.sql, url.host, now, settings.webRequestsAMinute ?? REQUESTS_A_MINUTE)))
     return { kind: 'later', at: nextMinute(now), fullHost: url.host }
@@ -104,14 +117,19 @@ async function ask<A extends Step>(deps: VisitDeps, url: URL, { get, requestMs }
 type Rules = { kind: 'rules'; text: string; forbids: boolean }
 
 /** The rules of a website, read once a day. One that answers none allows all; one that fails at it forbids all. @see RFC 9309 */
-async function readRobots(deps: VisitDeps, url: URL, timeoutMs: number): Promise<Rules | { kind: 'later'; at: Date }> {
+async function readRobots(
+  deps: VisitDeps,
+  organizationId: string,
+  url: URL,
+  timeoutMs: number,
+): Promise<Rules | { kind: 'later'; at: Date }> {
   const { db, clock, web } = deps
   const address = addressOf('robots', url.origin)
   const page = await claimPage<Rules>(db.sql, address, clock())
   if (page.kind === 'kept') return page.answer
   if (page.kind === 'busy') return { kind: 'later', at: before(page.until, MINUTE_MS) }
   try {
-    const rules = await askRobots(web, url, timeoutMs)
+    const rules = await askRobots(web, organizationId, url, timeoutMs)
     const readAt = clock()
     await keepPage(db.sql, address, { answer: rules, readAt, until: after(readAt, rules === UNANSWERED ? OFFLINE_MS : KEPT_MS) })
     return rules
@@ -126,7 +144,7 @@ const ALL_ALLOWED: Rules = { kind: 'rules', text: '', forbids: false }
 const UNANSWERED: Rules = { ...ALL_ALLOWED }
 const MOST_STEPS = 5
 
-async function askRobots(web: Deps['web'], { origin }: URL, timeoutMs: number): Promise<Rules> {
+async function askRobots(web: Deps['web'], organizationId: string, { origin }: URL, timeoutMs: number): Promise<Rules> {
   let url = `${origin}/robots.txt`
   for (let step = 0; step <= MOST_STEPS; step++) {
     const at = parseUrl(url)
@@ -135,7 +153,10 @@ async function askRobots(web: Deps['web'], { origin }: URL, timeoutMs: number): 
     if (answer.kind === 'unanswered') return UNANSWERED
     if (!isRedirect(answer)) {
       if (answer.status >= 500) return { ...ALL_ALLOWED, forbids: true }
-      return answer.status < 300 ? { ...ALL_ALLOWED, text: (answer.body ?? '').replaceAll('\u0000', '') } : ALL_ALLOWED
+      const { body, contentType } = answer
+      if (answer.status >= 300 || body === null) return ALL_ALLOWED
+      const text = await web.readText({ body, contentType }, organizationId)
+      return text === null ? { ...ALL_ALLOWED, forbids: true } : { ...ALL_ALLOWED, text: text.replaceAll('\u0000', '') }
     }
     url = parseUrl(answer.location ?? '', url)?.href ?? ''
   }

@@ -1,6 +1,5 @@
 /** A web of a few pages, each as the test says: those it does not name answer 200. */
 import type { NoAnswer, Web, WebRequest } from '../../../../src/core/ports/web.js'
-import { readContent } from '../../../../src/web/page/read-content.js'
 
 export type Pages = Web & {
   /** By address. */
@@ -24,7 +23,7 @@ export function somePages(): Pages {
     ...{ answers, until, forbidden, asked },
     async get({ url }: WebRequest) {
       const answered = (status: number, contentType: string, body: string) =>
-        ({ kind: 'answered', status, location: null, contentType, body }) as const
+        ({ kind: 'answered', status, location: null, contentType, body: Buffer.from(body) }) as const
       if (url.endsWith('/robots.txt')) return answered(200, 'text/plain', RULES)
       asked.push(url)
       await until.get(url)
@@ -34,8 +33,9 @@ export function somePages(): Pages {
         : answered(answer, 'text/html', '<!doctype html>')
     },
     readFeed: () => Promise.resolve({ kind: 'unanswered', because: 'offline' }),
-    readPage: () => ({ richTitle: null, siteName: null, isNopin: false }),
-    readContent,
-    mayRead: (_rules, url) => !forbidden.has(url),
+    readText: ({ body }) => Promise.resolve(Buffer.from(body).toString()),
+    readPage: () => Promise.resolve({ richTitle: null, siteName: null, isNopin: false }),
+    readContent: () => Promise.resolve(null),
+    mayRead: (_rules, url) => Promise.resolve(!forbidden.has(url)),
   }
 }

@@ -7,6 +7,7 @@ import { Blocked, makePublicOnlyAgent, NotPublic } from '../../../../src/media/p
 import { makeSandboxWeb } from '../../../../src/sandbox/web/stand-in.js'
 import { makeWeb } from '../../../../src/web/web.js'
 import type { Web } from '../../../../src/core/ports/web.js'
+import { readers } from '../../../web/support/readers.js'
 
 const isBlocked = (error: unknown) => error instanceof Blocked || error instanceof NotPublic
 
@@ -21,7 +22,7 @@ export async function aSite(
     options.all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4)) as never
   const agent = makePublicOnlyAgent({ resolve, allow: () => true, ports: null })
   return {
-    web: makeWeb({ agent, isBlocked }),
+    web: makeWeb({ agent, readers, isBlocked }),
     at: (where, host = 'site.example.com') => `http://${host}:${port}${where}`,
     close: async () => {
       await agent.destroy()
@@ -36,7 +37,7 @@ export function aFolderWeb(folder: string): Web {
   const resolve = ((host: string, _options: object, done: (error: Error) => void) =>
     done(Object.assign(new Error(`no ${host}`), { code: 'ENOTFOUND' }))) as never
   const stored = makeSandboxWeb(folder)
-  return makeWeb({ agent: makePublicOnlyAgent({ resolve }), isBlocked, standIn: (url) => stored.answer(url) })
+  return makeWeb({ agent: makePublicOnlyAgent({ resolve }), readers, isBlocked, standIn: (url) => stored.answer(url) })
 }
 
 export function put(folder: string, file: string, text: string): void {

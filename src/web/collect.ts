@@ -1,0 +1,41 @@
+/** What a website sends, as it comes: in pieces of one size, for it may send each byte by itself. */
+import type { Readable } from 'node:stream'
+
+const PIECE = 64 * 1024
+
+/** `cut`: why there is more of it, or may be. */
+export type Collected = { pieces: Buffer[]; cut?: 'too_long' | 'timeout' | 'reset' }
+
+/** What came counts, also where the rest breaks off, is too long or too slow. */
+export async function collect(body: Readable, maxBytes: number, signal: AbortSignal): Promise<Collected> {
+  const pieces: Buffer[] = []
+  let [last, used, left] = [Buffer.alloc(0), 0, maxBytes]
+  const add = (chunk: Buffer) => {
+    for (let at = 0; at < chunk.length; ) {
+      if (used === last.length) {
+        last = Buffer.allocUnsafeSlow(PIECE)
+        used = 0
+        pieces.push(last)
+      }
+      const copied = chunk.copy(last, used, at)
+      used += copied
+      at += copied
+    }
+  }
+  let cut: Collected['cut']
+  body.on('error', () => {}) // one that comes late has nobody to go to
+  try {
+    if (maxBytes > 0)
+      for await (const chunk of body as AsyncIterable<Buffer>) {
+        add(chunk.subarray(0, left))
+        left -= chunk.length
+        if (left < 0) break
+      }
+  } catch {
+    cut = signal.aborted ? 'timeout' : 'reset' // what came is kept
+  }
+  body.destroy()
+  if (left < 0) cut = 'too_long'
+  if (pieces.length > 0) pieces.push(pieces.pop()!.subarray(0, used))
+  return { pieces, ...(cut && { cut }) }
+}

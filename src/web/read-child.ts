@@ -1,0 +1,82 @@
+/**
+ * Reads what websites sent, one task after the other, in a process of its own: 5 MB of a page take seconds in which nothing else would run, and
+ * neither a parser nor a full heap can be stopped from inside. The parent ends it. What a task needs is loaded with the first of its kind.
+ */
+import { writeFileSync } from 'node:fs'
+import type { Message, Piece, ReadEntry, Task } from './task.js'
+
+/** Sent at a time. */
+const ENTRIES = 100
+
+try {
+  writeFileSync('/proc/self/oom_score_adj', '1000') // when memory ends, this process goes first
+} catch {
+  // another system, or not allowed
+}
+process.once('disconnect', () => process.kill(process.pid, 'SIGKILL')) // the parent is gone, or has no more to read
+
+const send = (message: Message) => void process.send?.(message)
+let onPiece: ((piece: Piece['piece']) => void) | undefined
+
+process.on('message', (message: Task | Piece) => {
+  // the parent sends nothing else
+  if ('piece' in message) onPiece?.(message.piece)
+  else
+    done(message).then(
+      (value) => send({ value }),
+      (error: unknown) => send({ error: String((error instanceof Error && error.stack) || error).slice(0, 2000) }),
+    )
+})
+
+async function done(task: Task): Promise<unknown> {
+  switch (task.task) {
+    case 'text':
+      return textOf(task.page)
+    case 'facts': {
+      const { readPage } = await import('./read-page.js')
+      return readPage(await textOf(task.page))
+    }
+    case 'content': {
+      const { readContent } = await import('./page/read-content.js')
+      const { page, address } = task
+      const html = 'text' in page ? page.text : await textOf(page)
+      const isHtml = 'text' in page || page.contentType !== null || /<[a-z!]/i.test(html)
+      return isHtml ? { kind: 'read', page: readContent(html, address) } : { kind: 'not_html' }
+    }
+    case 'rules': {
+      const { mayRead } = await import('./robots.js')
+      return mayRead(task.text, task.url, task.agent)
+    }
+    case 'feed':
+      return feed(task)
+  }
+}
+
+async function textOf({ body, contentType }: Extract<Task, { task: 'text' }>['page']): Promise<string> {
+  const { decode } = await import('./decode.js')
+  return decode(Buffer.from(body.buffer, body.byteOffset, body.length), contentType)
+}
+
+async function feed(task: Extract<Task, { task: 'feed' }>) {
+  const { readBody } = await import('./feed/read-body.js')
+  let entries: ReadEntry[] = []
+  const flush = () => {
+    if (entries.length > 0) send({ entries })
+    entries = []
+  }
+  const read = await readBody(pieces(), task, (entry) => {
+    if (entries.push(entry) === ENTRIES) flush()
+  })
+  flush()
+  return read
+}
+
+async function* pieces(): AsyncGenerator<Buffer> {
+  for (;;) {
+    const next = new Promise<Piece['piece']>((resolve) => (onPiece = resolve))
+    send({ wants: 'piece' })
+    const piece = await next
+    if (piece === null) return
+    yield Buffer.from(piece.buffer, piece.byteOffset, piece.length)
+  }
+}

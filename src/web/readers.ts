@@ -1,0 +1,132 @@
+/** Runs read-child.ts: some at a time, of one organization one, each started on demand, ended after an idle time or its deadline. */
+import type { ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { ChildEnded, ChildLate, converse, endChild, isCrash, startChild } from '../core/lib/child.js'
+import { DomainError } from '../core/lib/errors.js'
+import { makeFairSemaphore } from '../core/lib/fair-semaphore.js'
+import { makeInFlight } from '../core/lib/in-flight.js'
+import type { Log } from '../core/ports/deps.js'
+import type { Done, Message, Piece, ReadEntry, Task } from './task.js'
+
+export type ReadersOptions = {
+  log?: Pick<Log, 'warn'>
+  /** Real time for one task, the start of the process included. */
+  deadlineMs?: number
+  /** How long a process is kept for the next task. */
+  idleMs?: number
+  /** How many read at a time. */
+  atOnce?: number
+  /** The memory that what is read takes; without that of the bytes themselves. */
+  heapMb?: number
+  /** What the process runs. */
+  file?: string
+}
+/** Of a feed: what the process takes in, and what it gives out on the way. */
+export type Flow = { pieces: readonly Uint8Array[]; onEntry: (entry: ReadEntry) => void }
+export type Readers = {
+  /**
+   * @returns null: it takes more time or memory than there is for it
+   * @throws SERVICE_UNAVAILABLE too many wait · Error: no process could be started, or it was ended by somebody else
+   */
+  run<K extends Task['task']>(organizationId: string, task: Extract<Task, { task: K }>, flow?: Flow): Promise<Done[K] | null>
+  /** What is being read is not read. */
+  close(): Promise<void>
+}
+
+const CHILD = fileURLToPath(new URL('./read-child.js', import.meta.url))
+/** A page of 5 MB that is made for it takes three seconds of a slow processor. */
+const DEADLINE_MS = 10_000
+const IDLE_MS = 30_000
+const AT_ONCE = 2
+const HEAP_MB = 384
+const WAIT_MS = 60_000
+const MOST_WAITING = 50
+
+export function makeReaders({
+  log,
+  deadlineMs = DEADLINE_MS,
+  idleMs = IDLE_MS,
+  atOnce = AT_ONCE,
+  heapMb = HEAP_MB,
+  file = CHILD,
+}: ReadersOptions = {}): Readers {
+  const inTurn = makeFairSemaphore({ atOnce, perOrganization: 1, waitMs: WAIT_MS, mostWaiting: MOST_WAITING, refusal: tooMany })
+  const open = makeInFlight()
+  const alive = new Set<ChildProcess>()
+  /** The one that was used last is the last. */
+  const idle = new Map<ChildProcess, NodeJS.Timeout>()
+  let closed = false
+
+  const start = (): ChildProcess => {
+    const child = startChild(file, [`--max-old-space-size=${heapMb}`])
+    child.on('error', () => {}) // reported by what is being read, and of no interest between two
+    if (child.pid === undefined) return child
+    alive.add(child)
+    child.once('exit', () => {
+      alive.delete(child)
+      forget(child)
+    })
+    return child
+  }
+  const forget = (child: ChildProcess) => {
+    clearTimeout(idle.get(child))
+    idle.delete(child)
+  }
+  const take = (): ChildProcess => {
+    const child = [...idle.keys()].findLast(({ connected }) => connected)
+    if (!child) return start()
+    forget(child)
+    child.ref()
+    child.channel?.ref()
+    return child
+  }
+  /** For the next one; it keeps nobody from ending. */
+  const keep = (child: ChildProcess) => {
+    idle.set(child, setTimeout(() => endChild(child), idleMs).unref())
+    child.unref()
+    child.channel?.unref()
+  }
+  const read = async (task: Task, flow?: Flow): Promise<unknown> => {
+    if (closed) throw new Error('we are closing')
+    let child: ChildProcess | undefined
+    try {
+      child = take()
+      const found = await converse(child, task, { deadlineMs, onMessage: answersOf(child, flow) })
+      keep(child)
+      return found.value
+    } catch (error) {
+      if (child) endChild(child) // whatever it is doing, the next one gets another
+      const isItsFault = error instanceof ChildLate || (error instanceof ChildEnded && isCrash(error.signal))
+      if (closed || !isItsFault) throw error
+      log?.warn({ task: task.task, err: error }, 'what a website sent was given up: it takes too much time or memory')
+      return null
+    }
+  }
+  return {
+    run: (organizationId, task, flow) =>
+      // the child answers as requested
+      open.track(inTurn(organizationId, () => read(task, flow))) as Promise<never>,
+    async close() {
+      closed = true
+      const ends = [...alive].map((child) => new Promise((resolve) => child.once('exit', resolve)))
+      for (const child of alive) endChild(child)
+      await Promise.all([...ends, open.idle()])
+    },
+  }
+}
+
+const tooMany = () =>
+  new DomainError('SERVICE_UNAVAILABLE', 'Too many pages are being read. Try again shortly.', { retryAfterSeconds: 5 })
+
+/** The child sends nothing but messages. */
+function answersOf(child: ChildProcess, { pieces, onEntry }: Flow = { pieces: [], onEntry: () => {} }) {
+  let at = 0
+  return (given: unknown): { value: unknown } | undefined => {
+    const message = given as Message
+    if ('value' in message) return message
+    if ('error' in message) throw new Error('what a website sent could not be read', { cause: message.error })
+    if ('entries' in message) message.entries.forEach(onEntry)
+    else child.send({ piece: pieces[at++] ?? null } satisfies Piece)
+    return undefined
+  }
+}

@@ -1,0 +1,22 @@
+/** What a process that reads other people's pages is sent, and what it sends. */
+import type { FeedEntry, FeedRead, FeedRequest } from '../core/ports/feed.js'
+import type { ContentRead, PageFacts, SentPage } from '../core/ports/web.js'
+
+/** `text`: of a page that a list of products brings with it. */
+export type Task =
+  | { task: 'text'; page: SentPage }
+  | { task: 'facts'; page: SentPage }
+  | { task: 'content'; page: SentPage | { text: string }; address: string }
+  | { task: 'rules'; text: string; url: string; agent: string }
+  /** Its pieces are asked for, one by one. */
+  | ({ task: 'feed'; contentType: string | null } & Pick<FeedRequest, 'url' | 'wanted' | 'mostEntries'>)
+
+/** What each comes to. */
+export type Done = { text: string; facts: PageFacts; content: ContentRead; rules: boolean; feed: FeedRead }
+
+/** `html`: as the page of a shop, what a list of products says of this one. */
+export type ReadEntry = Omit<FeedEntry, 'page'> & { html: string | null }
+
+/** null: there are no more. */
+export type Piece = { piece: Uint8Array | null }
+export type Message = { wants: 'piece' } | { entries: ReadEntry[] } | { value: unknown } | { error: string }
