@@ -177,7 +177,7 @@ test('the ports of the core are types, and import nothing else of it', () => {
 
 test('an adapter takes ports and errors from the core, everything else as types', () => {
   const tools = [
-    'child',
+    'event-loop/child',
     'concurrency',
     'duration',
     'fair-semaphore',

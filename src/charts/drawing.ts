@@ -2,7 +2,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { CardPicture, DaysPicture, FourWeeksPicture, PinPicture, SearchesPicture } from '../core/ports/charts.js'
-import { converse, endChild, startChild } from '../core/lib/child.js'
+import { converse, endChild, startChild } from '../core/lib/event-loop/child.js'
 import { oneAtATime } from '../core/lib/concurrency.js'
 import { mediaBusy } from '../core/lib/errors.js'
 

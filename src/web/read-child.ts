@@ -3,6 +3,7 @@
  * neither a parser nor a full heap can be stopped from inside. The parent ends it. What a task needs is loaded with the first of its kind.
  */
 import { writeFileSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import type { Message, Piece, ReadEntry, Task } from './task.js'
 
 /** Sent at a time. */
@@ -10,6 +11,7 @@ const ENTRIES = 100
 
 try {
   writeFileSync('/proc/self/oom_score_adj', '1000') // when memory ends, this process goes first
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL) // pins go before pages
 } catch {
   // another system, or not allowed
 }

@@ -1,7 +1,7 @@
 /** Runs read-child.ts: some at a time, of one organization one, each started on demand, ended after an idle time or its deadline. */
 import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { ChildEnded, ChildLate, converse, endChild, isCrash, startChild } from '../core/lib/child.js'
+import { ChildEnded, ChildLate, converse, endChild, isCrash, startChild } from '../core/lib/event-loop/child.js'
 import { DomainError } from '../core/lib/errors.js'
 import { makeFairSemaphore } from '../core/lib/fair-semaphore.js'
 import { makeInFlight } from '../core/lib/in-flight.js'
@@ -38,7 +38,8 @@ const CHILD = fileURLToPath(new URL('./read-child.js', import.meta.url))
 const DEADLINE_MS = 10_000
 const IDLE_MS = 30_000
 const AT_ONCE = 2
-const HEAP_MB = 384
+/** Twice what any page of ours has taken. */
+const HEAP_MB = 256
 const WAIT_MS = 60_000
 const MOST_WAITING = 50
 
@@ -108,8 +109,12 @@ export function makeReaders({
       open.track(inTurn(organizationId, () => read(task, flow))) as Promise<never>,
     async close() {
       closed = true
-      const ends = [...alive].map((child) => new Promise((resolve) => child.once('exit', resolve)))
-      for (const child of alive) endChild(child)
+      const ends = [...alive].map((child) => {
+        child.ref()
+        const end = new Promise((resolve) => child.once('exit', resolve))
+        endChild(child)
+        return end
+      })
       await Promise.all([...ends, open.idle()])
     },
   }

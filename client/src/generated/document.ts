@@ -2230,7 +2230,7 @@ export interface components {
              */
             state: "waiting" | "making" | "drafted" | "failed";
             /** @description Why there is none, as of a generation. Others may follow */
-            failureCode: ("unreachable" | "not_html" | "too_large" | "blocked_by_robots" | "nopin" | "no_picture" | "no_content" | "private_address" | "timeout" | "cancelled" | "internal_error") | null;
+            failureCode: ("unreachable" | "not_html" | "too_large" | "unreadable" | "blocked_by_robots" | "nopin" | "no_picture" | "no_content" | "private_address" | "timeout" | "cancelled" | "internal_error") | null;
             /** @description The generation that made its draft; null: none was begun */
             generationId: string | null;
             /**
@@ -2245,7 +2245,7 @@ export interface components {
              * @description Others may follow
              * @enum {string}
              */
-            code: "unreachable" | "http_status" | "private_address" | "blocked_by_robots" | "timeout" | "not_a_feed" | "wrong_kind" | "too_large" | "entities" | "charset" | "cut_off" | "board_gone" | "internal_error";
+            code: "unreachable" | "http_status" | "private_address" | "blocked_by_robots" | "timeout" | "not_a_feed" | "wrong_kind" | "too_large" | "entities" | "charset" | "cut_off" | "unreadable" | "board_gone" | "internal_error";
             /** @description The same for people: what happened, and what to do */
             message: string;
             /**
@@ -2362,7 +2362,7 @@ export interface components {
              */
             status: "queued" | "processing" | "success" | "failed";
             /** @description Why it failed; null: it did not. Others may follow */
-            failureCode: ("unreachable" | "not_html" | "too_large" | "blocked_by_robots" | "nopin" | "no_picture" | "no_content" | "private_address" | "timeout" | "cancelled" | "internal_error") | null;
+            failureCode: ("unreachable" | "not_html" | "too_large" | "unreadable" | "blocked_by_robots" | "nopin" | "no_picture" | "no_content" | "private_address" | "timeout" | "cancelled" | "internal_error") | null;
             /** @description The same for people: what happened, and what to do */
             failureMessage: string | null;
             /** @description True only in the answer to a request for a page that was in work already: this is that work, and nothing new was begun */

@@ -5,9 +5,11 @@ import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { undefused } from '../csv/cells.js'
 import { badRequest } from '../lib/errors.js'
+import { makeSlices } from '../lib/event-loop/slices.js'
 import { MOST_BYTES, MOST_BYTES_TEXT, MOST_ROWS } from './model.js'
 
-const PIECE = 64 * 1024
+/** Parsed in one go: one of nothing but commas takes longest, some milliseconds. */
+const PIECE = 16 * 1024
 const LONGEST_LINE = 64 * 1024
 const MOST_COLUMNS = 200
 
@@ -29,7 +31,7 @@ export function requireText(bytes: Uint8Array, field: string): void {
 }
 
 /**
- * The first line, then the others, empty ones left out. Between pieces others get their turn.
+ * The first line, then the others, empty ones left out. Between pieces, and between lines that take their reader long, others get their turn.
  * @throws BAD_REQUEST too many lines or columns, a quote that never ends
  */
 export async function* readLines(bytes: Uint8Array, field: string): AsyncGenerator<Line, void> {
@@ -40,6 +42,7 @@ export async function* readLines(bytes: Uint8Array, field: string): AsyncGenerat
   Readable.from(pieces(bytes), { objectMode: false })
     .on('error', (error) => parser.destroy(error))
     .pipe(parser)
+  const betweenLines = makeSlices()
   let count = -1
   let tooMany = 0 // within quotes the parser takes CR LF for two lines
   try {
@@ -49,6 +52,7 @@ export async function* readLines(bytes: Uint8Array, field: string): AsyncGenerat
         throw badRequest(field, (of) => `${of(field)} has more than ${MOST_ROWS} lines with a pin. Split the file.`)
       yield { line: Math.max(1, info.lines - countOf(record, /[\r\n]/g) - tooMany), cells: record.map(undefused) }
       tooMany += countOf(record, /\r\n/g)
+      await betweenLines()
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error

@@ -5,7 +5,7 @@
 import { assess } from './assess.js'
 import { parseKeyword } from './keyword.js'
 import type { PinText } from './pin.js'
-import { mapInSlices } from './slices.js'
+import { mapInSlices } from '../lib/event-loop/slices.js'
 
 export type { PinText } from './pin.js'
 

@@ -19,6 +19,8 @@ import { purgeExpired } from '../../../src/core/retention/purge.js'
 import { noWeb } from '../../support/world.js'
 import { aDatabase } from '../../support/database.js'
 import { creditsOf } from '../../support/factories.js'
+import { readLink } from '../../../src/core/preflight/web/read-link.js'
+import { makeReaders } from '../../../src/web/readers.js'
 import { aSite } from '../preflight/support/web-world.js'
 import { begin, draftsOf, generateAll, openSites, readAgain, type Site, work } from './support/generations.js'
 import { aPage, COLORS } from './support/page.js'
@@ -214,6 +216,23 @@ test.each([
     }
   },
 )
+
+test('a page that takes more memory than there is to read it is `unreadable`, and a link to it is checked all the same', async () => {
+  const readers = makeReaders({ heapMb: 16, deadlineMs: 60_000 })
+  const server = await aSite(({ url }, response) => {
+    if (url === '/robots.txt') return void response.writeHead(404).end()
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<p>x</p>'.repeat(600_000))
+  }, readers)
+  try {
+    const site = await aWebsite({ parts: { web: server.web } })
+    const url = server.at('/page', site.host)
+    expect(await generateAll(site, url)).toMatchObject({ status: 'failed', failureCode: 'unreadable' })
+    expect(await readLink(site.deps, site.organizationId, url)).toMatchObject({ kind: 'reached', status: 200 })
+  } finally {
+    await server.close()
+    await readers.close()
+  }
+})
 
 test('a page that breaks off is not read by half', async () => {
   const page = aPage()

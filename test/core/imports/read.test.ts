@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { findColumns } from '../../../src/core/imports/columns.js'
+import { readLines } from '../../../src/core/imports/parse.js'
 import { readHeader } from '../../../src/core/imports/read.js'
 import { readTime } from '../../../src/core/imports/times.js'
 import { DomainError } from '../../../src/core/lib/errors.js'
@@ -157,4 +158,17 @@ test.each([
   const found = readTime(date, time, 'Europe/Berlin')
   if ('at' in found) expect(found.at.toISOString()).toBe(expected)
   else expect(found.problem).toContain(expected)
+})
+
+test('however many lines come in one piece, others have their turn between them', async () => {
+  const file = Buffer.from(`a,b\n${'x,y\n'.repeat(200)}`)
+  let turns = 0
+  const timer = setInterval(() => turns++, 1)
+  for await (const { cells } of readLines(file, 'csv')) {
+    expect(cells).toHaveLength(2)
+    const end = performance.now() + 1
+    while (performance.now() < end); // as a line with much to check takes
+  }
+  clearInterval(timer)
+  expect(turns).toBeGreaterThan(20)
 })

@@ -1,6 +1,6 @@
 /** Long work lets other requests run in between. */
 import { expect, test } from 'vitest'
-import { mapInSlices } from '../../../src/core/relevance/slices.js'
+import { mapInSlices } from '../../../src/core/lib/event-loop/slices.js'
 import { scoreBoard } from '../../../src/core/relevance/board/score-board.js'
 import type { PlatformPin } from '../../../src/core/ports/platform.js'
 

@@ -4,7 +4,7 @@ import { scoreAll } from '../score.js'
 import { boardScore } from './board-score.js'
 import { prepareExplain, type Explanation } from '../explain.js'
 import { headlineOf, type PinText, textsOf } from '../pin.js'
-import { mapInSlices } from '../slices.js'
+import { mapInSlices } from '../../lib/event-loop/slices.js'
 import { tier, type Tier } from '../tiers.js'
 import { wordsOf } from '../words/words.js'
 

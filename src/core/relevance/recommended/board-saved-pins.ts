@@ -6,7 +6,7 @@ import { readBoardPinsPage, samePageAgain } from '../../boards/platform-boards.j
 import type { Sql } from '../../ports/deps.js'
 import { makeSavedPins, type SavedPins } from './saved-copies.js'
 import { boardTooLarge, MOST_BOARD_PINS } from './search-refusals.js'
-import { mapInSlices } from '../slices.js'
+import { mapInSlices } from '../../lib/event-loop/slices.js'
 
 /**
  * Live, whole, page by page.

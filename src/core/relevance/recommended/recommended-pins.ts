@@ -14,7 +14,7 @@ import { textsOf } from '../pin.js'
 import { searchPublicPins, type Search, type SearchDeps } from './public-search.js'
 import { withoutRepeats, type SavedPins } from './saved-copies.js'
 import { recommendedPinsTimeout } from './search-refusals.js'
-import { mapInSlices } from '../slices.js'
+import { mapInSlices } from '../../lib/event-loop/slices.js'
 import { tier, type Tier } from '../tiers.js'
 
 /** Anybody's pin: its picture and words are not ours to publish. Both addresses are http(s). */

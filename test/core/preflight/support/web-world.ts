@@ -14,6 +14,7 @@ const isBlocked = (error: unknown) => error instanceof Blocked || error instance
 /** Every name leads to it, at its port. */
 export async function aSite(
   answer: RequestListener,
+  given = readers,
 ): Promise<{ web: Web; at: (path: string, host?: string) => string; close: () => Promise<void> }> {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -22,7 +23,7 @@ export async function aSite(
     options.all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4)) as never
   const agent = makePublicOnlyAgent({ resolve, allow: () => true, ports: null })
   return {
-    web: makeWeb({ agent, readers, isBlocked }),
+    web: makeWeb({ agent, readers: given, isBlocked }),
     at: (where, host = 'site.example.com') => `http://${host}:${port}${where}`,
     close: async () => {
       await agent.destroy()

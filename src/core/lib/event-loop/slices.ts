@@ -1,4 +1,4 @@
-/** Long work in short slices, so that other requests are served in between. */
+/** Long work in short slices, so that others have their turn in between. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /**
@@ -7,15 +7,25 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
  */
 const SLICE_MS = 2
 
+/** @returns to be called between two items: the turn of the others, to be awaited, where a slice is over */
+export function makeSlices(): () => Promise<void> | undefined {
+  let sliceEnd = performance.now() + SLICE_MS
+  const turn = async () => {
+    await nextTurn()
+    sliceEnd = performance.now() + SLICE_MS
+  }
+  return () => (performance.now() >= sliceEnd ? turn() : undefined)
+}
+
 /** What `work` makes of each item, in their order. @throws the signal's reason once it is aborted: the budget is out */
 export async function mapInSlices<T, R>(items: readonly T[], work: (item: T) => R, signal?: AbortSignal): Promise<R[]> {
-  let sliceEnd = performance.now() + SLICE_MS
+  const betweenItems = makeSlices()
   const results: R[] = []
   for (const item of items) {
-    if (performance.now() >= sliceEnd) {
-      await nextTurn()
+    const turn = betweenItems()
+    if (turn) {
+      await turn
       signal?.throwIfAborted()
-      sliceEnd = performance.now() + SLICE_MS
     }
     results.push(work(item))
   }
