@@ -81,6 +81,7 @@ export function makeDraw({ deadlineMs = 10_000, idleMs = 30_000, mostWaiting = 2
 /** Sends it what to draw, and waits for the picture or its end. */
 const answerOf = (child: ChildProcess, drawing: Drawing, deadlineMs: number): Promise<Buffer | null> =>
   converse(child, drawing, {
+    what: 'a picture',
     deadlineMs,
     onMessage(message) {
       const answer = message as Answer // the child sends nothing else

@@ -92,7 +92,7 @@ export function makeReaders({
     let child: ChildProcess | undefined
     try {
       child = take()
-      const found = await converse(child, task, { deadlineMs, onMessage: answersOf(child, flow) })
+      const found = await converse(child, task, { what: 'a page', deadlineMs, onMessage: answersOf(child, flow) })
       keep(child)
       return found.value
     } catch (error) {

@@ -55,7 +55,8 @@ describe('this process goes on while it is read:', () => {
     const source = JSON.stringify({
       products: Array.from({ length: 20_000 }, (_, at) => ({ id: at, handle: `oak-${at}`, title: 'Oak' })),
     })
-    let [turns, entries, turnsOfEntries] = [0, 0, new Set<number>()]
+    let [turns, entries] = [0, 0]
+    const turnsOfEntries = new Set<number>()
     const timer = setInterval(() => turns++, 1)
     const feed = { task: 'feed', url: ADDRESS, wanted: null, mostEntries: 50_000, contentType: 'application/json' } as const
     const read = await readers.run('1', feed, {

@@ -26,12 +26,15 @@ export class ChildEnded extends Error {
   constructor(
     readonly signal: NodeJS.Signals | null,
     code: number | null,
+    what: string,
   ) {
-    super(`the process ended by ${signal ?? code}`)
+    super(`the process for ${what} ended by ${signal ?? code}`)
   }
 }
 
 type Conversation<T> = {
+  /** What the child works on: `a picture`. */
+  what: string
   deadlineMs: number
   /** What a message comes to; undefined: another one is to come. What it throws is thrown. */
   onMessage: (message: unknown) => T | undefined
@@ -41,29 +44,33 @@ type Conversation<T> = {
  * Sends a child what to do, and takes its messages until one of them is the answer. The child goes on in any case: whoever does not want that ends it.
  * @throws ChildLate · ChildEnded · Error: it could not be started or reached · what `onMessage` throws
  */
-export function converse<T>(child: ChildProcess, task: Serializable, { deadlineMs, onMessage }: Conversation<T>): Promise<T> {
+export function converse<T>(
+  child: ChildProcess,
+  task: Serializable,
+  { what, deadlineMs, onMessage }: Conversation<T>,
+): Promise<T> {
   return new Promise((resolve, reject) => {
     const settle = (end: () => void) => {
       clearTimeout(timer)
       child.off('message', take).off('exit', ended).off('error', fail)
       end()
     }
-    const fail = (error: unknown) => settle(() => reject(error as Error))
+    const fail = (error: Error) => settle(() => reject(error))
     const take = (message: unknown) => {
       try {
         const answer = onMessage(message)
         if (answer !== undefined) settle(() => resolve(answer))
       } catch (error) {
-        fail(error)
+        fail(error instanceof Error ? error : new Error(`what came of ${what} could not be taken`, { cause: error }))
       }
     }
-    const ended = (code: number | null, signal: NodeJS.Signals | null) => fail(new ChildEnded(signal, code))
-    const timer = setTimeout(() => fail(new ChildLate(`no answer within ${deadlineMs} ms`)), deadlineMs)
+    const ended = (code: number | null, signal: NodeJS.Signals | null) => fail(new ChildEnded(signal, code, what))
+    const timer = setTimeout(() => fail(new ChildLate(`${what} took longer than ${deadlineMs} ms`)), deadlineMs)
     child.on('message', take).on('exit', ended).on('error', fail)
     try {
       child.send(task, (error) => error && fail(error))
     } catch (error) {
-      fail(new Error('the process could not be reached', { cause: error })) // it was never born
+      fail(new Error(`the process for ${what} could not be reached`, { cause: error })) // it was never born
     }
   })
 }
