@@ -7,7 +7,13 @@ import { notFound } from '../core/lib/errors.js'
 import type { Deps } from '../core/ports/deps.js'
 import type { Readiness } from '../core/ports/metrics.js'
 import { type AddressLimit, type AddressLimits, makeAddressLimits } from '../core/accounts/keys/address-limit.js'
-import { type ActorNow, type Authenticator, type FindPerson, makeAuthenticator, nobody } from '../core/accounts/keys/authenticate.js'
+import {
+  type ActorNow,
+  type Authenticator,
+  type FindPerson,
+  makeAuthenticator,
+  nobody,
+} from '../core/accounts/keys/authenticate.js'
 import { type AdmissionLimits, limitAdmission } from './admission.js'
 import { bearerOf, requireKey } from './auth.js'
 import { JSON_LIMIT_BYTES, takeJsonOnly } from './bodies.js'
