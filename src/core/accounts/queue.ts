@@ -5,7 +5,7 @@
  */
 import { before } from '../lib/duration.js'
 import { LATE_AFTER_MS } from '../lib/late.js'
-import { hasStatus } from '../posts/of-status.js'
+import { hasStatus } from '../lib/rows/of-status.js'
 import type { Queue } from '../ports/notice.js'
 import type { Sql } from '../ports/deps.js'
 import type { Account } from './account.js'

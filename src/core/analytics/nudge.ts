@@ -11,7 +11,7 @@ import { choiceColumns, type DigestChoices } from '../accounts/digest-settings.j
 import type { Actor } from '../lib/actor.js'
 import { enqueueNotice } from '../outbox/notices.js'
 import type { Deps, Sql } from '../ports/deps.js'
-import { hasStatus } from '../posts/of-status.js'
+import { hasStatus } from '../lib/rows/of-status.js'
 import { DIGEST_GRACE_MS } from './enqueue-digests.js'
 import { dayOf, isSameDay, nextNudgeCheck, startOfDate, weekOf, zoneOf } from '../accounts/digest-times.js'
 import { type Due, processDue } from './due-rows.js'

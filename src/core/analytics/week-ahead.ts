@@ -6,7 +6,7 @@ import { slotInstants } from '../slots/occurrences.js'
 import { listRepeats, type Repeat } from '../slots/repeats.js'
 import { predictRepeat } from '../posts/evergreen/coming.js'
 import { addDays } from '../lib/time.js'
-import { hasStatus } from '../posts/of-status.js'
+import { hasStatus } from '../lib/rows/of-status.js'
 import { zoneOf } from '../accounts/digest-times.js'
 
 const DAYS = 7

@@ -6,7 +6,7 @@ import type { Actor } from '../lib/actor.js'
 import { badRequest, notFound } from '../lib/errors.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import type { Post } from './post.js'
-import { hasStatus } from './of-status.js'
+import { hasStatus } from '../lib/rows/of-status.js'
 import { postColumns, postColumnsOf, type PostRow, toPost } from './row.js'
 
 const WORDS_LENGTH = 200

@@ -136,10 +136,7 @@ async function findNewest(
   return other
 }
 
-/**
- * Of `posts p`: on its board or on the way there. A pin that goes out again does so on purpose. Said so (`<>`), it is looked for by its board: where
- * the statuses are named, the planner takes an index of all live pins of the account.
- */
+/** Of `p` (posts that were found by something else already): on its board or on the way there. A pin that goes out again does so on purpose. */
 export const isOtherOnBoard = (sql: Sql, account: Account, post: PlacedPost) => sql`
   p.organization_id = ${account.organizationId}
   and p.account_id = ${account.id}

@@ -1,6 +1,8 @@
 /** The same picture in another size or format, on the same board: by what it looks like. */
 import type { Account } from '../accounts/account.js'
 import type { Deps, PicturePrint, Sql } from '../ports/deps.js'
+import { hasStatus } from '../lib/rows/of-status.js'
+import type { PostStatus } from '../posts/post.js'
 import { isOtherOnBoard, type PlacedPost } from './around.js'
 import type { Finding } from './finding.js'
 
@@ -10,7 +12,7 @@ export type LookDeps = Pick<Deps, 'db' | 'log' | 'storage' | 'pictures'>
 const MOST_BITS = 8
 /** Of each colour, 0 to 255. A little brighter is 8; one shape in two colours, as shops have it, 14 and more. */
 const MOST_TINT = 12
-/** Pins of the board that are compared, the newest first: a check costs the same however long the board has been there. */
+/** Pins of the account among which those of the board are compared, the newest first: a check costs the same however long the account has been there. */
 export const COMPARED = 2_000
 /** Pictures that are printed for one check, the newest first: those of a large board come with the next ones. */
 const AT_A_TIME = 40
@@ -51,8 +53,23 @@ async function findOwnPrint(deps: LookDeps, account: Account, coverId: string): 
   return printed?.print ?? undefined
 }
 
+/** Status by status, each in the order of an index. */
+const newest = (sql: Sql, { organizationId, id }: Account) => {
+  const of = (status: PostStatus) => sql`
+    (select p.organization_id, p.account_id, p.board_id, p.id, p.title, p.status, p.source_post_id, p.sent_at, p.send_at
+       from posts p
+      where p.organization_id = ${organizationId} and p.account_id = ${id} and ${hasStatus(sql, status)}
+      order by p.send_at desc, p.id desc
+      limit ${COMPARED})`
+  return sql`
+    select *
+      from (${of('queued')} union all ${of('uploading')} union all ${of('sent')}) p
+     order by p.send_at desc, p.id desc
+     limit ${COMPARED}`
+}
+
 /**
- * With the newest pins of its board. What belongs to each of them is looked up by itself (`offset 0`): as a join the pictures of the whole
+ * With the pins of its board among the newest. What belongs to each of them is looked up by itself (`offset 0`): as a join the pictures of the whole
  * organization are read.
  */
 async function compare(sql: Sql, account: Account, post: PlacedPost, mine: PicturePrint): Promise<Compared> {
@@ -63,11 +80,7 @@ async function compare(sql: Sql, account: Account, post: PlacedPost, mine: Pictu
              bit_count(f.print # ${mine.bits}::text::bit(128)) <= ${MOST_BITS}::int
              and greatest(abs(f.red - ${mine.red}::int), abs(f.green - ${mine.green}::int), abs(f.blue - ${mine.blue}::int)) <= ${MOST_TINT}::int
                as is_alike
-        from (select p.id, p.title, p.sent_at, p.send_at
-                from posts p
-               where ${isOtherOnBoard(sql, account, post)}
-               order by p.send_at desc, p.id desc
-               limit ${COMPARED}) p
+        from (${newest(sql, account)}) p
        cross join lateral (select m.media_id
                              from post_media m
                             where m.organization_id = ${organizationId} and m.post_id = p.id and m.position = 0
@@ -76,6 +89,7 @@ async function compare(sql: Sql, account: Account, post: PlacedPost, mine: Pictu
                              from media_prints f
                             where f.organization_id = ${organizationId} and f.media_id = m.media_id
                            offset 0) f on true
+       where ${isOtherOnBoard(sql, account, post)}
     )
     (select id as "postId", title, coalesce(sent_at, send_at) as at, null::bigint as "mediaId", null as "thumbnailKey"
        from compared

@@ -3,7 +3,7 @@ import { after, MINUTE_MS, SECOND_MS } from '../../core/lib/duration.js'
 import { parseUrl } from '../../core/lib/parse-url.js'
 import { createHash } from 'node:crypto'
 import { type IncomingMessage, ServerResponse } from 'node:http'
-import { ClearStateStore, type Installation, InstallProvider, type StateStore } from '@slack/oauth'
+import slackOauth, { type Installation, InstallProvider, type StateStore } from '@slack/oauth'
 import { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError, WebAPIRequestError } from '@slack/web-api'
 import { findSpent, noteSuccess, spendState } from '../../core/accounts/spent-states.js'
 import type { Installed } from '../../core/accounts/workspaces/install.js'
@@ -37,7 +37,11 @@ export function makeInstaller(deps: InstallerDeps, options: InstallerOptions): S
   const { db, wallClock, log, settings } = deps
   let open = 0
 
-  const states = new ClearStateStore(stateSecret, STATE_MS / SECOND_MS)
+  const states = new slackOauth.ClearStateStore(
+    // by the default export: Node finds no name for it in this package
+    stateSecret,
+    STATE_MS / SECOND_MS,
+  )
 
   const provider = (onStored: (installed: Installed) => void = () => {}, stateStore: StateStore = states) =>
     new InstallProvider({

@@ -140,9 +140,10 @@ test('a picture is compared with the newest pins of its board, however many are 
        set print = f.print, red = f.red, green = f.green, blue = f.blue
       from media_prints f
      where t.media_id = ${Number(LARGE) + first + to} and f.media_id = ${Number(LARGE) + first + from}`
-  await copy(0, COMPARED) // the newest of those besides it are the 1st to the COMPAREDth
+  const last = COMPARED - PINS_OF_LARGE - 1 // however many of the account's other pins are newer
+  await copy(0, last)
   await copy(1, COMPARED + 2)
-  expect(await look(0)).toMatchObject([{ code: 'duplicate_picture', pin: { title: `Vase ${first + COMPARED}` } }])
+  expect(await look(0)).toMatchObject([{ code: 'duplicate_picture', pin: { title: `Vase ${first + last}` } }])
   expect(await look(1)).toEqual([])
   expect(await pagesOf(() => look(0))).toBeLessThan(14 * COMPARED)
   const post = await nth(2)

@@ -38,6 +38,7 @@ export const EXCUSED: Record<string, string> = {
   'tick digests': 'writes messages',
   'tick trends': 'reads what people search for into tables that nothing of publishing reads',
   'tick nudges': 'writes messages',
+  'tick uploads': 'removes staged bytes, of which posts that have them have a copy',
 
   'tick deletions': 'takes whole accounts with their posts: nothing is left that could be published, or judged here',
   'account delete': 'takes a whole account with its posts: nothing is left that could be published, or judged here',
@@ -45,6 +46,8 @@ export const EXCUSED: Record<string, string> = {
   'org export': 'reads',
   doctor: 'reads',
   backup: 'reads',
+  restored: 'is about a restored database, beside which no process runs: test/publish/crash/restored-otherwise.test.ts',
+  'secrets forget': 'is about a lost key, without which no process starts: test/cli/secrets-forget.test.ts',
   restore: 'makes a database, in which no attempt is open: test/publish/crash/restored.test.ts',
   compare: 'is about a restored database alone: test/core/restores/compare.test.ts',
 

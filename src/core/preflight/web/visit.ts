@@ -20,13 +20,13 @@ export type Asking<A extends Step> = {
   /** Of all steps together. */
   visitMs: number
 }
-/** `fullHost`: the host whose minute is full. */
+/** `fullHost`: the host whose minute is full, or whose rules somebody reads just now. */
 export type Later = { kind: 'later'; at: Date; fullHost?: string }
 /** Where it ended, and after how many redirects. `to`: the last address. */
 type Way = { redirects: number; to: string }
 /**
- * `forbidden`: the rules of the website. `offline`: our own network is down. `later`: the website was asked enough (`fullHost`), or somebody
- * reads its rules just now.
+ * `forbidden`: the rules of the website. `offline`: our own network is down. `later`: the website was asked enough, or somebody reads its rules
+ * just now.
  */
 export type Visit<A extends Step = Page> =
   | ({ kind: 'reached'; answer: A } & Way)
@@ -117,17 +117,12 @@ async function ask<A extends Step>(
 type Rules = { kind: 'rules'; text: string; forbids: boolean }
 
 /** The rules of a website, read once a day. One that answers none allows all; one that fails at it forbids all. @see RFC 9309 */
-async function readRobots(
-  deps: VisitDeps,
-  organizationId: string,
-  url: URL,
-  timeoutMs: number,
-): Promise<Rules | { kind: 'later'; at: Date }> {
+async function readRobots(deps: VisitDeps, organizationId: string, url: URL, timeoutMs: number): Promise<Rules | Later> {
   const { db, clock, web } = deps
   const address = addressOf('robots', url.origin)
   const page = await claimPage<Rules>(db.sql, address, clock())
   if (page.kind === 'kept') return page.answer
-  if (page.kind === 'busy') return { kind: 'later', at: before(page.until, MINUTE_MS) }
+  if (page.kind === 'busy') return { kind: 'later', at: before(page.until, MINUTE_MS), fullHost: url.host }
   try {
     const rules = await askRobots(web, organizationId, url, timeoutMs)
     const readAt = clock()

@@ -4,7 +4,7 @@ import { before } from '../../../lib/duration.js'
 import { isMissed } from '../../../outbox/notices.js'
 import type { Db, Sql } from '../../../ports/deps.js'
 import { LATE_AFTER_MS } from '../../../lib/late.js'
-import { hasStatus } from '../../of-status.js'
+import { hasStatus } from '../../../lib/rows/of-status.js'
 
 export type Backlog = {
   /** Queued pins that the publisher would take now. */

@@ -2,7 +2,7 @@
 import type { GoesOn } from '../../../lib/batch.js'
 import { AT_ONCE, mayPublish } from '../../../accounts/queue.js'
 import type { Db, Sql } from '../../../ports/deps.js'
-import { hasStatus } from '../../of-status.js'
+import { hasStatus } from '../../../lib/rows/of-status.js'
 import type { Failure, Place } from './process-posts.js'
 
 export type QueueKey = Pick<Place, 'organizationId' | 'accountId'>
