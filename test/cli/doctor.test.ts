@@ -284,6 +284,20 @@ test('a direct address that leads elsewhere or nowhere is a problem', async () =
   expect(nowhere).toMatchObject([{ state: 'problem', said: expect.stringContaining('ECONNREFUSED') as string }])
 })
 
+test('behind a pooler a role without limits of time is worth a look', async () => {
+  const { db: own, url: at } = await aDatabase()
+  const found = async (more: Record<string, string>) =>
+    of(await examined(settings({ DATABASE_URL: at, ...more })), 'Limits behind the pooler')
+  expect(await found({})).toEqual([])
+  expect(await found({ DATABASE_DIRECT_URL: at })).toMatchObject([
+    { state: 'warning', remedy: expect.stringContaining("alter role … set statement_timeout = '20s'") as string },
+  ])
+  const limits = await own.sql<{ name: string }[]>`
+    select name from pg_settings where name in ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`
+  for (const { name } of limits) await own.sql.unsafe(`alter database "${new URL(at).pathname.slice(1)}" set ${name} = '20s'`)
+  expect(await found({ DATABASE_PREPARE: 'false' })).toMatchObject([{ state: 'ok' }])
+})
+
 test('a folder of media that belongs to somebody else is a problem', async () => {
   const checks = await examined(settings({ PINSLOT_DATA_DIR: path.join(folder, 'mine') }), (config) => ({
     ...config,

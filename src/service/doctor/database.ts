@@ -67,6 +67,7 @@ export async function checkDatabase(
         clockOf(facts),
         migrationsOf(found),
         ...(await checkDirect(config, url, identity)),
+        ...(await checkRoleLimits(config, sql)),
         ...(identity ? [kindOf(config, identity), await keyOf(config, identity.keyCheck, sql)] : []),
       ]
       const isUsable = compared.missing.length === 0 && checks.every(({ state }) => state !== 'problem')
@@ -153,6 +154,30 @@ async function checkDirect(config: Config, url: string, identity: Identity | und
     const remedy = 'Migrations and notifications need it: set DATABASE_DIRECT_URL to the address of Postgres itself.'
     return [problem(part, `${whereIs(directUrl)} cannot be reached: ${messageOf(error) || 'no answer'}.`, remedy)]
   }
+}
+
+/** Of the role, which a pooler leaves as they are: what we set when a connection begins is not sent through it. */
+const ROLE_LIMITS: Readonly<Record<string, string>> = {
+  statement_timeout: '20s',
+  idle_in_transaction_session_timeout: '20s',
+  transaction_timeout: '5min',
+}
+
+async function checkRoleLimits({ database }: Config, sql: Sql): Promise<Check[]> {
+  if (database.kind !== 'url' || (database.prepare && database.directUrl === null)) return []
+  const part = 'Limits behind the pooler'
+  const without = await sql<{ name: string }[]>`
+    select name from pg_settings where name = any (${Object.keys(ROLE_LIMITS)}) and setting = '0' order by name`
+  if (without.length === 0) return [ok(part, 'The role ends what takes too long.')]
+  const names = without.map(({ name }) => name)
+  const remedy = names.map((name) => `alter role … set ${name} = '${ROLE_LIMITS[name]}'`).join('; ')
+  return [
+    warning(
+      part,
+      `The role of DATABASE_URL has no ${names.join(', ')}: what a lost process began goes on, with its locks.`,
+      `${remedy}.`,
+    ),
+  ]
 }
 
 /** As a start judges it. */
