@@ -11,21 +11,25 @@ const BUDGET_MS = 30_000
 /**
  * One account after the other: nobody waits for it, and the platform counts our requests. One that fails stops no other, unless the platform
  * refuses or limits all of us.
+ * @throws Error afterwards, when some could not be renewed for a reason that is not Pinterest's
  */
 export async function renewTokens(deps: Deps, goesOn: GoesOn = () => true): Promise<void> {
   const { db, clock, log } = deps
   const endsAt = performance.now() + BUDGET_MS
+  let failed = 0
   for (const ending of await listEndingTokens(db.sql, { now: clock(), limit: ACCOUNTS_AT_A_TIME })) {
-    if (!goesOn() || performance.now() >= endsAt) return
+    if (!goesOn() || performance.now() >= endsAt) break
     const { organizationId, id: accountId } = ending.account
     try {
       await renewAhead(deps, ending)
       log.info({ organizationId, accountId }, 'tokens were renewed')
     } catch (error) {
       log.warn({ organizationId, accountId, error }, 'tokens could not be renewed')
-      if (error instanceof PlatformError && isAboutAll(error)) return
+      if (!(error instanceof PlatformError)) failed++
+      else if (isAboutAll(error)) break
     }
   }
+  if (failed > 0) throw new Error(`tokens could not be renewed: ${failed}`)
 }
 
 const isAboutAll = ({ kind }: PlatformError) => kind === 'app_refused' || kind === 'rate_limited'

@@ -79,7 +79,7 @@ export function makeMeter(registry: Registry): Meter {
   const ticks = new Counter({
     name: 'pinslot_cron_ticks_total',
     help: 'Ticks that this process ran, by job and result.',
-    labelNames: ['job', 'result'],
+    labelNames: ['tick', 'result'], // a scrape has a label `job` already
     registers,
   })
   const requests = new Histogram({
@@ -112,7 +112,7 @@ export function makeMeter(registry: Registry): Meter {
       if (ms !== undefined) webhookCalls.observe(ms / 1_000)
     },
     tickRan(job, result) {
-      for (const one of TICKS) ticks.inc({ job, result: one }, one === result ? 1 : 0)
+      for (const one of TICKS) ticks.inc({ tick: job, result: one }, one === result ? 1 : 0)
     },
     requestRefused: () => refusals.inc(),
     requestAnswered({ method, route, status, ms }) {

@@ -34,8 +34,8 @@ const calls = (result: string, values: string, job: Job = 'production') =>
 const beat = (loop: string, instance: string, values: string, job: Job = 'production') =>
   of(job, 'pinslot_loop_beat_age_seconds', { loop, instance }, values)
 const ticks = (values: string): Series => ({
-  ...of('production', 'pinslot_cron_ticks_total', { exported_job: 'boards', result: 'failed' }, values),
-  ...of('production', 'pinslot_cron_ticks_total', { exported_job: 'purge', result: 'failed' }, '0x40'),
+  ...of('production', 'pinslot_cron_ticks_total', { tick: 'boards', result: 'failed' }, values),
+  ...of('production', 'pinslot_cron_ticks_total', { tick: 'purge', result: 'failed' }, '0x40'),
 })
 const answers = (route: string, status: string, values: string, job: Job = 'production') =>
   of(job, 'pinslot_http_request_duration_seconds_count', { method: 'GET', route, status }, values)

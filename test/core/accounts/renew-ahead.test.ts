@@ -106,6 +106,18 @@ test('an app that is refused alerts the operator, and nobody else is tried with 
   ).toEqual([])
 })
 
+test('an account whose tokens cannot be read keeps no other waiting, and the tick counts as failed', async () => {
+  const [broken, good] = [await anAccount({ access: 1 }), await anAccount({ access: 1 })]
+  await sql`update connections set access_token = 'broken' where organization_id = ${broken.organizationId}`
+  const { sealer } = good.deps
+  const open = (sealed: Buffer) => {
+    if (sealed.toString() === 'broken') throw new Error('sealed with another key')
+    return sealer.open(sealed)
+  }
+  await expect(renewTokens({ ...good.deps, sealer: { ...sealer, open } })).rejects.toThrow('tokens could not be renewed: 1')
+  expect(await good.isRenewed()).toBe(true)
+})
+
 test('two processes renew each account once', async () => {
   const accounts = [await anAccount({ access: 1 }), await anAccount({ access: 1 }), await anAccount({ access: 1 })]
   const there = openPool(url, { max: 5 })

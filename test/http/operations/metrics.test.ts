@@ -133,7 +133,7 @@ test('several scrapes at once share one reading of the database', async () => {
 test('what a job has not done yet is there as zero, so that its first failure is seen to grow', async () => {
   const { meter, scrape } = await aWatched()
   meter.tickRan('boards', 'done')
-  expect(await scrape()).toContain('pinslot_cron_ticks_total{job="boards",result="failed"} 0')
+  expect(await scrape()).toContain('pinslot_cron_ticks_total{tick="boards",result="failed"} 0')
 })
 
 async function everyFigure() {

@@ -116,6 +116,6 @@ test('ticks are counted by job and result', async () => {
     run: () => (job === 'bad' ? Promise.reject(new Error('it failed')) : Promise.resolve()),
   }))
   await makeCron(deps, ticks).drain()
-  expect(await grown('pinslot_cron_ticks_total{job="good",result="done"}')).toBe(1)
-  expect(await grown('pinslot_cron_ticks_total{job="bad",result="failed"}')).toBe(1)
+  expect(await grown('pinslot_cron_ticks_total{tick="good",result="done"}')).toBe(1)
+  expect(await grown('pinslot_cron_ticks_total{tick="bad",result="failed"}')).toBe(1)
 })
