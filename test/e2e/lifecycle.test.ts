@@ -19,6 +19,7 @@ beforeAll(async () => {
   const baseUrl = await first.ready
   const ready = readReadyFile(begun)
   const { status } = await accounts(baseUrl, ready.apiKey)
+  await vi.waitFor(async () => expect((await fetch(`${baseUrl}/health/ready`)).ok).toBe(true), { timeout: 30_000 }) // each loop has scanned
   const watched = await Promise.all(['health/ready', 'metrics'].map(async (at) => (await fetch(`${baseUrl}/${at}`)).status))
   const { mode } = statSync(path.join(begun, 'sandbox.json'))
   first.child.kill('SIGTERM')

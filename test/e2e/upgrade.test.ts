@@ -83,7 +83,8 @@ test('every migration that was missing is applied by the start, and nothing that
   const now = await read()
   for (const name of Object.keys(before) as (keyof Kept)[])
     expect(now[name].slice(0, before[name].length), name).toEqual(before[name])
-  expect((await fetch(`${baseUrl}/health/ready`)).status).toBe(200)
+  // once each loop has scanned, and the 30 s that those have who wait for a start
+  await vi.waitFor(async () => expect((await fetch(`${baseUrl}/health/ready`)).status).toBe(200), { timeout: 30_000 })
 })
 
 test('the key of before opens it, and what waits is there with its time', async () => {
