@@ -62,7 +62,7 @@ test.each([false, true])('a link leads to the platform and back, without a compl
   expect(complaints).toEqual([])
   expect(await page.context().cookies(own)).toEqual([])
   await page.reload()
-  await page.getByRole('heading', { name: 'Start again in this browser' }).waitFor()
+  await page.getByRole('heading', { name: 'You’re done' }).waitFor()
 })
 
 test('the public page leads there too', async () => {
