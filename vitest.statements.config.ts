@@ -5,6 +5,7 @@ import { PATIENT, PLUGINS } from './vitest.config.js'
 const PART = [
   'test/core/{accounts,analytics,audit,billing,boards,deletion,feeds,generations,imports,media,outbox,posts,preflight,reports,restores,retention,trends,webhooks}/**/*.test.ts',
   'test/core/idempotency.test.ts',
+  'test/core/growth/growth.test.ts', // more waits than the heads of the claims
   'test/core/slots/**/*.test.ts',
   'test/media/**/*.test.ts',
   'test/http/{boards,posts}/**/*.test.ts',

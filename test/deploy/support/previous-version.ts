@@ -1,6 +1,6 @@
 /** The version before this one, built from the project's own history. */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { root } from '../../../src/root.js'
@@ -20,6 +20,7 @@ export function buildPrevious(): { folder: string; remove: () => void } {
   const packed = execFileSync('git', ['archive', previous.commit], { cwd: root, maxBuffer: 1024 ** 3 })
   execFileSync('tar', ['-x', '-C', folder], { input: packed })
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
+  cpSync(path.join(root, 'patches'), path.join(folder, 'patches'), { recursive: true }) // as these packages are patched
   // Its types were checked when it was this version: that is most of the compiler's work.
   const settings = path.join(folder, 'tsconfig.build.json')
   writeFileSync(settings, readFileSync(settings, 'utf8').replace('"compilerOptions": {', '$& "noCheck": true,'))

