@@ -18,6 +18,16 @@ export class PartsFailedError extends AggregateError {
   }
 }
 
+/** A tick that could not do all it had to. What failed is in the log, and comes again with the next tick. */
+export class NotAllDoneError extends Error {
+  override readonly name = 'NotAllDoneError'
+}
+
+/** So that the tick is counted as failed, and whoever watches sees it. @throws NotAllDoneError */
+export function requireAllDone(failed: number, what: string): void {
+  if (failed > 0) throw new NotAllDoneError(`${what}: ${failed}`)
+}
+
 /** How long a runner has a tick without a heartbeat. */
 export const TICK_LEASE_MS = 5 * MINUTE_MS
 const KEPT_MS = 7 * DAY_MS

@@ -1,5 +1,6 @@
 /** The renewing of tokens that end soon. */
 import { listEndingTokens, renewAhead } from '../core/accounts/connect/renew-ahead.js'
+import { requireAllDone } from '../core/cron-runs.js'
 import type { GoesOn } from '../core/lib/batch.js'
 import { PlatformError } from '../core/ports/platform.js'
 import type { Deps } from '../core/ports/deps.js'
@@ -11,7 +12,7 @@ const BUDGET_MS = 30_000
 /**
  * One account after the other: nobody waits for it, and the platform counts our requests. One that fails stops no other, unless the platform
  * refuses or limits all of us.
- * @throws Error afterwards, when some could not be renewed for a reason that is not Pinterest's
+ * @throws NotAllDoneError afterwards, when some could not be renewed for a reason that is not Pinterest's
  */
 export async function renewTokens(deps: Deps, goesOn: GoesOn = () => true): Promise<void> {
   const { db, clock, log } = deps
@@ -29,7 +30,7 @@ export async function renewTokens(deps: Deps, goesOn: GoesOn = () => true): Prom
       else if (isAboutAll(error)) break
     }
   }
-  if (failed > 0) throw new Error(`tokens could not be renewed: ${failed}`)
+  requireAllDone(failed, 'tokens could not be renewed')
 }
 
 const isAboutAll = ({ kind }: PlatformError) => kind === 'app_refused' || kind === 'rate_limited'

@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { pausePublishing, resumePublishing } from '../../../src/core/accounts/publishing.js'
 import type { Notice } from '../../../src/core/ports/notice.js'
 import { sweepLate, failMissed } from '../../../src/core/posts/publish/late/sweep.js'
+import { NotAllDoneError } from '../../../src/core/cron-runs.js'
 import { TICKS } from '../../../src/jobs/ticks.js'
 import { aDatabase } from '../../support/database.js'
 import { aQueuedPost, creditsOf, DAY_MS, inDays } from '../../support/factories.js'
@@ -52,7 +53,8 @@ test('a post that cannot be failed keeps no other from failing, is told to the o
     broken.map(({ id: postId }) => ({ organizationId: world.organizationId, accountId: world.accountId, postId })),
   )
   const error = vi.fn()
-  await TICKS.find(({ job }) => job === 'lateness')!.run({ ...world.deps, log: { ...world.deps.log, error } })
+  const tick = TICKS.find(({ job }) => job === 'lateness')!.run({ ...world.deps, log: { ...world.deps.log, error } })
+  await expect(tick).rejects.toThrow(NotAllDoneError)
   expect(error).toHaveBeenCalledWith(expect.objectContaining({ postId: broken[0]!.id }), expect.any(String))
   await sql`drop trigger refusing on posts`
   expect(await sweepLate(world.deps)).toMatchObject({ failed: 2, failures: [] })

@@ -74,7 +74,7 @@ test('a slot that fails keeps no other from its turn, is logged, and is tried ag
   const logged: object[] = []
   const log = { ...sound.deps.log, error: (fields: object) => void logged.push(fields) }
   const tick = TICKS.find(({ job }) => job === 'evergreen')!
-  await tick.run({ ...sound.deps, log })
+  await expect(tick.run({ ...sound.deps, log })).rejects.toThrow('evergreen slots could not be decided: 1')
   await db.sql`drop trigger break on posts`
   await db.sql`drop function break()`
   expect([await copiesOf(broken), await copiesOf(sound)]).toMatchObject([[], [{ status: 'queued' }]])
