@@ -37,11 +37,11 @@ test.each([
   'basic ',
   'a\u200b',
   '-----BEGIN PRIVATE KEY-----',
-])('a description of nothing but %j is read as fast as any other', (unit) => {
-  const text = [...unit.repeat(4000)].slice(0, 4000).join('')
+])('a description of nothing but %j is read in a time that grows with its length', (unit) => {
+  const text = [...unit.repeat(16_000)].slice(0, 16_000).join('') // four times what is taken: read again from each letter it was 3 s
   const from = performance.now()
   redact(text)
-  expect(performance.now() - from).toBeLessThan(250)
+  expect(performance.now() - from).toBeLessThan(1_500) // 30 ms on a machine at rest
 })
 
 test('an address whose parts are as long as they may be is taken out', () => {
