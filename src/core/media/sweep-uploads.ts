@@ -4,6 +4,7 @@ import type { GoesOn } from '../lib/batch.js'
 import { mapConcurrently } from '../lib/concurrency.js'
 import { after, MINUTE_MS } from '../lib/duration.js'
 import { byOrganization, type Part } from '../lib/rows/by-organization.js'
+import { placeBetween } from '../lib/rows/some-place.js'
 
 /** Taken at once. What a process has taken and did not finish waits for RETRY_MS. */
 const AT_A_TIME = 64
@@ -119,8 +120,8 @@ async function listDue(
 async function somePlace(sql: Sql, now: Date): Promise<string> {
   const end = (direction: Part) => sql`
     (select u.organization_id from uploads u where u.storage_key is not null order by u.organization_id ${direction} limit 1)`
-  const [{ first, last }] = await sql<[{ first: string; last: string }]>`select ${end(sql``)} as first, ${end(sql`desc`)} as last`
-  return String(Number(first) + ((now.getTime() * 7919) % (Number(last) - Number(first) + 1)))
+  const [ids] = await sql<[{ first: string; last: string }]>`select ${end(sql``)} as first, ${end(sql`desc`)} as last`
+  return placeBetween(ids, now)
 }
 
 /** Those behind `from` that have something staged, due or not: by a step in the index each. */

@@ -3,6 +3,7 @@ import { after, MINUTE_MS, SECOND_MS } from '../lib/duration.js'
 import { organizationOr, within } from '../lib/rows/by-organization.js'
 import { type OutboxRow, STAFF } from './outbox.js'
 import type { Sql } from '../ports/deps.js'
+import { placeBetween } from '../lib/rows/some-place.js'
 
 type Fragment = ReturnType<typeof isNext>
 
@@ -135,15 +136,13 @@ export const firstDueOfQueues = (sql: Sql, now: Date, only: Only) =>
   firstOfQueues(sql, sql`${isDue(sql, now)} and ${isNext(sql, only)}`, only)
 
 /** An organization between the first and the last that something waits for, another at each instant; null: all queues are read anyway. */
-async function placeAmongMany(sql: Sql, { now, isLonger }: { now: Date; isLonger: Fragment }): Promise<number | null> {
+async function placeAmongMany(sql: Sql, { now, isLonger }: { now: Date; isLonger: Fragment }): Promise<string | null> {
   const [found] = await sql<{ first: string; last: string }[]>`
     with ${queues(sql, undefined)}
     select (select organization_id from queues limit 1) as first,
            (select organization_id from outbox where due_at is not null order by organization_id desc limit 1) as last
      where case when ${isLonger} then exists (select 1 from queues offset ${QUEUES} limit 1) end`
-  if (!found) return null
-  const span = Number(found.last) - Number(found.first) + 1
-  return Number(found.first) + ((now.getTime() * 7919) % span)
+  return found ? placeBetween(found, now) : null
 }
 
 export const claimedRow = (sql: Sql, place: Fragment = sql`due.place`) => sql`

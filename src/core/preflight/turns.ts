@@ -6,6 +6,7 @@ import type { Account } from '../accounts/account.js'
 import { accountColumns } from '../accounts/accounts.js'
 import { after, MINUTE_MS } from '../lib/duration.js'
 import type { Deps, Sql } from '../ports/deps.js'
+import { placeBetween } from '../lib/rows/some-place.js'
 
 const LEASE_MS = 5 * MINUTE_MS
 /** Of what is due, so many are read for their organizations: of those that wait longest, and of those that came last. */
@@ -127,7 +128,7 @@ function makeReader({ sql, isDistributed }: Pick<Deps['db'], 'sql' | 'isDistribu
 async function placeAmongAll(sql: Sql, now: Date): Promise<string> {
   const [last] = await sql<{ organizationId: string }[]>`
     select organization_id as "organizationId" from preflights where due_at is not null order by organization_id desc limit 1`
-  return String((now.getTime() * 7919) % (Number(last?.organizationId ?? 0) + 1))
+  return placeBetween({ first: '0', last: last?.organizationId ?? '0' }, now)
 }
 
 /** Organizations behind this one by a step in an index each, and whether something of theirs is due. */

@@ -6,6 +6,7 @@ import { byOrganization, type Part } from '../lib/rows/by-organization.js'
 import { after, MINUTE_MS, SECOND_MS } from '../lib/duration.js'
 import type { Db, Sql } from '../ports/deps.js'
 import type { HappenedEvent } from './subject.js'
+import { placeBetween } from '../lib/rows/some-place.js'
 
 /** Longer than a delivery takes, which ends after ten seconds, and its being written down. */
 export const DELIVERY_LEASE_MS = MINUTE_MS
@@ -65,12 +66,11 @@ const distinct = (queues: readonly Queue[]): Queue[] => [
 async function listQueues(sql: Sql, now: Date, most: number): Promise<{ queues: Queue[]; isAll: boolean }> {
   const all = await queuesFrom(sql, '0', most)
   if (all.length < most) return { queues: all, isAll: true }
-  const [{ first, last }] = await sql<[{ first: string | null; last: string | null }]>`
+  const [ids] = await sql<[{ first: string; last: string }]>`
     select min(organization_id) as first, max(organization_id) as last
       from webhook_deliveries
      where due_at is not null`
-  const span = Number(last) - Number(first) + 1
-  return { queues: await queuesFrom(sql, String(Number(first) + ((now.getTime() * 7919) % span)), most), isAll: false }
+  return { queues: await queuesFrom(sql, placeBetween(ids, now), most), isAll: false }
 }
 
 async function queuesFrom(sql: Sql, organizationId: string, most: number): Promise<Queue[]> {

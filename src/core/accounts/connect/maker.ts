@@ -1,8 +1,8 @@
 /** Who made a link: it opens nothing once they may no longer connect what it connects. */
 import type { Deps } from '../../ports/deps.js'
-import type { FindPerson } from '../keys/authenticate.js'
+import { type FindPerson, findKeyInForce } from '../keys/authenticate.js'
 import { hasRoleOn, type Holder, isOrganizationAdmin } from '../people/roles.js'
-import { apiKeyColumns, type ApiKey } from '../keys/api-keys.js'
+import type { ApiKey } from '../keys/api-keys.js'
 import type { ConnectAsk } from './link.js'
 
 /** What a link is judged by. */
@@ -13,7 +13,7 @@ export async function mayStillConnect(deps: JudgingDeps, ask: ConnectAsk): Promi
   if (ask.kind === 'again') return true
   const { keyId, personId, accountId } = ask
   if (keyId === null && personId === null) return true
-  const key = keyId === null ? undefined : await findKeyInForce(deps, { ...ask, keyId })
+  const key = keyId === null ? undefined : await findKeyInForce(deps.db.sql, { ...ask, apiKeyId: keyId }, deps.clock())
   if (keyId !== null && !key) return false
   const holder = personId === null ? key && holderOf(key) : await findHolder(deps, { ...ask, personId })
   if (!holder) return false
@@ -21,20 +21,6 @@ export async function mayStillConnect(deps: JudgingDeps, ask: ConnectAsk): Promi
 }
 
 type Key = Pick<ApiKey, 'role' | 'accountIds'>
-
-async function findKeyInForce(
-  { db: { sql }, clock }: JudgingDeps,
-  { organizationId, keyId }: { organizationId: string; keyId: string },
-): Promise<Key | undefined> {
-  const [key] = await sql<Key[]>`
-    select ${apiKeyColumns(sql, organizationId)}
-      from api_keys k
-     where k.organization_id = ${organizationId}
-       and k.id = ${keyId}
-       and k.revoked_at is null
-       and (k.expires_at is null or k.expires_at > ${clock()})`
-  return key
-}
 
 function holderOf({ role, accountIds }: Key): Holder {
   if (role === null || accountIds === null) return { role: role ?? 'none' }

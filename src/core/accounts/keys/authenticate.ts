@@ -115,7 +115,7 @@ export function makeAuthenticator(
     async actorNow(actor) {
       const { organizationId, apiKeyId, agent } = actor
       if (apiKeyId === undefined) return actor // no key, but a person who waits
-      const key = await findKey(db.sql, { organizationId, apiKeyId }, clock())
+      const key = await findKeyInForce(db.sql, { organizationId, apiKeyId }, clock())
       const now = key && (await actorOf(actor, key))
       if (!now) throw new DomainError('UNAUTHORIZED', 'The API key does not work any more.')
       return { ...now, agent }
@@ -196,7 +196,7 @@ async function count(
 }
 
 /** undefined: it does not work any more. */
-async function findKey(
+export async function findKeyInForce(
   sql: Sql,
   { organizationId, apiKeyId }: { organizationId: string; apiKeyId: string },
   now: Date,
