@@ -3,7 +3,7 @@ import { pausePublishing } from '../../src/core/accounts/publishing.js'
 import { runCommand } from '../../src/cli/run.js'
 import { reread, aPin, aPublishWorld, MINUTE_MS, SECOND_MS, workFor } from '../publish/support/support.js'
 import { aDatabase } from '../support/database.js'
-import { unused } from './operator.js'
+import { NO_OTHERS } from './operator.js'
 
 const { db } = await aDatabase()
 const world = await aPublishWorld(db)
@@ -18,12 +18,7 @@ async function run(...words: string[]) {
       out: (line) => printed.out.push(line),
       err: (line) => printed.err.push(line),
       open: async () => ({ deps: world.deps, close: async () => {} }),
-      examine: async () => [],
-      takeBackup: unused,
-      restoreBackup: unused,
-      settleOtherMeans: unused,
-      forgetSecrets: unused,
-      sentenceFor: () => undefined,
+      ...NO_OTHERS,
     },
   )
   return { code, out: printed.out.join('\n'), err: printed.err.join('\n') }

@@ -24,7 +24,7 @@ import { killAll, startProcess } from '../support/processes.js'
 import { realSettings } from '../support/real-settings.js'
 import { aWorld } from '../support/world.js'
 import { deadPort } from '../platform/support/dead-port.js'
-import { unused } from './operator.js'
+import { NO_OTHERS } from './operator.js'
 
 const { db, url } = await aDatabase()
 const empty = await anEmptyDatabase()
@@ -368,13 +368,9 @@ test('the command prints a line for each part, and ends with 1 where something h
     const printed: string[] = []
     const code = await runCommand(['doctor', ...words], {
       ...{ out: (line: string) => printed.push(line), err: (line: string) => printed.push(line) },
+      ...NO_OTHERS,
       examine: async () => checks,
-      takeBackup: unused,
-      restoreBackup: unused,
-      settleOtherMeans: unused,
-      forgetSecrets: unused,
       open: () => Promise.reject(new Error('nothing is opened for it')),
-      sentenceFor: () => undefined,
     })
     return { code, out: printed.join('\n') }
   }

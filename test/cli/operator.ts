@@ -43,6 +43,16 @@ export const unused = async (): Promise<never> => {
   throw new Error('this test takes no backup')
 }
 
+/** What else a terminal has, of a test that needs none of it. */
+export const NO_OTHERS = {
+  examine: async () => [],
+  takeBackup: unused,
+  restoreBackup: unused,
+  settleOtherMeans: unused,
+  forgetSecrets: unused,
+  sentenceFor: () => undefined,
+}
+
 export function anOperator(db: Pool): Operator {
   const clock: SettableClock = {
     now: START,
@@ -63,12 +73,7 @@ export function anOperator(db: Pool): Operator {
           closed = true
         },
       }),
-      examine: async () => [],
-      takeBackup: unused,
-      restoreBackup: unused,
-      settleOtherMeans: unused,
-      forgetSecrets: unused,
-      sentenceFor: () => undefined,
+      ...NO_OTHERS,
     })
     return { code, out: printed.out.join('\n'), err: printed.err.join('\n'), closed }
   }

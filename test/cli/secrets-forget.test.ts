@@ -14,7 +14,8 @@ import { aDatabase, poolOn } from '../support/database.js'
 import { aQueuedPost } from '../support/factories.js'
 import { realSettings } from '../support/real-settings.js'
 import { aWorld, START } from '../support/world.js'
-import { unused } from './operator.js'
+import { NO_OTHERS, unused } from './operator.js'
+import { sealPlaces } from './sealed.js'
 
 const { db, url } = await aDatabase()
 const { sql } = db
@@ -42,20 +43,7 @@ async function sealAll(by: Sealer) {
     insert into connections (organization_id, account_id, access_token, refresh_token)
     values (${organizationId}, ${accountId}, ${by.seal('pina_1')}, ${by.seal('pinr_1')}),
            (${organizationId}, ${otherAccount}, ${ours.seal('pina_2')}, null)`
-  await sql`
-    insert into slack_installations (team_id, organization_id, bot_token, installation, installed_at)
-    values ('T1', ${organizationId}, ${by.seal('xoxb-1')}, ${by.seal('{"bot":{}}')}, ${START}), ('T2', ${organizationId}, null, null, ${START})`
-  await sql`
-    insert into calendar_links (organization_id, account_id, secret_hash, secret, created_by, created_at)
-    values (${organizationId}, ${accountId}, 'hash', ${by.seal('calendar')}, 'key:1', ${START})`
-  await sql`
-    insert into idempotency_keys (organization_id, scope, key, request, body_hash, status, answer, expires_at)
-    values (${organizationId}, 'key:1', 'secret', 'POST /', 'h', 201, ${sql.json({ sealed: by.seal('{"a":1}').toString('base64') })}, ${START}),
-           (${organizationId}, 'key:1', 'open', 'POST /', 'h', 201, ${sql.json({ post: { id: '1' } })}, ${START})`
-  await sql`
-    insert into webhooks (organization_id, url, events, secret, old_secret, old_secret_until, created_by, created_at)
-    values (${organizationId}, 'https://hooks.example.com/', '{*}', ${by.seal('whsec_1')}, ${by.seal('whsec_0')}, ${START}, 'key:1', ${START})`
-  await sql`insert into database_identity (kind, key_check, created_at) values ('production', ${by.seal('check')}, ${START})`
+  await sealPlaces(sql, { organizationId, accountId }, by)
 }
 beforeEach(() => sealAll(lost))
 
@@ -65,7 +53,7 @@ async function admin(...args: string[]) {
     out: (line) => printed.out.push(line),
     err: (line) => printed.err.push(line),
     open: unused,
-    ...{ examine: async () => [], takeBackup: unused, restoreBackup: unused, settleOtherMeans: unused },
+    ...NO_OTHERS,
     forgetSecrets: (request) => forgetSecrets(request, { config, url }),
     sentenceFor: (error) => sentenceFor(error, config),
   })

@@ -7,7 +7,8 @@ import type { Sealer } from '../../src/core/ports/deps.js'
 import type { Pool } from '../../src/db/pool.js'
 import { aDatabase } from '../support/database.js'
 import { aWorld, START, testDeps } from '../support/world.js'
-import { unused } from './operator.js'
+import { NO_OTHERS } from './operator.js'
+import { sealPlaces } from './sealed.js'
 
 const { db } = await aDatabase()
 const { sql } = db
@@ -22,24 +23,11 @@ async function sealAll(by: Sealer) {
   await sql`
     update connections set access_token = ${by.seal('pina_1')}, refresh_token = ${by.seal('pinr_1')}
      where organization_id = ${organizationId}`
-  await sql`
-    insert into slack_installations (team_id, organization_id, bot_token, installation, installed_at)
-    values ('T1', ${organizationId}, ${by.seal('xoxb-1')}, ${by.seal('{"bot":{}}')}, ${START}), ('T2', ${organizationId}, null, null, ${START})`
-  await sql`
-    insert into calendar_links (organization_id, account_id, secret_hash, secret, created_by, created_at)
-    values (${organizationId}, ${accountId}, 'hash', ${by.seal('calendar')}, 'key:1', ${START})`
+  await sealPlaces(sql, { organizationId, accountId }, by)
   await sql`
     insert into idempotency_keys (organization_id, scope, key, request, body_hash, status, answer, expires_at)
-    values (${organizationId}, 'key:1', 'secret', 'POST /', 'h', 201, ${sql.json({ sealed: by.seal('{"a":1}').toString('base64') })}, ${START}),
-           (${organizationId}, 'key:1', 'open', 'POST /', 'h', 201, ${sql.json({ post: { id: '1' } })}, ${START}),
-           (${organizationId}, 'key:1', 'running', 'POST /', 'h', null, null, ${START})`
+    values (${organizationId}, 'key:1', 'running', 'POST /', 'h', null, null, ${START})`
   await sql`update idempotency_keys set answer_text = 'the same, as bytes' where status is not null`
-  await sql`
-    insert into webhooks (organization_id, url, events, secret, old_secret, old_secret_until, created_by, created_at)
-    values (${organizationId}, 'https://hooks.example.com/', '{*}', ${by.seal('whsec_1')}, ${by.seal('whsec_0')}, ${START}, 'key:1', ${START})`
-  await sql`
-    insert into database_identity (kind, key_check, created_at)
-    values ('production', ${by.seal('check')}, ${START})`
 }
 beforeEach(async () => {
   for (const table of ['slack_installations', 'calendar_links', 'webhooks', 'idempotency_keys', 'database_identity'])
@@ -79,12 +67,7 @@ async function run(command: string, by: Sealer = sealer) {
     out: (line) => printed.out.push(line),
     err: (line) => printed.err.push(line),
     open: async () => ({ deps: testDeps(db, clock, { sealer: by }), close: async () => {} }),
-    examine: async () => [],
-    takeBackup: unused,
-    restoreBackup: unused,
-    settleOtherMeans: unused,
-    forgetSecrets: unused,
-    sentenceFor: () => undefined,
+    ...NO_OTHERS,
   })
   return { code, out: printed.out.join('\n'), err: printed.err.join('\n') }
 }

@@ -11,7 +11,7 @@ import { aDatabase, anEmptyDatabase } from '../../support/database.js'
 import { aDraft, HOUR_MS } from '../../support/factories.js'
 import { killWorkers } from '../../support/worker.js'
 import { aWorkerWorld, endOf, ONCE, someBoards } from '../../support/worker-world.js'
-import { unused } from '../../cli/operator.js'
+import { NO_OTHERS } from '../../cli/operator.js'
 import { aFile, aPlace, localStore } from '../../service/backup/support/place.js'
 import { aPin, givePicture } from '../support/support.js'
 
@@ -41,14 +41,7 @@ async function admin(...args: string[]) {
     out: (line) => void said.push(line),
     err: (line) => void said.push(line),
     open: async () => ({ deps: again.deps, close: async () => {} }),
-    ...{
-      examine: async () => [],
-      takeBackup: unused,
-      restoreBackup: unused,
-      settleOtherMeans: unused,
-      forgetSecrets: unused,
-      sentenceFor: () => undefined,
-    },
+    ...NO_OTHERS,
   })
   return { code, said: said.join('\n') }
 }
