@@ -1,6 +1,6 @@
 /** What is made of sixty pages: by a checklist of what can go out unedited, and by the rule that nothing in it is invented. */
 import { describe, expect, test } from 'vitest'
-import { compose } from '../../../src/core/generations/compose.js'
+import { compose } from '../../../src/core/generations/compose/compose.js'
 import type { GeneratedDraft } from '../../../src/core/generations/draft.js'
 import { inventedIn } from '../../../src/core/generations/stands.js'
 import { lengthOf } from '../../../src/core/lib/text.js'

@@ -1,7 +1,7 @@
 /** What somebody else wrote of a page: its facts in other words pass, another fact is found, in whatever form it is written. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compose } from '../../../src/core/generations/compose.js'
+import { compose } from '../../../src/core/generations/compose/compose.js'
 import { inventedInTexts } from '../../../src/core/generations/stands.js'
 import { inFigures } from '../../../src/core/generations/stands/number-words.js'
 import type { PageContent } from '../../../src/core/ports/page.js'

@@ -1,7 +1,7 @@
 /** Every figure, price and name in a draft stands on its page, whoever wrote the draft. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compose } from '../../../src/core/generations/compose.js'
+import { compose } from '../../../src/core/generations/compose/compose.js'
 import { inventedIn, inventsNothing } from '../../../src/core/generations/stands.js'
 import { lengthOf } from '../../../src/core/lib/text.js'
 import type { PageContent } from '../../../src/core/ports/page.js'

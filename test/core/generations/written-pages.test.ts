@@ -1,6 +1,7 @@
 /** All pages with a model that writes sensibly, over the real protocol: what it is asked holds what it needs, and what it writes is taken. */
 import { expect, test } from 'vitest'
-import { compose, languageOf, sentencesOf } from '../../../src/core/generations/compose.js'
+import { compose } from '../../../src/core/generations/compose/compose.js'
+import { languageOf, sentencesOf } from '../../../src/core/generations/compose/sentences.js'
 import { inventedIn } from '../../../src/core/generations/stands.js'
 import { FORM, questionOf } from '../../../src/core/generations/written/question.js'
 import { readAnswer } from '../../../src/core/generations/written/read-answer.js'

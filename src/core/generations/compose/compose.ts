@@ -1,0 +1,76 @@
+/**
+ * From what a page says to drafts that differ in picture, angle and board. The same for the same page; nothing is said that the page does not
+ * say. Pure.
+ */
+import { withoutTracking } from '../../links/without-tracking.js'
+import type { PageContent } from '../../ports/page.js'
+import { prepare } from '../../relevance/score.js'
+import { onBoards } from '../boards.js'
+import { type Composed, type GeneratedDraft, MOST_DRAFTS, TITLE_LENGTH } from '../draft.js'
+import { inOrder, warningsOf } from '../pictures.js'
+import { inventsNothing } from '../stands.js'
+import { calm, cutTitle } from '../texts.js'
+import { altOf, describe } from './describe.js'
+import { plansOf } from './plans.js'
+import { languageOf, sentencesOf } from './sentences.js'
+import type { Plan, Writer } from './writer.js'
+
+export type ComposeOptions = {
+  /** 1 to 5, 3 when it is not given. */
+  drafts?: number
+  /** Each draft goes to the one that it fits best, and no two to one where others fit too. To a single one they go in any case. */
+  boards?: readonly { id: string; name: string }[]
+  /** What people search for: sentences that answer it come first. */
+  words?: readonly string[]
+}
+
+/** Drafts of a page, or why there are none. @param page null: what was read is no page */
+export function compose(
+  page: PageContent | null,
+  { drafts: wanted = 3, boards = [], words = [] }: ComposeOptions = {},
+): Composed {
+  if (page === null) return { kind: 'failed', because: 'not_html' }
+  if (page.isNopin) return { kind: 'failed', because: 'nopin' }
+  const title = page.title === null ? '' : calm(page.title)
+  const sentences = sentencesOf(page)
+  if (title === '' || (sentences.length === 0 && page.kind !== 'product')) return { kind: 'failed', because: 'no_content' }
+  const pictures = inOrder(page.pictures)
+  if (pictures.length === 0) return { kind: 'failed', because: 'no_picture' }
+  const count = Math.max(1, Math.min(MOST_DRAFTS, Math.trunc(wanted)))
+  const writer: Writer = {
+    page,
+    title,
+    sentences,
+    language: languageOf(page, sentences),
+    scorers: words.slice(0, 20).map(prepare),
+    share: sentences.length >= count * 2 ? Math.floor(sentences.length / count) : Number.POSITIVE_INFINITY,
+  }
+  const made: GeneratedDraft[] = []
+  const told = new Set<string>()
+  for (const plan of plansOf(writer, pictures, count)) {
+    const draft = draftOf(writer, plan, told)
+    const saysAgain = plan.angle === 'detail' && made.length > 0 && sentences.length < 2 // its title is all that is left to say
+    if (!saysAgain && inventsNothing(draft, page) && !made.some((one) => one.title === draft.title)) made.push(draft)
+  }
+  if (made.length === 0) return { kind: 'failed', because: 'no_content' }
+  return { kind: 'composed', drafts: onBoards(made.slice(0, count), boards, page) }
+}
+
+/** Without a board. @param told sentences of the drafts before, to which its own are added */
+function draftOf(writer: Writer, { angle, picture, said, isRepeated }: Plan, told: Set<string>): GeneratedDraft {
+  const { page } = writer
+  return {
+    title: cutTitle(said.title, TITLE_LENGTH),
+    description: describe(writer, said, told),
+    altText: altOf(writer, picture),
+    link: withoutTracking(page.link),
+    pictureUrl: picture.url,
+    boardId: null,
+    angle,
+    warnings: [
+      ...warningsOf(picture),
+      ...(isRepeated ? (['picture_repeated'] as const) : []),
+      ...(page.facts.availability === 'out_of_stock' ? (['out_of_stock'] as const) : []),
+    ],
+  }
+}

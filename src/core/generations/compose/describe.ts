@@ -1,0 +1,67 @@
+/** A draft's description and the text for who cannot see its picture. Pure. */
+import type { PageContent, PagePicture } from '../../ports/page.js'
+import { ALT_LENGTH, DESCRIPTION_LENGTH } from '../draft.js'
+import { countText, dayText, type DraftLanguage, inviteOf, priceText, ratingText, timeText } from '../phrases.js'
+import { seenOn } from '../pictures.js'
+import { cutTitle, fill, overlap } from '../texts.js'
+import { sentencesFor } from './sentences.js'
+import type { Said, Writer } from './writer.js'
+
+/** One that says less is begun with what its title says. */
+const LEAST = 60
+/** So much of other sentences is enough for one more draft of the same page. */
+const FRESH = 75
+/** Of ratings that few gave, or that are no praise, a pin says nothing. */
+const PRAISE = { value: 4, count: 5 }
+
+/** @param told sentences of the drafts before: they come again only where too little else is left; its own are added to them */
+export function describe(writer: Writer, given: Said, told: Set<string>): string {
+  const { page, title, language, sentences } = writer
+  const { about, facts } = given
+  const other = sentencesFor(writer, given, told)
+  const isEnough = other.length >= Math.min(2, writer.share) && other.join(' ').length >= FRESH
+  const said = isEnough ? other : sentencesFor(writer, given, new Set())
+  if (page.kind !== 'list') for (const sentence of said) told.add(sentence) // of a list most speak of one entry, and the lead fits all
+  const alone = about !== null && sentences.includes(about) ? about : /[.!?…]$/.test(title) ? title : `${title}.`
+  const lead = said.length === 0 ? [alone] : said.join(' ').length >= LEAST || said.includes(alone) ? said : [alone, ...said]
+  const entries = page.kind === 'list' && about === null ? entryLine(page) : undefined
+  const figures = language === null || !(facts || page.kind === 'product') ? undefined : factLine(page, language)
+  const invite = inviteOf(language, page.kind)
+  return fill(
+    [
+      ...lead,
+      ...(entries === undefined ? [] : [entries]),
+      ...(figures === undefined ? [] : [figures]),
+      ...(invite === undefined ? [] : [invite]),
+    ],
+    DESCRIPTION_LENGTH,
+  )
+}
+
+/** What the list has, as far as it is short. */
+function entryLine({ facts: { items } }: PageContent): string | undefined {
+  const short = items.filter((item) => item.length <= 45).slice(0, 8)
+  return short.length < 3 ? undefined : `${short.map((item) => item.replace(/[.:]$/, '')).join(' · ')}.`
+}
+
+function factLine({ kind, facts }: PageContent, language: DraftLanguage): string | undefined {
+  const { price, rating, minutes, ingredients, date, place, availability } = facts
+  const isPraised = rating !== null && Number(rating.value) >= PRAISE.value && rating.count >= PRAISE.count
+  const isRecipe = kind === 'recipe'
+  const parts = [
+    date === null ? undefined : dayText(date, language),
+    place ?? undefined,
+    price === null || availability === 'out_of_stock' ? undefined : priceText(price, language),
+    minutes === null ? undefined : timeText(minutes, language),
+    isRecipe && facts.yield !== null && /\p{L}/u.test(facts.yield) ? facts.yield : undefined,
+    isRecipe && ingredients !== null && ingredients > 2 ? countText('ingredients', ingredients, language) : undefined,
+    isPraised ? ratingText(rating, language) : undefined,
+  ].filter((part) => part !== undefined)
+  return parts.length === 0 ? undefined : `${parts.join(' · ').replace(/\.$/, '')}.`
+}
+
+export const altOf = ({ page, title }: Writer, picture: PagePicture): string => {
+  const brand =
+    page.facts.brand !== null && overlap(page.facts.brand, title) === 0 && page.kind === 'product' ? `, ${page.facts.brand}` : ''
+  return cutTitle(seenOn(picture) ?? `${title}${brand}`, ALT_LENGTH)
+}
