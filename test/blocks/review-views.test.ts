@@ -1,6 +1,7 @@
 /** A review at its limits: thirty items of every state, with what people may have written. */
 import { bulkView, pictureView, wordsView } from '../../blocks/review/forms.js'
-import { type ReviewModel, reviewMessage, type ReviewRow } from '../../blocks/review/view.js'
+import type { ReviewModel, ReviewRow } from '../../blocks/review/model.js'
+import { reviewMessage } from '../../blocks/review/view.js'
 import { AT, keepsLimits, type NastyView } from './nasty.js'
 
 const LATER = new Date(AT.getTime() + 86_400_000)

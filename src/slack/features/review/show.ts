@@ -1,12 +1,7 @@
 /** A review as it is now: made from the core's plan, and shown in its message. */
 import type { WebClient } from '@slack/web-api'
-import {
-  reviewMessage,
-  type ReviewListRef,
-  type ReviewModel,
-  type ReviewRow,
-  REVIEW_PAGE,
-} from '../../../../blocks/review/view.js'
+import type { ReviewModel, ReviewRow } from '../../../../blocks/review/model.js'
+import { reviewMessage, type ReviewListRef, REVIEW_PAGE } from '../../../../blocks/review/view.js'
 import { fitsFor } from '../../../../blocks/pins/problems/fit.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
 import { pageOf } from '../../../../blocks/kit/paging.js'

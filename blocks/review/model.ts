@@ -1,0 +1,71 @@
+/** What a review is shown from. */
+import type { PictureFit } from '../../src/core/media/post-media.js'
+import type { Finding } from '../../src/core/preflight/finding.js'
+import type { Warning } from '../../src/core/posts/warnings/warning.js'
+import type { Placement } from '../../src/core/slots/placement.js'
+import type { Picture } from '../kit/kit.js'
+
+export type ReviewRow = {
+  position: number
+  name: string
+  isLeftOut: boolean
+  state: /** `from`: the website of its page; null: it is a file. */
+    | { name: 'reading'; from: string | null }
+    /** `needs`: what helps; `again`: that it is tried again, or another picture. `sentence` is plain text. */
+    | { name: 'failed'; sentence: string; needs: 'again' | 'nothing' }
+    | { name: 'deleted' }
+    | {
+        name: 'ready'
+        post: {
+          id: string
+          accountId: string
+          status: string
+          title: string | null
+          description: string | null
+          url: string | null
+          sendAt: Date | null
+          /** Of a page: nobody has read it yet. */
+          generationId: string | null
+        }
+        board: { id: string; name: string } | null
+        /** A model wrote it, not Pinslot itself. */
+        isByModel?: boolean
+        /** Why this board. */
+        because: 'words' | 'last' | 'others' | 'said' | 'guess' | null
+        picture: Picture | null
+        /** What people search for and its words do not say yet. */
+        searched?: readonly string[]
+        /** What its picture may become, where it is not tall. */
+        fits?: readonly PictureFit[]
+        /** The time it would get; null: none, or it is not known. */
+        sendAt: Date | null
+        /** The slots before it that it was not put into, but for those that others of the review get. */
+        passedOver: Placement['passedOver']
+        warnings: readonly Warning[]
+        /** What is on its board already, or on the way there. */
+        duplicate?: Finding | null
+        /** `a title and a link`: what it needs before it can be scheduled; empty: nothing. */
+        lacks: string
+        /** Why it would be refused; plain text. */
+        problem: string | null
+      }
+}
+
+export type ReviewModel = {
+  accountId: string
+  reviewId: string
+  /** Of several accounts, which. */
+  account?: string | undefined
+  state: 'open' | 'kept' | 'scheduled' | 'asked'
+  /** What the reader may do with it. */
+  scheduling: 'direct' | 'asks' | 'never'
+  rows: readonly ReviewRow[]
+  /** Where its page begins. */
+  at: number
+  /** Of those that would be scheduled. */
+  ready: { count: number; first: Date | null; last: Date | null }
+  /** What just happened, markup; or what is going on. */
+  headline?: string | undefined
+  /** Whether what was decided can be taken back. */
+  canUndo: boolean
+}

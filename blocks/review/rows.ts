@@ -1,0 +1,144 @@
+/** The cards of a review: a pin that can be changed, one that is waited for, and one that is decided. */
+import type { ActionsBlockElement, AnyBlock } from '@slack/types'
+import { action } from '../ids.js'
+import { actions, button, context, inline, option, picture, section, text } from '../kit/kit.js'
+import { slackDate } from '../kit/times.js'
+import { pinRef } from '../pins/buttons.js'
+import { fitButtons } from '../pins/problems/fit.js'
+import { findingText } from '../pins/problems/preflight.js'
+import { warningText } from '../pins/problems/warnings.js'
+import type { ReviewModel, ReviewRow } from './model.js'
+import { searchedButtons } from './words.js'
+
+/** `position`: of the row that its buttons are about. */
+export type Pressable = { block: AnyBlock; position?: number }
+
+const TITLE = 70
+
+export function openRow(row: ReviewRow, { scheduling }: ReviewModel): Pressable[] {
+  const { position, name, state } = row
+  const title = inline(state.name === 'ready' ? (state.post.title ?? name) : name, TITLE)
+  const label = (what: string) => `${what}: ${state.name === 'ready' ? (state.post.title ?? name) : name}`
+  const leave = (isLeftOut: boolean) =>
+    button({
+      text: isLeftOut ? 'Leave out' : 'Put back',
+      actionId: action.reviewLeaveOut,
+      value: JSON.stringify({ isLeftOut }),
+      label: label(isLeftOut ? 'Leave out' : 'Put back'),
+    })
+  const row_ = (block: AnyBlock): Pressable => ({ block, position })
+  if (row.isLeftOut) return [row_(section(`${position}. ~${title}~\nLeft out. It stays a draft.`)), row_(actions([leave(false)]))]
+  switch (state.name) {
+    case 'reading':
+      return [row_(section(`${position}. *${title}*\nReading${state.from === null ? '' : ` ${inline(state.from, 60)}`}…`))]
+    case 'deleted':
+      return [row_(section(`${position}. ~${title}~\nDeleted.`))]
+    case 'failed': {
+      const again = button({ text: 'Try again', actionId: action.reviewAgain, label: label('Try again') })
+      const add = button({ text: 'Add a picture', actionId: action.reviewAddPicture, label: label('Add a picture') })
+      const helps = state.needs === 'again' ? [again, add] : []
+      return [
+        row_(section(`${position}. *${title}*\n:warning: ${inline(state.sentence, 200)}`)),
+        row_(actions([...helps, leave(true)])),
+      ]
+    }
+    case 'ready': {
+      if (state.post.status !== 'draft') return decidedRow(row)
+      const image = picture(state.picture, state.post.title ?? name)
+      const edit = button({ text: 'Edit', actionId: action.edit, value: pinRef(state.post, 'list'), label: label('Edit') })
+      const rows = [row_(section(`${position}. *${title}*\n${linesOf(state, scheduling).join('\n')}`, image))]
+      const notes = notesOf(state)
+      return [
+        ...rows,
+        ...(notes.length > 0 ? [row_(context(notes.join('\n')))] : []),
+        row_(
+          actions([
+            edit,
+            boardSelect(state),
+            ...fitButtons({ ...state.post, savedPin: null }, state.fits ?? [], 'list'),
+            leave(true),
+            ...searchedButtons(state.searched, state.post.title ?? name),
+          ]),
+        ),
+      ]
+    }
+  }
+}
+
+type Ready = Extract<ReviewRow['state'], { name: 'ready' }>
+
+export const offersWords = ({ state, isLeftOut }: ReviewRow): boolean =>
+  state.name === 'ready' && !isLeftOut && state.post.status === 'draft' && searchedButtons(state.searched, '').length > 0
+
+const BECAUSE = {
+  words: 'fits its words',
+  last: 'your last board',
+  others: 'as the others',
+  said: 'your choice',
+  guess: 'our guess',
+} as const
+
+function linesOf({ board, because, post, sendAt, lacks }: Ready, scheduling: ReviewModel['scheduling']): string[] {
+  const where = board === null ? 'No board yet' : `${inline(board.name, 50)}${because === null ? '' : ` (${BECAUSE[because]})`}`
+  const time =
+    lacks !== ''
+      ? `:pencil2: Needs ${lacks}`
+      : sendAt !== null
+        ? slackDate(sendAt)
+        : scheduling === 'asks'
+          ? 'Next open slot, once approved'
+          : ''
+  return [saidBy(post), where, hostOf(post.url), time].filter((line) => line !== '')
+}
+
+/** Words that nobody here wrote are shown; those of the person are known to them. Signs that grow when they are escaped have less room. */
+function saidBy({ description, generationId }: Ready['post']): string {
+  if (generationId === null || description === null) return ''
+  const said = inline(description, 140)
+  return said.length <= 200 ? said : inline(description, 40)
+}
+
+function hostOf(url: string | null): string {
+  if (url === null) return ''
+  try {
+    return inline(new URL(url).host, 60)
+  } catch {
+    return ''
+  }
+}
+
+/** What to know of it: what speaks against it, why not earlier, and whose words it has. */
+function notesOf({ passedOver, warnings, duplicate, problem, isByModel }: Ready): string[] {
+  const isTold = warnings.some(({ code }) => code === 'same_link') && duplicate?.code === 'duplicate_link'
+  const said = [...(duplicate && !isTold ? [findingText(duplicate)] : []), ...warnings.map((each) => warningText(each))]
+  const isSpaced = passedOver.some(({ reason }) => reason === 'spacing')
+  return [
+    ...(problem === null ? [] : [`:warning: ${inline(problem, 160)}`]),
+    ...said.slice(0, problem === null ? 2 : 1).map((each) => `:warning: ${each}`),
+    ...(passedOver.length > 0
+      ? [
+          `${passedOver.length} earlier ${passedOver.length === 1 ? 'slot isn’t' : 'slots aren’t'} available${isSpaced ? ': another pin with this link is too close' : ''}`,
+        ]
+      : []),
+    ...(isByModel ? ['Written by a model'] : []),
+  ]
+}
+
+const boardSelect = ({ board }: Ready): ActionsBlockElement => ({
+  type: 'external_select',
+  action_id: action.reviewBoard,
+  placeholder: text('Board', 150),
+  min_query_length: 0,
+  ...(board && { initial_option: option(board.name, board.id) }),
+})
+
+/** One line each: what became of it. */
+export function decidedRow({ position, name, state, isLeftOut }: ReviewRow): Pressable[] {
+  const title = inline(state.name === 'ready' ? (state.post.title ?? name) : name, TITLE)
+  if (isLeftOut) return [{ block: section(`${position}. ~${title}~\nLeft out`) }]
+  if (state.name !== 'ready') return [{ block: section(`${position}. ~${title}~\nNot made`) }]
+  const { post, board } = state
+  const where = board === null ? '' : ` · ${inline(board.name, 50)}`
+  const what = post.status === 'draft' ? 'Draft' : post.sendAt === null ? 'Published' : slackDate(post.sendAt)
+  return [{ block: section(`${position}. *${title}*\n${what}${where}`, picture(state.picture, post.title ?? name)) }]
+}
