@@ -22,6 +22,13 @@ export default tseslint.config(
           message: 'Use isUrl or parseUrl: Node 20 refuses letters such as ü now and then.',
         },
       ],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'ObjectExpression > SpreadElement > ObjectExpression',
+          message: 'Name the properties themselves: inside a spread the compiler does not refuse one that the type has not.',
+        },
+      ],
       '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
     },

@@ -38,7 +38,9 @@ await withBench(async ({ db, target }) => {
   const pictures = await startPictures({ isSame: true })
   const platform = await startForked(new URL('./support/neighbours/platform.js', import.meta.url), {})
   const service = await startForked(new URL('./support/neighbours/service.js', import.meta.url), {
-    ...{ ...target, platformUrl: platform.url, picturesUrl: pictures.url },
+    ...target,
+    platformUrl: platform.url,
+    picturesUrl: pictures.url,
   })
   const clock = () => new Date()
   const storage = makeLocalStorage({ dir: target.dir, publicUrl: () => '', secret: Buffer.from('bench'), clock })

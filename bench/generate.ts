@@ -151,11 +151,9 @@ async function inBatches({ api, db }: Bench, count: number): Promise<number> {
       for (let n = at; n < count; n += teams.length) {
         const post = (index: number) => ({
           mediaUrl: `https://pictures.bench/${team.world.organizationId}/${n}/${index}.jpg`,
-          ...{
-            title: `Shelf ${index}`,
-            description: 'Open shelves keep plates within reach.',
-            url: `https://x.example.com/${n}`,
-          },
+          title: `Shelf ${index}`,
+          description: 'Open shelves keep plates within reach.',
+          url: `https://x.example.com/${n}`,
           boardId: '101',
         })
         await call(api, team, 'POST', '/posts/batch', { posts: [post(1), post(2), post(3)], mode: 'draft' })
@@ -187,7 +185,10 @@ await withBench(async ({ db, target }) => {
   const pictures = await startPictures({ isSame: true })
   const platform = await startForked(new URL('./support/neighbours/platform.js', import.meta.url), {})
   const service = await startForked(new URL('./support/neighbours/service.js', import.meta.url), {
-    ...{ ...target, platformUrl: platform.url, picturesUrl: pictures.url, webFolder },
+    ...target,
+    platformUrl: platform.url,
+    picturesUrl: pictures.url,
+    webFolder,
   })
   const storage = makeLocalStorage({
     dir: target.dir,

@@ -27,9 +27,23 @@ const PATIENCE_MS = 60_000
 type Endpoint = { receiver: Receiver; accountId: string; hangs: boolean; world: World }
 
 const anApproval = ({ organizationId }: World, accountId: string, postId: string): Approval => ({
-  ...{ organizationId, accountId, postId, id: postId, batchId: null, state: 'open', requestedTime: { kind: 'nextOpenSlot' } },
-  ...{ askedBy: 'key:1', askedWith: null, askedAt: new Date(), postVersion: 1, title: 'A shelf', changes: [] },
-  ...{ decidedBy: null, decidedAt: null, reason: null, revision: 1 },
+  organizationId,
+  accountId,
+  postId,
+  id: postId,
+  batchId: null,
+  state: 'open',
+  requestedTime: { kind: 'nextOpenSlot' },
+  askedBy: 'key:1',
+  askedWith: null,
+  askedAt: new Date(),
+  postVersion: 1,
+  title: 'A shelf',
+  changes: [],
+  decidedBy: null,
+  decidedAt: null,
+  reason: null,
+  revision: 1,
 })
 const postOf = (body: string) => (JSON.parse(body) as { data: { postId: string } }).data.postId // our own event
 

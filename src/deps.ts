@@ -172,8 +172,25 @@ export async function makeDeps(config: Config, { url, shutdown, log }: Making): 
   const known = { db, clock, wallClock, sign, sealer, log, settings, platform, storage, pictures, charts }
   const messenger = makeMessenger({ ...slack, ...known })
   const deps: Deps = {
-    ...{ db, clock, databaseClock: serviceClock, wallClock, random, log, meter, tracing, settings, sealer, sign },
-    ...{ platform, storage, pictures, videos, web, charts, messenger, onSectionGone: leaveSection },
+    db,
+    clock,
+    databaseClock: serviceClock,
+    wallClock,
+    random,
+    log,
+    meter,
+    tracing,
+    settings,
+    sealer,
+    sign,
+    platform,
+    storage,
+    pictures,
+    videos,
+    web,
+    charts,
+    messenger,
+    onSectionGone: leaveSection,
     writer: openWriter(config, shutdown),
     ...(isTraced && traced({ tracing, db, platform, storage, pictures, videos, web, charts, messenger })),
   }

@@ -29,7 +29,13 @@ const log = makeLog('warn')
 const toPlatform = {
   apiUrl: () => platformUrl ?? '',
   authorizeUrl: () => platformUrl ?? '',
-  ...{ clientId: 'client', clientSecret: 'secret', timeoutMs: 10_000, log, clock, random: Math.random, pacing: false },
+  clientId: 'client',
+  clientSecret: 'secret',
+  timeoutMs: 10_000,
+  log,
+  clock,
+  random: Math.random,
+  pacing: false,
 }
 const app = await buildServer(
   testDeps(

@@ -51,8 +51,12 @@ function makeSides(token: string) {
   const platform = makePlatform({
     apiUrl: () => sides.url,
     authorizeUrl: () => sides.url,
-    ...{ clientId: 'client', clientSecret: 'secret', timeoutMs: 10_000, log: makeLog('warn') },
-    ...{ clock: () => new Date(), random: Math.random },
+    clientId: 'client',
+    clientSecret: 'secret',
+    timeoutMs: 10_000,
+    log: makeLog('warn'),
+    clock: () => new Date(),
+    random: Math.random,
   })
   const sides = {
     url: '',

@@ -113,7 +113,8 @@ const boardRow = (board: Board, rights: Rights): AnyBlock =>
 /** Everybody may view; somebody else's board is theirs to rename. */
 function whatToDo({ id, isCollaborator }: Board, { canChange, canSet = false }: Rights): SectionBlockAccessory {
   return {
-    ...{ type: 'overflow', action_id: action.boardMenu },
+    type: 'overflow',
+    action_id: action.boardMenu,
     options: [
       ...(canChange && !isCollaborator ? [option('Rename', `${ofBoard.rename}:${id}`)] : []),
       option('Sections', `${ofBoard.sections}:${id}`),

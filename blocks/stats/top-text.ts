@@ -14,20 +14,32 @@ type Sort = {
 /** In the order offered. */
 export const SORTS: Record<TopPinSort, Sort> = {
   ENGAGEMENT: {
-    ...{ metric: 'engagement', name: 'Engagement', one: 'engagement', many: 'engagements' },
+    metric: 'engagement',
+    name: 'Engagement',
+    one: 'engagement',
+    many: 'engagements',
     also: ['engaged', 'interactions', 'interaction'],
   },
   SAVE: { metric: 'save', name: 'Saves', one: 'save', many: 'saves', also: ['saved', 'repins', 'repin', 'likes'] },
   IMPRESSION: {
-    ...{ metric: 'impression', name: 'Impressions', one: 'impression', many: 'impressions' },
+    metric: 'impression',
+    name: 'Impressions',
+    one: 'impression',
+    many: 'impressions',
     also: ['views', 'view', 'seen', 'reach'],
   },
   OUTBOUND_CLICK: {
-    ...{ metric: 'outboundClick', name: 'Outbound clicks', one: 'outbound click', many: 'outbound clicks' },
+    metric: 'outboundClick',
+    name: 'Outbound clicks',
+    one: 'outbound click',
+    many: 'outbound clicks',
     also: ['outbound', 'visits', 'visit', 'link clicks', 'link', 'links', 'traffic', 'outclicks'],
   },
   PIN_CLICK: {
-    ...{ metric: 'pinClick', name: 'Pin clicks', one: 'pin click', many: 'pin clicks' },
+    metric: 'pinClick',
+    name: 'Pin clicks',
+    one: 'pin click',
+    many: 'pin clicks',
     also: ['clicks', 'click', 'closeups', 'closeup', 'opens'],
   },
 }

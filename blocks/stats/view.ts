@@ -77,7 +77,10 @@ const totals = (words: string[]): SectionBlock =>
 export const statsButtons = (shown: StatsRef): Button[] => [
   ...CHOICES.map(([count, actionId]) =>
     button({
-      ...{ text: `${count} days`, actionId, value: valueOf({ ...shown, count }), label: `${count} days: stats` },
+      text: `${count} days`,
+      actionId,
+      value: valueOf({ ...shown, count }),
+      label: `${count} days: stats`,
       ...(count === shown.count && { style: 'primary' }),
     }),
   ),

@@ -158,7 +158,9 @@ function moreRow({ requested, trends, count }: TrendsModel): AnyBlock[] {
 function waysOn({ from: _from, ...requested }: TrendsRef) {
   const others = TYPES.map((type) =>
     button({
-      ...{ text: TYPE_NAMES[type].button, actionId: ACTIONS[type], value: valueOf({ ...requested, type, from: 0 }) },
+      text: TYPE_NAMES[type].button,
+      actionId: ACTIONS[type],
+      value: valueOf({ ...requested, type, from: 0 }),
       label: `${TYPE_NAMES[type].button}: searches`,
       ...(type === requested.type && { style: 'primary' }),
     }),

@@ -102,8 +102,12 @@ function lettersOf(words, place, color) {
   return lines
     .map((text, index) =>
       line(isFromRight ? embedded(text) : text, {
-        ...{ x: WIDTH / 2, y: Math.round(first + leading * index), anchor: 'middle' },
-        ...{ size, color, isBold: true },
+        x: WIDTH / 2,
+        y: Math.round(first + leading * index),
+        anchor: 'middle',
+        size,
+        color,
+        isBold: true,
       }),
     )
     .join('')

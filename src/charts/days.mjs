@@ -61,7 +61,11 @@ const topOf = (index) => PANELS.slice(0, index).reduce((y, { height }) => y + he
 const bareAxis = { type: 'value', show: false }
 /** Below the lines, in px of the picture. @param {Graphic[]} children */
 const layer = (children) => ({
-  ...{ type: 'custom', silent: true, clip: false, z: 1, data: [[0, 0]] },
+  type: 'custom',
+  silent: true,
+  clip: false,
+  z: 1,
+  data: [[0, 0]],
   renderItem: () => ({ type: 'group', children }),
 })
 /**
@@ -185,8 +189,15 @@ function linesOf(all, { metric, index, color }) {
    * @param {object} lineStyle
    */
   const line = (drawn, lineStyle, more = {}) => ({
-    ...{ type: 'line', silent: true, clip: false, z: 2, xAxisIndex: index, yAxisIndex: index },
-    ...{ itemStyle: { color }, lineStyle: { color, width: 3, cap: 'round', join: 'round', ...lineStyle }, ...more },
+    type: 'line',
+    silent: true,
+    clip: false,
+    z: 2,
+    xAxisIndex: index,
+    yAxisIndex: index,
+    itemStyle: { color },
+    lineStyle: { color, width: 3, cap: 'round', join: 'round', ...lineStyle },
+    ...more,
     showAllSymbol: true,
     data: all.map((_, at) => {
       const isAlone = !drawn(at - 1) && !drawn(at + 1)

@@ -61,7 +61,11 @@ export function fourWeeks(weeks) {
 const cellsOf = ({ days, hour: current }) =>
   days.flatMap((day, row) =>
     day.hours.map((counts, hour) => ({
-      ...{ ...counts, row, hour, isWeekend: isWeekend(day), isPast: row === 0 && hour < current },
+      ...counts,
+      row,
+      hour,
+      isWeekend: isWeekend(day),
+      isPast: row === 0 && hour < current,
     })),
   )
 
@@ -85,7 +89,11 @@ const hourAxis = ({ hasTwelveHours }) => ({
   axisTick: { show: false },
   splitLine: { show: false },
   axisLabel: {
-    ...{ fontFamily: FONT_FAMILY, fontSize: 17, color: COLOR.soft, margin: 8, align: 'left' },
+    fontFamily: FONT_FAMILY,
+    fontSize: 17,
+    color: COLOR.soft,
+    margin: 8,
+    align: 'left',
     /** @param {number} hour */
     formatter: (hour) => (hour === HOURS ? '' : hasTwelveHours ? hourOfTwelve(hour) : `${String(hour).padStart(2, '0')}:00`),
   },

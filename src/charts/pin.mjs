@@ -118,7 +118,9 @@ function words(given, { size, leading, color, isBold = false, most }, above, mar
       x: fromRight ? INNER : 0,
       y: above + leading * index + size,
       anchor: fromRight ? 'end' : 'start',
-      ...{ size, color, isBold },
+      size,
+      color,
+      isBold,
     }),
   )
   return [{ svg: placed.join(''), height: above + leading * lines.length }]

@@ -41,9 +41,7 @@ export function searches({ searches: all }) {
     grid: { left: 0, top: 0, width: WIDTH, height: bottom },
     xAxis: { type: 'value', show: false, min: 0, max: 1 },
     yAxis: { type: 'value', show: false, min: 0, max: 1 },
-    series: [
-      { ...{ type: 'custom', silent: true, clip: false, data: [[0, 0]] }, renderItem: () => ({ type: 'group', children }) },
-    ],
+    series: [{ type: 'custom', silent: true, clip: false, data: [[0, 0]], renderItem: () => ({ type: 'group', children }) }],
   }
   return { option, width: WIDTH, height: bottom + BELOW }
 }

@@ -31,7 +31,12 @@ export const text = (words, { x, y, size, color, weight = 'normal', align = 'lef
   x,
   y,
   style: {
-    ...{ text: words, fontFamily: FONT_FAMILY, fontSize: size, fontWeight: weight, fill: color, align },
+    text: words,
+    fontFamily: FONT_FAMILY,
+    fontSize: size,
+    fontWeight: weight,
+    fill: color,
+    align,
     verticalAlign: middle ? 'middle' : 'top',
   },
 })
@@ -51,8 +56,10 @@ export const takenBoxes = (places, opacity = 1) => boxes(places, { fill: COLOR.t
 /** @param {readonly Box[]} places */
 export function openBoxes(places, opacity = 1) {
   const inside = places.map(({ x, y, width, height }) => ({
-    ...{ x: x + FRAME / 2, y: y + FRAME / 2 },
-    ...{ width: width - FRAME, height: height - FRAME },
+    x: x + FRAME / 2,
+    y: y + FRAME / 2,
+    width: width - FRAME,
+    height: height - FRAME,
   }))
   return boxes(inside, { fill: COLOR.open, stroke: COLOR.onOpen, lineWidth: FRAME, opacity })
 }

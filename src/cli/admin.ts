@@ -43,7 +43,10 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   examine: async () => {
     const clocks = { wallClock, databaseTime }
     const examined = examine({
-      ...{ readConfig, clocks, shutdown, log },
+      readConfig,
+      clocks,
+      shutdown,
+      log,
       openBeside: (found) => ({ store: openStorage(found, { shutdown, log }), slack: {}, writer: openWriter(found, shutdown) }),
       open: async (found, url) => (await makeDeps(found, { url, shutdown, log })).deps,
     })

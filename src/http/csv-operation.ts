@@ -90,7 +90,8 @@ export function csvOperation<P extends z.ZodType, Q extends z.ZodType>(
     params,
     querystring: query,
     response: { 200: text, default: errorSchema.describe('Any error') },
-    ...{ [REFUSALS]: refusalsOf({ method: 'GET', url }, refusals), [ANSWER_TYPE]: CSV },
+    [REFUSALS]: refusalsOf({ method: 'GET', url }, refusals),
+    [ANSWER_TYPE]: CSV,
   }
   app.route({ method: 'GET', url, schema, handler })
 }

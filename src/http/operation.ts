@@ -191,7 +191,12 @@ function listed<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D
     return { actor, isWanted, ...call }
   }
   return {
-    ...{ id, method, url, tag, summary, data },
+    id,
+    method,
+    url,
+    tag,
+    summary,
+    data,
     ...(description !== undefined && { description }),
     ...(params && { params }),
     ...(query && { query }),
@@ -212,7 +217,7 @@ function listed<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D
 function schemaOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType, Result>(
   spec: Operation<P, Q, B, D, Result>,
   status: number,
-): FastifySchema {
+): FastifySchema & { [REFUSALS]: Refusal[] } {
   const { id, tag, summary, description, params, query, body, data, meta, isPending, isPreview, deprecated } = spec
   const words = [...(deprecated ? [deprecationWords(deprecated)] : []), ...(description === undefined ? [] : [description])]
   return {
@@ -231,7 +236,7 @@ function schemaOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
       ...(isPending && { 202: envelopeSchema(data, meta?.schema).describe('Saved as a draft: a person decides about its time') }),
       default: errorSchema.describe('Any error'),
     },
-    ...{ [REFUSALS]: refusalsOf(spec, spec.refusals ?? []) },
+    [REFUSALS]: refusalsOf(spec, spec.refusals ?? []),
   }
 }
 

@@ -25,8 +25,12 @@ export type ReaderLimits = {
 }
 
 const LIMITS: ReaderLimits = {
-  ...{ bytesPerSecond: 4096, graceMs: 20_000, mostMs: 90_000, tickMs: 1_000 },
-  ...{ bytesOfAddress: 16 * 1024 ** 2, bytes: 128 * 1024 ** 2 },
+  bytesPerSecond: 4096,
+  graceMs: 20_000,
+  mostMs: 90_000,
+  tickMs: 1_000,
+  bytesOfAddress: 16 * 1024 ** 2,
+  bytes: 128 * 1024 ** 2,
 }
 /** What a connection with an open file takes. */
 const LEAST_BYTES = 128 * 1024

@@ -47,7 +47,10 @@ export const makeMcpDoor =
       if (Array.isArray(request.body)) throw badRequest('body', 'Send one message in a request, not an array of them.')
       const { agent, session } = agentOf(request.body, request.headers)
       const exchange: Exchange = {
-        ...{ actor: { ...actor, agent }, keyScope, requestId: request.id, wantsAll: wantsAll(request) },
+        actor: { ...actor, agent },
+        keyScope,
+        requestId: request.id,
+        wantsAll: wantsAll(request),
         isWanted: () => !request.raw.socket.destroyed,
       }
       if (session !== undefined) void reply.header(SESSION_HEADER, session)

@@ -36,7 +36,9 @@ export function makeToolbox(operations: readonly ListedOperation[]): Toolbox {
 
 function describe({ name, title, description, input, inputJson, output, hints }: Tool) {
   return {
-    ...{ name, title, description },
+    name,
+    title,
+    description,
     inputSchema: { ...(inputJson ?? toJsonSchema(input, 'input')), type: 'object' as const },
     outputSchema: toJsonSchema(output, 'output'),
     annotations: {

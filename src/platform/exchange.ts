@@ -71,7 +71,8 @@ async function send(
     method,
     ...(query && { query }),
     headers: {
-      ...{ authorization, accept: 'application/json' },
+      authorization,
+      accept: 'application/json',
       ...(body && { 'content-type': body.contentType }),
       ...(body && 'open' in body && { 'content-length': String(body.bytes) }),
     },

@@ -25,8 +25,11 @@ export const CONTROLS: readonly Control[] = [
   { method: 'DELETE', url: '/sandbox/platform/faults', id: 'clearFaults', summary: 'Forget faults to come' },
   { method: 'GET', url: '/sandbox/platform/switches', id: 'readSwitches', summary: 'Read how the platform answers' },
   {
-    ...{ method: 'POST', url: '/sandbox/platform/switches', id: 'setSwitches' },
-    ...{ summary: 'Change how the platform answers', body: switches.partial() },
+    method: 'POST',
+    url: '/sandbox/platform/switches',
+    id: 'setSwitches',
+    summary: 'Change how the platform answers',
+    body: switches.partial(),
   },
   { method: 'DELETE', url: '/sandbox/platform/switches', id: 'resetSwitches', summary: 'Set the switches back' },
   { method: 'POST', url: '/sandbox/platform/tokens', id: 'changeTokens', summary: 'End a connection', body: tokenChange },

@@ -84,8 +84,13 @@ export function makeSlackApp(deps: Deps, options: SlackAppOptions): SlackApp {
   const { receiver, plugin: entry } =
     appToken === undefined
       ? makeReceiver({
-          ...{ signingSecret: signingSecret ?? '', wallClock: deps.wallClock, log: deps.log, inFlight, around },
-          ...{ ackWithinMs: timeouts.ackMs, failures: options.failures },
+          signingSecret: signingSecret ?? '',
+          wallClock: deps.wallClock,
+          log: deps.log,
+          inFlight,
+          around,
+          ackWithinMs: timeouts.ackMs,
+          failures: options.failures,
         })
       : makeSocket({ appToken, log: deps.log, inFlight, around, ...connecting })
 

@@ -60,7 +60,8 @@ async function runVerbByButton(deps: SlackDeps, args: ActionArgs): Promise<void>
   const { body, context, client, respond } = args
   const { trigger_id, response_url } = body
   const asTyped = {
-    ...{ context, client },
+    context,
+    client,
     command: { command: command.pin, trigger_id, response_url },
     respond: (message: object) => respond({ replace_original: false, ...message }),
   } as unknown as CommandArgs // all of a command that a verb reads

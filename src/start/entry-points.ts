@@ -102,7 +102,10 @@ export function makeEntryPoints(config: Config, base: Base, making: Making): Par
   const isStopping = () => making.shutdown.isStopping()
   const readiness = makeReadiness({
     // by a pool that requests cannot exhaust: a process that refuses some is ready all the same
-    ...{ db: publisherDb, migrations: listMigrations(migrationsDir), loops, isStopping },
+    db: publisherDb,
+    migrations: listMigrations(migrationsDir),
+    loops,
+    isStopping,
     notificationsArrive: () => publisherDb.notificationsArrive(),
     checks: [identityProblems(config, deps.sealer)],
     moreNotes: () => base.store.notes(),

@@ -32,9 +32,13 @@ export async function startService(config: Config, { shutdown, log }: { shutdown
   const parts = makeEntryPoints(config, base, { url, shutdown, log })
   const { deps, doors, plugins, readiness, findPerson, addressLimits, openMetrics, keyUrl } = parts
   const app = await buildServer(deps, {
-    ...{ doors, plugins, readiness, findPerson },
+    doors,
+    plugins,
+    readiness,
+    findPerson,
     admission: { ...config.overload, pinLatenessMs: base.metrics.pinLatenessMs },
-    ...{ addressLimits, trustedProxies: config.trustedProxies },
+    addressLimits,
+    trustedProxies: config.trustedProxies,
     ...(openMetrics && { metrics: openMetrics }),
     ...(keyUrl !== undefined && { keyUrl }),
   })

@@ -43,8 +43,15 @@ export function makeWriter({ baseUrl, apiKey, model, send = sendBounded() }: Wri
 async function open(baseURL: string, apiKey: string, send: Send): Promise<OpenAI> {
   const { default: Client } = await import('openai')
   return new Client({
-    ...{ baseURL, apiKey, fetch: send, maxRetries: 0, logLevel: 'off' },
-    ...{ organization: null, project: null, adminAPIKey: null, webhookSecret: null }, // not from its own variables
+    baseURL,
+    apiKey,
+    fetch: send,
+    maxRetries: 0,
+    logLevel: 'off',
+    organization: null,
+    project: null,
+    adminAPIKey: null,
+    webhookSecret: null, // not from its own variables
   })
 }
 

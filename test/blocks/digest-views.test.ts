@@ -25,8 +25,16 @@ const PICTURE = { kind: 'file', id: 'F012345678' } as const
 
 const account = (words: string, change: Partial<Account> = {}): Account =>
   ({
-    ...{ organizationId: '1', id: LONGEST_ID, username: words, displayName: words, timezone: 'America/Argentina/ComodRivadavia' },
-    ...{ tokenStatus: 'authorized', publishing: 'active', whilePaused: 'wait', isBusiness: true, notifyChannelId: 'C1' },
+    organizationId: '1',
+    id: LONGEST_ID,
+    username: words,
+    displayName: words,
+    timezone: 'America/Argentina/ComodRivadavia',
+    tokenStatus: 'authorized',
+    publishing: 'active',
+    whilePaused: 'wait',
+    isBusiness: true,
+    notifyChannelId: 'C1',
     ...change,
   }) as Account // what the message reads of it
 const post = (words: string): Post => ({ ...aPost(words), pinId: '8'.repeat(19) }) as Post // likewise
@@ -45,57 +53,73 @@ function stats(words: string, whole: number, of: number): Stats {
   const counting: MetricDay[] = whole < 7 ? [{ day: '2026-03-08', dataStatus: 'PROCESSING', metrics: {} }] : []
   return {
     account: { organizationId: '1', id: LONGEST_ID, username: words },
-    ...{ count: 7, ...week, before, compared: compareWindows(days, daysFrom(before.startDate, 7, of / 2)) },
-    ...{ days: pictureDays([...days, ...counting], week), wholeDays: whole, lastWholeDay: days.at(-1)?.day ?? null },
+    count: 7,
+    ...week,
+    before,
+    compared: compareWindows(days, daysFrom(before.startDate, 7, of / 2)),
+    days: pictureDays([...days, ...counting], week),
+    wholeDays: whole,
+    lastWholeDay: days.at(-1)?.day ?? null,
   }
 }
 
 const usage = (credits: number): Usage => ({
-  ...{
-    accountId: '7',
-    billingSystem: 'modular',
-    scope: 'account',
-    credits,
-    allowanceLeft: 0,
-    monthlyAllowance: 50,
-    resetsAt: NOW,
-  },
-  ...{ unlimitedScheduling: false, postLimit: null, postsThisPeriod: 0, trialPinsLeft: 0, ledger: [] },
+  accountId: '7',
+  billingSystem: 'modular',
+  scope: 'account',
+  credits,
+  allowanceLeft: 0,
+  monthlyAllowance: 50,
+  resetsAt: NOW,
+  unlimitedScheduling: false,
+  postLimit: null,
+  postsThisPeriod: 0,
+  trialPinsLeft: 0,
+  ledger: [],
 })
 
 const digest = (words: string, change: Partial<Digest> = {}): Digest => ({
-  ...{ account: account(words), timezone: 'America/New_York', week, before },
+  account: account(words),
+  timezone: 'America/New_York',
+  week,
+  before,
   numbers: { stats: stats(words, 6, 10), both: stats(words, 6, 10) },
   published: { count: 5, before: 3 },
   best: Array.from({ length: 3 }, () => ({ post: post(words), impressions: 480, saves: 12, pinClicks: 30, outboundClicks: 1 })),
   ahead: {
     pins: { count: 5, first: Array.from({ length: 3 }, () => ({ title: words, boardName: words, sendAt: AT, isRepeat: true })) },
-    ...{ slots: { count: 14, open: 9, firstOpen: AT }, soon: { pins: 1, open: 4 } },
+    slots: { count: 14, open: 9, firstOpen: AT },
+    soon: { pins: 1, open: 4 },
   },
   searches: [],
-  ...{ failed: 0, connectionEndsAt: null, lowOn: null, ...change },
+  failed: 0,
+  connectionEndsAt: null,
+  lowOn: null,
+  ...change,
 })
 const model = (of: Digest, change: Partial<DigestModel> = {}): DigestModel => ({
-  ...{
-    digest: of,
-    now: NOW,
-    picture: PICTURE,
-    pictures: [PICTURE, PICTURE, null],
-    isAsked: false,
-    pages: pinterestPages,
-    ...change,
-  },
+  digest: of,
+  now: NOW,
+  picture: PICTURE,
+  pictures: [PICTURE, PICTURE, null],
+  isAsked: false,
+  pages: pinterestPages,
+  ...change,
 })
 const message = (of: Digest, change: Partial<DigestModel> = {}) => digestMessage(model(of, change))
 const worst = (words: string): Digest =>
   digest(words, {
     searches: Array.from({ length: 3 }, () => ({
-      ...{ keyword: words || 'x', peak: '2026-04-20', startBy: '2026-03-14' },
+      keyword: words || 'x',
+      peak: '2026-04-20',
+      startBy: '2026-03-14',
       board: { id: LONGEST_ID, name: words },
     })),
     account: account(words, { tokenStatus: 'unauthorized', publishing: 'paused' }),
     numbers: { stats: stats(words, 6, MANY / 1000), both: stats(words, 6, MANY / 1000) },
-    ...{ published: { count: MANY, before: MANY - 1 }, failed: MANY, lowOn: usage(4) },
+    published: { count: MANY, before: MANY - 1 },
+    failed: MANY,
+    lowOn: usage(4),
   })
 const settings = { ...DEFAULT_CHOICES, timezone: 'America/Argentina/ComodRivadavia', nextAt: NOW }
 

@@ -61,27 +61,23 @@ const account = (words: string) => ({
   whilePaused: 'fail' as const,
 })
 const approval = (words: string) => ({
-  ...{
-    organizationId: '1',
-    id: '5',
-    accountId: '7',
-    postId: '12',
-    batchId: null,
-    state: 'open' as const,
-    requestedTime: { kind: 'at' as const, at: AT },
-  },
-  ...{
-    askedBy: 'T1:U1',
-    askedWith: { apiKeyId: '7', keyName: words, agent: words },
-    askedAt: AT,
-    postVersion: 1,
-    title: words,
-    changes: everyChange(words),
-    decidedBy: null,
-    decidedAt: null,
-    reason: null,
-    revision: 1,
-  },
+  organizationId: '1',
+  id: '5',
+  accountId: '7',
+  postId: '12',
+  batchId: null,
+  state: 'open' as const,
+  requestedTime: { kind: 'at' as const, at: AT },
+  askedBy: 'T1:U1',
+  askedWith: { apiKeyId: '7', keyName: words, agent: words },
+  askedAt: AT,
+  postVersion: 1,
+  title: words,
+  changes: everyChange(words),
+  decidedBy: null,
+  decidedAt: null,
+  reason: null,
+  revision: 1,
 })
 const cards = (count: number, ...card: Parameters<typeof aCard>) => Array.from({ length: count }, () => aCard(...card))
 const fullHome = (words: string) =>
@@ -105,8 +101,14 @@ const fullHome = (words: string) =>
     cursor: 'c'.repeat(300),
     drafts: { newest: cards(3, words, { status: 'draft' }), count: 100, isMore: true },
     usage: {
-      ...{ billingSystem: 'modular' as const, credits: 0, monthlyAllowance: 500, resetsAt: AT, unlimitedScheduling: false },
-      ...{ postLimit: null, postsThisPeriod: 0, trialPinsLeft: 0 },
+      billingSystem: 'modular' as const,
+      credits: 0,
+      monthlyAllowance: 500,
+      resetsAt: AT,
+      unlimitedScheduling: false,
+      postLimit: null,
+      postsThisPeriod: 0,
+      trialPinsLeft: 0,
     },
     openSlots: [AT, AT, AT],
     timeOf: () => 'Mon, Mar 9, 9:30 AM',
@@ -119,7 +121,11 @@ const nameIn = (words: string): string => words.replaceAll('&', '_')
 
 const pinRow = (words: string, at: Date, change: Parameters<typeof aCard>[1] = {}): PinRow => ({
   kind: 'pin',
-  ...{ at, card: aCard(words, { sendAt: at, ...change }), href: null, isRepeat: true, account: nameIn(words) },
+  at,
+  card: aCard(words, { sendAt: at, ...change }),
+  href: null,
+  isRepeat: true,
+  account: nameIn(words),
 })
 const dayAfter = (day: number) => new Date(AT.getTime() + day * 43_200_000)
 
@@ -128,12 +134,10 @@ const fullWeek = (words: string): WeekModel => ({
   locale: null,
   ref: { accountId: '7', words: '2026-W11', at: AT.getTime(), cursor: 'c'.repeat(200) },
   accounts: manyAccounts(words),
-  ...{
-    timezone: 'America/Argentina/ComodRivadavia',
-    isZoneNamed: true,
-    now: AT,
-    name: 'Monday, March 9, 2026 to Sunday, March 15, 2026',
-  },
+  timezone: 'America/Argentina/ComodRivadavia',
+  isZoneNamed: true,
+  now: AT,
+  name: 'Monday, March 9, 2026 to Sunday, March 15, 2026',
   rows: Array.from({ length: 22 }, (_, index): WeekRow => {
     const at = dayAfter(index / 2)
     if (index % 11 === 9) return { kind: 'open', at, accountId: '7', places: 2, account: nameIn(words) }
@@ -146,13 +150,11 @@ const fullWeek = (words: string): WeekModel => ({
   standstill: [],
   unresolved: [],
   overdue: [],
-  ...{
-    canMake: true,
-    canChange: true,
-    canUse: true,
-    timeOf: () => 'Wed 10:30 AM',
-    dayOf: (at: Date) => Math.floor((at.getTime() - AT.getTime()) / 86_400_000),
-  },
+  canMake: true,
+  canChange: true,
+  canUse: true,
+  timeOf: () => 'Wed 10:30 AM',
+  dayOf: (at: Date) => Math.floor((at.getTime() - AT.getTime()) / 86_400_000),
 })
 const firstWeek = (words: string): WeekModel => ({
   ...fullWeek(words),

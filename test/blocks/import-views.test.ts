@@ -38,13 +38,18 @@ const STAGES: [string, (words: string) => ImportStage][] = [
       boards: new Map([['101', words.slice(0, 180) || 'Board']]),
       preview: {
         ...imported(words),
-        ...{ id: null, mode: 'schedule', createdAt: AT },
+        id: null,
+        mode: 'schedule',
+        createdAt: AT,
         columns: IMPORT_FIELDS.map((field) => ({ name: words.slice(0, 300) || 'Column', field })),
         unknownColumns: columns(words),
         sample: Array.from({ length: LINES_SHOWN }, (_, index) => ({
           line: index + 2,
           post: {
-            ...{ title: words || null, description: words || null, url: 'https://shop.example.com/', altText: null },
+            title: words || null,
+            description: words || null,
+            url: 'https://shop.example.com/',
+            altText: null,
             board: index % 3 === 0 ? null : { boardId: '101', boardSectionId: null },
             media: { kind: 'url' as const, url: `https://pictures.test/${'x'.repeat(400)}`, mediaType: 'image' as const },
             carouselItems: [],

@@ -16,7 +16,11 @@ const account = (words: string) => ({ username: words.slice(0, 100) })
 const changes = (...actions: PostAction[]) => actions.map((action) => ({ action, via: 'slack', actor: 'T1:U1' }))
 const queue = (words: string) =>
   foundMessage({
-    ...{ words: 'shelf', account: { id: '7', username: words.slice(0, 100) }, isCut: false, searched: null, accounts: [] },
+    words: 'shelf',
+    account: { id: '7', username: words.slice(0, 100) },
+    isCut: false,
+    searched: null,
+    accounts: [],
     cards: Array.from({ length: 10 }, () => aCard(words)),
   })
 const ref: ListRef = { kind: 'queue', accountId: '7', words: 'next week', at: 1_790_000_000_000, cursor: 'x'.repeat(120) }

@@ -159,8 +159,12 @@ keepsLimits(
       'message',
       (words) =>
         foundMessage({
-          ...{ words: words || 'x', account: { id: '7', username: words }, accounts: manyAccounts(words) },
-          ...{ cards: [], isCut: false, searched: 20_000 },
+          words: words || 'x',
+          account: { id: '7', username: words },
+          accounts: manyAccounts(words),
+          cards: [],
+          isCut: false,
+          searched: 20_000,
         }),
     ],
     ['show form', 'modal', () => showView({ responseUrl: 'https://hooks.slack.com/x' })],

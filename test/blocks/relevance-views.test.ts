@@ -56,7 +56,11 @@ const CREDIT = { kind: 'paid', unit: 'credit', left: 41 } as const
 const words = (message: object) => JSON.stringify(message).replaceAll('\u00a0', ' ')
 
 const anExplanation = (term: string, count = 1): Explanation => ({
-  ...{ score: 0.8, tier: 'very-good', hasPhrase: true, headlineField: 'description', accessory: term },
+  score: 0.8,
+  tier: 'very-good',
+  hasPhrase: true,
+  headlineField: 'description',
+  accessory: term,
   reasons: Array.from(
     { length: count },
     (_, index): Reason =>
@@ -66,8 +70,11 @@ const anExplanation = (term: string, count = 1): Explanation => ({
   ),
 })
 const aPin = (title: string | null, count = 1): ContributingPin => ({
-  ...{ pinId: '9'.repeat(18), title, destinationUrl: 'https://shop.test/shelf?a=1' },
-  ...{ relevance: 'very-good', explanation: anExplanation(title ?? 'shelf', count) },
+  pinId: '9'.repeat(18),
+  title,
+  destinationUrl: 'https://shop.test/shelf?a=1',
+  relevance: 'very-good',
+  explanation: anExplanation(title ?? 'shelf', count),
 })
 const scored = (change: object = {}) =>
   ({
@@ -172,14 +179,14 @@ describe('the score', () => {
 })
 
 const anIdea = (text: string | null, change: Partial<RecommendedPin> = {}, count = 1) => ({
-  ...{
-    id: '9'.repeat(18),
-    title: text,
-    description: text,
-    link: 'https://shop.test/shelf',
-    thumbnailUrl: 'https://p.test/a.jpg',
-  },
-  ...{ relevance: 'good' as const, explanation: anExplanation(text ?? 'shelf', count), ...change },
+  id: '9'.repeat(18),
+  title: text,
+  description: text,
+  link: 'https://shop.test/shelf',
+  thumbnailUrl: 'https://p.test/a.jpg',
+  relevance: 'good' as const,
+  explanation: anExplanation(text ?? 'shelf', count),
+  ...change,
   picture: { kind: 'url', url: 'https://p.test/a.jpg' } as const,
 })
 const ideas = (pins: ReturnType<typeof anIdea>[], change: object = {}) =>
@@ -266,14 +273,12 @@ const views: NastyView[] = [
     (typed) =>
       fitMessage({
         pages: pinterestPages,
-        ...{
-          board: about(typed).board,
-          account: typed,
-          requested: about(typed).value,
-          hasWords: true,
-          spent: 'trial',
-          left: 9_999_999,
-        },
+        board: about(typed).board,
+        account: typed,
+        requested: about(typed).value,
+        hasWords: true,
+        spent: 'trial',
+        left: 9_999_999,
         relevance: scored({
           truncated: true,
           contributingPinCount: 5000,
@@ -297,8 +302,12 @@ const views: NastyView[] = [
     'message',
     (typed) =>
       ideasFailedMessage({
-        ...{ board: about(typed).board, account: typed, requested: { ...about(typed).value, from: 0 }, canRepeat: true },
-        ...{ sentence: typed || 'Sorry.', connects: { id: '7', username: typed } },
+        board: about(typed).board,
+        account: typed,
+        requested: { ...about(typed).value, from: 0 },
+        canRepeat: true,
+        sentence: typed || 'Sorry.',
+        connects: { id: '7', username: typed },
       }),
   ],
   [
@@ -309,8 +318,13 @@ const views: NastyView[] = [
         memory: { accountId: '7', pinId: '9'.repeat(40), responseUrl: 'https://slack.test/response' },
         accounts: account(typed).accounts,
         pin: { title: typed || null, picture: null, url: `https://www.pinterest.com/pin/${'9'.repeat(18)}/` },
-        ...{ board: about(typed).board, nextOpenSlot: new Date('2026-03-03T10:00:00Z'), scheduling: 'asks' },
-        ...{ timezone: 'Europe/Berlin', accountZone: 'America/New_York', now: new Date('2026-03-02T10:00:00Z'), locale: null },
+        board: about(typed).board,
+        nextOpenSlot: new Date('2026-03-03T10:00:00Z'),
+        scheduling: 'asks',
+        timezone: 'Europe/Berlin',
+        accountZone: 'America/New_York',
+        now: new Date('2026-03-02T10:00:00Z'),
+        locale: null,
       }),
   ],
   [

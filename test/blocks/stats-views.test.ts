@@ -29,8 +29,13 @@ function stats(count: StatsDays, told: (fromEnd: number) => Partial<MetricDay> |
   const ready = days.filter(({ dataStatus }) => dataStatus === 'READY')
   return {
     account: { organizationId: '1', id: '7', username: 'maker' },
-    ...{ count, ...window, before, compared: compareWindows(days, []), days: pictureDays(days, window) },
-    ...{ wholeDays: ready.length, lastWholeDay: ready.at(-1)?.day ?? null },
+    count,
+    ...window,
+    before,
+    compared: compareWindows(days, []),
+    days: pictureDays(days, window),
+    wholeDays: ready.length,
+    lastWholeDay: ready.at(-1)?.day ?? null,
     ...change,
   }
 }
@@ -48,7 +53,10 @@ const markup = (view: object): string => plain(JSON.stringify(view))
 const PIN_URL = 'https://www.pinterest.com/pin/1091067447264423486/'
 const aPin = (words: string, change: Partial<RankedPin> = {}): RankedPin => ({
   pinId: '1091067447264423486',
-  ...{ pinUrl: PIN_URL, title: words, description: words, createdAt: '2026-02-03T10:00:00.000Z' },
+  pinUrl: PIN_URL,
+  title: words,
+  description: words,
+  createdAt: '2026-02-03T10:00:00.000Z',
   destinationUrl: `https://${'a'.repeat(63)}.${'b'.repeat(63)}.example.com/?q=${encodeURIComponent(words)}`,
   metrics: metrics(LARGEST),
   picture: { kind: 'url', url: `https://pictures.test/${'x'.repeat(2900)}.jpg` },
@@ -56,8 +64,17 @@ const aPin = (words: string, change: Partial<RankedPin> = {}): RankedPin => ({
 })
 const top = (pins: RankedPin[], change = {}) =>
   topMessage({
-    ...{ accountId: LONGEST_ID, username: 'maker', startDate: '2026-02-01', endDate: '2026-03-02', sortBy: 'OUTBOUND_CLICK' },
-    ...{ accounts: manyAccounts('maker'), count: 90, now: NOW, isPartial: false, pins, ...change },
+    accountId: LONGEST_ID,
+    username: 'maker',
+    startDate: '2026-02-01',
+    endDate: '2026-03-02',
+    sortBy: 'OUTBOUND_CLICK',
+    accounts: manyAccounts('maker'),
+    count: 90,
+    now: NOW,
+    isPartial: false,
+    pins,
+    ...change,
   })
 const unread = (words: string) => ({ sentence: words || 'x', connects: { id: LONGEST_ID, username: words || 'maker' } })
 const ten = (words: string) => Array.from({ length: 10 }, () => aPin(words))

@@ -86,7 +86,11 @@ const HELP = (['pins', 'schedule', 'boards', 'account', 'help'] as const).flatMa
   Array.from(
     { length: 4 },
     (): VerbHelp => ({
-      ...{ verb: 'queue', usage: '/pin queue [WEEK]', group, label: 'Queue', example: '/pin queue next week' },
+      verb: 'queue',
+      usage: '/pin queue [WEEK]',
+      group,
+      label: 'Queue',
+      example: '/pin queue next week',
       does: 'see your queue, for all days, a week or a day, as long as such a sentence of the help may become',
     }),
   ),

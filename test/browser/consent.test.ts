@@ -25,7 +25,9 @@ let platformUrl = ''
 const platform = Fastify()
 await platform.register(
   simulatorPlugin({
-    ...{ db, clock: () => now, publicUrl: () => platformUrl },
+    db,
+    clock: () => now,
+    publicUrl: () => platformUrl,
     redirectUris: () => [`${productUrl}/connect/callback`],
   }),
 )
@@ -34,7 +36,10 @@ afterAll(() => Promise.all([product.close(), platform.close()]))
 const chrome = await aChrome()
 
 const consent = `${platformUrl}/sandbox/platform/oauth?${new URLSearchParams({
-  ...{ client_id: 'client', redirect_uri: `${productUrl}/connect/callback`, response_type: 'code', state: 'xyz' },
+  client_id: 'client',
+  redirect_uri: `${productUrl}/connect/callback`,
+  response_type: 'code',
+  state: 'xyz',
   scope: 'user_accounts:read,boards:read,boards:read_secret,boards:write,pins:read,pins:write',
 }).toString()}`
 

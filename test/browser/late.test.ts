@@ -25,8 +25,11 @@ async function aLatePin(): Promise<void> {
   const { data } = (await listed.json()) as { data: { boards: { id: string }[] } }
   const { now } = (await (await fetch(`${baseUrl}/sandbox/clock`)).json()) as { now: string }
   await post(`${account}/posts`, {
-    ...{ mediaUrl: `${baseUrl}/sandbox/media/vase-1.jpg`, title: TITLE, description: 'Hand made.' },
-    ...{ url: 'https://shop.example.com/late', boardId: data.boards[0]!.id },
+    mediaUrl: `${baseUrl}/sandbox/media/vase-1.jpg`,
+    title: TITLE,
+    description: 'Hand made.',
+    url: 'https://shop.example.com/late',
+    boardId: data.boards[0]!.id,
     sendAt: new Date(Date.parse(now) + 10 * 60_000).toISOString(),
   })
   await post(`${account}/publishing/pause`, { whilePaused: 'wait' })

@@ -36,7 +36,10 @@ const lists: ModalView = {
       initial_option: option('America/New_York'),
     }),
     input('boards', 'Boards', {
-      ...{ type: 'multi_external_select', action_id: 'boards', min_query_length: 0, max_selected_items: 2 },
+      type: 'multi_external_select',
+      action_id: 'boards',
+      min_query_length: 0,
+      max_selected_items: 2,
     }),
     input('note', 'Note', { type: 'plain_text_input', action_id: 'v' }),
     input('person', 'Person', { type: 'users_select', action_id: 'v' }),

@@ -44,8 +44,10 @@ const HEADING: Area = { left: 10, top: 8, width: 700, height: 34 }
 const DAYS: Area = { left: 10, top: 134, width: 116, height: 584 }
 const HOURS: Area = { left: 128, top: 104, width: 560, height: 23 }
 const cellAt = (day: number, hour: number): Area => ({
-  ...{ left: 130 + hour * 24, top: 134 + day * 20 + Math.floor(day / 7) * 8 },
-  ...{ width: 24, height: 17 },
+  left: 130 + hour * 24,
+  top: 134 + day * 20 + Math.floor(day / 7) * 8,
+  width: 24,
+  height: 17,
 })
 
 /** The pixels of a part, as `r,g,b` with how many there are of each. */
@@ -162,8 +164,10 @@ describe('the picture', () => {
   })
 })
 const twice = ({ left, top, width, height }: Area): Area => ({
-  ...{ left: left * DENSITY, top: top * DENSITY },
-  ...{ width: width * DENSITY, height: height * DENSITY },
+  left: left * DENSITY,
+  top: top * DENSITY,
+  width: width * DENSITY,
+  height: height * DENSITY,
 })
 
 describe('the process that draws', () => {

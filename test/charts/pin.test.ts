@@ -11,7 +11,8 @@ afterAll(() => charts.close())
 async function aCover(width = 320, height = 480): Promise<Buffer> {
   const band = (background: string, top: number) => ({
     input: { create: { width, height: 40, channels: 3 as const, background } },
-    ...{ top, left: 0 },
+    top,
+    left: 0,
   })
   return sharp({ create: { width, height, channels: 3, background: '#00a000' } })
     .composite([band('#d00000', 0), band('#0000d0', height - 40)])
@@ -48,7 +49,9 @@ const isInk = (r: number, g: number, b: number) => Math.max(r, g, b) < 0xf0
 const isRed = (r: number, g: number, b: number) => r > 150 && g < 90 && b < 90
 const isBlue = (r: number, g: number, b: number) => b > 150 && r < 90 && g < 90
 const wordsOf = async (png: Buffer): Promise<Area> => ({
-  ...{ left: 0, top: WORDS, width: WIDTH },
+  left: 0,
+  top: WORDS,
+  width: WIDTH,
   height: (await sizeOf(png)).height / DENSITY - WORDS,
 })
 

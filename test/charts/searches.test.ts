@@ -15,7 +15,8 @@ const LINE = [122, 47, 111]
 const PANEL = { top: 44, height: 64, step: 108, left: 14, width: 692 }
 
 const one = (rank: number, keyword: string, valueAt: (week: number) => number, count = 52): Searches => ({
-  ...{ rank, keyword },
+  rank,
+  keyword,
   weeks: Array.from({ length: count }, (_, at) => ({
     week: new Date(LAST - (count - 1 - at) * 7 * DAY_MS).toISOString().slice(0, 10),
     value: valueAt(at),

@@ -61,7 +61,9 @@ const signingSecret = deriveKey(KEY, 'local slack').toString('hex')
 
 const settings = (over: Record<string, string> = {}) => ({
   ...realSettings(url, folder),
-  ...{ PINSLOT_ENV: 'development', PLATFORM_API_URL: `${listening()}/v5`, ...over },
+  PINSLOT_ENV: 'development',
+  PLATFORM_API_URL: `${listening()}/v5`,
+  ...over,
 })
 
 let slackApi = () => `${listening()}/api/`
@@ -73,9 +75,13 @@ async function examined(
 ): Promise<Check[]> {
   const shutdown = makeShutdown(() => {})
   const checks = await examine({
-    ...{ shutdown, log, clocks: { wallClock, databaseTime, ...clocks }, readConfig: () => change(readConfig(env)) },
+    shutdown,
+    log,
+    clocks: { wallClock, databaseTime, ...clocks },
+    readConfig: () => change(readConfig(env)),
     openBeside: (config) => ({
-      ...{ store: openStorage(config, { shutdown, log }), writer: openWriter(config, shutdown) },
+      store: openStorage(config, { shutdown, log }),
+      writer: openWriter(config, shutdown),
       slack: { slackApiUrl: slackApi() },
     }),
     open: async (config, at) => (await makeDeps(config, { url: at, shutdown, log })).deps,
@@ -367,7 +373,8 @@ test('the command prints a line for each part, and ends with 1 where something h
   const run = async (checks: Check[], ...words: string[]) => {
     const printed: string[] = []
     const code = await runCommand(['doctor', ...words], {
-      ...{ out: (line: string) => printed.push(line), err: (line: string) => printed.push(line) },
+      out: (line: string) => printed.push(line),
+      err: (line: string) => printed.push(line),
       ...NO_OTHERS,
       examine: async () => checks,
       open: () => Promise.reject(new Error('nothing is opened for it')),

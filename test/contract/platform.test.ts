@@ -38,9 +38,13 @@ describe.skipIf(!hasDescription())('the platform’s own description of v5', () 
     platform = makePlatform({
       apiUrl: () => prism.url,
       authorizeUrl: () => `${root}/oauth`,
-      ...{ clientId: 'client', clientSecret: 'secret', timeoutMs: 10_000, pacing: false },
+      clientId: 'client',
+      clientSecret: 'secret',
+      timeoutMs: 10_000,
+      pacing: false,
       log: { debug() {}, info() {}, warn() {}, error() {} },
-      ...{ clock: () => new Date(clock.now), random: () => 0.5 },
+      clock: () => new Date(clock.now),
+      random: () => 0.5,
     })
   })
   afterAll(async () => {
@@ -139,7 +143,12 @@ describe.skipIf(!hasDescription())('the platform’s own description of v5', () 
 
   test('holds for the numbers of the account, its best pins and each of them', async () => {
     const { id } = await addPin(db.sql, {
-      ...{ boardId: '102', title: 'Rose', description: null, link: null, altText: null, picture },
+      boardId: '102',
+      title: 'Rose',
+      description: null,
+      link: null,
+      altText: null,
+      picture,
       createdAt: new Date('2026-02-01T10:00:00Z'),
     })
     await addDays(db.sql, { userId: '901' }, [{ day: '2026-03-01', metrics: { IMPRESSION: 400, SAVE: 3 } }])
@@ -160,8 +169,12 @@ describe.skipIf(!hasDescription())('the platform’s own description of v5', () 
       method: 'POST',
       redirect: 'manual',
       body: new URLSearchParams({
-        ...{ client_id: 'client', redirect_uri: redirectUri, response_type: 'code', scope: PLATFORM_SCOPES.join(' ') },
-        ...{ user_id: '901', decision: 'allow' },
+        client_id: 'client',
+        redirect_uri: redirectUri,
+        response_type: 'code',
+        scope: PLATFORM_SCOPES.join(' '),
+        user_id: '901',
+        decision: 'allow',
       }),
     })
     const code = new URL(consent.headers.get('location') ?? '').searchParams.get('code') ?? ''
@@ -172,9 +185,14 @@ describe.skipIf(!hasDescription())('the platform’s own description of v5', () 
 
   test('holds for a search of everybody’s pins, ours in pages of fifty and others, copies and paid ones among them', async () => {
     await addManyPins(db.sql, {
-      ...{ boardId: '102', count: 60, createdAt: clock.now, title: (n) => (n % 5 === 0 ? null : `Trellis ${n}`) },
-      ...{ description: (n) => (n % 5 === 0 ? 'A trellis' : null), altText: (n) => (n % 7 === 0 ? 'Of wood' : null) },
-      ...{ isPromoted: (n) => n % 10 === 0, parentPinId: (n) => (n === 59 ? '4711' : null) },
+      boardId: '102',
+      count: 60,
+      createdAt: clock.now,
+      title: (n) => (n % 5 === 0 ? null : `Trellis ${n}`),
+      description: (n) => (n % 5 === 0 ? 'A trellis' : null),
+      altText: (n) => (n % 7 === 0 ? 'Of wood' : null),
+      isPromoted: (n) => n % 10 === 0,
+      parentPinId: (n) => (n === 59 ? '4711' : null),
     })
     const search = { term: 'wooden trellis', country: 'DE' }
     const first = await platform.searchPins(access, search)
@@ -210,7 +228,8 @@ describe.skipIf(!hasDescription())('the platform’s own description of v5', () 
   test('holds for a search by an app that was not let in', async () => {
     await setSwitches(db.sql, { searchAllowed: false })
     await expect(platform.searchPins(access, { term: 'lamp', country: 'US' })).rejects.toMatchObject({
-      ...{ kind: 'app_refused', details: { status: 401, code: 3 } },
+      kind: 'app_refused',
+      details: { status: 401, code: 3 },
     })
   })
 

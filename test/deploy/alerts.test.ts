@@ -148,7 +148,8 @@ test('each alert fires for what it is for and names its job, and for nothing les
   const { groups } = parse(readFileSync(alerts, 'utf8')) as { groups: { rules: { alert: string }[] }[] }
   expect(groups.flatMap(({ rules }) => rules.map(({ alert }) => alert)).sort()).toEqual(Object.keys(ALERTS).sort())
   const caseOf = (alert: string, series: Series, fires: boolean) => ({
-    ...{ name: `${alert} ${fires ? 'fires' : 'is quiet'}: ${JSON.stringify(series)}`, interval: '1m' },
+    name: `${alert} ${fires ? 'fires' : 'is quiet'}: ${JSON.stringify(series)}`,
+    interval: '1m',
     input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),
     promql_expr_test: [
       {

@@ -108,7 +108,7 @@ test('it is healthy within 30 s of its first start, writes to its data folder al
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   try {
     const [check = '', ...checkArgs] = command(final, 'HEALTHCHECK')
-    const ask = () => spawnSync(check, checkArgs, { ...{ cwd: app, env, ...nobody }, encoding: 'utf8' })
+    const ask = () => spawnSync(check, checkArgs, { cwd: app, env, ...nobody, encoding: 'utf8' })
     for (let asked = ask(); asked.status !== 0; asked = ask()) {
       if (child.exitCode !== null || performance.now() - began > 30_000)
         throw new Error(`not healthy: ${asked.error?.message ?? asked.stderr} ${said}`)
@@ -121,7 +121,9 @@ test('it is healthy within 30 s of its first start, writes to its data folder al
     if (isRoot) expect(status).toMatch(/^Uid:\s+65534\s/m)
 
     const admin = spawnSync('node', ['scripts/admin.mjs', 'org', 'create', '--name', 'Maple', '--json'], {
-      ...{ cwd: app, env, ...nobody },
+      cwd: app,
+      env,
+      ...nobody,
       encoding: 'utf8',
     })
     expect(admin.stderr).toBe('')
@@ -146,7 +148,8 @@ test('systemd starts it as its unit has it, runs the operator’s commands besid
     await vi.waitFor(
       async () => expect((await fetch(`http://127.0.0.1:${all['PORT']}/health/ready`)).status, systemd.log()).toBe(200),
       {
-        ...{ timeout: 120_000, interval: 200 },
+        timeout: 120_000,
+        interval: 200,
       },
     )
     expect(shown().trim().split('\n').sort()).toEqual(['ActiveState=active', 'ExecMainStatus=0', 'NRestarts=0', 'Result=success'])

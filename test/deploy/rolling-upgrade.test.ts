@@ -88,7 +88,9 @@ function work(addresses: string[], { apiKey, accountId, boardIds }: Place) {
         const copy = { title: 'A lamp', description: 'Low over the table.' }
         const boardId = boardIds[(name + pins) % boardIds.length]
         const post = await call('schedule', 'POST', '/posts', {
-          ...{ ...copy, url, boardId },
+          ...copy,
+          url,
+          boardId,
           sendAt: new Date(Date.now() + 5_000 + (turn % 5) * 1_000).toISOString(),
         })
         if (!post) continue

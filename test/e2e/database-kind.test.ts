@@ -23,7 +23,10 @@ const aFolder = () => {
 const real = await anEmptyDatabase()
 const KEY = Buffer.alloc(32, 7).toString('base64')
 const sandboxOn = (url: string) => ({
-  ...{ PORT: '0', PINSLOT_DATA_DIR: aFolder(), DATABASE_URL: url, ENCRYPTION_KEY: KEY },
+  PORT: '0',
+  PINSLOT_DATA_DIR: aFolder(),
+  DATABASE_URL: url,
+  ENCRYPTION_KEY: KEY,
   PINSLOT_ENV: 'development',
 })
 

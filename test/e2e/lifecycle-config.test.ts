@@ -64,7 +64,10 @@ test.each([
 test('with every real part it is no sandbox', () => {
   const config = readConfig({ ...realParts, PINSLOT_ENV: 'production' })
   expect(config).toMatchObject({
-    ...{ mode: 'production', databaseKind: 'production', host: '0.0.0.0', publicUrl: 'https://pins.example.com' },
+    mode: 'production',
+    databaseKind: 'production',
+    host: '0.0.0.0',
+    publicUrl: 'https://pins.example.com',
   })
 })
 

@@ -13,10 +13,17 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const real: Record<string, string> = {
   ...realSettings('postgres://app:secret@db.internal/pinslot', '/nowhere'),
-  ...{ DATABASE_DIRECT_URL: 'postgres://app:secret@primary.internal/pinslot', SLACK_APP_TOKEN: 'xapp-1' },
-  ...{ SLACK_CLIENT_ID: '12.34', SLACK_CLIENT_SECRET: 'shh', METRICS_TOKEN: 'a token of the metrics'.replaceAll(' ', '-') },
-  ...{ STORAGE_URL: 's3://pins?region=eu-central-1', S3_ACCESS_KEY_ID: 'AKID', S3_SECRET_ACCESS_KEY: 'shh' },
-  ...{ LLM_BASE_URL: 'https://llm.example.com/v1', LLM_API_KEY: 'sk-shh', LLM_MODEL: 'small-1' },
+  DATABASE_DIRECT_URL: 'postgres://app:secret@primary.internal/pinslot',
+  SLACK_APP_TOKEN: 'xapp-1',
+  SLACK_CLIENT_ID: '12.34',
+  SLACK_CLIENT_SECRET: 'shh',
+  METRICS_TOKEN: 'a token of the metrics'.replaceAll(' ', '-'),
+  STORAGE_URL: 's3://pins?region=eu-central-1',
+  S3_ACCESS_KEY_ID: 'AKID',
+  S3_SECRET_ACCESS_KEY: 'shh',
+  LLM_BASE_URL: 'https://llm.example.com/v1',
+  LLM_API_KEY: 'sk-shh',
+  LLM_MODEL: 'small-1',
   OTEL_EXPORTER_OTLP_HEADERS: 'authorization=shh',
   ENCRYPTION_KEY_PREVIOUS: Buffer.alloc(32, 9).toString('base64'),
 }

@@ -190,7 +190,9 @@ test.each([...NEEDED, ...NEEDED_TOO])(
 test('a model is configured whole or not at all, and its key is in no sentence', () => {
   expect(readConfig(real)).toMatchObject({ writer: null, modelTokensADay: 200_000 })
   expect(readConfig({ ...real, ...model, LLM_BASE_URL: 'https://llm.example.com/v1/' }).writer).toEqual({
-    ...{ baseUrl: 'https://llm.example.com/v1', apiKey: 'sk-shh', model: 'small-1' },
+    baseUrl: 'https://llm.example.com/v1',
+    apiKey: 'sk-shh',
+    model: 'small-1',
   })
   for (const missing of Object.keys(model)) {
     const said = problemsOf({ ...real, ...model, [missing]: '' })
@@ -207,7 +209,8 @@ test('traces are kept where a collector is named, one in ten unless another shar
   expect(readConfig({ ...real, ...endpoint }).tracing).toEqual(some)
   const more = { OTEL_TRACES_SAMPLER_ARG: '1', OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20shh, x-team = pins' }
   expect(readConfig({ ...real, ...endpoint, ...more }).tracing).toEqual({
-    ...{ ...some, ratio: 1 },
+    ...some,
+    ratio: 1,
     headers: { authorization: 'Bearer shh', 'x-team': 'pins' },
   })
 })

@@ -54,9 +54,13 @@ beforeAll(async () => {
   const { port } = collector.address() as AddressInfo // listening on a port, not on a pipe
   dataDir = mkdtempSync(path.join(tmpdir(), 'pinslot-tracing-'))
   service = startProcess({
-    ...{ PORT: '0', PINSLOT_DATA_DIR: dataDir, LOG_LEVEL: 'debug' },
-    ...{ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`, OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20shh' },
-    ...{ OTEL_TRACES_SAMPLER_ARG: '1', OTEL_SERVICE_NAME: 'pins' },
+    PORT: '0',
+    PINSLOT_DATA_DIR: dataDir,
+    LOG_LEVEL: 'debug',
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20shh',
+    OTEL_TRACES_SAMPLER_ARG: '1',
+    OTEL_SERVICE_NAME: 'pins',
   })
   baseUrl = await service.ready
   ready = readReadyFile(dataDir)

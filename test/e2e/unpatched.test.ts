@@ -28,7 +28,8 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }))
 /** Back to what npm delivers, and forth. */
 function apply(name: string, ...options: string[]): void {
   const { status, stderr } = spawnSync('git', ['apply', ...options, path.join(root, 'patches', patchOf(name))], {
-    ...{ cwd: dir, encoding: 'utf8' },
+    cwd: dir,
+    encoding: 'utf8',
   })
   expect([status, stderr]).toEqual([0, ''])
 }

@@ -109,8 +109,12 @@ test('a pin of before is changed, a new one goes out by the sealed tokens of bef
   })
   expect(put.status).toBe(200)
   const { post } = await call<{ post: { id: string } }>('POST', '/accounts/1/posts', {
-    ...{ uploadId: upload.uploadId, title: 'After', description: 'Low.', boardId: old?.['board_id'] },
-    ...{ url: 'https://shop.example.com/after', sendAt: new Date(Date.now() + 1_500).toISOString() },
+    uploadId: upload.uploadId,
+    title: 'After',
+    description: 'Low.',
+    boardId: old?.['board_id'],
+    url: 'https://shop.example.com/after',
+    sendAt: new Date(Date.now() + 1_500).toISOString(),
   })
   await vi.waitFor(
     async () => expect(await db.sql`select status from posts where id = ${post.id}`).toEqual([{ status: 'sent' }]),

@@ -119,15 +119,16 @@ test('no tool that a person would ask for queues a pin for a contributor, whatev
     moveToSlot: [undefined, 'later'],
   }
   const fixed: Record<string, unknown> = {
-    ...{
-      mediaUrl: 'https://sample.test/one.jpg',
-      title: 'T',
-      description: 'D',
-      url: 'https://a.test',
-      boardId: '101',
-      timeslotId,
-    },
-    ...{ keyword: 'oak', dayPreference: 1, time: '10:10', tool: 'x' },
+    mediaUrl: 'https://sample.test/one.jpg',
+    title: 'T',
+    description: 'D',
+    url: 'https://a.test',
+    boardId: '101',
+    timeslotId,
+    keyword: 'oak',
+    dayPreference: 1,
+    time: '10:10',
+    tool: 'x',
   }
   const before = await placed()
   for (const { name, inputSchema } of tools) {
@@ -158,11 +159,9 @@ test('a contributor is told that a person decides, and where to read what came o
   const asked = await usual.done('create_pin', { mediaUrl: 'https://sample.test/one.jpg', ...copy, useNextOpenSlot: true })
   const { approvalId } = asked.approval
   expect(asked).toMatchObject({
-    ...{
-      done: true,
-      pin: { state: 'awaiting_approval', sendAt: null },
-      approval: { state: 'pending', requestedBy: 'The contributor' },
-    },
+    done: true,
+    pin: { state: 'awaiting_approval', sendAt: null },
+    approval: { state: 'pending', requestedBy: 'The contributor' },
     next: `A person decides in Slack: this key cannot. Read the decision with list_approvals, approvalId ${approvalId}. Do not ask again meanwhile.`,
   })
   const { approvals } = await usual.done('list_approvals', { approvalId })

@@ -58,7 +58,10 @@ test('the official client: what there is, a draft, what scheduling it would do, 
   const { postId } = pin
   const rehearsed = await done('schedule_pin', { postId, useNextOpenSlot: true, dryRun: true })
   expect(rehearsed).toMatchObject({
-    ...{ done: false, dryRun: true, why: { passedOver: [], isMore: false }, price: { amount: 1, unit: 'credits', left: 999 } },
+    done: false,
+    dryRun: true,
+    why: { passedOver: [], isMore: false },
+    price: { amount: 1, unit: 'credits', left: 999 },
     pin: { state: 'scheduled', sendAt: '2026-03-04T10:00:00-05:00' },
   })
   expect((await done('show_pin', { postId })).pin.state).toBe('draft')

@@ -27,10 +27,15 @@ async function ask({ method = 'tools/call', params = {}, slack, secret = SIGNING
   const timestamp = String(Math.floor(Date.now() / 1000) - secondsAgo)
   const signature = `v0=${createHmac('sha256', secret).update(`v0:${timestamp}:${body}`).digest('hex')}`
   const response = await server.inject({
-    ...{ method: 'POST', url: '/mcp/slack', payload: body + tampered },
+    method: 'POST',
+    url: '/mcp/slack',
+    payload: body + tampered,
     headers: {
-      ...{ 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-      ...{ 'x-slack-request-timestamp': timestamp, 'x-slack-signature': signature, 'user-agent': 'Slackbot' },
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'x-slack-request-timestamp': timestamp,
+      'x-slack-signature': signature,
+      'user-agent': 'Slackbot',
     },
   })
   const text = response.payload.replace(/^event: message\ndata: /, '').trim()

@@ -212,7 +212,9 @@ test('a refusal names the field, the reason and what to do next', async () => {
   const { id: bare } = await aDraft(server, { boardId: null })
   const refused = async (name: string, input: Record<string, unknown>) => (await call(name, input)).error
   expect(await refused('edit_pin', { postId: published, title: 'x' })).toMatchObject({
-    ...{ code: 'CONFLICT', reason: 'post_not_editable', next: expect.stringContaining('show_pin') as string },
+    code: 'CONFLICT',
+    reason: 'post_not_editable',
+    next: expect.stringContaining('show_pin') as string,
     requestId: expect.stringMatching(/^[\w-]{36}$/) as string,
   })
   expect(await refused('schedule_pin', { postId: bare, useNextOpenSlot: true })).toMatchObject({
@@ -220,7 +222,8 @@ test('a refusal names the field, the reason and what to do next', async () => {
     field: 'boardId',
   })
   expect(await refused('schedule_pin', { postId: bare, sendAt: 'tomorrow' })).toMatchObject({
-    ...{ field: 'sendAt', message: expect.stringContaining('2026-03-02T15:00:00Z') as string },
+    field: 'sendAt',
+    message: expect.stringContaining('2026-03-02T15:00:00Z') as string,
   })
   expect(await refused('edit_pin', { postId: bare, colour: 'red' })).toMatchObject({
     field: 'colour',

@@ -56,7 +56,8 @@ test('a process that gets no time is no fault of the picture, and the same may b
   const converted = aConverter(3000).convert(endless, 'image/svg+xml', limits)
   process.kill(await theChild(), 'SIGSTOP')
   expect(await converted).toMatchObject({
-    ...{ kind: 'failed', error: { code: 'SERVICE_UNAVAILABLE', details: { retryAfterSeconds: 5 } } },
+    kind: 'failed',
+    error: { code: 'SERVICE_UNAVAILABLE', details: { retryAfterSeconds: 5 } },
   })
 })
 

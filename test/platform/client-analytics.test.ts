@@ -60,8 +60,13 @@ test('names are camel-cased by rule', async () => {
 
 test('a missing metric is null while it is processed and absent otherwise; an unknown status is kept', async () => {
   const waiting = {
-    ...{ impression: null, save: null, pinClick: null, outboundClick: null },
-    ...{ saveRate: null, userFollow: null, profileVisit: null },
+    impression: null,
+    save: null,
+    pinClick: null,
+    outboundClick: null,
+    saveRate: null,
+    userFollow: null,
+    profileVisit: null,
   }
   const rows: [object, MetricDay][] = [
     [

@@ -71,7 +71,9 @@ test.each(ROWS)('%i/%i "%s" is %s, for a read as for a write', async (status, co
     const error = await failure(call(platform, access))
     expect([error.kind, error.message]).toEqual([kind, message])
     expect(error.details).toEqual({
-      ...{ status, code, requestId: '4711' },
+      status,
+      code,
+      requestId: '4711',
       ...(status === 429 && { retryAfterMs: 5_000 }),
       ...(message === SCOPE && { lacksScope: true }),
       ...(refusal && { appRefusal: refusal }),

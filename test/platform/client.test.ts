@@ -79,8 +79,15 @@ test.each([
 ])('the board %j is read', async (wire, expected) => {
   const { platform } = await aPlatform(json(200, wire))
   expect(await platform.readBoard(access, '1')).toEqual({
-    ...{ id: '1', name: 'K', description: null, privacy: 'public', pinCount: 0, followerCount: 0 },
-    ...{ ownerUsername: null, pinsModifiedAt: null, createdAt: null },
+    id: '1',
+    name: 'K',
+    description: null,
+    privacy: 'public',
+    pinCount: 0,
+    followerCount: 0,
+    ownerUsername: null,
+    pinsModifiedAt: null,
+    createdAt: null,
     ...expected,
   })
 })
@@ -88,20 +95,27 @@ test.each([
 test('each kind of call has its own time', () => {
   const times = Object.entries(OPERATIONS).map(([name, { timeoutMs }]) => [name, timeoutMs / 1000])
   expect(Object.fromEntries(times)).toEqual({
-    ...{
-      user_account: 10,
-      list_boards: 10,
-      get_board: 10,
-      list_sections: 10,
-      list_board_pins: 10,
-      list_pins: 10,
-      get_pin: 10,
-      get_media: 10,
-    },
+    user_account: 10,
+    list_boards: 10,
+    get_board: 10,
+    list_sections: 10,
+    list_board_pins: 10,
+    list_pins: 10,
+    get_pin: 10,
+    get_media: 10,
     search_partner_pins: 10,
-    ...{ exchange_code: 15, refresh_token: 15 },
-    ...{ create_board: 15, update_board: 15, create_section: 15, delete_section: 15, create_media: 15, add_product_tags: 15 },
-    ...{ account_analytics: 20, top_pins: 20, pin_analytics: 20, trending_keywords: 20 },
+    exchange_code: 15,
+    refresh_token: 15,
+    create_board: 15,
+    update_board: 15,
+    create_section: 15,
+    delete_section: 15,
+    create_media: 15,
+    add_product_tags: 15,
+    account_analytics: 20,
+    top_pins: 20,
+    pin_analytics: 20,
+    trending_keywords: 20,
     create_pin: 30,
     save_pin: 30,
   })

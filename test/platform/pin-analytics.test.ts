@@ -18,7 +18,12 @@ const picture = { contentType: 'image/jpeg', bytes: await aPicture() } as const
 const pinAt = async (createdAt: string, boardId = '101') =>
   (
     await addPin(db.sql, {
-      ...{ boardId, title: `made ${createdAt}`, description: null, link: null, altText: null, picture },
+      boardId,
+      title: `made ${createdAt}`,
+      description: null,
+      link: null,
+      altText: null,
+      picture,
       createdAt: new Date(createdAt),
     })
   ).id
@@ -96,7 +101,10 @@ describe('the simulated platform', () => {
 
   test('a missing pin is a 404, a foreign one and one of no business a 403, a missing scope a 401', async () => {
     const { accessToken, id: ownerId } = await addUser(db.sql, {
-      ...{ username: 'person', displayName: 'A person', isBusiness: false, createdAt: clock.now },
+      username: 'person',
+      displayName: 'A person',
+      isBusiness: false,
+      createdAt: clock.now,
     })
     const { id: boardId } = await addBoard(db.sql, { ownerId, name: 'Of a person', createdAt: clock.now })
     const own = await pinAt('2026-03-11T10:00:00Z', boardId)
@@ -109,7 +117,11 @@ describe('the simulated platform', () => {
       code: 404,
     })
     const narrow = await addUser(db.sql, {
-      ...{ username: 'narrow', displayName: 'Narrow', isBusiness: true, createdAt: clock.now, scopes: 'boards:read' },
+      username: 'narrow',
+      displayName: 'Narrow',
+      isBusiness: true,
+      createdAt: clock.now,
+      scopes: 'boards:read',
     })
     const { accessToken: narrowToken } = narrow
     expect(await failure(platform.readPinAnalytics({ accessToken: narrowToken }, pinId, window))).toMatchObject({

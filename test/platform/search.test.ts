@@ -42,8 +42,13 @@ test('words are given as they are, and what nobody knows of is passed over', asy
   const wire = { id: '7', title: ' A  Shelf ', description: '', link: 'https://a.example/?x=1#y', alt_text: 'Of oak' }
   const [pin] = await found({ ...wire, media: { media_type: 'hologram', depth: 3 }, pinner: { id: 1 }, score: 0.5 })
   expect(pin).toEqual({
-    ...{ id: '7', title: ' A  Shelf ', description: '', link: 'https://a.example/?x=1#y', altText: 'Of oak' },
-    ...{ imageUrl: null, isPromoted: null },
+    id: '7',
+    title: ' A  Shelf ',
+    description: '',
+    link: 'https://a.example/?x=1#y',
+    altText: 'Of oak',
+    imageUrl: null,
+    isPromoted: null,
   })
 })
 
@@ -99,7 +104,10 @@ describe('on the simulated platform', async () => {
     await resetSwitches(db.sql)
   })
   await addManyPins(db.sql, {
-    ...{ boardId: '101', count: 120, createdAt: clock.now, title: (n) => `Shelf ${n}` },
+    boardId: '101',
+    count: 120,
+    createdAt: clock.now,
+    title: (n) => `Shelf ${n}`,
     isPromoted: (n) => n % 40 === 0,
   })
 

@@ -94,7 +94,9 @@ test.each(['the same person', 'somebody else first'])(
 
 test('a renewal that ends after its account was disconnected brings no token back', async () => {
   const fresh: PlatformTokens = {
-    ...{ accessToken: 'pina_late', refreshToken: 'pinr_late', scopes: '' },
+    accessToken: 'pina_late',
+    refreshToken: 'pinr_late',
+    scopes: '',
     expiresAt: inMinutes(99),
     refreshExpiresAt: null,
   }

@@ -86,7 +86,10 @@ test('there are 49 pins of four strangers, who show among nobody’s boards and 
   expect(await page()).toContain('Copper pans on a rail')
   expect(await page(`?board=${foreign[0]?.board_id}`)).toContain(foreign[0]?.title)
   const consent = new URLSearchParams({
-    ...{ client_id: 'client', redirect_uri: 'https://pinslot.test/connect/callback', response_type: 'code', scope: 'pins:read' },
+    client_id: 'client',
+    redirect_uri: 'https://pinslot.test/connect/callback',
+    response_type: 'code',
+    scope: 'pins:read',
   })
   const asked = await page(`/oauth?${consent.toString()}`)
   expect(asked).toContain('@maple_and_thread')

@@ -63,7 +63,9 @@ export async function startServer(project: TestProject, more: (dir: string) => R
   // A socket takes half of the time of a connection over the network stack, and the suite makes millions of round trips.
   const hasSocket = process.platform !== 'win32' && dir.length < LONGEST_SOCKET_DIR
   const settings = {
-    ...{ fsync: 'off', full_page_writes: 'off', max_connections: '200' },
+    fsync: 'off',
+    full_page_writes: 'off',
+    max_connections: '200',
     ...(hasSocket && { unix_socket_directories: dir }),
     ...more(dir),
   }

@@ -97,8 +97,10 @@ export async function aWorkerWorld(
     worker: (over = {}) =>
       startWorker({
         ...(workerUrl === undefined ? wayTo(url) : { url: workerUrl }),
-        ...{ platformUrl: `${platformUrl(simulator.url)}/sandbox/platform/v5`, slackUrl: slack.url },
-        ...{ storageDir: dir, timeoutMs: TIMEOUT_MS },
+        platformUrl: `${platformUrl(simulator.url)}/sandbox/platform/v5`,
+        slackUrl: slack.url,
+        storageDir: dir,
+        timeoutMs: TIMEOUT_MS,
         ...over,
       }),
     moveTo,

@@ -194,7 +194,8 @@ export function makeRows(isSmoke: boolean): Row[] {
   return [
     {
       name: 'memory: ten carousels of five large pictures, kept by the version before',
-      ...{ floorMs: 250, mostMiB: 400 },
+      floorMs: 250,
+      mostMiB: 400,
       measure: (bench, noisy) => pickups(bench, noisy ? () => oldCarousels(bench, size) : undefined),
     },
     {

@@ -58,13 +58,22 @@ const settings: Deps['settings'] = {
 const toPlatform = {
   apiUrl: () => `${platformUrl}/v5`,
   authorizeUrl: () => platformUrl,
-  ...{ clientId: 'client', clientSecret: 'secret', timeoutMs: 30_000, log, clock, random: Math.random, pacing: false },
+  clientId: 'client',
+  clientSecret: 'secret',
+  timeoutMs: 30_000,
+  log,
+  clock,
+  random: Math.random,
+  pacing: false,
 }
 const { meter, pinLatenessMs } = makeMetrics()
 const deps: Deps = {
   ...testDeps(db, { now: new Date(), advance() {} }),
   meter,
-  ...{ clock, log, settings, platform: makePlatform(toPlatform) },
+  clock,
+  log,
+  settings,
+  platform: makePlatform(toPlatform),
   storage: makeLocalStorage({ dir, publicUrl: () => settings.publicUrl, secret: Buffer.from('bench'), clock }),
   pictures: makePictures({ limits: MEDIA_LIMITS, readSample }),
   videos: makeVideos({ limits: MEDIA_LIMITS }),

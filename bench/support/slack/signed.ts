@@ -15,8 +15,14 @@ export async function answering(body: string | object): Promise<Response> {
 /** @param mark comes back with what the command leads to */
 export function signedCommand(text: string, { mark, userId }: { mark: string; userId: string }) {
   const body = new URLSearchParams({
-    ...{ command: '/pin', text, user_id: userId, team_id: 'T1', channel_id: 'C1', api_app_id: 'A1' },
-    ...{ trigger_id: mark, response_url: RESPONSE_URL + mark },
+    command: '/pin',
+    text,
+    user_id: userId,
+    team_id: 'T1',
+    channel_id: 'C1',
+    api_app_id: 'A1',
+    trigger_id: mark,
+    response_url: RESPONSE_URL + mark,
   }).toString()
   const timestamp = String(Math.floor(Date.now() / 1000))
   const digest = createHmac('sha256', SIGNING_SECRET).update(`v0:${timestamp}:${body}`).digest('hex')

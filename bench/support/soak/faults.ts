@@ -54,7 +54,11 @@ export async function makeChaos(soakWorld: SoakWorld, { posts, minutes }: SoakOp
   }
   const chaos: Chaos = {
     workers: await Promise.all(CLOCKS_OFF.map(started)),
-    ...{ kills: 0, restarts: 0, faults: new Map(), crashes: [], stop },
+    kills: 0,
+    restarts: 0,
+    faults: new Map(),
+    crashes: [],
+    stop,
   }
   const { workers, faults, crashes } = chaos
   const realMs = minutes * 60_000

@@ -63,9 +63,16 @@ export async function aSoakWorld(): Promise<SoakWorld> {
     }),
     worker: (minutesOff) =>
       startWorker({
-        ...{ url: servers[0]!.url, platformUrl: `${simulator.url}/sandbox/platform/v5`, slackUrl: slack.url, storageDir },
-        ...{ timeoutMs: TIMEOUT_MS, speed: SPEED, since, wakeEveryMs: WAKE_EVERY_MS, wallOffsetMs: minutesOff * 60_000 },
-        ...{ ticks: ['lateness', 'tokens'] },
+        url: servers[0]!.url,
+        platformUrl: `${simulator.url}/sandbox/platform/v5`,
+        slackUrl: slack.url,
+        storageDir,
+        timeoutMs: TIMEOUT_MS,
+        speed: SPEED,
+        since,
+        wakeEveryMs: WAKE_EVERY_MS,
+        wallOffsetMs: minutesOff * 60_000,
+        ticks: ['lateness', 'tokens'],
       }),
     async restartPostgres() {
       const pid = Number(readFileSync(path.join(ours, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0])

@@ -55,11 +55,19 @@ async function compareOne(deps: Deps, comparison: Comparison, resumes: boolean):
 }
 
 const toJson = ({ comparison, compared, isCompared, isResumed }: Outcome) => ({
-  ...{ organizationId: comparison.organizationId, accountId: comparison.accountId, username: comparison.username },
-  ...{ backupAt: comparison.backupAt, restoredAt: comparison.restoredAt, isCompared, isResumed },
+  organizationId: comparison.organizationId,
+  accountId: comparison.accountId,
+  username: comparison.username,
+  backupAt: comparison.backupAt,
+  restoredAt: comparison.restoredAt,
+  isCompared,
+  isResumed,
   ...(compared && {
-    ...{ found: compared.found, doubtful: compared.doubtful, absent: compared.absent },
-    ...{ unknownPins: compared.unknownPins, unread: compared.unread },
+    found: compared.found,
+    doubtful: compared.doubtful,
+    absent: compared.absent,
+    unknownPins: compared.unknownPins,
+    unread: compared.unread,
   }),
 })
 

@@ -69,6 +69,9 @@ export async function listBestPins(
      order by best.saves + best."pinClicks" + best."outboundClicks" desc, best.impressions desc, p.sent_at desc, p.id desc`
   return rows.map(({ impressions, saves, pinClicks, outboundClicks, ...row }) => ({
     post: toPost(row),
-    ...{ impressions, saves, pinClicks, outboundClicks },
+    impressions,
+    saves,
+    pinClicks,
+    outboundClicks,
   }))
 }

@@ -79,7 +79,16 @@ export async function readDigest(
     suggestSeasons(sql, account, now),
   ])
   return {
-    ...{ account, timezone, week, before, numbers, best, ahead, failed, connectionEndsAt, searches },
+    account,
+    timezone,
+    week,
+    before,
+    numbers,
+    best,
+    ahead,
+    failed,
+    connectionEndsAt,
+    searches,
     published: { count: published, before: publishedBefore },
     lowOn: isLow(usage, ahead.slots.open) ? usage : null,
   }

@@ -35,8 +35,11 @@ function toPictureDay(date: string, day: MetricDay | undefined): PictureDay {
     return value === 0 && !isReady ? null : value
   }
   return {
-    ...{ date, isCounting },
-    ...{ impressions: valueOf('impression'), saves: valueOf('save'), outboundClicks: valueOf('outboundClick') },
+    date,
+    isCounting,
+    impressions: valueOf('impression'),
+    saves: valueOf('save'),
+    outboundClicks: valueOf('outboundClick'),
   }
 }
 

@@ -84,7 +84,10 @@ export function statsOf({ account, count, window, before }: About, days: MetricD
   const { organizationId, id, username } = account
   const whole = days.filter(({ dataStatus }) => dataStatus === 'READY')
   return {
-    ...{ account: { organizationId, id, username }, count, ...window, before },
+    account: { organizationId, id, username },
+    count,
+    ...window,
+    before,
     compared: compareWindows(days, daysBefore),
     days: pictureDays(days, window),
     wholeDays: whole.length,

@@ -99,7 +99,12 @@ async function begin(
 ): Promise<'begun' | 'board_gone' | 'full' | 'refused'> {
   const { organizationId, feedId, version } = feed
   const wanted: NewGeneration = {
-    ...{ accountId: account.id, url, title: null, keywords: [], drafts: 1, boardId },
+    accountId: account.id,
+    url,
+    title: null,
+    keywords: [],
+    drafts: 1,
+    boardId,
     ofFeed: { feedId, instead: page },
   }
   try {

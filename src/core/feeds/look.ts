@@ -54,21 +54,17 @@ export async function look(deps: LookDeps, feed: ClaimedFeed, known: Known): Pro
   const collector = makeCollector(feed.url, known, deps.clock())
   const seen = await see(deps, feed, feed.wanted, collector)
   const base: Look = {
-    ...{
-      entries: (most) => collector.newest(most),
-      kind: feed.kind,
-      title: feed.title,
-      etag: feed.etag,
-      lastModified: feed.lastModified,
-    },
-    ...{
-      parts: feed.parts,
-      isFirst: feed.firstLookAt === null,
-      isFirstDone: feed.firstLookAt !== null,
-      error: null,
-      isLater: false,
-      nextLookAt: after(deps.clock(), EVERY_MS),
-    },
+    entries: (most) => collector.newest(most),
+    kind: feed.kind,
+    title: feed.title,
+    etag: feed.etag,
+    lastModified: feed.lastModified,
+    parts: feed.parts,
+    isFirst: feed.firstLookAt === null,
+    isFirstDone: feed.firstLookAt !== null,
+    error: null,
+    isLater: false,
+    nextLookAt: after(deps.clock(), EVERY_MS),
   }
   if (seen.kind === 'failed') return failed(deps, feed, base, seen)
   if (seen.kind === 'later') return { ...base, isLater: true, nextLookAt: seen.at }
@@ -86,7 +82,7 @@ export async function look(deps: LookDeps, feed: ClaimedFeed, known: Known): Pro
   const parts = read.parts.map(({ url, changed }): Part => {
     const there = before.get(url)
     if (there) return { ...there, changed, readAt: there.changed === changed ? there.readAt : null }
-    return { ...{ url, changed, etag: null, lastModified: null, readAt: null }, isOld: isFirst }
+    return { url, changed, etag: null, lastModified: null, readAt: null, isOld: isFirst }
   })
   return lookAtParts(deps, feed, { ...base, kind, isFirst, etag, lastModified, parts }, collector)
 }
@@ -150,14 +146,23 @@ async function see(
 }
 
 const FAULTS: Readonly<Record<FeedFault, FeedErrorCode>> = {
-  ...{ not_a_feed: 'not_a_feed', wrong_kind: 'wrong_kind', too_large: 'too_large', entities: 'entities', charset: 'charset' },
-  ...{ cut_off: 'cut_off', unreadable: 'unreadable', timeout: 'timeout', reset: 'unreachable' },
+  not_a_feed: 'not_a_feed',
+  wrong_kind: 'wrong_kind',
+  too_large: 'too_large',
+  entities: 'entities',
+  charset: 'charset',
+  cut_off: 'cut_off',
+  unreadable: 'unreadable',
+  timeout: 'timeout',
+  reset: 'unreachable',
 }
 
 function seenOf({ clock }: Pick<Deps, 'clock'>, visit: Visit<Answered>): Seen {
   const no = (code: FeedErrorCode, detail: FeedErrorDetail = {}, retryAt: Date | null = null): Seen => ({
     kind: 'failed',
-    ...{ code, detail, retryAt },
+    code,
+    detail,
+    retryAt,
   })
   switch (visit.kind) {
     case 'later':

@@ -23,8 +23,12 @@ export function onBoards(
 ): GeneratedDraft[] {
   if (boards.length === 0) return [...drafts]
   const saids = drafts.map(({ title, description, altText }) => ({
-    ...{ title, description: withoutInvite(description), altText: altText === title ? '' : altText },
-    ...{ topics: topics.join(', '), page: ofPage && !title.includes(ofPage) ? ofPage : '', kind },
+    title,
+    description: withoutInvite(description),
+    altText: altText === title ? '' : altText,
+    topics: topics.join(', '),
+    page: ofPage && !title.includes(ofPage) ? ofPage : '',
+    kind,
   }))
   const scored = boards.slice(0, 500).map(({ id, name }) => {
     const worths = saids.map(fitOf(name))

@@ -122,7 +122,14 @@ async function writtenFor(
   const titled = { ...page, title: title ?? page.title }
   const isWanted = useModel === true
   return writeDrafts(deps, {
-    ...{ organizationId, generationId, page: titled, title, keywords, boards, wanted, isWanted },
+    organizationId,
+    generationId,
+    page: titled,
+    title,
+    keywords,
+    boards,
+    wanted,
+    isWanted,
     least: Math.min(least, wanted),
   })
 }
@@ -172,7 +179,10 @@ const toPost = (
 ): NewBatchPost => ({
   media: { kind: 'url', url: pictureUrl, mediaType: 'image', ...(fits.length > 0 && { fits }) },
   carouselItems: [],
-  ...{ title, description, altText, url: isDestination(link) ? link : url },
+  title,
+  description,
+  altText,
+  url: isDestination(link) ? link : url,
   board: boardId === null ? null : { boardId, boardSectionId: null },
   when: { kind: 'draft' },
   isSimplified: true,

@@ -18,14 +18,12 @@ type Phrases = {
 
 const PHRASES: Readonly<Record<DraftLanguage, Phrases>> = {
   en: {
-    ...{
-      from: 'From {}',
-      ready: 'Ready in {}',
-      hours: '{} hr',
-      minutes: '{} min',
-      ingredients: '{} ingredients',
-      steps: '{} steps',
-    },
+    from: 'From {}',
+    ready: 'Ready in {}',
+    hours: '{} hr',
+    minutes: '{} min',
+    ingredients: '{} ingredients',
+    steps: '{} steps',
     rating: '{value} stars ({count} reviews)',
     invites: {
       recipe: 'Get the full recipe.',
@@ -37,14 +35,12 @@ const PHRASES: Readonly<Record<DraftLanguage, Phrases>> = {
     },
   },
   de: {
-    ...{
-      from: 'Ab {}',
-      ready: 'Fertig in {}',
-      hours: '{} Std.',
-      minutes: '{} Min.',
-      ingredients: '{} Zutaten',
-      steps: '{} Schritte',
-    },
+    from: 'Ab {}',
+    ready: 'Fertig in {}',
+    hours: '{} Std.',
+    minutes: '{} Min.',
+    ingredients: '{} Zutaten',
+    steps: '{} Schritte',
     rating: '{value} Sterne ({count} Bewertungen)',
     invites: {
       recipe: 'Zum ganzen Rezept.',
@@ -56,14 +52,12 @@ const PHRASES: Readonly<Record<DraftLanguage, Phrases>> = {
     },
   },
   fr: {
-    ...{
-      from: 'À partir de {}',
-      ready: 'Prêt en {}',
-      hours: '{} h',
-      minutes: '{} min',
-      ingredients: '{} ingrédients',
-      steps: '{} étapes',
-    },
+    from: 'À partir de {}',
+    ready: 'Prêt en {}',
+    hours: '{} h',
+    minutes: '{} min',
+    ingredients: '{} ingrédients',
+    steps: '{} étapes',
     rating: '{value} étoiles ({count} avis)',
     invites: {
       recipe: 'Toute la recette est sur le site.',
@@ -75,14 +69,12 @@ const PHRASES: Readonly<Record<DraftLanguage, Phrases>> = {
     },
   },
   es: {
-    ...{
-      from: 'Desde {}',
-      ready: 'Lista en {}',
-      hours: '{} h',
-      minutes: '{} min',
-      ingredients: '{} ingredientes',
-      steps: '{} pasos',
-    },
+    from: 'Desde {}',
+    ready: 'Lista en {}',
+    hours: '{} h',
+    minutes: '{} min',
+    ingredients: '{} ingredientes',
+    steps: '{} pasos',
     rating: '{value} estrellas ({count} opiniones)',
     invites: {
       recipe: 'Mira la receta completa.',
@@ -94,14 +86,12 @@ const PHRASES: Readonly<Record<DraftLanguage, Phrases>> = {
     },
   },
   it: {
-    ...{
-      from: 'Da {}',
-      ready: 'Tempo: {}',
-      hours: '{} h',
-      minutes: '{} min',
-      ingredients: '{} ingredienti',
-      steps: '{} passaggi',
-    },
+    from: 'Da {}',
+    ready: 'Tempo: {}',
+    hours: '{} h',
+    minutes: '{} min',
+    ingredients: '{} ingredienti',
+    steps: '{} passaggi',
     rating: '{value} stelle ({count} recensioni)',
     invites: {
       recipe: 'Scopri la ricetta completa.',
@@ -113,14 +103,12 @@ const PHRASES: Readonly<Record<DraftLanguage, Phrases>> = {
     },
   },
   nl: {
-    ...{
-      from: 'Vanaf {}',
-      ready: 'Klaar in {}',
-      hours: '{} uur',
-      minutes: '{} min',
-      ingredients: '{} ingrediënten',
-      steps: '{} stappen',
-    },
+    from: 'Vanaf {}',
+    ready: 'Klaar in {}',
+    hours: '{} uur',
+    minutes: '{} min',
+    ingredients: '{} ingrediënten',
+    steps: '{} stappen',
     rating: '{value} sterren ({count} beoordelingen)',
     invites: {
       recipe: 'Bekijk het hele recept.',
@@ -132,14 +120,12 @@ const PHRASES: Readonly<Record<DraftLanguage, Phrases>> = {
     },
   },
   pt: {
-    ...{
-      from: 'A partir de {}',
-      ready: 'Pronto em {}',
-      hours: '{} h',
-      minutes: '{} min',
-      ingredients: '{} ingredientes',
-      steps: '{} passos',
-    },
+    from: 'A partir de {}',
+    ready: 'Pronto em {}',
+    hours: '{} h',
+    minutes: '{} min',
+    ingredients: '{} ingredientes',
+    steps: '{} passos',
     rating: '{value} estrelas ({count} avaliações)',
     invites: {
       recipe: 'Veja a receita completa.',

@@ -35,8 +35,10 @@ export async function generate(deps: Deps, claimed: ClaimedGeneration): Promise<
         return await waitOr(deps, claimed, { until: read.at, isTry: false, otherwise: 'timeout' })
       case 'offline':
         return await waitOr(deps, claimed, {
-          ...{ until: nextTry(deps, claimed), isTry: true },
-          ...{ otherwise: 'unreachable', mostMs: OFFLINE_MS },
+          until: nextTry(deps, claimed),
+          isTry: true,
+          otherwise: 'unreachable',
+          mostMs: OFFLINE_MS,
         })
       case 'read': {
         const done = await makeDrafts(deps, claimed, read.page)

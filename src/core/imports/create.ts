@@ -66,8 +66,13 @@ export async function previewImport(deps: Deps, actor: Actor, input: NewImport):
   const created = read.rows - failed
   return {
     ...read,
-    ...{ id: null, accountId: account.id, status: created > 0 ? 'success' : 'failed', mode: input.mode },
-    ...{ created, failed, createdAt: deps.clock() },
+    id: null,
+    accountId: account.id,
+    status: created > 0 ? 'success' : 'failed',
+    mode: input.mode,
+    created,
+    failed,
+    createdAt: deps.clock(),
     errors: [...read.errors, ...unpaid].sort((a, b) => a.line - b.line).slice(0, MOST_ERRORS),
     sample,
   }

@@ -36,8 +36,13 @@ export function requireText(bytes: Uint8Array, field: string): void {
  */
 export async function* readLines(bytes: Uint8Array, field: string): AsyncGenerator<Line, void> {
   const parser = parse({
-    ...{ bom: true, info: true, relax_column_count: true, skip_empty_lines: true, skip_records_with_empty_values: true },
-    ...{ delimiter: delimiterOf(bytes), max_record_size: LONGEST_LINE },
+    bom: true,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    delimiter: delimiterOf(bytes),
+    max_record_size: LONGEST_LINE,
   })
   Readable.from(pieces(bytes), { objectMode: false })
     .on('error', (error) => parser.destroy(error))

@@ -36,7 +36,11 @@ export async function readFile(
   requireText(bytes, field)
   const places = makePlaces(deps, actor, account)
   const read: ReadFile = {
-    ...{ rows: 0, columns: [], unknownColumns: [], errors: [], failed: 0 },
+    rows: 0,
+    columns: [],
+    unknownColumns: [],
+    errors: [],
+    failed: 0,
     chunks: [],
     sample: [],
     timed: [],

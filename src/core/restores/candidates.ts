@@ -87,7 +87,13 @@ export async function listCandidates(sql: Sql, comparison: Comparison, boardId: 
 function toCandidate({ sentPayload, sentAt, ...row }: Row): Candidate {
   const { postId, status, version, attemptNumber, title, sendAt, isDue } = row
   return {
-    ...{ postId, status, version, attemptNumber, title, sendAt, isDue },
+    postId,
+    status,
+    version,
+    attemptNumber,
+    title,
+    sendAt,
+    isDue,
     sendingAt: sentAt ?? sendAt,
     payload: sentPayload ?? payloadOf(row),
   }

@@ -118,7 +118,9 @@ function requireWanted({
   if (!Number.isInteger(limit) || limit < least || limit > most)
     throw badRequest('limit', (of) => `${of('limit')} must be a whole number from ${least} to ${most}.`)
   return {
-    ...{ type, region, limit },
+    type,
+    region,
+    limit,
     interest: interest === ANY_INTEREST ? null : interest,
     words: words === undefined ? null : requireKeyword(words, 'words'),
     boardId: boardId === undefined ? null : requireBoardId(boardId),

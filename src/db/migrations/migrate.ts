@@ -55,7 +55,11 @@ export async function migrate(url: string, dir: string, options: MigrateOptions)
 /** Opened by its first statement. One statement at a time: old poolers close a connection that sends ahead of answers. */
 const connect = (url: string): postgres.Sql =>
   connectTo(url, {
-    ...{ max: 1, prepare: false, fetch_types: false, onnotice: () => {}, connect_timeout: 10 },
+    max: 1,
+    prepare: false,
+    fetch_types: false,
+    onnotice: () => {},
+    connect_timeout: 10,
     ...({ max_pipeline: 0 } as object),
     connection: { application_name: 'pinslot migrations' },
   })

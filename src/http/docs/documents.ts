@@ -19,7 +19,10 @@ export function readDocuments(): Shown[] {
       path: own,
       markdown: withLinks(text, file, (other) => `${pathOf(other)}.md`),
       html: render({
-        ...{ path: own, title, lead, navigation: docsNavigation(own) },
+        path: own,
+        title,
+        lead,
+        navigation: docsNavigation(own),
         body: `<article>${body}</article>`,
         footer: FOOTER.replaceAll('PATH', own),
       }),

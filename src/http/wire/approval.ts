@@ -64,10 +64,21 @@ export const approvalToWire = (approval: Approval, now: Date): z.output<typeof a
     approval
   const wantedAt = requestedTime.kind === 'at' ? requestedTime.at : null
   return {
-    ...{ id, postId, batchId, state: statusOf(approval, now), sendAt: secondsOrNull(wantedAt) },
+    id,
+    postId,
+    batchId,
+    state: statusOf(approval, now),
+    sendAt: secondsOrNull(wantedAt),
     requestedWith: askedWith && { keyId: askedWith.apiKeyId, keyName: askedWith.keyName, agent: askedWith.agent },
-    ...{ requestedBy: askedBy, requestedAt: seconds(askedAt), decideBy: secondsOrNull(wantedAt) },
-    ...{ decidedBy, decidedAt: secondsOrNull(decidedAt), reason, postVersion, step: 1, steps: 1 },
+    requestedBy: askedBy,
+    requestedAt: seconds(askedAt),
+    decideBy: secondsOrNull(wantedAt),
+    decidedBy,
+    decidedAt: secondsOrNull(decidedAt),
+    reason,
+    postVersion,
+    step: 1,
+    steps: 1,
     changes: changes.map(({ field, before, after }) => ({ field, before, after })),
   }
 }

@@ -64,7 +64,10 @@ export async function batchToWire(
   const byPost = new Map(posts.map((post, index) => [post, shown[index]]))
   const failed = results.filter(({ error }) => error).length
   return {
-    ...{ id, accountId, mode, createdAt: seconds(createdAt) },
+    id,
+    accountId,
+    mode,
+    createdAt: seconds(createdAt),
     counts: { created: results.length - failed, failed },
     results: results.map((result) => {
       const post = result.post && byPost.get(result.post)

@@ -54,10 +54,13 @@ export function showPin(account: Pick<ShownAccount, 'timezone' | 'pages'>, post:
   const { state } = post
   const picture = post.mediaUrl ?? post.savedPin?.pictureUrl ?? null
   return {
-    ...{ postId: post.id, state: state.name },
+    postId: post.id,
+    state: state.name,
     ...(state.isLate && { isLate: true }),
     ...(state.cause !== null && { waitsBecause: state.cause }),
-    ...{ title: post.title, description: cut(post.description), url: post.url },
+    title: post.title,
+    description: cut(post.description),
+    url: post.url,
     board:
       post.boardId === null
         ? null

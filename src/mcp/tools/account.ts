@@ -40,10 +40,16 @@ const whoAmI = defineTool({
     const { accounts } = (await caller.ask('listAccounts', {})).data
     const roles = new Map(principal.accounts.map((one) => [one.accountId, one.role]))
     return {
-      ...{ name: principal.name, kind: principal.kind },
+      name: principal.name,
+      kind: principal.kind,
       accounts: accounts.slice(0, MOST_ACCOUNTS).map((one) => ({
-        ...{ accountId: one.id, username: one.username, displayName: one.displayName, role: roles.get(one.id) ?? principal.role },
-        ...{ timezone: zoneOf(one), isConnected: one.tokenAuthorized, isPaused: one.publishing === 'paused' },
+        accountId: one.id,
+        username: one.username,
+        displayName: one.displayName,
+        role: roles.get(one.id) ?? principal.role,
+        timezone: zoneOf(one),
+        isConnected: one.tokenAuthorized,
+        isPaused: one.publishing === 'paused',
       })),
       ...(accounts.length > MOST_ACCOUNTS && { isMore: true }),
       now: caller.deps.clock().toISOString(),
@@ -88,9 +94,13 @@ const readSchedule = defineTool({
     const page = pageOf(wanted, most)
     const next = wanted[page.length]
     return {
-      ...{ accountId: account.id, timezone: zoneOf(account), from: timeIn(account, window.from), to: timeIn(account, window.to) },
+      accountId: account.id,
+      timezone: zoneOf(account),
+      from: timeIn(account, window.from),
+      to: timeIn(account, window.to),
       schedule: page.map(({ sendAt, state, post, timeslotId }) => ({
-        ...{ at: timeIn(account, sendAt), state },
+        at: timeIn(account, sendAt),
+        state,
         ...(post && { postId: post.postId, title: post.title }),
         ...(timeslotId !== undefined && { timeslotId }),
       })),

@@ -59,7 +59,12 @@ const listBoards = defineTool({
     return {
       accountId: account.id,
       boards: found.slice(offset, offset + most).map(({ id, name, description, pinCount, isSecret, isCollaborator }) => ({
-        ...{ boardId: id, name, description: cut(description), pinCount, isSecret, isCollaborator },
+        boardId: id,
+        name,
+        description: cut(description),
+        pinCount,
+        isSecret,
+        isCollaborator,
       })),
       readAt: timeOrNull(account, cachedAt),
       ...(found.length > offset + most && { nextOffset: offset + most }),
@@ -94,14 +99,12 @@ const findIdeas = defineTool({
     return {
       accountId: account.id,
       pins: pins.map(({ id, title, description, link, relevance }) => ({
-        ...{
-          pinterestId: id,
-          pinterestUrl: account.pages.pin(id),
-          title,
-          description: cut(description),
-          link,
-          relevance,
-        },
+        pinterestId: id,
+        pinterestUrl: account.pages.pin(id),
+        title,
+        description: cut(description),
+        link,
+        relevance,
       })),
     }
   },
@@ -141,12 +144,10 @@ const checkFit = defineTool({
     const { relevance } = (await caller.ask('getBoardRelevance', asked)).data
     if (relevance.state === 'absent') return { done: true, fit: 'unknown' }
     return {
-      ...{
-        done: true,
-        fit: relevance.relevance,
-        contributingPins: relevance.contributingPinCount,
-        scoredPins: relevance.scoredPinCount,
-      },
+      done: true,
+      fit: relevance.relevance,
+      contributingPins: relevance.contributingPinCount,
+      scoredPins: relevance.scoredPinCount,
       ...(relevance.truncated && { isSample: true }),
       bestPinterestIds: relevance.pins.slice(0, MOST_FITTING).map(({ pinId }) => pinId),
     }

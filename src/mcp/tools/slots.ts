@@ -23,8 +23,12 @@ const slotSchema = z.object({
 })
 
 const showSlot = ({ id, dayPreference, timePreference, timezone, type }: WireTimeslot): z.input<typeof slotSchema> => ({
-  ...{ timeslotId: id, day: DAYS[dayPreference] ?? 'Sunday', dayPreference },
-  ...{ time: `${timePreference.slice(0, 2)}:${timePreference.slice(2)}`, timezone, type },
+  timeslotId: id,
+  day: DAYS[dayPreference] ?? 'Sunday',
+  dayPreference,
+  time: `${timePreference.slice(0, 2)}:${timePreference.slice(2)}`,
+  timezone,
+  type,
 })
 
 const writtenSlot = z.object({ ...writtenShape, slot: slotSchema })

@@ -63,7 +63,10 @@ const readStats = defineTool({
         ? (await caller.ask('listTopPins', { params, query: { ...window, ...asQuery({ sortBy }) } })).data.pins
         : undefined
     return {
-      ...{ accountId: account.id, startDate: data.startDate, endDate: data.endDate, sum: few(data.summaryMetrics) },
+      accountId: account.id,
+      startDate: data.startDate,
+      endDate: data.endDate,
+      sum: few(data.summaryMetrics),
       ...(byDay && {
         days: data.dailyMetrics.map((day) => ({
           date: day.date,

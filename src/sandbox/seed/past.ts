@@ -27,7 +27,10 @@ export async function publishPast(seeding: Seeding, actor: Actor, account: Accou
   const { id: pinId } = await addPin(sql, {
     boardId: place.boardId,
     sectionId: place.boardSectionId,
-    ...{ title, description, link, altText },
+    title,
+    description,
+    link,
+    altText,
     createdAt: sentAt,
     picture: { contentType: 'image/jpeg', bytes },
   })

@@ -106,12 +106,16 @@ async function addDatabase(
     const { id, kind, platformHost } = (await readIdentity(sql))!
     const takenAt = await readBeginning(sql)
     const manifest: ManifestText = {
-      ...{ format: FORMAT, takenAt: takenAt.toISOString(), database: { id, kind, platformHost } },
+      format: FORMAT,
+      takenAt: takenAt.toISOString(),
+      database: { id, kind, platformHost },
       keyFingerprint: fingerprintOf(readEncryptionKey(config.encryptionKey, config.dataDir)),
       previousKeyFingerprints: config.previousEncryptionKeys.map(fingerprintOf),
       migrations: await readMigrations(sql, 'schema_migrations'),
       sandboxMigrations: await readMigrations(sql, 'sandbox_migrations'),
-      ...{ tables, partitions: await readPartitions(sql), hasMedia: withMedia },
+      tables,
+      partitions: await readPartitions(sql),
+      hasMedia: withMedia,
     }
     await archive.add(MANIFEST, Buffer.from(JSON.stringify(manifest)))
     const rows: End['rows'] = {}
@@ -125,7 +129,9 @@ async function addDatabase(
     if (withMedia) await writeKeys(keysFile, (onObjects) => listObjects(sql, onObjects))
     const ids = await readLastIds(sql)
     return {
-      ...{ takenAt, rows, isOfCluster },
+      takenAt,
+      rows,
+      isOfCluster,
       lastIds: Object.fromEntries(ids.map(({ table, column, last }) => [`${table}.${column}`, last])),
     }
   })

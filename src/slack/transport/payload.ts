@@ -16,7 +16,9 @@ const either = z.union([id, z.looseObject({ id: someId, team_id: someId })]).nul
 const messageIds = z.looseObject({ ts: someId, thread_ts: someId, user: someId, bot_id: someId })
 const files = z.array(z.looseObject({ id: someId })).nullish()
 const chosen = z.looseObject({
-  ...{ selected_user: someId, selected_channel: someId, selected_conversation: someId },
+  selected_user: someId,
+  selected_channel: someId,
+  selected_conversation: someId,
   files,
 })
 const openView = thing.extend({
@@ -24,8 +26,12 @@ const openView = thing.extend({
   state: z.looseObject({ values: z.record(z.string(), z.record(z.string(), chosen)).nullish() }).nullish(),
 })
 const interaction = {
-  ...{ user: thing.extend({ team_id: someId }), team: workspace, enterprise: workspace },
-  ...{ trigger_id: someId, message_ts: someId, callback_id: someId },
+  user: thing.extend({ team_id: someId }),
+  team: workspace,
+  enterprise: workspace,
+  trigger_id: someId,
+  message_ts: someId,
+  callback_id: someId,
   channel: z.looseObject({ id: someId }).nullish(),
   container: z.looseObject({ message_ts: someId, channel_id: someId, view_id: someId }).nullish(),
   message: messageIds.nullish(),
@@ -39,7 +45,10 @@ const shapes = z.union([
   z.looseObject({ type: z.literal('app_rate_limited') }),
   z
     .looseObject({
-      ...{ type: z.literal('event_callback'), team_id: id.optional(), event_id: id.optional(), enterprise_id: someId },
+      type: z.literal('event_callback'),
+      team_id: id.optional(),
+      event_id: id.optional(),
+      enterprise_id: someId,
       authorizations: z.array(authorization).nullish(),
       event: messageIds.extend({ type: z.string(), user: either, channel: either, files }),
     })
@@ -55,8 +64,12 @@ const shapes = z.union([
 ])
 const form = z.union([
   z.looseObject({
-    ...{ command: z.string(), user_id: id, team_id: id.optional() },
-    ...{ enterprise_id: someId, channel_id: someId, trigger_id: someId },
+    command: z.string(),
+    user_id: id,
+    team_id: id.optional(),
+    enterprise_id: someId,
+    channel_id: someId,
+    trigger_id: someId,
   }),
   z.looseObject({ ssl_check: z.string() }),
 ])

@@ -75,7 +75,11 @@ async function gotOf(status: number, headers: Headers, body: Readable, signal: A
   const collected = await collect(body, isRead ? MOST_BYTES : 0, signal)
   return {
     kind: 'answered',
-    ...{ status, location, etag: of('etag'), lastModified: of('last-modified'), retryAfter: of('retry-after') },
+    status,
+    location,
+    etag: of('etag'),
+    lastModified: of('last-modified'),
+    retryAfter: of('retry-after'),
     contentType: of('content-type'),
     sent: isRead ? collected : null,
   }
@@ -100,7 +104,7 @@ async function readSent(
     const read = await readers.run(organizationId, { task: 'content', page: { text }, address })
     return read?.kind === 'read' ? read.page : null
   }
-  const task = { task: 'feed', ...{ url, wanted, mostEntries, contentType } } as const
+  const task = { task: 'feed', url, wanted, mostEntries, contentType } as const
   const read = await readers.run(organizationId, task, {
     pieces,
     onEntry: ({ html, ...entry }) => onEntry({ ...entry, page: html === null ? null : () => pageOf(html, entry.link) }),

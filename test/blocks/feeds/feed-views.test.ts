@@ -9,20 +9,16 @@ import { AT, keepsLimits } from '../nasty.js'
 
 const now = new Date(AT.getTime() + 3_600_000)
 const feed = (words: string, index: number): ShownFeed => ({
-  ...{
-    id: '9223372036854775807',
-    organizationId: '1',
-    accountId: '7',
-    url: `https://shop.example.com/${encodeURIComponent(words)}?${index}`,
-  },
-  ...{
-    kind: 'rss',
-    title: words || null,
-    perDay: 30,
-    boardId: '101',
-    board: words || null,
-    state: index % 4 === 3 ? 'paused' : 'active',
-  },
+  id: '9223372036854775807',
+  organizationId: '1',
+  accountId: '7',
+  url: `https://shop.example.com/${encodeURIComponent(words)}?${index}`,
+  kind: 'rss',
+  title: words || null,
+  perDay: 30,
+  boardId: '101',
+  board: words || null,
+  state: index % 4 === 3 ? 'paused' : 'active',
   name: words || 'x',
   error:
     index % 2 === 0
@@ -32,27 +28,25 @@ const feed = (words: string, index: number): ShownFeed => ({
           detail: { status: 503, instead: words, part: words },
         }),
   named: index % 4 === 1,
-  ...{
-    lookedAt: index % 3 === 0 ? null : AT,
-    nextLookAt: AT,
-    waiting: 100,
-    drafts: 12_345,
-    drafted: 123_456,
-    createdBy: 'feeds',
-    createdAt: AT,
-  },
+  lookedAt: index % 3 === 0 ? null : AT,
+  nextLookAt: AT,
+  waiting: 100,
+  drafts: 12_345,
+  drafted: 123_456,
+  createdBy: 'feeds',
+  createdAt: AT,
 })
 const model = (words: string, count: number) => ({
-  ...{
-    memory: { accountId: '7' },
-    username: words,
-    accounts: [
-      { id: '7', username: words || 'x' },
-      { id: '8', username: 'other' },
-    ],
-    feeds: Array.from({ length: count }, (_, index) => feed(words, index)),
-  },
-  ...{ drafts: count * 1000, canChange: true, now },
+  memory: { accountId: '7' },
+  username: words,
+  accounts: [
+    { id: '7', username: words || 'x' },
+    { id: '8', username: 'other' },
+  ],
+  feeds: Array.from({ length: count }, (_, index) => feed(words, index)),
+  drafts: count * 1000,
+  canChange: true,
+  now,
 })
 
 keepsLimits([
@@ -78,7 +72,9 @@ keepsLimits([
     'message',
     (words) =>
       feedDraftsMessage({ id: '7', username: words } as never, {
-        ...{ kind: 'feedDrafts', accountId: '7', drafts: 60 },
+        kind: 'feedDrafts',
+        accountId: '7',
+        drafts: 60,
         feeds: Array.from({ length: 5 }, () => ({ name: words, drafts: 12 })),
       }),
   ],

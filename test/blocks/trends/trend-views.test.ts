@@ -12,15 +12,24 @@ const aTrend = (keyword: string, change: Partial<Trend> = {}): Trend => ({
   keyword,
   growth: { weekly: 46, monthly: -3, yearly: 10_001 },
   weeks: [{ week: '2026-11-22', value: 100 }],
-  ...{ peak: '2027-02-17', startBy: '2027-01-03', fit: null },
+  peak: '2027-02-17',
+  startBy: '2027-01-03',
+  fit: null,
   ...change,
 })
 const model = (words: string, change: Partial<TrendsModel> = {}): TrendsModel => ({
   requested: { accountId: '7', type: 'growing', boardId: '101', words: words.slice(0, 255) || 'x', from: 0 },
   accounts: manyAccounts(words),
-  ...{ region: 'MX+AR+CO+CL', interests: INTERESTS.slice(0, 5), board: { name: words }, asOf: '2026-11-20', now: NOW },
+  region: 'MX+AR+CO+CL',
+  interests: INTERESTS.slice(0, 5),
+  board: { name: words },
+  asOf: '2026-11-20',
+  now: NOW,
   trends: Array.from({ length: 5 }, () => aTrend(words.slice(0, 200) || 'x', { fit: 'poor' })),
-  ...{ count: 50, refusal: words, canMake: true, picture: { kind: 'file', id: 'F1' } },
+  count: 50,
+  refusal: words,
+  canMake: true,
+  picture: { kind: 'file', id: 'F1' },
   ...change,
 })
 const said = (message: object) => JSON.stringify(message).replaceAll('\u00a0', ' ')
@@ -36,7 +45,8 @@ const views: NastyView[] = [
     'words offered in a form',
     'modal',
     (words) => ({
-      ...{ type: 'modal', title: { type: 'plain_text', text: 'New pin' } },
+      type: 'modal',
+      title: { type: 'plain_text', text: 'New pin' },
       blocks: wordBlocks(Array.from({ length: 9 }, () => words.slice(0, 200) || 'x')),
     }),
   ],

@@ -24,8 +24,11 @@ test('a pin with a dead link is held at its time, as its details say before, and
   const { data } = await ask('GET', `${account}/boards`)
   const { now } = await ask('GET', '/sandbox/clock')
   const made = await ask('POST', `${account}/posts`, {
-    ...{ mediaUrl: `${baseUrl}/sandbox/media/vase-1.jpg`, title: TITLE, description: 'Hand made.' },
-    ...{ url: 'https://shop.example.com/no-such-page', boardId: data.boards![0]!.id },
+    mediaUrl: `${baseUrl}/sandbox/media/vase-1.jpg`,
+    title: TITLE,
+    description: 'Hand made.',
+    url: 'https://shop.example.com/no-such-page',
+    boardId: data.boards![0]!.id,
     sendAt: new Date(Date.parse(now!) + 60 * 60_000).toISOString(),
   })
   const { id } = made.data.post!

@@ -231,8 +231,11 @@ describe('the settings', () => {
     const rows = await db.sql`select subject, action, actor, before, after from audit where organization_id = ${organizationId}`
     expect([...rows]).toEqual([
       {
-        ...{ subject: `digest:${accountId}`, action: 'update', actor: 'key:test' },
-        ...{ before: { ...DEFAULT_CHOICES }, after: { ...DEFAULT_CHOICES, weekday: 2 } },
+        subject: `digest:${accountId}`,
+        action: 'update',
+        actor: 'key:test',
+        before: { ...DEFAULT_CHOICES },
+        after: { ...DEFAULT_CHOICES, weekday: 2 },
       },
     ])
   })

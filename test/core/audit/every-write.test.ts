@@ -415,7 +415,10 @@ const writes: Write[] = [
     subject: 'member:T1:UX',
     run: ({ deps, actor, accountId }) =>
       setAccountRole(deps, actor, {
-        ...{ accountId, teamId: 'T1', holder: 'UX', handle: null },
+        accountId,
+        teamId: 'T1',
+        holder: 'UX',
+        handle: null,
         role: actor.via === 'api' ? 'none' : 'admin',
       }),
   },

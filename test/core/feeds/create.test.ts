@@ -37,7 +37,8 @@ test('an account has the same feed once, however it is written, and twenty at mo
   const world = await aWorld(db)
   await add(world)
   await expect(add(world, { url: 'http://SHOP.example.com/feed.xml/#new' })).rejects.toMatchObject({
-    ...{ code: 'CONFLICT', details: { reason: 'feed_exists' } },
+    code: 'CONFLICT',
+    details: { reason: 'feed_exists' },
   })
   await Promise.all(Array.from({ length: 19 }, (_, at) => add(world, { url: `${URL}?${at}` })))
   const more = await Promise.allSettled([add(world, { url: `${URL}?more` }), add(world, { url: `${URL}?most` })])

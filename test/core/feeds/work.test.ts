@@ -350,7 +350,10 @@ test('a product whose page cannot be read is drafted by what the list says of it
   const site = await aWebsite()
   const products = [
     {
-      ...{ id: 1, handle: 'oak-shelf', title: 'Oak shelf with a rail', published_at: '2026-02-20T10:00:00Z' },
+      id: 1,
+      handle: 'oak-shelf',
+      title: 'Oak shelf with a rail',
+      published_at: '2026-02-20T10:00:00Z',
       body_html:
         '<p>A shelf of solid oak that carries a whole set of plates without bending. The rail below has room for cups.</p>',
       images: [{ src: 'https://pictures.test/600x900-a33', width: 600, height: 900, alt: 'An oak shelf above the sink' }],

@@ -5,8 +5,14 @@ import type { GeneratedDraft } from '../../../src/core/generations/draft.js'
 import type { PageKind } from '../../../src/core/ports/page.js'
 
 const draft = (title: string, description = ''): GeneratedDraft => ({
-  ...{ title, description, altText: title, link: 'https://x.example/', pictureUrl: 'https://x.example/a.jpg' },
-  ...{ boardId: null, angle: 'main', warnings: [] },
+  title,
+  description,
+  altText: title,
+  link: 'https://x.example/',
+  pictureUrl: 'https://x.example/a.jpg',
+  boardId: null,
+  angle: 'main',
+  warnings: [],
 })
 const boards = (...names: string[]) => names.map((name) => ({ id: name, name }))
 const chosen = (drafts: GeneratedDraft[], names: string[], topics?: string[]) =>

@@ -18,8 +18,17 @@ test('it waits, with nothing made of it yet', async () => {
   const world = await aWorld(db)
   const made = await begin(world, ` ${URL} `, { title: ' A shelf ', keywords: ['oak shelf'] })
   expect(made).toMatchObject({
-    ...{ accountId: world.accountId, url: URL, title: 'A shelf', status: 'queued', failureCode: null, deduplicated: false },
-    ...{ postIds: [], writtenBy: null, warnings: [], createdAt: world.clock.now, finishedAt: null },
+    accountId: world.accountId,
+    url: URL,
+    title: 'A shelf',
+    status: 'queued',
+    failureCode: null,
+    deduplicated: false,
+    postIds: [],
+    writtenBy: null,
+    warnings: [],
+    createdAt: world.clock.now,
+    finishedAt: null,
   })
 })
 

@@ -66,7 +66,10 @@ const anyPage: fc.Arbitrary<PageContent> = fc.record({
   pictures: fc.uniqueArray(
     fc.record({
       url: fc.nat(50).map((id) => `https://shop.example/${id}.jpg`),
-      ...{ width: size, height: size, alt: maybe(text), caption: maybe(text) },
+      width: size,
+      height: size,
+      alt: maybe(text),
+      caption: maybe(text),
       from: fc.constantFrom('pin', 'data', 'meta', 'body'),
     }),
     { maxLength: 6, selector: ({ url }) => url },

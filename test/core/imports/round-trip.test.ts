@@ -58,7 +58,10 @@ async function make(
   number: number,
 ): Promise<void> {
   await create(world, {
-    ...{ title, description, altText, url: link },
+    title,
+    description,
+    altText,
+    url: link,
     media: media === 'film' ? FILM : picture(200, 300, number % 2 === 0 ? 'a33' : '33a'),
     carouselItems: media === 'carousel' ? [picture(200, 300, '3a3'), picture(400, 600, 'aa3')] : [],
     board: { boardId, boardSectionId: hasSection ? `${boardId}7` : null },

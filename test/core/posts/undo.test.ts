@@ -67,8 +67,13 @@ test('an undone edit restores the copy, the board, the tags, the media and the s
   await db.sql`update posts set is_simplified = false where id = ${draft.id}`
   const before = await reread(world, draft.id)
   const changes = {
-    ...{ title: 'Other', description: 'Other', url: 'https://example.com/other', altText: '' },
-    ...{ board: { boardId: '102' }, productTagPinIds: ['11'], media: [picture(400, 600)] as [MediaSource] },
+    title: 'Other',
+    description: 'Other',
+    url: 'https://example.com/other',
+    altText: '',
+    board: { boardId: '102' },
+    productTagPinIds: ['11'],
+    media: [picture(400, 600)] as [MediaSource],
   } satisfies Required<EditPost['changes']> // a field that is new in an edit is edited and undone here, too
   const edited = await editPost(deps, actor, { accountId, postId: draft.id, changes })
   const { action, posts } = await undo(world, edited)

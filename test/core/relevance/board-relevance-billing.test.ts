@@ -124,7 +124,12 @@ describe('one credit per scored request', () => {
       select via, actor, subject, action, account_id as "accountId", before, after
         from audit where organization_id = ${world.organizationId} and action = 'scoreRelevance'`
     expect(act).toEqual({
-      ...{ via: 'slack', actor: 'T1:U1', subject: `board:${boardId}`, action: 'scoreRelevance', accountId, before: null },
+      via: 'slack',
+      actor: 'T1:U1',
+      subject: `board:${boardId}`,
+      action: 'scoreRelevance',
+      accountId,
+      before: null,
       after: { keyword: KEYWORD, relevance: 'excellent', contributingPinCount: 1, scoredPinCount: 1, truncated: false },
     })
   })

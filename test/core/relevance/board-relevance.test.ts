@@ -57,15 +57,13 @@ describe('what it says', () => {
   test('a board on which nothing fits is scored as poor', async () => {
     const boardId = await aBoard(world, db, [MISSES, MISSES])
     expect(await score(world, boardId)).toEqual({
-      ...{
-        state: 'scored',
-        relevance: 'poor',
-        contributingPinCount: 0,
-        scoredPinCount: 2,
-        truncated: false,
-        pins: [],
-        taken: 'credit',
-      },
+      state: 'scored',
+      relevance: 'poor',
+      contributingPinCount: 0,
+      scoredPinCount: 2,
+      truncated: false,
+      pins: [],
+      taken: 'credit',
     })
   })
 
@@ -150,14 +148,18 @@ describe('which pins are read', () => {
   test('exactly 500 are all of them', async () => {
     const pins = [...Array.from({ length: 499 }, () => MISSES), FITS]
     expect(await score(world, await aBoard(world, db, pins))).toMatchObject({
-      ...{ scoredPinCount: 500, contributingPinCount: 1, truncated: false },
+      scoredPinCount: 500,
+      contributingPinCount: 1,
+      truncated: false,
     })
   })
 
   test('of 501 the first 500 are scored, and it says so', async () => {
     const pins = [...Array.from({ length: 499 }, () => MISSES), FITS, FITS]
     expect(await score(world, await aBoard(world, db, pins))).toMatchObject({
-      ...{ scoredPinCount: 500, contributingPinCount: 1, truncated: true },
+      scoredPinCount: 500,
+      contributingPinCount: 1,
+      truncated: true,
     })
   })
 

@@ -19,13 +19,11 @@ test('what fits the keyword comes strongest first, with why; what is poor does n
   const found = await (await recommender()).find({ keyword: 'Wobbleplant Planter' })
   expect(idsOf(found)).toEqual([whole, partly])
   expect(found[0]).toEqual({
-    ...{
-      id: whole,
-      title: 'Wobbleplant planter',
-      description: 'In a pot',
-      link: 'https://shop.example/a',
-      relevance: 'excellent',
-    },
+    id: whole,
+    title: 'Wobbleplant planter',
+    description: 'In a pot',
+    link: 'https://shop.example/a',
+    relevance: 'excellent',
     thumbnailUrl: expect.stringMatching(/^http.*pictures/) as string,
     explanation: expect.objectContaining({ tier: 'excellent', headlineField: 'title' }) as object,
   })

@@ -84,8 +84,11 @@ test('that a board is not there is told before a dead connection, where it can b
 test('a search whose tokens are refused also when they are new says nothing of the connection, unless its board is refused as well', async () => {
   const refused = () => Promise.reject(new PlatformError('reconnect', 'Authentication failed.', { status: 401, code: 2 }))
   const renewed = {
-    ...{ accessToken: 'pina_test', refreshToken: null, scopes: 'boards:read,pins:read' },
-    ...{ expiresAt: new Date(START.getTime() + 1e9), refreshExpiresAt: null },
+    accessToken: 'pina_test',
+    refreshToken: null,
+    scopes: 'boards:read,pins:read',
+    expiresAt: new Date(START.getTime() + 1e9),
+    refreshExpiresAt: null,
   }
   const refreshToken = async () => renewed
   const asker = await recommender(() => ({ searchPins: refused, refreshToken }))

@@ -236,8 +236,12 @@ test('what was found is kept before the board is judged', async () => {
 test('texts that a stranger wrote are clipped and made storable; addresses other than http are none', async () => {
   const title = `Hugetext ${'x'.repeat(290)}\u{1F600}${'x'.repeat(20_000)}`
   const nasty: Omit<PublicPin, 'id'> = {
-    ...{ title, description: `a\0b \ud800 ${'y'.repeat(9_000)}`, altText: 'z'.repeat(9_000), isPromoted: null },
-    ...{ link: 'javascript:alert(1)', imageUrl: 'data:image/png;base64,AAAA' },
+    title,
+    description: `a\0b \ud800 ${'y'.repeat(9_000)}`,
+    altText: 'z'.repeat(9_000),
+    isPromoted: null,
+    link: 'javascript:alert(1)',
+    imageUrl: 'data:image/png;base64,AAAA',
   }
   const asker = await recommender(() => ({
     searchPins: async () => ({

@@ -3,12 +3,30 @@ import type { PlatformPin, PublicPin } from '../../../src/core/ports/platform.js
 import { makeSavedPins, withoutRepeats } from '../../../src/core/relevance/recommended/saved-copies.js'
 
 const found = (fields: Partial<PublicPin> = {}): PublicPin => ({
-  ...{ id: '1', title: 'Oak shelf', description: null, link: null, altText: null, imageUrl: null, isPromoted: null },
+  id: '1',
+  title: 'Oak shelf',
+  description: null,
+  link: null,
+  altText: null,
+  imageUrl: null,
+  isPromoted: null,
   ...fields,
 })
 const onBoard = (fields: Partial<PlatformPin> = {}): PlatformPin => ({
-  ...{ id: '2', boardId: '101', boardSectionId: null, title: 'Oak shelf', description: null, link: null, altText: null },
-  ...{ mediaType: 'image', itemCount: null, isOwner: true, createdAt: null, imageUrl: null, parentPinId: null, ...fields },
+  id: '2',
+  boardId: '101',
+  boardSectionId: null,
+  title: 'Oak shelf',
+  description: null,
+  link: null,
+  altText: null,
+  mediaType: 'image',
+  itemCount: null,
+  isOwner: true,
+  createdAt: null,
+  imageUrl: null,
+  parentPinId: null,
+  ...fields,
 })
 function holds(pin: Partial<PublicPin>, held: Partial<PlatformPin>): boolean {
   const holding = makeSavedPins()

@@ -53,9 +53,19 @@ test('others have their turn every few milliseconds', async () => {
 test('scoring a board of 500 long texts that all fit holds up nobody', async () => {
   const words = 'easy lemon cake with fresh berries and cream for a summer party in the garden'
   const pin = (n: number): PlatformPin => ({
-    ...{ id: String(n), boardId: '1', boardSectionId: null, title: `Lemon cake ${n}`, description: `${words} ${n}. `.repeat(20) },
-    ...{ link: `https://shop.test/lemon-cake-${n}`, altText: `A lemon cake, ${n}`, mediaType: 'image', itemCount: null },
-    ...{ isOwner: true, createdAt: null, imageUrl: null, parentPinId: null },
+    id: String(n),
+    boardId: '1',
+    boardSectionId: null,
+    title: `Lemon cake ${n}`,
+    description: `${words} ${n}. `.repeat(20),
+    link: `https://shop.test/lemon-cake-${n}`,
+    altText: `A lemon cake, ${n}`,
+    mediaType: 'image',
+    itemCount: null,
+    isOwner: true,
+    createdAt: null,
+    imageUrl: null,
+    parentPinId: null,
   })
   const pins = Array.from({ length: 500 }, (_, n) => pin(n))
   let leastShare = 1

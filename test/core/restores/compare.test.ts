@@ -42,8 +42,13 @@ const published = async (
 ) =>
   (
     await addPin(sql, {
-      ...{ boardId: other.boardId ?? boardId!, title: other.title ?? title, description, link: url, altText: null },
-      ...{ createdAt: at, picture: { contentType: 'image/jpeg', bytes } },
+      boardId: other.boardId ?? boardId!,
+      title: other.title ?? title,
+      description,
+      link: url,
+      altText: null,
+      createdAt: at,
+      picture: { contentType: 'image/jpeg', bytes },
     })
   ).id
 

@@ -42,7 +42,9 @@ test('are those that fit a board and whose time to begin is near, the best first
   const found = await suggested(one)
   expect(found).toHaveLength(3)
   expect(found[0]).toEqual({
-    ...{ keyword: 'kitchen ideas', peak: addDates(LAST, 49), startBy: addDates(LAST, 4) },
+    keyword: 'kitchen ideas',
+    peak: addDates(LAST, 49),
+    startBy: addDates(LAST, 4),
     board: { id: '101', name: 'Kitchen ideas' },
   })
   expect(found.map(({ keyword }) => keyword)).toContain('Garden')

@@ -49,7 +49,10 @@ async function happened({ organizationId, deps }: Pick<Server, 'organizationId' 
 const typesOf = async (server: Pick<Server, 'organizationId' | 'deps'>) => (await happened(server)).map(({ type }) => type)
 
 const person = ({ organizationId }: Server, role: Actor['role'], name: string): Actor => ({
-  ...{ organizationId, role, via: 'slack', userId: `T1:U${name}` },
+  organizationId,
+  role,
+  via: 'slack',
+  userId: `T1:U${name}`,
 })
 
 test('post.scheduled: the post as /v1 shows it, when it is placed and when it is moved', async () => {
@@ -87,7 +90,10 @@ test('every board of a series, both pins of a swap, and a pin whose unscheduling
     intervalBoards: [{ boardId: '101' }, { boardId: '102' }],
   }
   const made = await server.call('POST', `/v1/accounts/${accountId}/posts`, {
-    ...{ ...body, intervalType: 'daily', intervalMode: 'exact', sendAt: inDays(server, 2).toISOString() },
+    ...body,
+    intervalType: 'daily',
+    intervalMode: 'exact',
+    sendAt: inDays(server, 2).toISOString(),
   })
   expect(await typesOf(server)).toEqual(['post.scheduled', 'post.scheduled'])
   await deleteSeries(deps, actor, { accountId, intervalGroupId: made.body.data.post.intervalGroupId ?? '' })

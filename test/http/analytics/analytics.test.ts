@@ -69,8 +69,15 @@ test('metrics of a day that is processed are null, those that will never come ar
     [
       'PROCESSING',
       {
-        ...{ engagement: null, engagementRate: null, impression: null, outboundClick: null, outboundClickRate: null },
-        ...{ pinClick: null, pinClickRate: null, save: null, saveRate: null },
+        engagement: null,
+        engagementRate: null,
+        impression: null,
+        outboundClick: null,
+        outboundClickRate: null,
+        pinClick: null,
+        pinClickRate: null,
+        save: null,
+        saveRate: null,
       },
     ],
   ])

@@ -16,7 +16,9 @@ test('what is read is kept beyond the days of the platform', async () => {
   const { data } = accountAnswer.parse((await analyst.call('GET', `${analyst.url}/analytics`)).body)
   const kept = await analyst.call('GET', `${analyst.url}/analytics/history`)
   expect(kept.body.data).toEqual({
-    ...{ accountId: analyst.accountId, startDate: data.startDate, endDate: data.endDate },
+    accountId: analyst.accountId,
+    startDate: data.startDate,
+    endDate: data.endDate,
     dailyMetrics: data.dailyMetrics,
   })
   const asked = analyst.asked.length

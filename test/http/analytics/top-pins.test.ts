@@ -45,8 +45,12 @@ test('the ten best come in the platform’s order, each as it looks', async () =
   })
   expect(data?.pins.map(({ pinId }) => pinId)).toEqual(ids.slice(0, 10))
   expect(data?.pins[0]).toEqual({
-    ...{ pinId: ids[0], pinUrl: pageOf(ids[0]!), title: 'No. 1', description: 'What it shows' },
-    ...{ destinationUrl: 'https://shop.test/one', imageUrl: expect.stringMatching(/^http/) as string },
+    pinId: ids[0],
+    pinUrl: pageOf(ids[0]!),
+    title: 'No. 1',
+    description: 'What it shows',
+    destinationUrl: 'https://shop.test/one',
+    imageUrl: expect.stringMatching(/^http/) as string,
     createdAt: ago(clock, 40).toISOString(),
     metrics: expect.objectContaining({
       impression: expect.any(Number) as number,

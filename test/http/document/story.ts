@@ -68,7 +68,8 @@ export async function tell(db: Pool, operations: Record<string, Path>): Promise<
       ...(Object.keys(found).length > 0 && { path: found }),
       ...(query && { query }),
       ...(body && { body }),
-      ...{ status: response.statusCode, answer },
+      status: response.statusCode,
+      answer,
     })
     return (typeof answer === 'string' ? {} : answer.data) as Found
   }

@@ -35,8 +35,21 @@ test('a feed is 201 with where to read it; it is read with what became of its en
   expect([status, headers['location']]).toEqual([201, addressOf(server, `/${made.id}`)])
   const now = server.clock.now.getTime() / 1000
   expect(made).toEqual({
-    ...{ id: made.id, accountId: server.accountId, url: URL, kind: null, title: null, perDay: 2, boardId: null, state: 'active' },
-    ...{ lastError: null, lookedAt: null, nextLookAt: now, waiting: 0, drafts: 0, drafted: 0, createdAt: now },
+    id: made.id,
+    accountId: server.accountId,
+    url: URL,
+    kind: null,
+    title: null,
+    perDay: 2,
+    boardId: null,
+    state: 'active',
+    lastError: null,
+    lookedAt: null,
+    nextLookAt: now,
+    waiting: 0,
+    drafts: 0,
+    drafted: 0,
+    createdAt: now,
   })
   await work(server)
   const { feed: read } = (await server.call('GET', addressOf(server, `/${made.id}`))).body.data
@@ -58,7 +71,9 @@ test('it is paused, changed and deleted; its drafts stay', async () => {
   await work(server)
   const own = addressOf(server, `/${feed.id}`)
   expect((await server.call('PATCH', own, { state: 'paused', perDay: 5 })).body.data.feed).toMatchObject({
-    ...{ state: 'paused', perDay: 5, nextLookAt: null },
+    state: 'paused',
+    perDay: 5,
+    nextLookAt: null,
   })
   expect((await server.call('POST', `${own}/look`)).body.error).toMatchObject({ code: 'CONFLICT', reason: 'feed_paused' })
   expect((await server.call('PATCH', own, {})).status).toBe(400)

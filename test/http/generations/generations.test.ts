@@ -30,9 +30,19 @@ test('a generation is 201 with where to read it; its drafts name it, and other p
   const { generation: made } = body.data
   expect([status, headers['location']]).toEqual([201, addressOf(server, `/${made.id}`)])
   expect(made).toEqual({
-    ...{ id: made.id, accountId: server.accountId, url: URL, title: null, status: 'queued' },
-    ...{ failureCode: null, failureMessage: null, deduplicated: false, postIds: [], writtenBy: null, warnings: [] },
-    ...{ createdAt: server.clock.now.getTime() / 1000, finishedAt: null },
+    id: made.id,
+    accountId: server.accountId,
+    url: URL,
+    title: null,
+    status: 'queued',
+    failureCode: null,
+    failureMessage: null,
+    deduplicated: false,
+    postIds: [],
+    writtenBy: null,
+    warnings: [],
+    createdAt: server.clock.now.getTime() / 1000,
+    finishedAt: null,
   })
   await work(server)
   const { generation: done } = (await server.call('GET', addressOf(server, `/${made.id}`))).body.data

@@ -39,8 +39,15 @@ test('a preview is 200, shows the first lines as they were read, and writes noth
   expect(body.data.import).toMatchObject({ id: null, status: 'success', rows: 2, created: 1, failed: 1 })
   expect(body.data.import.sample).toEqual([
     {
-      ...{ line: 2, title: 'Pin 1', description: 'One of many', url: 'https://example.com/1', altText: null },
-      ...{ mediaUrls: [mediaUrl], boardId: '101', boardSectionId: null, sendAt: null },
+      line: 2,
+      title: 'Pin 1',
+      description: 'One of many',
+      url: 'https://example.com/1',
+      altText: null,
+      mediaUrls: [mediaUrl],
+      boardId: '101',
+      boardSectionId: null,
+      sendAt: null,
     },
   ])
   await work(server)

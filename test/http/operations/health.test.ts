@@ -115,7 +115,10 @@ test('the loops themselves say when they have looked: ready while they run, not 
 test('a loop whose looks never end is stuck', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const stuck = makeDueLoop(deps, {
-    ...{ name: 'hanging', channel: 'nothing', maxOpen: 1, closeMs: 1 },
+    name: 'hanging',
+    channel: 'nothing',
+    maxOpen: 1,
+    closeMs: 1,
     begin: () => new Promise(() => {}),
     nextDue: async () => null,
   })

@@ -193,7 +193,9 @@ test('a create that fails after its charge leaves no row in the ledger', async (
   const server = await aServer(db, { credits: 5 })
   const before = await db.sql`select id from credit_ledger where organization_id = ${server.organizationId}`
   const { status, body } = await server.call('POST', `/v1/accounts/${server.accountId}/posts`, {
-    ...{ mediaUrl, ...copy, ...at },
+    mediaUrl,
+    ...copy,
+    ...at,
     intervalBoards: [{ boardId: '101' }, { boardId: '102' }],
     intervalType: 'daily', // the second needs a slot, and there is none
   })

@@ -22,7 +22,13 @@ test('the number of a pin, or the address of its page, makes a draft without med
     const { status, body } = await create({ savePinId })
     expect(status).toBe(201)
     expect(body.data.post).toMatchObject({
-      ...{ status: 'draft', mediaUrl: null, mediaType: null, title: null, description: null, url: null, altText: null },
+      status: 'draft',
+      mediaUrl: null,
+      mediaType: null,
+      title: null,
+      description: null,
+      url: null,
+      altText: null,
       savedPin: { pinId: '8125530', pictureUrl: null },
     })
     expect((await server.call('GET', `${posts}/${body.data.post.id}`)).body.data.post).toEqual(body.data.post)
@@ -121,7 +127,10 @@ test('a duplicate saves the same pin; a deleted one comes back with it', async (
 
 test('a series saves it to each board, and a batch takes it beside pins of one’s own', async () => {
   const series = await create({
-    ...{ savePinId: '31', intervalType: 'daily', intervalMode: 'exact', sendAt: '2026-05-01T10:00:00Z' },
+    savePinId: '31',
+    intervalType: 'daily',
+    intervalMode: 'exact',
+    sendAt: '2026-05-01T10:00:00Z',
     intervalBoards: [{ boardId: '101' }, { boardId: '102' }],
   })
   const all = series.body.data.intervalPosts as { boardId: string; savedPin: { pinId: string } }[]

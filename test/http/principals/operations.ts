@@ -215,7 +215,10 @@ export const OPERATIONS: Record<string, Described> = {
     request: (world) => ({
       body: {
         mediaUrl: 'https://sample.test/one.jpg',
-        ...{ title: 'A pin', description: 'What it shows', url: 'https://example.com/pin', boardId: '101' },
+        title: 'A pin',
+        description: 'What it shows',
+        url: 'https://example.com/pin',
+        boardId: '101',
         sendAt: inDays(world, 3).toISOString(),
       },
     }),

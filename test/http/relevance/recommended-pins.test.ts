@@ -28,7 +28,10 @@ test('ten public pins are recommended, or as many as asked for, each with its ti
   const pins = pinsOf(answer)
   expect(pins).toHaveLength(10)
   expect(pins[0]).toEqual({
-    ...{ id: ids.at(-1), title: 'Wicker basket 29', description: null, link: 'https://shop.example/30' },
+    id: ids.at(-1),
+    title: 'Wicker basket 29',
+    description: null,
+    link: 'https://shop.example/30',
     thumbnailUrl: expect.stringMatching(/^http/) as string,
     relevance: expect.stringMatching(/^(excellent|very-good|good|fair)$/) as string,
   })
@@ -104,6 +107,9 @@ test('one keyword too many is a 429 that says when to come again', async () => {
     insert into keyword_searches (organization_id, keyword, searched_at)
     select ${organizationId}, 'made up ' || n, ${START}::timestamptz from generate_series(1, 30) n`
   expect(answerOf(await call('GET', `${url}?keyword=one+more`))).toEqual({
-    ...{ status: 429, code: 'TOO_MANY_REQUESTS', reason: 'recommended_pins_rate_limited', retryAfter: '3600' },
+    status: 429,
+    code: 'TOO_MANY_REQUESTS',
+    reason: 'recommended_pins_rate_limited',
+    retryAfter: '3600',
   })
 })

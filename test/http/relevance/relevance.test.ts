@@ -41,8 +41,11 @@ test('a scored board: its tier, its counts, and the contributing pins with their
     200,
     {
       relevance: {
-        ...{ state: 'scored', relevance: expect.stringMatching(/^(excellent|very-good|good|fair)$/) as string },
-        ...{ contributingPinCount: 2, scoredPinCount: 3, truncated: false },
+        state: 'scored',
+        relevance: expect.stringMatching(/^(excellent|very-good|good|fair)$/) as string,
+        contributingPinCount: 2,
+        scoredPinCount: 3,
+        truncated: false,
         pins: [
           { pinId: lemon, destinationUrl: 'https://shop.test/lemon', relevance: 'excellent' },
           { pinId: cake, relevance: expect.stringMatching(/^(very-good|good|fair)$/) as string },

@@ -41,7 +41,10 @@ test('a preview says what comes, goes and stays and writes nothing; the rebuild 
   expect(preview).toMatchObject({ preview: true, basis: 'default', timezone: 'America/New_York', pinsPerDay: 1 })
   expect(preview.added).toHaveLength(6)
   expect(preview.added[0]).toEqual({
-    ...{ dayPreference: 0, timePreference: '2100', timezone: 'America/New_York', type: 'auto-created' },
+    dayPreference: 0,
+    timePreference: '2100',
+    timezone: 'America/New_York',
+    type: 'auto-created',
   })
   expect(preview.removed).toEqual([goes.data.timeslot])
   expect(preview.kept).toEqual([{ ...stays.data.timeslot, type: 'auto-created' }])

@@ -117,8 +117,10 @@ describe('an address of days that we did not give', async () => {
   const { deps, actor } = server
   const weeks = await readFourWeeks(deps, actor, { accountId: server.accountId })
   const schedule = schedulePicturePath(deps, {
-    ...{ organizationId: server.organizationId, accountId: server.accountId },
-    ...{ weeks, hasTwelveHours: true },
+    organizationId: server.organizationId,
+    accountId: server.accountId,
+    weeks,
+    hasTwelveHours: true,
   })
 
   test.each([

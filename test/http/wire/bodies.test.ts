@@ -34,7 +34,8 @@ test('a body of more values than any request has is refused before each of them 
   const inEachOther = `[${'{"a":[[1],[2]]},'.repeat(8_000)}0]`
   for (const carouselItems of [entries, fields, inEachOther])
     expect(await post(`{"carouselItems":${carouselItems}}`)).toMatchObject({
-      ...{ status: 400, error: { field: 'body', message: 'The body has more than 25000 values. Send less in one request.' } },
+      status: 400,
+      error: { field: 'body', message: 'The body has more than 25000 values. Send less in one request.' },
     })
   expect(await withItems(Array<object>(9_000).fill({}))).toBe(
     'carouselItems[0].mediaUrl or uploadId is required: a carousel item needs a picture.',
@@ -45,7 +46,8 @@ test('a body that is nested deeper than any request is refused before anything w
   const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
   for (const levels of [64, 8_000, 200_000])
     expect(await post(`{"title":${nested(levels)}}`)).toMatchObject({
-      ...{ status: 400, error: { field: 'body', message: 'The body is nested more than 64 levels deep.' } },
+      status: 400,
+      error: { field: 'body', message: 'The body is nested more than 64 levels deep.' },
     })
   expect(await post(`{"title":${nested(60)}}`)).toMatchObject({ status: 400, error: { field: 'title' } })
 })

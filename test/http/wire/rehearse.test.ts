@@ -132,7 +132,8 @@ test('what is asked is checked as a request of /v1 is: the same field, the same 
     )
     const { message, field } = refused.error!
     await expect(schedulePost.call({ ...caller, params: { accountId, postId }, body })).rejects.toMatchObject({
-      ...{ code: 'BAD_REQUEST', message },
+      code: 'BAD_REQUEST',
+      message,
       details: { field },
     })
   }

@@ -193,7 +193,7 @@ test('of readers that hold too much the slowest are cut off, of one address and 
   const each = 128 * 1024
   const server = await aServer({
     trustedProxies: ['127.0.0.1'],
-    readers: { ...{ graceMs: 60_000, mostMs: 60_000, tickMs: 50 }, ...{ bytesOfAddress: 4 * each, bytes: 6 * each } },
+    readers: { graceMs: 60_000, mostMs: 60_000, tickMs: 50, bytesOfAddress: 4 * each, bytes: 6 * each },
   })
   const { path } = await aVideo(server)
   const from = (address: string) => ({ 'x-forwarded-for': address })

@@ -91,7 +91,9 @@ export const PUBLISHED_ROWS: PublishedRow[] = [
   {
     case: 'it does not answer, and its board is missing when that is read',
     sends: { ...once('hang'), ...says('GET', /\/boards\/101\/pins/, 404, 404, 'Board not found.') },
-    ...{ post: 'uploading', pins: 0, says: 'we cannot read its board yet. We send nothing again until we can.' },
+    post: 'uploading',
+    pins: 0,
+    says: 'we cannot read its board yet. We send nothing again until we can.',
   },
   { case: 'its answer cannot be read, the pin exists', sends: once('truncated_2xx'), post: 'sent', pins: 1 },
 ]

@@ -69,13 +69,15 @@ test('a pin that is 20 minutes late is in the bucket of half an hour', async () 
 
 test('a call that the quota holds back is counted, and is no exchange', async () => {
   const client = makePlatform({
-    ...{
-      apiUrl: () => `${simulator.url}/sandbox/platform/v5`,
-      authorizeUrl: () => '',
-      clientId: 'client',
-      clientSecret: 'secret',
-    },
-    ...{ timeoutMs: 2_000, log: deps.log, clock: deps.clock, random: deps.random, onCall: meter.platformCalled },
+    apiUrl: () => `${simulator.url}/sandbox/platform/v5`,
+    authorizeUrl: () => '',
+    clientId: 'client',
+    clientSecret: 'secret',
+    timeoutMs: 2_000,
+    log: deps.log,
+    clock: deps.clock,
+    random: deps.random,
+    onCall: meter.platformCalled,
   })
   await simulator.fault({ operation: 'user_account', fault: 'rate_limited', times: 1 })
   for (let n = 0; n < 3; n++) await client.readUser({ accessToken: 'pina_test' }).catch(() => undefined)

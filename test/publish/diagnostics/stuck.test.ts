@@ -39,8 +39,17 @@ test('where nothing is stuck there is nothing, also beside what is on its way in
   await aPin(world)
   expect(await stuck()).toEqual(NOTHING)
   expect(await backlog()).toEqual({
-    ...{ due: 0, late: 0, held: 0, openAttempts: 0, orphanedAttempts: 0, unknownOutcomes: 0, oldestUnknownSeconds: 0 },
-    ...{ outboxWaiting: 0, oldestNoticeSeconds: 0, deadLetters: 0, webhooksWaiting: 0 },
+    due: 0,
+    late: 0,
+    held: 0,
+    openAttempts: 0,
+    orphanedAttempts: 0,
+    unknownOutcomes: 0,
+    oldestUnknownSeconds: 0,
+    outboxWaiting: 0,
+    oldestNoticeSeconds: 0,
+    deadLetters: 0,
+    webhooksWaiting: 0,
   })
 })
 
@@ -51,16 +60,18 @@ test('an unknown outcome: since when, how often its board was looked at, when ne
   expect(late).toEqual([])
   expect(unknown).toEqual([
     {
-      ...{
-        organizationId,
-        accountId,
-        username: 'maker',
-        postId: post.id,
-        title: 'A shelf',
-        boardId: '101',
-        boardName: 'Kitchen ideas',
-      },
-      ...{ sendAt: post.sendAt, attemptNumber: 1, sendingAt: post.sendAt, looks: 2, nextLookAt: after(post.sendAt!, MINUTE_MS) },
+      organizationId,
+      accountId,
+      username: 'maker',
+      postId: post.id,
+      title: 'A shelf',
+      boardId: '101',
+      boardName: 'Kitchen ideas',
+      sendAt: post.sendAt,
+      attemptNumber: 1,
+      sendingAt: post.sendAt,
+      looks: 2,
+      nextLookAt: after(post.sendAt!, MINUTE_MS),
       word: { status: null, code: null, message: 'Pinterest did not answer in time.', requestId: null },
     },
   ])

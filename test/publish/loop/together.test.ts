@@ -28,8 +28,15 @@ async function claimed(count: number, of: World = world): Promise<Claimed[]> {
 }
 
 const payload: Payload = {
-  ...{ boardId: '1', boardSectionId: null, title: 'A pin', description: 'It', link: 'https://example.com', altText: null },
-  ...{ isSimplified: false, mediaKind: 'image', mediaIds: [] },
+  boardId: '1',
+  boardSectionId: null,
+  title: 'A pin',
+  description: 'It',
+  link: 'https://example.com',
+  altText: null,
+  isSimplified: false,
+  mediaKind: 'image',
+  mediaIds: [],
 }
 const states = async (all: Claimed[]) => {
   const rows = await db.sql<{ state: string }[]>`

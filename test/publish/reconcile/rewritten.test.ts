@@ -101,8 +101,13 @@ test('the right pin that shows after another that is like it is found all the sa
   await workFor(world, MINUTE_MS + SECOND_MS)
   await db.sql`update sim_pins set visible_at = ${new Date(sendAt + 2 * MINUTE_MS)} where link = ${post.url}`
   const { id: like } = await addPin(db.sql, {
-    ...{ boardId: '101', title: COPY.title, description: 'By hand', link: 'https://example.org/like', altText: null },
-    ...{ createdAt: new Date(sendAt), picture: { contentType: 'image/jpeg', bytes: await aPicture() } },
+    boardId: '101',
+    title: COPY.title,
+    description: 'By hand',
+    link: 'https://example.org/like',
+    altText: null,
+    createdAt: new Date(sendAt),
+    picture: { contentType: 'image/jpeg', bytes: await aPicture() },
   })
   others.add(like)
   await workFor(world, HOUR_MS)

@@ -7,8 +7,19 @@ import type { PlatformPin } from '../../../src/core/ports/platform.js'
 const sendingAt = new Date('2026-03-02T10:00:00Z')
 const payload = { savedPinId: '55', boardId: '101', boardSectionId: null }
 const aCopy = (fields: Partial<PlatformPin> = {}): PlatformPin => ({
-  ...{ id: '7', boardId: '101', boardSectionId: null, title: 'Oak', description: null, link: null, altText: null },
-  ...{ mediaType: 'video', itemCount: null, isOwner: true, createdAt: sendingAt, imageUrl: null, parentPinId: '55' },
+  id: '7',
+  boardId: '101',
+  boardSectionId: null,
+  title: 'Oak',
+  description: null,
+  link: null,
+  altText: null,
+  mediaType: 'video',
+  itemCount: null,
+  isOwner: true,
+  createdAt: sendingAt,
+  imageUrl: null,
+  parentPinId: '55',
   ...fields,
 })
 const at = (minutes: number) => new Date(sendingAt.getTime() + minutes * MINUTE_MS)

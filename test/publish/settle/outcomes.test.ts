@@ -45,7 +45,9 @@ test.each([
   [403, 29, 'Apps with Trial access may not create Pins in production', 'trial_access'],
 ])('%i/%i "%s" is tried again; our app is refused: %s', (status, code, message, refusal) => {
   expect(answer(status, code, message)).toEqual({
-    ...{ kind: 'retry', message, isOurs: refusal !== undefined },
+    kind: 'retry',
+    message,
+    isOurs: refusal !== undefined,
     ...(refusal && { refusal }),
   })
 })

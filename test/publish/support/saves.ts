@@ -22,8 +22,13 @@ export async function somebodysPin(
 ): Promise<string> {
   const number = ++made
   const { id: ownerId } = await addUser(db.sql, {
-    ...{ id: '77001', username: 'oak_and_rye', displayName: 'Oak & Rye', isBusiness: true, createdAt: BEFORE },
-    ...{ accessToken: 'pina_other', refreshToken: 'pinr_other' },
+    id: '77001',
+    username: 'oak_and_rye',
+    displayName: 'Oak & Rye',
+    isBusiness: true,
+    createdAt: BEFORE,
+    accessToken: 'pina_other',
+    refreshToken: 'pinr_other',
   })
   const { id: boardId } = await addBoard(db.sql, { ownerId, name: `Oak ${number} ${privacy}`, privacy, createdAt: BEFORE })
   const link = `https://oak.example/${number}`
@@ -33,9 +38,18 @@ export async function somebodysPin(
 }
 
 export const saveOf = (world: World, savePinId: string): NewPost => ({
-  ...{ accountId: world.accountId, media: null, carouselItems: [], savePinId },
-  ...{ title: null, description: null, url: null, altText: null },
-  ...{ board: { boardId: '101', boardSectionId: null }, series: null, isSimplified: true, productTagPinIds: [] },
+  accountId: world.accountId,
+  media: null,
+  carouselItems: [],
+  savePinId,
+  title: null,
+  description: null,
+  url: null,
+  altText: null,
+  board: { boardId: '101', boardSectionId: null },
+  series: null,
+  isSimplified: true,
+  productTagPinIds: [],
   when: { kind: 'at', at: new Date(world.clock.now.getTime() + MINUTE_MS) },
 })
 

@@ -15,7 +15,12 @@ const picture = { contentType: 'image/jpeg', bytes: await aPicture() } as const
 const aPin = async (title: string, createdAt: string, boardId = '101') =>
   (
     await addPin(db.sql, {
-      ...{ boardId, title, description: null, link: null, altText: null, picture },
+      boardId,
+      title,
+      description: null,
+      link: null,
+      altText: null,
+      picture,
       createdAt: new Date(createdAt),
     })
   ).id
@@ -77,7 +82,10 @@ describe('the numbers of an account', () => {
 
   test('are those that were seeded, and go on at their level', async () => {
     const { id, accessToken } = await addUser(db.sql, {
-      ...{ username: 'big', displayName: 'Big', isBusiness: true, createdAt: clock.now },
+      username: 'big',
+      displayName: 'Big',
+      isBusiness: true,
+      createdAt: clock.now,
     })
     const seeded = Array.from({ length: 10 }, (_, at) => ({
       day: `2026-03-0${at}`.replace('00', '10'),
@@ -135,7 +143,10 @@ describe('the best pins', () => {
 
   test('are ten, or as many as asked for', async () => {
     const { id, accessToken } = await addUser(db.sql, {
-      ...{ username: 'many', displayName: 'Many', isBusiness: true, createdAt: clock.now },
+      username: 'many',
+      displayName: 'Many',
+      isBusiness: true,
+      createdAt: clock.now,
     })
     const { id: boardId } = await addBoard(db.sql, { ownerId: id, name: 'Many', createdAt: clock.now })
     for (let n = 10; n < 22; n++) await aPin(`Pin ${n}`, `2026-03-02T${n}:00:00Z`, boardId)
@@ -179,7 +190,10 @@ describe('a question', () => {
 
   test('of an account that is no business is a 403', async () => {
     const { accessToken } = await addUser(db.sql, {
-      ...{ username: 'person', displayName: 'Person', isBusiness: false, createdAt: clock.now },
+      username: 'person',
+      displayName: 'Person',
+      isBusiness: false,
+      createdAt: clock.now,
     })
     const refused = { status: 403, body: { code: 403, message: 'Not authorized to access the user account analytics.' } }
     expect(await ask(`?${march}`, accessToken)).toMatchObject(refused)

@@ -20,7 +20,13 @@ const picture = { contentType: 'image/jpeg', bytes: await aPicture() } as const
 const aPin = async (boardId: string, sectionId: string | null = null) =>
   (
     await addPin(db.sql, {
-      ...{ boardId, sectionId, title: 'A pin', description: null, link: null, altText: null, picture },
+      boardId,
+      sectionId,
+      title: 'A pin',
+      description: null,
+      link: null,
+      altText: null,
+      picture,
       createdAt: clock.now,
     })
   ).id

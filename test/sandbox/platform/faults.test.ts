@@ -16,7 +16,13 @@ beforeEach(() => clearFaults(db.sql))
 const picture = { contentType: 'image/jpeg', bytes: await aPicture() } as const
 const pinId = (
   await addPin(db.sql, {
-    ...{ boardId: '101', sectionId: '1011', title: 'Lamp', description: null, link: null, altText: null, picture },
+    boardId: '101',
+    sectionId: '1011',
+    title: 'Lamp',
+    description: null,
+    link: null,
+    altText: null,
+    picture,
     createdAt: new Date('2026-03-10T10:00:00Z'),
   })
 ).id

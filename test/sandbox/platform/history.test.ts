@@ -19,7 +19,12 @@ const access = { accessToken: 'pina_test' }
 const picture = { contentType: 'image/jpeg', bytes: await aPicture() } as const
 for (let index = 0; index < 7; index++) {
   await addPin(db.sql, {
-    ...{ boardId: '101', title: `Pin ${index}`, description: null, link: null, altText: null, picture },
+    boardId: '101',
+    title: `Pin ${index}`,
+    description: null,
+    link: null,
+    altText: null,
+    picture,
     createdAt: new Date(SEEDED.getTime() - (1 + index * 3) * DAY_MS),
   })
 }

@@ -13,7 +13,9 @@ const access = { accessToken: 'pina_test' }
 
 test('fills a board by thousands, told newest first over its pages, each with what was said of it', async () => {
   const ids = await addManyPins(db.sql, {
-    ...{ boardId: '101', count: 5_001, createdAt: new Date('2026-03-19T10:00:00Z') },
+    boardId: '101',
+    count: 5_001,
+    createdAt: new Date('2026-03-19T10:00:00Z'),
     title: (n) => `Shelf ${n}`,
     link: (n) => (n % 2 === 0 ? null : `https://shop.example/shelf/${n}`),
     description: (n) => (n === 5_000 ? 'the newest' : null),

@@ -18,8 +18,11 @@ await addUser(db.sql, { id: '902', username: 'odd', displayName: '<b>Odd & co</b
 const redirectUri = `${url}/connect/callback`
 const page = `${url}/sandbox/platform/oauth`
 const asked = {
-  ...{ client_id: 'client', redirect_uri: redirectUri, response_type: 'code' },
-  ...{ scope: 'user_accounts:read,boards:read', state: 'a "state"&' },
+  client_id: 'client',
+  redirect_uri: redirectUri,
+  response_type: 'code',
+  scope: 'user_accounts:read,boards:read',
+  state: 'a "state"&',
 }
 const show = (change: Record<string, string> = {}) => fetch(`${page}?${new URLSearchParams({ ...asked, ...change }).toString()}`)
 const decide = (change: Record<string, string> = {}) =>
@@ -45,7 +48,10 @@ const token = async (fields: Record<string, string>, authorization = basic('clie
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
 }
 const byCode = (code: string, change: Record<string, string> = {}) => ({
-  ...{ grant_type: 'authorization_code', code, redirect_uri: redirectUri, continuous_refresh: 'true' },
+  grant_type: 'authorization_code',
+  code,
+  redirect_uri: redirectUri,
+  continuous_refresh: 'true',
   ...change,
 })
 const invalid = {

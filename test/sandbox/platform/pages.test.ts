@@ -12,8 +12,14 @@ const simulator = await startSimulator(db, clock)
 afterAll(() => simulator.close())
 const picture = { contentType: 'image/jpeg', bytes: await aPicture() } as const
 const addressed = (title: string) => ({
-  ...{ boardId: '101', sectionId: null, title, description: 'Long <b>words</b>', link: 'https://shop.test/vase', altText: null },
-  ...{ picture, createdAt: clock.now },
+  boardId: '101',
+  sectionId: null,
+  title,
+  description: 'Long <b>words</b>',
+  link: 'https://shop.test/vase',
+  altText: null,
+  picture,
+  createdAt: clock.now,
 })
 const pages = simulatedPages(() => simulator.url)
 const look = async (address: string) => {
@@ -53,8 +59,14 @@ test('a page writes its times with the zone that they are in', async () => {
 
 test('the client gives the addresses of Pinterest, or those that it was made with', () => {
   const making = {
-    ...{ apiUrl: () => '', authorizeUrl: () => '', clientId: '', clientSecret: '', timeoutMs: 1 },
-    ...{ log: { debug() {}, info() {}, warn() {}, error() {} }, clock: () => clock.now, random: () => 0 },
+    apiUrl: () => '',
+    authorizeUrl: () => '',
+    clientId: '',
+    clientSecret: '',
+    timeoutMs: 1,
+    log: { debug() {}, info() {}, warn() {}, error() {} },
+    clock: () => clock.now,
+    random: () => 0,
   }
   const real = makePlatform(making).pages
   expect(real.pin('123')).toBe('https://www.pinterest.com/pin/123/')

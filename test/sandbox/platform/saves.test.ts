@@ -27,7 +27,11 @@ test('a copy has the words and the picture of its original, a number of its own,
   const { status, body } = await save(pinId, { board_id: '101', board_section_id: '1018' })
   expect(status).toBe(201)
   expect(body).toMatchObject({
-    ...{ board_id: '101', board_section_id: '1018', title: 'Oak shelf', parent_pin_id: pinId, is_owner: true },
+    board_id: '101',
+    board_section_id: '1018',
+    title: 'Oak shelf',
+    parent_pin_id: pinId,
+    is_owner: true,
     media: { media_type: 'image' },
   })
   expect(body.id).not.toBe(pinId)

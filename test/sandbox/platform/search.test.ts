@@ -15,7 +15,12 @@ const picture = { contentType: 'image/jpeg', bytes: await aPicture() } as const
 const aPin = async (boardId: string, title: string, description: string | null = null) =>
   (
     await addPin(db.sql, {
-      ...{ boardId, title, description, link: 'https://shop.example/lamp', altText: null, picture },
+      boardId,
+      title,
+      description,
+      link: 'https://shop.example/lamp',
+      altText: null,
+      picture,
       createdAt: clock.now,
     })
   ).id
@@ -53,8 +58,14 @@ test('a word said twice counts once, and a tiny one only where there is none els
 test('of a pin and its saved copies the original is found', async () => {
   const original = await aPin(open.id, 'Walnut stool')
   await addPin(db.sql, {
-    ...{ boardId: '101', title: 'Walnut stool', description: null, link: null, altText: null, picture },
-    ...{ createdAt: clock.now, parentPinId: original },
+    boardId: '101',
+    title: 'Walnut stool',
+    description: null,
+    link: null,
+    altText: null,
+    picture,
+    createdAt: clock.now,
+    parentPinId: original,
   })
   expect(ids(await search('term=walnut&country_code=US'))).toEqual([original])
   const listed = await simulator.platform.listBoardPins({ accessToken: 'pina_test' }, '101')
@@ -64,8 +75,14 @@ test('of a pin and its saved copies the original is found', async () => {
 test('tells of a pin that was paid for, and of no other, that it was', async () => {
   const plain = await aPin(open.id, 'Rattan chest')
   const paid = await addPin(db.sql, {
-    ...{ boardId: open.id, title: 'Rattan chest', description: null, link: null, altText: null, picture },
-    ...{ createdAt: clock.now, isPromoted: true },
+    boardId: open.id,
+    title: 'Rattan chest',
+    description: null,
+    link: null,
+    altText: null,
+    picture,
+    createdAt: clock.now,
+    isPromoted: true,
   })
   const { body } = await search('term=rattan&country_code=US')
   expect(body.items.map(({ id, has_been_promoted }) => [id, has_been_promoted])).toEqual([
@@ -78,8 +95,12 @@ test('tells of a pin what anybody may know', async () => {
   const { body } = await search('term=hand&country_code=US')
   expect(body.items).toEqual([
     {
-      ...{ id: foreign, title: 'Lamp', description: 'made of BRASS, 100% by hand', link: 'https://shop.example/lamp' },
-      ...{ alt_text: null, media: expect.objectContaining({ media_type: 'image' }) as object },
+      id: foreign,
+      title: 'Lamp',
+      description: 'made of BRASS, 100% by hand',
+      link: 'https://shop.example/lamp',
+      alt_text: null,
+      media: expect.objectContaining({ media_type: 'image' }) as object,
     },
   ])
 })

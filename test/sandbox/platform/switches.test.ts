@@ -36,7 +36,12 @@ const access = { accessToken: 'pina_test' }
 const picture = { contentType: 'image/jpeg', bytes: await aPicture() } as const
 const aPin = (title: string, boardId = '101') =>
   addPin(db.sql, {
-    ...{ boardId, title, description: null, link: null, altText: null, picture },
+    boardId,
+    title,
+    description: null,
+    link: null,
+    altText: null,
+    picture,
     createdAt: new Date('2026-03-10T10:00:00Z'),
   })
 const { id: pinId } = await aPin('Lamp')
@@ -47,8 +52,15 @@ await aPin('Of a friend', shared.id)
 const window = 'start_date=2026-03-08&end_date=2026-03-20'
 
 const usual = {
-  ...{ zonelessDates: false, omitNulls: false, unknownEnums: false, missingMetrics: false, expireBookmarks: false },
-  ...{ sameTokenTwice: false, enforceLimits: false, searchAllowed: true, rewriteText: false },
+  zonelessDates: false,
+  omitNulls: false,
+  unknownEnums: false,
+  missingMetrics: false,
+  expireBookmarks: false,
+  sameTokenTwice: false,
+  enforceLimits: false,
+  searchAllowed: true,
+  rewriteText: false,
 }
 
 describe('the switches', () => {
@@ -175,7 +187,10 @@ describe('expireBookmarks', () => {
 describe('sameTokenTwice', () => {
   const renewTwice = async (afterMs: number) => {
     const { refreshToken } = await addUser(db.sql, {
-      ...{ username: `twin ${afterMs}`, displayName: 'Twin', isBusiness: false, createdAt: NOW },
+      username: `twin ${afterMs}`,
+      displayName: 'Twin',
+      isBusiness: false,
+      createdAt: NOW,
     })
     const first = await platform.refreshToken(refreshToken)
     clock.now = new Date(NOW.getTime() + afterMs)
@@ -229,7 +244,8 @@ describe('rewriteText', () => {
   }
   const bytes = picture.bytes
   const image = {
-    ...{ contentType: picture.contentType, bytes: bytes.length },
+    contentType: picture.contentType,
+    bytes: bytes.length,
     async *open() {
       yield bytes
     },

@@ -194,8 +194,14 @@ test('a backup of a newer Pinslot is refused, and so is one whose migrations are
 
 test('a production’s backup is refused where stand-ins are configured', async () => {
   const sandbox = aPlace(target.url, {
-    ...{ PINSLOT_ENV: 'development', SLACK_SIGNING_SECRET: '', SLACK_BOT_TOKEN: '', STAFF_CHANNEL_ID: '' },
-    ...{ PLATFORM_CLIENT_ID: '', PLATFORM_CLIENT_SECRET: '', PLATFORM_API_URL: '', PUBLIC_URL: '' },
+    PINSLOT_ENV: 'development',
+    SLACK_SIGNING_SECRET: '',
+    SLACK_BOT_TOKEN: '',
+    STAFF_CHANNEL_ID: '',
+    PLATFORM_CLIENT_ID: '',
+    PLATFORM_CLIENT_SECRET: '',
+    PLATFORM_API_URL: '',
+    PUBLIC_URL: '',
   })
   await expect(sandbox.restore({ from: file })).rejects.toThrow(/^This backup is of a production database/)
   expect(await tablesOf(target.db)).toBe(0)

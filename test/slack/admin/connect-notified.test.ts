@@ -69,7 +69,9 @@ test('of an account reconnected since, or healed, it is told no more that it has
   const { accountId, organizationId } = team.current
   const delivery = (cause: 'dead' | 'scope') =>
     messenger.deliver({
-      ...{ organizationId, destination: toChannel(), dedupeKey: 'k' },
+      organizationId,
+      destination: toChannel(),
+      dedupeKey: 'k',
       notice: { kind: 'reconnectNeeded', accountId, cause, connectionNumber: 1 },
     })
   expect(await delivery('dead')).toMatchObject({ kind: 'undeliverable' }) // its tokens live after all
@@ -81,7 +83,9 @@ test('of an account reconnected since, or healed, it is told no more that it has
 
 test('what waited when it was connected is told, also where the pins went out before the message', async () => {
   const queued = (waiting: number, overdue: number): Notice => ({
-    ...{ kind: 'accountConnected', accountId: team.current.accountId, isNew: false },
+    kind: 'accountConnected',
+    accountId: team.current.accountId,
+    isNew: false,
     queue: { waiting, overdue },
   })
   await deliver(queued(3, 2), toChannel())

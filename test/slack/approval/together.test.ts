@@ -168,8 +168,10 @@ test('the card follows what is done elsewhere: decided, deleted, moved, and with
   })
   const shelf = await titled('Kitchen shelf')
   await declinePin(deps, eve(team.current), {
-    ...{ accountId, approvalId: (await theApproval(team.current, shelf)).id },
-    ...{ kind: 'rejected', reason: 'No' },
+    accountId,
+    approvalId: (await theApproval(team.current, shelf)).id,
+    kind: 'rejected',
+    reason: 'No',
   })
   await deletePost(deps, actor, { accountId, postId: (await titled('Garden bench')).id })
   await deliverAll(team.current)
@@ -205,7 +207,8 @@ test('thirty pins fit one card by pages, which stay turned; all thirty go in one
   expect(await words()).not.toContain('*1. Kitchen shelf*')
   const turned = await words()
   await editPost(team.current.deps, team.current.actor, {
-    ...{ accountId: team.current.accountId, postId: (await titled('Kitchen shelf')).id },
+    accountId: team.current.accountId,
+    postId: (await titled('Kitchen shelf')).id,
     changes: { title: 'Oak shelf' },
   })
   await deliverAll(team.current)

@@ -109,7 +109,10 @@ describe('“Use as inspiration”', () => {
     const form = await milo.click('Use as inspiration')
     expect(form.modal?.title).toBe('New pin')
     expect(valuesOf(form)).toMatchObject({
-      ...{ 'Destination link': null, Board: 'Kitchen ideas', Title: null, Description: null },
+      'Destination link': null,
+      Board: 'Kitchen ideas',
+      Title: null,
+      Description: null,
     })
     expect(markupOf(form.modal?.blocks ?? [])).toMatch(/\*Inspiration\*\nSmall shelves of oak\n<https?:[^|]+\|View on Pinterest>/)
     expect(textOn(form.modal)).not.toContain('stranger')

@@ -135,17 +135,18 @@ describe('afterwards', () => {
   const made = async () => {
     const { deps, actor, accountId } = team.current
     const [post] = await createPosts(deps, actor, {
-      ...{
-        accountId,
-        savePinId: '8125530',
-        media: null,
-        carouselItems: [],
-        title: null,
-        description: null,
-        url: null,
-        altText: null,
-      },
-      ...{ board: { boardId: '101', boardSectionId: null }, series: null, when: { kind: 'draft' }, isSimplified: true },
+      accountId,
+      savePinId: '8125530',
+      media: null,
+      carouselItems: [],
+      title: null,
+      description: null,
+      url: null,
+      altText: null,
+      board: { boardId: '101', boardSectionId: null },
+      series: null,
+      when: { kind: 'draft' },
+      isSimplified: true,
       productTagPinIds: [],
     })
     return post!

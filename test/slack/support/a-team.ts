@@ -98,8 +98,13 @@ async function makeTeam(db: Pool, options: TeamOptions): Promise<{ team: Team; c
 /** Longer than anything here takes on a busy machine, and shorter than a test may take. */
 const UNHURRIED_MS = 60_000
 const unhurried = (): Timeouts => ({
-  ...{ formMs: UNHURRIED_MS, whoMs: UNHURRIED_MS, openMs: UNHURRIED_MS, answerMs: UNHURRIED_MS },
-  ...{ slotsMs: UNHURRIED_MS, cardSlotMs: UNHURRIED_MS, ackMs: UNHURRIED_MS },
+  formMs: UNHURRIED_MS,
+  whoMs: UNHURRIED_MS,
+  openMs: UNHURRIED_MS,
+  answerMs: UNHURRIED_MS,
+  slotsMs: UNHURRIED_MS,
+  cardSlotMs: UNHURRIED_MS,
+  ackMs: UNHURRIED_MS,
 })
 
 /** For a test of what the app shows while something takes long: from now on it waits for that as the product does, and not as long as it takes. */

@@ -49,7 +49,9 @@ export async function aRelevanceTeam(db: Pool, options: TeamOptions = {}): Promi
   const add = (boardId: string, pins: PinText[]) => {
     const of = (n: number) => pins[pins.length - 1 - n] ?? {} // the newest is the platform's first
     return addManyPins(db.sql, {
-      ...{ boardId, count: pins.length, createdAt: START },
+      boardId,
+      count: pins.length,
+      createdAt: START,
       title: (n) => of(n).title ?? null,
       description: (n) => of(n).description ?? null,
       altText: (n) => of(n).altText ?? null,

@@ -57,7 +57,9 @@ describe('in the composer', () => {
     await milo.fill({ Board: 'Kitchen ideas', Title: 'Oak', Description: 'Shelves of oak.' })
     const added = await milo.click('ideas for a kitchen')
     expect(valuesOf(added)).toMatchObject({
-      ...{ Title: 'Oak', Description: 'Shelves of oak. Ideas for a kitchen', 'Destination link': 'https://shop.test/oak' },
+      Title: 'Oak',
+      Description: 'Shelves of oak. Ideas for a kitchen',
+      'Destination link': 'https://shop.test/oak',
       Board: 'Kitchen ideas',
     })
     expect(offeredOn(added)).not.toContain('ideas for a kitchen')

@@ -101,13 +101,11 @@ describe('lists of products and posts', () => {
   const asJson = { type: 'application/json' }
   test('Shopify: the address by its handle, and a page of what the list says, without a price that has no currency', async () => {
     const product = {
-      ...{
-        id: 7,
-        handle: 'oak-shelf',
-        title: 'Oak <shelf>',
-        vendor: 'Maple & Thread',
-        published_at: '2026-11-20T08:00:00+01:00',
-      },
+      id: 7,
+      handle: 'oak-shelf',
+      title: 'Oak <shelf>',
+      vendor: 'Maple & Thread',
+      published_at: '2026-11-20T08:00:00+01:00',
       body_html: '<p>A shelf of solid oak that carries a whole set of plates without bending.</p><script>alert(1)</script>',
       images: [{ src: 'https://cdn.example.com/shelf.jpg', width: 1000, height: 1500, alt: 'A "wide" shelf above the sink' }],
       variants: [{ price: '129.00' }],
@@ -188,7 +186,9 @@ describe('what is none', () => {
     const page =
       '<!DOCTYPE html><html><head><meta charset="utf-8"><link rel="alternate" type="application/rss+xml" href="/feed/"></head><body></body></html>'
     expect((await read(page, { type: 'text/html' })).answer.read).toEqual({
-      ...{ kind: 'fault', because: 'not_a_feed', instead: site.at('/feed/') },
+      kind: 'fault',
+      because: 'not_a_feed',
+      instead: site.at('/feed/'),
     })
   })
 
@@ -287,7 +287,8 @@ test('a private address is not reached', async () => {
   const { port } = server.address() as AddressInfo
   const wanted = { organizationId: '1', wanted: null, etag: null, lastModified: null, timeoutMs: 2_000, mostEntries: 10 }
   expect(await web.readFeed({ url: `http://127.0.0.1:${port}/`, ...wanted }, () => {})).toEqual({
-    ...{ kind: 'unanswered', because: 'private_address' },
+    kind: 'unanswered',
+    because: 'private_address',
   })
   await agent.destroy()
   await new Promise((resolve) => server.close(resolve))

@@ -77,7 +77,10 @@ export const saying =
   (content: string | null, { finish = 'stop', refusal = null, usage = USAGE }: Said = {}): Behaviour =>
   (asked, response) =>
     sendJson(response, 200, {
-      ...{ id: 'chatcmpl-1', object: 'chat.completion', created: 1_700_000_000, model: asked.body.model },
+      id: 'chatcmpl-1',
+      object: 'chat.completion',
+      created: 1_700_000_000,
+      model: asked.body.model,
       choices: [{ index: 0, finish_reason: finish, message: { role: 'assistant', content, refusal } }],
       ...(usage && { usage }),
     })

@@ -38,7 +38,8 @@ export function draftsOf(asked: Asked): Draft[] {
       title: (headings[at] ?? own.slice(0, 100)).replace(/[.!?:]$/, ''),
       description: told,
       altText: pictures[picture]?.shows ?? own,
-      ...{ picture, board: null },
+      picture,
+      board: null,
     }
   })
 }

@@ -133,7 +133,9 @@ function whoConnects(ask: ConnectAsk, organizationId: string, user: PlatformUser
 }
 
 const unconnected = (ask: ConnectAsk, why: Unconnected, more: Pick<Refused, 'names' | 'scopes'> = {}): Refused => ({
-  ...{ kind: 'unconnected', why, ask },
+  kind: 'unconnected',
+  why,
+  ask,
   ...more,
 })
 

@@ -61,8 +61,12 @@ export async function createConnectLink(
   const account = accountId === null ? null : await requireAccount(sql, actor, accountId)
   const askedBy = actor.via === 'slack' ? actor.userId : null
   const link = linkTo(deps, {
-    ...{ kind: 'link', organizationId, accountId: account?.id ?? null, askedBy },
-    ...{ keyId: actor.apiKeyId ?? null, personId: isSlackPerson(actor.userId) ? actor.userId : null },
+    kind: 'link',
+    organizationId,
+    accountId: account?.id ?? null,
+    askedBy,
+    keyId: actor.apiKeyId ?? null,
+    personId: isSlackPerson(actor.userId) ? actor.userId : null,
   })
   if (beforeCommit) await deps.db.tx((tx) => beforeCommit(tx, link))
   return link

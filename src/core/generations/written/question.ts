@@ -39,8 +39,11 @@ export type WrittenDraft = z.output<typeof draftForm>
 
 const text = { type: 'string' } as const
 const properties = {
-  ...{ title: text, description: text, altText: text },
-  ...{ picture: { type: 'integer' }, board: { type: ['integer', 'null'] } },
+  title: text,
+  description: text,
+  altText: text,
+  picture: { type: 'integer' },
+  board: { type: ['integer', 'null'] },
 }
 /** The same as `answerForm`. */
 export const FORM: WriterRequest['form'] = {
@@ -68,7 +71,9 @@ export function questionOf({ page, wanted, language, keywords, boards }: Ask): Q
       { role: 'system', content: rulesOf(wanted, language, fence) },
       { role: 'user', content: `${fence}\n${data}\n${fence}` },
     ],
-    ...{ pictures, boards: own, fence },
+    pictures,
+    boards: own,
+    fence,
   }
 }
 
@@ -107,7 +112,11 @@ function dataOf({ kind, siteName, title, description, facts, sentences }: PageCo
     ),
   )
   return {
-    ...{ kind, siteName: cut(siteName), title: cut(title), description: cut(description), facts: known },
+    kind,
+    siteName: cut(siteName),
+    title: cut(title),
+    description: cut(description),
+    facts: known,
     items: items.slice(0, MOST.items),
     sentences: upTo(sentences, MOST.sentences),
     pictures: pictures.map((picture) => ({ shows: captionOf(picture), shape: shapeOf(picture) })),

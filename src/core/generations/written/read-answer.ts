@@ -149,7 +149,12 @@ function toDraft(
 ): GeneratedDraft {
   const own = question.pictures[picture]!
   return {
-    ...{ title, description, altText, link: withoutTracking(page.link), pictureUrl: own.url, angle: 'free' },
+    title,
+    description,
+    altText,
+    link: withoutTracking(page.link),
+    pictureUrl: own.url,
+    angle: 'free',
     boardId: board === null ? null : (question.boards[board]?.id ?? null),
     warnings: [
       ...warningsOf(own),

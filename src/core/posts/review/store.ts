@@ -117,7 +117,15 @@ export async function withItems(sql: Sql, row: ReviewRow, now: Date): Promise<Re
   const postOf = new Map(posts.map((each) => [each.id, toPost(each)]))
   const { id, person, state, decidedBy, decidedAt, batchId, changedAt, channel, messageTs } = row
   return {
-    ...{ id, organizationId, accountId, person, state, decidedBy, decidedAt, batchId, changedAt },
+    id,
+    organizationId,
+    accountId,
+    person,
+    state,
+    decidedBy,
+    decidedAt,
+    batchId,
+    changedAt,
     shownIn: channel === null || messageTs === null ? null : { channel, ts: messageTs },
     items: items.map((item) => toItem(item, postOf, now)),
   }

@@ -108,7 +108,11 @@ function queuedState(post: Stateful, sendAt: Date, circumstances: Circumstances,
   const isLate = isLateAt(sendAt, now)
   const endOfDay = after(sendAt, MISSED_AFTER_MS)
   const waits = (cause: DelayCause, more: Partial<PostState> = {}): PostState => ({
-    ...{ ...plain, name: 'waiting', cause, isLate, until: endOfDay },
+    ...plain,
+    name: 'waiting',
+    cause,
+    isLate,
+    until: endOfDay,
     ...more,
   })
   const isPaused = account.publishing === 'paused'

@@ -57,11 +57,20 @@ export const feedWithEntriesSchema = feedSchema
 export function feedToWire(feed: Feed): z.output<typeof feedSchema> {
   const { id, accountId, url, kind, title, perDay, boardId, state, lastError, waiting, drafts, drafted } = feed
   return {
-    ...{ id, accountId, url, kind, title, perDay, boardId, state },
+    id,
+    accountId,
+    url,
+    kind,
+    title,
+    perDay,
+    boardId,
+    state,
     lastError: lastError && { code: lastError.code, message: feedErrorText(lastError), at: seconds(lastError.at) },
     lookedAt: secondsOrNull(feed.lookedAt),
     nextLookAt: secondsOrNull(feed.nextLookAt),
-    ...{ waiting, drafts, drafted },
+    waiting,
+    drafts,
+    drafted,
     createdAt: seconds(feed.createdAt),
   }
 }

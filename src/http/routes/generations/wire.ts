@@ -52,9 +52,16 @@ export const generationSchema = z
 export function generationToWire(one: Generation): z.output<typeof generationSchema> {
   const { id, accountId, url, title, status, failureCode, deduplicated, postIds, writtenBy, warnings } = one
   return {
-    ...{ id, accountId, url, title, status, failureCode },
+    id,
+    accountId,
+    url,
+    title,
+    status,
+    failureCode,
     failureMessage: failureCode && FAILURES[failureCode],
-    ...{ deduplicated, postIds, writtenBy },
+    deduplicated,
+    postIds,
+    writtenBy,
     warnings: warnings.map(({ code, postId }) => ({ code, postId, message: WARNINGS[code] })),
     ...(one.feedId !== null && { feedId: one.feedId }),
     createdAt: seconds(one.createdAt),

@@ -69,7 +69,17 @@ export const importSchema = z
 export function importToWire(one: Import | ImportPreview): z.output<typeof importSchema> {
   const { id, accountId, status, mode, rows, created, failed, columns, unknownColumns, errors, createdAt } = one
   return {
-    ...{ id, accountId, status, mode, rows, created, failed, columns, unknownColumns, errors, createdAt: seconds(createdAt) },
+    id,
+    accountId,
+    status,
+    mode,
+    rows,
+    created,
+    failed,
+    columns,
+    unknownColumns,
+    errors,
+    createdAt: seconds(createdAt),
     ...('sample' in one && { sample: one.sample.map(lineToWire) }),
   }
 }

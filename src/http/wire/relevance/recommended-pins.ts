@@ -21,6 +21,11 @@ export const recommendedPinsSchema = z.object({
 
 export const recommendedPinsToWire = (pins: readonly RecommendedPin[]): z.output<typeof recommendedPinsSchema> => ({
   pins: pins.map(({ id, title, description, link, thumbnailUrl, relevance }) => ({
-    ...{ id, title, description, link, thumbnailUrl, relevance },
+    id,
+    title,
+    description,
+    link,
+    thumbnailUrl,
+    relevance,
   })),
 })

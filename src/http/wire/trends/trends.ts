@@ -52,9 +52,13 @@ export const trendsSchema = z.object({
 })
 
 export const trendsToWire = ({ region, type, asOf, trends }: Trends): z.output<typeof trendsSchema> => ({
-  ...{ region, type, asOf },
+  region,
+  type,
+  asOf,
   trends: trends.map(({ keyword, growth, weeks, peak, startBy, fit }) => ({
-    ...{ keyword, growth, weeks },
+    keyword,
+    growth,
+    weeks,
     ...(peak !== null && { peak }),
     ...(startBy !== null && { startBy }),
     ...(fit !== null && { fit }),

@@ -30,8 +30,13 @@ export function pinDays({ id, createdAt, durationMs }: PinFacts): (day: number) 
     const part = (of: number) => Math.round(impressions * of)
     const saves = part(0.025)
     return {
-      ...{ IMPRESSION: impressions, SAVE: saves, SAVE_RATE: saves / impressions, PIN_CLICK: part(0.04) },
-      ...{ OUTBOUND_CLICK: part(0.01), USER_FOLLOW: part(0.002), PROFILE_VISIT: part(0.006) },
+      IMPRESSION: impressions,
+      SAVE: saves,
+      SAVE_RATE: saves / impressions,
+      PIN_CLICK: part(0.04),
+      OUTBOUND_CLICK: part(0.01),
+      USER_FOLLOW: part(0.002),
+      PROFILE_VISIT: part(0.006),
       ...(durationMs !== null && videoMetrics(impressions, durationMs)),
     }
   }

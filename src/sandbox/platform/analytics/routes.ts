@@ -22,8 +22,11 @@ const question = days.windowQuery.extend({
 export function analyticsRoutes(serve: Serve, { db: { sql } }: V5): void {
   serve(
     {
-      ...{ method: 'GET', url: '/pins/:pinId/analytics', scopes: ['boards:read', 'pins:read'] },
-      ...{ call: 'pin_analytics', category: 'org_analytics' },
+      method: 'GET',
+      url: '/pins/:pinId/analytics',
+      scopes: ['boards:read', 'pins:read'],
+      call: 'pin_analytics',
+      category: 'org_analytics',
     },
     async ({ caller, params, query, now }) => {
       const parsed = question.safeParse(query)

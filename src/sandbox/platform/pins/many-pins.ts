@@ -22,9 +22,17 @@ export type BulkPin = {
 export async function insertPins(sql: Sql, pins: BulkPin[], pictures: Picture[]): Promise<string[]> {
   if (pins.length === 0) return []
   const rows = pins.map((pin, position) => ({
-    ...{ position, board_id: pin.boardId, owner_id: pin.ownerId, title: pin.title, description: pin.description },
-    ...{ link: pin.link, alt_text: pin.altText, parent_pin_id: pin.parentPinId, is_promoted: pin.isPromoted },
-    ...{ created_at: pin.createdAt.toISOString(), picture: pin.picture },
+    position,
+    board_id: pin.boardId,
+    owner_id: pin.ownerId,
+    title: pin.title,
+    description: pin.description,
+    link: pin.link,
+    alt_text: pin.altText,
+    parent_pin_id: pin.parentPinId,
+    is_promoted: pin.isPromoted,
+    created_at: pin.createdAt.toISOString(),
+    picture: pin.picture,
   }))
   const inserted = await sql<{ id: string }[]>`
     with picture as (

@@ -21,7 +21,8 @@ export function trendRoutes(serve: Serve): void {
       method: 'GET',
       url: '/trends/keywords/:region/top/:type',
       scopes: ['user_accounts:read'],
-      ...{ call: 'trending_keywords', category: 'trends_read' },
+      call: 'trending_keywords',
+      category: 'trends_read',
     },
     async ({ params, query, now }) => {
       const parsed = question.safeParse({ ...params, ...(query as object) })
@@ -31,7 +32,9 @@ export function trendRoutes(serve: Serve): void {
       return {
         trends: trends.map(({ keyword, weekly, monthly, yearly, weeks }) => ({
           keyword,
-          ...{ pct_growth_wow: weekly, pct_growth_mom: monthly, pct_growth_yoy: yearly },
+          pct_growth_wow: weekly,
+          pct_growth_mom: monthly,
+          pct_growth_yoy: yearly,
           time_series: Object.fromEntries(weeks.map(({ week, value }) => [week, value])),
         })),
       }

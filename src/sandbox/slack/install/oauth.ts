@@ -53,9 +53,17 @@ export async function giveToken(sql: Sql, args: Arguments, now: Date): Promise<R
     insert into slk_tokens (token, refresh_token, user_id, scopes, expires_at)
     values (${token}, ${refreshToken}, ${userId}, ${scopes}, ${after(now, TOKEN_SECONDS * SECOND_MS)})`
   return {
-    ...{ access_token: token, token_type: 'bot', scope: scopes, bot_user_id: users.bot, app_id: appId },
-    ...{ team: { id: teamId, name: teamName }, enterprise: null, is_enterprise_install: false, authed_user: { id: userId } },
-    ...{ refresh_token: refreshToken, expires_in: TOKEN_SECONDS },
+    access_token: token,
+    token_type: 'bot',
+    scope: scopes,
+    bot_user_id: users.bot,
+    app_id: appId,
+    team: { id: teamId, name: teamName },
+    enterprise: null,
+    is_enterprise_install: false,
+    authed_user: { id: userId },
+    refresh_token: refreshToken,
+    expires_in: TOKEN_SECONDS,
   }
 }
 

@@ -166,10 +166,15 @@ async function viewOfSchedule(deps: HomeDeps, actor: Actor, place: Place): Promi
   const schedule = { organizationId: account.organizationId, accountId, weeks, hasTwelveHours }
   const picture = await deps.pictureOf({ kind: 'schedule', schedule })
   return scheduleView({
-    ...{ accounts, account, from, weeks, picture },
+    accounts,
+    account,
+    from,
+    weeks,
+    picture,
     canConnect: mayReconnect({ actor }, accountId),
     canUse: mayRequest(actor, account),
     openSlots: slots.map(({ at }) => at),
-    ...{ timeOf, ownZone },
+    timeOf,
+    ownZone,
   })
 }

@@ -86,7 +86,14 @@ async function moveModel(
   const [state = plainState(post)] = await readStates(deps, [post])
   const reader = { timezone, locale: member.locale }
   const model: MoveModel = {
-    ...{ post, state, memory, slots, others, asks, ...reader, ...shown },
+    post,
+    state,
+    memory,
+    slots,
+    others,
+    asks,
+    ...reader,
+    ...shown,
     now: deps.clock(),
     accountZone: account.timezone,
     wish: newest[0]?.requestedTime,

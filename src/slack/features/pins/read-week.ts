@@ -45,7 +45,10 @@ export async function weekOf(deps: WeekDeps, member: Member, ref: WeekRef, known
   const [week, waiting] = await Promise.all([
     readWeek(deps, actor, {
       accountIds: shown.map(({ id }) => id),
-      ...{ start: window.start, end: window.end, limit: WEEK_ROWS, cursor: ref.cursor ?? null },
+      start: window.start,
+      end: window.end,
+      limit: WEEK_ROWS,
+      cursor: ref.cursor ?? null,
     }),
     isFromToday ? listWaiting(deps, member, shown, before(window.start, 1)) : { unresolved: [], overdue: [] },
   ])
@@ -65,7 +68,11 @@ export async function weekOf(deps: WeekDeps, member: Member, ref: WeekRef, known
   return {
     ref: { ...ref, ...(words !== '' && { at: typedAt.getTime() }) },
     accounts,
-    ...{ timezone, locale: member.locale, isZoneNamed: member.timezone === null, now, name: window.name },
+    timezone,
+    locale: member.locale,
+    isZoneNamed: member.timezone === null,
+    now,
+    name: window.name,
     rows: [...week.entries.flatMap(rowsOf), ...later.flatMap(pinRow)],
     totals: week.totals,
     beside: window,

@@ -64,7 +64,11 @@ async function readSomePins(deps: SlackDeps, member: Member, ref: SomePinsRef): 
   ])
   const timezone = readerZone(member, account)
   const message = somePinsMessage({
-    ...{ ref, account: account.username, accounts, cursor, failed },
+    ref,
+    account: account.username,
+    accounts,
+    cursor,
+    failed,
     mayChange: hasRoleOn(actor, account.id, 'contributor'),
     rows: cards.map((card) => rowOf(deps, card)),
     headingOf: ({ card: { post } }) =>

@@ -61,7 +61,11 @@ async function refuse(
 ): Promise<undefined> {
   const { sentence, connects } = explain(deps, error, { form: RELEVANCE_TITLES.fit })
   const view = keywordFormView({
-    ...{ aim: { kind: 'fit', price: null }, memory, board, keyword, accounts: [] },
+    aim: { kind: 'fit', price: null },
+    memory,
+    board,
+    keyword,
+    accounts: [],
     problem: { sentence },
     ...(connects && { connects }),
   })

@@ -98,8 +98,13 @@ const WORDLESS: Kept = { relevance: { state: 'absent' }, spent: null }
 const unitOf = (price: RelevancePrice): FitValue['unit'] => (price.kind === 'free' ? 'free' : price.unit)
 
 const valueNow = (deps: SlackDeps, { member }: Asker, { place, nonce, price }: Omit<Question, 'named'>): FitValue => ({
-  ...{ accountId: place.accountId, boardId: place.boardId, keyword: place.keyword },
-  ...{ nonce, by: member.actor.userId, unit: unitOf(price), askedAt: deps.clock().getTime() },
+  accountId: place.accountId,
+  boardId: place.boardId,
+  keyword: place.keyword,
+  nonce,
+  by: member.actor.userId,
+  unit: unitOf(price),
+  askedAt: deps.clock().getTime(),
 })
 
 /** "Score it", in place of the question. */
@@ -165,7 +170,10 @@ type Kept = { relevance: BoardRelevance; spent: 'credit' | 'trial' | null }
 const refOf = ({ accountId, boardId, keyword }: FitValue): KeywordRef => ({ accountId, boardId, keyword })
 
 const submissionOf = (actor: Actor, value: FitValue): Submission => ({
-  ...{ actor, viewId: value.nonce, callbackId: views.fit, input: refOf(value) },
+  actor,
+  viewId: value.nonce,
+  callbackId: views.fit,
+  input: refOf(value),
 })
 
 async function answerOf(deps: SlackDeps, actor: Actor, about: AboutFit): Promise<Message> {

@@ -30,7 +30,10 @@ export async function pinsFromLink(deps: SlackDeps, args: CommandArgs, line: str
   const bringer = { client, member, slackUserId }
   const filled = await takeIn(deps, bringer, {
     accountId: account.id,
-    ...{ files: [], links: [{ url, shows: 'page' as const }], words: '', wish },
+    files: [],
+    links: [{ url, shows: 'page' as const }],
+    words: '',
+    wish,
   })
   if (command.channel_id?.startsWith('D') !== true) {
     const host = parseUrl(url)?.host ?? 'the page'

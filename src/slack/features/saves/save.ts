@@ -69,7 +69,8 @@ async function formOf(
   const { responseUrl, round } = opened
   return saveView({
     memory: {
-      ...{ accountId, pinId: proposed.pinId },
+      accountId,
+      pinId: proposed.pinId,
       ...(responseUrl !== undefined && { responseUrl }),
       ...(round !== undefined && { round }),
     },
@@ -119,8 +120,17 @@ async function makeSave(deps: SlackDeps, { view, context }: ViewArgs, memory: Sa
   const { actor } = context.member
   const { accountId, pinId: savePinId } = memory
   const input: NewPost = {
-    ...{ accountId, savePinId, media: null, carouselItems: [], title: null, description: null, url: null, altText: null },
-    ...{ series: null, isSimplified: true, productTagPinIds: [] },
+    accountId,
+    savePinId,
+    media: null,
+    carouselItems: [],
+    title: null,
+    description: null,
+    url: null,
+    altText: null,
+    series: null,
+    isSimplified: true,
+    productTagPinIds: [],
     board: { boardId: chosen(view, field.board)?.id ?? '', boardSectionId: null },
     when: whenIn(view),
   }

@@ -34,7 +34,9 @@ export async function showTrends(deps: SlackDeps, args: CommandArgs, words: stri
   const { boards } = rest === '' ? { boards: [] } : await listBoards(deps, member.actor, { accountId: account.id })
   const { board, keyword } = boardAndKeyword(boards, rest)
   const requested: TrendsRef = {
-    ...{ accountId: account.id, type, from: 0 },
+    accountId: account.id,
+    type,
+    from: 0,
     ...(board && { boardId: board.id }),
     ...(keyword !== '' && { words: keyword }),
   }
@@ -91,9 +93,16 @@ async function read(deps: SlackDeps, member: Member, requested: TrendsRef): Prom
     pictureOf(deps, page, from),
   ])
   return trendsMessage({
-    ...{ requested, accounts, board, picture },
-    ...{ region: found.region, interests: account.trendInterests, asOf: found.asOf },
-    ...{ trends: page, count: listed.length, now: deps.clock() },
+    requested,
+    accounts,
+    board,
+    picture,
+    region: found.region,
+    interests: account.trendInterests,
+    asOf: found.asOf,
+    trends: page,
+    count: listed.length,
+    now: deps.clock(),
     refusal: found.refusal?.isNews ? explain(deps, found.refusal.error, { requested: 'trends' }).sentence : null,
     canMake: hasRoleOn(actor, accountId, 'contributor'),
   })

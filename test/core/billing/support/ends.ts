@@ -114,6 +114,13 @@ async function dueOf({ deps, organizationId }: World, id: string, work: 'publish
 
 const pinIdOf = ({ postId, attemptNumber }: Claimed) => `7${postId}0${attemptNumber}`
 const payloadOf = ({ boardId, boardSectionId, title, description, url, altText, media }: Claimed) => ({
-  ...{ boardId, boardSectionId, title, description, link: url, altText },
-  ...{ isSimplified: false, mediaKind: 'image' as const, mediaIds: media.map(({ id }) => id) },
+  boardId,
+  boardSectionId,
+  title,
+  description,
+  link: url,
+  altText,
+  isSimplified: false,
+  mediaKind: 'image' as const,
+  mediaIds: media.map(({ id }) => id),
 })

@@ -90,13 +90,16 @@ export async function take(studio: Studio, next: Step): Promise<void> {
   switch (next.kind) {
     case 'create': {
       const posts = await createPosts(deps, actor, {
-        ...{ accountId: studio.worlds[next.account]!.accountId, media: SAMPLE, carouselItems: [] },
-        ...{ title: 'A pin', description: 'Of a shelf', url: 'https://example.com/pin', altText: null },
-        ...{
-          isSimplified: true,
-          productTagPinIds: [],
-          board: next.boards === 0 ? { boardId: '201', boardSectionId: null } : null,
-        },
+        accountId: studio.worlds[next.account]!.accountId,
+        media: SAMPLE,
+        carouselItems: [],
+        title: 'A pin',
+        description: 'Of a shelf',
+        url: 'https://example.com/pin',
+        altText: null,
+        isSimplified: true,
+        productTagPinIds: [],
+        board: next.boards === 0 ? { boardId: '201', boardSectionId: null } : null,
         when: { kind: 'at', at: inDays(world, 1) },
         series: next.boards === 0 ? null : seriesOver(next.boards),
       })

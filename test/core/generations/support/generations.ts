@@ -45,7 +45,13 @@ export function openSites(db: Pool): (options?: WorldOptions) => Promise<Site> {
 }
 
 export const generationOf = ({ accountId }: World, url: string, given: Partial<NewGeneration> = {}): NewGeneration => ({
-  ...{ accountId, url, title: null, keywords: [], drafts: 3, boardId: null, useModel: null },
+  accountId,
+  url,
+  title: null,
+  keywords: [],
+  drafts: 3,
+  boardId: null,
+  useModel: null,
   ...given,
 })
 

@@ -21,7 +21,10 @@ export const aLine = (number: number, at = ''): string[] => [
 export const fileOf = (lines: readonly (readonly string[])[], header: readonly string[] = HEADER) => csvLines([header, ...lines])
 
 export const importOf = ({ accountId }: World, text: string, given: Partial<NewImport> = {}): NewImport => ({
-  ...{ accountId, file: { kind: 'text', text }, mapping: {}, mode: 'draft' },
+  accountId,
+  file: { kind: 'text', text },
+  mapping: {},
+  mode: 'draft',
   ...given,
 })
 

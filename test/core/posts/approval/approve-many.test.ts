@@ -18,7 +18,10 @@ import { threeADay } from '../batch/support/batches.js'
 const { db } = await aDatabase()
 
 const as = (world: World, role: 'contributor' | 'scheduler' | 'admin', name: string): Actor => ({
-  ...{ organizationId: world.organizationId, via: 'slack', role, userId: `T1:U${name}` },
+  organizationId: world.organizationId,
+  via: 'slack',
+  role,
+  userId: `T1:U${name}`,
 })
 const milo = (world: World) => as(world, 'contributor', 'MILO')
 const ada = (world: World) => as(world, 'admin', 'ADA')

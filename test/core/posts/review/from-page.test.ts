@@ -39,7 +39,10 @@ async function bring(site: Site, urls: readonly string[], more: Partial<Given> =
     added,
     again: failed,
   } = await fillReview(site.deps, actor, {
-    ...{ accountId: site.accountId, files: [], words: '', links },
+    accountId: site.accountId,
+    files: [],
+    words: '',
+    links,
     ...more,
   })
   for (const position of added) await readItem(site.deps, actor, { ...refOf(review), position, which: 'first' }, noFiles)

@@ -20,7 +20,10 @@ export function somePages(): Pages {
   const forbidden: Pages['forbidden'] = new Set()
   const asked: string[] = []
   return {
-    ...{ answers, until, forbidden, asked },
+    answers,
+    until,
+    forbidden,
+    asked,
     async get({ url }: WebRequest) {
       const answered = (status: number, contentType: string, body: string) =>
         ({ kind: 'answered', status, location: null, contentType, body: Buffer.from(body) }) as const

@@ -19,7 +19,9 @@ export type PinText = { title?: string; description?: string; altText?: string; 
 export async function addPins(db: Pool, boardId: string, pins: PinText[]): Promise<string[]> {
   const of = (n: number) => pins[pins.length - 1 - n]
   const ids = await addManyPins(db.sql, {
-    ...{ boardId, count: pins.length, createdAt: START },
+    boardId,
+    count: pins.length,
+    createdAt: START,
     title: (n) => of(n)?.title ?? null,
     description: (n) => of(n)?.description ?? null,
     altText: (n) => of(n)?.altText ?? null,

@@ -20,7 +20,8 @@ const FLAT = Array.from({ length: 52 }, (_, at) => ({
 }))
 /** Searched all year. */
 export const aTrend = (keyword: string, weeks: PlatformTrend['weeks'] = FLAT): PlatformTrend => ({
-  ...{ keyword, weeks },
+  keyword,
+  weeks,
   growth: { weekly: 1, monthly: 2, yearly: null },
 })
 
@@ -37,8 +38,11 @@ export type AskerOptions = { answers?: Answers; timezone?: string | null; pool?:
 const nameOf = ({ region, type, interest }: TrendQuestion) => `${region} ${type} ${interest ?? 'any'}`
 
 const FRESH: PlatformTokens = {
-  ...{ accessToken: 'pina_fresh', refreshToken: 'pinr_fresh', scopes: PLATFORM_SCOPES.join(' ') },
-  ...{ expiresAt: new Date('2030-01-01T00:00:00Z'), refreshExpiresAt: null },
+  accessToken: 'pina_fresh',
+  refreshToken: 'pinr_fresh',
+  scopes: PLATFORM_SCOPES.join(' '),
+  expiresAt: new Date('2030-01-01T00:00:00Z'),
+  refreshExpiresAt: null,
 }
 
 /** One clock for a test file; each asker is a new organization. */
@@ -65,7 +69,10 @@ export function aTrendPlace(db: Pool) {
       const { actor, accountId } = world
       return {
         ...world,
-        ...{ deps, clock, calls, inBackground },
+        deps,
+        clock,
+        calls,
+        inBackground,
         read: (input, patience) => readTrends(deps, actor, { accountId, ...input }, patience),
       }
     },

@@ -52,7 +52,11 @@ export async function everyDoor(db: Pool, options: ServerOptions = {}, parts: Pa
     await simulator.close()
   })
   return {
-    ...{ ...world, app, key, logged, clock },
+    ...world,
+    app,
+    key,
+    logged,
+    clock,
     async ask(from, request) {
       const { statusCode, headers, payload } = await app.inject({ remoteAddress: from, ...request })
       return { status: statusCode, headers, text: payload }

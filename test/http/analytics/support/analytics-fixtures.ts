@@ -55,7 +55,10 @@ export async function anAnalyst(
   let pins = 0
   return {
     ...server,
-    ...{ asked, userId, boardId, url: `/v1/accounts/${server.accountId}` },
+    asked,
+    userId,
+    boardId,
+    url: `/v1/accounts/${server.accountId}`,
     async pin(fields = {}) {
       const texts = { title: `Pin ${pins++}`, description: 'What it shows', link: 'https://shop.test/one', altText: null }
       return (await addPin(db.sql, { boardId, ...texts, createdAt: ago(clock, 40), picture, ...fields })).id
