@@ -1,70 +1,19 @@
 /** After a restore: what went out since the backup is known again, what did not waits, and nothing goes out twice. */
-import sharp from 'sharp'
-import { beforeEach, expect, test } from 'vitest'
-import { pausePublishing, resumePublishing } from '../../../src/core/accounts/publishing.js'
+import { expect, test } from 'vitest'
+import { pausePublishing } from '../../../src/core/accounts/publishing.js'
 import { readAccount } from '../../../src/core/accounts/accounts.js'
-import type { Post } from '../../../src/core/posts/post.js'
 import { sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
 import { setOutcome } from '../../../src/core/posts/publish/settle/set-outcome.js'
-import { compareAccount, type Compared } from '../../../src/core/restores/compare.js'
 import { countUncompared, listComparisons } from '../../../src/core/restores/comparisons.js'
-import { settleRestored } from '../../../src/core/restores/settle-restored.js'
-import { addPin } from '../../../src/sandbox/platform/seed-api.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft, HOUR_MS } from '../../support/factories.js'
-import { aPin, aPublishWorld, givePicture, MINUTE_MS, reread, workFor } from '../../publish/support/support.js'
+import { aPin, givePicture, MINUTE_MS, reread, workFor } from '../../publish/support/support.js'
+import { aRestoreWorld } from './support/restores.js'
 
 const { db } = await aDatabase()
-const world = await aPublishWorld(db)
-const { deps, actor, organizationId, accountId, clock } = world
+const { world, inHours, published, restore, compare, resume, pinsOf, backupAt } = await aRestoreWorld(db)
+const { deps, actor, organizationId, accountId } = world
 const { sql } = db
-const bytes = await sharp({ create: { width: 200, height: 300, channels: 3, background: 'teal' } })
-  .jpeg()
-  .toBuffer()
-
-let backupAt = clock.now
-const inHours = (hours: number) => new Date(backupAt.getTime() + hours * HOUR_MS)
-
-/** Each test has days of its own. */
-beforeEach(async () => {
-  clock.advance(72 * HOUR_MS)
-  await sql`delete from posts`
-  await sql`delete from sim_pins`
-  await sql`delete from outbox`
-  backupAt = clock.now
-})
-
-/** Pinterest has it since then: the service that is lost sent it. */
-const published = async (
-  { title, description, url, boardId }: Post,
-  at: Date,
-  other: Partial<{ title: string; boardId: string }> = {},
-) =>
-  (
-    await addPin(sql, {
-      boardId: other.boardId ?? boardId!,
-      title: other.title ?? title,
-      description,
-      link: url,
-      altText: null,
-      createdAt: at,
-      picture: { contentType: 'image/jpeg', bytes },
-    })
-  ).id
-
-/** A day after the backup. */
-async function restore(hours = 24): Promise<void> {
-  clock.now = inHours(hours)
-  await db.tx((tx) => settleRestored(tx, { backupAt, now: clock.now }, {}))
-}
-
-async function compare(): Promise<Compared> {
-  const [comparison] = await listComparisons(sql, { organizationId, accountId })
-  return compareAccount(deps, actor, comparison!)
-}
-
-const resume = () => resumePublishing(deps, actor, { accountId })
-const pinsOf = async ({ url }: Post) => (await world.simulator.state()).pins.filter(({ link }) => link === url)
 const url = (name: string) => `https://example.com/compare/${name}`
 
 test('a pin that went out at its time is sent with what is there, charged for once, and nobody hears of it again', async () => {
@@ -87,7 +36,6 @@ test('a pin that went out at its time is sent with what is there, charged for on
   await resume()
   await workFor(world, HOUR_MS)
   expect(await pinsOf(post)).toHaveLength(1)
-  await sql`update accounts set tells_published = false`
 })
 
 test.each([
@@ -173,7 +121,7 @@ test('a pin that a worker had taken when the backup was made, and sent after it,
     update posts set status = 'uploading', attempt_number = 1, due_at = null, lease_until = send_at where id = ${post.id}`
   await sql`
     insert into publish_attempts (organization_id, post_id, number, state, board_id, send_at, claimed_at)
-    values (${organizationId}, ${post.id}, 1, 'claimed', ${post.boardId}, ${inHours(0.01)}, ${backupAt})`
+    values (${organizationId}, ${post.id}, 1, 'claimed', ${post.boardId}, ${inHours(0.01)}, ${backupAt()})`
   await sql`
     insert into publish_lanes (organization_id, account_id, board_id, post_id, attempt_number)
     values (${organizationId}, ${accountId}, ${post.boardId}, ${post.id}, 1)`
@@ -209,19 +157,17 @@ test('what an admin had paused stays paused, and pausing does not make its pins 
   await compare()
   expect(await reread(world, post)).toMatchObject({ status: 'sent', pinId })
   expect(await readAccount(deps, actor, { accountId })).toMatchObject({ publishing: 'paused', pausedBecause: null })
-  await pausePublishing(deps, actor, { accountId, whilePaused: 'wait' })
-  await resume()
 })
 
 test('notices that waited are dead letters, deliveries to webhooks go on, and an import that was being written ends with its lines named', async () => {
   const notice = { kind: 'pinPublished', accountId, postId: '1' }
   await sql`
     insert into outbox (organization_id, destination, dedupe_key, order_key, notice, due_at, created_at)
-    values (${organizationId}, ${`account:${accountId}`}, 'one', 'one', ${sql.json(notice)}, ${backupAt}, ${backupAt}),
-           (${organizationId}, ${`account:${accountId}`}, 'card', 'card', ${sql.json({ ...notice, kind: 'pinCard', cardId: '1' })}, ${backupAt}, ${backupAt})`
+    values (${organizationId}, ${`account:${accountId}`}, 'one', 'one', ${sql.json(notice)}, ${backupAt()}, ${backupAt()}),
+           (${organizationId}, ${`account:${accountId}`}, 'card', 'card', ${sql.json({ ...notice, kind: 'pinCard', cardId: '1' })}, ${backupAt()}, ${backupAt()})`
   const [made] = await sql<[{ id: string }]>`
     insert into imports (organization_id, account_id, status, mode, rows, created, columns, unknown_columns, actor, created_by, created_at, due_at)
-    values (${organizationId}, ${accountId}, 'processing', 'schedule', 5, 3, '[]', '[]', '{}', 'x', ${backupAt}, ${backupAt})
+    values (${organizationId}, ${accountId}, 'processing', 'schedule', 5, 3, '[]', '[]', '{}', 'x', ${backupAt()}, ${backupAt()})
     returning id`
   await sql`
     insert into import_chunks (organization_id, import_id, account_id, number, rows)
@@ -239,19 +185,15 @@ test('notices that waited are dead letters, deliveries to webhooks go on, and an
   const [ended] = await sql<[{ status: string; failed: number; lines: number[] }]>`
     select status, failed, array(select (e ->> 'line')::int from jsonb_array_elements(errors) e) as lines from imports where id = ${made.id}`
   expect(ended).toEqual({ status: 'success', failed: 2, lines: [4, 5] })
-  await compare()
-  await resume()
 })
 
 test('an evergreen slot whose time came in between is passed over', async () => {
   const [slot] = await sql<[{ id: string }]>`
     insert into timeslots (organization_id, account_id, day, minute, timezone, type, next_at, created_at)
-    values (${organizationId}, ${accountId}, 1, 600, 'UTC', 'evergreen', ${inHours(5)}, ${backupAt})
+    values (${organizationId}, ${accountId}, 1, 600, 'UTC', 'evergreen', ${inHours(5)}, ${backupAt()})
     returning id`
   await restore()
   expect(await sql`select next_at from timeslots where id = ${slot.id}`).toEqual([{ next_at: null }])
   await sql`delete from timeslots where id = ${slot.id}`
   await givePicture(world)
-  await compare()
-  await resume()
 })
