@@ -1,5 +1,6 @@
 /** The automatic effects of lateness: posts that missed their day fail, and teams are notified of those that are late. */
 import { mayPublish } from '../../../accounts/queue.js'
+import { isUncompared } from '../../../accounts/uncompared.js'
 import type { Deps, Sql } from '../../../ports/deps.js'
 import { putRestOnHold } from '../queue/hold-rest.js'
 import { MISSED_AFTER_MS } from './lateness.js'
@@ -9,6 +10,7 @@ import { findCrowds, isUnreported, listUnreported, notifyLate } from './unreport
 import { processInBatches, type Failure, behind, cursorOf, type Place } from '../queue/process-posts.js'
 import type { GoesOn } from '../../../lib/batch.js'
 import { before } from '../../../lib/duration.js'
+import { organizationOr } from '../../../lib/rows/by-organization.js'
 import type { Account } from '../../../accounts/account.js'
 import { accountColumns } from '../../../accounts/accounts.js'
 import type { FailureReason } from '../../../ports/notice.js'
@@ -59,7 +61,12 @@ export async function sweepLate({ db, clock }: Pick<Deps, 'db' | 'clock'>, goesO
 /** When there is next something to sweep, so that the virtual clock need not stop at every minute; past when there is already. */
 export async function nextSweepDue(sql: Sql): Promise<Date | null> {
   const [row] = await sql<[{ missed: Date | null; late: Date | null; held: Date | null; isUnsettled: boolean }]>`
-    select (select min(send_at) from posts where status = 'queued') as missed,
+    select (select p.send_at
+              from posts p
+             where p.status = 'queued'
+               and not ${isUncompared(sql, ofPost(sql))}
+             order by p.send_at
+             limit 1) as missed,
            (select p.send_at
               from posts p
              where ${isUnreported(sql)}
@@ -108,12 +115,22 @@ export async function nextPinDue(sql: Sql): Promise<Date | null> {
 /** Of `a` (accounts): an admin paused it. Where the app was removed nobody is notified of what fails, and pins wait. */
 const failsWhilePaused = (sql: Sql) => sql`a.publishing = 'paused' and a.while_paused = 'fail' and a.paused_because is null`
 
-/** Of `p` (posts) and `a` (accounts). */
-const isMissed = (sql: Sql, now: Date) => sql`
+/** Of `p` (posts): its account. */
+const ofPost = (sql: Sql, organizationId?: string) => ({
+  organizationId: organizationOr(sql, 'p', organizationId),
+  accountId: sql`p.account_id`,
+})
+
+/**
+ * Of `p` (posts) and `a` (accounts). One that came from a backup may have gone out since.
+ * @param organizationId in a statement that locks
+ */
+const isMissed = (sql: Sql, now: Date, organizationId?: string) => sql`
   p.status = 'queued'
   and p.send_at <= ${now}
   and (p.send_at <= ${before(now, MISSED_AFTER_MS)}
-       or p.due_at is null and ${failsWhilePaused(sql)})`
+       or p.due_at is null and ${failsWhilePaused(sql)})
+  and not ${isUncompared(sql, ofPost(sql, organizationId))}`
 
 async function listMissed(sql: Sql, after: Place | undefined, now: Date): Promise<Place[]> {
   return [
@@ -134,7 +151,7 @@ export async function failMissed(sql: Sql, { organizationId, postId }: Place, no
       join accounts a on a.organization_id = p.organization_id and a.id = p.account_id
      where p.organization_id = ${organizationId}
        and p.id = ${postId}
-       and ${isMissed(sql, now)}
+       and ${isMissed(sql, now, organizationId)}
        for no key update of p skip locked`
   if (!row) return false
   const { sendAt, ...account } = row
