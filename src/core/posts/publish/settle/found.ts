@@ -12,7 +12,7 @@ import type { UnresolvedAttempt } from '../model/unresolved-attempts.js'
 
 export type Found = {
   postId: string
-  /** What it must still be; a draft has no time of its own and takes `sendAt`. */
+  /** What it must still be; a draft has no time of its own and takes `sendAt`. One whose time is to come went out at `sentAt`. */
   from: 'draft' | 'queued' | 'uploading'
   attemptNumber: number
   sendAt: Date
@@ -71,8 +71,10 @@ async function writeFound(
   const written = await sql`
     with p as (
       update posts p
-         set status = 'sent', pin_id = ${pinId}, sent_at = ${sentAt}, send_at = coalesce(p.send_at, ${sendAt}), due_at = null,
-             lease_until = null, failure = null, ${attempt ? asSent(sql, attempt.payload) : sql``}
+         set status = 'sent', pin_id = ${pinId}, sent_at = ${sentAt}, due_at = null,
+             send_at = case when coalesce(p.send_at, ${sendAt}) > ${now} then ${sentAt} else coalesce(p.send_at, ${sendAt}) end,
+             timeslot_id = case when p.send_at > ${now} then null else p.timeslot_id end, lease_until = null,
+             failure = null, ${attempt ? asSent(sql, attempt.payload) : sql``}
              tags_state = case when cardinality(p.product_tag_pin_ids) > 0 then 'pending' end,
              tags_due_at = case when cardinality(p.product_tag_pin_ids) > 0 then ${now}::timestamptz end, tags_tries = 0,
              version = p.version + 1, updated_at = ${now}
