@@ -13,40 +13,94 @@ export type Candidate = {
   title: string | null
   /** Of its scheduling; of a draft the one it had, or its beginning. */
   sendAt: Date
-  /** When its request left, or would have. */
+  /** When its request left, or would have; what was due at the restore has that of then. */
   sendingAt: Date
-  /** What was sent, or would have been. */
+  /** What was sent, or would have been, likewise. */
   payload: Payload
-  /** Its time had come before the restore, or its outcome was unknown by then. */
+  /** Its time had come before the restore, or its outcome was unknown by then, and no person has said since that it is not there. */
   isDue: boolean
+  /** A draft that asks what became of it. */
+  isAsking: boolean
+  /** Its team heard since the restore that it failed. */
+  hasFailedSince: boolean
 }
 
 /** Of `p` (posts): it could have been published. */
-const isCandidate = (sql: Sql) => sql`
+export const isCandidate = (sql: Sql) => sql`
   p.status in ('draft', 'queued', 'uploading')
   and p.board_id is not null
   and (p.saved_pin_id is not null or (p.title is not null and p.description is not null and p.url is not null))`
 
 /** Of `p` (posts). */
-const isDue = (sql: Sql, { restoredAt }: Comparison) => sql`
+const isAsking = (sql: Sql) => sql`(p.status = 'draft' and coalesce(p.failure ->> 'reason' = 'outcome_unknown', false))`
+
+/** Of `p` (posts), by its row as it is. */
+export const isDue = (sql: Sql, restoredAt: Date) => sql`
   (p.status = 'uploading'
    or p.status = 'queued' and p.send_at <= ${restoredAt}
-   or p.status = 'draft' and coalesce(p.failure ->> 'reason' = 'outcome_unknown', false))`
+   or ${isAsking(sql)})`
+
+/** `p` (posts) and `u`, the attempt of each whose answer never came. @param organizationId absent: of all */
+export const postsWithAttempt = (sql: Sql, organizationId?: string) => sql`
+  posts p
+  left join publish_attempts u
+    on u.organization_id = ${organizationId ?? sql`p.organization_id`} and u.post_id = p.id and u.number = p.attempt_number
+       and p.status = 'uploading' and u.state = 'unknown'`
+
+/** Of `postsWithAttempt`: what a comparison looks for. */
+export const pinOf = (sql: Sql) => sql`
+  jsonb_build_object(
+    'sendingAt', coalesce(u.sending_at, ${sendAtOf(sql)}), 'sent', u.payload, 'title', p.title, 'description', p.description, 'link', p.url,
+    'altText', p.alt_text, 'boardId', p.board_id, 'boardSectionId', p.board_section_id, 'savedPinId', p.saved_pin_id,
+    'mediaType', p.media_type, 'isSimplified', p.is_simplified,
+    'mediaIds', array(select m.media_id::text
+                        from post_media m
+                       where m.organization_id = p.organization_id and m.post_id = p.id
+                       order by m.position))`
+
+/** Of `p` (posts). */
+const sendAtOf = (sql: Sql) => sql`coalesce(p.send_at, (p.failure ->> 'sendAt')::timestamptz, p.created_at)`
+
+/**
+ * `postsWithAttempt` and `d`, those that were due at the restore as they were then: since then somebody may have edited, moved or unscheduled them.
+ * Of what a person has ruled out since there is none.
+ */
+const postsToCompare = (sql: Sql, { organizationId, accountId, restoredAt }: Comparison) => sql`
+  ${postsWithAttempt(sql, organizationId)}
+  left join (select e.key::bigint as id, e.value as pin
+               from comparisons c
+              cross join jsonb_each(c.due) e
+              where c.organization_id = ${organizationId}
+                and c.account_id = ${accountId}) d
+    on d.id = p.id
+       and not exists (select 1 from publish_attempts r
+                        where r.organization_id = ${organizationId} and r.post_id = p.id and r.ruled_out_at >= ${restoredAt})
+ where p.organization_id = ${organizationId}
+   and p.account_id = ${accountId}
+   and p.status in ('draft', 'queued', 'uploading')
+   and (d.id is not null or ${isCandidate(sql)})`
+
+/** Of `postsToCompare`. */
+const boardOf = (sql: Sql) => sql`coalesce(d.pin ->> 'boardId', p.board_id)`
 
 /** Those with pins that were due first. */
 export async function listBoards(sql: Sql, comparison: Comparison): Promise<string[]> {
   const rows = await sql<{ boardId: string }[]>`
-    select p.board_id as "boardId"
-      from posts p
-     where p.organization_id = ${comparison.organizationId}
-       and p.account_id = ${comparison.accountId}
-       and ${isCandidate(sql)}
-     group by p.board_id
-     order by bool_or(${isDue(sql, comparison)}) desc, p.board_id`
+    select ${boardOf(sql)} as "boardId"
+      from ${postsToCompare(sql, comparison)}
+     group by 1
+     order by bool_or(d.id is not null or ${isDue(sql, comparison.restoredAt)}) desc, 1`
   return rows.map(({ boardId }) => boardId)
 }
 
-type Row = Omit<Candidate, 'payload' | 'sendingAt'> & {
+type Row = Omit<Candidate, 'payload' | 'sendingAt'> & { pin: Pin }
+
+/** By `pinOf`. */
+type Pin = {
+  sendingAt: string
+  /** Of its open attempt. */
+  sent: Payload | null
+  title: string | null
   boardId: string
   boardSectionId: string | null
   description: string | null
@@ -56,55 +110,27 @@ type Row = Omit<Candidate, 'payload' | 'sendingAt'> & {
   mediaType: 'image' | 'video'
   isSimplified: boolean
   mediaIds: string[]
-  /** Of its open attempt. */
-  sentPayload: Payload | null
-  sentAt: Date | null
 }
 
 /** In the order in which they went out, if they did. */
 export async function listCandidates(sql: Sql, comparison: Comparison, boardId: string): Promise<Candidate[]> {
+  const { restoredAt } = comparison
   const rows = await sql<Row[]>`
-    select p.id as "postId", p.status, p.version, p.attempt_number as "attemptNumber", p.title, p.description, p.url as link,
-           p.alt_text as "altText", p.board_id as "boardId", p.board_section_id as "boardSectionId", p.saved_pin_id as "savedPinId",
-           p.media_type as "mediaType", p.is_simplified as "isSimplified", a.payload as "sentPayload", a.sending_at as "sentAt", ${isDue(sql, comparison)} as "isDue",
-           coalesce(p.send_at, (p.failure ->> 'sendAt')::timestamptz, p.created_at) as "sendAt",
-           array(select m.media_id::text
-                   from post_media m
-                  where m.organization_id = p.organization_id and m.post_id = p.id
-                  order by m.position) as "mediaIds"
-      from posts p
-      left join publish_attempts a
-        on a.organization_id = p.organization_id and a.post_id = p.id and a.number = p.attempt_number
-           and p.status = 'uploading' and a.state = 'unknown'
-     where p.organization_id = ${comparison.organizationId}
-       and p.account_id = ${comparison.accountId}
-       and p.board_id = ${boardId}
-       and ${isCandidate(sql)}
+    select p.id as "postId", p.status, p.version, p.attempt_number as "attemptNumber", p.title, ${sendAtOf(sql)} as "sendAt",
+           d.id is not null or ${isDue(sql, restoredAt)} as "isDue", ${isAsking(sql)} as "isAsking",
+           coalesce((p.failure ->> 'failedAt')::timestamptz >= ${restoredAt}, false) as "hasFailedSince",
+           coalesce(d.pin, ${pinOf(sql)}) as pin
+      from ${postsToCompare(sql, comparison)}
+       and ${boardOf(sql)} = ${boardId}
      order by p.status = 'draft', coalesce(p.send_at, p.created_at), p.id`
-  return rows.map(toCandidate)
-}
-
-function toCandidate({ sentPayload, sentAt, ...row }: Row): Candidate {
-  const { postId, status, version, attemptNumber, title, sendAt, isDue } = row
-  return {
-    postId,
-    status,
-    version,
-    attemptNumber,
-    title,
-    sendAt,
-    isDue,
-    sendingAt: sentAt ?? sendAt,
-    payload: sentPayload ?? payloadOf(row),
-  }
+  return rows.map(({ pin, ...row }) => ({ ...row, sendingAt: new Date(pin.sendingAt), payload: pin.sent ?? payloadOf(pin) }))
 }
 
 /** As it would be sent, but for parameters that are added to its link, by which nothing is known again. */
-function payloadOf(row: Omit<Row, 'sentPayload' | 'sentAt'>): Payload {
-  const { boardId, boardSectionId, savedPinId, mediaIds, mediaType } = row
+function payloadOf({ boardId, boardSectionId, savedPinId, mediaIds, mediaType, ...pin }: Pin): Payload {
   if (savedPinId !== null) return { savedPinId, boardId, boardSectionId }
   const mediaKind = mediaType === 'video' ? 'video' : mediaIds.length > 1 ? 'multiple_images' : 'image'
-  const { title, description, link, altText, isSimplified } = row
+  const { title, description, link, altText, isSimplified } = pin
   const words = { title: title ?? '', description: description ?? '', link: link ?? '', altText }
   return { ...words, boardId, boardSectionId, isSimplified, mediaKind, mediaIds }
 }

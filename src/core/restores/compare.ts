@@ -59,6 +59,7 @@ async function compareBoard(
   compared: Compared,
 ): Promise<void> {
   const { db, clock } = deps
+  const { restoredAt } = comparison
   const candidates = await listCandidates(db.sql, comparison, boardId)
   const since = (pins ?? []).filter((pin) => isSince(pin, comparison))
   const claimed = await findClaimedPins(db.sql, account, { postId: '0', pins: since })
@@ -70,11 +71,11 @@ async function compareBoard(
       const isDoubtful = match.kind === 'found' && (await hasRival(db.sql, account, candidate))
       if (match.kind === 'found' && !isDoubtful) {
         claimed.add(match.pinId)
-        if (await settleThere(db, account, { candidate, match }, clock()))
+        if (await settleThere(db, account, { candidate, match, restoredAt }, clock()))
           compared.found.push({ postId: candidate.postId, pinId: match.pinId, title: candidate.title })
       } else if (find === anyTime && (isDoubtful || match.kind === 'ambiguous')) {
-        const near = nearestTo(candidate, since)
-        await settleDoubtful(db, account, { candidate, near }, clock())
+        const alike = since.filter((pin) => find({ candidate, pins: [pin], claimed, comparison }).kind !== 'absent')
+        await settleDoubtful(db, account, { candidate, since: firstOf(alike, candidate, comparison), restoredAt }, clock())
         compared.doubtful.push({ postId: candidate.postId, boardId, title: candidate.title })
       } else next.push(candidate)
     }
@@ -120,9 +121,8 @@ const tooLarge = ({ isDue }: Candidate): Match => (isDue ? { kind: 'ambiguous' }
 const isSince = ({ createdAt }: PlatformPin, comparison: Comparison): boolean =>
   createdAt === null || createdAt >= oldestOf(comparison)
 
-/** When the pin was made that is in doubt: it is looked for there again, should nobody answer. */
-function nearestTo({ sendingAt }: Candidate, pins: PlatformPin[]): Date {
-  const times = pins.flatMap(({ createdAt }) => (createdAt ? [createdAt] : []))
-  const apart = (at: Date) => Math.abs(at.getTime() - sendingAt.getTime())
-  return times.reduce((near, at) => (apart(at) < apart(near) ? at : near), times[0] ?? sendingAt)
+/** When the first pin was made that may be it: it is looked for there again, should nobody answer, and a person may name any later one. */
+function firstOf(alike: PlatformPin[], { sendingAt }: Candidate, { backupAt }: Comparison): Date {
+  const times = alike.flatMap(({ createdAt }) => (createdAt ? [createdAt] : []))
+  return times.length > 0 ? times.reduce(earlier) : earlier(sendingAt, backupAt)
 }

@@ -1,5 +1,7 @@
 /** Which accounts came from a backup and wait until their boards were compared with their queue. */
-import type { Sql } from '../ports/deps.js'
+import { resumePublishing } from '../accounts/publishing.js'
+import type { Actor } from '../lib/actor.js'
+import type { Deps, Sql } from '../ports/deps.js'
 
 export type Comparison = {
   organizationId: string
@@ -7,7 +9,7 @@ export type Comparison = {
   username: string
   backupAt: Date
   restoredAt: Date
-  /** It was publishing when the backup was taken. */
+  /** It was publishing when the backup was taken, and no admin has paused it since. */
   resumes: boolean
   /** null: nobody has yet. */
   comparedAt: Date | null
@@ -33,20 +35,60 @@ export async function listComparisons(
   return [...rows]
 }
 
-/** What an admin had paused is as the admin left it. */
-export async function endComparison(sql: Sql, { organizationId, accountId, resumes }: Comparison, now: Date): Promise<void> {
+type Key = Pick<Comparison, 'organizationId' | 'accountId'>
+
+/** What an admin has paused is as the admin left it. */
+export async function endComparison(sql: Sql, { organizationId, accountId }: Key, now: Date): Promise<void> {
   await sql`
-    update comparisons
-       set compared_at = ${now}
+    select 1
+      from accounts
      where organization_id = ${organizationId}
-       and account_id = ${accountId}`
-  if (resumes) return
+       and id = ${accountId}
+       for no key update` // an admin may be pausing it
+  const [ended] = await sql<{ resumes: boolean }[]>`
+    update comparisons
+       set compared_at = ${now}, due = '{}'
+     where organization_id = ${organizationId}
+       and account_id = ${accountId}
+    returning resumes`
+  if (ended?.resumes) return
   await sql`
     update accounts
        set paused_because = null
      where organization_id = ${organizationId}
        and id = ${accountId}
        and paused_because = 'restored'`
+}
+
+/**
+ * @returns false: an admin has paused it meanwhile, and it stays so
+ * @throws FORBIDDEN · NOT_FOUND · CONFLICT not_compared
+ */
+export async function resumeCompared(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { organizationId, accountId }: Key,
+): Promise<boolean> {
+  const requireUndeclined = async (sql: Sql) => {
+    const resumed = await sql`
+      select 1
+        from comparisons
+       where organization_id = ${organizationId}
+         and account_id = ${accountId}
+         and resumes`
+    if (resumed.length === 0) throw new Declined()
+  }
+  try {
+    await resumePublishing(deps, actor, { accountId }, requireUndeclined)
+    return true
+  } catch (error) {
+    if (error instanceof Declined) return false
+    throw error
+  }
+}
+
+class Declined extends Error {
+  override readonly name = 'Declined'
 }
 
 /** Accounts that nothing goes out for until then. */

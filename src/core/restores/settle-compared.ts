@@ -12,16 +12,17 @@ import type { Candidate } from './candidates.js'
 const HOW = 'found on its board after a restore'
 
 /**
- * The pin is its. Its team was notified when it went out: nobody hears of it again.
+ * The pin is its. Its team was notified when it went out: nobody hears of it again, but who heard since the restore that it failed, and who
+ * edited it since.
  * @returns false when nothing was written
  */
 export async function settleThere(
   db: Db,
   account: Account,
-  { candidate, match }: { candidate: Candidate; match: Extract<Match, { kind: 'found' }> },
+  { candidate, match, restoredAt }: { candidate: Candidate; match: Extract<Match, { kind: 'found' }>; restoredAt: Date },
   now: Date,
 ): Promise<boolean> {
-  const { postId, status, attemptNumber, sendAt } = candidate
+  const { postId, status, sendAt, hasFailedSince: isNews } = candidate
   const { pinId, createdAt: sentAt, movedTo } = match
   const { organizationId } = account
   const quiet = { ...account, notifyOnPublish: false }
@@ -34,9 +35,13 @@ export async function settleThere(
              set board_id = ${movedTo.boardId}, board_section_id = ${movedTo.boardSectionId}
            where organization_id = ${organizationId}
              and id = ${postId}`
-      const open = (await listUnresolved(sql, { organizationId, postId })).find(({ number }) => number === attemptNumber)
-      const attempt = open && { ...open, payload: { ...open.payload, ...movedTo } }
-      await settleFound(sql, quiet, { postId, from: status, attemptNumber, sendAt, pinId, sentAt, attempt, how: HOW }, now)
+      const request = { state: 'absent', sendingAt: sentAt, reason: HOW, restoredAt } as const
+      const attemptNumber =
+        status === 'uploading' ? candidate.attemptNumber : await writeRequest(sql, account, candidate, request, now)
+      const sent = (await listUnresolved(sql, { organizationId, postId })).find(({ number }) => number === attemptNumber)
+      const attempt = sent && { ...sent, payload: { ...sent.payload, ...movedTo } }
+      const found = { postId, from: status, attemptNumber, sendAt, pinId, sentAt, attempt, how: HOW, isNews }
+      await settleFound(sql, quiet, found, now)
     })
   } catch (error) {
     if (isPinClaimed(error)) return false
@@ -45,33 +50,57 @@ export async function settleThere(
 }
 
 /**
- * A queued one becomes a draft that asks, as after an answer that never came; an open attempt goes on being read back, and a draft asks already or
- * goes nowhere by itself.
- * @param near when the pin was made that may be it
+ * It becomes a draft that asks, as after an answer that never came; an open attempt goes on being read back.
+ * @param since when the first pin was made that may be it
  */
 export async function settleDoubtful(
   db: Db,
   account: Account,
-  { candidate, near }: { candidate: Candidate; near: Date },
+  { candidate, since, restoredAt }: { candidate: Candidate; since: Date; restoredAt: Date },
   now: Date,
 ): Promise<void> {
   const { organizationId } = account
-  const { postId, status, attemptNumber, sendAt, payload } = candidate
-  if (status !== 'queued') return
+  const { postId, status, sendAt, isAsking } = candidate
+  if (status === 'uploading' || isAsking) return
   await settling(db, async (sql) => {
     await lockAsRead(sql, account, candidate)
+    const reason = 'published or not before the restore: its board does not tell'
+    await writeRequest(sql, account, candidate, { state: 'ambiguous', sendingAt: since, reason, restoredAt }, now)
     await sql`
-      insert into publish_attempts (organization_id, post_id, number, state, board_id, send_at, payload, claimed_at, sending_at, settled_at, reason)
-      values (${organizationId}, ${postId}, ${attemptNumber + 1}, 'ambiguous', ${payload.boardId}, ${sendAt}, ${sql.json(payload)}, ${near},
-              ${near}, ${now}, 'published or not before the restore: its board does not tell')`
-    await sql`
-      update posts
-         set attempt_number = ${attemptNumber + 1}
+      update comparisons
+         set due = due - ${postId}::text
        where organization_id = ${organizationId}
-         and id = ${postId}`
+         and account_id = ${account.id}` // asked once: what people say or do then stands, however often boards are read
     const failed = await failDraft(sql, { account, postId, cause: { code: 'outcome_unknown' }, from: { status, sendAt } }, now)
     if (!failed) throw new Superseded()
   })
+}
+
+type Request = { state: 'absent' | 'ambiguous'; sendingAt: Date; reason: string; restoredAt: Date }
+
+/**
+ * The request that the lost service may have sent. It is of no scheduling to come: whatever is scheduled from now on, also for the time that the
+ * post had, has its board read first.
+ * @returns its number, which the post has now
+ */
+async function writeRequest(
+  sql: Sql,
+  { organizationId }: Account,
+  { postId, attemptNumber, sendAt, payload }: Candidate,
+  { state, sendingAt, reason, restoredAt }: Request,
+  now: Date,
+): Promise<number> {
+  const number = attemptNumber + 1
+  await sql`
+    insert into publish_attempts (organization_id, post_id, number, state, board_id, send_at, payload, claimed_at, sending_at, settled_at, reason)
+    values (${organizationId}, ${postId}, ${number}, ${state}, ${payload.boardId}, least(${sendAt}::timestamptz, ${restoredAt}), ${sql.json(payload)},
+            ${sendingAt}, ${sendingAt}, ${now}, ${reason})`
+  await sql`
+    update posts
+       set attempt_number = ${number}
+     where organization_id = ${organizationId}
+       and id = ${postId}`
+  return number
 }
 
 /** @throws Superseded it was changed since it was read */

@@ -8,6 +8,7 @@ import { after, MINUTE_MS } from '../lib/duration.js'
 import type { Sql } from '../ports/deps.js'
 import { holdNoted } from '../accounts/queue.js'
 import { MOST_ERRORS } from '../imports/model.js'
+import { isCandidate, isDue, pinOf, postsWithAttempt } from './candidates.js'
 
 export type Restored = {
   /** When the backup was taken. */
@@ -112,12 +113,23 @@ async function readBackSent(sql: Sql, { now }: Restored): Promise<void> {
 /** Those that an admin had paused, or that nobody can publish for, are compared too: they may have been published for in between. */
 async function holdAccounts(sql: Sql, { backupAt, now }: Restored): Promise<void> {
   await sql`
-    insert into comparisons (organization_id, account_id, backup_at, restored_at, resumes)
-    select organization_id, id, ${backupAt}, ${now}, publishing = 'active'
-      from accounts
+    with due as (
+      select p.organization_id, p.account_id, jsonb_object_agg(p.id::text, ${pinOf(sql)}) as pins
+        from ${postsWithAttempt(sql)}
+       where ${isCandidate(sql)}
+         and ${isDue(sql, now)}
+       group by p.organization_id, p.account_id
+    )
+    insert into comparisons (organization_id, account_id, backup_at, restored_at, resumes, due)
+    select a.organization_id, a.id, ${backupAt}, ${now},
+           a.publishing = 'active' or coalesce(a.paused_because = 'restored' and c.resumes, false), -- of a restore that nobody has ended
+           coalesce(d.pins, '{}') || coalesce(c.due, '{}') -- what was due at the first of two restores is looked for as it was then
+      from accounts a
+      left join comparisons c on c.organization_id = a.organization_id and c.account_id = a.id
+      left join due d on d.organization_id = a.organization_id and d.account_id = a.id
     on conflict (organization_id, account_id) do update
        set backup_at = least(comparisons.backup_at, excluded.backup_at), restored_at = excluded.restored_at,
-           resumes = excluded.resumes or (comparisons.resumes and comparisons.compared_at is null), compared_at = null`
+           resumes = excluded.resumes, compared_at = null, due = excluded.due`
   await sql`
     insert into audit (organization_id, account_id, subject, action, via, actor, after, at)
     select organization_id, id, 'account:' || id, 'pause', 'operator', 'operator', '{"because": "restored"}', ${now}

@@ -1,5 +1,6 @@
 /** A pin that a comparison finds earlier than its post was planned: nobody reads of a pin that was published tomorrow. */
 import { expect, test } from 'vitest'
+import { setOutcome } from '../../../src/core/posts/publish/settle/set-outcome.js'
 import { readWeek } from '../../../src/core/posts/week/week.js'
 import { aDatabase } from '../../support/database.js'
 import { aTimeslot } from '../../support/factories.js'
@@ -29,4 +30,13 @@ test('a pin that went out before its time is at the time that it went out, and i
     cursor: null,
   })
   expect(ahead.entries).toMatchObject([{ kind: 'open', at }])
+})
+
+test('one in doubt is at the time that it went out once a person has found it', async () => {
+  const post = await aPin(world, { url: url('early-said'), at: inHours(40) })
+  const pinIds = [await published(post, inHours(5)), await published(post, inHours(6))]
+  await restore()
+  await compare()
+  await setOutcome(deps, actor, { accountId, postId: post.id, outcome: { kind: 'there', pinId: pinIds[0]! } })
+  expect(await reread(world, post)).toMatchObject({ status: 'sent', sendAt: inHours(5), sentAt: inHours(5) })
 })

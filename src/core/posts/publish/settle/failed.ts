@@ -14,8 +14,8 @@ export type FailedPost = {
   account: Account
   postId: string
   cause: FailureCause
-  /** What it must still be; anything else and it is left alone. */
-  from: { status: 'uploading'; attemptNumber: number } | { status: 'queued'; sendAt: Date }
+  /** What it must still be; anything else and it is left alone. A draft has no time: `sendAt` is the one it had. */
+  from: { status: 'uploading'; attemptNumber: number } | { status: 'queued'; sendAt: Date } | { status: 'draft'; sendAt: Date }
 }
 
 /**
@@ -61,8 +61,10 @@ async function writeFailed(
   const guard =
     from.status === 'uploading'
       ? sql`p.status = 'uploading' and p.attempt_number = ${from.attemptNumber}`
-      : sql`p.status = 'queued' and p.send_at = ${from.sendAt}`
-  const sendAt = from.status === 'queued' ? from.sendAt : await readSendAt(sql, { organizationId, postId })
+      : from.status === 'queued'
+        ? sql`p.status = 'queued' and p.send_at = ${from.sendAt}`
+        : sql`p.status = 'draft'`
+  const sendAt = from.status === 'uploading' ? await readSendAt(sql, { organizationId, postId }) : from.sendAt
   const failure = { reason, cause, message, failedAt: now.toISOString(), sendAt: sendAt?.toISOString() ?? null }
   const [failed] = await sql<{ chargeNumber: number }[]>`
     with p as (
