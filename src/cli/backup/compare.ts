@@ -1,7 +1,6 @@
-import { resumePublishing } from '../../core/accounts/publishing.js'
 import type { Deps } from '../../core/ports/deps.js'
 import { type Compared, compareAccount } from '../../core/restores/compare.js'
-import { type Comparison, listComparisons } from '../../core/restores/comparisons.js'
+import { type Comparison, listComparisons, resumeCompared } from '../../core/restores/comparisons.js'
 import { type Command, operatorOf, UsageError } from '../command.js'
 import { optionalId } from '../options.js'
 import { at } from '../text.js'
@@ -44,13 +43,12 @@ export const compare: Command = {
 
 type Outcome = { comparison: Comparison; compared: Compared | null; isCompared: boolean; isResumed: boolean }
 
-async function compareOne(deps: Deps, comparison: Comparison, resumes: boolean): Promise<Outcome> {
-  const { organizationId, accountId } = comparison
-  const actor = operatorOf(organizationId)
-  const compared = comparison.comparedAt === null ? await compareAccount(deps, actor, comparison) : null
+async function compareOne(deps: Deps, listed: Comparison, resumes: boolean): Promise<Outcome> {
+  const actor = operatorOf(listed.organizationId)
+  const compared = listed.comparedAt === null ? await compareAccount(deps, actor, listed) : null
   const isCompared = compared?.isDone ?? true
-  const isResumed = resumes && isCompared && comparison.resumes && comparison.isPaused
-  if (isResumed) await resumePublishing(deps, actor, { accountId })
+  const isResumed = resumes && isCompared && listed.resumes && listed.isPaused && (await resumeCompared(deps, actor, listed))
+  const [comparison = listed] = await listComparisons(deps.db.sql, listed) // boards take minutes to read, and an admin may pause it meanwhile
   return { comparison, compared, isCompared, isResumed }
 }
 
@@ -80,7 +78,7 @@ function linesOf({ comparison, compared, isResumed }: Outcome): string[] {
       ? isPaused
         ? '  It stays paused until --resume.'
         : '  It is publishing.'
-      : '  An admin had paused it, and it stays so.'
+      : '  An admin paused it, and it stays so.'
   if (!compared) return [head, '  It was compared before.', state]
   const { found, doubtful, absent, unknownPins, unread } = compared
   return [

@@ -6,6 +6,7 @@ import { refreshCardsOf } from '../outbox/cards.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
 import type { Account } from './account.js'
 import { accountColumns } from './accounts.js'
+import { isUncompared } from './uncompared.js'
 import { enqueueAccountChange } from './account-change.js'
 import { holdNoted, holdQueue, readQueue, releaseQueue } from './queue.js'
 import { requireRoleOn } from './people/roles.js'
@@ -13,7 +14,8 @@ import { isRowId } from '../lib/row-id.js'
 
 /**
  * Nothing new of the account is sent from now on: open attempts end, retries hold, pins that fall due wait, or fail as `paused` where
- * `whilePaused` says so. Pausing what is paused changes nothing but `whilePaused`, when it is given.
+ * `whilePaused` says so. Pausing what is paused changes nothing but `whilePaused`, when it is given; what a restore paused stays so, then,
+ * when its boards have been compared.
  * @throws FORBIDDEN not an admin · NOT_FOUND
  */
 export async function pausePublishing(
@@ -60,18 +62,31 @@ async function announce(sql: Sql, actor: Actor, account: Account, now: Date): Pr
   await enqueueAccountChange(sql, actor, account, { kind: 'resumed', overdue }, now)
 }
 
-/** Of `a` (accounts), in the update by which an admin pauses it: rows of a backup stay held until they were compared. */
-const becauseKept = (sql: Sql) => sql`paused_because = case when a.paused_because = 'restored' then a.paused_because end`
+type Key = Pick<Account, 'organizationId' | 'id'>
 
-/** @throws CONFLICT not_compared its rows came from a backup, and what went out since then is not known */
-async function requireCompared(sql: Sql, { organizationId, id }: Pick<Account, 'organizationId' | 'id'>): Promise<void> {
-  const [waiting] = await sql`
-    select 1
-      from comparisons
+/** Of `a` (accounts), in the update by which an admin pauses it: rows of a backup stay held until they were compared. */
+const becauseKept = (sql: Sql, { organizationId, id }: Key) => sql`
+  paused_because = case when a.paused_because = 'restored' and ${isUncompared(sql, { organizationId, accountId: id })}
+                        then a.paused_because end`
+
+/**
+ * An admin paused it after a restore: nobody resumes it but an admin. The caller has locked the account's row.
+ * @returns whether it would have been resumed
+ */
+async function declineResuming(sql: Sql, { organizationId, id }: Key): Promise<boolean> {
+  const declined = await sql`
+    update comparisons
+       set resumes = false
      where organization_id = ${organizationId}
        and account_id = ${id}
-       and compared_at is null`
-  if (!waiting) return
+       and resumes`
+  return declined.count > 0
+}
+
+/** @throws CONFLICT not_compared its rows came from a backup, and what went out since then is not known */
+async function requireCompared(sql: Sql, { organizationId, id }: Key): Promise<void> {
+  const [row] = await sql<[{ isWaiting: boolean }]>`select ${isUncompared(sql, { organizationId, accountId: id })} as "isWaiting"`
+  if (!row.isWaiting) return
   throw conflict(
     'not_compared',
     () =>
@@ -99,14 +114,15 @@ async function setPublishing(
   const [account] = await sql<Account[]>`
     update accounts a
        set publishing = ${publishing}, while_paused = coalesce(${whilePaused ?? null}, a.while_paused),
-           ${publishing === 'paused' ? sql`${becauseKept(sql)}, ${holdNoted(sql, 'paused', now)}` : sql`paused_because = null`}
+           ${publishing === 'paused' ? sql`${becauseKept(sql, { organizationId, id: accountId })}, ${holdNoted(sql, 'paused', now)}` : sql`paused_because = null`}
      where a.organization_id = ${organizationId}
        and a.id = ${accountId}
     returning ${accountColumns(sql)}`
   if (!account || !before) throw notFound('Account')
   if (publishing === 'active') await requireCompared(sql, account)
   const after = { publishing: account.publishing, whilePaused: account.whilePaused }
-  if (before.publishing === after.publishing && before.whilePaused === after.whilePaused) return account
+  const isDeclined = publishing === 'paused' && (await declineResuming(sql, account))
+  if (before.publishing === after.publishing && before.whilePaused === after.whilePaused && !isDeclined) return account
   const action = publishing === 'paused' ? 'pause' : 'resume'
   await recordAct(sql, actor, { accountId, subject: `account:${accountId}`, action, before: { ...before }, after }, now)
   if (before.publishing !== after.publishing) await announce(sql, actor, account, now)
