@@ -1,7 +1,16 @@
 /** A post with an unknown past whose worker dies, or whose board cannot be read: nothing is sent before it was searched for. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { pausePublishing, resumePublishing } from '../../../src/core/accounts/publishing.js'
 import type { Post } from '../../../src/core/posts/post.js'
+import { claimDue } from '../../../src/core/posts/publish/claim/claim-due.js'
+import { listQueued } from '../../../src/core/posts/publish/claim/due.js'
 import type { Failpoint } from '../../../src/core/posts/publish/model/publish-deps.js'
+import type { Claimed } from '../../../src/core/posts/publish/model/claimed-post.js'
+import { preparePictures } from '../../../src/core/posts/publish/prefetch/pictures.js'
+import { publishPost } from '../../../src/core/posts/publish/publish.js'
+import { makeCommitSending } from '../../../src/core/posts/publish/send/commit-sending.js'
+import { makeSettleSent } from '../../../src/core/posts/publish/settle/sent.js'
 import { sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
 import { PlatformError } from '../../../src/core/ports/platform.js'
 import { clearFaults } from '../../../src/sandbox/platform/faults/faults.js'
@@ -12,7 +21,7 @@ import { anUnknownDraft, asking, counting, HIDDEN_MS, scheduleAgain } from '../s
 
 const { db } = await aDatabase()
 const world = await aPublishWorld(db)
-const { accountId } = world
+const { deps, actor, accountId, organizationId } = world
 const statesOf = async (post: Post) => (await attemptsOf(world, post)).map(({ state }) => state)
 
 test.each<Failpoint>(['claimed', 'lookedBack'])(
@@ -109,4 +118,66 @@ test('dead tokens are waited for, and spend no retry', async () => {
   await workFor(world, HOUR_MS)
   expect((await reread(world, draft)).status).toBe('sent')
   expect(await pinsOf(world, draft)).toHaveLength(1)
+})
+
+/** What publishes one claimed post, and `acquireSendLimit` is what happens while it waits for its turn to send bytes. */
+const publishing = (acquireSendLimit: () => Promise<() => void>) => ({
+  ...deps,
+  commitSending: makeCommitSending(deps),
+  settleSent: makeSettleSent(deps),
+  pictures: preparePictures(deps),
+  acquireSendLimit,
+})
+async function claimOne(): Promise<Claimed> {
+  const { now } = world.clock
+  const [claimed] = await claimDue(db, await listQueued(db.sql, { now, limit: 10 }), now)
+  return claimed!
+}
+const setToken = (status: 'authorized' | 'unauthorized') =>
+  db.sql`update accounts set token_status = ${status} where organization_id = ${organizationId} and id = ${accountId}`
+
+test.each([
+  ['paused', 'resumed', () => pausePublishing(deps, actor, { accountId }), () => resumePublishing(deps, actor, { accountId })],
+  ['without a connection', 'connected', () => setToken('unauthorized'), () => setToken('authorized')],
+])(
+  'its account is %s when it is claimed, and %s while it waits to be sent: its board is read before anything is sent',
+  async (where, _, hold, release) => {
+    const draft = await anUnknownDraft(world, {
+      made: true,
+      post: { url: `https://example.com/past-${where.replaceAll(' ', '-')}` },
+    })
+    await workFor(world, HIDDEN_MS)
+    const { sendAt } = await scheduleAgain(world, draft)
+    await hold()
+    await db.sql`update posts set due_at = ${sendAt} where id = ${draft.id}` // as one that was locked while its queue was held
+    world.clock.advance(MINUTE_MS)
+    const claimed = await claimOne()
+    const waiting = publishing(async () => {
+      await release()
+      await sleep(1_100) // so long that its account is read again
+      return () => {}
+    })
+    const [pinId, ...others] = await pinsOf(world, draft)
+    expect(others).toEqual([])
+    expect(await publishPost(waiting, claimed)).toEqual({ kind: 'sent', pinId })
+    expect(await pinsOf(world, draft)).toEqual([pinId])
+    expect(await statesOf(draft)).toEqual(['found', 'absent', 'retry'])
+  },
+)
+
+test('its account stays paused while it waits to be sent: no board is read, and it is held', async () => {
+  const draft = await anUnknownDraft(world, { made: true, post: { url: 'https://example.com/past-stays-paused' } })
+  await workFor(world, HIDDEN_MS)
+  const { sendAt } = await scheduleAgain(world, draft)
+  await pausePublishing(deps, actor, { accountId })
+  await db.sql`update posts set due_at = ${sendAt} where id = ${draft.id}`
+  world.clock.advance(MINUTE_MS)
+  const claimed = await claimOne()
+  const { world: counted, reads } = counting(world)
+  const waiting = publishing(() => sleep(1_100, () => {}))
+  expect(await publishPost({ ...waiting, platform: counted.deps.platform }, claimed)).toMatchObject({ kind: 'held' })
+  expect(reads).toEqual({ boards: 0, pages: 0 })
+  await resumePublishing(deps, actor, { accountId })
+  await workFor(world, MINUTE_MS)
+  expect(await pinsOf(world, draft)).toEqual([(await reread(world, draft)).pinId])
 })

@@ -18,7 +18,7 @@ import { releasingOnceWritten } from './send/byte-limits.js'
 import { sendPin } from './send/send.js'
 import { nextReadBack } from './reconcile/reconcile.js'
 import { awaitReadBack, requeue, settleFailed } from './settle/settle.js'
-import { settlePast } from './reconcile/earlier-attempts.js'
+import { isToBeSearched, settlePast } from './reconcile/earlier-attempts.js'
 import { checkBoard } from '../../boards/check-board.js'
 import type { Sql } from '../../ports/deps.js'
 
@@ -30,14 +30,16 @@ const OLD_AFTER_MS = 1_000
 /** @throws what the database throws: the attempt is then left to its lease */
 export async function publishPost(deps: PublishDeps, claimed: Claimed): Promise<PublishEnd> {
   await deps.atFailpoint?.('claimed', claimed)
-  const past = claimed.hasUnknownPast ? await settlePast(deps, claimed) : undefined
+  const past = isToBeSearched(claimed) ? await settlePast(deps, claimed) : undefined
   if (past) return past
   const waitsSince = performance.now()
   const release = await deps.acquireSendLimit(claimed).catch(classifyPreparationError)
   if (typeof release !== 'function') return conclude(deps, claimed, release)
   try {
     const isOld = performance.now() - waitsSince > OLD_AFTER_MS
-    return await attempt(deps, isOld ? await asOfNow(deps.db.sql, claimed) : claimed, release)
+    const current = isOld ? await asOfNow(deps.db.sql, claimed) : claimed
+    const isOffHold = !isToBeSearched(claimed) && isToBeSearched(current) // since it was claimed
+    return (isOffHold && (await settlePast(deps, current))) || (await attempt(deps, current, release))
   } finally {
     release()
   }

@@ -14,17 +14,19 @@ import type { EarlierRequest } from '../../../ports/notice.js'
 import { failureMessage } from '../settle/failure-messages.js'
 import { listUnresolved, nearestAttempt, type UnresolvedAttempt } from '../model/unresolved-attempts.js'
 
+/** Whether it has such a past, and its account is on no hold: on hold nothing is sent, and no board can be read. */
+export const isToBeSearched = ({ hasUnknownPast, account, accessToken }: Claimed): boolean =>
+  hasUnknownPast && account.publishing === 'active' && account.tokenStatus !== 'unauthorized' && accessToken !== null
+
 /**
  * Reads the boards of those requests, which are not always the post's present board, and adopts the pin that is found. Where a
  * person has to decide, or no board can be read, nothing is sent.
+ * @param claimed isToBeSearched(): asked again where its account is read again
  * @returns undefined: it is nowhere, and may be sent
  * @throws what the database throws: the attempt is then left to its lease
  * @see docs/contract.md#drafts-with-an-unknown-past
  */
 export async function settlePast(deps: PublishDeps, claimed: Claimed): Promise<PublishEnd | undefined> {
-  const { account, accessToken } = claimed
-  const isOnHold = account.publishing === 'paused' || account.tokenStatus === 'unauthorized' || !accessToken
-  if (isOnHold) return undefined // nothing is sent, and nothing can be read
   const past = await searchEarlierAttempts(deps, claimed)
   await deps.atFailpoint?.('lookedBack', claimed)
   switch (past.kind) {
