@@ -2,12 +2,18 @@
 import { afterEach, expect, test } from 'vitest'
 import { pausePublishing } from '../../src/core/accounts/publishing.js'
 import { deleteSection } from '../../src/core/boards/sections.js'
+import { leaveSection } from '../../src/core/posts/boards/leave-section.js'
 import type { Post } from '../../src/core/posts/post.js'
+import { claimDue } from '../../src/core/posts/publish/claim/claim-due.js'
+import { listQueued } from '../../src/core/posts/publish/claim/due.js'
+import { releaseClaims } from '../../src/core/posts/publish/claim/requeue.js'
 import { sweepLate } from '../../src/core/posts/publish/late/sweep.js'
+import type { Sql } from '../../src/core/ports/deps.js'
 import { clearFaults, type CreateFault } from '../../src/sandbox/platform/faults/faults.js'
 import { addBoard, addSection } from '../../src/sandbox/platform/seed-api.js'
 import { aDatabase } from '../support/database.js'
 import { creditsOf, DAY_MS, HOUR_MS } from '../support/factories.js'
+import { aGate } from '../support/gate.js'
 import { START } from '../support/world.js'
 import { judge } from './support/judge.js'
 import {
@@ -99,6 +105,67 @@ test('a section that we delete between the claim and the request: the pin goes t
   expect(await reread(world, post)).toMatchObject({ status: 'sent', boardSectionId: null })
   expect(await statesOf(post)).toEqual(['retry', 'confirmed'])
 })
+
+/** A transaction whose nth statement waits until `act` is done. */
+function interrupted(sql: Sql, nth: number, act: () => Promise<unknown>): Sql {
+  let statements = 0
+  let done: Promise<unknown> | undefined
+  return new Proxy(sql, {
+    apply(target, self, given) {
+      const query = Reflect.apply(target, self, given) as Promise<unknown>
+      const then = query.then.bind(query)
+      query.then = (...handlers) => {
+        if (++statements === nth) done = act()
+        return done ? done.then(() => then(...handlers)) : then(...handlers)
+      }
+      return query
+    },
+  })
+}
+const leaving = (
+  { boardId, boardSectionId: sectionId }: Awaited<ReturnType<typeof aPlace>>,
+  nth: number,
+  act: () => Promise<unknown>,
+) => db.tx((sql) => leaveSection(interrupted(sql, nth, act), actor, { accountId, boardId, sectionId }, world.clock.now))
+
+test.each([1, 2, 3, 4, 5])(
+  'a pin that is claimed before statement %i of its section’s deletion goes to the board itself',
+  async (nth) => {
+    const place = await aPlace()
+    const post = await aPinAt(place)
+    await removeSection(place.boardSectionId)
+    world.clock.now = post.sendAt!
+    const [claimed, left] = [aGate(), aGate()]
+    const publisher = aPublisher(world, {
+      atFailpoint: async (failpoint) => {
+        if (failpoint !== 'claimed') return
+        claimed.open()
+        await left.passed
+      },
+    })
+    let work: Promise<unknown> = Promise.resolve()
+    await leaving(place, nth, () => Promise.race([claimed.passed, (work = publisher.drain())]))
+    left.open()
+    await work
+    await workFor(world, MINUTE_MS)
+    expect(await reread(world, post)).toMatchObject({ status: 'sent', boardSectionId: null })
+  },
+)
+
+test.each([1, 2, 3, 4, 5])(
+  'a pin that is requeued before statement %i of its section’s deletion goes to the board itself',
+  async (nth) => {
+    const place = await aPlace()
+    const post = await aPinAt(place)
+    await removeSection(place.boardSectionId)
+    const now = (world.clock.now = post.sendAt!)
+    const claimed = await claimDue(db, await listQueued(db.sql, { now, limit: 10 }), now)
+    expect(claimed).toMatchObject([{ postId: post.id }])
+    await leaving(place, nth, () => releaseClaims(db, claimed, now))
+    await workFor(world, HOUR_MS)
+    expect(await reread(world, post)).toMatchObject({ status: 'sent', boardSectionId: null })
+  },
+)
 
 test.each(['section_gone', 'board_gone', 'forbidden', 'spam'] as const)(
   'a second attempt that is refused (%s) while the first may have made the pin: a person is asked, and nothing is said to have failed',

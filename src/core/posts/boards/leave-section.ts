@@ -3,6 +3,9 @@ import type { Account } from '../../accounts/account.js'
 import type { OnSectionGone, Sql } from '../../ports/deps.js'
 import { recordChange } from '../audit.js'
 import { lockPosts } from '../store.js'
+import type { LockedPost } from '../row.js'
+
+type Section = { boardId: string; sectionId: string }
 
 /**
  * The service's `onSectionGone`. Drafts and queued posts in it go to the board's root, in the caller's transaction; each gets a history entry as an edit. So
@@ -12,61 +15,53 @@ import { lockPosts } from '../store.js'
  * @see docs/contract.md#sections
  */
 export const leaveSection: OnSectionGone = async (sql, author, { accountId, boardId, sectionId }, now) => {
-  const { organizationId } = author
-  const account = { organizationId, id: accountId }
-  await moveOpen(sql, account, { boardId, sectionId }, now)
-  const rows = await sql<{ id: string }[]>`
-    select id
-      from posts
-     where organization_id = ${organizationId}
-       and account_id = ${accountId}
-       and board_id = ${boardId}
-       and board_section_id = ${sectionId}
-       and status in ('draft', 'queued')`
-  const posts = (await lockPosts(sql, account, { postIds: rows.map(({ id }) => id) })).filter(
-    (post) => post.boardId === boardId && post.boardSectionId === sectionId && ['draft', 'queued'].includes(post.status),
-  )
+  const account = { organizationId: author.organizationId, id: accountId }
+  const posts = await lockUnsent(sql, account, { boardId, sectionId })
   if (posts.length === 0) return 0
   await sql`
     update posts
        set board_section_id = null, version = version + 1, updated_at = ${now}
-     where organization_id = ${organizationId}
-       and id = any (${posts.map(({ id }) => id)}::bigint[])
-       and status in ('draft', 'queued')`
-  await recordChange(sql, author, { account, action: 'edit', before: posts }, now)
-  return posts.length
+     where organization_id = ${account.organizationId}
+       and id = any (${posts.map(({ id }) => id)}::bigint[])`
+  const [open, resting] = [posts.filter(isOpen), posts.filter((post) => !isOpen(post))]
+  if (open.length > 0) await noteAttempts(sql, account, open)
+  if (resting.length > 0) await recordChange(sql, author, { account, action: 'edit', before: resting }, now)
+  return resting.length
 }
 
-/** Posts with an open attempt. The worker that holds one has the section in hand: when the platform refuses it, the post is sent again. */
-async function moveOpen(
+/** One list of them, locked before their status is read: between two, one would change from what the first names to what the second does. */
+async function lockUnsent(
   sql: Sql,
-  { organizationId, id: accountId }: Pick<Account, 'organizationId' | 'id'>,
-  { boardId, sectionId }: { boardId: string; sectionId: string },
-  now: Date,
+  account: Pick<Account, 'organizationId' | 'id'>,
+  { boardId, sectionId }: Section,
+): Promise<LockedPost[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id
+      from posts
+     where organization_id = ${account.organizationId}
+       and account_id = ${account.id}
+       and board_id = ${boardId}
+       and board_section_id = ${sectionId}
+       and status in ('draft', 'queued', 'uploading')`
+  const posts = await lockPosts(sql, account, { postIds: rows.map(({ id }) => id) })
+  return posts.filter((post) => post.boardId === boardId && post.boardSectionId === sectionId && post.status !== 'sent')
+}
+
+const isOpen = ({ status }: LockedPost) => status === 'uploading'
+
+/** The worker that holds one has the section in hand: when the platform refuses it, the post is sent again. */
+async function noteAttempts(
+  sql: Sql,
+  { organizationId }: Pick<Account, 'organizationId'>,
+  open: readonly LockedPost[],
 ): Promise<void> {
   await sql`
-    with open as (
-      select id
-        from posts
-       where organization_id = ${organizationId}
-         and account_id = ${accountId}
-         and board_id = ${boardId}
-         and board_section_id = ${sectionId}
-         and status = 'uploading'
-       order by id
-         for no key update
-    ), moved as (
-      update posts p
-         set board_section_id = null, version = p.version + 1, updated_at = ${now}
-        from open o
-       where p.organization_id = ${organizationId}
-         and p.id = o.id
-      returning p.id, p.attempt_number
-    )
     update publish_attempts a
        set reason = 'its section was deleted meanwhile'
-      from moved m
+      from posts p
      where a.organization_id = ${organizationId}
-       and a.post_id = m.id
-       and a.number = m.attempt_number`
+       and p.organization_id = ${organizationId}
+       and p.id = any (${open.map(({ id }) => id)}::bigint[])
+       and a.post_id = p.id
+       and a.number = p.attempt_number`
 }
