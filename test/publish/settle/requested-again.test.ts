@@ -1,13 +1,17 @@
 /** A draft with an unknown outcome goes on the schedule and comes off again: the question stays open. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { pausePublishing } from '../../../src/core/accounts/publishing.js'
 import { deletePost } from '../../../src/core/posts/delete.js'
 import type { Post } from '../../../src/core/posts/post.js'
+import { schedulePost } from '../../../src/core/posts/schedule.js'
 import { sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
 import { setOutcome } from '../../../src/core/posts/publish/settle/set-outcome.js'
 import { failureMessage } from '../../../src/core/posts/publish/settle/failure-messages.js'
 import { undoChange } from '../../../src/core/posts/undo/undo.js'
 import { unschedulePost, unscheduleSeries } from '../../../src/core/posts/unschedule.js'
+import { migrationsDir } from '../../../src/root.js'
 import { aDatabase } from '../../support/database.js'
 import { creditsOf, DAY_MS, HOUR_MS } from '../../support/factories.js'
 import { aPin, aPublishWorld, attemptsOf, MINUTE_MS, noticesOf, pinsOf, reread, SECOND_MS, workFor } from '../support/support.js'
@@ -101,12 +105,83 @@ test('scheduled into a pause once a person has said that it is not there, it fai
   expect((await reread(world, draft)).failure).toMatchObject({ reason: 'paused' })
 })
 
-test('nothing is asked of a pin whose first attempt left no trace, and that waits to be tried again', async () => {
-  const url = 'https://example.com/one-trace'
+/** Its first request left no trace, and it waits to be tried again; its pin shows later. */
+async function aPinWithoutTrace(url: string): Promise<Post> {
   const pin = await aPin(world, { url })
-  for (const fault of ['fail_500', 'image_unreachable'] as const)
+  for (const fault of ['commit_then_500', 'image_unreachable'] as const)
     await world.simulator.fault({ operation: 'create_pin', fault, match: { link: url } })
-  await workFor(world, 11 * MINUTE_MS + 30 * SECOND_MS)
+  await workFor(world, MINUTE_MS + SECOND_MS)
+  await db.sql`update sim_pins set visible_at = ${new Date(world.clock.now.getTime() + HOUR_MS)} where link = ${url}`
+  await workFor(world, 10 * MINUTE_MS + 29 * SECOND_MS)
   expect((await attemptsOf(world, pin)).map(({ state }) => state)).toEqual(['absent', 'retry'])
+  return pin
+}
+const failing: [as: string, happens: (pin: Post) => Promise<unknown>][] = [
+  ['is refused', ({ url }) => world.simulator.fault({ operation: 'create_pin', fault: 'spam', match: { link: url! } })],
+  ...inItsWay.map(([, what, happens]): (typeof failing)[number] => [`is not made, for ${what}`, happens]),
+]
+
+test.each(failing)(
+  'one request that left no trace, and a second one that %s: off the schedule again it asks still, is not published by a button, and may be answered',
+  async (as, happens) => {
+    const pin = await aPinWithoutTrace(`https://example.com/one-trace-${as.length}`)
+    await happens(pin)
+    await workFor(world, as === 'is refused' ? 5 * MINUTE_MS : 0)
+    world.clock.advance(2 * DAY_MS)
+    await sweepLate(deps)
+    await setAccount(USUAL)
+    const asking = await reread(world, pin)
+    expect(asking).toMatchObject({ status: 'draft', failure: { reason: 'outcome_unknown' } })
+    const { failedAt, sendAt } = asking.failure!
+    const isAsked = { status: 'draft', failure: { reason: 'outcome_unknown', failedAt, sendAt } }
+
+    await scheduleAgain(world, pin, DAY_MS)
+    const now = { accountId, postId: pin.id, when: { kind: 'now' } } as const
+    const refused = { code: 'CONFLICT', details: { reason: 'outcome_unknown' } }
+    await expect(schedulePost(deps, actor, now)).rejects.toMatchObject(refused)
+    const off = await unschedule(pin)
+    expect(off).toMatchObject(isAsked)
+    await expect(schedulePost(deps, actor, now)).rejects.toMatchObject(refused)
+
+    await scheduleAgain(world, pin, DAY_MS)
+    const { version } = await deletePost(deps, actor, { accountId, postId: pin.id })
+    await undoChange(deps, actor, { accountId, postId: pin.id, version })
+    expect(await unschedule(pin)).toMatchObject(isAsked)
+    const [pinId] = await pinsOf(world, pin)
+    const outcome = { kind: 'there', pinId: pinId! } as const
+    expect(await setOutcome(deps, actor, { accountId, postId: pin.id, outcome })).toMatchObject({ status: 'sent', pinId })
+  },
+)
+
+test('of what failed before it was noted that a team was asked, two requests without a trace ask still', async () => {
+  const draft = await anUnknownDraft(world, { made: false, post: { url: 'https://example.com/not-noted' } })
+  await db.sql`update publish_attempts set reported_unknown_at = null where post_id = ${draft.id}`
+  await scheduleAgain(world, draft, HOUR_MS)
+  expect(await unschedule(draft)).toMatchObject({ failure: draft.failure })
+})
+
+test('a draft that asked when that began to be noted asks on', async () => {
+  const pin = await aPinWithoutTrace('https://example.com/noted-later')
+  await pause('fail')
+  await sweepLate(deps)
+  await setAccount(USUAL)
+  const asking = await reread(world, pin)
+  await db.sql`update publish_attempts set reported_unknown_at = null`
+  await db.sql.unsafe(readFileSync(path.join(migrationsDir, '0216_reported_so_far.sql'), 'utf8'))
+  await scheduleAgain(world, pin, DAY_MS)
+  const { failedAt, sendAt } = asking.failure!
+  expect(await unschedule(pin)).toMatchObject({ failure: { reason: 'outcome_unknown', failedAt, sendAt } })
+})
+
+test('nothing is asked of a pin whose first attempt left no trace, and that waits to be tried again', async () => {
+  expect(await unschedule(await aPinWithoutTrace('https://example.com/one-trace'))).toMatchObject({
+    status: 'draft',
+    failure: null,
+  })
+})
+
+test('nor of one that was moved while it waited for that', async () => {
+  const pin = await aPinWithoutTrace('https://example.com/one-trace-moved')
+  await scheduleAgain(world, pin, DAY_MS)
   expect(await unschedule(pin)).toMatchObject({ status: 'draft', failure: null })
 })

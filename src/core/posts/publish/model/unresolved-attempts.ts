@@ -28,6 +28,16 @@ export async function listUnresolved(sql: Sql, { organizationId, postId }: Key):
   return [...rows]
 }
 
+/** A team was told that nobody knows what came of them, and is asked until a person or a pin answers. */
+export async function noteReportedUnknown(sql: Sql, { organizationId, postId }: Key, now: Date): Promise<void> {
+  await sql`
+    update publish_attempts u
+       set reported_unknown_at = ${now}
+     where u.organization_id = ${organizationId}
+       and u.post_id = ${postId}
+       and ${isUnresolved(sql)}`
+}
+
 /** A person has checked: whatever comes next is sent without a search for these. */
 export async function ruleOut(sql: Sql, { organizationId, postId }: Key, now: Date): Promise<void> {
   await sql`

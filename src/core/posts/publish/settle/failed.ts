@@ -8,7 +8,7 @@ import { noteHold } from '../../../preflight/dead-links.js'
 import { announcing } from '../../announce.js'
 import { failureMessage } from './failure-messages.js'
 import { reasonOf } from '../model/failure-cause.js'
-import { isUnresolved } from '../model/unresolved-attempts.js'
+import { isUnresolved, noteReportedUnknown } from '../model/unresolved-attempts.js'
 
 export type FailedPost = {
   account: Account
@@ -80,6 +80,7 @@ async function writeFailed(
     select charge_number as "chargeNumber"
       from p`
   if (!failed) return undefined
+  if (reason === 'outcome_unknown') await noteReportedUnknown(sql, { organizationId, postId }, now)
   if (cause.code === 'link_dead') await noteHold(sql, { organizationId, postId }, now)
   const { chargeNumber } = failed
   const refunded = await refundCharge(sql, account, { postId, chargeNumber, refund: 'failed' }, now)

@@ -197,20 +197,21 @@ const OUTCOME_UNKNOWN = { code: 'outcome_unknown' } as const
 
 /**
  * The failure of a post that is taken off the schedule, of `p` (posts, queued): the one it had when an earlier scheduling ended
- * with an unknown outcome that nobody has resolved since; else null. One attempt without a trace is no such end, for it is
- * retried once.
+ * with an unknown outcome that nobody has resolved since; else null. One attempt without a trace is no such end by itself, for it is
+ * retried once. What failed before that was noted (`reported_unknown_at`) is known by how its attempts ended.
  */
 export const isQuestionOpen = (sql: Sql, organizationId: string) => sql`
   (select jsonb_build_object('reason', 'outcome_unknown', 'message', ${failureMessage(OUTCOME_UNKNOWN)}::text,
-                             'cause', ${sql.json(OUTCOME_UNKNOWN)}::jsonb, 'failedAt', ${isoOf(sql, sql`max(u.settled_at)`)},
+                             'cause', ${sql.json(OUTCOME_UNKNOWN)}::jsonb, 'failedAt',
+                             ${isoOf(sql, sql`coalesce(max(u.reported_unknown_at), max(u.settled_at))`)},
                              'sendAt', ${isoOf(sql, sql`u.send_at`)})
      from publish_attempts u
     where u.organization_id = ${organizationId}
       and u.post_id = p.id
-      and u.send_at <> p.send_at
+      and (u.reported_unknown_at is not null or u.send_at <> p.send_at)
       and ${isUnresolved(sql)}
     group by u.send_at
-   having bool_or(u.state = 'ambiguous') or count(*) filter (where u.state = 'absent') > 1
+   having bool_or(u.reported_unknown_at is not null or u.state = 'ambiguous') or count(*) filter (where u.state = 'absent') > 1
     order by max(u.number) desc
     limit 1)`
 
