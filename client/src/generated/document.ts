@@ -743,7 +743,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a change of many posts
-         * @description Takes all of it back, within ten minutes and while nothing else has changed one of the posts: deleted posts come back, boards, urls and times are as they were. Charges that were refunded are taken again, and the other way round. All or nothing.
+         * @description Takes all of it back, within ten minutes and while nothing else has changed one of the posts: deleted posts come back, boards, urls and times are as they were. Charges that were refunded are taken again, and the other way round. All or nothing; but deleted posts come back in any case, those whose time has passed or whose charge is denied as drafts.
          */
         post: operations["undoChange"];
         delete?: never;
@@ -2458,6 +2458,28 @@ export interface components {
             createdAt: number;
             /** @description Of a preview: the first lines that are in order */
             sample?: components["schemas"]["ImportLine"][];
+        };
+        /** @description A deleted post that was on the schedule and came back as a draft */
+        NotScheduled: {
+            /** @description One of posts */
+            postId: string;
+            /** @description Why: its old time has passed, or its charge was denied */
+            error: {
+                /**
+                 * @description As of a refusal
+                 * @enum {string}
+                 */
+                code: "BAD_REQUEST" | "UNAUTHORIZED" | "PAYMENT_REQUIRED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNPROCESSABLE_ENTITY" | "RATE_LIMIT_EXCEEDED" | "TOO_MANY_REQUESTS" | "INTERNAL_SERVER_ERROR" | "BAD_GATEWAY" | "SERVICE_UNAVAILABLE" | "GATEWAY_TIMEOUT";
+                /**
+                 * @description As of a refusal
+                 * @enum {string}
+                 */
+                reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "platform_trends_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "outcome_known" | "not_compared" | "outcome_unknown" | "publishing_paused" | "slot_not_open" | "undo_expired" | "generation_started" | "feed_exists" | "feed_paused" | "approval_decided" | "approval_outdated" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
+                /** @description The field of the post at fault, where there is one */
+                field?: string;
+                /** @description For people */
+                message: string;
+            };
         };
         /** @description What became of one post of a change of many */
         BulkResult: {
@@ -7811,6 +7833,8 @@ export interface operations {
                         data: {
                             /** @description As they are now */
                             posts: components["schemas"]["Post"][];
+                            /** @description Of deleted posts: those that came back as drafts, and why */
+                            notScheduled: components["schemas"]["NotScheduled"][];
                         };
                         meta: components["schemas"]["Meta"];
                     };

@@ -33,7 +33,7 @@ const expired = conflictOf('undo_expired')
 test('an undone draft goes, and can be looked up nowhere', async () => {
   const world = await aWorld(db)
   const [draft] = await aCreated(world, { queued: false })
-  expect(await undo(world, draft!)).toEqual({ action: 'create', posts: [] })
+  expect(await undo(world, draft!)).toEqual({ action: 'create', posts: [], notScheduled: [] })
   await expect(reread(world, draft!.id)).rejects.toThrow('Post not found.')
   expect(await auditOf(world, draft!.id)).toMatchObject([
     { action: 'create', before: null, after: { status: 'draft' } },

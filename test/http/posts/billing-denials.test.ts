@@ -216,3 +216,20 @@ test('scheduling that finds no slot gives its charge back by never having taken 
   expect((await server.call('POST', schedule, { useNextOpenSlot: true })).status).toBe(200)
   expect(await creditsOf(server)).toBe(4)
 })
+
+test('what was deleted comes back where its charge is denied by now: a draft that names the denial', async () => {
+  const server = await aServer(db)
+  const { accountId } = server
+  const post = await aQueuedPost(server)
+  const bulk = await server.call('POST', `/v1/accounts/${accountId}/posts/bulk`, { ids: [post.id], action: 'delete' })
+  const { changeId } = bulk.body.data as unknown as { changeId: string }
+  await plan(server, { access: 'granted', ...nothingLeft })
+  const { status, body } = await server.call('POST', `/v1/accounts/${accountId}/changes/${changeId}/undo`)
+  expect([status, body.data]).toMatchObject([
+    200,
+    {
+      posts: [{ id: post.id, status: 'draft', sendAt: null }],
+      notScheduled: [{ postId: post.id, error: { code: 'PAYMENT_REQUIRED', reason: 'insufficient_credits' } }],
+    },
+  ])
+})

@@ -74,6 +74,24 @@ test('pins are deleted only after a second look, and come back', async () => {
   expect((await now(team.current, one!)).title).toBe('Shelf')
 })
 
+test('of many that were deleted those that cannot be scheduled again come back as drafts, and it is said why', async () => {
+  const { milo, clock, organizationId } = team.current
+  const minutes = (count: number) => new Date(clock.now.getTime() + count * 60_000)
+  await aQueuedPost(team.current, { title: 'Soon', at: minutes(2) })
+  for (const days of [2, 3]) await aQueuedPost(team.current, { title: 'Shelf', at: inDays(team.current, days) })
+  await milo.command('/pin queue')
+  await milo.click('Change many')
+  await milo.choose('What to do', 'Delete')
+  await milo.submit()
+  await milo.submit()
+  clock.advance(3 * 60_000)
+  await db.sql`update entitlements set credits_left = 1 where organization_id = ${organizationId}`
+  expect(said(await milo.click('Undo'))).toContain(
+    'Restored all 3. One is a draft now. Its old time has passed: schedule it again. One is a draft now. This account does not have enough credits.',
+  )
+  expect(await postsOf(team.current, 'draft')).toHaveLength(2)
+})
+
 test('a board and a link are changed, and shown before as they will be', async () => {
   await drafts('Shelf', 'Lamp')
   const { milo } = team.current

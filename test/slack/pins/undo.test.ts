@@ -173,3 +173,28 @@ test('a time that has passed meanwhile cannot come back: the sentence says so, a
   expect(answer.messages.some(({ blocks }) => textOn(blocks).includes('"Undo"'))).toBe(true)
   expect((await now(team.current, post)).status).toBe('draft')
 })
+
+test('a deleted pin whose time has passed meanwhile is restored as a draft, and the card says so', async () => {
+  const { milo, clock } = team.current
+  const soon = new Date(clock.now.getTime() + 60_000)
+  const post = await aQueuedPost(team.current, { title: 'Soon', at: soon })
+  await milo.command(`/pin show ${post.id}`)
+  await milo.click('Delete')
+  clock.advance(2 * 60_000)
+  const { text, blocks } = lastMessage(await milo.click('Undo'))
+  expect(text).toContain('Restored as a draft. Its old time has passed: schedule it for another time. Soon')
+  expect(textOn(blocks)).toContain('"Schedule"')
+  expect((await now(team.current, post)).status).toBe('draft')
+})
+
+test('a deleted pin that cannot be paid for again is restored as a draft, and told where credits are', async () => {
+  const { milo, organizationId } = team.current
+  const post = await aQueuedPost(team.current, { title: 'Poor', at: AT })
+  await milo.command(`/pin show ${post.id}`)
+  await milo.click('Delete')
+  await db.sql`update entitlements set credits_left = 0 where organization_id = ${organizationId}`
+  expect(lastMessage(await milo.click('Undo')).text).toContain(
+    'Restored as a draft. This account does not have enough credits. Buy credits or wait for the next period. https://pinslot.test/billing/credits',
+  )
+  expect((await now(team.current, post)).status).toBe('draft')
+})

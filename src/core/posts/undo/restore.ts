@@ -4,7 +4,7 @@
  */
 import type { Account } from '../../accounts/account.js'
 import { isRefunded, requireConnected, takeCharge } from '../../billing/ledger.js'
-import { badRequest, conflict } from '../../lib/errors.js'
+import { badRequest, conflict, DomainError } from '../../lib/errors.js'
 import { urlKeyOf } from '../../lib/url.js'
 import type { Sql } from '../../ports/deps.js'
 import { type LockedPost, postColumnsOf, type PostImage, type PostRow, toPost } from '../row.js'
@@ -91,8 +91,8 @@ export async function restoreTime(sql: Sql, account: Account, change: Change, lo
 }
 
 /**
- * Of an unscheduling: its time, charged again where it was refunded. @returns soonest first @throws BAD_REQUEST sendAt ·
- * PAYMENT_REQUIRED
+ * Of an unscheduling: its time, charged again where it was refunded. All or nothing: what has no time stays the draft that it is.
+ * @returns soonest first @throws BAD_REQUEST sendAt · PAYMENT_REQUIRED
  */
 export async function restoreQueued(
   sql: Sql,
@@ -101,35 +101,95 @@ export async function restoreQueued(
   locked: LockedPost[],
   now: Date,
 ): Promise<Post[]> {
-  const paid: { post: PostRow; at: Date }[] = []
-  // All are paid for before any is placed: a transaction that has locked the account's balance never waits for a time whose
-  // transaction waits for the balance.
+  const paid: Paid[] = []
   for (const { post, was } of pairsOf(change, locked)) {
     const at = requireAhead(was, now)
-    const chargeNumber = await chargeAgain(sql, account, post, now)
-    paid.push({ post: { ...post, chargeNumber }, at })
+    paid.push({ post: { ...post, chargeNumber: await chargeAgain(sql, account, post, now) }, at })
   }
-  paid.sort((a, b) => a.at.getTime() - b.at.getTime()) // as a series is placed: two who want the same times never wait in a circle
+  return placePaid(sql, account, paid, now)
+}
+
+type Paid = { post: PostRow; at: Date }
+
+/**
+ * All are paid for before any is placed: a transaction that has locked the account's balance never waits for a time whose transaction waits for
+ * the balance. Soonest first, as a series is placed: two who want the same times never wait in a circle.
+ */
+async function placePaid(sql: Sql, account: Account, paid: readonly Paid[], now: Date): Promise<Post[]> {
   const posts: Post[] = []
-  for (const { post, at } of paid) posts.push(await takePlace(sql, account, post, { kind: 'at', at }, now))
+  for (const { post, at } of [...paid].sort((a, b) => a.at.getTime() - b.at.getTime()))
+    posts.push(await takePlace(sql, account, post, { kind: 'at', at }, now))
   return posts
 }
 
-/** Of a deletion. @throws BAD_REQUEST sendAt · PAYMENT_REQUIRED · CONFLICT post_status_changed: it is not there to come back */
-export async function restoreDeleted(sql: Sql, account: Account, change: Change, now: Date): Promise<Post[]> {
+/** A post that was on the schedule and came back as a draft, and why: its time has passed, or its charge was denied. */
+export type NotScheduled = { postId: string; error: DomainError }
+type Restored = { posts: Post[]; notScheduled: NotScheduled[] }
+
+/**
+ * Of a deletion. All come back, whatever became of their times: nothing else brings them back. Those that cannot be on the schedule again are
+ * drafts; where there is not credit for all, the soonest are paid for.
+ * @throws CONFLICT post_status_changed: it is not there to come back
+ * @see docs/decisions/0050-undo-brings-back-what-it-can.md
+ */
+export async function restoreDeleted(sql: Sql, account: Account, change: Change, now: Date): Promise<Restored> {
   const postIds = change.posts.map(({ postId }) => postId)
   const aside = await restoreRow(sql, account, postIds, now)
   if (aside.length !== postIds.length) throw changedSince(undefined)
   const back = await leaveGoneSections(sql, account, change, aside)
-  const wasQueued = pairsOf(change, back).filter(({ was }) => was.status === 'queued')
-  const queued = await restoreQueued(
+  const paid: Paid[] = []
+  const unplaced: { post: LockedPost; at: Date; error: DomainError }[] = []
+  for (const { post, at } of soonestFirst(pairsOf(change, back))) {
+    const charged = at > now ? await tryCharge(sql, account, post, now) : timePassed()
+    if (charged instanceof DomainError) unplaced.push({ post, at, error: charged })
+    else paid.push({ post: { ...post, chargeNumber: charged }, at })
+  }
+  const drafts = await takeOff(sql, account, unplaced, now)
+  const queued = await placePaid(sql, account, paid, now)
+  const written = new Map([...drafts, ...queued].map((post) => [post.id, post]))
+  return {
+    posts: back.map((post) => written.get(post.id) ?? toPost(post)),
+    notScheduled: unplaced.map(({ post: { id: postId }, error }) => ({ postId, error })),
+  }
+}
+
+/** Those that had a time, with it. */
+const soonestFirst = (pairs: Pair[]) =>
+  pairs
+    .flatMap(({ post, was: { sendAt } }) => (sendAt === null ? [] : [{ post, at: new Date(sendAt) }]))
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+
+/** @returns the number of the charge that pays for it, or why it was denied */
+async function tryCharge(sql: Sql, account: Account, post: LockedPost, now: Date): Promise<number | DomainError> {
+  try {
+    return await chargeAgain(sql, account, post, now)
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'PAYMENT_REQUIRED') return error // a denial has written nothing
+    throw error
+  }
+}
+
+/** They had a time, and are unscheduled as by a person: what a post knows of its earlier attempts it is told by that time. */
+async function takeOff(
+  sql: Sql,
+  account: Account,
+  unplaced: readonly { post: LockedPost; at: Date }[],
+  now: Date,
+): Promise<Post[]> {
+  if (unplaced.length === 0) return []
+  const times = unplaced.map(({ post: { id }, at }) => ({ id, at: at.toISOString() }))
+  await sql`
+    update posts p
+       set status = 'queued', send_at = t.at
+      from jsonb_to_recordset(${sql.json(times)}) as t(id bigint, at timestamptz)
+     where p.organization_id = ${account.organizationId}
+       and p.id = t.id`
+  return unscheduleIn(
     sql,
     account,
-    change,
-    wasQueued.map(({ post }) => post),
+    unplaced.map(({ post }) => post),
     now,
   )
-  return back.map((post) => queued.find(({ id }) => id === post.id) ?? toPost(post))
 }
 
 /** To the board's root, where the section they were in is no way back. */
@@ -156,6 +216,9 @@ async function chargeAgain(sql: Sql, account: Account, { id, chargeNumber }: Loc
   await takeCharge(sql, account, { postId: id, chargeNumber: chargeNumber + 1 }, now)
   return chargeNumber + 1
 }
+
+const timePassed = () =>
+  badRequest('sendAt', (of) => `The old time of the ${of('post')} has passed. Schedule it for another time.`)
 
 function requireAhead({ sendAt }: PostImage, now: Date): Date {
   const at = sendAt === null ? now : new Date(sendAt)

@@ -9,7 +9,15 @@ import { lockSchedule, RESOLUTION_BUDGET_MS } from '../../slots/next-open-slot.j
 import { recordChange, type Before } from '../audit.js'
 import { changedSince, markUndone, requireUndoable, type Change, type ChangeRef } from './change.js'
 import { lockDeleted, removePosts } from './deleted.js'
-import { restoreCopy, restoreDeleted, restoreDraft, restoreLinks, restoreQueued, restoreTime } from './restore.js'
+import {
+  type NotScheduled,
+  restoreCopy,
+  restoreDeleted,
+  restoreDraft,
+  restoreLinks,
+  restoreQueued,
+  restoreTime,
+} from './restore.js'
 import { requireMayChange, requireMayMake, requireMaySchedule } from '../permissions.js'
 import type { Post, PostStatus } from '../post.js'
 import { lockPosts } from '../store.js'
@@ -23,14 +31,17 @@ export type Undone = {
   action: UndoableAction
   /** As they are now; empty when the change was their creation. */
   posts: Post[]
+  /** Of a deletion: those of them that were on the schedule and are drafts now. */
+  notScheduled: NotScheduled[]
 }
 
 /**
  * Restores the state before: a created post goes, a deleted one comes back, copy and times return. A charge is refunded as by
  * unscheduling; what an unscheduling or deletion did not refund is not charged again.
- * @throws FORBIDDEN · NOT_FOUND · CONFLICT undo_expired, post_status_changed, schedule_locked · BAD_REQUEST sendAt: its time
- * has passed
- * @throws PAYMENT_REQUIRED · SERVICE_UNAVAILABLE: the wait for another lock timed out
+ * What was deleted comes back in any case, as a draft where its time has passed or its charge is denied.
+ * @throws FORBIDDEN · NOT_FOUND · CONFLICT undo_expired, post_status_changed, schedule_locked
+ * @throws of an unscheduling or a move: BAD_REQUEST sendAt: its time has passed · PAYMENT_REQUIRED
+ * @throws SERVICE_UNAVAILABLE: the wait for another lock timed out
  */
 export async function undoChange(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -39,19 +50,19 @@ export async function undoChange(
   beforeCommit?: BeforeCommit<Undone>,
 ): Promise<Undone> {
   requireMayMake(actor, ref.accountId)
-  const now = clock()
   const account = await requireAccount(db.sql, actor, ref.accountId)
-  const undoable = await requireUndoable(db.sql, account, ref, now)
+  const undoable = await requireUndoable(db.sql, account, ref, clock())
   let waitsForSchedule = false
   return db.tx(
     async (sql) => {
       waitsForSchedule = bringsTimesBack(undoable)
       if (waitsForSchedule) await lockSchedule(sql, account, 'wait') // several times may return: one writer after the other
       waitsForSchedule = false
+      const now = clock() // the wait took its time: nothing is queued in the past
       const change = await withoutGoneSections(sql, account, undoable)
       const posts = await lockChanged(sql, actor, account, change)
       await markUndone(sql, account, change, now)
-      const undone = { action: change.action, posts: await takeBack(sql, account, change, posts, now) }
+      const undone = { action: change.action, ...(await takeBack(sql, account, change, posts, now)) }
       await recordChange(sql, actor, { account, action: 'undo', before: beforeUndoing(change, posts) }, now)
       await beforeCommit?.(sql, undone)
       return undone
@@ -102,12 +113,29 @@ async function lockChanged(sql: Sql, actor: Actor, account: Account, change: Cha
   return posts
 }
 
-async function takeBack(sql: Sql, account: Account, change: Change, locked: LockedPost[], now: Date): Promise<Post[]> {
+async function takeBack(
+  sql: Sql,
+  account: Account,
+  change: Change,
+  locked: LockedPost[],
+  now: Date,
+): Promise<Omit<Undone, 'action'>> {
   if (change.action === 'delete') return restoreDeleted(sql, account, change, now)
   for (const { postId, version } of change.posts) {
     const post = locked.find(({ id }) => id === postId)
     if (post?.version !== version) throw changedSince(post)
   }
+  return { posts: await restore(sql, account, { ...change, action: change.action }, locked, now), notScheduled: [] }
+}
+
+/** Of posts that are there. */
+async function restore(
+  sql: Sql,
+  account: Account,
+  change: Change & { action: Exclude<UndoableAction, 'delete'> },
+  locked: LockedPost[],
+  now: Date,
+): Promise<Post[]> {
   switch (change.action) {
     case 'create':
       await removePosts(sql, account, locked, now)

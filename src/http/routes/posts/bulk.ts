@@ -9,7 +9,7 @@ import type { Undone } from '../../../core/posts/undo/undo.js'
 import { BOARD_CALLS, DENIALS, SLOT_SEARCH } from '../../document/refusals.js'
 import { operation } from '../../operation.js'
 import { accountParams, boardId, instant, text } from '../../schemas.js'
-import { bulkResultSchema, bulkResultToWire } from '../../wire/bulk.js'
+import { bulkResultSchema, bulkResultToWire, notScheduledSchema, notScheduledToWire } from '../../wire/bulk.js'
 import { postSchema, postsToWire } from '../../wire/post.js'
 
 const tag = 'Posts'
@@ -136,11 +136,20 @@ export function postBulkRoutes(app: FastifyInstance, deps: Deps): void {
     summary: 'Undo a change of many posts',
     description:
       'Takes all of it back, within ten minutes and while nothing else has changed one of the posts: deleted posts come back, boards, urls ' +
-      'and times are as they were. Charges that were refunded are taken again, and the other way round. All or nothing.',
+      'and times are as they were. Charges that were refunded are taken again, and the other way round. All or nothing; but deleted posts ' +
+      'come back in any case, those whose time has passed or whose charge is denied as drafts.',
     params: changeParams,
-    data: z.object({ posts: z.array(postSchema).meta({ description: 'As they are now' }) }),
+    data: z.object({
+      posts: z.array(postSchema).meta({ description: 'As they are now' }),
+      notScheduled: z
+        .array(notScheduledSchema)
+        .meta({ description: 'Of deleted posts: those that came back as drafts, and why' }),
+    }),
     canRehearse: true,
     run: ({ actor, params }, beforeCommit) => undoMany(deps, actor, params, beforeCommit),
-    show: async ({ posts }: Undone, sql) => ({ posts: await postsToWire(deps, sql, posts) }),
+    show: async ({ posts, notScheduled }: Undone, sql) => ({
+      posts: await postsToWire(deps, sql, posts),
+      notScheduled: notScheduled.map(notScheduledToWire),
+    }),
   })
 }

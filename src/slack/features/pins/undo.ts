@@ -31,8 +31,7 @@ export async function undoByButton(deps: SlackDeps, args: ActionArgs): Promise<v
 /** Of a change of many pins. */
 async function manyUndone(deps: SlackDeps, actor: Actor, change: { accountId: string; changeId: string }): Promise<Answer> {
   try {
-    const { action, posts } = await undoMany(deps, actor, change)
-    return changed(noticeMessage(nowOf(action, posts.length)))
+    return changed(noticeMessage(nowOf(deps, await undoMany(deps, actor, change))))
   } catch (error) {
     if (!isConflict(error)) throw asOfADraft(error)
     return shown(noticeMessage(errorText(error)))
@@ -52,28 +51,39 @@ async function undone(deps: SlackDeps, actor: Actor, change: ChangeRef): Promise
 }
 
 /** @param before the pin that the change was made to, where it was there until now */
-async function undoneMessage(
-  deps: SlackDeps,
-  actor: Actor,
-  before: Post | undefined,
-  { action, posts }: Undone,
-): Promise<Message> {
+async function undoneMessage(deps: SlackDeps, actor: Actor, before: Post | undefined, undone: Undone): Promise<Message> {
+  const { posts } = undone
+  const headline = nowOf(deps, undone)
   const [first] = posts
   // of many that belong together by nothing else, the sentence alone
   if (first && posts.some(({ id, intervalGroupId }) => id !== first.id && (intervalGroupId ?? id) !== first.intervalGroupId))
-    return noticeMessage(nowOf(action, posts.length))
+    return noticeMessage(headline)
   const cards = await cardsOf(deps, actor, posts)
   const [card] = cards
   if (!card) {
     const what = before?.intervalGroupId ? 'All pins of the series are gone.' : 'The pin is gone.'
     return goneCard({ title: before?.title ?? null }, { headline: `Undone. ${what}` })
   }
-  return cards.length === 1
-    ? pinCard(card, { headline: NOW[action].one })
-    : seriesCard(cards, { headline: NOW[action].all(cards.length) })
+  return cards.length === 1 ? pinCard(card, { headline }) : seriesCard(cards, { headline })
 }
 
-const nowOf = (action: UndoableAction, count: number): string => (count === 1 ? NOW[action].one : NOW[action].all(count))
+function nowOf(deps: SlackDeps, { action, posts: { length: count }, notScheduled }: Undone): string {
+  const { one, all } = NOW[action]
+  if (notScheduled.length === 0) return count === 1 ? one : all(count)
+  const denied = notScheduled.filter(({ error }) => error.code === 'PAYMENT_REQUIRED')
+  const passed = notScheduled.filter(({ error }) => error.code !== 'PAYMENT_REQUIRED')
+  const [denial] = denied // of one account: the others are denied for the same
+  const why = denial && `${errorText(denial.error)} ${deps.settings.publicUrl}${denial.error.details.resolvePath ?? ''}`
+  if (count === 1) return `Restored as a draft. ${why ?? 'Its old time has passed: schedule it for another time.'}`
+  const times = passed.length === 1 ? 'Its old time has passed: schedule it' : 'Their old times have passed: schedule them'
+  return [
+    all(count),
+    ...(passed.length > 0 ? [`${areDrafts(passed.length)} ${times} again.`] : []),
+    ...(why === undefined ? [] : [`${areDrafts(denied.length)} ${why}`]),
+  ].join(' ')
+}
+
+const areDrafts = (count: number): string => (count === 1 ? 'One is a draft now.' : `${count} are drafts now.`)
 
 /** What holds again, when a change of this kind is undone. */
 const NOW: Record<UndoableAction, { one: string; all: (count: number) => string }> = {
