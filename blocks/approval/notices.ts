@@ -2,6 +2,7 @@
 import { deciderText, reasonQuote } from './text.js'
 import type { ApprovalCardModel } from './card.js'
 import { action } from '../ids.js'
+import { actorText } from '../kit/actor.js'
 import { actions, button, context, inline, type Message, section } from '../kit/kit.js'
 import { pinRef } from '../pins/buttons.js'
 import { pinSection } from '../pins/card.js'
@@ -25,11 +26,38 @@ export function approvalDecidedMessage({ approval, account, card }: ApprovalCard
   }
 }
 
+/** Somebody undid the scheduling that decided it. undefined: it is decided again. @param by of the notice; left out: of a card that follows its pin */
+export function approvalReopenedMessage({ approval, account, card }: ApprovalCardModel, by?: string): Message | undefined {
+  if (approval.state !== 'open' || !card) return undefined
+  const undone =
+    by === undefined ? 'The scheduling of your pin was undone.' : `${actorText('', by)} undid the scheduling of your pin.`
+  const words = `:leftwards_arrow_with_hook: ${undone} It’s waiting for approval again.`
+  return {
+    text: `${words} ${inline(titleOf(card.post))}`,
+    blocks: [
+      section(words),
+      pinSection(card),
+      context(`Account ${inline(account.username)} · Pin ${approval.postId}`),
+      actions([details(card.post)]),
+    ],
+  }
+}
+
+/** The same of several. */
+export function approvalsReopenedMessage(model: ApprovalsDecided, by: string): Message {
+  const words = `:leftwards_arrow_with_hook: ${actorText('', by)} undid the scheduling of ${model.lines.length} of your pins. They’re waiting for approval again.`
+  return manyMessage(model, { words, quote: '' })
+}
+
 /** Of several that one act decided. undefined: they are forgotten, or still open. */
 export function approvalsDecidedMessage({ account, lines }: ApprovalsDecided): Message | undefined {
   const [first] = lines
   const words = first && manyWords(first.approval, lines)
   if (words === undefined) return undefined
+  return manyMessage({ account, lines }, { words, quote: reasonQuote(first?.approval ?? { reason: null }) })
+}
+
+function manyMessage({ account, lines }: ApprovalsDecided, { words, quote }: { words: string; quote: string }): Message {
   const shown = lines.slice(0, MOST_LINES).map(({ approval, post }) => {
     const where = post ? ` · ${boardOf(post, 50)}${post.sendAt === null ? '' : ` · ${slackDate(post.sendAt)}`}` : ''
     return `• *${inline(titleOf(post ?? approval), 60)}*${where}`
@@ -40,7 +68,7 @@ export function approvalsDecidedMessage({ account, lines }: ApprovalsDecided): M
   return {
     text: words,
     blocks: [
-      section(`${words}${reasonQuote(first?.approval ?? { reason: null })}`),
+      section(`${words}${quote}`),
       ...parts.map((part) => section(part.join('\n'))),
       context(`Account ${inline(account.username)}`),
     ],

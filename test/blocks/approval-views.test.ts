@@ -2,7 +2,12 @@
 import { expect, test } from 'vitest'
 import { type ApprovalCardModel, approvalCard, decidedMessage, decidedView, timePastMessage } from '../../blocks/approval/card.js'
 import { rejectView, requestChangesView } from '../../blocks/approval/forms.js'
-import { approvalDecidedMessage, approvalsDecidedMessage } from '../../blocks/approval/notices.js'
+import {
+  approvalDecidedMessage,
+  approvalReopenedMessage,
+  approvalsDecidedMessage,
+  approvalsReopenedMessage,
+} from '../../blocks/approval/notices.js'
 import { approvedSomeMessage, togetherCard, type TogetherLine, type TogetherModel } from '../../blocks/approval/together.js'
 import { pinActions } from '../../blocks/pins/buttons.js'
 import type { CardPost, Reader } from '../../blocks/pins/text.js'
@@ -75,6 +80,8 @@ const views: NastyView[] = [
     [`told of many, ${state}`, 'message', (words) => approvalsDecidedMessage(toldOf(words, state, 30)) ?? {}],
     [`told of two, ${state}`, 'message', (words) => approvalsDecidedMessage(toldOf(words, state, 2)) ?? {}],
   ]),
+  ['told of one that waits again', 'message', (words) => approvalReopenedMessage(model(words, 'open'), words) ?? {}],
+  ['told of many that wait again', 'message', (words) => approvalsReopenedMessage(toldOf(words, 'open', 30), words)],
   [
     'some approved',
     'message',

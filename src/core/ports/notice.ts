@@ -103,6 +103,8 @@ export type Notice =
   | { kind: 'approvalDecided'; accountId: string; postId: string; approvalId: string }
   /** The same of several that one act decided. */
   | { kind: 'approvalsDecided'; accountId: string; approvalIds: string[] }
+  /** To the person who requested them: the scheduling that decided them was undone `by` somebody, and they wait again. */
+  | { kind: 'approvalsReopened'; accountId: string; approvalIds: string[]; by: string }
   /** A card about a pin that was sent before, brought up to date: written by the change of its pin. */
   | { kind: 'pinCard'; accountId: string; postId: string; cardId: string }
   /** Sent again whenever the report changes: one card with its present state. */

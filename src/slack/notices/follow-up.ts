@@ -1,4 +1,5 @@
 /** A card about a pin as it has to be by now: as it was sent while that is still so, else with what became of the pin. */
+import { approvalReopenedMessage } from '../../../blocks/approval/notices.js'
 import { deletedMessage, followUpMessage } from '../../../blocks/pins/follow-up.js'
 import type { Message } from '../../../blocks/kit/kit.js'
 import { requireAccount } from '../../core/accounts/accounts.js'
@@ -7,6 +8,7 @@ import { listPostChanges } from '../../core/posts/history.js'
 import type { Post } from '../../core/posts/post.js'
 import { isOutcomeOpen } from '../../core/posts/publish/settle/set-outcome.js'
 import { findDeletedTitle } from '../../core/posts/undo/deleted.js'
+import { readApprovalCard } from '../features/approval/card.js'
 import { findPin, isGone } from '../features/pins/find-pin.js'
 import { cardOf } from '../features/pins/cards.js'
 import type { PinCard } from './pin-cards.js'
@@ -22,9 +24,13 @@ export async function renderPinCard(deps: Reading, card: PinCard): Promise<Deliv
   const { organizationId, notice } = card
   const actor: Actor = { organizationId, via: 'operator', role: 'viewer', userId: 'messenger' }
   const post = await findPin(deps, actor, notice)
-  if (notice.kind === 'approvalCard' || notice.kind === 'approvalDecided' || (post && (await isStillSo(deps, actor, card, post))))
+  if (notice.kind === 'approvalCard' || (post && (await isStillSo(deps, actor, card, post))))
     return renderNotice(deps, organizationId, notice)
   try {
+    if (notice.kind === 'approvalDecided')
+      return (
+        (await renderNotice(deps, organizationId, notice)) ?? approvalReopenedMessage(await readApprovalCard(deps, actor, notice))
+      )
     return await whatBecame(deps, actor, card, post)
   } catch (error) {
     if (isGone(error)) return undefined
@@ -56,7 +62,8 @@ async function isStillSo(deps: Reading, actor: Actor, { notice }: PinCard, post:
       if (notice.isUnconfirmed) return post.status === 'uploading' && isOutcomeOpen(deps, actor, notice)
       return post.status === 'queued' && post.sendAt !== null && post.sendAt <= deps.clock()
     case 'approvalCard':
-    case 'approvalDecided':
       return true
+    case 'approvalDecided':
+      return false
   }
 }

@@ -1,6 +1,12 @@
 /** A notice as a message: its subject is read at delivery, so nobody gets an outdated state. */
 import { type ApprovalCardModel, approvalCard } from '../../../blocks/approval/card.js'
-import { approvalDecidedMessage, type ApprovalsDecided, approvalsDecidedMessage } from '../../../blocks/approval/notices.js'
+import {
+  approvalDecidedMessage,
+  approvalReopenedMessage,
+  type ApprovalsDecided,
+  approvalsDecidedMessage,
+  approvalsReopenedMessage,
+} from '../../../blocks/approval/notices.js'
 import { feedDraftsMessage } from '../../../blocks/feeds/notices.js'
 import type { Message } from '../../../blocks/kit/kit.js'
 import { accountChangedMessage } from '../../../blocks/settings/account-changed.js'
@@ -75,6 +81,7 @@ export async function renderNotice(deps: Reading, organizationId: string, notice
     if (notice.kind === 'approvalCard' || notice.kind === 'approvalDecided') return await renderApproval(deps, actor, notice)
     if (notice.kind === 'approvalsCard') return await renderTogether(deps, actor, notice)
     if (notice.kind === 'approvalsDecided') return approvalsDecidedMessage(await readDecided(deps, actor, account, notice))
+    if (notice.kind === 'approvalsReopened') return await renderReopened(deps, actor, account, notice)
     if (notice.kind === 'pinCard') return undefined // updated in place: pin-card-update.ts
     const post = await readPost(deps, actor, notice)
     const message = aboutPin(account, await cardOf(deps, actor, post), notice)
@@ -118,6 +125,21 @@ async function renderApproval(
   }
 }
 
+/** undefined: all were decided again. */
+async function renderReopened(
+  deps: Reading,
+  actor: Actor,
+  account: Account,
+  notice: Of<'approvalsReopened'>,
+): Promise<Message | undefined> {
+  const { accountId, by } = notice
+  const { lines } = await readDecided(deps, actor, account, notice)
+  const open = lines.filter(({ approval }) => approval.state === 'open')
+  const [first] = open
+  if (!first || open.length > 1) return first && approvalsReopenedMessage({ account, lines: open }, by)
+  return approvalReopenedMessage(await readApprovalCard(deps, actor, { accountId, approvalId: first.approval.id }), by)
+}
+
 async function renderTogether(deps: Reading, actor: Actor, notice: Of<'approvalsCard'>): Promise<Delivered> {
   const { message, againAt } = await readTogether(deps, actor, notice)
   return { ...message, againAt, keepAs: togetherSubject(notice) }
@@ -127,7 +149,7 @@ async function readDecided(
   deps: Reading,
   actor: Actor,
   account: Account,
-  { accountId, approvalIds }: Of<'approvalsDecided'>,
+  { accountId, approvalIds }: Of<'approvalsDecided' | 'approvalsReopened'>,
 ): Promise<ApprovalsDecided> {
   const approvals = await listApprovalsById(deps, actor, { accountId, approvalIds })
   const lines = await Promise.all(approvals.map(async (approval) => ({ approval, post: await findPin(deps, actor, approval) })))

@@ -88,6 +88,31 @@ test('Approve schedules the pin; the card says so at once and for good, and who 
   expect(buttonsOf(answer)).toEqual(['Details'])
 })
 
+test('an approval that is undone: the card asks again, who asked is told, and what they were told before says so, too', async () => {
+  const { ada, deps, accountId } = team.current
+  const { post } = await milosPin()
+  const { id: approvalId } = await theApproval(team.current, post)
+  const queued = await approvePin(deps, eve(team.current), { accountId, approvalId, version: post.version })
+  await deliverAll(team.current)
+  const told = (await milosMessages()).length
+  await undoChange(deps, eve(team.current), { accountId, postId: post.id, version: queued.version })
+  await deliverAll(team.current)
+  const card = await theCard()
+  expect(card.text).toBe('Approval requested: Shelf above the sink')
+  expect(buttonsOf(card)).toEqual(['Approve', 'Request changes', 'Reject'])
+  const messages = await milosMessages()
+  expect(messages).toHaveLength(told + 1)
+  expect(messages.at(-1)?.text).toContain(
+    '<@U0EVE0001> undid the scheduling of your pin. It’s waiting for approval again. Shelf above the sink',
+  )
+  expect(messages.at(-2)?.text).toContain('The scheduling of your pin was undone. It’s waiting for approval again.')
+  await ada.open('approvals')
+  await ada.click('Approve')
+  await deliverAll(team.current)
+  expect(await now(team.current, post)).toMatchObject({ status: 'queued' })
+  expect((await milosMessages()).at(-1)?.text).toContain(`<@${users.admin}> approved your pin.`)
+})
+
 test('Request changes asks what has to change; who asked reads it, edits the draft and asks again', async () => {
   const { ada, milo } = team.current
   const { post } = await milosPin()

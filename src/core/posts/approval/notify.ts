@@ -2,7 +2,7 @@
  * The recipients of an approval: the channel its card is in, and the person who requested it. In the transaction that enqueues
  * it.
  */
-import { isSlackPerson } from '../../lib/actor.js'
+import { type Author, isSamePerson, isSlackPerson } from '../../lib/actor.js'
 import { enqueueNotice } from '../../outbox/notices.js'
 import type { Sql } from '../../ports/deps.js'
 import type { Notice } from '../../ports/notice.js'
@@ -29,11 +29,33 @@ export async function notifyRequesters(sql: Sql, approvals: readonly Approval[],
   for (const askedBy of new Set(told.map((approval) => approval.askedBy))) {
     const [first, ...others] = told.filter((approval) => approval.askedBy === askedBy)
     if (!first) continue
-    const { organizationId, id, accountId, postId } = first
+    const { organizationId, id, accountId, postId, revision } = first
     const notice: Notice =
       others.length === 0
         ? { kind: 'approvalDecided', accountId, postId, approvalId: id }
         : { kind: 'approvalsDecided', accountId, approvalIds: [id, ...others.map((other) => other.id)] }
-    await enqueueNotice(sql, { organizationId, destination: `user:${askedBy}`, dedupeKey: `approval:${id}:decided`, notice }, now)
+    const dedupeKey = `approval:${id}#${revision}:decided` // one that was reopened is decided once more
+    await enqueueNotice(sql, { organizationId, destination: `user:${askedBy}`, dedupeKey, notice }, now)
+  }
+}
+
+/** Those that are open again by one act: one notice for each who requested them, and none of what they did themselves. */
+export async function notifyReopened(
+  sql: Sql,
+  { userId: by }: Pick<Author, 'userId'>,
+  approvals: readonly Approval[],
+  now: Date,
+): Promise<void> {
+  const told = approvals.filter(({ askedBy }) => isSlackPerson(askedBy) && !isSamePerson(askedBy, by))
+  for (const askedBy of new Set(told.map((approval) => approval.askedBy))) {
+    const theirs = told.filter((approval) => approval.askedBy === askedBy)
+    const [first] = theirs
+    if (!first) continue
+    const { organizationId, id, accountId, postId, revision } = first
+    const notice: Notice = { kind: 'approvalsReopened', accountId, approvalIds: theirs.map((approval) => approval.id), by }
+    const destination = `user:${askedBy}`
+    const dedupeKey = `approval:${id}#${revision}:reopened`
+    const orderKey = theirs.length === 1 ? `post:${postId}` : destination // after the decision that it takes back
+    await enqueueNotice(sql, { organizationId, destination, dedupeKey, orderKey, notice }, now)
   }
 }

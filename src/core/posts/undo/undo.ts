@@ -6,6 +6,7 @@ import { findGoneSections } from '../../boards/lock-sections.js'
 import { conflict, DomainError } from '../../lib/errors.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
 import { lockSchedule, RESOLUTION_BUDGET_MS } from '../../slots/next-open-slot.js'
+import { reopenSettled } from '../approval/reopen.js'
 import { recordChange, type Before } from '../audit.js'
 import { changedSince, markUndone, requireUndoable, type Change, type ChangeRef } from './change.js'
 import { lockDeleted, removePosts } from './deleted.js'
@@ -38,7 +39,7 @@ export type Undone = {
 /**
  * Restores the state before: a created post goes, a deleted one comes back, copy and times return. A charge is refunded as by
  * unscheduling; what an unscheduling or deletion did not refund is not charged again.
- * What was deleted comes back in any case, as a draft where its time has passed or its charge is denied.
+ * A request for approval that the scheduling had settled is open again. What was deleted comes back in any case, as a draft where its time has passed or its charge is denied.
  * @throws FORBIDDEN · NOT_FOUND · CONFLICT undo_expired, post_status_changed, schedule_locked
  * @throws of an unscheduling or a move: BAD_REQUEST sendAt: its time has passed · PAYMENT_REQUIRED
  * @throws SERVICE_UNAVAILABLE: the wait for another lock timed out
@@ -63,6 +64,8 @@ export async function undoChange(
       const posts = await lockChanged(sql, actor, account, change)
       await markUndone(sql, account, change, now)
       const undone = { action: change.action, ...(await takeBack(sql, account, change, posts, now)) }
+      if (change.action === 'schedule' || change.action === 'reschedule')
+        await reopenSettled(sql, actor, account, change.posts, now)
       await recordChange(sql, actor, { account, action: 'undo', before: beforeUndoing(change, posts) }, now)
       await beforeCommit?.(sql, undone)
       return undone

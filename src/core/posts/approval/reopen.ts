@@ -1,0 +1,52 @@
+/** A request is open again when the scheduling that settled it is undone. */
+import type { Account } from '../../accounts/account.js'
+import type { Author } from '../../lib/actor.js'
+import { announceApproval } from '../../webhooks/announce.js'
+import { recordAct } from '../../audit/audit.js'
+import type { Sql } from '../../ports/deps.js'
+import { readWritten } from './approval.js'
+import { enqueueCard, notifyReopened } from './notify.js'
+import type { ApprovalState } from './model.js'
+
+/**
+ * Called by an undo of a scheduling, in its transaction, after it: the caller has locked the posts. Requests that this scheduling approved, or
+ * withdrew since whoever asked did it, are open as they were: their cards ask again, and those who asked are told.
+ * @param posts with the versions that the scheduling led to; those that are no drafts now were none before
+ * @see docs/decisions/0050-undo-brings-back-what-it-can.md
+ */
+export async function reopenSettled(
+  sql: Sql,
+  author: Author,
+  { organizationId, id: accountId }: Pick<Account, 'organizationId' | 'id'>,
+  posts: readonly { postId: string; version: number }[],
+  now: Date,
+): Promise<void> {
+  const led = sql.json(posts.map(({ postId, version }) => ({ postId, version })))
+  const settled = await sql<{ id: string; state: ApprovalState }[]>`
+    select a.id, a.state
+      from approvals a
+      join jsonb_to_recordset(${led}) as c("postId" bigint, version int) on c."postId" = a.post_id and c.version = a.post_version
+      join posts p on p.organization_id = ${organizationId} and p.id = a.post_id and p.status = 'draft'
+     where a.organization_id = ${organizationId}
+       and a.state in ('approved', 'withdrawn')`
+  if (settled.length === 0) return
+  const written = await sql<{ id: string }[]>`
+    update approvals a
+       set state = 'open', decided_by = null, decided_at = null, reason = null, post_version = p.version, title = p.title,
+           revision = a.revision + 1
+      from posts p
+     where a.organization_id = ${organizationId}
+       and a.id = any (${settled.map(({ id }) => id)}::bigint[])
+       and p.organization_id = ${organizationId}
+       and p.id = a.post_id
+    returning a.id`
+  const approvals = await readWritten(sql, organizationId, written)
+  for (const approval of approvals) {
+    await enqueueCard(sql, approval, now)
+    await announceApproval(sql, 'approval.requested', approval, now)
+    const before = { state: settled.find(({ id }) => id === approval.id)?.state }
+    const act = { accountId, subject: `approval:${approval.id}`, action: 'reopen', before, after: { state: 'open' } }
+    await recordAct(sql, author, act, now)
+  }
+  await notifyReopened(sql, author, approvals, now)
+}

@@ -1,0 +1,190 @@
+/** What a scheduling has settled is asked for again once that scheduling is undone. */
+import { expect, test } from 'vitest'
+import type { Actor } from '../../../../src/core/lib/actor.js'
+import { readApproval } from '../../../../src/core/posts/approval/approval.js'
+import { approveMany } from '../../../../src/core/posts/approval/approve-many.js'
+import { approvePin } from '../../../../src/core/posts/approval/decide.js'
+import type { Approval } from '../../../../src/core/posts/approval/model.js'
+import { requestDrafts, scheduleDrafts } from '../../../../src/core/posts/batch/drafts.js'
+import { undoBatch } from '../../../../src/core/posts/batch/undo.js'
+import { changeMany } from '../../../../src/core/posts/bulk/change.js'
+import { undoMany } from '../../../../src/core/posts/bulk/undo.js'
+import type { Post } from '../../../../src/core/posts/post.js'
+import { schedulePost } from '../../../../src/core/posts/schedule.js'
+import { undoChange } from '../../../../src/core/posts/undo/undo.js'
+import { aDatabase } from '../../../support/database.js'
+import { aDraft, creditsOf, DAY_MS, inDays } from '../../../support/factories.js'
+import { aWorld, type World } from '../../../support/world.js'
+import { threeADay } from '../batch/support/batches.js'
+
+const { db } = await aDatabase()
+
+const as = ({ organizationId }: World, role: Actor['role'], name: string): Actor => ({
+  organizationId,
+  via: 'slack',
+  role,
+  userId: `T1:U${name}`,
+})
+const milo = (world: World) => as(world, 'contributor', 'MILO')
+const ada = (world: World) => as(world, 'admin', 'ADA')
+
+type Asked = { world: World; post: Post; approval: Approval }
+
+async function aPolicyWorld(): Promise<World> {
+  const world = await aWorld(db, { credits: 20 })
+  await db.sql`
+    update accounts set approval_policy = 'required', approvals_channel_id = 'C1' where organization_id = ${world.organizationId}`
+  await threeADay(world)
+  return world
+}
+
+async function milosDraft(world: World): Promise<Post> {
+  const draft = await aDraft(world, { url: `https://example.com/${Math.random()}` })
+  await db.sql`
+    update posts set created_by = 'T1:UMILO' where organization_id = ${world.organizationId} and id = ${draft.id}`
+  return draft
+}
+
+/** Milo's draft, for which he asks. */
+async function asked(): Promise<Asked> {
+  const world = await aPolicyWorld()
+  const { id: postId } = await milosDraft(world)
+  const when = { kind: 'at', at: inDays(world, 3) } as const
+  const post = await schedulePost(world.deps, milo(world), { accountId: world.accountId, postId, when })
+  return { world, post, approval: post.approval! }
+}
+
+const approve = ({ world, post, approval }: Asked) =>
+  approvePin(world.deps, ada(world), { accountId: world.accountId, approvalId: approval.id, version: post.version })
+const undo = ({ deps, accountId }: World, { id: postId, version }: Post, actor: Actor) =>
+  undoChange(deps, actor, { accountId, postId, version })
+const approvalNow = ({ world, approval }: Asked) =>
+  readApproval(world.deps, world.actor, { accountId: world.accountId, approvalId: approval.id })
+const statesOf = async ({ organizationId }: World) =>
+  (await db.sql<{ state: string }[]>`select state from approvals where organization_id = ${organizationId} order by id`).map(
+    ({ state }) => state,
+  )
+const noticesOf = async ({ organizationId }: World) =>
+  (
+    await db.sql<{ kind: string; destination: string }[]>`
+      select notice ->> 'kind' as kind, destination from outbox where organization_id = ${organizationId} order by id`
+  ).flatMap(({ kind, destination }) => (destination.startsWith('user:') ? [`${kind} > ${destination}`] : [kind]))
+
+test('an approval that is undone is open as it was: its card asks again, and whoever asked is told', async () => {
+  const it = await asked()
+  const { world } = it
+  const credits = await creditsOf(world)
+  const queued = await approve(it)
+  const { posts } = await undo(world, queued, ada(world))
+  expect(posts).toMatchObject([{ status: 'draft' }])
+  expect(await approvalNow(it)).toEqual({
+    ...it.approval,
+    postVersion: posts[0]!.version,
+    revision: it.approval.revision + 2,
+  })
+  expect(await creditsOf(world)).toBe(credits)
+  expect(await noticesOf(world)).toEqual([
+    'approvalCard',
+    'approvalCard',
+    'approvalDecided > user:T1:UMILO',
+    'approvalCard',
+    'approvalsReopened > user:T1:UMILO',
+  ])
+  const acts = await db.sql`
+    select action, actor, before, after from audit
+     where organization_id = ${world.organizationId} and subject = ${`approval:${it.approval.id}`} order by id desc limit 1`
+  expect(acts).toMatchObject([{ action: 'reopen', actor: 'T1:UADA', before: { state: 'approved' }, after: { state: 'open' } }])
+})
+
+test('one that is open again is decided again, and whoever asked is told of that, too', async () => {
+  const it = await asked()
+  const { world } = it
+  const { posts } = await undo(world, await approve(it), ada(world))
+  await approve({ ...it, post: posts[0]! })
+  expect(await approvalNow(it)).toMatchObject({ state: 'approved' })
+  expect((await noticesOf(world)).filter((kind) => kind.startsWith('approvalDecided'))).toHaveLength(2)
+})
+
+test('what was approved by scheduling it another way, in bulk or in a batch is open again by its undo', async () => {
+  const it = await asked()
+  const { world, post } = it
+  const { deps, accountId } = world
+  const when = { kind: 'at', at: inDays(world, 5) } as const
+  await undo(world, await schedulePost(deps, ada(world), { accountId, postId: post.id, when }), ada(world))
+  expect(await statesOf(world)).toEqual(['open'])
+  const which = { kind: 'ids', ids: [post.id] } as const
+  const { changeId } = await changeMany(deps, ada(world), { accountId, which, action: { kind: 'reschedule' }, preview: false })
+  expect(await statesOf(world)).toEqual(['approved'])
+  await undoMany(deps, ada(world), { accountId, changeId: changeId! })
+  expect(await statesOf(world)).toEqual(['open'])
+  const batch = await scheduleDrafts(deps, ada(world), { accountId, postIds: [post.id] })
+  expect(await statesOf(world)).toEqual(['approved'])
+  await undoBatch(deps, ada(world), { accountId, batchId: batch.id! })
+  expect(await statesOf(world)).toEqual(['open'])
+})
+
+test('one undo of several that were approved together opens all of them, with one message for whoever asked', async () => {
+  const world = await aPolicyWorld()
+  const { deps, accountId } = world
+  const drafts = [await milosDraft(world), await milosDraft(world), await milosDraft(world)]
+  const { results } = await requestDrafts(deps, milo(world), { accountId, postIds: drafts.map(({ id }) => id) })
+  const approvals = results.map(({ post }) => ({ approvalId: post!.approval!.id, version: post!.approval!.postVersion }))
+  const { changeId } = await approveMany(deps, ada(world), { accountId, approvals })
+  expect(await statesOf(world)).toEqual(Array(3).fill('approved'))
+  await undoMany(deps, ada(world), { accountId, changeId: changeId! })
+  expect(await statesOf(world)).toEqual(Array(3).fill('open'))
+  expect((await noticesOf(world)).filter((kind) => kind.startsWith('approvalsReopened'))).toHaveLength(1)
+})
+
+test('what whoever asked scheduled themselves, and takes back, is asked for again, and nobody is told', async () => {
+  const it = await asked()
+  const { world, post } = it
+  const promoted: Actor = { ...milo(world), role: 'scheduler' }
+  const when = { kind: 'at', at: inDays(world, 5) } as const
+  const queued = await schedulePost(world.deps, promoted, { accountId: world.accountId, postId: post.id, when })
+  expect(await approvalNow(it)).toMatchObject({ state: 'withdrawn' })
+  await undo(world, queued, promoted)
+  expect(await approvalNow(it)).toMatchObject({ state: 'open' })
+  expect((await noticesOf(world)).filter((kind) => kind.includes('user:'))).toEqual([])
+})
+
+test('an undo that is refused leaves the request approved, and so does one of a later move', async () => {
+  const it = await asked()
+  const { world, post } = it
+  const queued = await approve(it)
+  const when = { kind: 'at', at: inDays(world, 6) } as const
+  const moved = await schedulePost(world.deps, ada(world), { accountId: world.accountId, postId: post.id, when })
+  await expect(undo(world, queued, ada(world))).rejects.toMatchObject({ details: { reason: 'post_status_changed' } })
+  await undo(world, moved, ada(world))
+  expect(await approvalNow(it)).toMatchObject({ state: 'approved' })
+})
+
+test('a request whose time has passed meanwhile is open, with the time that it had', async () => {
+  const it = await asked()
+  const { world } = it
+  const ref = { accountId: world.accountId, approvalId: it.approval.id, version: it.post.version }
+  world.clock.advance(4 * DAY_MS)
+  const queued = await approvePin(world.deps, ada(world), { ...ref, inNextOpenSlot: true })
+  await undo(world, queued, ada(world))
+  expect(await approvalNow(it)).toMatchObject({ state: 'open', requestedTime: it.approval.requestedTime })
+})
+
+test('an undo while whoever asked asks again: one request is open, and it is of the draft as it is', async () => {
+  for (let round = 0; round < 6; round++) {
+    const it = await asked()
+    const { world, post } = it
+    const queued = await approve(it)
+    const when = { kind: 'at', at: inDays(world, 7) } as const
+    const [undone] = await Promise.allSettled([
+      undo(world, queued, ada(world)),
+      schedulePost(world.deps, milo(world), { accountId: world.accountId, postId: post.id, when }),
+    ])
+    expect(undone.status).toBe('fulfilled')
+    expect(await statesOf(world)).toEqual(['open'])
+    const [row] = await db.sql`
+      select p.version = a.post_version as "isCurrent", p.status
+        from posts p join approvals a on a.organization_id = p.organization_id and a.post_id = p.id
+       where p.organization_id = ${world.organizationId} and p.id = ${post.id}`
+    expect(row).toEqual({ isCurrent: true, status: 'draft' })
+  }
+})
