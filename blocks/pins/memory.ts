@@ -42,6 +42,9 @@ const move = openedFrom.extend({
 })
 export type MoveMemory = z.infer<typeof move>
 export const moveMemory = viewMemory(move)
+/** A time as a form remembers it, in Unix seconds, and as the core takes it. */
+export const rememberTime = (at: Date | null): number | null => at && Math.floor(at.getTime() / 1000)
+export const timeSeen = (seenAt: number | null): Date | null => (seenAt === null ? null : new Date(seenAt * 1000))
 
 const moveSeries = openedFrom.extend({
   intervalGroupId: z.string(),

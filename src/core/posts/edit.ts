@@ -18,6 +18,7 @@ import type { Placed, Post, PostStatus } from './post.js'
 import type { MediaSource } from '../media/post-media.js'
 import { isSimplifiedWith, readCopy, readProductTags, requireTaggable, type Copy } from './rules.js'
 import { requireOwnFields } from './saves/saved-pin.js'
+import { type AsSeen, requireFieldsAsSeen } from './seen.js'
 import { findPost, lockPost, postStatusChanged } from './store.js'
 import { postColumnsOf, type PostRow, toPost } from './row.js'
 import { urlKeyOf } from '../lib/url.js'
@@ -39,17 +40,20 @@ export type EditPost = {
     /** Replaces all of them: the only picture or video, or the cover of a carousel and its further images. */
     media?: [MediaSource, ...MediaSource[]]
   }
+  /** As they were seen: a field that somebody else has changed since is not overwritten. */
+  seen?: AsSeen
 }
 
 /**
  * Costs nothing and moves nothing in time. Media are fetched only for a post that can be edited.
  * @throws FORBIDDEN · BAD_REQUEST · NOT_FOUND · CONFLICT post_not_editable, post_status_changed (nothing saved), upload_already_attached
+ * @throws EditedSinceSeen
  * @see docs/contract.md#edit, docs/contract.md#replace-media
  */
 export async function editPost(
   deps: Deps,
   actor: Actor,
-  { accountId, postId, changes }: EditPost,
+  { accountId, postId, changes, seen: asSeen }: EditPost,
   beforeCommit?: BeforeCommit<Placed>,
 ): Promise<Placed> {
   if (!Object.values(changes).some((value) => value !== undefined))
@@ -75,6 +79,11 @@ export async function editPost(
   if (tags) requireTaggable(tags, { isCarousel: willBeCarousel, isBusiness: account.isBusiness })
   else requireNoTagsOnCarousel(seen.productTagPinIds, willBeCarousel)
   const board = await readBoardChange(deps, account, found, changes.board)
+  const requireAsSeen = (post: Post) => {
+    const edited = { ...post, ...copy, ...board, ...(tags && { productTagPinIds: tags }) }
+    requireFieldsAsSeen(post, { edited, replacesMedia: sources !== undefined, seen: asSeen })
+  }
+  requireAsSeen(seen) // before anything is fetched
 
   const write = (prepared?: PreparedMedia[]) =>
     deps.db.tx(async (sql) => {
@@ -82,6 +91,7 @@ export async function editPost(
       await requireSectionsStay(sql, account, board ? [board] : [])
       const locked = await lockPost(sql, account, seen.id)
       if (locked.status !== seen.status) throw postStatusChanged()
+      requireAsSeen(toPost(locked))
       requireSameBoard(changes.board, seen, locked)
       const isCarousel = (prepared ?? locked.media).length > 1
       const productTagPinIds = tags ?? locked.productTagPinIds

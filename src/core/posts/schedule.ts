@@ -19,6 +19,7 @@ import { claimOf, findNewPlace, requireNewTime } from './moves/new-time.js'
 import { requirePublishing } from './moves/now.js'
 import type { NewTime } from './when.js'
 import { requireSchedulable } from './rules.js'
+import { requireTimeAsSeen } from './seen.js'
 import { findPost, lockPost, postStatusChanged } from './store.js'
 import { type LockedPost, toPost } from './row.js'
 import { withWarnings } from './warnings/warnings.js'
@@ -30,6 +31,8 @@ export type SchedulePost = {
   board?: BoardChange
   /** As it was seen: a post that was changed since is refused. */
   version?: number
+  /** When it went out as it was seen, by its second; null: it had no time. A post that was moved since is refused, unless it is where it shall go. */
+  seenAt?: Date | null
 }
 
 /**
@@ -37,6 +40,7 @@ export type SchedulePost = {
  * contributor asks for one by it: the answer is the draft with its approval.
  * @throws FORBIDDEN · NOT_FOUND · CONFLICT post_not_schedulable · BAD_REQUEST a field is missing · PAYMENT_REQUIRED
  * @throws UNPROCESSABLE_ENTITY no_open_slot · SERVICE_UNAVAILABLE slot_resolution_timeout (nothing written)
+ * @throws of `version` and `seenAt`: CONFLICT post_status_changed, MovedSinceSeen
  * @throws of `now`: CONFLICT publishing_paused, outcome_unknown · UNPROCESSABLE_ENTITY platform_reconnect_required; of `openSlot`: CONFLICT
  * slot_not_open
  * @see docs/contract.md#schedule-a-post
@@ -115,6 +119,7 @@ export async function scheduleIf(
     requireReschedulable(locked) // it may have been taken or changed since it was seen
     requireSameBoard(input.board, seen, locked)
     if (input.version !== undefined && input.version !== locked.version) throw postStatusChanged()
+    requireTimeAsSeen(locked, when, input.seenAt)
     const post = { ...locked, ...board }
     requireSchedulable(post)
     const place = await findNewPlace(sql, account, { post, when, isMoved: board !== undefined }, now)

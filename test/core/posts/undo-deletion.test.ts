@@ -7,6 +7,7 @@ import type { Post } from '../../../src/core/posts/post.js'
 import { schedulePost } from '../../../src/core/posts/schedule.js'
 import { undoChange } from '../../../src/core/posts/undo/undo.js'
 import { aDatabase } from '../../support/database.js'
+import { whileWaited } from '../../db/support/waiting.js'
 import { aDraft, aQueuedPost, aTimeslot, creditsOf, inDays } from '../../support/factories.js'
 import { aWorld, START, type World } from '../../support/world.js'
 import { aCreated, ledgerOf, reread } from './support/changes.js'
@@ -25,18 +26,6 @@ const removeMany = async ({ deps, actor, accountId }: World, posts: Post[]) => {
   return changeId!
 }
 const restoreMany = ({ deps, actor, accountId }: World, changeId: string) => undoMany(deps, actor, { accountId, changeId })
-
-/** Until a transaction waits for the schedule. */
-async function somebodyWaits(): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    const [row] = await db.sql<[{ count: number }]>`
-      select count(*)::int as count from pg_stat_activity
-       where wait_event_type = 'Lock' and datname = current_database() and query like '%schedules%'`
-    if (row.count > 0) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  throw new Error('nobody waits for the schedule')
-}
 
 test('a deleted post whose time has passed comes back as a draft, and its charge stays returned', async () => {
   const world = await aWorld(db, { credits: 1 })
@@ -157,14 +146,13 @@ test('a time that passes while the undo waits for the schedule is not queued in 
   const world = await aWorld(db)
   const post = await aQueuedPost(world, { at: inMinutes(world, 2) })
   const gone = await remove(world, post)
-  let undoing: ReturnType<typeof undo> | undefined
-  await db.tx(async (sql) => {
-    await sql`select id from schedules where organization_id = ${world.organizationId} for update`
-    undoing = undo(world, gone)
-    await somebodyWaits()
-    world.clock.advance(3 * MINUTE_MS)
-  })
-  expect((await undoing!).posts).toMatchObject([{ id: post.id, status: 'draft' }])
+  const { posts } = await whileWaited(
+    db,
+    (sql) => sql`select id from schedules where organization_id = ${world.organizationId} for update`,
+    () => undo(world, gone),
+    () => void world.clock.advance(3 * MINUTE_MS),
+  )
+  expect(posts).toMatchObject([{ id: post.id, status: 'draft' }])
 })
 
 test('two undos of one deletion at once have one effect, also where it comes back as drafts', async () => {

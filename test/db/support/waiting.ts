@@ -1,6 +1,6 @@
 /** Who waits for a lock, told by the server; of a cluster, whichever node it is on. */
 import { expect, inject } from 'vitest'
-import type { Db } from '../../../src/core/ports/deps.js'
+import type { Db, Sql } from '../../../src/core/ports/deps.js'
 import { addressOf, within } from './clones.js'
 
 type Asker = Pick<Db, 'sql'>
@@ -29,3 +29,24 @@ async function waitingBy(sql: Asker['sql'], words: string): Promise<number> {
 
 /** Until so many wait, and no more. */
 export const untilWaiting = (db: Asker, count = 1): Promise<void> => expect.poll(() => countWaiting(db)).toBe(count)
+
+const MOST_MS = 10_000
+
+/** `theirs` is committed while `ours`, which has read what was there before, waits for the lock. @param then once it waits, before the commit */
+export async function whileWaited<T>(
+  db: Db,
+  theirs: (sql: Sql) => Promise<unknown>,
+  ours: () => Promise<T>,
+  then: () => void = () => undefined,
+): Promise<T> {
+  let writing: Promise<T> | undefined
+  await db.tx(async (sql) => {
+    await theirs(sql)
+    writing = ours()
+    writing.catch(() => undefined) // whoever awaits it is told
+    await expect.poll(() => countWaiting(db), { timeout: MOST_MS }).toBeGreaterThan(0)
+    then()
+  })
+  if (!writing) throw new Error('the write was begun in the transaction')
+  return writing
+}

@@ -3,6 +3,7 @@ import { editPost } from '../../../src/core/posts/edit.js'
 import type { FailureReason } from '../../../src/core/ports/notice.js'
 import { unschedulePost } from '../../../src/core/posts/unschedule.js'
 import { aDatabase } from '../../support/database.js'
+import { whileWaited } from '../../db/support/waiting.js'
 import { aDraft, aQueuedPost, aTimeslot, creditsOf } from '../../support/factories.js'
 import { aTeam, errorsOf, lastMessage, markupOf, PICTURE, type Team, valuesOf, textOn } from '../support/a-team.js'
 import { aPicture } from '../support/a-file.js'
@@ -79,6 +80,24 @@ test('a field that somebody else changed meanwhile is shown as it is now, nothin
   expect(valuesOf(asked)).toMatchObject({ Title: 'Mine', 'Alt text': 'Also mine' })
   expect(await now(team.current, post)).toMatchObject({ title: 'Theirs' })
   expect((await milo.submit()).modal).toBeNull()
+  expect(await now(team.current, post)).toMatchObject({ title: 'Mine', altText: 'Also mine' })
+})
+
+test('what somebody else commits while the form is sent is not overwritten unasked', async () => {
+  const { milo, organizationId } = team.current
+  const post = await aQueuedPost(team.current, { ...COPY, at: AT })
+  await openEdit(team.current)
+  await milo.fill({ Title: 'Mine', 'Alt text': 'Also mine' })
+  const asked = await whileWaited(
+    db,
+    (sql) => sql`
+      update posts set title = 'Theirs', version = version + 1 where organization_id = ${organizationId} and id = ${post.id}`,
+    () => milo.submit(),
+  )
+  expect(markupOf(asked.modal?.blocks)).toContain(':warning: Now: Theirs')
+  expect(valuesOf(asked)).toMatchObject({ Title: 'Mine', 'Alt text': 'Also mine' })
+  expect(await now(team.current, post)).toMatchObject({ title: 'Theirs', altText: 'A shelf' })
+  await milo.submit()
   expect(await now(team.current, post)).toMatchObject({ title: 'Mine', altText: 'Also mine' })
 })
 

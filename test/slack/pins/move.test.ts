@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { pausePublishing } from '../../../src/core/accounts/publishing.js'
 import { aDatabase } from '../../support/database.js'
+import { whileWaited } from '../../db/support/waiting.js'
 import { aDraft, aQueuedPost, aTimeslot, creditsOf } from '../../support/factories.js'
-import { aTeam, errorsOf, lastMessage, valuesOf, markupOf } from '../support/a-team.js'
+import { aTeam, errorsOf, lastMessage, markupOf, textOn, valuesOf } from '../support/a-team.js'
 import { AT, now, publish } from '../support/pins.js'
 
 const { db } = await aDatabase()
@@ -22,6 +23,26 @@ test('schedule: "Move" asks for the time, and the pin goes there without another
   expect(lastMessage(moved).text).toContain('Tue, Mar 10, 11:30 AM')
   expect((await now(team.current, post)).sendAt).toEqual(new Date('2026-03-10T10:30:00Z'))
   expect(await creditsOf(team.current)).toBe(credits)
+})
+
+test('a move that somebody else commits while the form is sent is shown, and sent again it is made anyway', async () => {
+  const { milo, organizationId } = team.current
+  const post = await aQueuedPost(team.current, { title: 'On the move', at: AT })
+  await milo.command('/pin queue')
+  await milo.click('Move')
+  await milo.fill({ Time: '2026-03-10T10:30:00Z' })
+  const theirs = new Date('2026-03-12T08:00:00Z')
+  const asked = await whileWaited(
+    db,
+    (sql) => sql`
+      update posts set send_at = ${theirs}, due_at = ${theirs}, version = version + 1
+       where organization_id = ${organizationId} and id = ${post.id}`,
+    () => milo.submit(),
+  )
+  expect(textOn(asked.modal?.blocks)).toContain('Someone else moved this pin: this is its new time.')
+  expect((await now(team.current, post)).sendAt).toEqual(theirs)
+  await milo.submit()
+  expect((await now(team.current, post)).sendAt).toEqual(new Date('2026-03-10T10:30:00Z'))
 })
 
 test('a move may ask for the next open slot', async () => {

@@ -11,7 +11,8 @@ import type { Placed, Post } from '../post.js'
 import type { When } from '../when.js'
 import { requireSchedulable, requireWhen } from '../rules.js'
 import { type PostImage, postImage, toPost } from '../row.js'
-import { lockPost } from '../store.js'
+import { requireTimeAsSeen } from '../seen.js'
+import { lockPost, postStatusChanged } from '../store.js'
 import { readWritten } from './approval.js'
 import type { Approval, RequestedTime } from './model.js'
 import { enqueueCard } from './notify.js'
@@ -27,25 +28,38 @@ export function needsApproval(actor: Actor, account: Pick<Account, 'id' | 'appro
   return true
 }
 
+/** `version`, `seenAt`: as of schedulePost(). */
+type RequestApproval = {
+  postId: string
+  when: RequestedTime
+  board?: object | undefined
+  version?: number
+  seenAt?: Date | null
+}
+
 /**
  * Requests approval for an existing draft, or again with another time. Nothing is charged and no slot is taken until somebody
  * approves.
  * @returns the draft with its approval
  * @throws NOT_FOUND · FORBIDDEN it is somebody else's, or on the schedule · BAD_REQUEST a field is missing, sendAt
+ * @throws CONFLICT post_status_changed, MovedSinceSeen: it is not as it was seen
  */
 export async function requestApproval(
   deps: Deps,
   actor: Actor,
   account: Account,
-  { postId, when, board }: { postId: string; when: RequestedTime; board?: object | undefined },
+  { postId, when, board, version, seenAt }: RequestApproval,
   beforeCommit?: BeforeCommit<Placed>,
 ): Promise<Placed> {
   if (board && Object.values(board).some((value) => value !== undefined))
     throw badRequest('boardId', 'Change the board of the draft first, then ask for approval.')
   return deps.db.tx(async (sql) => {
     const now = deps.clock()
-    const post = toPost(await lockPost(sql, account, postId))
+    const locked = await lockPost(sql, account, postId)
+    const post = toPost(locked)
     requireMayChange(actor, post)
+    if (version !== undefined && version !== post.version) throw postStatusChanged()
+    requireTimeAsSeen(locked, when, seenAt)
     requireSchedulable(post)
     const approval = await openApproval(sql, actor, post, requireWhen(when, now), now)
     const requested = await withWarnings(sql, account, { ...post, approval }, now)

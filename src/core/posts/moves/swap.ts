@@ -16,10 +16,10 @@ export type SwapPosts = {
   accountId: string
   postId: string
   otherPostId: string
-  /** As they were seen: one that was changed, or stands at another time (by its second), is refused. */
+  /** As they were seen: one that was changed, or stands at another time (by its second; null: it had none), is refused. */
   version?: number
   otherVersion?: number
-  seenAt?: Date
+  seenAt?: Date | null
   otherSeenAt?: Date
 }
 export type Swapped = { post: Post; other: Post }
@@ -67,7 +67,7 @@ export async function swapPosts(
   )
 }
 
-type Seen = { version: number | undefined; at: Date | undefined }
+type Seen = { version: number | undefined; at: Date | null | undefined }
 
 function requirePlaced(locked: LockedPost[], postId: string, seen: Seen, now: Date) {
   const post = locked.find(({ id }) => id === postId)
@@ -78,7 +78,7 @@ function requirePlaced(locked: LockedPost[], postId: string, seen: Seen, now: Da
       (of) => `${of('Post')} ${postId} is not scheduled: only ${of('posts')} that wait for their time can be swapped.`,
     )
   if (seen.version !== undefined && seen.version !== post.version) throw postStatusChanged()
-  if (seen.at && !isSameSecond(seen.at, post.sendAt)) throw postStatusChanged()
+  if (seen.at !== undefined && (seen.at === null || !isSameSecond(seen.at, post.sendAt))) throw postStatusChanged()
   if (post.sendAt <= now)
     throw badRequest('sendAt', (of) => `${of('sendAt')} of ${of('post')} ${postId} has passed: it is about to go out.`)
   return { post, at: post.sendAt }

@@ -5,6 +5,7 @@ import type { PinRef } from '../../../../blocks/pins/buttons.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { requireMayChange } from '../../../core/posts/permissions.js'
 import type { Post } from '../../../core/posts/post.js'
+import { fingerprintsOf, mediaFingerprint } from '../../../core/posts/seen.js'
 import { chosenAccount } from '../../people/accounts.js'
 import { suggestedFor } from '../composer/composer.js'
 import { cardOf } from '../pins/cards.js'
@@ -12,7 +13,7 @@ import type { ActionArgs, SlackDeps } from '../../listener.js'
 import { answerClick, itIsGone, openedFrom, whatBecame } from '../pins/click.js'
 import { valueOf, layForm } from '../pins/pressed.js'
 import { findPin } from '../pins/find-pin.js'
-import { fingerprintsOf, mediaSeen, valuesOfPost, valuesOfView } from './form.js'
+import { valuesOfPost, valuesOfView } from './form.js'
 import { findSections } from '../boards/section-choices.js'
 
 export async function openEdit(deps: SlackDeps, args: ActionArgs): Promise<void> {
@@ -28,8 +29,8 @@ export async function openEdit(deps: SlackDeps, args: ActionArgs): Promise<void>
   const memory: EditMemory = {
     ...openedFrom(args),
     sectionRound: 0,
-    seen: fingerprintsOf(values),
-    media: mediaSeen(post),
+    seen: fingerprintsOf(post),
+    media: mediaFingerprint(post),
     ...(post.boardId !== null && { boardId: post.boardId }),
   }
   await layForm(args, editView(await editModel(deps, member, { post, memory, values })))

@@ -1,12 +1,12 @@
 /** The values of the open "Edit pin", and which of them the person has changed since they saw the pin. */
 import { editMemory } from '../../../../blocks/edit/memory.js'
-import { createHash } from 'node:crypto'
 import type { ViewOutput } from '@slack/bolt'
 import type { EditField, EditValues } from '../../../../blocks/edit/view.js'
 import { field } from '../../../../blocks/ids.js'
 import { badRequest } from '../../../core/lib/errors.js'
 import type { EditPost } from '../../../core/posts/edit.js'
 import type { Post } from '../../../core/posts/post.js'
+import { type Fingerprints, fingerprintsOf } from '../../../core/posts/seen.js'
 import { chosen, isAsked, typed } from '../../forms/values.js'
 import { mediaOfView } from '../composer/form.js'
 import { readPinIds } from '../../input/pin-ids.js'
@@ -28,9 +28,6 @@ export function valuesOfPost(post: Post, sectionName: string | null): EditValues
   }
 }
 
-/** The media that a person has seen. */
-export const mediaSeen = ({ media }: Pick<Post, 'media'>): string => digest(media.map(({ id }) => id).join(' '))
-
 export const valuesOfView = (view: ViewOutput): EditValues => ({
   title: typed(view, field.title),
   description: typed(view, field.description),
@@ -42,20 +39,25 @@ export const valuesOfView = (view: ViewOutput): EditValues => ({
   ...mediaOfView(view, editMemory.read(view).files),
 })
 
-/** Two views of a field are equal when a person could see no difference: an input of one line has no line breaks. */
-export function fingerprintsOf(values: EditValues): Record<EditField, string> {
-  const oneLine = (words: string) => words.replace(/\s+/g, ' ').trim()
-  return {
-    title: digest(oneLine(values.title)),
-    description: digest(values.description.replace(/\r\n?/g, '\n').trim()),
-    url: digest(values.link.trim()),
-    altText: digest(oneLine(values.altText)),
-    board: digest(`${values.board?.id}/${values.section?.id}`),
-    productTagPinIds: digest(readPinIds(values.productTags).join(' ')),
-  }
-}
-
-const digest = (words: string) => createHash('sha256').update(words).digest('base64url').slice(0, 12)
+/** As the core has those of the pin. */
+export const fingerprintsOfForm = ({
+  title,
+  description,
+  link,
+  altText,
+  board,
+  section,
+  productTags,
+}: EditValues): Fingerprints =>
+  fingerprintsOf({
+    title,
+    description,
+    altText,
+    url: link,
+    boardId: board?.id ?? null,
+    boardSectionId: section?.id ?? null,
+    productTagPinIds: readPinIds(productTags),
+  })
 
 const BLOCK_OF: Record<EditField, string> = {
   title: field.title,
@@ -69,7 +71,7 @@ const BLOCK_OF: Record<EditField, string> = {
 /** The fields that are another than when the person saw them. */
 export function changedFields(view: ViewOutput): EditField[] {
   const { seen } = editMemory.read(view)
-  const now = fingerprintsOf(valuesOfView(view))
+  const now = fingerprintsOfForm(valuesOfView(view))
   const requested = (name: EditField) => isAsked(view, BLOCK_OF[name]) // a saved pin is asked for its board alone
   return (Object.keys(now) as EditField[]).filter((name) => requested(name) && now[name] !== seen[name]) // keys of the object just made
 }

@@ -14,6 +14,7 @@ import { editPost, type EditPost } from '../../../core/posts/edit.js'
 import { readPost } from '../../../core/posts/list.js'
 import type { Warning } from '../../../core/posts/warnings/warning.js'
 import type { Post } from '../../../core/posts/post.js'
+import { EditedSinceSeen, fingerprintsOf, mediaFingerprint } from '../../../core/posts/seen.js'
 import type { ChangeRef } from '../../../core/posts/undo/change.js'
 import { mediaInForm } from '../composer/errors.js'
 import { mediaOf, type Source, sourcesOf } from '../composer/to-new-post.js'
@@ -26,23 +27,13 @@ import { refreshHome } from '../home/home.js'
 import { slowForm } from '../../forms/slow-form.js'
 import { submitOnce } from '../../forms/submit-once.js'
 import { editModel, valuesNow } from './edit.js'
-import { changedFields, changesOf, fingerprintsOf, mediaSeen, valuesOfPost, valuesOfView } from './form.js'
+import { changedFields, changesOf, valuesOfView } from './form.js'
 import { timeOfFixed } from '../pins/move.js'
 
 const SAVING = 'Saving your changes…'
 
 /** A form as it was sent: `fields` were changed in it, `sources` are the media that shall take the place of the pin's. */
 type Sent = { memory: EditMemory; values: EditValues; fields: EditField[]; sources: Source[] }
-
-/** Somebody else has changed fields that this person changed too: they are shown what these are now, and may save again. */
-class ChangedMeanwhile extends Error {
-  constructor(
-    readonly post: Post,
-    readonly fields: ChangedField[],
-  ) {
-    super('the pin was changed meanwhile')
-  }
-}
 
 /** `undo` null: nothing was changed. */
 type Saved = { undo: ChangeRef | null; isReplay: boolean; warnings: Warning[] | undefined }
@@ -114,14 +105,14 @@ async function writeEdit(
   const files = sources.flatMap((source) => (source.kind === 'file' ? [source.file] : []))
   const onFetch = (turn: number) =>
     report(files.length === 1 ? 'Fetching the file…' : `Fetching ${turn} of ${files.length} files…`)
+  const seen = { ...memory.seen, ...(memory.media !== undefined && { media: memory.media }) }
   let warnings: Warning[] | undefined // a replay shows nothing
   const { data: undo, isReplay } = await submitOnce(
     deps,
     { actor, viewId: view.id, callbackId: view.callback_id, input: { ...input, sources } },
     async (beforeCommit) => {
-      await requireAsSeen(deps, context.member, sent)
       const edit = async (changes: EditPost['changes']) => {
-        const edited = await editPost(deps, actor, { ...input, changes }, beforeCommit)
+        const edited = await editPost(deps, actor, { ...input, changes, seen }, beforeCommit)
         warnings = edited.warnings
         return edited
       }
@@ -180,21 +171,10 @@ async function savedView(deps: SlackDeps, { actor }: Member, memory: EditMemory)
   return pinView('Pin saved', await cardOf(deps, actor, await readPost(deps, actor, memory)))
 }
 
-/** @throws ChangedMeanwhile · NOT_FOUND */
-async function requireAsSeen(deps: SlackDeps, member: Member, { memory, values, fields, sources }: Sent): Promise<void> {
-  const post = await readPost(deps, member.actor, memory)
-  const now = fingerprintsOf(valuesOfPost(post, null))
-  const wanted = fingerprintsOf(values)
-  const others: ChangedField[] = fields.filter((name) => now[name] !== memory.seen[name] && now[name] !== wanted[name])
-  if (sources.length > 0 && memory.media !== undefined && memory.media !== mediaSeen(post)) others.unshift('media')
-  const isOpen = post.status === 'draft' || post.status === 'queued' // of another the core says what it is
-  if (isOpen && others.length > 0) throw new ChangedMeanwhile(post, others)
-}
-
 /** What takes the form's place; undefined where the error belongs under one of its fields. @throws BAD_REQUEST boardId */
 async function answerTo(deps: SlackDeps, member: Member, sent: Sent, error: unknown): Promise<ModalView | undefined> {
   const { memory } = sent
-  if (error instanceof ChangedMeanwhile) return changedView(deps, member, sent, error)
+  if (error instanceof EditedSinceSeen) return changedView(deps, member, sent, error)
   if (isConflict(error) && error.details.reason === 'post_not_editable') {
     const card = await cardOf(deps, member.actor, await readPost(deps, member.actor, memory))
     return becameView('Not saved', `Not saved. ${errorText(error)}`, card)
@@ -208,13 +188,13 @@ async function changedView(
   deps: SlackDeps,
   member: Member,
   { memory, values }: Sent,
-  { post, fields }: ChangedMeanwhile,
+  { post, fields }: EditedSinceSeen,
 ): Promise<ModalView> {
   const theirs = await valuesNow(deps, member, post)
-  const now = fingerprintsOf(theirs)
+  const now = fingerprintsOf(post)
   const seen = { ...memory.seen }
   for (const name of fields) if (name !== 'media') seen[name] = now[name]
-  const asSeen = withFiles({ ...memory, seen, media: mediaSeen(post) }, values)
+  const asSeen = withFiles({ ...memory, seen, media: mediaFingerprint(post) }, values)
   const model = await editModel(deps, member, { post, memory: asSeen, values: keepFiles(values) })
   const wordsNow = (name: ChangedField) => (name === 'media' ? mediaWords(post) : wordsIn(name, theirs) || 'nothing')
   return editView({ ...model, changed: fields.map((name) => ({ field: name, sentence: `Now: ${wordsNow(name)}` })) })

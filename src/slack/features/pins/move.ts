@@ -1,5 +1,5 @@
 /** "Move" and "Schedule": the form for the time of a pin. */
-import { type MoveMemory, moveMemory, type OpenedFrom } from '../../../../blocks/pins/memory.js'
+import { type MoveMemory, moveMemory, type OpenedFrom, rememberTime, timeSeen } from '../../../../blocks/pins/memory.js'
 import { waitsSentence } from '../../../../blocks/approval/notices.js'
 import type { PinRef } from '../../../../blocks/pins/buttons.js'
 import { pinCard } from '../../../../blocks/pins/card.js'
@@ -7,7 +7,6 @@ import { type MoveModel, movedText, moveView, timeChosen } from '../../../../blo
 import { field, when as whenIds } from '../../../../blocks/ids.js'
 import { readAccount } from '../../../core/accounts/accounts.js'
 import type { Member } from '../../../core/accounts/people/members.js'
-import type { Actor } from '../../../core/lib/actor.js'
 import { badRequest } from '../../../core/lib/errors.js'
 import { settlesWithin } from '../../../core/lib/timeout.js'
 import { listApprovalsOf } from '../../../core/posts/approval/approval.js'
@@ -18,6 +17,7 @@ import type { Placed, Post } from '../../../core/posts/post.js'
 import { readStates } from '../../../core/posts/state/read.js'
 import { plainState } from '../../../core/posts/state/state.js'
 import { schedulePost, type SchedulePost } from '../../../core/posts/schedule.js'
+import { MovedSinceSeen } from '../../../core/posts/seen.js'
 import { listOpenSlots } from '../../../core/slots/next-open-slot.js'
 import type { Warning } from '../../../core/posts/warnings/warning.js'
 import { warningsFor } from '../../../core/posts/warnings/warnings.js'
@@ -52,7 +52,7 @@ export async function openMove(deps: SlackDeps, args: ActionArgs): Promise<void>
     const message = pinCard(await cardOf(deps, member.actor, post), { headline: lacking })
     return answerClick(deps, args, from, { message, isChange: false }) // its card has "Edit"
   }
-  const memory = { ...openedFrom(args), seenAt: secondsOf(post.sendAt) }
+  const memory = { ...openedFrom(args), seenAt: rememberTime(post.sendAt) }
   await layForm(args, moveView(await moveModel(deps, member, post, memory)))
 }
 
@@ -65,8 +65,6 @@ export async function timeOfFixed(
   if (!mayRequest(member.actor, await readAccount(deps, member.actor, post))) return undefined
   return moveView(await moveModel(deps, member, post, { ...memory, seenAt: null, ...(follows && { follows }) }))
 }
-
-const secondsOf = (at: Date | null): number | null => at && Math.floor(at.getTime() / 1000)
 
 /** @param shown what was chosen, where the form is shown once more */
 async function moveModel(
@@ -174,31 +172,16 @@ export async function tellSaved(deps: SlackDeps, args: ViewClosedArgs): Promise<
   await answerForm(deps, args, memory, pinCard(fixed, { headline, ...(post.version === undo.version && { undo }) }))
 }
 
-/** The pin is not where this person saw it: they are shown where it is now, and may send the form again. */
-class MovedMeanwhile extends Error {
-  constructor(readonly post: Post) {
-    super('the pin was moved meanwhile')
-  }
-}
-
-/** @throws MovedMeanwhile */
-async function requireAsSeen(deps: SlackDeps, actor: Actor, { seenAt, ...pin }: MoveMemory, when: SchedulePost['when']) {
-  const post = await findPin(deps, actor, pin)
-  const sendAt = post ? secondsOf(post.sendAt) : null
-  if (!post || seenAt === undefined || sendAt === seenAt) return
-  const isOpen = post.status === 'draft' || post.status === 'queued' // of another the core says what it is
-  if (isOpen && !('at' in when && secondsOf(when.at) === sendAt)) throw new MovedMeanwhile(post)
-}
-
 export async function submitMove(deps: SlackDeps, args: ViewArgs): Promise<void> {
   const { view, ack } = args
   const { member } = args.context
   const { actor } = member
   const memory = moveMemory.read(view)
-  const { accountId, postId, follows } = memory
+  const { accountId, postId, follows, seenAt } = memory
   if (wayOf(view) === 'swap') return submitSwap(deps, args, memory)
   const viewId = follows ? `${view.id} ${view.callback_id}` : view.id // one view, two forms: each takes effect once
   const input = { accountId, postId, when: movedTo(view) }
+  const seen = seenAt === undefined ? {} : { seenAt: timeSeen(seenAt) }
   let placement: Placement | undefined // a replay reports nothing
   let warnings: Warning[] | undefined
   let request: Placed | undefined
@@ -207,9 +190,8 @@ export async function submitMove(deps: SlackDeps, args: ViewArgs): Promise<void>
     deps,
     { actor, viewId, callbackId: view.callback_id, input },
     async (beforeCommit) => {
-      await requireAsSeen(deps, actor, memory, input.when)
       before = await findPin(deps, actor, memory)
-      const placed = await explainLacking(() => schedulePost(deps, actor, input, beforeCommit))
+      const placed = await explainLacking(() => schedulePost(deps, actor, { ...input, ...seen }, beforeCommit))
       placement = placed.placement
       warnings = placed.warnings
       request = placed
@@ -217,13 +199,13 @@ export async function submitMove(deps: SlackDeps, args: ViewArgs): Promise<void>
     },
     changeOf,
   ).catch((error: unknown) => {
-    if (error instanceof MovedMeanwhile) return error
+    if (error instanceof MovedSinceSeen) return error
     throw error
   })
-  if (outcome instanceof MovedMeanwhile) {
-    const { post } = outcome
-    const seen = { ...memory, seenAt: secondsOf(post.sendAt) }
-    const model = await moveModel(deps, member, post, seen, { again: choiceIn(view), isMoved: true })
+  if (outcome instanceof MovedSinceSeen) {
+    const { post } = outcome // they are shown where it is now, and may send the form again
+    const asShown = { ...memory, seenAt: rememberTime(post.sendAt) }
+    const model = await moveModel(deps, member, post, asShown, { again: choiceIn(view), isMoved: true })
     return ack({ response_action: 'update', view: moveView(model) })
   }
   const { data: undo, isReplay } = outcome

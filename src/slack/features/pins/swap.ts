@@ -1,12 +1,11 @@
 /** "Swap with another pin" of the form that moves one. */
-import type { MoveMemory } from '../../../../blocks/pins/memory.js'
+import { type MoveMemory, timeSeen } from '../../../../blocks/pins/memory.js'
 import { pinCard } from '../../../../blocks/pins/card.js'
 import { swappedText } from '../../../../blocks/pins/move.js'
 import { field } from '../../../../blocks/ids.js'
 import { badRequest } from '../../../core/lib/errors.js'
 import { readPost } from '../../../core/posts/list.js'
 import { type Swapped, swapPosts } from '../../../core/posts/moves/swap.js'
-import { postStatusChanged } from '../../../core/posts/store.js'
 import type { SlackDeps, ViewArgs } from '../../listener.js'
 import { chosen } from '../../forms/values.js'
 import { submitOnce } from '../../forms/submit-once.js'
@@ -23,14 +22,11 @@ export async function submitSwap(deps: SlackDeps, args: ViewArgs, memory: MoveMe
   const [otherPostId, otherVersion] = (chosen(view, field.otherPin)?.id ?? '').split(':')
   if (!otherPostId) throw badRequest(field.otherPin, 'Choose a pin to swap with.')
   const input = { accountId, postId, otherPostId, otherVersion: Number(otherVersion) }
+  const seen = seenAt === undefined ? {} : { seenAt: timeSeen(seenAt) }
   const { data, isReplay } = await submitOnce(
     deps,
     { actor, viewId: view.id, callbackId: view.callback_id, input },
-    async (beforeCommit) => {
-      const { sendAt, version } = await readPost(deps, actor, input)
-      if (seenAt !== undefined && seenAt !== (sendAt && Math.floor(sendAt.getTime() / 1000))) throw postStatusChanged()
-      return swapPosts(deps, actor, { ...input, version }, beforeCommit)
-    },
+    (beforeCommit) => swapPosts(deps, actor, { ...input, ...seen }, beforeCommit),
     ({ post, other }: Swapped) => ({ undo: changeOf(post), otherPostId: other.id }),
   )
   await ack()
