@@ -9,7 +9,8 @@ import type { Post } from './post.js'
 import { hasStatus } from '../lib/rows/of-status.js'
 import { postColumns, postColumnsOf, type PostRow, toPost } from './row.js'
 
-const WORDS_LENGTH = 200
+/** In code points. */
+export const WORDS_LENGTH = 200
 /** Posts of each status whose words are read: a search is over in a moment, however long the queue is. */
 export const SEARCHED = 20_000
 
@@ -30,7 +31,7 @@ export async function searchPosts(
   { accountId, words, limit }: { accountId: string; words: string; limit: number },
 ): Promise<Found> {
   const patterns = patternsOf(words)
-  if (patterns.length === 0) throw badRequest('words', (of) => `${of('words')}: give at least one word to look for.`)
+  if (patterns.length === 0) throw noWords('words')
   const account = await requireAccount(sql, actor, accountId)
   const found: Ranked[] = []
   for (const status of STATUSES) found.push(...(await findWith(sql, account, { status, patterns, title: titleOf(words), limit })))
@@ -52,6 +53,9 @@ const titleOf = (words: string): string =>
     .split(/[\s\0]+/u)
     .filter((word) => word !== '')
     .join(' ')
+
+/** A text of spaces alone: it would fit everything. */
+export const noWords = (field: string) => badRequest(field, (of) => `${of(field)}: give at least one word to look for.`)
 
 /** The posts of a series in board order. @throws NOT_FOUND */
 export async function readSeries(
@@ -75,16 +79,16 @@ export async function readSeries(
 /**
  * One for each word: anywhere in the text, the signs of a pattern standing for themselves. What the database would choke on counts as
  * a space.
- * @throws BAD_REQUEST words: more than 200 characters
+ * @throws BAD_REQUEST `field`: more than 200 characters
  */
-export function patternsOf(text: string): string[] {
+export function patternsOf(text: string, field = 'words'): string[] {
   const words = text
     .toWellFormed()
     .split(/[\s\0]+/u)
     .filter((word) => word !== '')
   const length = [...words.join(' ')].length
   if (length > WORDS_LENGTH)
-    throw badRequest('words', (of) => `${of('words')} must be at most ${WORDS_LENGTH} characters; there are ${length}.`)
+    throw badRequest(field, (of) => `${of(field)} must be at most ${WORDS_LENGTH} characters; there are ${length}.`)
   return words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
 }
 

@@ -45,6 +45,7 @@ const LABEL: Record<string, string> = {
   accountId: 'Account',
   postId: 'Pin',
   words: 'Words',
+  'filter.text': 'Words',
   days: 'Days',
   whilePaused: 'Pins due while paused',
   dayPreference: 'Day',

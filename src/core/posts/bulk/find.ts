@@ -7,7 +7,7 @@ import { postColumns, type PostRow, toPost } from '../row.js'
 import type { BulkFilter } from './model.js'
 import { requireWhich, select } from './select.js'
 
-/** In the order in which they would be changed. @throws NOT_FOUND the account · BAD_REQUEST filter.from, words */
+/** In the order in which they would be changed. @throws NOT_FOUND the account · BAD_REQUEST filter.from, filter.text */
 export async function findMany(
   { db: { sql } }: Pick<Deps, 'db'>,
   actor: Actor,

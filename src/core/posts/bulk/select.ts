@@ -4,7 +4,7 @@ import type { Account } from '../../accounts/account.js'
 import { badRequest, conflict } from '../../lib/errors.js'
 import { isRowId } from '../../lib/row-id.js'
 import type { Sql } from '../../ports/deps.js'
-import { patternsOf } from '../search.js'
+import { noWords, patternsOf } from '../search.js'
 import { MOST_CHANGED, type BulkFilter, type ChangeMany } from './model.js'
 
 /** Names which posts a change was about, in their order: what was seen in a preview is then what is changed. */
@@ -17,7 +17,10 @@ export function requireSeen(postIds: readonly string[], seen: string | undefined
   throw conflict('post_status_changed', (of) => `Other ${of('posts')} match by now. Nothing was changed: look at them first.`)
 }
 
-/** By the request alone. @throws BAD_REQUEST ids, filter.failureReason, filter.from */
+const TEXT = 'filter.text'
+const filterPatterns = (text: string): string[] => patternsOf(text, TEXT)
+
+/** By the request alone. @throws BAD_REQUEST ids, filter.text, filter.failureReason, filter.from */
 export function requireWhich(which: ChangeMany['which']): void {
   if (which.kind === 'ids') {
     const { ids } = which
@@ -26,7 +29,8 @@ export function requireWhich(which: ChangeMany['which']): void {
     if (new Set(ids).size < ids.length) throw badRequest('ids', (of) => `${of('ids')} must not name a ${of('post')} twice.`)
     return
   }
-  const { status, failureReason, from, to } = which.filter
+  const { status, failureReason, from, to, text } = which.filter
+  if (text !== null && filterPatterns(text).length === 0) throw noWords(TEXT)
   if (failureReason !== null && status !== 'draft')
     throw badRequest('filter.failureReason', (of) => `${of('failureReason')} is of drafts: use it with status draft.`)
   if ((from ?? to) !== null && status === 'draft')
@@ -34,7 +38,6 @@ export function requireWhich(which: ChangeMany['which']): void {
   if (from && to && from > to) throw badRequest('filter.from', (of) => `${of('from')} must not be after ${of('to')}.`)
 }
 
-/** @throws BAD_REQUEST words */
 export async function select(
   sql: Sql,
   account: Account,
@@ -59,7 +62,9 @@ const conditions = (sql: Sql, { boardId, failureReason, from, to, text }: BulkFi
   failureReason === null ? sql`` : sql`and p.failure ->> 'reason' = ${failureReason} `,
   from ? sql`and p.send_at >= ${from} ` : sql``,
   to ? sql`and p.send_at <= ${to} ` : sql``,
-  text === null ? sql`` : sql`and concat_ws(' ', p.title, p.description, p.url, b.name) ilike all (${patternsOf(text)}::text[])`,
+  text === null
+    ? sql``
+    : sql`and concat_ws(' ', p.title, p.description, p.url, b.name) ilike all (${filterPatterns(text)}::text[])`,
 ]
 
 export const areIds = (postIds: readonly string[]): string[] => postIds.filter(isRowId)

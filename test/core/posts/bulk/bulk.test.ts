@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Actor } from '../../../../src/core/lib/actor.js'
 import { changeMany } from '../../../../src/core/posts/bulk/change.js'
+import { findMany } from '../../../../src/core/posts/bulk/find.js'
 import type { BulkAction, BulkChange, BulkFilter, ChangeMany } from '../../../../src/core/posts/bulk/model.js'
 import { undoMany } from '../../../../src/core/posts/bulk/undo.js'
 import { editPost } from '../../../../src/core/posts/edit.js'
@@ -206,6 +207,7 @@ test.each<[string, Partial<BulkFilter> | string[], BulkAction, string]>([
   ['none', [], { kind: 'delete' }, 'ids'],
   ['a failure of scheduled pins', { status: 'queued', failureReason: 'missed' }, { kind: 'delete' }, 'filter.failureReason'],
   ['a time of drafts', { from: new Date() }, { kind: 'delete' }, 'filter.from'],
+  ['a text that is too long', { text: 'x'.repeat(201) }, { kind: 'delete' }, 'filter.text'],
   ['an edit of nothing', ['1'], { kind: 'edit', edit: {} }, 'edit'],
   ['a link that is none', ['1'], { kind: 'edit', edit: { url: 'shop' } }, 'url'],
   ['a section without its board', ['1'], { kind: 'edit', edit: { boardSectionId: '1011' } }, 'boardSectionId'],
@@ -213,6 +215,19 @@ test.each<[string, Partial<BulkFilter> | string[], BulkAction, string]>([
   const world = await aWorld(db)
   await expect(change(world, which, action)).rejects.toMatchObject({ code: 'BAD_REQUEST', details: { field } })
 })
+
+test.each([' ', '\t\n', '\u00a0'])(
+  'a text of white space alone (%j) is refused and not everything there is, also to choose from',
+  async (text) => {
+    const world = await aWorld(db)
+    const { deps, actor, accountId } = world
+    const draft = await aDraft(world)
+    const refused = { code: 'BAD_REQUEST', details: { field: 'filter.text' } }
+    await expect(change(world, { text }, 'delete')).rejects.toMatchObject(refused)
+    expect(await read(world, draft.id)).toMatchObject({ status: 'draft' })
+    await expect(findMany(deps, actor, { accountId, filter: { ...NOTHING, text }, limit: 10 })).rejects.toMatchObject(refused)
+  },
+)
 
 test('a change of another account is not there to be undone', async () => {
   const world = await aWorld(db)
