@@ -29,12 +29,17 @@ export async function writeChunk(deps: Deps, claimed: ClaimedImport): Promise<{ 
   const posts = chunk.rows.map(({ post }) => post)
   try {
     let written = 0
-    await createBatch(deps, actor, { accountId, posts, mode, onError: 'skip' }, async (sql, { results }) => {
-      const now = deps.clock()
-      const settled = settledOf(claimed, chunk, results, now)
-      if (!(await settleChunk(sql, claimed, chunk, settled, now))) throw new WrittenAlready()
-      written = settled.created
-    })
+    await createBatch(
+      deps,
+      actor,
+      { accountId, posts, mode, onError: 'skip', refusesDeadByRow: true },
+      async (sql, { results }) => {
+        const now = deps.clock()
+        const settled = settledOf(claimed, chunk, results, now)
+        if (!(await settleChunk(sql, claimed, chunk, settled, now))) throw new WrittenAlready()
+        written = settled.created
+      },
+    )
     return { written }
   } catch (error) {
     if (!(error instanceof WrittenAlready)) await giveUpOrWait(deps, claimed, chunk, error)

@@ -136,6 +136,14 @@ test('credit for two of four: the last two lines are refused, in the preview and
   expect(await creditsOf(world)).toBe(0)
 })
 
+test('while the account is disconnected lines with a time are refused and drafts are made, in the preview and when they are written', async () => {
+  const world = await aStudio({ credits: 2 })
+  await db.sql`delete from connections where organization_id = ${world.organizationId}`
+  const file = fileOf([aLine(1), aLine(2, inDays(world, 2).toISOString())])
+  expect(await preview(world, file)).toMatchObject({ created: 1, failed: 1, errors: [{ line: 3 }] })
+  expect(await importAll(world, file)).toMatchObject({ created: 1, failed: 1, errors: [{ line: 3 }] })
+})
+
 test('mode schedule: lines without a time go on the next open slots', async () => {
   const world = await aStudio()
   await threeADay(world)

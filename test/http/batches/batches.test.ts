@@ -144,6 +144,24 @@ test('one idempotency key is one batch, and one preview', async () => {
   })
 })
 
+test('a dead connection refuses all, also with skip, and the same request is done once the account is connected again', async () => {
+  const server = await aShop({ credits: 5 })
+  const connection = (status: string) =>
+    db.sql`update accounts set token_status = ${status} where organization_id = ${server.organizationId} and id = ${server.accountId}`
+  const asked = { posts: [{ ...one, sendAt: inDays(3).toISOString() }], mode: 'schedule', onError: 'skip' }
+  const headers = { 'idempotency-key': 'while-it-is-dead' }
+  await connection('unauthorized')
+  expect(await create(server, asked, headers)).toMatchObject({
+    status: 402,
+    body: { error: { reason: 'account_not_connected', resolve_url: `https://pinslot.test/connect/${server.accountId}` } },
+  })
+  const preview = await create(server, { ...asked, preview: true })
+  expect(preview.body.data.batch.results).toMatchObject([{ error: { reason: 'account_not_connected' } }])
+  await connection('authorized')
+  const { status, body } = await create(server, asked, headers)
+  expect([status, body.data.batch.counts]).toEqual([201, { created: 1, failed: 0 }])
+})
+
 test('a key that may not schedule asks for each of them: 202', async () => {
   const server = await aShop()
   await db.sql`update accounts set approval_policy = 'required', approvals_channel_id = 'C1' where id = ${server.accountId}`

@@ -27,7 +27,8 @@ export const BATCH_BUDGET_MS = 15_000
  * on the next open slots, arranged so that boards take turns and pins of one link or picture stay apart. Where the account has approvals, what
  * a contributor wants on the schedule is asked for.
  * @throws FORBIDDEN · NOT_FOUND the account · BAD_REQUEST with `rows`: which were refused, by `stop` · PAYMENT_REQUIRED, UNPROCESSABLE_ENTITY
- * no_open_slot likewise, where nothing else is wrong · SERVICE_UNAVAILABLE slot_resolution_timeout · and the platform's refusals
+ * no_open_slot likewise, where nothing else is wrong; PAYMENT_REQUIRED account_not_connected also by `skip` · SERVICE_UNAVAILABLE
+ * slot_resolution_timeout · and the platform's refusals
  * @see docs/contract.md#batches
  */
 export const createBatch = (deps: Deps, actor: Actor, input: NewBatch, beforeCommit?: BeforeCommit<Batch>): Promise<Batch> =>
@@ -40,13 +41,13 @@ export const createBatch = (deps: Deps, actor: Actor, input: NewBatch, beforeCom
  */
 export const previewBatch = (deps: Deps, actor: Actor, input: NewBatch): Promise<Batch> =>
   rolledBack<Batch, Batch>(
-    (beforeCommit) => makeBatch(deps, actor, { ...input, onError: 'skip' }, beforeCommit),
+    (beforeCommit) => makeBatch(deps, actor, { ...input, onError: 'skip', refusesDeadByRow: true }, beforeCommit),
     (_, batch) => forPreview(batch, { isNew: true }),
   )
 
 async function makeBatch(deps: Deps, actor: Actor, input: NewBatch, beforeCommit?: BeforeCommit<Batch>): Promise<Batch> {
   const { db, clock } = deps
-  const { posts, mode, onError, generationId = null } = input
+  const { posts, mode, onError, refusesDeadByRow = false, generationId = null } = input
   requireCount('posts', posts.length)
   requireMayMake(actor, input.accountId)
   const account = await requireAccount(db.sql, actor, input.accountId)
@@ -54,6 +55,8 @@ async function makeBatch(deps: Deps, actor: Actor, input: NewBatch, beforeCommit
   const refused = new Map<number, DomainError>()
   /** Each row is refused once, and by `stop` the whole with it. */
   const refuse = (rows: readonly RowRefusal[]) => {
+    const dead = rows.find(({ error }) => error.details.reason === 'account_not_connected')
+    if (dead && onError === 'skip' && !refusesDeadByRow) throw dead.error // a stored success would outlive the reconnect
     for (const { index, error } of rows) refused.set(index, error)
     if (onError === 'stop' && refused.size > 0) throw refuseAll(rowsOf(refused), posts.length)
   }

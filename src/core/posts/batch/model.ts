@@ -20,8 +20,10 @@ export type NewBatch = {
   /** A refusal: what its entry point has found wrong with the form of this one. */
   posts: readonly (NewBatchPost | DomainError)[]
   mode: BatchMode
-  /** `stop`: one that is refused refuses all. `skip`: the others are written. */
+  /** `stop`: one that is refused refuses all. `skip`: the others are written. A dead connection refuses all by both. */
   onError: 'stop' | 'skip'
+  /** With `skip` a dead connection refuses only the rows that would be scheduled: where nobody repeats the request. */
+  refusesDeadByRow?: true
   /** Of a page of which they are made; absent: somebody wrote them. */
   generationId?: string
 }
