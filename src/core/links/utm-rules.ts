@@ -119,11 +119,11 @@ function readRule({ boardId, source, medium, campaign, content }: UtmRule): UtmR
   return rule
 }
 
-/** @throws BAD_REQUEST boardId */
+/** Without the `b_` of our CSV export. @throws BAD_REQUEST boardId */
 function requireBoard(boardId: string | null): string | null {
-  if (boardId !== null && !/^\d{1,30}$/.test(boardId))
+  if (boardId !== null && !/^(b_)?\d{1,30}$/.test(boardId))
     throw badRequest('boardId', (of) => `${of('boardId')} must be the id of a board.`)
-  return boardId
+  return boardId?.replace(/^b_/, '') ?? null
 }
 
 /** Trimmed; an empty one is none. @throws BAD_REQUEST naming `field` */

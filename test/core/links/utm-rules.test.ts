@@ -26,6 +26,14 @@ test('an account and its boards have a rule each, which is replaced and removed'
   expect(await list(world)).toEqual([rule({ medium: 'social' })])
 })
 
+test('the id of a board may have the b_ of our files, and is kept and shown without it', async () => {
+  const world = await aWorld(db)
+  const shown = rule({ boardId: '102', campaign: '{board}' })
+  expect(await put(world, { boardId: 'b_102', campaign: '{board}' })).toEqual(shown)
+  expect(await list(world)).toEqual([shown])
+  expect(await remove(world, 'b_102')).toEqual(shown)
+})
+
 test.each([
   ['source', {}],
   ['medium', { medium: 'x'.repeat(UTM_LENGTH + 1) }],

@@ -4,10 +4,9 @@ import type { UtmRule } from '../../../core/links/utm.js'
 import { deleteUtmRule, listUtmRules, putUtmRule, UTM_LENGTH } from '../../../core/links/utm-rules.js'
 import type { Deps } from '../../../core/ports/deps.js'
 import { operation } from '../../operation.js'
-import { accountParams, text } from '../../schemas.js'
+import { accountParams, boardId, text } from '../../schemas.js'
 import { utmRuleSchema, utmRuleToWire } from '../../wire/links/utm.js'
 
-const boardId = text().nullable().optional().meta({ description: 'The board it is for; left out or null: the account' })
 const template = (name: string) =>
   text()
     .nullable()
@@ -18,13 +17,15 @@ const template = (name: string) =>
     })
 
 const newRule = z.strictObject({
-  boardId,
+  boardId: boardId().nullable().optional().meta({ description: 'The board it is for; left out or null: the account' }),
   source: template('source'),
   medium: template('medium'),
   campaign: template('campaign'),
   content: template('content'),
 })
-const ruleQuery = z.object({ boardId: text().optional().meta({ description: 'The board; left out: the rule of the account' }) })
+const ruleQuery = z.object({
+  boardId: boardId().optional().meta({ description: 'The board; left out: the rule of the account' }),
+})
 
 /** @see docs/contract.md#utm-parameters */
 export function utmRuleRoutes(app: FastifyInstance, deps: Deps): void {
