@@ -6544,14 +6544,15 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description A public page, http or https, at most 2,048 characters
+                     * Format: uri
+                     * @description A public page, http or https
                      * @example https://shop.example.com/oak-shelf
                      */
                     url: string;
-                    /** @description In place of the page’s own title, at most 256 characters */
+                    /** @description In place of the page’s own title */
                     title?: string;
                     /**
-                     * @description What people search for, up to 10 of at most 100 characters: sentences of the page that answer it come first
+                     * @description What people search for: sentences of the page that answer it come first
                      * @default []
                      */
                     keywords?: string[];
@@ -6800,7 +6801,8 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Of RSS, Atom, a sitemap or its index, or a list of products or posts as JSON; http or https, at most 2,048 characters
+                     * Format: uri
+                     * @description Of RSS, Atom, a sitemap or its index, or a list of products or posts as JSON; http or https
                      * @example https://shop.example.com/feed.xml
                      */
                     url: string;
@@ -7699,7 +7701,10 @@ export interface operations {
                         boardId?: string;
                         /** @description With boardId; null alone: the root of the board each is on */
                         boardSectionId?: string | null;
-                        /** @description Another destination */
+                        /**
+                         * Format: uri
+                         * @description Another destination
+                         */
                         url?: string;
                     };
                     /**
@@ -8622,7 +8627,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @example jpg */
+                    /**
+                     * @description jpg, jpeg, png, svg, gif, webp, heic, mp4, mov, qt, csv; csv is a file of pins, for an import
+                     * @example jpg
+                     */
                     extension: string;
                 };
             };
@@ -10358,13 +10366,13 @@ export interface operations {
                      */
                     url: string;
                     /**
-                     * @description ["*"] for all, or some of post.scheduled, post.sent, post.failed, post.late, post.deleted, approval.requested, approval.decided, account.connected, account.reconnect_required, schedule.full
+                     * @description ["*"] for all, or some of them
                      * @example [
                      *       "post.sent",
                      *       "post.failed"
                      *     ]
                      */
-                    events: string[];
+                    events: ("*" | "post.scheduled" | "post.sent" | "post.failed" | "post.late" | "post.deleted" | "approval.requested" | "approval.decided" | "account.connected" | "account.reconnect_required" | "schedule.full")[];
                     /** @description Left out: of all accounts, also those that are connected later */
                     accountIds?: string[];
                 };
@@ -10537,13 +10545,13 @@ export interface operations {
                      */
                     url?: string;
                     /**
-                     * @description ["*"] for all, or some of post.scheduled, post.sent, post.failed, post.late, post.deleted, approval.requested, approval.decided, account.connected, account.reconnect_required, schedule.full
+                     * @description ["*"] for all, or some of them
                      * @example [
                      *       "post.sent",
                      *       "post.failed"
                      *     ]
                      */
-                    events?: string[];
+                    events?: ("*" | "post.scheduled" | "post.sent" | "post.failed" | "post.late" | "post.deleted" | "approval.requested" | "approval.decided" | "account.connected" | "account.reconnect_required" | "schedule.full")[];
                     /** @description null: of all accounts */
                     accountIds?: string[] | null;
                     /**

@@ -44,6 +44,7 @@ export const MEDIA_LIMITS = { maxBytes: MAX_BYTES.image, minSide: 100, sent: SEN
 export const MAX_SIZE_TEXT = { image: '20 MiB', video: '1 GiB', csv: '10 MiB' }
 
 export const CSV_TYPE = 'text/csv'
+export const UPLOAD_EXTENSIONS = [...FORMATS.keys(), 'csv']
 const plainOf = (extension: string) => extension.toLowerCase().replace(/^\./, '')
 
 /** Of a file that is to be uploaded: a medium, or a file of pins. @throws BAD_REQUEST extension */

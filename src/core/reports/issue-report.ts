@@ -9,8 +9,8 @@ import { wrongLength } from '../lib/text.js'
 import { redact } from './redact.js'
 import type { ReportKind } from './report.js'
 
-const DESCRIPTION_LENGTH = 4000
-const TOOL_LENGTH = 200
+export const REPORT_LENGTH = 4000
+export const TOOL_LENGTH = 200
 /** Of both kinds together, for an organization: people read them, one by one. */
 const LIMIT = { most: 20, withinMs: HOUR_MS }
 
@@ -23,7 +23,7 @@ export async function reportIssue(
   input: { description: string; tool: string },
   beforeCommit?: BeforeCommit<void>,
 ): Promise<void> {
-  const description = requireText('description', input.description, DESCRIPTION_LENGTH)
+  const description = requireText('description', input.description, REPORT_LENGTH)
   const tool = requireText('tool', input.tool, TOOL_LENGTH)
   await record(deps, actor, { kind: 'report', description: redact(description), tool: redact(tool) }, beforeCommit)
 }
@@ -35,7 +35,7 @@ export async function requestCapability(
   input: { description: string },
   beforeCommit?: BeforeCommit<void>,
 ): Promise<void> {
-  const description = requireText('description', input.description, DESCRIPTION_LENGTH)
+  const description = requireText('description', input.description, REPORT_LENGTH)
   await record(deps, actor, { kind: 'capability', description: redact(description), tool: null }, beforeCommit)
 }
 

@@ -23,7 +23,7 @@ export type MoveSeries = {
   seenAt?: Date
 }
 
-const MOST_DAYS = 3650
+export const MOST_DAYS = 3650
 
 /**
  * Moves every queued post of the series by the clocks of the account's zone (UTC where it has none), one change; what is out, in flight or

@@ -19,13 +19,8 @@ import { keySchema, keyToWire, roleSchema } from '../../wire/key.js'
 const tag = 'Keys'
 
 const newKeyBody = z.strictObject({
-  name: text()
-    .max(KEY_NAME_LENGTH * 4)
-    .meta({ description: 'What people see it by' }),
-  note: text()
-    .max(KEY_NOTE_LENGTH * 4)
-    .optional()
-    .meta({ description: 'What it is for' }),
+  name: text().meta({ minLength: 1, maxLength: KEY_NAME_LENGTH, description: 'What people see it by' }),
+  note: text().meta({ maxLength: KEY_NOTE_LENGTH, description: 'What it is for' }).optional(),
   role: roleSchema.optional().meta({ description: 'Default admin' }),
   accounts: z
     .array(text().max(20))

@@ -4,6 +4,7 @@ import { deleteFeed, lookNow, updateFeed } from '../../../core/feeds/change.js'
 import { createFeed } from '../../../core/feeds/create.js'
 import { type Feed, FEED_KINDS, FEED_STATES, MOST_A_DAY, MOST_FEEDS } from '../../../core/feeds/model.js'
 import { listFeeds, readFeed } from '../../../core/feeds/store.js'
+import { URL_LENGTH } from '../../../core/lib/url.js'
 import type { Deps } from '../../../core/ports/deps.js'
 import { BOARD_CALLS } from '../../document/refusals.js'
 import { operation } from '../../operation.js'
@@ -48,8 +49,9 @@ export function feedRoutes(app: FastifyInstance, deps: Deps): void {
     params: accountParams,
     body: z.strictObject({
       url: text().meta({
-        description:
-          'Of RSS, Atom, a sitemap or its index, or a list of products or posts as JSON; http or https, at most 2,048 characters',
+        format: 'uri',
+        maxLength: URL_LENGTH,
+        description: 'Of RSS, Atom, a sitemap or its index, or a list of products or posts as JSON; http or https',
         examples: ['https://shop.example.com/feed.xml'],
       }),
       kind: z.enum(FEED_KINDS).optional().meta({

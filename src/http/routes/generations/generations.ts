@@ -11,6 +11,7 @@ import {
   MOST_TITLE,
 } from '../../../core/generations/model.js'
 import { readGeneration } from '../../../core/generations/store.js'
+import { URL_LENGTH } from '../../../core/lib/url.js'
 import type { Deps } from '../../../core/ports/deps.js'
 import { BOARD_CALLS } from '../../document/refusals.js'
 import { operation } from '../../operation.js'
@@ -22,19 +23,17 @@ const generationParams = accountParams.extend({ generationId: z.string().meta({ 
 
 const generationBody = z.strictObject({
   url: text().meta({
-    description: 'A public page, http or https, at most 2,048 characters',
+    format: 'uri',
+    maxLength: URL_LENGTH,
+    description: 'A public page, http or https',
     examples: ['https://shop.example.com/oak-shelf'],
   }),
-  title: text()
-    .optional()
-    .meta({ description: `In place of the page’s own title, at most ${MOST_TITLE} characters` }),
+  title: text().optional().meta({ maxLength: MOST_TITLE, description: 'In place of the page’s own title' }),
   keywords: z
-    .array(text())
+    .array(text().meta({ minLength: 1, maxLength: MOST_KEYWORD }))
     .max(MOST_KEYWORDS)
     .default([])
-    .meta({
-      description: `What people search for, up to ${MOST_KEYWORDS} of at most ${MOST_KEYWORD} characters: sentences of the page that answer it come first`,
-    }),
+    .meta({ description: 'What people search for: sentences of the page that answer it come first' }),
   drafts: z.int().min(1).max(MOST_DRAFTS).default(DEFAULT_DRAFTS).meta({ description: 'How many drafts to make of it' }),
   boardId: boardId().optional().meta({ description: 'For all drafts; left out: each gets the public board that it fits best' }),
   useModel: z.boolean().optional().meta({

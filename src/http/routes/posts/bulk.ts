@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { URL_LENGTH } from '../../../core/lib/url.js'
 import { FAILURE_REASONS } from '../../../core/ports/notice.js'
 import type { Deps } from '../../../core/ports/deps.js'
 import { changeMany } from '../../../core/posts/bulk/change.js'
 import { MOST_CHANGED, type BulkChange, type ChangeMany } from '../../../core/posts/bulk/model.js'
+import { WORDS_LENGTH } from '../../../core/posts/search.js'
 import { undoMany } from '../../../core/posts/bulk/undo.js'
 import type { Undone } from '../../../core/posts/undo/undo.js'
 import { BOARD_CALLS, DENIALS, SLOT_SEARCH } from '../../document/refusals.js'
@@ -20,7 +22,10 @@ const filterBody = z.strictObject({
   failureReason: z.enum(FAILURE_REASONS).optional().meta({ description: 'Drafts whose last publishing failed for this reason' }),
   from: instant().optional().meta({ description: 'Of queued posts: the earliest sendAt' }),
   to: instant().optional().meta({ description: 'Of queued posts: the latest sendAt, included' }),
-  text: text().min(1).optional().meta({ description: 'Every word occurs in title, description, url or board name' }),
+  text: text()
+    .min(1)
+    .optional()
+    .meta({ maxLength: WORDS_LENGTH, description: 'Every word occurs in title, description, url or board name' }),
 })
 const editBody = z.strictObject({
   boardId: boardId().optional().meta({ description: 'Another board; its root without boardSectionId' }),
@@ -29,7 +34,7 @@ const editBody = z.strictObject({
     .nullable()
     .optional()
     .meta({ description: 'With boardId; null alone: the root of the board each is on' }),
-  url: text().min(1).optional().meta({ description: 'Another destination' }),
+  url: text().min(1).optional().meta({ format: 'uri', maxLength: URL_LENGTH, description: 'Another destination' }),
 })
 const bulkBody = z
   .strictObject({
@@ -38,7 +43,7 @@ const bulkBody = z
       .min(1)
       .max(MOST_CHANGED)
       .optional()
-      .meta({ description: 'Ids of posts, in the order in which slots are taken; exclusive with filter' }),
+      .meta({ uniqueItems: true, description: 'Ids of posts, in the order in which slots are taken; exclusive with filter' }),
     filter: filterBody.optional().meta({ description: `Posts as they are now, the first ${MOST_CHANGED}; exclusive with ids` }),
     action: z.enum(['reschedule', 'unschedule', 'delete', 'edit']).meta({
       description: 'reschedule: drafts and queued posts to the next open slots, which takes a charge for each draft',

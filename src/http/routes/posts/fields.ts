@@ -32,7 +32,9 @@ const isOneSource =
     if (mediaUrl === undefined && uploadId === undefined) refuse('mediaUrl', `mediaUrl or uploadId is required: ${why}`)
   }
 
-const mediaUrl = text().min(1).meta({ format: 'uri', description: 'Publicly accessible; exclusive with uploadId' })
+const mediaUrl = text()
+  .min(1)
+  .meta({ format: 'uri', maxLength: URL_LENGTH, description: 'Publicly accessible; exclusive with uploadId' })
 const uploadId = text()
   .min(1)
   .meta({ description: 'From POST /v1/media/uploads, its bytes already PUT; single-use; exclusive with mediaUrl' })

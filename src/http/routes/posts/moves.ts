@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../../core/ports/deps.js'
 import { duplicatePost } from '../../../core/posts/duplicate.js'
-import { moveSeries, type SeriesMove } from '../../../core/posts/moves/series.js'
+import { MOST_DAYS, moveSeries, type SeriesMove } from '../../../core/posts/moves/series.js'
 import { swapPosts, type Swapped } from '../../../core/posts/moves/swap.js'
 import type { Post } from '../../../core/posts/post.js'
 import { operation } from '../../operation.js'
@@ -24,7 +24,15 @@ const swapBody = z.strictObject({
 
 const seriesBody = z
   .strictObject({
-    days: z.int().optional().meta({ description: 'Calendar days, earlier when negative; exclusive with sendAt' }),
+    days: z
+      .int()
+      .optional()
+      .meta({
+        minimum: -MOST_DAYS,
+        maximum: MOST_DAYS,
+        not: { const: 0 },
+        description: 'Calendar days, earlier when negative; exclusive with sendAt',
+      }),
     sendAt: instant().optional().meta({ description: 'When the next of them goes out; exclusive with days' }),
     expectedSendAt: expected('the next of them'),
   })

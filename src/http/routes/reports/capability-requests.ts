@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../../core/ports/deps.js'
-import { requestCapability } from '../../../core/reports/issue-report.js'
+import { REPORT_LENGTH, requestCapability } from '../../../core/reports/issue-report.js'
 import { operation } from '../../operation.js'
 import { text } from '../../schemas.js'
 
@@ -14,7 +14,11 @@ export function capabilityRequestRoutes(app: FastifyInstance, deps: Deps): void 
     summary: 'Ask for what the service cannot do',
     description: 'Read by people: no credentials and no personal data, please.',
     body: z.strictObject({
-      description: text().meta({ description: 'What you want to do, and how you do it today' }),
+      description: text().meta({
+        minLength: 1,
+        maxLength: REPORT_LENGTH,
+        description: 'What you want to do, and how you do it today',
+      }),
     }),
     data: z.object({ received: z.literal(true) }),
     canRehearse: true,

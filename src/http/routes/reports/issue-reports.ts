@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../../core/ports/deps.js'
-import { reportIssue } from '../../../core/reports/issue-report.js'
+import { REPORT_LENGTH, reportIssue, TOOL_LENGTH } from '../../../core/reports/issue-report.js'
 import { operation } from '../../operation.js'
 import { text } from '../../schemas.js'
 
@@ -14,8 +14,12 @@ export function issueReportRoutes(app: FastifyInstance, deps: Deps): void {
     summary: 'Report that a call answered wrongly',
     description: 'Read by people: no credentials and no personal data, please.',
     body: z.strictObject({
-      description: text().meta({ description: 'What was asked, what came back, why it is wrong' }),
-      tool: text().meta({ description: 'The endpoint or tool believed wrong' }),
+      description: text().meta({
+        minLength: 1,
+        maxLength: REPORT_LENGTH,
+        description: 'What was asked, what came back, why it is wrong',
+      }),
+      tool: text().meta({ minLength: 1, maxLength: TOOL_LENGTH, description: 'The endpoint or tool believed wrong' }),
     }),
     data: z.object({ received: z.literal(true) }),
     canRehearse: true,

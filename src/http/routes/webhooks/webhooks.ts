@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Deps } from '../../../core/ports/deps.js'
 import { deleteWebhook, rotateWebhookSecret, updateWebhook } from '../../../core/webhooks/change.js'
 import { createWebhook, type WithSecret } from '../../../core/webhooks/create.js'
-import { EVENTS } from '../../../core/webhooks/events.js'
+import { ALL_EVENTS, EVENTS } from '../../../core/webhooks/events.js'
 import { listWebhooks, MOST_WEBHOOK_ACCOUNTS, readWebhook, type Webhook } from '../../../core/webhooks/webhook.js'
 import { URL_LENGTH } from '../../../core/lib/url.js'
 import { operation } from '../../operation.js'
@@ -15,14 +15,16 @@ const tag = 'Webhooks'
 export const webhookParams = z.object({ webhookId: z.string().meta({ description: 'Id from the list of webhooks' }) })
 
 const fields = {
-  url: text()
-    .max(URL_LENGTH * 2)
-    .meta({ format: 'uri', description: 'Public, over https. In the sandbox also this machine, on any port but ours' }),
+  url: text().meta({
+    format: 'uri',
+    maxLength: URL_LENGTH,
+    description: 'Public, over https. In the sandbox also this machine, on any port but ours',
+  }),
   events: z
-    .array(text().max(100))
+    .array(text().meta({ enum: [ALL_EVENTS, ...EVENTS] }))
     .min(1)
     .max(50)
-    .meta({ description: `["*"] for all, or some of ${EVENTS.join(', ')}`, examples: [['post.sent', 'post.failed']] }),
+    .meta({ description: '["*"] for all, or some of them', examples: [['post.sent', 'post.failed']] }),
   accountIds: z.array(text().max(20)).min(1).max(MOST_WEBHOOK_ACCOUNTS),
 }
 const withSecret = z.object({ webhook: webhookSchema, secret: z.string().meta({ description: 'whsec_…, shown once' }) })
