@@ -11,7 +11,7 @@ import type { BeforeCommit, Deps, Sql } from '../core/ports/deps.js'
 import { authenticatedOf } from './auth.js'
 import type { Asked, Answered, ListedOperation } from './listed-operation.js'
 import { envelope, envelopeSchema, errorSchema } from './envelope.js'
-import { OPTIONAL_BODY, REFUSALS } from './document/client-document.js'
+import { LOCATED, OPTIONAL_BODY, REFUSALS } from './document/client-document.js'
 import { type Deprecation, deprecationHeaders, deprecationWords } from './document/deprecation.js'
 import { refusalsOf, type Refusal } from './document/refusals.js'
 import { claimOf, openAnswer, readClaim, sealAnswer } from './idempotency.js'
@@ -84,6 +84,8 @@ export type Operation<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   isPreview?: (result: Result) => boolean
   /** Where what came of it is read, below the server's address. */
   location?: (data: z.output<D>, params: z.output<P>) => string | undefined
+  /** Which answers have one; absent: all but a preview’s. */
+  locatedBy?: readonly number[]
 }
 
 export function operation<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType, Result>(
@@ -217,8 +219,9 @@ function listed<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D
 function schemaOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType, Result>(
   spec: Operation<P, Q, B, D, Result>,
   status: number,
-): FastifySchema & { [REFUSALS]: Refusal[] } {
+): FastifySchema & { [REFUSALS]: Refusal[]; [LOCATED]: readonly number[] } {
   const { id, tag, summary, description, params, query, body, data, meta, isPending, isPreview, deprecated } = spec
+  const located = spec.location ? (spec.locatedBy ?? [status, ...(isPending ? [202] : [])]) : []
   const words = [...(deprecated ? [deprecationWords(deprecated)] : []), ...(description === undefined ? [] : [description])]
   return {
     operationId: id,
@@ -237,6 +240,7 @@ function schemaOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
       default: errorSchema.describe('Any error'),
     },
     [REFUSALS]: refusalsOf(spec, spec.refusals ?? []),
+    [LOCATED]: located,
   }
 }
 

@@ -18,6 +18,8 @@ const isObject = (value: Json | undefined): value is JsonObject =>
 export const OPTIONAL_BODY = 'x-optional-body'
 /** What an operation may refuse, as it stands in its schema. */
 export const REFUSALS = 'x-refusals'
+/** The statuses of the answers that have a Location. */
+export const LOCATED = 'x-located'
 /** What a success is, where it is no JSON: a media type. */
 export const ANSWER_TYPE = 'x-answer-type'
 
@@ -92,6 +94,8 @@ function describeOperation(operation: JsonObject, isPost: boolean, shared: JsonO
   const refusals = (operation[REFUSALS] ?? []) as Refusal[] // as operation() wrote them
   delete operation[OPTIONAL_BODY]
   const answerType = operation[ANSWER_TYPE] as string | undefined // as csvOperation() wrote it
+  const located = (operation[LOCATED] ?? []) as number[]
+  delete operation[LOCATED]
   delete operation[REFUSALS]
   delete operation[ANSWER_TYPE]
   const headers: (keyof typeof PARAMETERS)[] = [...(isPost ? (['IdempotencyKey'] as const) : []), 'RequestSource']
@@ -100,7 +104,7 @@ function describeOperation(operation: JsonObject, isPost: boolean, shared: JsonO
   const answers = isObject(responses) ? responses : {}
   delete answers['default'] // it brought the shape of errors along
   const withHeaders = (status: number, response: object): JsonObject => {
-    const names = headersOf({ status, isPost, isDeprecated })
+    const names = headersOf({ status, isPost, isLocated: located.includes(status), isDeprecated })
     const named = Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
     return { ...response, headers: named }
   }

@@ -26,7 +26,7 @@ export const HEADERS = {
   'Retry-After': header('integer', 'Seconds to wait before the same request makes sense again.', 30),
   'WWW-Authenticate': header('string', 'How to authenticate.', 'Bearer'),
   'Idempotent-Replayed': header('string', 'true: the answer of an earlier request with this Idempotency-Key.', 'true'),
-  Location: header('string', 'Where the approval request is read.', '/v1/accounts/12/approvals/3', 'uri-reference'),
+  Location: header('string', 'Where what came of it is read.', '/v1/accounts/12/batches/3', 'uri-reference'),
   Deprecation: header('string', 'Since when the operation is deprecated, as RFC 9745 writes it.', '@1767225600'),
   Sunset: header('string', 'When the operation may end, as RFC 8594 writes it.', 'Fri, 01 Jan 2027 00:00:00 GMT'),
 } as const satisfies Record<string, Header>
@@ -39,17 +39,19 @@ const LIMITS: HeaderName[] = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-R
 export function headersOf({
   status,
   isPost,
+  isLocated,
   isDeprecated,
 }: {
   status: number
   isPost: boolean
+  isLocated: boolean
   isDeprecated: boolean
 }): HeaderName[] {
   const names: HeaderName[] = ['X-Request-Id']
   if (status === 401) return [...names, 'WWW-Authenticate'] // nobody's limit
   names.push(...LIMITS)
   if (status === 429 || status === 503) names.push('Retry-After')
-  if (status === 202) names.push('Location')
+  if (isLocated) names.push('Location')
   if (status < 300 && isPost) names.push('Idempotent-Replayed')
   if (isDeprecated) names.push('Deprecation', 'Sunset')
   return names

@@ -3,12 +3,13 @@ import { createRequire } from 'node:module'
 import addFormats from 'ajv-formats'
 
 type Schema = { [key: string]: unknown }
-type Answer = { $ref?: string; content?: { 'application/json'?: { schema: Schema }; 'text/csv'?: object } }
+type Answer = { $ref?: string; headers?: object; content?: { 'application/json'?: { schema: Schema }; 'text/csv'?: object } }
 export type ApiDocument = {
   paths: Record<string, Record<string, { operationId: string; responses: Record<string, Answer> }>>
   components: { schemas: Record<string, Schema>; responses: Record<string, Answer> }
 }
-export type Seen = { method: string; url: string; status: number; body: object }
+/** `location`: of its headers. */
+export type Seen = { method: string; url: string; status: number; body: object; location?: string | undefined }
 
 type Ajv = Parameters<typeof addFormats.default>[0]
 /** That of its formats: another one would not take them. */
@@ -33,12 +34,13 @@ export function makeAnswerCheck(document: ApiDocument): CheckAnswer {
     return made
   }
 
-  return ({ method, url, status, body }) => {
+  return ({ method, url, status, body, location }) => {
     const operation = find(method === 'HEAD' ? 'GET' : method, url.split('?', 1)[0] ?? '')
     if (!operation || method === 'HEAD') return undefined
     const name = `${operation.operationId} ${status}`
     const answer = operation.responses[status]
     const described = answer?.$ref === undefined ? answer : document.components.responses[answer.$ref.split('/').at(-1) ?? '']
+    if (location !== undefined && !('Location' in (described?.headers ?? {}))) return `${name} is described without its Location`
     if (described?.content?.['text/csv']) return undefined // it has no fields
     const schema = described?.content?.['application/json']?.schema
     if (!schema) return `${name} is not described: ${JSON.stringify(body)}`

@@ -135,7 +135,13 @@ export async function aServer(
       })
       const text = response.payload
       const body = JSON.parse(text.startsWith('{') ? text : '{}') as Body
-      const wrong = (await describedBy(app))({ method, url, status: response.statusCode, body })
+      const wrong = (await describedBy(app))({
+        method,
+        url,
+        status: response.statusCode,
+        body,
+        location: response.headers.location,
+      })
       if (wrong !== undefined) throw new Error(wrong)
       return { status: response.statusCode, headers: response.headers, body, text }
     },

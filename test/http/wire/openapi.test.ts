@@ -321,6 +321,25 @@ test('a body that may be left out is not required', () => {
   expect(required.toSorted()).toEqual(['/v1/accounts/{accountId}/publishing/pause', '/v1/connect-links'])
 })
 
+test('what has an address of its own says it by Location, and no other answer is described with one', () => {
+  const located = Object.values(paths).flatMap((methods) =>
+    Object.values(methods).flatMap(({ operationId, responses }) =>
+      Object.entries(responses ?? {}).flatMap(([status, { headers }]) =>
+        'Location' in (headers ?? {}) ? [`${operationId} ${status}`] : [],
+      ),
+    ),
+  )
+  expect(located.toSorted()).toEqual([
+    'createBatch 201',
+    'createBatch 202',
+    'createFeed 201',
+    'createGeneration 201',
+    'createImport 201',
+    'createPost 202',
+    'schedulePost 202',
+  ])
+})
+
 test('the headers of requests and answers are named', () => {
   const { parameters, responses } = paths[posts]!['post']!
   expect(parameters).toContainEqual({ $ref: '#/components/parameters/IdempotencyKey' })

@@ -132,6 +132,7 @@ export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
     show: async (post: Placed, sql) => ({ ...(await showPost(post, sql)), ...pendingToWire(post, deps.clock()) }),
     isPending: ({ approval }) => approval !== undefined,
     location: ({ approval }, params) => approvalPath(params, approval),
+    locatedBy: [202],
     meta: bothMeta(
       placementMeta((post: Placed) => post),
       warningsMeta((post) => [post]),

@@ -65,6 +65,7 @@ export function postRoutes(app: FastifyInstance, deps: Deps): void {
     }),
     isPending: ([first]) => first?.approval !== undefined,
     location: ({ approval }, params) => approvalPath(params, approval),
+    locatedBy: [202],
     meta: bothMeta(
       placementMeta(([first]: Placed[]) => first),
       warningsMeta((created) => created),
