@@ -52,7 +52,7 @@ export function csvOperation<P extends z.ZodType, Q extends z.ZodType>(
     })
     if (request.method === 'HEAD') {
       await parts.return?.()
-      return reply.send('')
+      return reply.send(Readable.from([])) // a text would be given its length, which is not that of the file
     }
     return reply.send(Readable.from(all(first, parts, placeOf(request)), { objectMode: false }))
   }

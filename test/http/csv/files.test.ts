@@ -53,10 +53,11 @@ test('what is refused is refused in the envelope: of a list, an account that is 
   expect((await call('GET', url('posts.csv', foreign[0]!.id))).status).toBe(404)
 })
 
-test('HEAD has the headers of GET and nothing else', async () => {
+test('HEAD has the headers of GET and nothing else: no length, for GET has none either', async () => {
   const { status, headers, text } = await call('HEAD', url('posts.csv'))
   expect([status, text]).toEqual([200, ''])
   expect(headers['content-type']).toContain('text/csv')
+  expect(headers['content-length']).toBeUndefined()
   expect((await call('HEAD', url('posts.csv', '999999'))).status).toBe(404)
 })
 
