@@ -133,7 +133,7 @@ async function requireSlot(sql: Sql, actor: Actor, uploadId: string, field: stri
     select storage_key, extension, media_type, content_type, expires_at, attached_at
       from uploads
      where organization_id = ${actor.organizationId} and secret_hash = ${secretHash}`
-  if (row?.attached_at) throw alreadyAttached()
+  if (row?.attached_at) throw row.media_type === 'csv' ? alreadyImported() : alreadyAttached()
   if (!row?.storage_key || row.expires_at <= now) throw unknownUpload(field)
   return { storageKey: row.storage_key, extension: row.extension, mediaType: row.media_type, contentType: row.content_type }
 }
@@ -173,6 +173,11 @@ const unknownUpload = (field: string) =>
     field,
     (of) => `${of(field)} is unknown or expired. Ask for a new one with POST /v1/media/uploads.`,
     'upload_unknown',
+  )
+const alreadyImported = () =>
+  conflict(
+    'upload_already_attached',
+    (of) => `The file of this ${of('uploadId')} is imported already. Ask for a new one for another import.`,
   )
 export const alreadyAttached = () =>
   conflict(

@@ -27,7 +27,7 @@ export type ListPosts = {
 /**
  * Queued soonest first, draft and sent newest first, uploading oldest first; opaque keyset cursors bound to their filters.
  * The dates bound sendAt, inclusive; drafts ignore them.
- * @throws BAD_REQUEST cursor, startDate, endDate, failed · NOT_FOUND
+ * @throws BAD_REQUEST cursor, startDate, endDate, failed, failureReason · NOT_FOUND
  */
 export async function listPosts(
   { db: { sql }, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -89,8 +89,10 @@ const loadPost = makeLoader<{ organizationId: string } & Pick<Deps, 'clock'>, Po
 
 function requireDates(input: ListPosts): ListPosts {
   const { status, startDate, endDate, failed } = input
-  if (failed !== undefined && status !== 'draft')
-    throw badRequest('failed', (of) => `${of('failed')} is of drafts: use it with status draft.`)
+  if (failed !== undefined && status !== 'draft') {
+    const field = failed === 'any' ? 'failed' : 'failureReason'
+    throw badRequest(field, (of) => `${of(field)} is of drafts: use it with status draft.`)
+  }
   switch (status) {
     case 'draft':
       return { ...input, startDate: null, endDate: null }

@@ -82,7 +82,10 @@ test('a file may be uploaded first; it is used once, and is no picture', async (
   expect(asPicture.body.error).toMatchObject({ code: 'BAD_REQUEST', field: 'uploadId' })
   expect((await begin(server, { uploadId, preview: true })).status).toBe(200)
   expect((await begin(server, { uploadId })).body.data.import).toMatchObject({ status: 'queued', rows: 1, failed: 0 })
-  expect(await begin(server, { uploadId })).toMatchObject({ status: 409, body: { error: { reason: 'upload_already_attached' } } })
+  expect(await begin(server, { uploadId })).toMatchObject({
+    status: 409,
+    body: { error: { reason: 'upload_already_attached', message: expect.stringContaining('is imported already') as string } },
+  })
   const { upload: picture } = (await server.call('POST', '/v1/media/uploads', { extension: 'jpg' })).body.data
   expect((await begin(server, { uploadId: picture.uploadId })).body.error?.message).toMatch(/is no CSV file/)
 })

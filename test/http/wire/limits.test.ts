@@ -42,6 +42,7 @@ test.each<[string, string, number, (length: number) => object]>([
   ['createCapabilityRequest', 'description', 4000, (length) => ({ description: long(length) })],
   ['createPost', 'mediaUrl', 2048, (length) => ({ ...copy, mediaUrl: page(length) })],
   ['changePosts', 'filter.text', 200, (length) => ({ action: 'delete', filter: { status: 'draft', text: long(length) } })],
+  ['changePosts', 'edit.url', 2048, (length) => ({ ids: ['1'], action: 'edit', edit: { url: page(length) } })],
   ['createGeneration', 'url', 2048, (length) => ({ url: page(length) })],
   ['createGeneration', 'title', 256, (length) => ({ url: page(30), title: long(length) })],
   ['createGeneration', 'keywords[0]', 100, (length) => ({ url: page(30), keywords: [long(length)] })],

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { type Called, DomainError, say } from '../../../core/lib/errors.js'
 import { URL_LENGTH } from '../../../core/lib/url.js'
 import { FAILURE_REASONS } from '../../../core/ports/notice.js'
 import type { Deps } from '../../../core/ports/deps.js'
@@ -92,6 +93,14 @@ function readAction(kind: ChangeMany['action']['kind'], edit: z.output<typeof ed
 
 const changeParams = accountParams.extend({ changeId: z.string().meta({ description: 'changeId of the change' }) })
 
+/** What the core finds wrong with a field of the edit stands one level deeper in the body. */
+function inEdit(error: unknown): unknown {
+  const { field } = error instanceof DomainError ? error.details : {}
+  if (!(error instanceof DomainError) || field === undefined || !(field in editBody.shape)) return error
+  const sentence = (of: Called) => say(error.sentence, (name) => of(name in editBody.shape ? `edit.${name}` : name))
+  return new DomainError(error.code, sentence, { ...error.details, field: `edit.${field}` })
+}
+
 /** The same change to many posts. */
 export function postBulkRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
@@ -121,7 +130,10 @@ export function postBulkRoutes(app: FastifyInstance, deps: Deps): void {
       results: z.array(bulkResultSchema).meta({ description: 'In the order of ids; of a filter, soonest or oldest first' }),
     }),
     canRehearse: true,
-    run: ({ actor, params, body }, beforeCommit) => changeMany(deps, actor, readBulk(params.accountId, body), beforeCommit),
+    run: ({ actor, params, body }, beforeCommit) =>
+      changeMany(deps, actor, readBulk(params.accountId, body), beforeCommit).catch((error: unknown) => {
+        throw inEdit(error)
+      }),
     show: ({ changeId, matched, results }: BulkChange) => {
       const failed = results.filter(({ error }) => error).length
       return {
