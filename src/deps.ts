@@ -243,7 +243,7 @@ export function openWriter({ writer }: Pick<Config, 'writer'>, shutdown: Shutdow
   if (!writer) return null
   const agent = new Agent({ connections: 8, connect: { timeout: 5_000 } })
   shutdown.opened('model connections', CLOSE_MS, () => agent.destroy())
-  return makeWriter({ ...writer, send: sendBounded(agent) })
+  return makeWriter({ ...writer, clock: wallClock, send: sendBounded(agent) })
 }
 
 const isOwn = (address: string): boolean => /^(127\.|::1$|::ffff:127\.)/.test(address)

@@ -36,7 +36,7 @@ export const CONNECTIONS = { pipelining: 1, keepAliveTimeout: 4_000, connect: { 
 export function makeAsk(options: AskOptions): { ask: Ask; close: () => Promise<void> } {
   const { apiUrl, timeoutMs, log, clock, random, pacing = true, onCall } = options
   const agent = new Agent(CONNECTIONS)
-  const sending: Sending = { dispatcher: agent, apiUrl, log, onCall }
+  const sending: Sending = { dispatcher: agent, apiUrl, log, clock, onCall }
   const pace = pacing ? makePace(clock) : noPace
 
   const ask: Ask = async (question) => {

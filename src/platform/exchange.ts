@@ -1,7 +1,7 @@
 /** One HTTP exchange with the platform: bounded in time and size, logged in one line without its bodies. */
 import type { Readable } from 'node:stream'
 import { request, type Dispatcher } from 'undici'
-import type { Log } from '../core/ports/deps.js'
+import type { Clock, Log } from '../core/ports/deps.js'
 import type { Meter } from '../core/ports/metrics.js'
 import type { StreamedBody } from './bodies.js'
 import type { Deadline } from '../core/lib/timeout.js'
@@ -31,6 +31,7 @@ export type Sending = {
   dispatcher: Dispatcher
   apiUrl: () => string
   log: Log
+  clock: Clock
   /** Called for each exchange, for the metrics. */
   onCall?: Meter['platformCalled'] | undefined
 }
@@ -60,7 +61,7 @@ export async function exchange(sending: Sending, question: Question, deadline: D
 }
 
 async function send(
-  { dispatcher, apiUrl }: Sending,
+  { dispatcher, apiUrl, clock }: Sending,
   question: Question,
   signal: AbortSignal,
   chunks: AsyncIterable<Buffer> | undefined,
@@ -90,7 +91,7 @@ async function send(
     json: parseJson(isSuccess(status) ? text : withoutSecrets(text, secrets)),
     requestId: [headers['x-pinterest-rid']].flat()[0] ?? null,
     rate,
-    retryAfterMs: rate.resetMs ?? readRetryAfter(headers),
+    retryAfterMs: rate.resetMs ?? readRetryAfter(headers, clock()),
   }
 }
 

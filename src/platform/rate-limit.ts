@@ -2,6 +2,7 @@
  * What the platform says of its limits: `X-RateLimit-Limit: 1000, 1000;w=60;name="org_read"`, a list whose items may have parameters;
  * Remaining; Reset, the seconds to the end of the window. What cannot be meant is not believed. @see docs/platform.md#pace
  */
+import { readRetryAfterMs } from '../core/lib/http/retry-after.js'
 
 export type QuotaItem = { quota: number; seconds: number | null; name: string | null }
 export type RateLimit = {
@@ -31,10 +32,10 @@ export function readRateLimit(headers: Headers): RateLimit {
   }
 }
 
-/** `Retry-After` in seconds, of gateways before the platform. */
-export function readRetryAfter(headers: Headers): number | null {
-  const seconds = leadingInteger(joined(headers['retry-after']))
-  return seconds !== null && seconds <= LONGEST_WINDOW_SECONDS ? seconds * 1000 : null
+/** `Retry-After` of gateways before the platform, in ms. */
+export function readRetryAfter(headers: Headers, now: Date): number | null {
+  const ms = readRetryAfterMs([headers['retry-after']].flat()[0], now, Infinity)
+  return ms !== null && ms <= LONGEST_WINDOW_SECONDS * 1000 ? ms : null
 }
 
 const joined = (header: string | string[] | undefined) => [header ?? []].flat().join(', ').slice(0, LONGEST_HEADER)

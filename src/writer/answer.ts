@@ -4,7 +4,6 @@ export const isObject = (value: unknown): value is Record<string, unknown> => ty
 
 /** More is a mistake of whoever counts. */
 const MOST_TOKENS = 10_000_000
-const MOST_WAIT_MS = 60 * 60 * 1000
 
 /** Of question and answer together. Null: none is named, or no number that can be. */
 export function tokensOf(usage: unknown): number | null {
@@ -16,9 +15,3 @@ export function tokensOf(usage: unknown): number | null {
 }
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
-
-/** `Retry-After` in seconds, an hour at most. Null: none, or a form that we do not read. */
-export function waitOf(headers: Headers | null): number | null {
-  const said = headers?.get('retry-after')?.trim() ?? ''
-  return /^\d{1,9}(?:\.\d{1,3})?$/.test(said) ? Math.min(Number(said) * 1000, MOST_WAIT_MS) : null
-}

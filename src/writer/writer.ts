@@ -1,7 +1,10 @@
 /** A model behind any endpoint that speaks OpenAI's chat completions, by its own package: one exchange, no redirect, an answer of bounded size. */
 import type OpenAI from 'openai'
+import { HOUR_MS } from '../core/lib/duration.js'
+import { readRetryAfterMs } from '../core/lib/http/retry-after.js'
+import type { Clock } from '../core/ports/deps.js'
 import type { Writer, WriterAnswer, WriterRequest, WriterSilence } from '../core/ports/writer.js'
-import { isObject, tokensOf, waitOf } from './answer.js'
+import { isObject, tokensOf } from './answer.js'
 import { type Send, sendBounded } from './send.js'
 
 export type WriterOptions = {
@@ -9,6 +12,8 @@ export type WriterOptions = {
   baseUrl: string
   apiKey: string
   model: string
+  /** Its own time: an endpoint may name a date. */
+  clock: Clock
   /** In place of the net (tests). */
   send?: Send
 }
@@ -17,8 +22,9 @@ export type WriterOptions = {
 type Way = { form: 'json_schema' | 'json_object'; limit: 'max_tokens' | 'max_completion_tokens' }
 /** Each other way is one more request. */
 const MOST_WAYS = 4
+const MOST_WAIT_MS = HOUR_MS
 
-export function makeWriter({ baseUrl, apiKey, model, send = sendBounded() }: WriterOptions): Writer {
+export function makeWriter({ baseUrl, apiKey, model, clock, send = sendBounded() }: WriterOptions): Writer {
   let way: Way = { form: 'json_schema', limit: 'max_tokens' }
   let opened: Promise<OpenAI> | undefined
   const client = () => (opened ??= open(baseUrl, apiKey, send)) // half a second that a process without a question does not pay
@@ -27,7 +33,7 @@ export function makeWriter({ baseUrl, apiKey, model, send = sendBounded() }: Wri
     const signal = AbortSignal.timeout(request.timeoutMs)
     let own = way
     for (let asked = 1; ; asked++) {
-      const answer = await ask(await client(), bodyOf(request, model, own), signal)
+      const answer = await ask(await client(), bodyOf(request, model, own), { signal, clock })
       if (answer.kind !== 'refused') {
         if (answer.kind === 'answered') way = own
         return answer
@@ -77,7 +83,9 @@ function otherWay(way: Way, parameter: string | null): Way | undefined {
 /** `parameter`: which part of the request is not taken, as far as it says. */
 type Refused = { kind: 'refused'; status: number; parameter: string | null }
 
-async function ask(client: OpenAI, body: Body, signal: AbortSignal): Promise<WriterAnswer | Refused> {
+type Asking = { signal: AbortSignal; clock: Clock }
+
+async function ask(client: OpenAI, body: Body, { signal, clock }: Asking): Promise<WriterAnswer | Refused> {
   try {
     return read(await client.chat.completions.create(body, { signal }))
   } catch (error) {
@@ -85,7 +93,7 @@ async function ask(client: OpenAI, body: Body, signal: AbortSignal): Promise<Wri
     if (code === 'content_filter') return { kind: 'answered', text: '', isCut: false, declined: true, tokens: null }
     if (status === 400 || status === 422) return { kind: 'refused', status, parameter: param }
     const because = signal.aborted ? 'timeout' : status === null ? reasonOf(error) : silenceOf(status)
-    return { kind: 'unanswered', because, status, afterMs: waitOf(headers) }
+    return { kind: 'unanswered', because, status, afterMs: readRetryAfterMs(headers?.get('retry-after'), clock(), MOST_WAIT_MS) }
   }
 }
 

@@ -91,9 +91,11 @@ test.each([
 test.each([
   ['30', 30_000],
   ['0', 0],
-  ['Wed, 21 Oct 2026 07:28:00 GMT', null],
+  ['Mon, 02 Mar 2026 10:00:07 GMT', 7_000],
+  ['Wed, 21 Oct 2026 07:28:00 GMT', null], // no window is so long
+  ['86401', null],
   ['1772445600', null],
   [undefined, null],
 ])('a Retry-After of %s is %s ms', (header, expected) => {
-  expect(readRetryAfter({ 'retry-after': header })).toBe(expected)
+  expect(readRetryAfter({ 'retry-after': header }, new Date('2026-03-02T10:00:00Z'))).toBe(expected)
 })

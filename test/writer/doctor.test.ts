@@ -10,7 +10,7 @@ const KEY = 'sk-secret-of-the-operator'
 async function check(behaviour: Behaviour) {
   server.plays(behaviour)
   const writer = { baseUrl: server.baseUrl, apiKey: KEY, model: 'small-1' }
-  return checkModel({ writer }, makeWriter(writer))
+  return checkModel({ writer }, makeWriter({ ...writer, clock: () => new Date() }))
 }
 
 test('without a model there is nothing to look at', async () => {

@@ -15,6 +15,8 @@ import {
 } from './support/model-server.js'
 
 const KEY = 'sk-the-secret-of-the-operator'
+const NOW = new Date('2026-03-02T10:00:00Z')
+const SEVEN_SECONDS_ON = 'Mon, 02 Mar 2026 10:00:07 GMT'
 const QUESTION: WriterRequest = {
   messages: [
     { role: 'system', content: 'Write.' },
@@ -26,7 +28,7 @@ const QUESTION: WriterRequest = {
 }
 
 const server = await aModelServer()
-const aWriter = () => makeWriter({ baseUrl: server.baseUrl, apiKey: KEY, model: 'small-1' })
+const aWriter = () => makeWriter({ baseUrl: server.baseUrl, apiKey: KEY, model: 'small-1', clock: () => NOW })
 
 async function ask(behaviour: Behaviour, given: Partial<WriterRequest> = {}): Promise<WriterAnswer> {
   server.plays(behaviour)
@@ -76,6 +78,11 @@ test.each<[string, Behaviour, Partial<WriterAnswer>]>([
   ['no model', failing(404), { because: 'refused', status: 404 }],
   ['a limit', failing(429, { headers: { 'retry-after': '7' } }), { because: 'limited', status: 429, afterMs: 7_000 }],
   ['a limit for a year', failing(429, { headers: { 'retry-after': '31536000' } }), { because: 'limited', afterMs: 3_600_000 }],
+  [
+    'a limit until a date',
+    failing(429, { headers: { 'retry-after': SEVEN_SECONDS_ON } }),
+    { because: 'limited', afterMs: 7_000 },
+  ],
   ['a limit until some day', failing(429, { headers: { 'retry-after': 'soon' } }), { because: 'limited', afterMs: null }],
   ['a failure', failing(500), { because: 'unavailable', status: 500 }],
   ['too much', failing(413), { because: 'rejected', status: 413 }],
@@ -105,7 +112,7 @@ test('an answer that never ends is cut off', async () => {
 test('nobody there is an answer too', async () => {
   const gone = await aModelServer()
   await gone.close()
-  const writer = makeWriter({ baseUrl: gone.baseUrl, apiKey: KEY, model: 'small-1' })
+  const writer = makeWriter({ baseUrl: gone.baseUrl, apiKey: KEY, model: 'small-1', clock: () => new Date() })
   expect(await writer.write(QUESTION)).toMatchObject({ kind: 'unanswered', because: 'unavailable', status: null })
 })
 

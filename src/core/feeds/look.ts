@@ -1,5 +1,6 @@
 /** One look at a feed: what is new in it, read whole or not at all. */
 import { after, before, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../lib/duration.js'
+import { readRetryAfterMs } from '../lib/http/retry-after.js'
 import type { Deps } from '../ports/deps.js'
 import type { FeedAnswer, FeedFault, FeedKind, FeedRead } from '../ports/feed.js'
 import { type Asking, follow, OFFLINE_MS, type Visit, type VisitDeps } from '../preflight/web/visit.js'
@@ -188,12 +189,9 @@ function seenOf({ clock }: Pick<Deps, 'clock'>, visit: Visit<Answered>): Seen {
   }
 }
 
-/** Seconds or a date; no longer than a day. */
-function retryAt(text: string | null, now: Date): Date | null {
-  if (text === null) return null
-  const at = /^\d{1,9}$/.test(text) ? after(now, Number(text) * SECOND_MS) : new Date(text)
-  if (Number.isNaN(at.getTime()) || at <= now) return null
-  return at < after(now, MOST_WAIT_MS) ? at : after(now, MOST_WAIT_MS)
+function retryAt(header: string | null, now: Date): Date | null {
+  const ms = readRetryAfterMs(header, now, MOST_WAIT_MS)
+  return ms === null ? null : after(now, ms)
 }
 
 type Failure = { code: FeedErrorCode; detail: FeedErrorDetail; retryAt: Date | null }

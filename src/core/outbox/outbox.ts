@@ -36,6 +36,8 @@ const RETRY_AFTER_MS = [
   12 * HOUR_MS,
 ]
 const DEAD_AFTER_MS = DAY_MS
+/** A limit that ends sooner is passing, for a notice of any age: those of a day may all come at once when we were away ourselves. */
+const PASSING_MS = MINUTE_MS
 const KEPT_MS = 30 * DAY_MS
 
 /** A row is settled by the worker that holds it. */
@@ -85,9 +87,10 @@ export async function markDead(
 }
 
 /**
- * Tries again later, or gives up after ten tries over a day.
- * @param afterMs when the other side named a wait: it is of the place, so nothing is sent there sooner; else it grows with each try, and is of
- * this row and those behind it in its order
+ * Tries again later, or gives up: after ten tries over a day, or when the other side wants no message for more than a minute and this one is a
+ * day old. What waits behind it is tried then, and comes to its own end.
+ * @param afterMs when the other side named a wait: it is of the place, so nothing is sent there sooner, but for one more try when this row
+ * is a day old; else it grows with each try, and is of this row and those behind it in its order
  * @returns whether it is tried again
  */
 export async function postpone(
@@ -96,12 +99,13 @@ export async function postpone(
   { afterMs, message }: { afterMs?: number; message: string },
   now: Date,
 ): Promise<'later' | 'dead'> {
-  const isOld = now.getTime() - row.createdAt.getTime() >= DEAD_AFTER_MS
-  if (isOld && row.attempt > RETRY_AFTER_MS.length) {
+  const leftMs = row.createdAt.getTime() + DEAD_AFTER_MS - now.getTime()
+  if (leftMs <= 0 && (row.attempt > RETRY_AFTER_MS.length || (afterMs ?? 0) > PASSING_MS)) {
     await markDead(sql, row, { message }, now)
     return 'dead'
   }
-  const waitMs = Math.max(afterMs ?? RETRY_AFTER_MS[Math.min(row.attempt, RETRY_AFTER_MS.length) - 1] ?? HOUR_MS, PACE_MS)
+  const namedMs = afterMs !== undefined && leftMs > 0 ? Math.min(afterMs, leftMs) : afterMs
+  const waitMs = Math.max(namedMs ?? RETRY_AFTER_MS[Math.min(row.attempt, RETRY_AFTER_MS.length) - 1] ?? HOUR_MS, PACE_MS)
   const how = sql`due_at = ${after(now, waitMs)}, lease_until = null, last_error = ${message}`
   await settle(sql, row, { freeAt: after(now, afterMs === undefined ? PACE_MS : waitMs), how })
   return 'later'

@@ -1,5 +1,6 @@
 /** How a delivery ends: it arrived, it is tried again, it is given up; and what follows for its endpoint. */
 import { after, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../lib/duration.js'
+import { readRetryAfterMs } from '../lib/http/retry-after.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import type { WebhookAnswer } from '../ports/webhooks.js'
 import { pauseIn } from './change.js'
@@ -133,13 +134,10 @@ function beforeItIsPaused(at: Date, failingSince: Date, now: Date): Date {
   return end > now && end < at ? end : at
 }
 
-/** What a receiver that is busy asks for: seconds, or a date. undefined: nothing. */
+/** What a receiver that is busy asks for, in ms. undefined: nothing. */
 function askedWaitOf(answer: WebhookAnswer, now: Date): number | undefined {
-  if (answer.kind !== 'answered' || (answer.status !== 429 && answer.status !== 503) || answer.retryAfter === null)
-    return undefined
-  const text = answer.retryAfter.trim()
-  const ms = /^\d{1,9}$/.test(text) ? Number(text) * SECOND_MS : Date.parse(text) - now.getTime()
-  return Number.isNaN(ms) || ms <= 0 ? undefined : Math.min(ms, LONGEST_WAIT_MS)
+  if (answer.kind !== 'answered' || (answer.status !== 429 && answer.status !== 503)) return undefined
+  return readRetryAfterMs(answer.retryAfter, now, LONGEST_WAIT_MS) || undefined
 }
 
 /** What waits is over with it; what is open just now ends by itself. */

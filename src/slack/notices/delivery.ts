@@ -1,6 +1,8 @@
 /** What an answer of chat.postMessage means for the outbox. */
 import { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError, WebAPIRequestError } from '@slack/web-api'
-import type { Delivery } from '../../core/ports/deps.js'
+import { HOUR_MS, SECOND_MS } from '../../core/lib/duration.js'
+import { readRetryAfterMs } from '../../core/lib/http/retry-after.js'
+import type { Clock, Delivery } from '../../core/ports/deps.js'
 
 /** `refused`: the content, not the place or the moment. `closed`: the place; the app is not in it, or may not write there. */
 export type Outcome = Delivery | { kind: 'refused'; message: string } | { kind: 'closed'; message: string }
@@ -33,14 +35,17 @@ export const isClosed = (error: unknown): boolean => error instanceof WebAPIPlat
 export const isHashConflict = (error: unknown): boolean =>
   error instanceof WebAPIPlatformError && error.data.error === 'hash_conflict'
 
+/** Slack counts by the minute: what asks for more than an hour is asked again then. */
+const MOST_WAIT_MS = HOUR_MS
+
 /** @throws what is no answer of Slack's at all */
-export async function deliveryOf(post: () => Promise<unknown>): Promise<Outcome> {
+export async function deliveryOf(post: () => Promise<unknown>, clock: Clock): Promise<Outcome> {
   try {
     await post()
     return { kind: 'delivered' }
   } catch (error) {
-    if (error instanceof WebAPIRateLimitedError) return later('slack limits our messages', Math.max(error.retryAfter, 1) * 1000)
-    if (error instanceof WebAPIHTTPError) return later(`slack answered ${error.statusCode}`, retryAfterOf(error.headers))
+    if (error instanceof WebAPIRateLimitedError) return later('slack limits our messages', limitedMs(error))
+    if (error instanceof WebAPIHTTPError) return later(`slack answered ${error.statusCode}`, waitOf(error.headers, clock()))
     if (error instanceof WebAPIRequestError) return later(`slack could not be reached: ${error.original.message}`)
     if (!(error instanceof WebAPIPlatformError)) throw error
     const { error: code, response_metadata: metadata } = error.data
@@ -59,7 +64,8 @@ const later = (message: string, afterMs?: number): Outcome => ({
   message,
   ...(afterMs !== undefined && { afterMs }),
 })
-function retryAfterOf(headers: Record<string, string>): number | undefined {
-  const seconds = Number(headers['retry-after'])
-  return seconds > 0 ? seconds * 1000 : undefined
-}
+
+const limitedMs = ({ retryAfter }: WebAPIRateLimitedError) => Math.min(Math.max(retryAfter, 1) * SECOND_MS, MOST_WAIT_MS)
+
+const waitOf = (headers: Record<string, string>, now: Date): number | undefined =>
+  readRetryAfterMs(headers['retry-after'], now, MOST_WAIT_MS) || undefined

@@ -69,7 +69,7 @@ export function makeMessenger(options: MessengerOptions): Messenger {
       const sent = await postMessage(poster, shown)
       if (isPinNotice(notice)) await keep({ organizationId, destination, notice, remark: remark ?? null, sent, shown: message })
     }
-    const delivery = await deliveryOf(() => post(message))
+    const delivery = await deliveryOf(() => post(message), clock)
     if (delivery.kind === 'delivered' && notice.kind === 'accountConnected') {
       await refreshHomeOf(reading, client, { organizationId, destination }).catch((error: unknown) => {
         log.warn({ err: error }, 'a Home was not refreshed') // the message is delivered, whatever becomes of it
@@ -87,7 +87,7 @@ export function makeMessenger(options: MessengerOptions): Messenger {
     // Slack loads the pictures itself and refuses the whole message when it cannot
     log.warn({ notice: notice.kind, refusal: delivery.message }, 'slack refused the blocks of a notice: sent without pictures')
     suspect(message.blocks)
-    return deliveryOf(() => post({ ...message, blocks: withoutPictures(message.blocks) }))
+    return deliveryOf(() => post({ ...message, blocks: withoutPictures(message.blocks) }), clock)
   }
   /** The message is there, whether or not we can store that: sent again it would be there twice. */
   const keep = async ({ sent, shown: message, ...card }: Kept): Promise<void> => {

@@ -40,12 +40,12 @@ export async function updateCard(
   let shown = digestOf(message)
   if (shown !== card.shown) {
     const update = async (parts: Pick<Message, 'blocks'>) => client.chat.update({ channel, ts, text, ...parts })
-    let outcome = await deliveryOf(() => update({ blocks }))
+    let outcome = await deliveryOf(() => update({ blocks }), deps.clock)
     if (outcome.kind === 'refused') {
       deps.suspectPictures(blocks) // one may have been deleted: it is brought again for the next change
       const plain = withoutPictures(blocks)
       shown = digestOf({ text, blocks: plain })
-      outcome = await deliveryOf(() => update({ blocks: plain }))
+      outcome = await deliveryOf(() => update({ blocks: plain }), deps.clock)
     }
     if (outcome.kind === 'later') return outcome
     if (outcome.kind !== 'delivered') {

@@ -11,7 +11,7 @@ import { aModelServer } from '../../writer/support/model-server.js'
 import { writing } from '../../writer/support/sensible-model.js'
 
 const server = await aModelServer(writing())
-const writer = makeWriter({ baseUrl: server.baseUrl, apiKey: 'any', model: 'small-1' })
+const writer = makeWriter({ baseUrl: server.baseUrl, apiKey: 'any', model: 'small-1', clock: () => new Date() })
 const boards = [
   { id: '1', name: 'Kitchen ideas' },
   { id: '2', name: 'Gifts' },

@@ -19,7 +19,7 @@ const KEY = 'sk-secret-of-the-operator'
 
 type Given = { page?: string; tokensADay?: number; log?: Log }
 async function aPublished({ page = aPage(), tokensADay, log }: Given = {}): Promise<Site> {
-  const writer = makeWriter({ baseUrl: server.baseUrl, apiKey: KEY, model: 'small-1' })
+  const writer = makeWriter({ baseUrl: server.baseUrl, apiKey: KEY, model: 'small-1', clock: () => new Date() })
   const site = await aWebsite({ parts: { writer, ...(log && { log }) } })
   if (tokensADay !== undefined) site.deps.settings.modelTokensADay = tokensADay
   site.put('shelves.html', page)

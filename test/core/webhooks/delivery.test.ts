@@ -161,6 +161,8 @@ test('after 24 hours without a success it is paused, its admins are told once, a
 test.each([
   { status: 429, retryAfter: '120', waitMs: 120 * SECOND_MS },
   { status: 503, retryAfter: '86400', waitMs: HOUR_MS },
+  { status: 429, retryAfter: 'Mon, 02 Mar 2026 10:02:00 GMT', waitMs: 120 * SECOND_MS },
+  { status: 503, retryAfter: '0', waitMs: 5.25 * SECOND_MS },
   { status: 503, retryAfter: '1', waitMs: 5.25 * SECOND_MS },
   { status: 500, retryAfter: '120', waitMs: 5.25 * SECOND_MS },
 ])('$status with Retry-After $retryAfter is tried again after $waitMs ms', async ({ status, retryAfter, waitMs }) => {

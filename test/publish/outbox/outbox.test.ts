@@ -123,6 +123,32 @@ test('an exception is tried again with growing pauses, and given up after ten tr
   expect(delivered.map(({ key }) => key)).toEqual(['behind'])
 })
 
+test.each([900_000, 400_000_000])(
+  'a place that asks for %i seconds is asked once more after a day, and all that waited for it is a dead letter',
+  async (seconds) => {
+    const { world, tries, outbox } = await anOutbox(db, () => ({
+      kind: 'later',
+      afterMs: seconds * 1000,
+      message: 'rate limited',
+    }))
+    for (let n = 0; n < 12; n++) await say(world, `n${n}`, { postId: String(n % 4) })
+    await workOutbox(world, outbox, DAY_MS)
+    expect(Object.fromEntries(tries)).toMatchObject({ n0: 2, n1: 1, n11: 1 })
+    for (let n = 0; n < 12; n++)
+      expect(await stateOf(world, `n${n}`)).toMatchObject({ dead_at: world.clock.now, last_error: 'rate limited' })
+  },
+)
+
+test('notices that are days old outlast a limit that ends within a minute', async () => {
+  const { world, delivered, outbox } = await anOutbox(db, (_, tries) =>
+    tries === 1 ? { kind: 'later', afterMs: 60_000, message: 'rate limited' } : { kind: 'delivered' },
+  )
+  for (let n = 0; n < 3; n++) await say(world, `n${n}`)
+  world.clock.advance(3 * DAY_MS) // nothing of ours was running
+  await workOutbox(world, outbox, HOUR_MS)
+  expect(delivered.map(({ key }) => key)).toEqual(['n0', 'n1', 'n2'])
+})
+
 test('what nobody can be told is dead at once and holds up nothing', async () => {
   const { world, delivered, outbox } = await anOutbox(db, (key) =>
     key === 'nobody' ? { kind: 'undeliverable', message: 'no channel' } : { kind: 'delivered' },

@@ -9,8 +9,8 @@ import type { Notice } from '../../../src/core/ports/notice.js'
 import type { Delivery } from '../../../src/core/ports/deps.js'
 import { makeMessenger } from '../../../src/slack/notices/messenger.js'
 import { aDatabase } from '../../support/database.js'
-import { aDraft, aQueuedPost, aSentPost } from '../../support/factories.js'
-import { aWorld, type World } from '../../support/world.js'
+import { aDraft, HOUR_MS, aQueuedPost, aSentPost } from '../../support/factories.js'
+import { aWorld, START, type World } from '../../support/world.js'
 import { fail } from '../support/pins.js'
 
 const { db } = await aDatabase()
@@ -275,6 +275,16 @@ test.each<[string, Answer, Delivery]>([
     '429 with Retry-After',
     { status: 429, headers: { 'retry-after': '7' }, body: {} },
     { kind: 'later', afterMs: 7000, message: 'slack limits our messages' },
+  ],
+  [
+    '429 with Retry-After of years',
+    { status: 429, headers: { 'retry-after': '400000000' }, body: {} },
+    { kind: 'later', afterMs: HOUR_MS, message: 'slack limits our messages' },
+  ],
+  [
+    '503 until a date',
+    { status: 503, headers: { 'retry-after': new Date(START.getTime() + 7_000).toUTCString() }, body: {} },
+    { kind: 'later', afterMs: 7000, message: 'slack answered 503' },
   ],
   ['500', { status: 500, body: {} }, { kind: 'later', message: 'slack answered 500' }],
   [

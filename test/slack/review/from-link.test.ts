@@ -68,7 +68,7 @@ test('/pin LINK says that the page is read, and shows its drafts by itself, with
 test('drafts that a model wrote say so', async () => {
   const { ada, deps } = team.current
   const server = await aModelServer(writing())
-  deps.writer = makeWriter({ baseUrl: server.baseUrl, apiKey: 'any', model: 'small-1' })
+  deps.writer = makeWriter({ baseUrl: server.baseUrl, apiKey: 'any', model: 'small-1', clock: () => new Date() })
   await ada.open('dm')
   await ada.command(`/pin ${PAGE}`)
   await work()

@@ -122,7 +122,7 @@ export async function publishHome(deps: Publishing, client: WebClient, viewer: V
     await end(print)
   }
   const publishing = publish(view, digest)
-  const outcome = await deliveryOf(() => publishing)
+  const outcome = await deliveryOf(() => publishing, deps.clock)
   if (outcome.kind === 'refused') {
     // Slack loads the pictures itself and refuses the whole view when it cannot; the next time they are tried again
     deps.log.warn({ refusal: outcome.message }, 'slack refused a Home: published without pictures')
