@@ -181,6 +181,8 @@ test('an adapter takes ports and errors from the core, everything else as types'
     'concurrency',
     'duration',
     'fair-semaphore',
+    'http/no-answer',
+    'http/retry-after',
     'in-flight',
     'parse-url',
     'public-address',

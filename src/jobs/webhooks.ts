@@ -76,7 +76,7 @@ async function attempted(
   { url, secret, oldSecret, event }: ClaimedDelivery,
 ): Promise<Tried> {
   const { settings, sealer, wallClock } = deps
-  if (refusalOf(settings, url) !== undefined) return { answer: { kind: 'unanswered', because: 'blocked' }, durationMs: 0 }
+  if (refusalOf(settings, url) !== undefined) return { answer: { kind: 'unanswered', because: 'private_address' }, durationMs: 0 }
   const { type, at, organizationId, accountId } = event
   const id = eventIdOf(event.id)
   const data = show(subjectOf(event), at)

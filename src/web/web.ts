@@ -2,6 +2,7 @@
 import type { Readable, Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { type Dispatcher, request } from 'undici'
+import { noAnswerOf } from '../core/lib/http/no-answer.js'
 import type { NoAnswer, Web, WebAnswer, WebRequest } from '../core/ports/web.js'
 import { collect } from './collect.js'
 import { makeReadFeed } from './feed/read-feed.js'
@@ -27,7 +28,7 @@ const USER_AGENT = 'Pinslot'
 
 export function makeWeb({ agent, readers, isBlocked, standIn, offlineMeans = 'offline' }: WebOptions): Web {
   const why = (error: unknown, signal: AbortSignal): NoAnswer => {
-    const because = isBlocked(error) ? 'private_address' : reasonOf(error, signal)
+    const because = noAnswerOf(error, { signal, isBlocked })
     return because === 'offline' ? offlineMeans : because
   }
   const get = async (wanted: WebRequest): Promise<WebAnswer> => {
@@ -95,21 +96,3 @@ async function ofStandIn({ status, headers, body, delayMs }: StandInAnswer, want
 /** What names no kind may be one of them. */
 const isWanted = (contentType: string | null, { reads }: WebRequest): boolean =>
   contentType === null || reads.some((one) => contentType.toLowerCase().startsWith(one))
-
-function reasonOf(error: unknown, signal: AbortSignal): NoAnswer {
-  const code = codeOf(error)
-  if (signal.aborted || code.endsWith('_TIMEOUT') || code === 'ETIMEDOUT') return 'timeout'
-  if (code === 'ENOTFOUND' || code === 'ENODATA') return 'dns'
-  if (code === 'EAI_AGAIN' || code === 'EAI_FAIL' || code === 'ENETUNREACH' || code === 'ENETDOWN') return 'offline'
-  if (code === 'ECONNREFUSED' || code === 'EHOSTUNREACH') return 'refused'
-  if (/CERT|TLS|SSL|ALTNAME|SELF_SIGNED|UNABLE_TO_VERIFY|EPROTO/.test(code)) return 'tls'
-  return 'reset'
-}
-
-/** Of the error itself, or of what it was made of. */
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return ''
-  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0])
-  if ('code' in error && typeof error.code === 'string') return error.code
-  return codeOf(error.cause)
-}

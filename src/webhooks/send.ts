@@ -1,6 +1,7 @@
 /** One POST to a webhook, over a connector that allows only the addresses we may reach. */
 import { type Dispatcher, request } from 'undici'
-import type { SendWebhook, Unanswered } from '../core/ports/webhooks.js'
+import { noAnswerOf } from '../core/lib/http/no-answer.js'
+import type { SendWebhook } from '../core/ports/webhooks.js'
 
 export type SenderOptions = {
   /** Checks each address when it connects. */
@@ -25,7 +26,7 @@ export function makeSendWebhook({ agent, isBlocked, timeoutMs = TIMEOUT_MS }: Se
       const text = await readBeginning(answer.body)
       return { kind: 'answered', status: answer.statusCode, retryAfter: typeof retryAfter === 'string' ? retryAfter : null, text }
     } catch (error) {
-      return { kind: 'unanswered', because: isBlocked(error) ? 'blocked' : reasonOf(error, signal) }
+      return { kind: 'unanswered', because: noAnswerOf(error, { signal, isBlocked }) }
     }
   }
 }
@@ -46,21 +47,4 @@ async function readBeginning(body: Dispatcher.ResponseData['body']): Promise<str
   }
   body.destroy()
   return Buffer.concat(chunks).toString('utf8')
-}
-
-function reasonOf(error: unknown, signal: AbortSignal): Unanswered {
-  const code = codeOf(error)
-  if (signal.aborted || code.endsWith('_TIMEOUT') || code === 'ETIMEDOUT') return 'timeout'
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EAI_FAIL' || code === 'ENODATA') return 'dns'
-  if (code === 'ECONNREFUSED' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH') return 'refused'
-  if (/CERT|TLS|SSL|ALTNAME|SELF_SIGNED|UNABLE_TO_VERIFY|EPROTO/.test(code)) return 'tls'
-  return 'reset'
-}
-
-/** Of the error itself, or of what it was made of. */
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return ''
-  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0])
-  if ('code' in error && typeof error.code === 'string') return error.code
-  return codeOf(error.cause)
 }

@@ -2,6 +2,7 @@
 import { after, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../lib/duration.js'
 import { readRetryAfterMs } from '../lib/http/retry-after.js'
 import type { Deps, Sql } from '../ports/deps.js'
+import type { NoAnswer } from '../ports/no-answer.js'
 import type { WebhookAnswer } from '../ports/webhooks.js'
 import { pauseIn } from './change.js'
 import type { ClaimedDelivery } from './claim.js'
@@ -44,9 +45,23 @@ export async function settleDelivery(
     : deps.db.tx((sql) => settleFailed(sql, deps, claimed, { ...tried, error }, now))
 }
 
+/**
+ * What `/v1` shows. Our own network is no value there: a resolver speaks of a name whose servers never answer as of a net that is down, and a day
+ * of failures has to pause such an endpoint. @see docs/decisions/0052-offline-webhooks.md
+ */
+const ERRORS: Readonly<Record<NoAnswer, DeliveryError>> = {
+  private_address: 'blocked',
+  offline: 'dns',
+  dns: 'dns',
+  refused: 'refused',
+  timeout: 'timeout',
+  tls: 'tls',
+  reset: 'reset',
+}
+
 /** null: it arrived. */
 function errorOf(answer: WebhookAnswer): DeliveryError | null {
-  if (answer.kind === 'unanswered') return answer.because
+  if (answer.kind === 'unanswered') return ERRORS[answer.because]
   if (answer.status >= 200 && answer.status < 300) return null
   return answer.status >= 300 && answer.status < 400 ? 'redirect' : 'status'
 }

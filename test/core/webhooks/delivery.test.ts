@@ -267,6 +267,22 @@ test('a name that leads to a private address by now gets nothing, and neither do
   expect(await logOf(world, other.webhookId)).toMatchObject([{ state: 'waiting', error: 'refused' }])
 })
 
+test.each(['ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH'])(
+  'what ends with %s before anybody was reached counts as a name without an address',
+  async (code) => {
+    const world = await aWorldOf()
+    const failing = (_host: string, _options: unknown, callback: (error: Error) => void) =>
+      callback(Object.assign(new Error(code), { code }))
+    const { send, close } = aSender({ resolve: failing as never }) // dns.lookup has many forms, and one of them is used
+    const loop = world.anotherLoop({ send })
+    const { webhookId } = await world.hook(answerWith(200), { url: 'https://hooks.example.com/pins' })
+    await aQueuedPost(world)
+    await loop.drain()
+    expect(await logOf(world, webhookId)).toMatchObject([{ state: 'waiting', error: 'dns' }])
+    await close()
+  },
+)
+
 test('an address that is refused since is not sent to', async () => {
   const world = await aWorldOf()
   const { receiver, webhookId } = await world.hook()
