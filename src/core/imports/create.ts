@@ -8,7 +8,7 @@ import { DomainError, mediaBusy } from '../lib/errors.js'
 import { makeFairSemaphore } from '../lib/fair-semaphore.js'
 import { requireStagedFile, takeUpload } from '../media/uploads.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
-import { needsApproval } from '../posts/approval/request.js'
+import { isApprovalNeeded, requireMayScheduleOrAsk } from '../posts/approval/request.js'
 import { requireApprovals } from '../posts/batch/check.js'
 import { requireMayMake } from '../posts/permissions.js'
 import { type Import, type ImportPreview, MOST_BYTES, MOST_ERRORS, type NewImport } from './model.js'
@@ -83,7 +83,7 @@ async function readNow(deps: Deps, actor: Actor, input: NewImport): Promise<Read
   requireMayMake(actor, accountId)
   const account = await requireAccount(deps.db.sql, actor, accountId)
   if (mode === 'approval') requireApprovals(actor, account)
-  if (mode === 'schedule') needsApproval(actor, account, { kind: 'nextOpenSlot' })
+  if (mode === 'schedule') requireMayScheduleOrAsk(actor, account)
   return withLimit(actor.organizationId, async () => {
     const read = await readFile(
       deps,
@@ -92,7 +92,7 @@ async function readNow(deps: Deps, actor: Actor, input: NewImport): Promise<Read
       { ...(await openFile(deps, actor, input)), mapping, mode, sample },
       deps.clock(),
     )
-    if (mode !== 'approval' && read.timed.length > 0) needsApproval(actor, account, { kind: 'nextOpenSlot' })
+    if (mode !== 'approval' && read.timed.length > 0) requireMayScheduleOrAsk(actor, account)
     return { ...read, account }
   })
 }
@@ -112,8 +112,7 @@ async function refuseUnpaid(
   account: Account,
   { timed, mode }: { timed: readonly number[]; mode: NewImport['mode'] },
 ): Promise<{ line: number; message: string }[]> {
-  const isCharged = mode !== 'approval' && !needsApproval(actor, account, { kind: timed.length > 0 ? 'nextOpenSlot' : 'draft' })
-  if (!isCharged || timed.length === 0) return []
+  if (mode === 'approval' || timed.length === 0 || isApprovalNeeded(actor, account.id)) return []
   const { fits, denial } = await countCharges(db.sql, account, { count: timed.length, mode: 'read' }, clock())
   return denial ? timed.slice(fits).map((line) => ({ line, message: denial.message })) : []
 }

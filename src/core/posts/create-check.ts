@@ -3,7 +3,7 @@ import type { Account } from '../accounts/account.js'
 import type { Actor } from '../lib/actor.js'
 import type { GivenMedia } from '../media/prepare-image.js'
 import type { Deps } from '../ports/deps.js'
-import { needsApproval } from './approval/request.js'
+import { isApprovalNeeded, requireMayScheduleOrAsk } from './approval/request.js'
 import { LIVE_BOARDS, requireBoards, requireRules, requireSections, type Boards, type FindBoards } from './create-form.js'
 import type { ParsedPost } from './create-form.js'
 import { lookUpMedia, requireBytes } from './create-media.js'
@@ -33,7 +33,9 @@ export async function checkPost(
   }: { account: Account; parsed: ParsedPost; isRequest?: boolean; find?: FindBoards },
   now: Date,
 ): Promise<CheckedPost> {
-  const asks = isRequest ?? needsApproval(actor, account, parsed.when)
+  const isTimed = parsed.when.kind !== 'draft'
+  if (isTimed && !isRequest) requireMayScheduleOrAsk(actor, account)
+  const asks = isRequest ?? (isTimed && isApprovalNeeded(actor, account.id))
   const found = await requireBoards(deps, account, parsed, find)
   const media = await lookUpMedia(deps.db.sql, actor, parsed.sources, now) // a conflict comes before the rules, sections among them
   const boards = await requireSections(deps, account, found, find)

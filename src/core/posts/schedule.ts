@@ -8,7 +8,7 @@ import { requireSectionsStay } from '../boards/lock-sections.js'
 import { conflict, DomainError, notFound } from '../lib/errors.js'
 import { sideBySide } from '../lib/side-by-side.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
-import { requestApproval, needsApproval } from './approval/request.js'
+import { requestApproval, requireMayScheduleOrAsk } from './approval/request.js'
 import { recordChange } from './audit.js'
 import { findRequestedBoard, readBoardChange, requireSameBoard, type BoardChange } from './boards/board-change.js'
 import { requireMayChange, requireMayMake, requireMaySchedule, scheduledByOthers } from './permissions.js'
@@ -60,7 +60,7 @@ export async function schedulePost(
   requireReschedulable(seen)
   requireMayChange(actor, seen)
   const when = requestedOf(actor, accountId, input.when)
-  if (!needsApproval(actor, account, when)) throw scheduledByOthers()
+  requireMayScheduleOrAsk(actor, account)
   return requestApproval(deps, actor, account, { ...input, when }, beforeCommit)
 }
 

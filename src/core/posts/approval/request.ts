@@ -8,7 +8,6 @@ import { badRequest } from '../../lib/errors.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
 import { requireMayChange, scheduledByOthers } from '../permissions.js'
 import type { Placed, Post } from '../post.js'
-import type { When } from '../when.js'
 import { requireSchedulable, requireWhen } from '../rules.js'
 import { type PostImage, postImage, toPost } from '../row.js'
 import { requireTimeAsSeen } from '../seen.js'
@@ -18,14 +17,15 @@ import type { Approval, RequestedTime } from './model.js'
 import { enqueueCard } from './notify.js'
 import { withWarnings } from '../warnings/warnings.js'
 
+/** Whether what this actor puts on the schedule needs an approval. Whether they may ask for one is checked by requireMayScheduleOrAsk(). */
+export const isApprovalNeeded = (actor: Actor, accountId: string): boolean => !hasRoleOn(actor, accountId, 'scheduler')
+
 /**
- * Whether this actor's scheduling needs an approval. Whether they may make pins at all is checked before.
+ * Whether they may make pins at all is checked before.
  * @throws FORBIDDEN a contributor of an account without approvals
  */
-export function needsApproval(actor: Actor, account: Pick<Account, 'id' | 'approvalPolicy'>, when: When): when is RequestedTime {
-  if (when.kind === 'draft' || hasRoleOn(actor, account.id, 'scheduler')) return false
-  if (account.approvalPolicy === 'none') throw scheduledByOthers()
-  return true
+export function requireMayScheduleOrAsk(actor: Actor, { id, approvalPolicy }: Pick<Account, 'id' | 'approvalPolicy'>): void {
+  if (approvalPolicy === 'none' && isApprovalNeeded(actor, id)) throw scheduledByOthers()
 }
 
 /** `version`, `seenAt`: as of schedulePost(). */

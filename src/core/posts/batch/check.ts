@@ -6,7 +6,7 @@ import { badRequest, DomainError, type RowRefusal } from '../../lib/errors.js'
 import type { Actor } from '../../lib/actor.js'
 import { alreadyAttached } from '../../media/uploads.js'
 import type { Deps } from '../../ports/deps.js'
-import { needsApproval } from '../approval/request.js'
+import { requireMayScheduleOrAsk } from '../approval/request.js'
 import { checkPost, type CheckedPost } from '../create-check.js'
 import { readForm, type FindBoards } from '../create-form.js'
 import { scheduledByOthers } from '../permissions.js'
@@ -31,7 +31,7 @@ export async function checkRows(deps: Deps, actor: Actor, account: Account, inpu
   const { posts, mode } = input
   if (mode === 'approval') requireApprovals(actor, account)
   else if (posts.some((post) => !(post instanceof DomainError) && whenOf(post, mode).kind !== 'draft'))
-    needsApproval(actor, account, { kind: 'nextOpenSlot' })
+    requireMayScheduleOrAsk(actor, account)
   const find = rememberBoards()
   const uploads = new Set<string>()
   const checked: Checked = { rows: [], refused: [] }

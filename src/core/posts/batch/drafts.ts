@@ -6,7 +6,7 @@ import { badRequest, conflict, DomainError, notFound, type RowRefusal } from '..
 import { rolledBack } from '../../lib/rolled-back.js'
 import { isRowId } from '../../lib/row-id.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
-import { needsApproval, openApproval } from '../approval/request.js'
+import { openApproval, requireMayScheduleOrAsk } from '../approval/request.js'
 import { recordChange } from '../audit.js'
 import { withSchedule } from '../boards/place.js'
 import { requireMayChange, requireMayMake, requireMaySchedule } from '../permissions.js'
@@ -89,7 +89,7 @@ export async function requestDrafts(
   requireIds(postIds)
   requireMayMake(actor, accountId)
   const account = await requireAccount(deps.db.sql, actor, accountId)
-  needsApproval(actor, account, { kind: 'nextOpenSlot' })
+  requireMayScheduleOrAsk(actor, account)
   requireApprovals(actor, account)
   return refusedTogether(postIds, () =>
     deps.db.tx(

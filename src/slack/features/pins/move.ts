@@ -10,7 +10,7 @@ import type { Member } from '../../../core/accounts/people/members.js'
 import { badRequest } from '../../../core/lib/errors.js'
 import { settlesWithin } from '../../../core/lib/timeout.js'
 import { listApprovalsOf } from '../../../core/posts/approval/approval.js'
-import { needsApproval } from '../../../core/posts/approval/request.js'
+import { isApprovalNeeded, requireMayScheduleOrAsk } from '../../../core/posts/approval/request.js'
 import { listPosts, readPost } from '../../../core/posts/list.js'
 import { requireMayChange } from '../../../core/posts/permissions.js'
 import type { Placed, Post } from '../../../core/posts/post.js'
@@ -75,7 +75,8 @@ async function moveModel(
   shown: Pick<MoveModel, 'again' | 'isMoved'> = {},
 ): Promise<MoveModel> {
   const { account, timezone } = await chosenAccount(deps, { ...member, currentAccountId: post.accountId })
-  const asks = needsApproval(member.actor, account, { kind: 'nextOpenSlot' })
+  requireMayScheduleOrAsk(member.actor, account)
+  const asks = isApprovalNeeded(member.actor, account.id)
   const [slots, others, newest] = await Promise.all([
     peekSlots(deps, member, post),
     pinsToSwap(deps, member, post),
