@@ -20,7 +20,6 @@ export type SlotMemory = z.infer<typeof slot>
 export const slotMemory = viewMemory(slot)
 
 const preview = slots.extend({ pinsPerDay: z.number(), timezone: z.string() })
-export type PreviewMemory = z.infer<typeof preview>
 export const previewMemory = viewMemory(preview)
 
 /** Day, minute, and hundredths of the best score: short, because a view remembers 3000 characters. */

@@ -105,11 +105,6 @@ export const sectionNotOnBoard = (within: string) =>
 
 export const SECTION_ID = /^[0-9]{1,40}$/
 
-/** Both at once, where nothing is to be judged between them. @throws as requireBoard() and requireSection() */
-export async function requireBoardChoice(deps: BoardDeps, account: Account, choice: BoardChoice): Promise<BoardChoice> {
-  return requireSection(deps, account, await requireBoard(deps, account, choice))
-}
-
 /** Without `b_`. @throws BAD_REQUEST `field`: names and addresses of boards are no ids */
 export function requireBoardId(text: string, field = 'boardId'): string {
   if (BOARD_ID.test(text)) return text.replace(/^b_/, '')

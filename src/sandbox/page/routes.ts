@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
+import { mayPublish } from '../../core/accounts/queue.js'
 import { root } from '../../root.js'
 import { readAnnouncedCommands } from '../slack/announced-commands.js'
 import { CHANGED } from '../slack/changes.js'
@@ -87,13 +88,16 @@ export function pageRoutes(workspace: Workspace): FastifyPluginAsync {
   }
 }
 
-/** When the next pin of the sandbox's organization goes out: its time, or the retry it waits for. */
+/** When the next pin of the sandbox's organization goes out: its time, or the retry it waits for. Those of a paused account do not. */
 async function nextPin({ db, clock }: Workspace): Promise<Date | null> {
   const [row] = await db.sql<{ at: Date | null }[]>`
-    select min(greatest(send_at, due_at)) as at
-      from posts
-     where organization_id = any(select organization_id from slack_installations where team_id = ${teamId})
-       and status = 'queued' and greatest(send_at, due_at) > ${clock()}`
+    select min(greatest(p.send_at, p.due_at)) as at
+      from posts p
+      join accounts a on a.organization_id = p.organization_id and a.id = p.account_id
+     where p.organization_id = any(select organization_id from slack_installations where team_id = ${teamId})
+       and ${mayPublish(db.sql)}
+       and p.status = 'queued'
+       and greatest(p.send_at, p.due_at) > ${clock()}`
   return row?.at ?? null
 }
 

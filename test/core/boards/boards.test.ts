@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import type { Account } from '../../../src/core/accounts/account.js'
 import { requireAccount } from '../../../src/core/accounts/accounts.js'
-import { listBoards, listSections, requireBoardChoice } from '../../../src/core/boards/boards.js'
+import type { BoardChoice } from '../../../src/core/boards/board.js'
+import { listBoards, listSections, requireBoard, requireSection } from '../../../src/core/boards/boards.js'
 import { refreshBoards } from '../../../src/core/boards/refresh.js'
 import { PlatformError, type Platform, type PlatformBoard, type PlatformSection } from '../../../src/core/ports/platform.js'
 import type { Log } from '../../../src/core/ports/deps.js'
@@ -111,11 +113,15 @@ test('a refresh that fails behind a listing is logged, and the cache stays', asy
   expect(await boardIds(world)).toEqual(['102', '101'])
 })
 
+/** A board with its section, as who makes a post judges them one after the other. */
+const requireChoice = async (deps: World['deps'], account: Account, choice: BoardChoice) =>
+  requireSection(deps, account, await requireBoard(deps, account, choice))
+
 test('a known board and section are taken from the cache, without asking the platform', async () => {
   const world = await aWorld(db)
   const account = await requireAccount(db.sql, world.actor, world.accountId)
   const choose = (boardId: string, boardSectionId: string | null) =>
-    requireBoardChoice(world.deps, account, { boardId, boardSectionId })
+    requireChoice(world.deps, account, { boardId, boardSectionId })
   expect(await choose('b_101', '1011')).toEqual({ boardId: '101', boardSectionId: '1011' })
   expect(await choose('102', null)).toEqual({ boardId: '102', boardSectionId: null })
 })
@@ -125,7 +131,7 @@ test('an unknown board is asked for once and then known; one the platform does n
   const world = await aWorld(db, { parts: { platform } })
   const account = await requireAccount(db.sql, world.actor, world.accountId)
   const choose = (boardId: string, boardSectionId: string | null) =>
-    requireBoardChoice(world.deps, account, { boardId, boardSectionId })
+    requireChoice(world.deps, account, { boardId, boardSectionId })
   expect(await choose('401', '43')).toEqual({ boardId: '401', boardSectionId: '43' })
   expect(await choose('401', '41')).toEqual({ boardId: '401', boardSectionId: '41' })
   expect(asked).toEqual(['board 401', 'sections 401', 'sections 401'])
@@ -136,7 +142,7 @@ test('a section is looked for once more on the platform, and then is not on the 
   const { platform } = aPlatform([{ board: board('102'), sections: sections('77') }])
   const world = await aWorld(db, { parts: { platform } })
   const account = await requireAccount(db.sql, world.actor, world.accountId)
-  const choose = (boardSectionId: string) => requireBoardChoice(world.deps, account, { boardId: '102', boardSectionId })
+  const choose = (boardSectionId: string) => requireChoice(world.deps, account, { boardId: '102', boardSectionId })
   expect(await choose('77')).toEqual({ boardId: '102', boardSectionId: '77' })
   const refusal = { code: 'BAD_REQUEST', details: { field: 'boardSectionId' } }
   await expect(choose('78')).rejects.toMatchObject(refusal)
@@ -148,7 +154,7 @@ test.each(['Kitchen ideas', 'https://www.pinterest.com/maker/kitchen/', 'b_', ''
   async (boardId) => {
     const world = await aWorld(db)
     const account = await requireAccount(db.sql, world.actor, world.accountId)
-    await expect(requireBoardChoice(world.deps, account, { boardId, boardSectionId: null })).rejects.toMatchObject({
+    await expect(requireBoard(world.deps, account, { boardId, boardSectionId: null })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       details: { field: 'boardId' },
     })
@@ -168,14 +174,14 @@ test.each([
   const platform = { readBoard: refuse, listSections: refuse, refreshToken: refuse } as unknown as Platform // all that is asked here
   const world = await aWorld(db, { parts: { platform } })
   const account = await requireAccount(db.sql, world.actor, world.accountId)
-  await expect(requireBoardChoice(world.deps, account, { boardId: '555', boardSectionId: null })).rejects.toMatchObject(answer)
+  await expect(requireBoard(world.deps, account, { boardId: '555', boardSectionId: null })).rejects.toMatchObject(answer)
 })
 
 test('an unknown board of an account without a connection asks to reconnect', async () => {
   const world = await aWorld(db)
   await db.sql`delete from connections where organization_id = ${world.organizationId}`
   const account = await requireAccount(db.sql, world.actor, world.accountId)
-  await expect(requireBoardChoice(world.deps, account, { boardId: '555', boardSectionId: null })).rejects.toMatchObject({
+  await expect(requireBoard(world.deps, account, { boardId: '555', boardSectionId: null })).rejects.toMatchObject({
     details: { reason: 'platform_reconnect_required' },
   })
 })
@@ -200,5 +206,5 @@ test('an access token that is over is renewed for a board that is looked for', a
   const world = await aWorld(db, { parts: { platform: renewing } })
   const account = await requireAccount(db.sql, world.actor, world.accountId)
   const choice = { boardId: '601', boardSectionId: null }
-  expect(await requireBoardChoice(world.deps, account, choice)).toEqual(choice)
+  expect(await requireBoard(world.deps, account, choice)).toMatchObject({ ...choice, isFresh: true })
 })

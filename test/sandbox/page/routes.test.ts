@@ -2,12 +2,15 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { pausePublishing } from '../../../src/core/accounts/publishing.js'
 import { root } from '../../../src/root.js'
-import { ACT_WINDOW, channels, users } from '../../../src/sandbox/slack/ids.js'
+import { ACT_WINDOW, channels, teamId, users } from '../../../src/sandbox/slack/ids.js'
 import { postMessage } from '../../../src/sandbox/slack/messages/messages.js'
 import type { View } from '../../../src/sandbox/slack/views/block-kit.js'
 import { pushView } from '../../../src/sandbox/slack/views/views.js'
 import { aDatabase } from '../../support/database.js'
+import { aQueuedPost, inDays } from '../../support/factories.js'
+import { aWorld } from '../../support/world.js'
 import { aBoltApp } from '../bolt-app.js'
 
 const { db } = await aDatabase()
@@ -126,4 +129,17 @@ test('one person cannot press what another was shown alone', async () => {
 
 test('without a queued pin there is no next one', async () => {
   expect((await server.inject({ url: '/sandbox/next-pin', headers })).json()).toEqual({ sendAt: null })
+})
+
+test('the next pin is the first that goes out: those of a paused account do not', async () => {
+  const world = await aWorld(db)
+  await db.sql`
+    insert into slack_installations (team_id, organization_id, installed_at)
+    values (${teamId}, ${world.organizationId}, ${world.clock.now})`
+  const soon = await aQueuedPost(world, { at: inDays(world, 1) })
+  await aQueuedPost(world, { at: inDays(world, 2) })
+  const next = async () => (await server.inject({ url: '/sandbox/next-pin', headers })).json<{ sendAt: string | null }>().sendAt
+  expect(await next()).toBe(soon.sendAt!.toISOString())
+  await pausePublishing(world.deps, world.actor, { accountId: world.accountId, whilePaused: 'wait' })
+  expect(await next()).toBeNull()
 })

@@ -95,23 +95,6 @@ export async function nextSweepDue(sql: Sql): Promise<Date | null> {
   return times.length > 0 ? new Date(Math.min(...times)) : null
 }
 
-/** The time of the next pin to go out: what "forward to the next pin" goes to. */
-export async function nextPinDue(sql: Sql): Promise<Date | null> {
-  const [row] = await sql<{ next: Date }[]>`
-    select p.due_at as next
-      from posts p
-     where p.status = 'queued'
-       and p.due_at is not null
-       and exists (select 1
-                     from accounts a
-                    where a.organization_id = p.organization_id
-                      and a.id = p.account_id
-                      and ${mayPublish(sql)})
-     order by p.due_at, p.id
-     limit 1`
-  return row?.next ?? null
-}
-
 /** Of `a` (accounts): an admin paused it. Where the app was removed nobody is notified of what fails, and pins wait. */
 const failsWhilePaused = (sql: Sql) => sql`a.publishing = 'paused' and a.while_paused = 'fail' and a.paused_because is null`
 
