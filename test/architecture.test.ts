@@ -38,19 +38,13 @@ function folderOf(name: string): string {
 
 const DURATION = 'src/core/lib/duration.ts'
 
+const ADAPTERS = ['db', 'platform', 'storage', 'media', 'webhooks', 'writer', 'tracing', 'web', 'charts', 'metrics']
+const SERVES_THE_CORE = { folders: ['core'], because: 'an adapter serves the core and knows no entry point' }
+
 /** What each folder may import besides itself, and why. */
 const MAY_IMPORT: Record<string, { folders: string[]; because: string }> = {
   core: { folders: [], because: 'the core knows no entry point and no adapter' },
-  db: { folders: ['core'], because: 'an adapter serves the core and knows no entry point' },
-  platform: { folders: ['core'], because: 'an adapter serves the core and knows no entry point' },
-  storage: { folders: ['core'], because: 'an adapter serves the core and knows no entry point' },
-  media: { folders: ['core'], because: 'an adapter serves the core and knows no entry point' },
-  webhooks: { folders: ['core'], because: 'an adapter serves the core and knows no entry point' },
-  writer: { folders: ['core'], because: 'an adapter serves the core and knows no entry point' },
-  tracing: { folders: ['core'], because: 'an adapter serves the core and knows no entry point' },
-  web: { folders: ['core'], because: 'an adapter serves the core and knows no entry point' },
-  charts: { folders: ['core'], because: 'an adapter serves the core and knows no entry point' },
-  metrics: { folders: ['core'], because: 'an adapter serves the core and knows no entry point' },
+  ...Object.fromEntries(ADAPTERS.map((folder) => [folder, SERVES_THE_CORE])),
   blocks: { folders: ['core'], because: 'a view is made of values of the core alone' },
   http: { folders: ['core', 'root'], because: 'entry points know neither each other nor an adapter' },
   mcp: { folders: ['core', 'http'], because: 'its tools are operations of /v1, and know no other entry point and no adapter' },
@@ -192,7 +186,7 @@ test('an adapter takes ports and errors from the core, everything else as types'
   ].map((one) => `src/core/lib/${one}.ts`) // no rules
   const allowed = ['src/core/ports/deps.ts', 'src/core/ports/platform.ts', 'src/core/lib/errors.ts', ...tools]
   const wrong = files
-    .filter(({ name }) => ['db', 'platform', 'storage', 'media', 'charts', 'metrics', 'web', 'webhooks'].includes(folderOf(name)))
+    .filter(({ name }) => [...ADAPTERS, 'log'].includes(folderOf(name)))
     .flatMap(({ name, text, imports }) =>
       imports
         .filter((one) => folderOf(one) === 'core' && !allowed.includes(one) && !isTypeOnly(name, text, one))

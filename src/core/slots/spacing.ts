@@ -20,7 +20,10 @@ export type Spacing = {
   blocked: DayRange[]
 }
 
-/** A pin is published at most two days after its time: 24 hours late, its outcome unknown for 24 more. */
+/**
+ * Further back no pin has its time that is published today. It is published two days after its time at the latest, 24 hours late and its
+ * outcome unknown for 24 more; the rest is for clocks and calendars that differ, and for reading too much: a pin that is left out breaks the rule.
+ */
 export const LATEST_DAYS = 7
 
 /** Days that are nearer than `days` calendar days to one of `pinDays`, in both directions. */
