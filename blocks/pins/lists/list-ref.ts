@@ -9,19 +9,19 @@
 import type { AnyBlock } from '@slack/types'
 import { type ListRef, readListRef, writeListRef } from '../memory.js'
 
-/** Slack's limit for the id of a block. */
-const ID_LENGTH = 255
+/** Slack's limit for the id of a block, less the number of the block: a view has 100 at most. */
+const REF_LENGTH = 255 - '99 '.length
 
 /**
  * The same blocks, of which those that can be pressed carry the reference. One that is too long for the id of a block is left out: a press
- * is then answered beside the list. A row that carries one of its own keeps it.
+ * is then answered beside the list. A row that carries one of its own keeps it. Each is numbered by its place, which a line above the list moves
+ * on: Slack takes an id once.
  */
 export function inList<Shown extends { blocks: AnyBlock[] }>(shown: Shown, ref: ListRef): Shown {
-  const written = writeListRef(ref)
   const blocks = shown.blocks.map((block, index): AnyBlock => {
-    const id = `${index} ${written}`
-    if (listRefOf(block.block_id)?.kind === ref.kind) return block
-    return canBePressed(block) && id.length <= ID_LENGTH ? { ...block, block_id: id } : block
+    const own = listRefOf(block.block_id)
+    const written = writeListRef(own?.kind === ref.kind ? own : ref)
+    return canBePressed(block) && written.length <= REF_LENGTH ? { ...block, block_id: `${index} ${written}` } : block
   })
   return { ...shown, blocks }
 }
