@@ -40,6 +40,21 @@ test('a swap with a pin that was changed since the form was opened is refused', 
   expect((await now(team.current, post)).sendAt).toEqual(AT)
 })
 
+test('a pin at the same time is none to swap with, and one that a form offers all the same is refused in our words', async () => {
+  const { milo } = team.current
+  const post = await aQueuedPost(team.current, { title: 'Shelf', at: AT })
+  await aQueuedPost(team.current, { title: 'Beside', at: AT })
+  await milo.command(`/pin show ${post.id}`)
+  expect(textOn((await milo.click('Move')).modal)).not.toContain('Swap')
+  await milo.close()
+  const other = await aQueuedPost(team.current, { title: 'Other', at: TUESDAY })
+  await milo.click('Move')
+  const { modal } = await milo.fill({ When: 'Swap with another pin', 'Swap with': OTHER })
+  expect(textOn(modal)).not.toContain('Beside')
+  await db.sql`update posts set send_at = ${AT}, due_at = ${AT} where id = ${other.id}`
+  expect(errorsOf(await milo.submit())).toEqual({ 'Swap with': 'The other pin goes out at the same time. Choose another one.' })
+})
+
 test('"Move all" moves a series by days, and by the time of its next pin; one Undo takes it back', async () => {
   const { milo } = team.current
   const series = await aSeries(team.current, 3, { title: 'On three boards' })

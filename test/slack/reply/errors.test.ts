@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
+import { field } from '../../../blocks/ids.js'
 import { DEFAULT_RETENTION } from '../../../src/core/retention/retention.js'
 import {
   badRequest,
@@ -17,6 +20,7 @@ import { readProductTags, requireSendTime } from '../../../src/core/posts/rules.
 import { changedSince } from '../../../src/core/posts/undo/change.js'
 import { analyticsForbidden, type Question, toDomainError } from '../../../src/core/accounts/connect/platform-refusals.js'
 import { PlatformError } from '../../../src/core/ports/platform.js'
+import { root } from '../../../src/root.js'
 import { explain } from '../../../src/slack/reply/errors.js'
 
 const settings = {
@@ -119,6 +123,28 @@ test.each<[Thing, string]>([
   ['Account', 'Account not found. It may have been removed: Home shows your accounts.'],
 ])('a %s that is not there is told with where to look', (thing, sentence) => {
   expect(explained(notFound(thing)).sentence).toBe(sentence)
+})
+
+/** What no form of ours asks for: an API client, a tool or the command line alone is refused it. */
+const ASKED_ELSEWHERE = [
+  ...['accessToken', 'refreshToken', 'key', 'uploadUrl', 'cursor', 'limit', 'startDate', 'endDate', 'end'],
+  ...['approvals', 'boards', 'postIds', 'failed', 'failureReason', 'kind', 'keywords', 'drafts'],
+]
+
+test('every field that the core names in a sentence is called otherwise in Slack, but for those that only the API has', () => {
+  const core = path.join(root, 'src/core')
+  const sources = readdirSync(core, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => readFileSync(path.join(core, name), 'utf8'))
+    .filter((text) => text.includes('(of) =>') || text.includes('cleanText('))
+  const named = sources.flatMap((text) =>
+    [...text.matchAll(/\$\{of\('(\w+)'\)|\b(?:wrongLength|cleanText|cleanLine|requireStorable)\('(\w+)'/g)].flatMap(
+      ([, inSentence, ofHelper]) => inSentence ?? ofHelper ?? [],
+    ),
+  )
+  const unknown = [...new Set(named)].filter((name) => explained(badRequest(name, (of) => of(name))).sentence === name)
+  expect(unknown.sort()).toEqual(ASKED_ELSEWHERE.sort())
+  expect(ASKED_ELSEWHERE.filter((name) => Object.values<string>(field).includes(name))).toEqual([])
 })
 
 test('an API client’s words never reach a person in Slack', () => {

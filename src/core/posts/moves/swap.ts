@@ -42,7 +42,7 @@ export async function swapPosts(
   const account = await requireAccount(db.sql, actor, input.accountId)
   if (!isRowId(postId) || !isRowId(otherPostId)) throw notFound('Post')
   if (postId === otherPostId)
-    throw badRequest('otherPostId', (of) => `${of('otherPostId')} is the ${of('post')} itself. Name another one.`)
+    throw badRequest('otherPostId', (of) => `${of('otherPostId')} is the ${of('post')} itself. Choose another one.`)
   return db.tx(
     async (sql) => {
       await lockSchedule(sql, account, 'wait')
@@ -51,7 +51,7 @@ export async function swapPosts(
       const one = requirePlaced(locked, postId, { version: input.version, at: input.seenAt }, now)
       const two = requirePlaced(locked, otherPostId, { version: input.otherVersion, at: input.otherSeenAt }, now)
       if (one.at.getTime() === two.at.getTime())
-        throw badRequest('otherPostId', (of) => `${of('otherPostId')} goes out at the same time.`)
+        throw badRequest('otherPostId', (of) => `${of('otherPostId')} goes out at the same time. Choose another one.`)
       const moves = [
         { post: one.post, at: two.at },
         { post: two.post, at: one.at },

@@ -127,8 +127,8 @@ const choiceIn = (view: ViewArgs['view']): NonNullable<MoveModel['again']> => ({
 
 const SWAPS_OFFERED = 50
 
-/** The next scheduled pins but this one; none for a draft, which has no place to give. */
-async function pinsToSwap(deps: SlackDeps, { actor }: Member, { accountId, id, status }: Post): Promise<Post[]> {
+/** The next scheduled pins at other times than this one; none for a draft, which has no place to give. */
+async function pinsToSwap(deps: SlackDeps, { actor }: Member, { accountId, sendAt, status }: Post): Promise<Post[]> {
   if (status !== 'queued') return []
   const page = {
     accountId,
@@ -139,7 +139,7 @@ async function pinsToSwap(deps: SlackDeps, { actor }: Member, { accountId, id, s
     endDate: null,
   } as const
   const { posts } = await listPosts(deps, actor, page)
-  return posts.filter((post) => post.id !== id).slice(0, SWAPS_OFFERED)
+  return posts.filter((post) => post.sendAt?.getTime() !== sendAt?.getTime()).slice(0, SWAPS_OFFERED)
 }
 
 const SLOTS_OFFERED = 20
