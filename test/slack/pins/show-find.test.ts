@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { editPost } from '../../../src/core/posts/edit.js'
 import { aDatabase } from '../../support/database.js'
-import { aDraft, aMedia, aQueuedPost } from '../../support/factories.js'
+import { aDraft, aMedia, anotherAccount, aQueuedPost } from '../../support/factories.js'
 import { aTeam, errorsOf, lastMessage, markupOf, type Team, textOn } from '../support/a-team.js'
 import { asCarousel, AT, now, publish } from '../support/pins.js'
 
@@ -149,19 +149,29 @@ test('/pin find says when there is nothing, and calls nobody', async () => {
   expect(markupOf(blocks)).toContain('Try fewer words')
 })
 
-test('/pin find alone, and "Find" on Home, ask for the words; too many are told under the field', async () => {
+test('/pin find alone asks for the words; too many are told under the field', async () => {
   const { milo } = team.current
-  const post = await aDraft(team.current, { title: 'Shelf' })
+  await aDraft(team.current, { title: 'Shelf' })
   expect((await milo.command('/pin find')).modal?.title).toBe('Find pins')
   await milo.fill({ Words: 'x'.repeat(201) })
   expect(errorsOf(await milo.submit())).toEqual({ Words: 'Words must be at most 200 characters; there are 201.' })
   await milo.fill({ Words: 'shelf' })
   expect(lastMessage(await milo.submit()).text).toBe('1 result for “shelf” · maker')
+})
+
+test('"Find" on Home shows what is found over Home, of the other account too, and what is pressed there is answered there', async () => {
+  const { milo } = team.current
+  const post = await aDraft(team.current, { title: 'Shelf' })
+  const studio = await anotherAccount(team.current)
+  await aDraft(studio, { title: 'Shelf of the studio', boardId: '201' })
   await milo.openHome()
   expect((await milo.click('Find')).modal?.title).toBe('Find pins')
   await milo.fill({ Words: 'shelf' })
-  await milo.submit()
-  expect(lastMessage(await milo.open('Pinslot')).text).toBe('1 result for “shelf” · maker')
-  await milo.click('Delete')
+  const { modal } = await milo.submit()
+  expect(modal?.title).toBe('Found pins')
+  expect(markupOf(modal?.blocks)).toMatch(/1 result for “shelf”[\s\S]*\*Shelf\*/)
+  expect(markupOf((await milo.click('Delete')).modal?.blocks)).toMatch(/Deleted\. Shelf[\s\S]*No pins match “shelf”/)
   await expect(now(team.current, post)).rejects.toThrow('Post not found.')
+  expect(markupOf((await milo.choose('Account', 'studio')).modal?.blocks)).toContain('Shelf of the studio')
+  expect((await milo.open('Pinslot')).messages).toEqual([])
 })

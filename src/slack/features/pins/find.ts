@@ -1,10 +1,10 @@
 /** `/pin find`: pins by their words. */
-import { askMemory } from '../../../../blocks/pins/memory.js'
+import { askMemory, listMemory, type ListRef } from '../../../../blocks/pins/memory.js'
 import { field } from '../../../../blocks/ids.js'
 import { findView, foundMessage } from '../../../../blocks/pins/search.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
 import { inList } from '../../../../blocks/pins/lists/list-ref.js'
-import type { ListRef } from '../../../../blocks/pins/memory.js'
+import { listView } from '../../../../blocks/pins/lists/list-view.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { SEARCHED, searchPosts } from '../../../core/posts/search.js'
 import { chosenAccount } from '../../people/accounts.js'
@@ -26,22 +26,25 @@ export async function findByButton(_deps: SlackDeps, { body, client }: ActionArg
   await client.views.open({ trigger_id: body.trigger_id, view: findView(memory) })
 }
 
-/** The form of `/pin find` without words. */
+/** The form of `/pin find` without words, whose answer is a message there; of "Find" on Home, over which the form becomes the list. */
 export async function submitFind(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
   const { member, slackUserId } = context
   const { responseUrl, accountId: currentAccountId = member.currentAccountId } = askMemory.read(view)
   const message = await search(deps, { ...member, currentAccountId }, typed(view, field.words))
+  if (responseUrl === undefined) return ack({ response_action: 'update', view: listView('found', message, {}) })
   await ack()
   await sendToPerson(deps, { client, slackUserId, responseUrl }, message)
 }
 
 /** The same words in another account, in place of what was found. */
 export async function findInAccount(deps: SlackDeps, args: ActionArgs): Promise<void> {
-  const { action, context, respond } = args
+  const { action, body, client, context, respond } = args
   const list = listPressed(args)
   if (action.type !== 'static_select' || list?.kind !== 'found') return
   const member = { ...context.member, currentAccountId: action.selected_option.value }
-  await respond({ response_type: 'ephemeral', replace_original: true, ...(await search(deps, member, list.words)) })
+  const message = await search(deps, member, list.words)
+  if (!body.view) return void (await respond({ response_type: 'ephemeral', replace_original: true, ...message }))
+  await client.views.update({ view_id: body.view.id, view: listView('found', message, listMemory.read(body.view)) })
 }
 
 export const foundAgain = (
