@@ -58,6 +58,16 @@ test('PATCH rule 5: an edit changes the copy, keeps the time, costs nothing, and
   expect(await now(team.current, post)).toMatchObject({ ...COPY, boardId: '101', productTagPinIds: [], sendAt: AT })
 })
 
+test('a card that was saved offers what it offered before', async () => {
+  const { milo } = team.current
+  await aTimeslot(team.current, { day: 2, time: '12:00' })
+  const post = await aQueuedPost(team.current, { ...COPY, at: AT })
+  expect(textOn(lastMessage(await milo.command(`/pin show ${post.id}`)).blocks)).toContain('"Earlier"')
+  await milo.click('Edit')
+  await milo.fill({ Title: 'Two shelves' })
+  expect(textOn(lastMessage(await milo.submit()).blocks)).toContain('"Earlier"')
+})
+
 test('only what was changed is sent: what somebody else changed meanwhile stays', async () => {
   const { milo } = team.current
   const post = await aQueuedPost(team.current, { ...COPY, at: AT })

@@ -224,7 +224,7 @@ async function showSaved(deps: SlackDeps, args: ViewArgs, undo: ChangeRef | null
   const card = await checkedCardOf(deps, member.actor, post)
   const next = (await waits(deps, member, post)) ? ' It’s still waiting for approval.' : fixText(post)
   const headline = undo === null ? 'Nothing changed.' : `Saved.${next}`
-  const fixed = undo === null ? card : { ...card, post: { ...post, failure: null } } // what failed is what was just changed
+  const fixed = undo === null ? card : { ...card, post: { ...card.post, failure: null } } // what failed is what was just changed
   const message = pinCard(fixed, { headline, warnings, ...(undo && { undo }) })
   await answerForm(deps, args, memory, message)
 }
