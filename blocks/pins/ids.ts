@@ -19,6 +19,7 @@ export const pinActions = {
   moveTime: 'move_time',
   more: 'pin_more',
   publishAnyway: 'publish_anyway',
+  publishResume: 'publish_resume',
   details: 'show_pin',
   undo: 'undo_change',
   pinThere: 'pin_is_there',

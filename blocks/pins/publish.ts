@@ -1,11 +1,13 @@
-/** The question before a pin is published at once. */
+/** The question before a pin is published at once, and what stands in its place while nothing of its account is published. */
 import type { ModalView } from '@slack/types'
-import { view } from '../ids.js'
-import { context, form, inline } from '../kit/kit.js'
+import { connectAgain } from '../admin/connect.js'
+import { action, view } from '../ids.js'
+import { context, escape, form, inline, section, text } from '../kit/kit.js'
 import { type Problem, withProblem } from '../kit/problem.js'
+import { resumeButton } from '../settings/publishing.js'
 import { pinSection } from './card.js'
 import { type OpenedFrom, openedFromMemory } from './memory.js'
-import type { Card } from './text.js'
+import { type Card, titleOf } from './text.js'
 
 export type PublishModel = { card: Card /** Its name. */; account: string; memory: OpenedFrom; problem?: Problem }
 
@@ -19,4 +21,29 @@ export function publishView({ card, account, memory, problem }: PublishModel): M
     memory: openedFromMemory.write(memory),
     blocks: withProblem([pinSection(card), context(words)], problem),
   })
+}
+
+export type PublishHeldModel = Pick<PublishModel, 'card' | 'memory'> & {
+  account: { id: string; username: string }
+  /** Why nothing is published. */
+  sentence: string
+  /** What this person can do about it. */
+  remedy: 'resume' | 'reconnect' | null
+}
+
+export function publishHeldView({ card, account, memory, sentence, remedy }: PublishHeldModel): ModalView {
+  const label = `Resume publishing: ${titleOf(card.post)}`
+  const button =
+    remedy === 'resume'
+      ? resumeButton({ actionId: action.publishResume, style: 'primary', label })
+      : remedy === 'reconnect'
+        ? connectAgain(account, 'primary')
+        : undefined
+  return {
+    type: 'modal',
+    title: text('Publish now', 24),
+    close: text('Close', 24),
+    private_metadata: openedFromMemory.write(memory),
+    blocks: [pinSection(card), section(`:warning: ${escape(sentence)}`, button)],
+  }
 }

@@ -4,7 +4,7 @@ import { helpMessage, moreHelpMessage, type VerbHelp, wrongLineMessage } from '.
 import { type HomeModel, homeView } from '../../blocks/home/view.js'
 import { moveSeriesView } from '../../blocks/pins/move-series.js'
 import { moveView } from '../../blocks/pins/move.js'
-import { publishView } from '../../blocks/pins/publish.js'
+import { publishHeldView, publishView } from '../../blocks/pins/publish.js'
 import { noticeMessage, noticeView } from '../../blocks/kit/sentence.js'
 import { slotsMessage } from '../../blocks/pins/queue.js'
 import { failedMessage, lateMessage, manyLateMessage, publishedMessage, tagsFailedMessage } from '../../blocks/pins/notices.js'
@@ -147,6 +147,20 @@ const views: NastyView[] = [
     'modal',
     (words) => publishView({ card: aCard(words), account: words, memory: { accountId: '7', postId: '12', from: 'list' } }),
   ],
+  ...(['resume', 'reconnect', null] as const).map(
+    (remedy): NastyView => [
+      `publish now, ${remedy}`,
+      'modal',
+      (words) =>
+        publishHeldView({
+          card: aCard(words),
+          account: { id: '7', username: words.slice(0, 100) },
+          memory: { accountId: '7', postId: '12', from: 'list' },
+          sentence: words,
+          remedy,
+        }),
+    ],
+  ),
   [
     'move series',
     'modal',

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { pausePublishing } from '../../../src/core/accounts/publishing.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft, aQueuedPost, creditsOf } from '../../support/factories.js'
 import { aTeam, lastMessage, textOn } from '../support/a-team.js'
+import { asRole } from '../support/approval-team.js'
 import { AT, fail, now, publish } from '../support/pins.js'
 
 const { db } = await aDatabase()
@@ -54,6 +56,33 @@ test.each([
   await db.sql`update accounts set ${db.sql(columns)} where organization_id = ${organizationId}`
   expect(textOn(await milo.submit())).toContain(sentence)
   expect((await now(team.current, post)).sendAt).toEqual(AT)
+})
+
+test('while publishing is paused that is said in place of the question, to an admin with “Resume”, which leads to it', async () => {
+  const { ada, milo, deps, actor, accountId } = team.current
+  await asRole(team.current, 'scheduler')
+  const post = await aQueuedPost(team.current, { title: 'Shelf', at: AT })
+  await pausePublishing(deps, actor, { accountId })
+  for (const person of [milo, ada]) {
+    await person.command('/pin find Shelf')
+    const { modal } = await person.click('Publish now', { within: 'Shelf' })
+    expect(modal?.title).toBe('Publish now')
+    expect(textOn(modal?.blocks)).toContain('Publishing is paused for this account.')
+    expect(textOn(modal?.blocks)).not.toContain('right away')
+  }
+  expect((await milo.screen()).modal?.buttons).not.toContain('Resume')
+  expect((await ada.click('Resume')).modal?.title).toBe('Publish now?')
+  expect(textOn(await ada.submit())).toContain('Publishing now. Shelf')
+  expect((await now(team.current, post)).sendAt).toEqual(team.current.clock.now)
+})
+
+test('of a disconnected account an admin is led to connect it again', async () => {
+  const { ada, organizationId } = team.current
+  await aDraft(team.current, { title: 'Vase' })
+  await db.sql`update accounts set token_status = 'unauthorized' where organization_id = ${organizationId}`
+  await ada.command('/pin find Vase')
+  expect(textOn((await ada.click('Publish now', { within: 'Vase' })).modal?.blocks)).toContain('This account is disconnected.')
+  expect((await ada.click('Reconnect')).modal?.title).toBe('Reconnect')
 })
 
 test('a pin of which nobody knows whether it was published has no "Publish now", and a card of before is refused', async () => {

@@ -11,7 +11,7 @@ import { openMoveSeries, submitMoveSeries } from './move-series.js'
 import { followMove, openMove, submitMove, tellSaved } from './move.js'
 import { openThere, sayNotThere, submitThere } from './outcome.js'
 import { moveBeside, moveToNextSlot } from './next-slots.js'
-import { publishAnyway, submitPublish } from './publish.js'
+import { publishAnyway, resumeToPublish, submitPublish } from './publish.js'
 import { showQueueFromHome, showWeek, switchOpenSlots, switchQueueAccount, turnQueue } from './queue.js'
 import { chooseOfRow } from './row-menu.js'
 import { deleteWhole, showSeriesByButton, unscheduleWhole } from './series.js'
@@ -29,6 +29,7 @@ export const pinListeners = {
     [action.moveTime]: followMove,
     [action.more]: chooseOfMenu,
     [action.publishAnyway]: publishAnyway,
+    [action.publishResume]: resumeToPublish,
     [action.details]: showDetailsByButton,
     [action.undo]: undoByButton,
     [action.pinThere]: openThere,

@@ -3,11 +3,15 @@ import type { ModalView } from '@slack/types'
 import { type OpenedFrom, openedFromMemory } from '../../../../blocks/pins/memory.js'
 import type { PinRef } from '../../../../blocks/pins/buttons.js'
 import { becameView, pinCard } from '../../../../blocks/pins/card.js'
-import { type PublishModel, publishView } from '../../../../blocks/pins/publish.js'
+import type { Problem } from '../../../../blocks/kit/problem.js'
+import { publishHeldView, publishView } from '../../../../blocks/pins/publish.js'
 import { noticeView } from '../../../../blocks/kit/sentence.js'
 import { readAccount } from '../../../core/accounts/accounts.js'
+import type { Member } from '../../../core/accounts/people/members.js'
+import { resumePublishing } from '../../../core/accounts/publishing.js'
 import type { Actor } from '../../../core/lib/actor.js'
 import { DomainError } from '../../../core/lib/errors.js'
+import { requirePublishing } from '../../../core/posts/moves/now.js'
 import { requireMaySchedule } from '../../../core/posts/permissions.js'
 import { readPost } from '../../../core/posts/list.js'
 import type { Post, PostStatus } from '../../../core/posts/post.js'
@@ -16,6 +20,8 @@ import { schedulePost } from '../../../core/posts/schedule.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { submitOnce } from '../../forms/submit-once.js'
 import { explain } from '../../reply/errors.js'
+import { mayReconnect } from '../../people/accounts.js'
+import { refreshHome } from '../home/home.js'
 import { cardOf } from './cards.js'
 import { layForm, valueOf } from './pressed.js'
 import { answerClick, answerForm, changeOf, openedFrom, whatBecame } from './click.js'
@@ -23,13 +29,14 @@ import { findPin } from './find-pin.js'
 import { explainLacking } from './lacking.js'
 
 export async function openPublish(deps: SlackDeps, args: ActionArgs, pin: PinRef): Promise<void> {
-  const { actor } = args.context.member
+  const { member } = args.context
+  const { actor } = member
   const { from, ...ref } = pin
   const post = await findPin(deps, actor, ref)
   if (!post || !isOpen(post)) return answerClick(deps, args, from, await whatBecame(deps, actor, ref, sentenceOf(post?.status)))
   requireMaySchedule(actor, ref.accountId, 'now')
   await explainLacking(() => requireSchedulable(post)) // before they say yes
-  await layForm(args, await question(deps, actor, post, { memory: openedFrom(args, pin) }))
+  await layForm(args, await question(deps, member, post, { memory: openedFrom(args, pin) }))
 }
 
 /** On the card of a pin that its link holds. */
@@ -60,28 +67,58 @@ export async function submitPublish(deps: SlackDeps, args: ViewArgs): Promise<vo
     if (isReplay) return
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    return ack({ response_action: 'update', view: await instead(deps, actor, memory, error) })
+    const { sentence } = explain(deps, error, { postId })
+    return ack({ response_action: 'update', view: await formNow(deps, args.context.member, memory, { sentence }) })
   }
   const post = await readPost(deps, actor, input)
   const card = pinCard(await cardOf(deps, actor, post), { headline: 'Publishing now.' })
   await answerForm(deps, args, memory, card)
 }
 
-/** In place of the question: the same one with what is in the way, or what became of the pin. */
-async function instead(deps: SlackDeps, actor: Actor, memory: OpenedFrom, error: DomainError): Promise<ModalView> {
+/** Publishing goes on, and the question follows. */
+export async function resumeToPublish(deps: SlackDeps, { body: { view }, client, context }: ActionArgs): Promise<void> {
+  if (!view) return
+  const { member, slackUserId } = context
+  const memory = openedFromMemory.read(view)
+  await resumePublishing(deps, member.actor, memory)
+  await client.views.update({ view_id: view.id, view: await formNow(deps, member, memory) })
+  await refreshHome(deps, client, { member, slackUserId, page: memory.homePage })
+}
+
+/** The question, with what was wrong the last time; what is in its way; or what became of the pin. */
+async function formNow(deps: SlackDeps, member: Member, memory: OpenedFrom, problem?: Problem): Promise<ModalView> {
+  const { actor } = member
   const post = await findPin(deps, actor, memory)
   if (!post) return noticeView('This pin was deleted.')
   if (!isOpen(post)) return becameView('Publish now', sentenceOf(post.status), await cardOf(deps, actor, post))
-  const { sentence } = explain(deps, error, { postId: post.id })
-  return question(deps, actor, post, { memory, problem: { sentence } })
+  return question(deps, member, post, { memory, problem })
 }
 
 async function question(
   deps: SlackDeps,
-  actor: Actor,
+  member: Member,
   post: Post,
-  rest: Pick<PublishModel, 'memory' | 'problem'>,
+  { memory, problem }: { memory: OpenedFrom; problem?: Problem | undefined },
 ): Promise<ModalView> {
-  const [card, account] = await Promise.all([cardOf(deps, actor, post), readAccount(deps, actor, post)])
-  return publishView({ card, account: account.username, ...rest })
+  const { actor } = member
+  const [card, account, held] = await Promise.all([
+    cardOf(deps, actor, post),
+    readAccount(deps, actor, post),
+    whyHeld(deps, actor, post),
+  ])
+  if (!held) return publishView({ card, account: account.username, memory, ...(problem && { problem }) })
+  const { sentence } = explain(deps, held, { postId: post.id })
+  const ends = held.details.reason === 'publishing_paused' ? 'resume' : 'reconnect'
+  return publishHeldView({ card, account, memory, sentence, remedy: mayReconnect(member, post.accountId) ? ends : null })
+}
+
+/** undefined: pins of its account go out at this moment. @throws NOT_FOUND */
+async function whyHeld({ db }: SlackDeps, actor: Actor, { accountId }: Post): Promise<DomainError | undefined> {
+  try {
+    await requirePublishing(db.sql, actor, accountId)
+    return undefined
+  } catch (error) {
+    if (error instanceof DomainError && error.code !== 'NOT_FOUND') return error
+    throw error
+  }
 }
