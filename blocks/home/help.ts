@@ -27,8 +27,11 @@ export type VerbHelp = {
 /** What its button carries. */
 export type VerbButton = { verb: string; words: string }
 
-/** `line`: what was probably meant, without its /pin; undefined: no verb. `place`: where what they look for is. */
-export type WrongLine = { typed: string; line: string | undefined; place: string | undefined }
+/**
+ * `line`: what was probably meant, without its /pin; undefined: no verb. `place`: where what they look for is. `page`: that of which the line
+ * makes drafts.
+ */
+export type WrongLine = { typed: string; line: string | undefined; place?: string | undefined; page?: string | undefined }
 
 /** The words behind `/pin help` that ask for the verbs of other days. */
 export const EVERYTHING = 'all'
@@ -64,10 +67,15 @@ const said = (headline: string, verbs: VerbHelp[], blocksOf: (verbs: VerbHelp[])
 })
 
 /** The guess, and a search for the words: nothing below them, so that both are in sight. */
-export function wrongLineMessage({ typed, line, place }: WrongLine): Message {
-  const meant = line === undefined ? undefined : `${command.pin} ${clip(line, 60)}`
+export function wrongLineMessage({ typed, line, place, page }: WrongLine): Message {
+  const meant = page !== undefined ? 'Make drafts' : line === undefined ? undefined : `${command.pin} ${clip(line, 60)}`
   const first = clip(typed.split(/\s/)[0] ?? '', 40)
-  const guess = meant === undefined ? ' Do you want to search for it?' : ` Did you mean ${meant}?`
+  const guess =
+    page !== undefined
+      ? ` Do you want drafts of ${clip(page, 200)}?`
+      : meant === undefined
+        ? ' Do you want to search for it?'
+        : ` Did you mean ${meant}?`
   const headline = `There is no ${command.pin} ${first}.${place === undefined ? '' : ` ${place}`}${guess}`
   const [verb = '', ...rest] = (line ?? '').split(' ')
   const search = clip(`Search for “${typed}”`, 75)

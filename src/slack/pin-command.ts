@@ -2,7 +2,7 @@
 import { type VerbButton, wrongLineMessage } from '../../blocks/home/help.js'
 import { action, command } from '../../blocks/ids.js'
 import { listAccounts } from '../core/accounts/accounts.js'
-import { linkIn, unescape } from './features/composer/message-content.js'
+import { bareLinkIn, linkIn, unescape } from './features/composer/message-content.js'
 import { composeByCommand } from './features/composer/open.js'
 import { showByCommand } from './features/pins/details.js'
 import { valueOf } from './features/pins/pressed.js'
@@ -31,7 +31,9 @@ async function run(deps: SlackDeps, given: CommandArgs, line: string): Promise<v
   if (linkIn(typed) !== undefined) return pinsFromLink(deps, args, text)
   if (/^#?\d+$/.test(text.trim())) return showByCommand(deps, args, text.trim())
   const also = (words: string) => `${words.trim()}${named}` // the buttons of the answer are about that account, too
-  const wrong = { typed: also(text), ...meantBy(typed, also(rest), names) }
+  const page = bareLinkIn(typed)
+  const meant = page === undefined ? meantBy(typed, also(rest), names) : { line: `from ${page} ${also(rest)}`.trim(), page }
+  const wrong = { typed: also(text), ...meant }
   await args.respond({ response_type: 'ephemeral', ...wrongLineMessage(wrong) })
 }
 

@@ -31,7 +31,7 @@ type Verb = Omit<VerbHelp, 'verb'> & {
 
 export const verbs = {
   new: {
-    usage: '/pin new [link]',
+    usage: '/pin new [TITLE] [LINK]',
     does: 'create a pin (or just /pin)',
     example: '/pin new https://example.com/shelves',
     group: 'pins',

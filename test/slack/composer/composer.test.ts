@@ -111,6 +111,14 @@ test('/pin new fills the link in, and the picture where the link names one', asy
   })
 })
 
+test.each([
+  ['Oak shelf', { Title: 'Oak shelf', 'Destination link': null }],
+  ['Oak shelf https://example.com/oak', { Title: 'Oak shelf', 'Destination link': 'https://example.com/oak' }],
+  ['https://example.com/oak', { Title: null, 'Destination link': 'https://example.com/oak' }],
+])('/pin new %s fills in what was typed', async (words, values) => {
+  expect(valuesOf(await team.current.milo.command(`/pin new ${words}`))).toMatchObject(values)
+})
+
 test('choosing a board keeps what was typed; a section of another board goes', async () => {
   const { milo } = team.current
   await milo.command('/pin')

@@ -149,6 +149,21 @@ test.each(['lamp pin', 'constructor', 'weeknight dinners', 'zzz'])(
   },
 )
 
+test('an address without its https:// is offered as the page to make drafts of, on the board that was named', async () => {
+  const { milo } = team.current
+  const { text, blocks } = await typed('/pin shop.example.com/oak-shelf to Kitchen ideas')
+  expect(text).toBe('There is no /pin shop.example.com/oak-shelf. Do you want drafts of https://shop.example.com/oak-shelf?')
+  expect(buttonsOn(blocks)).toContain('Make drafts')
+  await milo.click('Make drafts')
+  const [item] = await db.sql<[{ url: string }]>`
+    select source as url from review_items where organization_id = ${team.current.organizationId}`
+  expect(item.url).toBe('https://shop.example.com/oak-shelf')
+})
+
+test.each(['v1.2', 'lamp.', 'e.g.'])('%s is no address', async (words) => {
+  expect((await typed(`/pin ${words}`)).text).not.toContain('drafts')
+})
+
 test.each(['today', 'Friday', 'next week', 'week', '2026-03-06', '@maker next week'])(
   '/pin %s is asked of the queue',
   async (days) => {

@@ -17,6 +17,10 @@ export function linkIn(text: string): string | undefined {
   return isUrl(link) ? link : undefined
 }
 
+/** Of words that are the address of a website without its `https://`, that address whole. */
+export const bareLinkIn = (words: string): string | undefined =>
+  /^(?:[\p{L}\d-]+\.)+\p{L}{2,}(?::\d+)?(?:[/?#]\S*)?$/u.test(words) ? linkIn(`https://${words}`) : undefined
+
 /** Whether an address names a picture. */
 export const imageIn = (link: string): boolean => /\.(jpe?g|png|webp|gif|heic|svg)$/i.test(new URL(link).pathname)
 

@@ -73,9 +73,9 @@ const firstChoice = ({ scheduling, nextOpenSlot }: ComposerModel): ComposerChoic
 const ofLink = (link: string | undefined): Partial<ComposerValues> =>
   link === undefined ? {} : imageIn(link) ? { image: link } : { link }
 
-/** `/pin`, `/pin new [url]` */
+/** `/pin`, `/pin new [title] [link]` */
 export async function composeByCommand(deps: SlackDeps, { command, client, context }: CommandArgs, words: string): Promise<void> {
-  const values = ofLink(linkIn(words))
+  const values = { title: textOf(words), ...ofLink(linkIn(words)) }
   const { trigger_id: triggerId, response_url: responseUrl } = command
   await openComposer(deps, { client, triggerId, member: context.member, responseUrl, values })
 }
