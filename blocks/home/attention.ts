@@ -10,6 +10,7 @@ import { actions, context, header, picture, section } from '../kit/kit.js'
 import { unresolvedRow } from '../pins/unknown.js'
 import { pinActions } from '../pins/buttons.js'
 import { pinSection } from '../pins/card.js'
+import { findingLine } from '../pins/problems/preflight.js'
 import { type Card, type CardPost, titleOf } from '../pins/text.js'
 import { slackDay } from '../kit/times.js'
 import type { UsageLine } from './usage-line.js'
@@ -61,6 +62,7 @@ function moreOf({ isMore }: Some<unknown>, what: string, found?: string): AnyBlo
 const waitingRow = ({ approval, card }: WaitingPin): AnyBlock[] => [
   ...requestBlocks({ approval, card, picture: picture(card.picture, card.post.altText ?? titleOf(card.post)) }),
   ...factsOf(card.post),
+  ...findingLine(card),
   actions(approvalButtons(approval, card)),
 ]
 

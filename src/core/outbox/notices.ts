@@ -54,3 +54,21 @@ export async function enqueueNotice(
     on conflict (organization_id, dedupe_key) do nothing`
   await sql`select pg_notify('outbox_due', '')`
 }
+
+/**
+ * Writes one that says a message again as it is by then, in the caller's transaction: it has one row, which is due again. Many changes until then
+ * are one delivery, a delivery that is under way is followed by another, and nothing else waits for it.
+ */
+export async function enqueueRedraw(
+  sql: Sql,
+  { organizationId, destination, dedupeKey, notice }: Omit<NewNotice, 'orderKey'>,
+  due: Date,
+): Promise<void> {
+  await sql`
+    insert into outbox (organization_id, destination, dedupe_key, order_key, notice, due_at, created_at)
+    values (${organizationId}, ${destination}, ${dedupeKey}, ${dedupeKey}, ${sql.json(notice)}, ${due}, ${due})
+    on conflict (organization_id, dedupe_key) do update
+       set due_at = least(coalesce(outbox.due_at, excluded.due_at), excluded.due_at), created_at = excluded.created_at, attempt = 0,
+           lease_until = null, delivered_at = null, dead_at = null, last_error = null, cause = null`
+  await sql`select pg_notify('outbox_due', '')`
+}

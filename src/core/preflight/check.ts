@@ -2,6 +2,7 @@
 import type { Account } from '../accounts/account.js'
 import { readLinkOut } from '../links/link-out.js'
 import { requireAccount } from '../accounts/accounts.js'
+import { markHomesDirty } from '../homes/homes.js'
 import type { Actor } from '../lib/actor.js'
 import { after, before, DAY_MS, MINUTE_MS } from '../lib/duration.js'
 import type { Deps } from '../ports/deps.js'
@@ -90,7 +91,8 @@ export async function checkPost(
   const findings = [...found, ...judged].sort(byUrgency)
   const now = clock()
   const dueAt = later ? later.at : nextCheckAt(post, account, now)
-  await db.tx((sql) => storeFindings(sql, post, { findings, isWhole: !later, dueAt }, now))
+  const isAskedOtherwise = await db.tx((sql) => storeFindings(sql, post, { findings, isWhole: !later, dueAt }, now))
+  if (isAskedOtherwise) await markHomesDirty(db.sql, { organizationId: post.organizationId, accountId: post.accountId })
   return { checkedAt: later ? null : now, findings }
 }
 

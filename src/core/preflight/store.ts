@@ -1,5 +1,6 @@
 /** What the last check of each post found. */
 import type { Sql } from '../ports/deps.js'
+import { followFindings } from '../posts/approval/notify.js'
 import type { Post } from '../posts/post.js'
 import type { Finding, FindingCode } from './finding.js'
 
@@ -10,13 +11,14 @@ export type Preflight = { checkedAt: Date | null; findings: Finding[] }
  * Of the post as it was checked: one that was changed meanwhile keeps what it has, and is checked again. Cards that others see follow.
  * @param sql of a transaction: the cards follow in it
  * @param found `isWhole` false: something could not be read yet; `dueAt`: when it is checked next, null: not by itself
+ * @returns whether it is another thing now, of a post that waits for approval
  */
 export async function storeFindings(
   sql: Sql,
   { organizationId, accountId, id, version }: Pick<Post, 'organizationId' | 'accountId' | 'id' | 'version'>,
   { findings, isWhole, dueAt }: { findings: readonly Finding[]; isWhole: boolean; dueAt: Date | null },
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const shown = isWhole ? findings : []
   const [before] = await sql<{ isSame: boolean }[]>`
     select case when checked_at is null then '[]' else findings end = ${sql.json(shown)}::jsonb as "isSame"
@@ -35,10 +37,11 @@ export async function storeFindings(
        and p.status in ('draft', 'queued')
     on conflict (organization_id, post_id) do update
        set due_at = excluded.due_at, checked_at = excluded.checked_at, findings = excluded.findings`
-  if (stored.count === 0 || (before ? before.isSame : shown.length === 0)) return
+  if (stored.count === 0 || (before ? before.isSame : shown.length === 0)) return false
   const [card] = await sql`select from pin_cards where organization_id = ${organizationId} and post_id = ${id} limit 1`
   // By itself: a cluster runs no function that reads other tables beside rows of one.
   if (card) await sql`select refresh_pin_cards(${organizationId}, ${id}, ${now}, ${now})`
+  return followFindings(sql, { organizationId, id }, now)
 }
 
 /** Those that were checked since they were written or changed; of what is being published nothing is said any more. All are of one organization. */

@@ -91,9 +91,9 @@ export function makeMessenger(options: MessengerOptions): Messenger {
   }
   /** The message is there, whether or not we can store that: sent again it would be there twice. */
   const keep = async ({ sent, shown: message, ...card }: Kept): Promise<void> => {
-    const { version = null, againAt } = message
-    await keepPinCard(db.sql, { ...card, ...sent, shown: digestOf(message), version, againAt }, clock()).catch((error: unknown) =>
-      log.warn({ organizationId: card.organizationId, err: error }, 'a card will not follow its pin'),
+    const { version = null, checkedAt = null, againAt } = message
+    await keepPinCard(db.sql, { ...card, ...sent, shown: digestOf(message), version, checkedAt, againAt }, clock()).catch(
+      (error: unknown) => log.warn({ organizationId: card.organizationId, err: error }, 'a card will not follow its pin'),
     )
   }
   /** A card that says something else then, though nothing changes: its row waits for that time, and holds up no other. */

@@ -4,6 +4,7 @@
  */
 import type { Sql } from '../../core/ports/deps.js'
 import type { Notice } from '../../core/ports/notice.js'
+import type { Post } from '../../core/posts/post.js'
 
 /** Of these a change of the pin changes the card. */
 export type PinNotice = Extract<
@@ -37,30 +38,50 @@ export type PinCard = {
 type NewCard = Omit<PinCard, 'id' | 'sentAt'> & {
   /** Of the pin that it shows; null: the pin was gone. */
   version: number | null
+  /** Of the check of the pin whose findings it shows; null: of none. */
+  checkedAt: Date | null
   /** When it says something else without a change of the pin. */
   againAt?: Date | undefined
 }
 
 /**
- * Of a message that was just sent, or put in place of another. A change of the pin since it was read is not lost: one that is not committed yet
- * is waited for.
+ * Of a message that was just sent, or put in place of another. A change of the pin since it was read is not lost, nor a check: one that is not
+ * committed yet is waited for.
  */
 export async function keepPinCard(sql: Sql, card: NewCard, now: Date): Promise<void> {
-  const { organizationId, destination, channelId, ts, notice, remark, shown, version, againAt } = card
+  const { organizationId, destination, channelId, ts, notice, remark, shown, version, checkedAt, againAt } = card
   const { accountId, postId } = notice
   await sql`
     insert into pin_cards (organization_id, account_id, post_id, destination, channel_id, ts, notice, remark, shown, sent_at)
     values (${organizationId}, ${accountId}, ${postId}, ${destination}, ${channelId}, ${ts}, ${sql.json(notice)}, ${remark}, ${shown}, ${now})
     on conflict (organization_id, channel_id, ts) do update
        set notice = excluded.notice, shown = excluded.shown`
-  const [post] = await sql<{ version: number }[]>`
-    select version
+  const [post] = await sql<Pick<Post, 'version' | 'status'>[]>`
+    select version, status
       from posts
      where organization_id = ${organizationId}
        and id = ${postId}
        for share`
-  const due = (post?.version ?? null) === version ? againAt : now
+  const isSame = (post?.version ?? null) === version && (await isLastCheck(sql, card, post?.status, checkedAt))
+  const due = isSame ? againAt : now
   if (due) await armPinCard(sql, card, due, now)
+}
+
+/** Of a pin that has findings to show. */
+async function isLastCheck(
+  sql: Sql,
+  { organizationId, notice }: Pick<PinCard, 'organizationId' | 'notice'>,
+  status: Post['status'] | undefined,
+  checkedAt: Date | null,
+): Promise<boolean> {
+  if (status !== 'draft' && status !== 'queued') return true
+  const [last] = await sql<{ checkedAt: Date | null }[]>`
+    select checked_at as "checkedAt"
+      from preflights
+     where organization_id = ${organizationId}
+       and post_id = ${notice.postId}
+       for share`
+  return (last?.checkedAt ?? null)?.getTime() === checkedAt?.getTime()
 }
 
 /** Its row in the outbox is due then, or sooner. What is only due later waits for nobody until then. */

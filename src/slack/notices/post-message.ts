@@ -15,6 +15,8 @@ export type Delivered = Message & {
   broadcast?: boolean
   /** Of the pin that it shows; null: that is gone. */
   version?: number | null
+  /** Of the check of that pin whose findings it shows; null: of none. */
+  checkedAt?: Date | null
   /** When it says something else though nothing has changed. */
   againAt?: Date | undefined
 }

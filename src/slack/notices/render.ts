@@ -84,9 +84,11 @@ export async function renderNotice(deps: Reading, organizationId: string, notice
     if (notice.kind === 'approvalsReopened') return await renderReopened(deps, actor, account, notice)
     if (notice.kind === 'pinCard') return undefined // updated in place: pin-card-update.ts
     const post = await readPost(deps, actor, notice)
-    const message = aboutPin(account, await cardOf(deps, actor, post), notice)
+    const card = await cardOf(deps, actor, post)
+    const message = aboutPin(account, card, notice)
     const { id, version } = post
-    return message && { ...message, version, thread: `post:${id}`, broadcast: notice.kind !== 'pinPublished' } // nobody reads a thread for bad news
+    const { checkedAt = null } = card
+    return message && { ...message, version, checkedAt, thread: `post:${id}`, broadcast: notice.kind !== 'pinPublished' } // nobody reads a thread for bad news
   } catch (error) {
     if (error instanceof DomainError && error.code === 'NOT_FOUND') return undefined
     throw error
@@ -111,13 +113,15 @@ async function renderApproval(
 ): Promise<Delivered | undefined> {
   const model = await readApprovalCard(deps, actor, notice)
   const { version = null } = model.card?.post ?? {}
+  const { checkedAt = null } = model.card ?? {}
   if (notice.kind === 'approvalDecided') {
     const message = approvalDecidedMessage(model)
-    return message && { ...message, version }
+    return message && { ...message, version, checkedAt }
   }
   return {
     ...approvalCard(model),
     version,
+    checkedAt,
     againAt: againAt(model, deps.clock()),
     keepAs: `approval:${notice.approvalId}`,
     thread: `post:${notice.postId}`,

@@ -3,7 +3,8 @@
  * it.
  */
 import { type Author, isSamePerson, isSlackPerson } from '../../lib/actor.js'
-import { enqueueNotice } from '../../outbox/notices.js'
+import { after, SECOND_MS } from '../../lib/duration.js'
+import { enqueueNotice, enqueueRedraw } from '../../outbox/notices.js'
 import type { Sql } from '../../ports/deps.js'
 import type { Notice } from '../../ports/notice.js'
 import type { Approval } from './model.js'
@@ -21,6 +22,34 @@ export async function enqueueCard(
   const notice = { kind: 'approvalCard', accountId, postId, approvalId: id } as const
   const destination = `approvals:${accountId}`
   await enqueueNotice(sql, { organizationId, destination, dedupeKey: `approval:${id}#${revision}`, notice }, now)
+}
+
+/** Pins of one card are checked one after the other: what is found in so long is one redraw. */
+const REDRAWN_AFTER_MS = 3 * SECOND_MS
+
+/**
+ * What a check found of a post is another thing from now on: where it waits for approval, the card of all requests that were made together says so
+ * soon. The card of one request is a card of its pin, and follows by itself. @returns whether it waits
+ */
+export async function followFindings(
+  sql: Sql,
+  { organizationId, id: postId }: { organizationId: string; id: string },
+  now: Date,
+): Promise<boolean> {
+  const [open] = await sql<{ accountId: string; batchId: string | null }[]>`
+    select account_id as "accountId", batch_id as "batchId"
+      from approvals
+     where organization_id = ${organizationId}
+       and post_id = ${postId}
+       and state = 'open'`
+  if (!open) return false
+  const { accountId, batchId } = open
+  if (batchId !== null) {
+    const notice = { kind: 'approvalsCard', accountId, batchId } as const
+    const [destination, dedupeKey] = [`approvals:${accountId}`, `approvals:${batchId}:findings`]
+    await enqueueRedraw(sql, { organizationId, destination, dedupeKey, notice }, after(now, REDRAWN_AFTER_MS))
+  }
+  return true
 }
 
 /** Those that were settled by one act: one notice for each who requested them, and none of what they did themselves. */

@@ -18,6 +18,7 @@ import type { Approval } from '../../../core/posts/approval/model.js'
 import { hasRoleOn, isOrganizationAdmin } from '../../../core/accounts/people/roles.js'
 import { countFailed } from '../../../core/posts/bulk/fix.js'
 import type { Post } from '../../../core/posts/post.js'
+import { readFindings } from '../../../core/preflight/store.js'
 import { findPost } from '../../../core/posts/store.js'
 import { countDrafts, listFailed, listUnresolved } from '../../../core/posts/publish/diagnostics/attention.js'
 import { readNextRepeat } from '../../../core/posts/week/next-repeat.js'
@@ -114,6 +115,10 @@ async function viewOfPins(deps: HomeDeps, actor: Actor, { accounts, account, fro
     firstOpen: new Map(firstOpen ? [[accountId, firstOpen.at]] : []),
     hasPicture: (post) => !lines.has(post),
   }) // all pictures are waited for together
+  const findings = await readFindings(
+    deps.db.sql,
+    requested.map(({ post }) => post),
+  )
   const [failedCards = [], unresolvedCards = [], waitingCards = [], next = [], draftCards = []] = lists.map((posts) =>
     cards.splice(0, posts.length),
   )
@@ -126,7 +131,10 @@ async function viewOfPins(deps: HomeDeps, actor: Actor, { accounts, account, fro
     failedOf,
     unresolved: someOf(unresolvedCards),
     waiting: someOf(
-      waitingCards.flatMap((card, index) => (requested[index] ? [{ approval: requested[index].approval, card }] : [])),
+      waitingCards.flatMap((card, index) => {
+        const approval = requested[index]?.approval
+        return approval ? [{ approval, card: { ...card, findings: findings.get(card.post.id)?.findings } }] : []
+      }),
     ),
     next,
     from,

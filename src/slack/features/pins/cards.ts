@@ -18,7 +18,8 @@ import { TIMEOUTS } from '../../forms/timeout.js'
 import type { SlackDeps } from '../../listener.js'
 import { readersOf } from '../../people/rights.js'
 
-export type PostCard = Card & { post: Post & { hasEarlierSlot?: boolean } }
+/** `checkedAt`: of the check whose findings it shows; null: of none. */
+export type PostCard = Card & { post: Post & { hasEarlierSlot?: boolean }; checkedAt?: Date | null }
 /** `platform`: where published pins are linked. */
 type Reading = Pick<SlackDeps, 'db' | 'clock' | 'picturesOf'> &
   Partial<Pick<SlackDeps, 'timeouts'>> & { platform: Pick<SlackDeps['platform'], 'pages'> }
@@ -117,7 +118,8 @@ export async function cardOf(deps: Reading, actor: Actor, post: Post): Promise<P
   const [[card], findings] = await Promise.all([cardsOf(deps, actor, [post]), readFindings(deps.db.sql, [post])])
   if (!card) throw new Error('one post makes one card')
   const found = findings.get(post.id)
-  return { ...card, findings: found && (await markHolds(deps.db.sql, post, found)).findings }
+  const checkedAt = found?.checkedAt ?? null
+  return { ...card, checkedAt, findings: found && (await markHolds(deps.db.sql, post, found)).findings }
 }
 
 /** Of a post that was just written, or that somebody looks at: it is checked now where it was not. */
