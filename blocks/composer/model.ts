@@ -81,6 +81,8 @@ export type ComposerModel = {
   scheduling: Scheduling
   /** Of the time chosen, as far as it is known. */
   warnings?: Warning[]
+  /** Why the pin could not be scheduled now; plain text. */
+  denied?: string | undefined
   /** Words that people search for, which the description does not say yet. */
   suggested?: string[]
   /** Of the inspiration; null: there is none (yet). */

@@ -7,7 +7,7 @@ import { mediaBlocks } from './media.js'
 import { type ComposerModel, isScheduled } from './model.js'
 import { submitWords } from './submit.js'
 import { action, field, view, when } from '../ids.js'
-import { actions, button, inline, input, option, picture, section, text } from '../kit/kit.js'
+import { actions, button, context, escape, inline, input, option, picture, section, text } from '../kit/kit.js'
 import { linkTo } from '../kit/link.js'
 import { withProblem } from '../kit/problem.js'
 import { MOST_WORDS, wordsElement } from '../kit/words.js'
@@ -31,6 +31,7 @@ export const composerView = (model: ComposerModel): ModalView => ({
       ...boardBlocks(model),
       ...whenBlocks(model),
       ...warningBlocks(model.warnings),
+      ...(model.denied === undefined ? [] : [context(`:warning: ${escape(model.denied)}`)]),
       ...(model.memory.more ? moreBlocks(model) : []),
       actions([...(model.memory.more ? [] : [moreButton()]), previewButton()]),
     ],

@@ -81,6 +81,6 @@ function spentLine({ billingSystem, monthlyAllowance, resetsAt }: UsageLine): st
   const stays = 'Scheduled pins go out as planned.'
   if (billingSystem !== 'modular')
     return `:warning: You’ve used all pins of this billing period. You can schedule more from ${slackDay(resetsAt)}. ${stays}`
-  const next = monthlyAllowance > 0 ? `You get more on ${slackDay(resetsAt)}.` : 'An admin can buy more.'
+  const next = monthlyAllowance > 0 ? `You get more on ${slackDay(resetsAt)}.` : 'Ask your Pinslot operator for more.'
   return `:warning: No credits left, so you can’t schedule drafts. ${next} ${stays}`
 }

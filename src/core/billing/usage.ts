@@ -2,9 +2,10 @@
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import type { Actor } from '../lib/actor.js'
+import type { DomainError } from '../lib/errors.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import type { BillingSystem, Unit } from './charge.js'
-import { rollOver } from './ledger.js'
+import { countCharges, rollOver } from './ledger.js'
 import { readPlan, type DatedPlan } from './plan-row.js'
 
 const LEDGER_LENGTH = 50
@@ -70,6 +71,16 @@ export async function readBalance(
 ): Promise<Omit<Usage, 'ledger'>> {
   const account = await requireAccount(sql, actor, accountId)
   return { accountId, ...numbersOf(await readPlan(sql, account, clock(), 'read')) }
+}
+
+/** Why so many pins could not be paid for now; undefined: they could. Takes nothing. @throws NOT_FOUND */
+export async function foreseeDenial(
+  { db: { sql }, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  { accountId, count }: { accountId: string; count: number },
+): Promise<DomainError | undefined> {
+  const account = await requireAccount(sql, actor, accountId)
+  return (await countCharges(sql, account, { count, mode: 'read' }, clock())).denial
 }
 
 const scopeOf = ({ billingSystem }: DatedPlan): Usage['scope'] => (billingSystem === 'modular' ? 'account' : 'organization')

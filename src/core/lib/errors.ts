@@ -92,6 +92,8 @@ export type ErrorDetails = {
   issues?: Issue[]
   /** Where a denial can be resolved: a path below PUBLIC_URL, made absolute by the entry point. */
   resolvePath?: string
+  /** Of a denial: how many pins there is credit for, of those that were asked for. */
+  credit?: { fits: number; count: number }
   /** Whole seconds after which a retry makes sense. */
   retryAfterSeconds?: number
   /** Of NOT_FOUND: what is not there. */

@@ -1,4 +1,5 @@
 /** What the team or the staff is notified of, as data: laid out by Slack when it is delivered. */
+import type { Reason } from '../lib/errors.js'
 import type { AppRefusal } from './platform.js'
 
 /** Why a pin was not published. @see docs/contract.md#failures */
@@ -90,7 +91,7 @@ export type Notice =
   | AccountChanged
   | OperatorAlert
   /** Evergreen pins could not be paid for; one notice a day. */
-  | { kind: 'evergreenStopped'; accountId: string; message: string }
+  | { kind: 'evergreenStopped'; accountId: string; message: string; reason?: Reason }
   /** `week`: the Monday of the week that it covers. `isAsked`: a person requested it now, for themselves alone. */
   | { kind: 'weeklyDigest'; accountId: string; week: string; isAsked?: true }
   /** `week`: the Monday of the week in which it is sent. */

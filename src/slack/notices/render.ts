@@ -44,6 +44,7 @@ import { listApprovalsById } from '../../core/posts/approval/approval.js'
 import { readApprovalCard } from '../features/approval/card.js'
 import { readTogether, togetherSubject } from '../features/approval/read-together.js'
 import { findPin } from '../features/pins/find-pin.js'
+import { deniedText, isDenialReason } from '../reply/denials.js'
 import { cardOf, type PostCard } from '../features/pins/cards.js'
 import type { SlackDeps } from '../listener.js'
 import type { Delivered } from './post-message.js'
@@ -73,7 +74,7 @@ export async function renderNotice(deps: Reading, organizationId: string, notice
     if (notice.kind === 'accountChanged')
       return isStillSo(account, notice.change) ? accountChangedMessage(account, notice) : undefined
     if (notice.kind === 'accountConnected') return connectedMessage(account, await readConnected(deps, actor, account, notice))
-    if (notice.kind === 'evergreenStopped') return evergreenStoppedMessage(account, notice.message)
+    if (notice.kind === 'evergreenStopped') return evergreenStoppedMessage(account, whyStopped(notice))
     if (notice.kind === 'feedDrafts') return feedDraftsMessage(account, notice)
     if (notice.kind === 'pinsLate') return manyLateMessage(account, notice.count)
     if (notice.kind === 'weeklyDigest') return await renderDigest(deps, actor, notice)
@@ -94,6 +95,10 @@ export async function renderNotice(deps: Reading, organizationId: string, notice
     throw error
   }
 }
+
+/** Rows of the version before have no reason. */
+const whyStopped = ({ reason, message }: Of<'evergreenStopped'>): string =>
+  isDenialReason(reason) ? deniedText(reason) : message
 
 /** What is wrong with the service stays so when the organization is deleted for which it was seen. */
 async function nameOf({ db }: Reading, actor: Actor): Promise<string> {

@@ -1,6 +1,7 @@
 /** What people in Slack read in place of an API client's words, and what they can do next. */
 import { whyNotAnswered } from '../../core/accounts/connect/platform-refusals.js'
 import type { DomainError, Reason, Thing } from '../../core/lib/errors.js'
+import { deniedText, isDenialReason, pageOf } from './denials.js'
 
 /** What may have become of it, and where to check. A new thing without its text does not compile. */
 export const NOT_THERE: Record<Thing, string> = {
@@ -22,11 +23,11 @@ export const NOT_THERE: Record<Thing, string> = {
  */
 export type ReasonText = { next: string } | { own: string | ((error: DomainError) => string) } | 'asItSays'
 export const REASON_TEXT = {
-  insufficient_credits: { next: 'Save it as a draft or buy credits:' },
-  trial_exhausted: { next: 'Save it as a draft or choose a plan:' },
-  no_access: { next: 'Save it as a draft or choose a plan:' },
-  account_not_connected: { next: 'Save it as a draft. Admins can reconnect the account with /pin connect or here:' },
-  legacy_post_limit_exceeded: { next: 'Save it as a draft or choose a larger plan:' },
+  insufficient_credits: { own: denied },
+  trial_exhausted: { own: denied },
+  no_access: { own: denied },
+  account_not_connected: { own: denied },
+  legacy_post_limit_exceeded: { own: denied },
   platform_analytics_forbidden: {
     next: 'Convert the account on Pinterest; stats start from then.',
   },
@@ -80,6 +81,13 @@ export const REASON_TEXT = {
   recommended_pins_board_too_large: 'asItSays',
   recommended_pins_timeout: 'asItSays',
 } satisfies Record<Reason, ReasonText>
+
+/** Goes on with its page. */
+function denied(error: DomainError): string {
+  const { reason, credit } = error.details
+  if (!isDenialReason(reason)) return error.message
+  return `${deniedText(reason, { ...(credit && { credit }), orElse: ', or save a draft' })} ${pageOf(reason)}`
+}
 
 /** "Later" in numbers, where we know it. Pins on the schedule are the publisher's, which retries by itself. */
 function limited({ details: { retryAfterSeconds: seconds } }: DomainError): string {

@@ -6,6 +6,7 @@ import { badRequest, type Called, DomainError, type ErrorCode, type Issue, say }
 import { issuesOf } from '../../core/lib/read-all.js'
 import type { Deps } from '../../core/ports/deps.js'
 import { DeadConnection, NoAccount } from '../people/accounts.js'
+import { deniedText, isDenialReason, pageOf } from './denials.js'
 import { NOT_THERE, REASON_TEXT, type ReasonText } from './error-text.js'
 import { slackProblemOf } from './slack-problems.js'
 
@@ -123,7 +124,10 @@ export function neededWords(fields: readonly string[]): string {
 }
 
 /** What an error says, without the next step: where that is shown beside it. */
-export const errorText = asItSays
+export function errorText(error: DomainError): string {
+  const { reason } = error.details
+  return isDenialReason(reason) ? deniedText(reason, error.details) : asItSays(error)
+}
 
 /** A new code without a sentence does not compile. */
 const SENTENCE = {
@@ -195,13 +199,11 @@ function connectsBy(error: DomainError): Connects | undefined {
   return error instanceof NoAccount && error.canConnect ? null : undefined
 }
 
-/** A denial of what is a draft already, to which "Save it as a draft" is no advice. What is no denial comes back as it is. */
+/** A denial of what is a draft already, to which "save a draft" is no advice. What is no denial comes back as it is. */
 export function asOfADraft(error: unknown): unknown {
   if (!(error instanceof DomainError) || error.code !== 'PAYMENT_REQUIRED') return error
-  const { resolvePath } = error.details
-  return new DomainError(
-    error.code,
-    `${error.message} Until then, it stays a draft:`,
-    resolvePath === undefined ? {} : { resolvePath },
-  )
+  const { reason, resolvePath } = error.details
+  if (!isDenialReason(reason) || resolvePath === undefined) return error
+  const sentence = `${deniedText(reason, error.details)} Until then, it stays a draft. ${pageOf(reason)}`
+  return new DomainError(error.code, sentence, { resolvePath })
 }

@@ -333,7 +333,7 @@ test('no credit and no slot are said, and nothing is half done', async () => {
   await aTimeslot(team.current, { day: 2, time: '12:00' })
   await db.sql`update entitlements set credits_left = 0 where organization_id = ${organizationId}`
   await ada.click('Approve')
-  expect((await toAda())?.text).toContain('Until then, it stays a draft:')
+  expect((await toAda())?.text).toContain('Until then, it stays a draft. How credits work: https')
   expect(await now(team.current, post)).toMatchObject({ status: 'draft' })
   expect(buttonsOf(await theCard())).toEqual(['Approve', 'Request changes', 'Reject'])
 })

@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { aDatabase } from '../../support/database.js'
 import { startSimulator } from '../../support/simulator.js'
-import { aTeam, errorsOf, type Team, valuesOf } from '../support/a-team.js'
+import { aTeam, errorsOf, type Team, textOn, valuesOf } from '../support/a-team.js'
 import { AT, COPY, labelsOf, postsOf } from '../support/composer-fixtures.js'
 
 const { db } = await aDatabase()
@@ -99,24 +99,28 @@ const denials: [string, Plan, RegExp][] = [
   [
     'insufficient_credits',
     modular({}),
-    /^This account does not have enough credits.*Save it as a draft or buy credits: https:\/\/pinslot\.test\/billing\/credits$/,
+    /^Not enough credits left\. Ask your Pinslot operator for more, or save a draft\. How credits work: https:\/\/pinslot\.test\/billing\/credits$/,
   ],
   [
     'trial_exhausted',
     modular({ access: 'none', trial_offered: true }),
-    /^Not enough trial pins are left\..*https:\/\/pinslot\.test\/billing\/plans$/,
+    /^Not enough trial pins left\..*https:\/\/pinslot\.test\/billing\/plans$/,
   ],
-  ['no_access', modular({ access: 'none' }), /Save it as a draft or choose a plan: https:\/\/pinslot\.test\/billing\/plans$/],
+  [
+    'no_access',
+    modular({ access: 'none' }),
+    /Ask your Pinslot operator for it, or save a draft\. How plans work: https:\/\/pinslot\.test\/billing\/plans$/,
+  ],
   [
     'legacy_post_limit_exceeded',
     ({ organizationId }) =>
       db.sql`update organizations set billing_system = 'legacy', post_limit = 0 where id = ${organizationId}`,
-    /choose a larger plan: https:\/\/pinslot\.test\/billing\/plans$/,
+    /for a higher limit, or save a draft\. How plans work: https:\/\/pinslot\.test\/billing\/plans$/,
   ],
   [
     'account_not_connected',
     ({ organizationId }) => db.sql`delete from connections where organization_id = ${organizationId}`,
-    /reconnect the account with \/pin connect or here: https:\/\/pinslot\.test\/connect\/\d+$/,
+    /reconnect it with \/pin connect, or save a draft\. Reconnect: https:\/\/pinslot\.test\/connect\/\d+$/,
   ],
 ]
 test.each(denials)(
@@ -137,6 +141,14 @@ test('rule 11: a series is denied whole', async () => {
   await milo.command('/pin')
   await milo.fill({ ...COPY, Board: 'Kitchen ideas', ...AT })
   await milo.fill({ 'Also on': ['Garden'], Times: 'Exact time' })
-  expect(errorsOf(await milo.submit())['When']).toMatch(/^This account does not have enough credits/)
+  expect(errorsOf(await milo.submit())['When']).toMatch(/^Not enough credits left/)
   expect(await postsOf(team.current, 'queued')).toEqual([])
+})
+
+test('before anything is typed, the composer says that no credit is left, while a time is chosen', async () => {
+  const { milo } = team.current
+  await modular({})(team.current)
+  const said = 'Not enough credits left. Ask your Pinslot operator for more, or save a draft. How credits work: https'
+  expect(textOn((await milo.command('/pin')).modal?.blocks)).not.toContain(said) // no slot is open: a draft is chosen
+  expect(textOn((await milo.fill({ When: 'Exact time' })).modal?.blocks)).toContain(said)
 })

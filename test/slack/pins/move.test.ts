@@ -177,7 +177,7 @@ test('schedule rule 5: without a credit a draft stays one, and is told where cre
   await milo.click('Schedule', { within: 'Not paid' })
   await milo.fill({ Time: '2026-03-10T10:30:00Z' })
   expect(errorsOf(await milo.submit())['When']).toBe(
-    'This account does not have enough credits. Buy credits or wait for the next period. Until then, it stays a draft: https://pinslot.test/billing/credits',
+    'Not enough credits left. Ask your Pinslot operator for more. Until then, it stays a draft. How credits work: https://pinslot.test/billing/credits',
   )
   await milo.close()
   expect((await now(team.current, draft)).status).toBe('draft')

@@ -87,11 +87,16 @@ describe('the question', () => {
   })
 
   test.each([
-    ['no credit is left', { credits_left: 0 }, 'this account has none left. Buy credits or wait for the next period:', 'credits'],
+    [
+      'no credit is left',
+      { credits_left: 0 },
+      'this account has none left. Ask your Pinslot operator for more. How credits work:',
+      'credits',
+    ],
     [
       'the trial is used up',
       { access: 'none', trial_offered: true, trial_left: 0 },
-      'and none are left. Choose a plan:',
+      'and none are left. Ask your Pinslot operator for more. How plans work:',
       'plans',
     ],
     ['there is no plan', { access: 'none', trial_offered: false }, 'Scoring a board needs a plan.', 'plans'],

@@ -46,7 +46,7 @@ test('a broken rule names the field as the form does', () => {
 test('a denial says what to do, and where', () => {
   const denied = paymentRequired('insufficient_credits', 'This account has no credit left.', '/billing/credits')
   expect(explained(denied).sentence).toBe(
-    'This account has no credit left. Save it as a draft or buy credits: https://pinslot.test/billing/credits',
+    'Not enough credits left. Ask your Pinslot operator for more, or save a draft. How credits work: https://pinslot.test/billing/credits',
   )
 })
 

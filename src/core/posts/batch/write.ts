@@ -183,7 +183,7 @@ export const deniedOf = (denial: DomainError, fits: number, count: number): Doma
     : new DomainError(
         denial.code,
         (of) => `There is credit for ${fits} of these ${count} ${of('posts')}. ${say(denial.sentence, of)}`,
-        denial.details,
+        { ...denial.details, credit: { fits, count } },
       )
 
 /** @throws what is no refusal */

@@ -130,15 +130,16 @@ async function putOut(
     return await inSavepoint(sql, (inner) => makeCopy(inner, account, actor, { sourcePostId: choice.postId, slot }, now))
   } catch (error) {
     const reason = becauseOf(error)
-    if (reason === 'no_credit' && error instanceof DomainError) await notifyStopped(sql, account, error.message, now)
+    if (reason === 'no_credit' && error instanceof DomainError) await notifyStopped(sql, account, error, now)
     return { reason }
   }
 }
 
 /** Once a day. */
-async function notifyStopped(sql: Sql, { organizationId, id }: Account, message: string, now: Date): Promise<void> {
+async function notifyStopped(sql: Sql, { organizationId, id }: Account, denial: DomainError, now: Date): Promise<void> {
   const destination = `account:${id}`
   const dedupeKey = `evergreen:${id}:${now.toISOString().slice(0, 10)}:no_credit`
-  const notice = { kind: 'evergreenStopped', accountId: id, message } as const
+  const { message, details } = denial
+  const notice = { kind: 'evergreenStopped', accountId: id, message, ...(details.reason && { reason: details.reason }) } as const
   await enqueueNotice(sql, { organizationId, destination, dedupeKey, notice }, now)
 }

@@ -8,9 +8,9 @@ import { boardErrorText } from '../boards/errors.js'
 /** Each goes on with a link. */
 const DENIED: Partial<Record<Reason, string>> = {
   insufficient_credits:
-    'Scoring a board costs 1 credit, and this account has none left. Buy credits or wait for the next period:',
-  trial_exhausted: 'Scoring a board costs 1 trial pin, and none are left. Choose a plan:',
-  no_access: 'Scoring a board needs a plan. Choose one:',
+    'Scoring a board costs 1 credit, and this account has none left. Ask your Pinslot operator for more. How credits work:',
+  trial_exhausted: 'Scoring a board costs 1 trial pin, and none are left. Ask your Pinslot operator for more. How plans work:',
+  no_access: 'Scoring a board needs a plan. Ask your Pinslot operator for one. How plans work:',
 }
 
 /** @returns the error to be thrown in its place; what is no denial comes back as it is */

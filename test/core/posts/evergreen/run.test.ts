@@ -439,7 +439,7 @@ describe('nothing goes out', () => {
       ['2026-03-02', '2026-03-03'].map((day) => ({
         destination: `account:${accountId}`,
         dedupe_key: `evergreen:${accountId}:${day}:no_credit`,
-        notice: { kind: 'evergreenStopped', accountId, message },
+        notice: { kind: 'evergreenStopped', accountId, message, reason: 'insufficient_credits' },
       })),
     )
     await setPlan(deps, actor, { accountId, change: { credits: 1 } })
