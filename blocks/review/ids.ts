@@ -8,6 +8,7 @@ export const reviewViews = {
 
 export const reviewActions = {
   newPins: 'open_bulk',
+  pageBoard: 'page_board',
   reviewBoard: 'review_board',
   reviewLeaveOut: 'review_leave_out',
   reviewAgain: 'review_again',

@@ -1,4 +1,5 @@
 /** A review at its limits: thirty items of every state, with what people may have written. */
+import { boardChoiceMessage } from '../../blocks/review/board-choice.js'
 import { bulkView, pictureView, wordsView } from '../../blocks/review/forms.js'
 import type { ReviewModel, ReviewRow } from '../../blocks/review/model.js'
 import { reviewMessage } from '../../blocks/review/view.js'
@@ -94,6 +95,18 @@ const views: NastyView[] = [
     'a review that was asked for',
     'message',
     (words) => reviewMessage(model(words, { state: 'asked', canUndo: false, account: undefined })),
+  ],
+  [
+    'which board a page is for',
+    'message',
+    (words) =>
+      boardChoiceMessage({
+        accountId: '7',
+        url: 'https://shop.example.com/',
+        words,
+        boards: Array.from({ length: 5 }, (_, index) => ({ id: String(index), name: words.slice(0, 180) })),
+        matching: 70,
+      }),
   ],
   [
     'the form of many pins',

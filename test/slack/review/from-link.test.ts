@@ -108,9 +108,48 @@ test.each([
 test('a board that nobody has is said before anything is read', async () => {
   const { ada } = team.current
   await ada.open('dm')
-  expect(textOn((await ada.command(`/pin from ${PAGE} to attic`)).messages)).toContain('Can’t find that board. Boards: ')
+  expect(textOn((await ada.command(`/pin from ${PAGE} to attic`)).messages)).toContain(
+    'No boards match “attic”. Closest matches:',
+  )
   expect(textOn((await ada.command('/pin from attic')).messages)).toContain('Add the link of a page')
   expect(await db.sql`select 1 from generations where organization_id = ${team.current.organizationId}`).toHaveLength(0)
+})
+
+async function boards(count: number): Promise<void> {
+  const { organizationId, accountId } = team.current
+  const numbers = Array.from({ length: count }, (_, index) => index + 1)
+  await db.sql`
+    insert into boards (organization_id, account_id, id, name, privacy, fetched_at)
+    select ${organizationId}, ${accountId}, (900 + n)::text, 'Shelf ideas number ' || n, 'PUBLIC', ${team.current.clock.now}
+      from unnest(${numbers}::int[]) n`
+}
+
+test('of a board whose name is mistyped the nearest ones are offered, and one press makes the drafts for it', async () => {
+  await boards(70)
+  const { ada } = team.current
+  await ada.open('general')
+  const asked = await ada.command(`/pin ${PAGE} to shlef ideas number 12`)
+  expect(review(asked)).toContain('No boards match “shlef ideas number 12”. Closest matches:')
+  expect(lastMessage(await ada.click('Use', { within: 'Shelf ideas number 12' })).text).toBe(
+    'Reading pages.example.com… The drafts will be in your messages with Pinslot.',
+  )
+  await work()
+  await ada.open('dm')
+  expect(review(await ada.click('Refresh')).match(/Shelf ideas number 12 \(your choice\)/g)).toHaveLength(3)
+})
+
+test('of a name that many boards have it says how many, and the boards may be chosen in the review', async () => {
+  await boards(70)
+  const { ada } = team.current
+  await ada.open('dm')
+  const asked = await ada.command(`/pin ${PAGE} to shelf`)
+  expect(review(asked)).toContain(
+    '*70 boards* match “shelf”. Which one? Here are 5, and there are 65 more: type more of the name.',
+  )
+  await ada.click('Choose boards later')
+  await work()
+  await expect.poll(async () => review(await ada.screen()), { timeout: 20_000 }).toContain('*3 pins to review*')
+  expect(textOn((await ada.screen()).messages)).not.toContain('Which one?')
 })
 
 test.each([

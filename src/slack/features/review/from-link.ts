@@ -1,18 +1,20 @@
 /** `/pin LINK`: drafts of a page, looked through in a review; `/pin LINK to BOARD` for one board. */
 import { noticeMessage } from '../../../../blocks/kit/sentence.js'
+import { type BoardChoice, type BoardChoiceButton, boardChoiceMessage } from '../../../../blocks/review/board-choice.js'
 import { listBoards } from '../../../core/boards/boards.js'
 import type { Actor } from '../../../core/lib/actor.js'
 import { badRequest } from '../../../core/lib/errors.js'
 import { parseUrl } from '../../../core/lib/parse-url.js'
 import { isPinPage } from '../../../core/posts/publish/reconcile/found-pin.js'
 import type { PageWish } from '../../../core/posts/review/model.js'
-import { findByName } from '../../input/by-name.js'
+import { findByName, nearestByName } from '../../input/by-name.js'
 import { unquoted } from '../../input/quotes.js'
-import type { CommandArgs, SlackDeps } from '../../listener.js'
+import type { ActionArgs, CommandArgs, SlackDeps } from '../../listener.js'
 import { imageIn, linkIn, videoIn } from '../composer/message-content.js'
 import { composeByCommand } from '../composer/open.js'
+import { valueOf } from '../pins/pressed.js'
 import { saveByCommand } from '../saves/save.js'
-import { showBrought, takeIn } from './bring.js'
+import { type Bringer, showBrought, takeIn } from './bring.js'
 import { accountFor, bulkByCommand } from './open.js'
 
 /** A picture or a video opens the composer, somebody's pin the form that saves it, no link the one that has a field for links. */
@@ -26,52 +28,66 @@ export async function pinsFromLink(deps: SlackDeps, args: CommandArgs, line: str
   if (url === undefined) throw badRequest('words', 'Add the link of a page: /pin https://shop.example.com/open-shelves')
   if (imageIn(url) || videoIn(url)) return composeByCommand(deps, args, typed)
   if (isPinPage(url)) return saveByCommand(deps, args, url)
-  const wish = await wishIn(deps, member.actor, account.id, rest.trim())
+  const found = await wishIn(deps, member.actor, account.id, rest.trim())
+  const page = { accountId: account.id, url }
+  if ('boards' in found) return void (await respond({ response_type: 'ephemeral', ...boardChoiceMessage({ ...page, ...found }) }))
   const bringer = { client, member, slackUserId }
+  await bringPage(deps, bringer, { ...page, wish: found }, async () => {
+    if (command.channel_id?.startsWith('D') !== true) await respond({ response_type: 'ephemeral', ...readingMessage(url) })
+  })
+}
+
+/** The board of a page whose words named none, or several: its question is answered. */
+export async function pinsForBoard(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  const { body, client, context, respond } = args
+  const { member, slackUserId } = context
+  const { boardId, ...page } = valueOf<BoardChoiceButton>(args)
+  await bringPage(deps, { client, member, slackUserId }, { ...page, wish: boardId === null ? {} : { boardId } }, () =>
+    body.channel?.id.startsWith('D') === true
+      ? respond({ delete_original: true })
+      : respond({ response_type: 'ephemeral', replace_original: true, ...readingMessage(page.url) }),
+  )
+}
+
+type Page = { accountId: string; url: string; wish: Partial<PageWish> }
+
+/** @param answer once it is taken in */
+async function bringPage(
+  deps: SlackDeps,
+  bringer: Bringer,
+  { accountId, url, wish }: Page,
+  answer: () => Promise<unknown>,
+): Promise<void> {
   const filled = await takeIn(deps, bringer, {
-    accountId: account.id,
+    accountId,
     files: [],
     links: [{ url, shows: 'page' as const }],
     words: '',
     wish,
   })
-  if (command.channel_id?.startsWith('D') !== true) {
-    const host = parseUrl(url)?.host ?? 'the page'
-    await respond({
-      response_type: 'ephemeral',
-      ...noticeMessage(`Reading ${host}… The drafts will be in your messages with Pinslot.`),
-    })
-  }
+  await answer()
   await showBrought(deps, bringer, filled)
 }
+
+const readingMessage = (url: string) =>
+  noticeMessage(`Reading ${parseUrl(url)?.host ?? 'the page'}… The drafts will be in your messages with Pinslot.`)
 
 /** What people search for chooses among the sentences of the page. */
 const MOST_WORDS = 100
 
-/** `to BOARD`; other words are what people search for. @throws BAD_REQUEST words */
-async function wishIn(deps: SlackDeps, actor: Actor, accountId: string, words: string): Promise<Partial<PageWish>> {
+type Choice = Pick<BoardChoice, 'words' | 'boards' | 'matching'>
+
+/** `to BOARD`; other words are what people search for. @returns several boards to choose among, where the name is not clear */
+async function wishIn(deps: SlackDeps, actor: Actor, accountId: string, words: string): Promise<Partial<PageWish> | Choice> {
   const name = unquoted(/^to\s+([\s\S]+)$/i.exec(words)?.[1] ?? '').trim()
   if (name === '') return words === '' ? {} : wordsAndBoard(deps, actor, accountId, words)
   const { boards } = await listBoards(deps, actor, { accountId })
+  if (boards.length === 0) throw badRequest('words', 'This account has no boards yet. Leave “to” out.')
   const found = findByName(boards, name)
   const [board, another] = found
-  if (!board) {
-    const known = boards.slice(0, MOST_NAMED).map((one) => one.name)
-    throw badRequest(
-      'words',
-      known.length === 0
-        ? 'This account has no boards yet. Leave “to” out.'
-        : `Can’t find that board. Boards: ${known.join(', ')}.`,
-    )
-  }
+  if (!board) return { words: name, boards: nearestByName(boards, name, MOST_NAMED), matching: 0 }
   if (another && board.name.toLowerCase() !== name.toLowerCase() && board.id !== name)
-    throw badRequest(
-      'words',
-      `Which board: ${found
-        .slice(0, MOST_NAMED)
-        .map((one) => one.name)
-        .join(', ')}?`,
-    )
+    return { words: name, boards: found.slice(0, MOST_NAMED), matching: found.length }
   return { boardId: board.id }
 }
 
@@ -85,5 +101,5 @@ async function wordsAndBoard(deps: SlackDeps, actor: Actor, accountId: string, w
   return { keywords: [unquoted(said).slice(0, MOST_WORDS)], ...(board && { boardId: board.id }) }
 }
 
-/** Of a sentence. */
-const MOST_NAMED = 8
+/** A question that is read at a glance. */
+const MOST_NAMED = 5

@@ -15,6 +15,7 @@ import {
   turnReview,
 } from './change.js'
 import { askForAll, keepAll, scheduleAll, undoAll } from './decide.js'
+import { pinsForBoard } from './from-link.js'
 import { bulkByButton, reviewFromDrop, reviewFromMessage, submitBulk } from './open.js'
 
 export const reviewListeners = {
@@ -23,6 +24,7 @@ export const reviewListeners = {
   },
   actions: {
     [action.newPins]: bulkByButton,
+    [action.pageBoard]: pinsForBoard,
     [action.reviewBoard]: chooseReviewBoard,
     [action.reviewLeaveOut]: leaveOutOfReview,
     [action.reviewAgain]: tryAgain,
