@@ -9,6 +9,7 @@ export const reviewViews = {
 export const reviewActions = {
   newPins: 'open_bulk',
   pageBoard: 'page_board',
+  pageAgain: 'page_again',
   reviewBoard: 'review_board',
   reviewLeaveOut: 'review_leave_out',
   reviewAgain: 'review_again',

@@ -15,7 +15,7 @@ export type Pressable = { block: AnyBlock; position?: number }
 
 const TITLE = 70
 
-export function openRow(row: ReviewRow, { scheduling }: ReviewModel): Pressable[] {
+export function openRow(row: ReviewRow, { scheduling, accountId }: ReviewModel): Pressable[] {
   const { position, name, state } = row
   const title = inline(state.name === 'ready' ? (state.post.title ?? name) : name, TITLE)
   const label = (what: string) => `${what}: ${state.name === 'ready' ? (state.post.title ?? name) : name}`
@@ -43,7 +43,7 @@ export function openRow(row: ReviewRow, { scheduling }: ReviewModel): Pressable[
       ]
     }
     case 'ready': {
-      if (state.post.status !== 'draft') return decidedRow(row)
+      if (state.post.status !== 'draft') return decidedRow(row, accountId)
       const image = picture(state.picture, state.post.title ?? name)
       const edit = button({ text: 'Edit', actionId: action.edit, value: pinRef(state.post, 'list'), label: label('Edit') })
       const rows = [row_(section(`${position}. *${title}*\n${linesOf(state, scheduling).join('\n')}`, image))]
@@ -132,10 +132,25 @@ const boardSelect = ({ board }: Ready): ActionsBlockElement => ({
   ...(board && { initial_option: option(board.name, board.id) }),
 })
 
-/** One line each: what became of it. */
-export function decidedRow({ position, name, state, isLeftOut }: ReviewRow): Pressable[] {
+export type PageButton = { accountId: string; url: string }
+
+/** In a review of its own: this one is decided. Slack takes 2,000 characters as the value of a button. */
+function readAgain({ label, ...page }: PageButton & { label: string }): ActionsBlockElement | undefined {
+  const value = JSON.stringify(page satisfies PageButton)
+  return value.length > 2000 ? undefined : button({ text: 'Try again', actionId: action.pageAgain, value, label })
+}
+
+/** What became of it, in a line; with its reason, and its page, where that was not read. */
+export function decidedRow({ position, name, state, isLeftOut }: ReviewRow, accountId: string): Pressable[] {
   const title = inline(state.name === 'ready' ? (state.post.title ?? name) : name, TITLE)
   if (isLeftOut) return [{ block: section(`${position}. ~${title}~\nLeft out`) }]
+  if (state.name === 'failed') {
+    const { sentence, url } = state
+    const page = url === null ? '' : `\n${inline(url, 120)}`
+    const what = section(`${position}. *${title}*\nNot made. :warning: ${inline(sentence, 200)}${page}`)
+    const again = state.needs === 'again' && url !== null ? readAgain({ accountId, url, label: `Try again: ${name}` }) : undefined
+    return [{ block: what }, ...(again ? [{ block: actions([again]) }] : [])]
+  }
   if (state.name !== 'ready') return [{ block: section(`${position}. ~${title}~\nNot made`) }]
   const { post, board } = state
   const where = board === null ? '' : ` · ${inline(board.name, 50)}`

@@ -36,7 +36,7 @@ export function reviewMessage(model: ReviewModel): Message {
     ...(isOpen ? topButtons(model) : undoRow(model)),
     ...(isOpen && shown.some(offersWords) ? [{ block: context(SEARCHED_HINT) }] : []),
     { block: divider() },
-    ...shown.flatMap((row) => (isOpen ? openRow(row, model) : decidedRow(row))),
+    ...shown.flatMap((row) => (isOpen ? openRow(row, model) : decidedRow(row, model.accountId))),
     ...(pages.length > 0 ? [{ block: actions(pages) }] : []),
   ]
   return {

@@ -48,8 +48,8 @@ const STATES: ((words: string) => ReviewRow['state'])[] = [
       picture: null,
       because: null,
     }),
-  (words) => ({ name: 'failed', sentence: words || 'No.', needs: 'again' }),
-  (words) => ({ name: 'failed', sentence: words || 'No.', needs: 'nothing' }),
+  (words) => ({ name: 'failed', sentence: words || 'No.', needs: 'again', url: `https://shop.example.com/${'x'.repeat(1800)}` }),
+  (words) => ({ name: 'failed', sentence: words || 'No.', needs: 'nothing', url: null }),
   () => ({ name: 'deleted' }),
   (words) => ready(words, { because: 'last' }),
 ]

@@ -167,6 +167,25 @@ test.each([
   expect(await postsOf(team.current, 'draft')).toEqual([])
 })
 
+test('a page that could not be read says why once the others are scheduled, and is tried again in another review', async () => {
+  await week()
+  const { ada } = team.current
+  await ada.open('dm')
+  await ada.say('Small kitchens https://shop.example.com/', await aPicture('kitchen-shelf.jpg'))
+  await ada.command('/pin https://pages.example.com/secret.html')
+  await work()
+  await ada.click('Refresh')
+  const scheduled = await ada.click('Schedule (1)')
+  expect(review(scheduled)).toContain(
+    'Not made. :warning: The website’s robots.txt does not let programs read this page. Write the pin yourself.\nhttps://pages.example.com/secret.html',
+  )
+  expect(buttons(scheduled)).toEqual(['Undo', 'Try again'])
+  const again = await ada.click('Try again')
+  expect(review(again)).toContain('*1 pin to review*')
+  await work()
+  expect(review(await ada.click('Refresh'))).toContain('robots.txt')
+})
+
 test('a picture in place of a page that fails becomes a draft that leads to it', async () => {
   await week()
   const { ada } = team.current

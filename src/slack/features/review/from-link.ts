@@ -1,5 +1,6 @@
 /** `/pin LINK`: drafts of a page, looked through in a review; `/pin LINK to BOARD` for one board. */
 import { noticeMessage } from '../../../../blocks/kit/sentence.js'
+import type { PageButton } from '../../../../blocks/review/rows.js'
 import { type BoardChoice, type BoardChoiceButton, boardChoiceMessage } from '../../../../blocks/review/board-choice.js'
 import { listBoards } from '../../../core/boards/boards.js'
 import type { Actor } from '../../../core/lib/actor.js'
@@ -47,6 +48,14 @@ export async function pinsForBoard(deps: SlackDeps, args: ActionArgs): Promise<v
       ? respond({ delete_original: true })
       : respond({ response_type: 'ephemeral', replace_original: true, ...readingMessage(page.url) }),
   )
+}
+
+/** A page that a review could not read, once that is decided: in the review that is open by then. */
+export async function pinsFromPageAgain(deps: SlackDeps, args: ActionArgs): Promise<void> {
+  const { client, context } = args
+  const { member, slackUserId } = context
+  const page = { ...valueOf<PageButton>(args), wish: {} }
+  await bringPage(deps, { client, member, slackUserId }, page, () => Promise.resolve())
 }
 
 type Page = { accountId: string; url: string; wish: Partial<PageWish> }

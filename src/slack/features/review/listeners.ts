@@ -15,7 +15,7 @@ import {
   turnReview,
 } from './change.js'
 import { askForAll, keepAll, scheduleAll, undoAll } from './decide.js'
-import { pinsForBoard } from './from-link.js'
+import { pinsForBoard, pinsFromPageAgain } from './from-link.js'
 import { bulkByButton, reviewFromDrop, reviewFromMessage, submitBulk } from './open.js'
 
 export const reviewListeners = {
@@ -25,6 +25,7 @@ export const reviewListeners = {
   actions: {
     [action.newPins]: bulkByButton,
     [action.pageBoard]: pinsForBoard,
+    [action.pageAgain]: pinsFromPageAgain,
     [action.reviewBoard]: chooseReviewBoard,
     [action.reviewLeaveOut]: leaveOutOfReview,
     [action.reviewAgain]: tryAgain,

@@ -109,6 +109,7 @@ function rowOf(
           name: 'failed',
           sentence: sentenceOf(state.cause),
           needs: NEEDS[state.cause.code],
+          url: source.kind === 'link' && source.shows === 'page' ? source.url : null,
         },
       }
     case 'ready': {
