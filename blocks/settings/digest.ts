@@ -5,7 +5,7 @@ import type { DigestSettings } from '../../src/core/accounts/digest-settings.js'
 import { action, field, view } from '../ids.js'
 import { actions, button, context, form, input, option, section, text } from '../kit/kit.js'
 import { dayName, DAYS_IN_ORDER, hourOf } from '../slots/text.js'
-import { clockOf, dayIn, type Locale } from '../kit/times.js'
+import { clockOf, dayIn, type Locale, zoneName } from '../kit/times.js'
 
 export type DigestPart = {
   settings: DigestSettings
@@ -14,14 +14,20 @@ export type DigestPart = {
   canAsk: boolean
   /** Of the reader: their clock. */
   locale?: Locale | undefined
+  /** Of the reader; null: not known. */
+  readerZone: string | null
 }
 
-export function digestBlocks({ settings, hasChannel, canAsk, locale }: DigestPart, canChange: boolean, now: Date): AnyBlock[] {
+export function digestBlocks(
+  { settings, hasChannel, canAsk, locale, readerZone }: DigestPart,
+  canChange: boolean,
+  now: Date,
+): AnyBlock[] {
   const change = button({ text: 'Edit', actionId: action.settingsDigest, label: 'Edit: digest' })
   const send = button({ text: 'Send now', actionId: action.digestNow, label: 'Send now: a digest, to me only' })
   return [
     section(
-      `*Digest*\n${digestText(settings, { hasChannel, now, locale })}\n${nudgeText(settings)}`,
+      `*Digest*\n${digestText(settings, { hasChannel, now, locale, readerZone })}\n${nudgeText(settings)}`,
       canChange ? change : undefined,
     ),
     ...(canAsk ? [actions([send])] : []),
@@ -29,11 +35,15 @@ export function digestBlocks({ settings, hasChannel, canAsk, locale }: DigestPar
   ]
 }
 
-type Said = { hasChannel: boolean; now: Date; locale?: Locale | undefined }
+type Said = Pick<DigestPart, 'hasChannel' | 'locale' | 'readerZone'> & { now: Date }
 
-function digestText({ digest, weekday, minute, timezone, nextAt }: DigestSettings, { hasChannel, now, locale }: Said): string {
+function digestText(
+  { digest, weekday, minute, timezone, nextAt }: DigestSettings,
+  { hasChannel, now, locale, readerZone }: Said,
+): string {
   if (!digest) return 'Off.'
-  const each = `${dayName(weekday)}s at ${clockOf(minute, locale)}`
+  const zone = timezone === readerZone ? '' : ` (${zoneName(timezone)})`
+  const each = `${dayName(weekday)}s at ${clockOf(minute, locale)}${zone}`
   if (!hasChannel) return `:warning: ${each}, but no channel is set.`
   return `${each}${nextAt === null ? '' : `; next ${dayIn(nextAt, timezone, now, locale)}`}`
 }

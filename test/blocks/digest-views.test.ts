@@ -254,7 +254,16 @@ describe('the part of the settings', () => {
   const part = (change = {}, hasChannel = true) =>
     plain(
       JSON.stringify(
-        digestBlocks({ settings: { ...settings, timezone: 'America/New_York', ...change }, hasChannel, canAsk: true }, true, NOW),
+        digestBlocks(
+          {
+            settings: { ...settings, timezone: 'America/New_York', ...change },
+            hasChannel,
+            canAsk: true,
+            readerZone: 'America/New_York',
+          },
+          true,
+          NOW,
+        ),
       ),
     )
   test('says day and time, and when the next one comes', () => {
@@ -267,11 +276,14 @@ describe('the part of the settings', () => {
     expect(part({ digest: false, nextAt: null, nudge: false })).toContain('Off.\\nDoesn’t warn about empty slots.')
   })
   test('has its buttons for who may press them', () => {
-    expect(buttonsOf(digestBlocks({ settings, hasChannel: true, canAsk: true }, true, NOW))).toEqual([
-      'open_digest',
-      'send_digest_now',
-    ])
-    expect(buttonsOf(digestBlocks({ settings, hasChannel: true, canAsk: true }, false, NOW))).toEqual(['send_digest_now'])
-    expect(buttonsOf(digestBlocks({ settings, hasChannel: true, canAsk: false }, false, NOW))).toEqual([])
+    expect(
+      buttonsOf(digestBlocks({ settings, hasChannel: true, canAsk: true, readerZone: 'America/New_York' }, true, NOW)),
+    ).toEqual(['open_digest', 'send_digest_now'])
+    expect(
+      buttonsOf(digestBlocks({ settings, hasChannel: true, canAsk: true, readerZone: 'America/New_York' }, false, NOW)),
+    ).toEqual(['send_digest_now'])
+    expect(
+      buttonsOf(digestBlocks({ settings, hasChannel: true, canAsk: false, readerZone: 'America/New_York' }, false, NOW)),
+    ).toEqual([])
   })
 })

@@ -40,7 +40,12 @@ const settings = (words: string, change: Partial<SettingsModel> = {}): SettingsM
   spacing: { days: 7, links: 3 },
   utm: { rule: { boardId: null, ...utm(words) }, boards: 500 },
   trends: { region: 'US' },
-  digest: { settings: { ...DEFAULT_CHOICES, timezone: 'America/New_York', nextAt: AT }, hasChannel: true, canAsk: true },
+  digest: {
+    settings: { ...DEFAULT_CHOICES, timezone: 'America/New_York', nextAt: AT },
+    hasChannel: true,
+    canAsk: true,
+    readerZone: 'America/New_York',
+  },
   calendar: { url: `https://pinslot.test/calendar/${'x'.repeat(60)}.ics`, createdAt: AT },
   now: new Date(AT.getTime() + 60_000),
   banner: words || 'Done.',

@@ -32,6 +32,12 @@ test('the settings say when the digest comes, and that no channel hears it yet',
   expect(markupOf(modal?.blocks)).toContain('*Digest*\nMondays at 9:00 AM; next Monday, March 2\nWarns about empty slots')
 })
 
+test('to who is in another time zone the settings name the zone of the digest’s time', async () => {
+  await withChannel()
+  const { modal } = await team.current.milo.command('/pin settings')
+  expect(markupOf(modal?.blocks)).toContain('Mondays at 9:00 AM (New York time); next Monday, March 2')
+})
+
 test('an admin changes day and time, and what is told', async () => {
   const { ada } = team.current
   await withChannel()

@@ -43,6 +43,7 @@ export async function settingsNow(
       hasChannel: account.notifyChannelId !== null,
       canAsk: hasRoleOn(actor, accountId, 'scheduler'),
       locale: member.locale,
+      readerZone: member.timezone,
     },
     utm: {
       rule: utm.find(({ boardId }) => boardId === null) ?? null,
