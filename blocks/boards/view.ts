@@ -102,7 +102,8 @@ function foundBlocks({ memory: { words }, all, count, isNearest, cachedAt }: Boa
   const showAll = button({ text: 'Show all', actionId: action.boardsAll, label: 'Show all boards' })
   if (all === 0) return cachedAt === null ? [] : [section('No boards yet.')]
   if (words === '') return []
-  if (!isNearest) return [section(`*${boardsCounted(count)}* match ${escape(quoted(words))}`, showAll)]
+  if (!isNearest)
+    return [section(`*${boardsCounted(count)}* ${count === 1 ? 'matches' : 'match'} ${escape(quoted(words))}`, showAll)]
   return [section(`No boards match ${escape(quoted(words))}. Closest matches:`, showAll)]
 }
 

@@ -11,7 +11,21 @@ const { app, baseUrl, ada, heard } = await aBoltApp(db, {}, (fastify) => {
   fastify.get('/sandbox/clock', async () => now)
   fastify.post('/sandbox/clock', async () => now)
 })
-const submitted = useEveryControl(app)
+const LONG = 'Fill in what is missing: titles, descriptions and links of seven pins'
+const submitted = useEveryControl(app, {
+  long: ({ client, command }) =>
+    client.chat.postMessage({
+      channel: command.channel_id,
+      text: 'Long',
+      blocks: [
+        { type: 'actions', elements: [{ type: 'button', action_id: 'edit', text: { type: 'plain_text', text: LONG } }] },
+        {
+          type: 'actions',
+          elements: [{ type: 'button', action_id: 'undo', text: { type: 'plain_text', text: 'x'.repeat(75) } }],
+        },
+      ],
+    }),
+})
 const chrome = await aChrome()
 
 test('a command is typed, the modal filled, refused, corrected and submitted by keyboard and mouse', async () => {
@@ -140,4 +154,13 @@ test('Home is read from its top, also when its pictures come late', async () => 
     [scrollTop, scrollHeight - clientHeight])(document.getElementById('scroll'))`)
   expect(hidden).toBeGreaterThan(0)
   expect(top).toBe(0)
+})
+
+test('a long button of a message wraps where the page is narrow', async () => {
+  const { page } = await chrome.aPage(`${baseUrl}/sandbox?window=act`, { width: 390, height: 800, dark: false })
+  await ada.open('general')
+  await ada.command('/pin long')
+  await page.getByRole('button', { name: LONG }).waitFor()
+  await expectNoSideScroll(page)
+  await shoot(page, 'long-button')
 })

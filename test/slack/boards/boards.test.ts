@@ -39,7 +39,9 @@ test('words find exact names first, then those that begin with them, then those 
   expect(listedOn(screen)).toEqual(['Kitchen', 'Kitchen ideas', 'My kitchen'])
   expect(markupOf(screen.modal?.blocks)).toContain('*3 boards* match “kitchen”')
   expect(valuesOf(screen)).toEqual({ Search: 'kitchen' })
-  expect(listedOn(await milo.command('/pin boards "My kitchen"'))).toEqual(['My kitchen'])
+  const one = await milo.command('/pin boards "My kitchen"')
+  expect(listedOn(one)).toEqual(['My kitchen'])
+  expect(markupOf(one.modal?.blocks)).toContain('*1 board* matches “My kitchen”')
   expect(listedOn(await milo.command('/pin boards b_202'))).toEqual(['Kitchen'])
 })
 
@@ -141,7 +143,7 @@ test('a name is read as nothing but a name', async () => {
   await aCachedBoard(team.current, { id: '201', name: '<!channel> `x`\n*y*' })
   const { modal } = await milo.command('/pin boards <!channel>')
   expect(markupOf(modal?.blocks)).toContain(`*${inline('<!channel> `x` *y*')}*\n0 pins`)
-  expect(markupOf(modal?.blocks)).toContain('match “&lt;!channel&gt;”')
+  expect(markupOf(modal?.blocks)).toContain('matches “&lt;!channel&gt;”')
   expect(textOn(modal?.blocks[0])).not.toContain('<!channel>')
 })
 
