@@ -1653,7 +1653,7 @@ export interface components {
             /** @description The batch that asked for several at once; null: asked for alone */
             batchId: string | null;
             /**
-             * @description expired: the requested time has passed undecided; withdrawn: the post is gone, or its author did something else with it
+             * @description expired: the requested time has passed undecided; withdrawn: the post is gone, or its author did something else with it; pending again: the scheduling that decided it was undone
              * @enum {string}
              */
             state: "pending" | "approved" | "changes_requested" | "rejected" | "expired" | "withdrawn";

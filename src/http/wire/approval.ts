@@ -13,7 +13,7 @@ export const approvalSchema = z
     batchId: z.string().nullable().meta({ description: 'The batch that asked for several at once; null: asked for alone' }),
     state: z.enum(APPROVAL_STATES).meta({
       description:
-        'expired: the requested time has passed undecided; withdrawn: the post is gone, or its author did something else with it',
+        'expired: the requested time has passed undecided; withdrawn: the post is gone, or its author did something else with it; pending again: the scheduling that decided it was undone',
     }),
     sendAt: secondsSchema.nullable().meta({ description: 'The requested time; null: the next open slot' }),
     requestedBy: z.string().meta({ description: 'key:… of an API key, T…:U… of a person in Slack' }),

@@ -144,7 +144,7 @@ export async function restoreDeleted(sql: Sql, account: Account, change: Change,
     if (charged instanceof DomainError) unplaced.push({ post, at, error: charged })
     else paid.push({ post: { ...post, chargeNumber: charged }, at })
   }
-  const drafts = await takeOff(sql, account, unplaced, now)
+  const drafts = await unscheduleAgain(sql, account, unplaced, now)
   const queued = await placePaid(sql, account, paid, now)
   const written = new Map([...drafts, ...queued].map((post) => [post.id, post]))
   return {
@@ -170,7 +170,7 @@ async function tryCharge(sql: Sql, account: Account, post: LockedPost, now: Date
 }
 
 /** They had a time, and are unscheduled as by a person: what a post knows of its earlier attempts it is told by that time. */
-async function takeOff(
+async function unscheduleAgain(
   sql: Sql,
   account: Account,
   unplaced: readonly { post: LockedPost; at: Date }[],
