@@ -7703,7 +7703,7 @@ export interface operations {
                     edit?: {
                         /** @description Another board; its root without boardSectionId */
                         boardId?: string;
-                        /** @description With boardId; null alone: the root of the board each is on */
+                        /** @description With boardId; null or empty alone: the root of the board each is on */
                         boardSectionId?: string | null;
                         /**
                          * Format: uri

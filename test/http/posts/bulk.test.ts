@@ -1,6 +1,7 @@
 /** A change of many posts, on /v1. */
 import { expect, test } from 'vitest'
 import { aDatabase } from '../../support/database.js'
+import { aDraft } from '../../support/factories.js'
 import { aServer } from '../support/support.js'
 import { postsOf } from './support/posts-fixtures.js'
 
@@ -29,4 +30,13 @@ test('a list says of which of its filters drafts alone have something', async ()
     const message = `${field} is of drafts: use it with status draft.`
     expect([status, body.error]).toMatchObject([400, { field, message }])
   }
+})
+
+test.each(['', null])('an edit with the section %j moves each to the root of its board', async (boardSectionId) => {
+  const { id } = await aDraft(server)
+  await db.sql`update posts set board_section_id = '1011' where organization_id = ${server.organizationId} and id = ${id}`
+  const { status, body } = await bulk({ ids: [id], action: 'edit', edit: { boardSectionId } })
+  expect([status, body.data]).toMatchObject([200, { counts: { changed: 1, failed: 0 } }])
+  const { post } = (await server.call('GET', `${postsOf(server)}/${id}`)).body.data
+  expect([post.boardId, post.boardSectionId]).toEqual(['101', null])
 })

@@ -5,7 +5,7 @@ import { URL_LENGTH } from '../../../core/lib/url.js'
 import { FAILURE_REASONS } from '../../../core/ports/notice.js'
 import type { Deps } from '../../../core/ports/deps.js'
 import { changeMany } from '../../../core/posts/bulk/change.js'
-import { MOST_CHANGED, type BulkChange, type ChangeMany } from '../../../core/posts/bulk/model.js'
+import { type BulkChange, type BulkEdit, type ChangeMany, MOST_CHANGED } from '../../../core/posts/bulk/model.js'
 import { WORDS_LENGTH } from '../../../core/posts/search.js'
 import { undoMany } from '../../../core/posts/bulk/undo.js'
 import type { Undone } from '../../../core/posts/undo/undo.js'
@@ -31,10 +31,9 @@ const filterBody = z.strictObject({
 const editBody = z.strictObject({
   boardId: boardId().optional().meta({ description: 'Another board; its root without boardSectionId' }),
   boardSectionId: text()
-    .min(1)
     .nullable()
     .optional()
-    .meta({ description: 'With boardId; null alone: the root of the board each is on' }),
+    .meta({ description: 'With boardId; null or empty alone: the root of the board each is on' }),
   url: text().min(1).optional().meta({ format: 'uri', maxLength: URL_LENGTH, description: 'Another destination' }),
 })
 const bulkBody = z
@@ -79,12 +78,18 @@ function readBulk(accountId: string, { ids, filter, action, edit, preview }: z.o
   return { accountId, which, action: readAction(action, edit), preview }
 }
 
+/** An empty section is the root, as in an edit of one. */
+const readEdit = (edit: z.output<typeof editBody>): BulkEdit => ({
+  ...edit,
+  ...(edit.boardSectionId === '' && { boardSectionId: null }),
+})
+
 function readAction(kind: ChangeMany['action']['kind'], edit: z.output<typeof editBody> | undefined): ChangeMany['action'] {
   switch (kind) {
     case 'edit':
-      return { kind, edit: edit ?? {} }
+      return { kind, edit: readEdit(edit ?? {}) }
     case 'reschedule':
-      return { kind, edit }
+      return { kind, edit: edit && readEdit(edit) }
     case 'unschedule':
     case 'delete':
       return { kind }
