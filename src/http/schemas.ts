@@ -16,12 +16,19 @@ const dateTime = z.iso.datetime({ offset: true })
 const EARLIEST = Date.UTC(1970, 0, 1)
 const LATEST = Date.UTC(3000, 0, 1)
 /** An ISO 8601 date-time with Z or an offset, floored to the second. @see docs/contract.md#times */
-export const instant = () =>
+export const instant = () => instantOf((value) => value)
+
+/** Of a query, where a `+` that is not encoded is a space. */
+export const queryInstant = () => instantOf((value) => value.replace(/ (?=\d\d:\d\d$)/, '+'))
+
+const instantOf = (read: (value: string) => string) =>
   z
     .string()
     .meta({ format: 'date-time', examples: ['2026-03-02T15:00:00Z'] })
     .transform((value, context): Date => {
-      const upper = value.toUpperCase().replace(/(T\d\d:\d\d)(?=Z$|[+-])/, '$1:00') // seconds may be left out
+      const upper = read(value)
+        .toUpperCase()
+        .replace(/(T\d\d:\d\d)(?=Z$|[+-])/, '$1:00') // seconds may be left out
       const at = dateTime.safeParse(upper).success ? Date.parse(upper) : Number.NaN
       if (at >= EARLIEST && at < LATEST) return new Date(Math.floor(at / 1000) * 1000)
       context.addIssue(

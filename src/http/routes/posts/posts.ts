@@ -7,7 +7,7 @@ import { listPosts, readPost } from '../../../core/posts/list.js'
 import type { Placed } from '../../../core/posts/post.js'
 import { BOARD_CALLS, DENIALS, MEDIA, SLOT_SEARCH } from '../../document/refusals.js'
 import { operation } from '../../operation.js'
-import { accountParams, instant, postParams, queryBoolean, queryInteger, text } from '../../schemas.js'
+import { accountParams, queryInstant, postParams, queryBoolean, queryInteger, text } from '../../schemas.js'
 import { placementMeta } from '../../wire/placement.js'
 import { approvalPath, pendingApproval, pendingToWire } from '../../wire/approval.js'
 import { onePostToWire, postSchema, postsToWire } from '../../wire/post.js'
@@ -19,8 +19,8 @@ const tag = 'Posts'
 /** Which posts a list or a file has. */
 export const whichPosts = {
   status: z.enum(['draft', 'queued', 'sent', 'uploading']).default('queued').meta({ description: 'Which posts' }),
-  startDate: instant().optional().meta({ description: 'The earliest sendAt; required for sent and uploading' }),
-  endDate: instant().optional().meta({ description: 'The latest sendAt, included; required for sent and uploading' }),
+  startDate: queryInstant().optional().meta({ description: 'The earliest sendAt; required for sent and uploading' }),
+  endDate: queryInstant().optional().meta({ description: 'The latest sendAt, included; required for sent and uploading' }),
 }
 const listQuery = z.object({
   ...whichPosts,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Deps } from '../../../core/ports/deps.js'
 import { readSchedule } from '../../../core/slots/calendar/calendar.js'
 import { operation } from '../../operation.js'
-import { accountParams, instant } from '../../schemas.js'
+import { accountParams, queryInstant } from '../../schemas.js'
 import { seconds, secondsSchema } from '../../wire/time.js'
 import { entryToWire, scheduleEntrySchema } from '../../wire/timeslot.js'
 
@@ -19,8 +19,8 @@ export function scheduleRoutes(app: FastifyInstance, deps: Deps): void {
       'Open and occupied times, earliest first. An open time may be taken before you use it: schedule with useNextOpenSlot.',
     params: accountParams,
     query: z.object({
-      from: instant().optional().meta({ description: 'Default: now' }),
-      to: instant().optional().meta({ description: 'Default: 14 days after from; at most 60' }),
+      from: queryInstant().optional().meta({ description: 'Default: now' }),
+      to: queryInstant().optional().meta({ description: 'Default: 14 days after from; at most 60' }),
       include: z
         .literal('repeats')
         .optional()
