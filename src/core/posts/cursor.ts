@@ -1,6 +1,7 @@
 /** Cursors of the post list: the position after which a page begins, and the filters it belongs to. */
 import { z } from 'zod'
 import { isRowId } from '../lib/row-id.js'
+import { invalidCursor, readOpaque, writeOpaque } from '../lib/rows/cursor.js'
 import { badRequest } from '../lib/errors.js'
 import type { PostStatus } from './post.js'
 
@@ -24,16 +25,14 @@ const shape = z.strictObject({
   filters: z.string(),
 })
 
-/** Opaque to clients: base64url of JSON. */
 export function writeCursor({ atMicros, id }: Position, query: Filters): string {
-  return Buffer.from(JSON.stringify({ atMicros, id, filters: filtersOf(query) })).toString('base64url')
+  return writeOpaque({ atMicros, id, filters: filtersOf(query) })
 }
 
 /** @throws BAD_REQUEST cursor: not one of ours, or of another account, status or window */
 export function readCursor(text: string, query: Filters): Position {
-  const cursor = shape.safeParse(parseJson(text))
-  if (!cursor.success)
-    throw badRequest('cursor', (of) => `${of('cursor')} is not valid. Pass it as an earlier answer gave it, or none.`)
+  const cursor = shape.safeParse(readOpaque(text))
+  if (!cursor.success) throw invalidCursor()
   const { atMicros, id, filters } = cursor.data
   if (filters !== filtersOf(query)) {
     throw badRequest(
@@ -47,12 +46,3 @@ export function readCursor(text: string, query: Filters): Position {
 
 const filtersOf = ({ accountId, status, startDate, endDate, failed }: Filters) =>
   [accountId, status, startDate?.getTime() ?? '', endDate?.getTime() ?? '', ...(failed === undefined ? [] : [failed])].join(' ')
-
-function parseJson(base64url: string): unknown {
-  if (!/^[A-Za-z0-9_-]{1,1024}$/.test(base64url)) return undefined
-  try {
-    return JSON.parse(Buffer.from(base64url, 'base64url').toString())
-  } catch {
-    return undefined
-  }
-}

@@ -5,6 +5,7 @@ import { badRequest, conflict, notFound } from '../lib/errors.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
 import { requireOrganizationAdmin } from '../accounts/people/roles.js'
 import { isRowId } from '../lib/row-id.js'
+import { readIdCursor, writeIdCursor } from '../lib/rows/cursor.js'
 import { requireNotEnded } from './change.js'
 import { TEST_EVENT, type WebhookEvent } from './events.js'
 import { lockWebhook, requireWebhook, type WebhookRef } from './webhook.js'
@@ -62,8 +63,8 @@ export async function listWebhookDeliveries(
   { webhookId, state, limit, cursor }: DeliveriesQuery,
 ): Promise<{ deliveries: WebhookDelivery[]; cursor: string | null }> {
   requireOrganizationAdmin(actor)
-  if (cursor !== null && !isRowId(cursor))
-    throw badRequest('cursor', (of) => `${of('cursor')} is not valid. Pass it as an earlier answer gave it, or none.`)
+  const list = ['deliveries', webhookId, state]
+  const after = cursor === null ? null : readIdCursor(cursor, list)
   await requireWebhook(sql, actor, webhookId, clock())
   const rows = await sql<WebhookDelivery[]>`
     select ${deliveryColumns(sql)}
@@ -71,12 +72,13 @@ export async function listWebhookDeliveries(
       join webhook_events e on e.organization_id = d.organization_id and e.id = d.event_id
      where d.organization_id = ${actor.organizationId}
        and d.webhook_id = ${webhookId}
-       and ${cursor === null ? sql`true` : sql`d.id < ${cursor}`}
+       and ${after === null ? sql`true` : sql`d.id < ${after}`}
        and ${state === undefined ? sql`true` : sql`d.state = ${state}`}
      order by d.id desc
      limit ${limit + 1}`
   const page = rows.slice(0, limit)
-  return { deliveries: page, cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return { deliveries: page, cursor: last ? writeIdCursor(last.id, list) : null }
 }
 
 /** @throws NOT_FOUND */

@@ -227,6 +227,11 @@ test('deliveries are listed page by page, the newest first, also those that fail
   })
   expect((await call('GET', `/v1/webhooks/${id}/deliveries?state=failed`)).data.deliveries).toEqual([])
   expect((await call('GET', `/v1/webhooks/${id}/deliveries?cursor=next`)).error).toMatchObject({ field: 'cursor' })
+  const { cursor: opaque } = (await call('GET', `/v1/webhooks/${id}/deliveries?limit=1`)).data
+  expect(opaque).not.toMatch(/^\d+$/)
+  const of = (query: string) => call('GET', `/v1/webhooks/${id}/deliveries?limit=1&cursor=${opaque}${query}`)
+  expect((await of('')).status).toBe(200)
+  expect((await of('&state=failed')).error).toMatchObject({ code: 'BAD_REQUEST', field: 'cursor' })
 })
 
 test('a paused webhook is not tested, and a span that ends before it begins is not replayed', async () => {

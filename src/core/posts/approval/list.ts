@@ -1,8 +1,7 @@
 /** The approvals of an account, page by page. */
 import { requireAccount } from '../../accounts/accounts.js'
-import { isRowId } from '../../lib/row-id.js'
 import type { Actor } from '../../lib/actor.js'
-import { badRequest } from '../../lib/errors.js'
+import { readIdCursor, writeIdCursor } from '../../lib/rows/cursor.js'
 import type { Deps } from '../../ports/deps.js'
 import { type ApprovalRow, approvalColumns, toApproval } from './approval.js'
 import type { Approval } from './model.js'
@@ -26,8 +25,8 @@ export async function listApprovals(
   actor: Actor,
   { accountId, state, limit, cursor }: ApprovalsQuery,
 ): Promise<{ approvals: Approval[]; cursor: string | null }> {
-  if (cursor !== null && !isRowId(cursor))
-    throw badRequest('cursor', (of) => `${of('cursor')} is not valid. Pass it as an earlier answer gave it, or none.`)
+  const list = ['approvals', accountId, state]
+  const after = cursor === null ? null : readIdCursor(cursor, list)
   const account = await requireAccount(sql, actor, accountId)
   const isPast = sql`coalesce(a.wanted_at <= ${clock()}, false)`
   const rows = await sql<ApprovalRow[]>`
@@ -35,12 +34,13 @@ export async function listApprovals(
       from approvals a
      where a.organization_id = ${account.organizationId}
        and a.account_id = ${account.id}
-       and ${cursor === null ? sql`true` : sql`a.id < ${cursor}`}
+       and ${after === null ? sql`true` : sql`a.id < ${after}`}
        and ${filter()}
      order by a.id desc
      limit ${limit + 1}`
   const page = rows.slice(0, limit)
-  return { approvals: page.map(toApproval), cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return { approvals: page.map(toApproval), cursor: last ? writeIdCursor(last.id, list) : null }
 
   function filter() {
     switch (state) {

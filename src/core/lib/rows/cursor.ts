@@ -1,0 +1,43 @@
+/** Cursors of lists: opaque to clients, and bound to what was listed. */
+import { z } from 'zod'
+import { badRequest } from '../errors.js'
+import { isRowId } from '../row-id.js'
+
+/** base64url of JSON. */
+export const writeOpaque = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** @returns undefined: not one of ours */
+export function readOpaque(text: string): unknown {
+  if (!/^[A-Za-z0-9_-]{1,1024}$/.test(text)) return undefined
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString())
+  } catch {
+    return undefined
+  }
+}
+
+export const invalidCursor = () =>
+  badRequest('cursor', (of) => `${of('cursor')} is not valid. Pass it as an earlier answer gave it, or none.`)
+
+const afterId = z.strictObject({ id: z.string().refine(isRowId), list: z.string() })
+
+/** Of a list by id. @param list what it is bound to: the list, whose it is, and its filters */
+export const writeIdCursor = (id: string, list: readonly (string | undefined)[]): string =>
+  writeOpaque({ id, list: nameOf(list) })
+
+/**
+ * The id after which the page begins. A bare id, as the version before gave it, is taken, too: programs and open views still hold some.
+ * @throws BAD_REQUEST cursor: not one of ours, or of another list
+ */
+export function readIdCursor(text: string, list: readonly (string | undefined)[]): string {
+  if (isRowId(text)) return text
+  const cursor = afterId.safeParse(readOpaque(text))
+  if (!cursor.success) throw invalidCursor()
+  if (cursor.data.list === nameOf(list)) return cursor.data.id
+  throw badRequest(
+    'cursor',
+    (of) => `${of('cursor')} belongs to another list or other filters. Repeat them as they were, or pass none.`,
+  )
+}
+
+const nameOf = (list: readonly (string | undefined)[]): string => list.map((part) => part ?? '').join(' ')
