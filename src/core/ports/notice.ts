@@ -1,5 +1,4 @@
 /** What the team or the staff is notified of, as data: laid out by Slack when it is delivered. */
-import type { Reason } from '../lib/errors.js'
 import type { AppRefusal } from './platform.js'
 
 /** Why a pin was not published. @see docs/contract.md#failures */
@@ -91,7 +90,8 @@ export type Notice =
   | AccountChanged
   | OperatorAlert
   /** Evergreen pins could not be paid for; one notice a day. */
-  | { kind: 'evergreenStopped'; accountId: string; message: string; reason?: Reason }
+  /** `reason`: of the denial, as /v1 names it. */
+  | { kind: 'evergreenStopped'; accountId: string; message: string; reason?: string }
   /** `week`: the Monday of the week that it covers. `isAsked`: a person requested it now, for themselves alone. */
   | { kind: 'weeklyDigest'; accountId: string; week: string; isAsked?: true }
   /** `week`: the Monday of the week in which it is sent. */

@@ -1,6 +1,6 @@
 /** Why no more pins can be scheduled, as people in Slack read it. They buy nothing here: the operator sets what an account may spend. */
 import type { DenialReason } from '../../core/billing/charge.js'
-import type { DomainError, Reason } from '../../core/lib/errors.js'
+import type { DomainError } from '../../core/lib/errors.js'
 
 /** `page`: what the link behind it leads to. */
 type Denial = { lacks: string; ask: string; page: string }
@@ -26,7 +26,8 @@ const DENIALS: Record<DenialReason, Denial> = {
   },
 }
 
-export const isDenialReason = (reason: Reason | undefined): reason is DenialReason => reason !== undefined && reason in DENIALS
+export const isDenialReason = (reason: string | undefined): reason is DenialReason =>
+  reason !== undefined && Object.hasOwn(DENIALS, reason)
 
 type Told = Pick<DomainError['details'], 'credit'> & {
   /** What can be done meanwhile, in the same sentence. */
