@@ -1,14 +1,14 @@
 /** Takes the address of a page of which drafts are to be made; work.ts makes them. */
-import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import { recordAct } from '../audit/audit.js'
 import { requireBoard } from '../boards/boards.js'
 import type { Actor } from '../lib/actor.js'
-import { badRequest, DomainError } from '../lib/errors.js'
+import { badRequest } from '../lib/errors.js'
 import { readAll } from '../lib/read-all.js'
 import { cleanText, lengthOf, wrongLength } from '../lib/text.js'
 import { requireDestination, urlKeyOf } from '../lib/url.js'
-import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
+import { lockRoom, requireRoom, type Room } from '../lib/work/room.js'
+import type { BeforeCommit, Deps } from '../ports/deps.js'
 import { requireMayMake } from '../posts/permissions.js'
 import { type Generation, MOST_DRAFTS, MOST_KEYWORD, MOST_KEYWORDS, MOST_TITLE, type NewGeneration } from './model.js'
 import { findOpen, insertGeneration } from './store.js'
@@ -35,14 +35,14 @@ export async function createGeneration(
   return db.tx(async (sql) => {
     const now = clock()
     const account = await requireAccount(sql, actor, input.accountId)
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`generations ${account.organizationId}`}, 0))`
+    await lockRoom(sql, account, ROOM)
     const open = await findOpen(sql, account, urlKey)
     if (open) {
       const joined = { ...open, deduplicated: true }
       await beforeCommit?.(sql, joined)
       return joined
     }
-    await requireRoom(sql, account)
+    await requireRoom(sql, account, ROOM)
     const made = await insertGeneration(
       sql,
       actor,
@@ -97,23 +97,11 @@ function readDrafts(count: number): number {
   throw badRequest('drafts', (of) => `${of('drafts')} must be a whole number from 1 to ${MOST_DRAFTS}.`)
 }
 
-/** That are still in work. Each reads a page and up to five pictures of it. */
-const MOST_OPEN = { account: 10, organization: 50 }
-const LATER_S = 30
-
-/** @throws TOO_MANY_REQUESTS */
-async function requireRoom(sql: Sql, { organizationId, id }: Account): Promise<void> {
-  const [open] = await sql<[{ account: number; organization: number }]>`
-    select count(*)::int as organization, count(*) filter (where account_id = ${id})::int as account
-      from generations
-     where organization_id = ${organizationId}
-       and due_at is not null`
-  if (open.account < MOST_OPEN.account && open.organization < MOST_OPEN.organization) return
-  const whose =
-    open.account < MOST_OPEN.account
-      ? `${open.organization} pages of your organization are`
-      : `${open.account} pages of this account are`
-  throw new DomainError('TOO_MANY_REQUESTS', `${whose} still being made into drafts. Wait until one of them is done.`, {
-    retryAfterSeconds: LATER_S,
-  })
+/** Each reads a page and up to five pictures of it. */
+const ROOM: Room = {
+  table: 'generations',
+  most: { account: 10, organization: 50 },
+  rows: 'pages',
+  beingDone: 'made into drafts',
+  retryAfterSeconds: 30,
 }

@@ -4,10 +4,11 @@ import { requireAccount } from '../accounts/accounts.js'
 import { recordAct } from '../audit/audit.js'
 import { countCharges } from '../billing/ledger.js'
 import type { Actor } from '../lib/actor.js'
-import { DomainError, mediaBusy } from '../lib/errors.js'
+import { mediaBusy } from '../lib/errors.js'
 import { makeFairSemaphore } from '../lib/fair-semaphore.js'
+import { lockRoom, requireRoom, type Room } from '../lib/work/room.js'
 import { requireStagedFile, takeUpload } from '../media/uploads.js'
-import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
+import type { BeforeCommit, Deps } from '../ports/deps.js'
 import { isApprovalNeeded, requireMayScheduleOrAsk } from '../posts/approval/request.js'
 import { requireApprovals } from '../posts/batch/check.js'
 import { requireMayMake } from '../posts/permissions.js'
@@ -37,7 +38,8 @@ export async function createImport(
   return db.tx(async (sql) => {
     const now = clock()
     const account = await requireAccount(sql, actor, input.accountId)
-    await requireRoom(sql, actor, account)
+    await lockRoom(sql, account, ROOM)
+    await requireRoom(sql, account, ROOM)
     const { file, mode } = input
     if (file.kind === 'upload') await takeUpload(sql, actor, file.uploadId, 'uploadId', now)
     const made = await insertImport(sql, actor, { ...read, accountId: account.id, mode }, now)
@@ -117,24 +119,11 @@ async function refuseUnpaid(
   return denial ? timed.slice(fits).map((line) => ({ line, message: denial.message })) : []
 }
 
-/** Imports that are still to be written: what they hold is in the database until then. */
-const MOST_OPEN = { account: 3, organization: 20 }
-const LATER_S = 60
-
-/** @throws TOO_MANY_REQUESTS */
-async function requireRoom(sql: Sql, { organizationId }: Actor, { id }: Account): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`imports ${organizationId}`}, 0))`
-  const [open] = await sql<[{ account: number; organization: number }]>`
-    select count(*)::int as organization, count(*) filter (where account_id = ${id})::int as account
-      from imports
-     where organization_id = ${organizationId}
-       and due_at is not null`
-  if (open.account < MOST_OPEN.account && open.organization < MOST_OPEN.organization) return
-  const what =
-    open.account < MOST_OPEN.account
-      ? `${open.organization} imports of your organization are`
-      : `${open.account} imports of this account are`
-  throw new DomainError('TOO_MANY_REQUESTS', `${what} still being written. Wait until one of them is done.`, {
-    retryAfterSeconds: LATER_S,
-  })
+/** What they hold is in the database until they are written. */
+const ROOM: Room = {
+  table: 'imports',
+  most: { account: 3, organization: 20 },
+  rows: 'imports',
+  beingDone: 'written',
+  retryAfterSeconds: 60,
 }
