@@ -4,10 +4,10 @@ import { createGeneration } from '../generations/create.js'
 import type { NewGeneration } from '../generations/model.js'
 import type { Actor } from '../lib/actor.js'
 import { DomainError } from '../lib/errors.js'
+import { Superseded } from '../lib/work/superseded.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import type { PageContent } from '../ports/page.js'
 import type { ClaimedFeed } from './claim.js'
-import { TakenOver } from './keep.js'
 import { MOST_OF_ACCOUNT_A_DAY } from './model.js'
 
 /** In whose name drafts of feeds are made, as those of the evergreen pool are. */
@@ -53,7 +53,7 @@ export async function countEntries(
 
 type Waiting = { id: string; url: string; page: PageContent | null }
 
-/** @returns how many were begun; `isBoardGone`: without the board that the feed names @throws TakenOver */
+/** @returns how many were begun; `isBoardGone`: without the board that the feed names @throws Superseded */
 export async function draftSome(
   deps: Deps,
   feed: ClaimedFeed,
@@ -116,7 +116,7 @@ async function begin(
            and id = ${id}
            and state = 'waiting'
            and exists (select 1 from feeds f where f.organization_id = ${organizationId} and f.id = ${feedId} and f.version = ${version})`
-      if (count !== 1) throw new TakenOver()
+      if (count !== 1) throw new Superseded()
     })
     return 'begun'
   } catch (error) {

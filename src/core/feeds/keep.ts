@@ -1,5 +1,6 @@
 /** Writes what a look found, in one transaction, by who still holds the feed. */
 import { after } from '../lib/duration.js'
+import { Superseded } from '../lib/work/superseded.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import type { PageContent } from '../ports/page.js'
 import { type ClaimedFeed, isOurs } from './claim.js'
@@ -7,13 +8,6 @@ import type { NewEntry } from './collect.js'
 import { Known } from './known.js'
 import { EVERY_MS, type Look } from './look.js'
 import { MOST_WAITING } from './model.js'
-
-/** Somebody else has taken the feed, or it is gone: nothing of this was kept. */
-export class TakenOver extends Error {
-  constructor() {
-    super('the feed was taken by somebody else')
-  }
-}
 
 /** Of what a shop says of a product in its list; the rest of it is cut away. */
 const MOST_PAGE = 60_000
@@ -24,7 +18,7 @@ export async function readKnown(sql: Sql, { organizationId, feedId }: ClaimedFee
   return Known.read(row?.ids ?? null, now)
 }
 
-/** @returns how many entries are new @throws TakenOver */
+/** @returns how many entries are new @throws Superseded */
 export async function keepLook(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   feed: ClaimedFeed,
@@ -43,7 +37,7 @@ export async function keepLook(
              first_look_at = case when ${look.isFirstDone} then coalesce(first_look_at, ${now}) end,
              next_look_at = ${look.nextLookAt} ${look.isLater ? sql`` : outcome(sql, error, now)}
        where ${isOurs(sql, feed)}`
-    if (count !== 1) throw new TakenOver()
+    if (count !== 1) throw new Superseded()
     const ids = known.write()
     if (ids)
       await sql`
@@ -110,7 +104,7 @@ function short(page: PageContent | null): PageContent | null {
   return JSON.stringify(cut).length <= MOST_PAGE ? cut : null
 }
 
-/** Something went wrong on our side: it is tried again as after any failure. @throws TakenOver */
+/** Something went wrong on our side: it is tried again as after any failure. @throws Superseded */
 export async function keepFailure({ db, clock }: Pick<Deps, 'db' | 'clock'>, feed: ClaimedFeed): Promise<void> {
   const now = clock()
   const { count } = await db.sql`
@@ -118,5 +112,5 @@ export async function keepFailure({ db, clock }: Pick<Deps, 'db' | 'clock'>, fee
        set failures = failures + 1, error_code = 'internal_error', error_detail = '{}'::jsonb, error_at = ${now},
            next_look_at = ${after(now, EVERY_MS)}
      where ${isOurs(db.sql, feed)}`
-  if (count !== 1) throw new TakenOver()
+  if (count !== 1) throw new Superseded()
 }

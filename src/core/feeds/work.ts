@@ -4,10 +4,11 @@ import { requireAccount } from '../accounts/accounts.js'
 import { after, DAY_MS, MINUTE_MS, SECOND_MS } from '../lib/duration.js'
 import { DomainError } from '../lib/errors.js'
 import { dateOf, instantOfDay, wallDayOf } from '../lib/time.js'
+import { Superseded } from '../lib/work/superseded.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import { type ClaimedFeed, claimFeeds, isOurs, leaveFeed } from './claim.js'
 import { countEntries, draftSome, feedActor } from './draft.js'
-import { keepFailure, keepLook, readKnown, TakenOver } from './keep.js'
+import { keepFailure, keepLook, readKnown } from './keep.js'
 import { look } from './look.js'
 import { tellDrafts } from './tell.js'
 
@@ -38,7 +39,7 @@ export async function workOnFeed(deps: Deps, feed: ClaimedFeed): Promise<Worked>
     const { found, nextLookAt } = await lookIfDue(deps, feed)
     return await draftAndTell(deps, { ...feed, nextLookAt }, account, found)
   } catch (error) {
-    if (error instanceof TakenOver) return NOTHING
+    if (error instanceof Superseded) return NOTHING
     throw error
   }
 }
@@ -62,7 +63,7 @@ async function lookIfDue(deps: Deps, feed: ClaimedFeed): Promise<{ found: number
     const seen = await look(deps, feed, known)
     return { found: await keepLook(deps, feed, seen, known), nextLookAt: seen.nextLookAt }
   } catch (error) {
-    if (error instanceof TakenOver) throw error
+    if (error instanceof Superseded) throw error
     log.error({ organizationId: feed.organizationId, feedId: feed.feedId, err: error }, 'a feed could not be looked at')
     await keepFailure(deps, feed)
     return { found: 0, nextLookAt: after(clock(), LATER_MS) }

@@ -5,6 +5,7 @@ import { findBoards } from '../boards/cache.js'
 import { SECOND_MS } from '../lib/duration.js'
 import { DomainError, type RowRefusal } from '../lib/errors.js'
 import { requireDestination } from '../lib/url.js'
+import { Superseded } from '../lib/work/superseded.js'
 import type { Deps } from '../ports/deps.js'
 import type { PostMedia, Recipe } from '../media/post-media.js'
 import type { PageContent } from '../ports/page.js'
@@ -26,13 +27,6 @@ const MOST_SENTENCES = 20
 /** Real time, after which only what is good already is kept. */
 const ROUNDS_MS = 60 * SECOND_MS
 
-/** Somebody else works on it, or it is gone: nothing of this was kept. */
-export class TakenOver extends Error {
-  constructor() {
-    super('the generation was taken by somebody else')
-  }
-}
-
 class NothingWritten extends Error {
   constructor() {
     super('none of the drafts could be written')
@@ -42,7 +36,7 @@ class NothingWritten extends Error {
 /**
  * All of them, and that it is over, in one transaction; a picture that cannot be had is replaced by another one of the page.
  * @returns how many; or why there are none, of which nothing is written yet
- * @throws TakenOver · and what passes by itself
+ * @throws Superseded · and what passes by itself
  */
 export async function makeDrafts(
   deps: Deps,
@@ -85,7 +79,7 @@ export async function makeDrafts(
           warnings: [...outcome.warnings, ...ofModel(written, free)],
           writtenBy: free.length > 0 ? 'model' : 'local',
         } as const
-        if (!(await endGeneration(sql, claimed, success, deps.clock()))) throw new TakenOver()
+        if (!(await endGeneration(sql, claimed, success, deps.clock()))) throw new Superseded()
         made = outcome.drafts.length
       })
       return { made }

@@ -1,9 +1,10 @@
 /** A generation from the address to its drafts, each of them once. */
 import { after, HOUR_MS, MINUTE_MS, SECOND_MS } from '../lib/duration.js'
 import { DomainError, mayPass } from '../lib/errors.js'
+import { Superseded } from '../lib/work/superseded.js'
 import type { Deps } from '../ports/deps.js'
 import { type ClaimedGeneration, claimGenerations, endGeneration, postpone } from './claim.js'
-import { makeDrafts, TakenOver } from './make-drafts.js'
+import { makeDrafts } from './make-drafts.js'
 import type { FailureCode } from './model.js'
 import { readPageAt } from './read-page.js'
 
@@ -46,7 +47,7 @@ export async function generate(deps: Deps, claimed: ClaimedGeneration): Promise<
       }
     }
   } catch (error) {
-    if (error instanceof TakenOver) return NONE
+    if (error instanceof Superseded) return NONE
     return giveUpOrWait(deps, claimed, error)
   }
 }

@@ -1,6 +1,7 @@
 /** Writes an import, a hundred lines at a time, each of them once. */
 import { after, MINUTE_MS, SECOND_MS } from '../lib/duration.js'
 import { DomainError, mayPass, say } from '../lib/errors.js'
+import { Superseded } from '../lib/work/superseded.js'
 import type { Deps } from '../ports/deps.js'
 import { createBatch } from '../posts/batch/create.js'
 import type { BatchResult } from '../posts/batch/model.js'
@@ -36,20 +37,14 @@ export async function writeChunk(deps: Deps, claimed: ClaimedImport): Promise<{ 
       async (sql, { results }) => {
         const now = deps.clock()
         const settled = settledOf(claimed, chunk, results, now)
-        if (!(await settleChunk(sql, claimed, chunk, settled, now))) throw new WrittenAlready()
+        if (!(await settleChunk(sql, claimed, chunk, settled, now))) throw new Superseded()
         written = settled.created
       },
     )
     return { written }
   } catch (error) {
-    if (!(error instanceof WrittenAlready)) await giveUpOrWait(deps, claimed, chunk, error)
+    if (!(error instanceof Superseded)) await giveUpOrWait(deps, claimed, chunk, error)
     return { written: 0 }
-  }
-}
-
-class WrittenAlready extends Error {
-  constructor() {
-    super('the chunk was written by somebody else')
   }
 }
 

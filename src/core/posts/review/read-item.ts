@@ -5,6 +5,7 @@
 import type { Actor } from '../../lib/actor.js'
 import { after } from '../../lib/duration.js'
 import { DomainError, say } from '../../lib/errors.js'
+import { Superseded } from '../../lib/work/superseded.js'
 import { createGeneration } from '../../generations/create.js'
 import { DEFAULT_DRAFTS } from '../../generations/model.js'
 import type { MediaSource } from '../../media/post-media.js'
@@ -18,10 +19,6 @@ import { type KeptProposal, requireReview } from './store.js'
 export type LoadFile = <T>(file: { id: string; name: string }, work: (uploadId: string) => Promise<T>) => Promise<T>
 
 type Taken = { source: ItemSource; name: string; proposal: Proposal; page: PageWish | undefined; lease: string }
-/** Somebody else has taken it over meanwhile: theirs counts. */
-class TakenOver extends Error {
-  override readonly name = 'TakenOver'
-}
 
 /**
  * Once, whoever tries: a draft is made in the transaction that ends the reading. What goes wrong is written down as the item's cause.
@@ -41,7 +38,7 @@ export async function readItem(
   try {
     await makeDraft(item)
   } catch (error) {
-    if (error instanceof TakenOver) return
+    if (error instanceof Superseded) return
     await fail(item.lease, causeOf(error, item.name))
     if (!(error instanceof DomainError)) throw error
   }
@@ -91,7 +88,7 @@ export async function readItem(
          and position = ${position}
          and lease = ${lease}
          and state = 'reading'`
-    if (waiting.count === 0) throw new TakenOver()
+    if (waiting.count === 0) throw new Superseded()
   }
 
   async function makeDraft(item: Taken): Promise<void> {
@@ -121,7 +118,7 @@ export async function readItem(
          and position = ${position}
          and lease = ${lease}
          and state = 'reading'`
-    if (ended.count === 0) throw new TakenOver()
+    if (ended.count === 0) throw new Superseded()
   }
 
   async function fail(lease: string, cause: ItemCause): Promise<void> {

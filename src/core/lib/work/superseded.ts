@@ -1,0 +1,7 @@
+/** Somebody else has the work by now, or it is gone: the transaction is rolled back, and what was made of it is not kept. */
+export class Superseded extends Error {
+  override readonly name = 'Superseded'
+  constructor() {
+    super('Somebody else has taken this work over, or it is gone.')
+  }
+}
