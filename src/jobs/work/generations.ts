@@ -1,0 +1,19 @@
+/** The loop over pages of which drafts are to be made. What they fetch is limited by the media module, and by the pace of each website. */
+import { type ClaimedGeneration, nextGenerationDue } from '../../core/generations/claim.js'
+import { claimDueGenerations, generate } from '../../core/generations/work.js'
+import type { Deps } from '../../core/ports/deps.js'
+import type { Loop } from '../loop.js'
+import { type LeasedWork, makeWorkLoop, type WorkLoopOptions } from './loop.js'
+
+const GENERATIONS: LeasedWork<ClaimedGeneration> = {
+  name: 'generations',
+  step: 'draft from page',
+  maxOpen: 6,
+  claim: claimDueGenerations,
+  keyOf: ({ organizationId, generationId }) => ({ organizationId, generationId }),
+  work: generate,
+  logs: { done: 'a page was worked on', leftToLease: 'a generation is left to its lease' },
+  nextDue: nextGenerationDue,
+}
+
+export const makeGenerations = (deps: Deps, options: WorkLoopOptions = {}): Loop => makeWorkLoop(deps, GENERATIONS, options)

@@ -1,0 +1,22 @@
+/**
+ * The loop over files of pins: a hundred lines of each organization at a time, and nobody waits for a long file of somebody else. What they fetch
+ * is limited by the media module, beside all other pictures of theirs.
+ */
+import { type ClaimedImport, nextImportDue } from '../../core/imports/claim.js'
+import { claimDueImports, writeChunk } from '../../core/imports/work.js'
+import type { Deps } from '../../core/ports/deps.js'
+import type { Loop } from '../loop.js'
+import { type LeasedWork, makeWorkLoop, type WorkLoopOptions } from './loop.js'
+
+const IMPORTS: LeasedWork<ClaimedImport> = {
+  name: 'imports',
+  step: 'import lines',
+  maxOpen: 3,
+  claim: claimDueImports,
+  keyOf: ({ organizationId, importId }) => ({ organizationId, importId }),
+  work: writeChunk,
+  logs: { done: 'a part of an import was written', leftToLease: 'a part of an import is left to its lease' },
+  nextDue: nextImportDue,
+}
+
+export const makeImports = (deps: Deps, options: WorkLoopOptions = {}): Loop => makeWorkLoop(deps, IMPORTS, options)

@@ -1,0 +1,61 @@
+/** The loops over work that an organization brings and waits for: files of pins, pages, feeds. One piece of each organization at a time. */
+import type { Deps, Sql } from '../../core/ports/deps.js'
+import { makeDueLoop } from '../due-loop.js'
+import type { Loop } from '../loop.js'
+
+export type WorkLoopOptions = {
+  /** How long closing waits for what is open, in ms of real time. */
+  closeMs?: number
+}
+
+export type LeasedWork<Claimed> = {
+  /** Of the loop; NOTIFY on `<name>_due` wakes it. */
+  name: string
+  /** Of the step in a trace. */
+  step: string
+  /** Organizations at a time in this process. */
+  maxOpen: number
+  /** @returns pieces of work of different organizations, each leased to this process */
+  claim: (deps: Deps, capacity: number) => Promise<Claimed[]>
+  /** What names it in a log. */
+  keyOf: (claimed: Claimed) => { organizationId: string }
+  /** @returns what is to be logged of its end, if anything */
+  work: (deps: Deps, claimed: Claimed) => Promise<object | null>
+  logs: { done: string; leftToLease: string }
+  nextDue: (sql: Sql) => Promise<Date | null>
+}
+
+const CLOSE_MS = 12_000
+
+/** What a worker began and did not commit is left to its lease, and begun again. */
+export function makeWorkLoop<Claimed>(
+  deps: Deps,
+  { name, step, maxOpen, claim, nextDue, ...of }: LeasedWork<Claimed>,
+  { closeMs = CLOSE_MS }: WorkLoopOptions,
+): Loop {
+  return makeDueLoop(deps, {
+    name,
+    channel: `${name}_due`,
+    maxOpen,
+    closeMs,
+    async begin(capacity) {
+      return (await claim(deps, capacity)).map((claimed) => deps.tracing.step(step, {}, () => workOn(deps, claimed, of)))
+    },
+    nextDue: () => nextDue(deps.db.sql),
+  })
+}
+
+/** Whatever happens, it ends: when the database is gone, the work is left to its lease. */
+async function workOn<Claimed>(
+  deps: Deps,
+  claimed: Claimed,
+  { keyOf, work, logs }: Pick<LeasedWork<Claimed>, 'keyOf' | 'work' | 'logs'>,
+): Promise<void> {
+  const key = keyOf(claimed)
+  try {
+    const done = await work(deps, claimed)
+    if (done) deps.log.info({ ...key, ...done }, logs.done)
+  } catch (error) {
+    deps.log.error({ ...key, error }, logs.leftToLease)
+  }
+}
