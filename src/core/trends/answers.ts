@@ -14,15 +14,14 @@ export const KEPT_DAYS = 35
 /** Longer than a call and the renewal of a token before it may take together: whoever claimed it has died then. */
 const LEASE_MS = 2 * MINUTE_MS
 
-/** A question, on a UTC day. */
-export type Asked = { question: Question; day: string }
-export type Told = { trends: PlatformTrend[]; day: string }
+export type QuestionOnDay = { question: Question; day: string }
+export type DayAnswer = { trends: PlatformTrend[]; day: string }
 /** Why a question is left alone for a while, whoever asks: our app may not, the platform does not take it or nobody can read its answer, or it does not answer. */
 export type Failure = 'app_refused' | 'invalid' | 'unavailable'
 
 /** `busy`: somebody is asking. `rests`: nobody is to ask for now. `open`: nobody asked, or in vain. */
 export type Found =
-  | { kind: 'told'; told: Told }
+  | { kind: 'answered'; answer: DayAnswer }
   | { kind: 'busy' }
   | { kind: 'rests'; failure: Failure; until: Date }
   | { kind: 'open' }
@@ -30,7 +29,7 @@ export type Found =
 const interestOf = ({ interest }: Question) => interest ?? ''
 
 /** The answer of the day, or what stands in the way of one. */
-export async function findToday(sql: Sql, { question, day }: Asked, now: Date): Promise<Found> {
+export async function findToday(sql: Sql, { question, day }: QuestionOnDay, now: Date): Promise<Found> {
   const [row] = await sql<{ trends: PlatformTrend[] | null; until: Date | null; failure: Failure | null }[]>`
     select trends, asked_until as until, failed_as as failure
       from trend_answers
@@ -40,13 +39,13 @@ export async function findToday(sql: Sql, { question, day }: Asked, now: Date): 
        and day = ${day}`
   if (!row) return { kind: 'open' }
   const { trends, until, failure } = row
-  if (trends) return { kind: 'told', told: { trends, day } }
+  if (trends) return { kind: 'answered', answer: { trends, day } }
   if (until === null || until <= now) return { kind: 'open' }
   return failure ? { kind: 'rests', failure, until } : { kind: 'busy' }
 }
 
-/** @returns until when it is ours to ask, by keepTold() or leaveTurn() in the end; undefined: there is an answer, or somebody else asks */
-export async function takeTurn(sql: Sql, { question, day }: Asked, now: Date): Promise<Date | undefined> {
+/** @returns until when it is ours to ask, by keepAnswer() or releaseQuestion() in the end; undefined: there is an answer, or somebody else asks */
+export async function claimQuestion(sql: Sql, { question, day }: QuestionOnDay, now: Date): Promise<Date | undefined> {
   const until = after(now, LEASE_MS)
   const { count } = await sql`
     insert into trend_answers as t (region, kind, interest, day, asked_until)
@@ -59,7 +58,7 @@ export async function takeTurn(sql: Sql, { question, day }: Asked, now: Date): P
 }
 
 /** The first answer of a day stays: it is the one that others have. */
-export async function keepTold(sql: Sql, { question, day }: Asked, trends: PlatformTrend[]): Promise<void> {
+export async function keepAnswer(sql: Sql, { question, day }: QuestionOnDay, trends: PlatformTrend[]): Promise<void> {
   await sql`
     insert into trend_answers as t (region, kind, interest, day, trends)
     values (${question.region}, ${question.type}, ${interestOf(question)}, ${day}, ${sql.json(trends)})
@@ -67,10 +66,10 @@ export async function keepTold(sql: Sql, { question, day }: Asked, trends: Platf
        set trends = coalesce(t.trends, excluded.trends), asked_until = null, failed_as = null`
 }
 
-/** Asked in vain: the next account may ask at once, or nobody for a while. A turn that somebody else has taken over meanwhile stays theirs. */
-export async function leaveTurn(
+/** Asked in vain: the next account may ask at once, or nobody for a while. A question that somebody else has claimed meanwhile stays theirs. */
+export async function releaseQuestion(
   sql: Sql,
-  { question, day }: Asked,
+  { question, day }: QuestionOnDay,
   taken: Date,
   rest: { failure: Failure; until: Date } | null,
 ): Promise<void> {
@@ -86,8 +85,8 @@ export async function leaveTurn(
 }
 
 /** The newest answer of an earlier day that says something. */
-export async function findOlder(sql: Sql, { question, day }: Asked): Promise<Told | undefined> {
-  const [row] = await sql<Told[]>`
+export async function findOlder(sql: Sql, { question, day }: QuestionOnDay): Promise<DayAnswer | undefined> {
+  const [row] = await sql<DayAnswer[]>`
     select trends, day::text
       from trend_answers
      where region = ${question.region}

@@ -10,7 +10,15 @@ import { DomainError, reconnectRequired } from '../lib/errors.js'
 import { dateOf } from '../lib/time.js'
 import type { Deps } from '../ports/deps.js'
 import { PlatformError } from '../ports/platform.js'
-import { type Asked, findOlder, findToday, keepTold, leaveTurn, takeTurn, type Told } from './answers.js'
+import {
+  claimQuestion,
+  type DayAnswer,
+  findOlder,
+  findToday,
+  keepAnswer,
+  type QuestionOnDay,
+  releaseQuestion,
+} from './answers.js'
 import type { Question } from './questions.js'
 import { busy, errorOf, failed, judge, restOf } from './refusals.js'
 import { findRefusal, noteTrendRefusal } from './refused-accounts.js'
@@ -21,130 +29,145 @@ export type TrendDeps = CallDeps & Pick<Deps, 'log'>
  * Real time, as is the next: how long others are waited for who ask just now, and where an older answer is kept. `isAhead`: nobody waits for
  * the answer, so asking for it leaves half of the account's quota.
  */
-export type Patience = { waitMs: number; waitWithOlderMs: number; isAhead?: true }
-const PATIENCE: Patience = { waitMs: 8_000, waitWithOlderMs: 1_000 }
+export type WaitLimits = { waitMs: number; waitWithOlderMs: number; isAhead?: true }
+const WAIT_LIMITS: WaitLimits = { waitMs: 8_000, waitWithOlderMs: 1_000 }
 const POLL_MS = 100
 
-/** `refusal`: why it is not of today. `isNews`: its account was not refused for that before, so that a sentence about it is no repetition. */
-export type Answer = Told & { refusal: { error: DomainError; isNews: boolean } | null }
+/** `refusal`: why it is not of today. `isFirstRefusal`: its account was not refused for that before, so that a sentence about it is no repetition. */
+export type Answer = DayAnswer & { refusal: { error: DomainError; isFirstRefusal: boolean } | null }
 
 /**
  * The answer of this UTC day, else the newest older one with its day.
  * @throws where there is none: FORBIDDEN platform_trends_forbidden · UNPROCESSABLE_ENTITY platform_reconnect_required
  * @throws SERVICE_UNAVAILABLE platform_rate_limited, or others ask for too long · GATEWAY_TIMEOUT platform_timeout
  */
-export async function answerOf(
+export async function readAnswer(
   deps: TrendDeps,
   account: Account,
   question: Question,
-  patience: Patience = PATIENCE,
+  limits: WaitLimits = WAIT_LIMITS,
 ): Promise<Answer> {
-  const asked = { question, day: dateOf(deps.clock()) }
-  const told = await tellToday(deps, account, asked, patience)
-  if ('trends' in told && told.trends.length > 0) return { ...told, refusal: null }
-  const older = await findOlder(deps.db.sql, asked)
-  if ('trends' in told) return { ...(older ?? told), refusal: null } // of nothing to say what was said before is more
-  if (older) return { ...older, refusal: told }
-  throw told.error
+  const query = { question, day: dateOf(deps.clock()) }
+  const today = await fetchTodayOnce(deps, account, query, limits)
+  if ('trends' in today && today.trends.length > 0) return { ...today, refusal: null }
+  const older = await findOlder(deps.db.sql, query)
+  if ('trends' in today) return { ...(older ?? today), refusal: null } // an older answer with trends is worth more than today's without
+  if (older) return { ...older, refusal: today }
+  throw today.error
 }
 
-type Refusal = { error: DomainError; isNews: boolean }
+type Refusal = { error: DomainError; isFirstRefusal: boolean }
 
-async function tellToday(deps: TrendDeps, account: Account, asked: Asked, patience: Patience): Promise<Told | Refusal> {
+async function fetchTodayOnce(
+  deps: TrendDeps,
+  account: Account,
+  query: QuestionOnDay,
+  limits: WaitLimits,
+): Promise<DayAnswer | Refusal> {
   const { db, clock } = deps
   const startedAt = performance.now()
   let endsAt: number | undefined
   for (;;) {
-    const found = await findToday(db.sql, asked, clock())
-    if (found.kind === 'told') return found.told
-    if (found.kind === 'rests') return { error: failed(found.failure), isNews: false }
-    const expected = () => expectedHere(db).get(keyOf(asked))
-    if (found.kind === 'open' && !expected()) {
-      const own = await takeOwnTurn(deps, account, asked, patience)
+    const found = await findToday(db.sql, query, clock())
+    if (found.kind === 'answered') return found.answer
+    if (found.kind === 'rests') return { error: failed(found.failure), isFirstRefusal: false }
+    const shared = () => inFlightHere(db).get(keyOf(query))
+    if (found.kind === 'open' && !shared()) {
+      const own = await claimAndAsk(deps, account, query, limits)
       if (own) return own
       continue // somebody was faster
     }
-    endsAt ??= startedAt + ((await findOlder(db.sql, asked)) ? patience.waitWithOlderMs : patience.waitMs)
+    endsAt ??= startedAt + ((await findOlder(db.sql, query)) ? limits.waitWithOlderMs : limits.waitMs)
     const leftMs = endsAt - performance.now()
-    if (leftMs <= 0) return { error: busy(), isNews: false }
-    const told = await within(leftMs, expected() ?? watch(deps, asked, leftMs))
-    if (told) return told
+    if (leftMs <= 0) return { error: busy(), isFirstRefusal: false }
+    const answer = await within(leftMs, shared() ?? pollForAnswer(deps, query, leftMs))
+    if (answer) return answer
   }
 }
 
-/** What this process expects just now, by question and day: all who wait here wait for the same. Resolves with undefined where there came no answer. */
-const open = new WeakMap<Deps['db'], Map<string, Promise<Told | undefined>>>()
-function expectedHere(db: Deps['db']): Map<string, Promise<Told | undefined>> {
-  const expected = open.get(db) ?? new Map<string, Promise<Told | undefined>>()
-  open.set(db, expected)
-  return expected
+/** The calls and polls of this process, by question and day: all who wait here wait for the same. A promise resolves with undefined where there came no answer. */
+const inFlight = new WeakMap<Deps['db'], Map<string, Promise<DayAnswer | undefined>>>()
+function inFlightHere(db: Deps['db']): Map<string, Promise<DayAnswer | undefined>> {
+  const here = inFlight.get(db) ?? new Map<string, Promise<DayAnswer | undefined>>()
+  inFlight.set(db, here)
+  return here
 }
-const keyOf = ({ question: { region, type, interest }, day }: Asked) => [day, region, type, interest ?? ''].join(' ')
+const keyOf = ({ question: { region, type, interest }, day }: QuestionOnDay) => [day, region, type, interest ?? ''].join(' ')
 
-/** Never rejects: of an error whoever began it is told, and the others meet it by themselves. */
-function share(db: Deps['db'], asked: Asked, work: Promise<Told | undefined>): Promise<Told | undefined> {
-  const [expected, key] = [expectedHere(db), keyOf(asked)]
-  const told = work
+/** Never rejects: who began it gets its error, and the others meet it by themselves. */
+function share(db: Deps['db'], query: QuestionOnDay, work: Promise<DayAnswer | undefined>): Promise<DayAnswer | undefined> {
+  const [here, key] = [inFlightHere(db), keyOf(query)]
+  const answer = work
     .catch(() => undefined)
     .finally(() => {
-      if (expected.get(key) === told) expected.delete(key)
+      if (here.get(key) === answer) here.delete(key)
     })
-  expected.set(key, told)
-  return told
+  here.set(key, answer)
+  return answer
 }
 
 /** @returns undefined: in another process somebody is at it */
-function takeOwnTurn(deps: TrendDeps, account: Account, asked: Asked, patience: Patience): Promise<Told | Refusal | undefined> {
-  const turn = mayAsk(deps, account).then((refusal) => refusal ?? ask(deps, account, asked, patience))
+function claimAndAsk(
+  deps: TrendDeps,
+  account: Account,
+  query: QuestionOnDay,
+  limits: WaitLimits,
+): Promise<DayAnswer | Refusal | undefined> {
+  const asking = findEarlierRefusal(deps, account).then((refusal) => refusal ?? ask(deps, account, query, limits))
   void share(
     deps.db,
-    asked,
-    turn.then((outcome) => (outcome && 'trends' in outcome ? outcome : undefined)),
+    query,
+    asking.then((outcome) => (outcome && 'trends' in outcome ? outcome : undefined)),
   )
-  return turn
+  return asking
 }
 
 /** Another process asks: its answer is looked for by one of all who wait here. */
-function watch(deps: TrendDeps, asked: Asked, waitMs: number): Promise<Told | undefined> {
-  const look = async (): Promise<Told | undefined> => {
+function pollForAnswer(deps: TrendDeps, query: QuestionOnDay, waitMs: number): Promise<DayAnswer | undefined> {
+  const poll = async (): Promise<DayAnswer | undefined> => {
     const endsAt = performance.now() + waitMs
     while (performance.now() < endsAt) {
       await sleep(POLL_MS)
-      const found = await findToday(deps.db.sql, asked, deps.clock())
-      if (found.kind !== 'busy') return found.kind === 'told' ? found.told : undefined
+      const found = await findToday(deps.db.sql, query, deps.clock())
+      if (found.kind !== 'busy') return found.kind === 'answered' ? found.answer : undefined
     }
     return undefined
   }
-  return share(deps.db, asked, look())
+  return share(deps.db, query, poll())
 }
 
 /** @returns why there is no use in asking with this account */
-async function mayAsk({ db, clock }: TrendDeps, account: Account): Promise<Refusal | undefined> {
-  if (account.tokenStatus === 'unauthorized') return { error: reconnectRequired(), isNews: false }
+async function findEarlierRefusal({ db, clock }: TrendDeps, account: Account): Promise<Refusal | undefined> {
+  if (account.tokenStatus === 'unauthorized') return { error: reconnectRequired(), isFirstRefusal: false }
   const cause = await findRefusal(db.sql, account, clock())
-  return cause && { error: errorOf(cause), isNews: false }
+  return cause && { error: errorOf(cause), isFirstRefusal: false }
 }
 
-async function ask(deps: TrendDeps, account: Account, asked: Asked, { isAhead }: Patience): Promise<Told | Refusal | undefined> {
+async function ask(
+  deps: TrendDeps,
+  account: Account,
+  query: QuestionOnDay,
+  { isAhead }: WaitLimits,
+): Promise<DayAnswer | Refusal | undefined> {
   const { db, clock, platform } = deps
-  const taken = await takeTurn(db.sql, asked, clock())
+  const taken = await claimQuestion(db.sql, query, clock())
   if (!taken) return undefined
   try {
     const trends = await withAccess(deps, account, (access) =>
-      platform.listTrends(isAhead ? { ...access, isBackground: true } : access, asked.question),
+      platform.listTrends(isAhead ? { ...access, isBackground: true } : access, query.question),
     )
-    await keepTold(db.sql, asked, trends)
-    return { trends, day: asked.day }
+    await keepAnswer(db.sql, query, trends)
+    return { trends, day: query.day }
   } catch (error) {
     const judged = error instanceof PlatformError || error instanceof DomainError ? judge(error) : undefined
     const rest = judged?.failure === undefined ? null : restOf(judged.failure, clock())
-    await leaveTurn(db.sql, asked, taken, rest) // first of all: others wait for it
+    await releaseQuestion(db.sql, query, taken, rest) // first of all: others wait for it
     if (!judged) throw error
-    const isNews = judged.cause !== undefined && (await noteTrendRefusal(db.sql, account, judged.cause, clock()))
+    const isFirstRefusal = judged.cause !== undefined && (await noteTrendRefusal(db.sql, account, judged.cause, clock()))
     await noteMeaning(deps, account, error)
     const { organizationId, id: accountId } = account
-    deps.log.info({ organizationId, accountId, question: asked.question, err: error }, 'Pinterest was asked for trends in vain')
-    return { error: judged.error, isNews }
+    deps.log.info({ organizationId, accountId, question: query.question, err: error }, 'Pinterest was asked for trends in vain')
+    return { error: judged.error, isFirstRefusal }
   }
 }
 

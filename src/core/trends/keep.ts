@@ -6,7 +6,7 @@ import { DomainError } from '../lib/errors.js'
 import { dateOf } from '../lib/time.js'
 import type { Sql } from '../ports/deps.js'
 import { findToday } from './answers.js'
-import { answerOf, type TrendDeps } from './ask.js'
+import { readAnswer, type TrendDeps } from './ask.js'
 import type { Question } from './questions.js'
 import { interestsOf, trendRegionOf } from './read.js'
 
@@ -32,7 +32,7 @@ export async function keepTrends(deps: TrendDeps, goesOn: () => boolean = () => 
       if (kind !== 'open') break
       asked++
       try {
-        await answerOf(deps, account, question, AHEAD)
+        await readAnswer(deps, account, question, AHEAD)
       } catch (error) {
         if (!(error instanceof DomainError)) throw error
         log.debug({ question, err: error }, 'trends were not asked ahead') // why is logged where it was asked

@@ -13,7 +13,7 @@ import { requireKeyword } from '../relevance/keyword-rule.js'
 import { prepare } from '../relevance/score.js'
 import { mapInSlices } from '../lib/event-loop/slices.js'
 import { tier, type Tier, TIERS } from '../relevance/tiers.js'
-import { type Answer, answerOf, type Patience, type TrendDeps } from './ask.js'
+import { type Answer, readAnswer, type WaitLimits, type TrendDeps } from './ask.js'
 import { type Interest, INTERESTS, type Region, REGIONS, TREND_TYPES, type TrendType } from './questions.js'
 import { regionOf } from './regions.js'
 import { seasonOf } from './seasons.js'
@@ -53,7 +53,7 @@ export type Trends = {
   asOf: string
   /** As the platform ranks them, several interests in turn; with a board by how well they fit it first. */
   trends: Trend[]
-  /** Why not all of it is of today: data for who shows it. `isNews` once for each account and cause. */
+  /** Why not all of it is of today: data for who shows it. `isFirstRefusal` once for each account and cause. */
   refusal: Answer['refusal']
 }
 
@@ -72,7 +72,7 @@ export async function readTrends(
   deps: TrendDeps & BoardDeps,
   actor: Actor,
   { accountId, ...input }: TrendsInput,
-  patience?: Patience,
+  limits?: WaitLimits,
 ): Promise<Trends> {
   const wanted = requireWanted(input) // forms come before whether what they name is there
   const account = await requireAccount(deps.db.sql, actor, accountId)
@@ -80,7 +80,7 @@ export async function readTrends(
   const region = wanted.region ?? trendRegionOf(account)
   const interests = wanted.interest === undefined ? interestsOf(account) : [wanted.interest]
   const { answers, refusal } = await answersOf(
-    interests.map((interest) => answerOf(deps, account, { region, type: wanted.type, interest }, patience)),
+    interests.map((interest) => readAnswer(deps, account, { region, type: wanted.type, interest }, limits)),
   )
   const chosen = await withWords(inTurn(answers.map(({ trends }) => trends)), wanted.words)
   const fitted = await fittedTo(chosen, board)
@@ -142,8 +142,11 @@ async function answersOf(asked: Promise<Answer>[]): Promise<{ answers: Answer[];
   const refused = errors.filter((error) => error instanceof DomainError)
   if (refused.length < errors.length || answers.length === 0)
     throw errors.find((error) => !(error instanceof DomainError)) ?? errors[0]
-  const refusals = [...answers.flatMap(({ refusal }) => refusal ?? []), ...refused.map((error) => ({ error, isNews: false }))]
-  return { answers, refusal: refusals.find(({ isNews }) => isNews) ?? refusals[0] ?? null }
+  const refusals = [
+    ...answers.flatMap(({ refusal }) => refusal ?? []),
+    ...refused.map((error) => ({ error, isFirstRefusal: false })),
+  ]
+  return { answers, refusal: refusals.find(({ isFirstRefusal: isFirstRefusal }) => isFirstRefusal) ?? refusals[0] ?? null }
 }
 
 /** The first of each, then the second of each; a keyword once. */

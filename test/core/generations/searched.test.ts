@@ -1,6 +1,6 @@
 /** Drafts of a page say first what people search for: of what is kept, and nobody is asked for it. */
 import { beforeEach, expect, test } from 'vitest'
-import { keepTold } from '../../../src/core/trends/answers.js'
+import { keepAnswer } from '../../../src/core/trends/answers.js'
 import { aDatabase } from '../../support/database.js'
 import { aTrend } from '../trends/support/trend-fixtures.js'
 import { generateAll, openSites, type Site } from './support/generations.js'
@@ -21,7 +21,7 @@ async function describedOn(site: Site): Promise<string> {
 }
 
 const keep = (site: Site, keywords: string[]) =>
-  keepTold(
+  keepAnswer(
     db.sql,
     { question: { region: 'US', type: 'growing', interest: null }, day: site.clock.now.toISOString().slice(0, 10) },
     keywords.map((keyword) => aTrend(keyword)),

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/lib/duration.js'
 import { PlatformError } from '../../../src/core/ports/platform.js'
-import { purgeTrends, takeTurn } from '../../../src/core/trends/answers.js'
+import { purgeTrends, claimQuestion } from '../../../src/core/trends/answers.js'
 import { purgeTrendRefusals } from '../../../src/core/trends/refused-accounts.js'
 import { readTrends } from '../../../src/core/trends/read.js'
 import { aDatabase } from '../../support/database.js'
@@ -112,7 +112,7 @@ describe('one call a day', () => {
 
 describe('while somebody else asks', () => {
   const question = { region: 'US', type: 'growing', interest: null } as const
-  const claim = (day: string) => takeTurn(sql, { question, day }, clock.now)
+  const claim = (day: string) => claimQuestion(sql, { question, day }, clock.now)
 
   test('an older answer is shown with its day, and without one it is to be tried again', async () => {
     const one = await asker()
@@ -125,7 +125,7 @@ describe('while somebody else asks', () => {
     await one.read({}, IMPATIENT)
     clock.advance(DAY_MS)
     await claim('2026-11-24')
-    expect(await one.read({}, IMPATIENT)).toMatchObject({ asOf: '2026-11-23', refusal: { isNews: false } })
+    expect(await one.read({}, IMPATIENT)).toMatchObject({ asOf: '2026-11-23', refusal: { isFirstRefusal: false } })
     expect(one.calls).toHaveLength(1)
   })
 
@@ -185,10 +185,10 @@ describe('an account that may not ask', () => {
     clock.advance(DAY_MS)
     const one = await asker({ answers: refuses(forbidden()) })
     const older = { asOf: '2026-11-23', trends: [{ keyword: 'lamps' }] }
-    expect(await one.read()).toMatchObject({ ...older, refusal: { error: REFUSED, isNews: true } })
-    expect(await one.read()).toMatchObject({ ...older, refusal: { error: REFUSED, isNews: false } })
+    expect(await one.read()).toMatchObject({ ...older, refusal: { error: REFUSED, isFirstRefusal: true } })
+    expect(await one.read()).toMatchObject({ ...older, refusal: { error: REFUSED, isFirstRefusal: false } })
     clock.advance(DAY_MS)
-    expect(await one.read()).toMatchObject({ ...older, refusal: { error: REFUSED, isNews: false } })
+    expect(await one.read()).toMatchObject({ ...older, refusal: { error: REFUSED, isFirstRefusal: false } })
     expect(one.calls).toHaveLength(2)
     expect(await sql`select from outbox where organization_id = ${one.organizationId}`).toHaveLength(0)
   })
@@ -268,7 +268,7 @@ describe('what no account can change', () => {
     expect(await other.read()).toMatchObject({ asOf: '2026-11-23', refusal: null })
     clock.advance(DAY_MS)
     answers = refuses(error)
-    expect(await one.read()).toMatchObject({ asOf: '2026-11-23', refusal: { error: timeout, isNews: false } })
+    expect(await one.read()).toMatchObject({ asOf: '2026-11-23', refusal: { error: timeout, isFirstRefusal: false } })
   })
 
   test('one interest that fails does not take the others with it', async () => {

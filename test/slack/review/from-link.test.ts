@@ -20,7 +20,7 @@ import { aPicture } from '../support/a-file.js'
 import { aTeam, lastMessage, markupOf, textOn } from '../support/a-team.js'
 import { asRole } from '../support/approval-team.js'
 import { postsOf } from '../support/pins.js'
-import { keepTold } from '../../../src/core/trends/answers.js'
+import { keepAnswer } from '../../../src/core/trends/answers.js'
 import { aTrend } from '../../core/trends/support/trend-fixtures.js'
 
 const { db } = await aDatabase()
@@ -291,7 +291,7 @@ test('a card says that its picture is scheduled for that board already; whoever 
 
 test('words that people search for stand on each card, and one press adds them to its description', async () => {
   const { ada, deps } = team.current
-  await keepTold(
+  await keepAnswer(
     db.sql,
     { question: { region: 'US', type: 'growing', interest: null }, day: '2026-03-02' },
     ['kitchen shelf ideas', 'garden'].map((word) => aTrend(word)),

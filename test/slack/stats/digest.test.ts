@@ -9,7 +9,7 @@ import { makeOutbox } from '../../../src/jobs/outbox.js'
 import { TICKS } from '../../../src/jobs/ticks.js'
 import { botToken, channels } from '../../../src/sandbox/slack/ids.js'
 import { makeMessenger } from '../../../src/slack/notices/messenger.js'
-import { keepTold } from '../../../src/core/trends/answers.js'
+import { keepAnswer } from '../../../src/core/trends/answers.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft, aQueuedPost, aSentPost, aTimeslot, DAY_MS } from '../../support/factories.js'
 import { testDeps } from '../../support/world.js'
@@ -269,7 +269,7 @@ describe('what will be searched for soon', () => {
     })),
   })
   const keep = (keywords: string[]) =>
-    keepTold(
+    keepAnswer(
       db.sql,
       { question: { region: 'US', type: 'seasonal', interest: null }, day: '2026-03-02' },
       keywords.map((keyword) => soon(keyword)),

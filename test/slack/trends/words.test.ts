@@ -1,7 +1,7 @@
 /** Words that people search for, under the description in the composer and in “Edit pin”: of what is kept, and never asked for. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Screen } from '../../../src/sandbox/slack/screen.js'
-import { keepTold } from '../../../src/core/trends/answers.js'
+import { keepAnswer } from '../../../src/core/trends/answers.js'
 import { aTrend } from '../../core/trends/support/trend-fixtures.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft } from '../../support/factories.js'
@@ -23,7 +23,7 @@ const WORDS = [
 ]
 beforeEach(async () => {
   await db.sql`delete from trend_answers`
-  await keepTold(
+  await keepAnswer(
     db.sql,
     { question: { region: 'US', type: 'growing', interest: null }, day: '2026-03-02' },
     WORDS.map((word) => aTrend(word)),

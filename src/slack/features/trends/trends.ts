@@ -103,7 +103,7 @@ async function read(deps: SlackDeps, member: Member, requested: TrendsRef): Prom
     trends: page,
     count: listed.length,
     now: deps.clock(),
-    refusal: found.refusal?.isNews ? explain(deps, found.refusal.error, { requested: 'trends' }).sentence : null,
+    refusal: found.refusal?.isFirstRefusal ? explain(deps, found.refusal.error, { requested: 'trends' }).sentence : null,
     canMake: hasRoleOn(actor, accountId, 'contributor'),
   })
 }

@@ -6,13 +6,13 @@ import {
   type PlatformTrend,
   type TrendQuestion,
 } from '../../../../src/core/ports/platform.js'
-import type { Patience } from '../../../../src/core/trends/ask.js'
+import type { WaitLimits } from '../../../../src/core/trends/ask.js'
 import { readTrends, type Trends, type TrendsInput } from '../../../../src/core/trends/read.js'
 import type { Pool } from '../../../../src/db/pool.js'
 import { aWorld, START, type SettableClock, type World } from '../../../support/world.js'
 
 /** Nobody is waited for. */
-export const IMPATIENT: Patience = { waitMs: 0, waitWithOlderMs: 0 }
+export const IMPATIENT: WaitLimits = { waitMs: 0, waitWithOlderMs: 0 }
 
 const FLAT = Array.from({ length: 52 }, (_, at) => ({
   week: new Date(START.getTime() - (52 - at) * 7 * 86_400_000).toISOString().slice(0, 10),
@@ -30,7 +30,7 @@ export type Asker = World & {
   calls: string[]
   /** Of each of them, whether nobody waited for it. */
   inBackground: boolean[]
-  read: (input?: Partial<TrendsInput>, patience?: Patience) => Promise<Trends>
+  read: (input?: Partial<TrendsInput>, limits?: WaitLimits) => Promise<Trends>
 }
 type Answers = (question: TrendQuestion) => Promise<PlatformTrend[]> | PlatformTrend[]
 export type AskerOptions = { answers?: Answers; timezone?: string | null; pool?: Pool }
@@ -73,7 +73,7 @@ export function aTrendPlace(db: Pool) {
         clock,
         calls,
         inBackground,
-        read: (input, patience) => readTrends(deps, actor, { accountId, ...input }, patience),
+        read: (input, limits) => readTrends(deps, actor, { accountId, ...input }, limits),
       }
     },
   }
