@@ -1,4 +1,4 @@
-/** Changing, pausing, looking at and deleting a feed. Drafts that it made stay. */
+/** Changing, pausing, polling and deleting a feed. Drafts that it made stay. */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import { requireRoleOn } from '../accounts/people/roles.js'
@@ -74,11 +74,11 @@ function actionOf(before: Feed, after: Feed): string {
   return after.state === 'paused' ? 'pause' : 'resume'
 }
 
-/** Between two looks that people request. */
+/** Between two polls that people request. */
 const LOOK_AGAIN_MS = MINUTE_MS
 
-/** It is looked at within seconds. @throws FORBIDDEN below scheduler · NOT_FOUND · CONFLICT feed_paused · TOO_MANY_REQUESTS it was just looked at */
-export async function lookNow(
+/** It is polled within seconds. @throws FORBIDDEN below scheduler · NOT_FOUND · CONFLICT feed_paused · TOO_MANY_REQUESTS it was just polled */
+export async function pollNow(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   { accountId, feedId }: FeedRef,

@@ -1,10 +1,10 @@
-/** Feeds that somebody should look after: who does, each by one process. */
+/** Feeds that are due: which process works on them, one at a time each. */
 import { after } from '../lib/duration.js'
 import { nextTurn, takeTurns } from '../lib/turns.js'
 import type { FeedKind } from '../ports/feed.js'
 import type { Sql } from '../ports/deps.js'
 
-/** A file of a sitemap index. `isOld`: it was there at the first look, and is not read yet. */
+/** A file of a sitemap index. `isOld`: it was there at the first poll, and is not read yet. */
 export type Part = {
   url: string
   changed: string | null
@@ -27,9 +27,9 @@ export type ClaimedFeed = FeedKey & {
   etag: string | null
   lastModified: string | null
   parts: Part[]
-  firstLookAt: Date | null
+  firstPollAt: Date | null
   failures: number
-  nextLookAt: Date
+  nextPollAt: Date
   /** To the millisecond: whoever changes the feed meanwhile sets another one. */
   dueAt: Date
   /** One more each time that somebody takes it: who took it before keeps nothing. */
@@ -51,7 +51,7 @@ export async function claimFeeds(
        where ${mayTake}
       returning t.organization_id as "organizationId", t.id as "feedId", t.account_id as "accountId", t.url, t.wanted, t.kind, t.title,
                 t.per_day as "perDay", t.board_id as "boardId", t.etag, t.last_modified as "lastModified", t.parts,
-                t.first_look_at as "firstLookAt", t.failures, t.next_look_at as "nextLookAt", t.due_at as "dueAt", t.version`,
+                t.first_look_at as "firstPollAt", t.failures, t.next_look_at as "nextPollAt", t.due_at as "dueAt", t.version`,
   )
 }
 

@@ -1,4 +1,4 @@
-/** Adding a feed; work.ts looks at it. */
+/** Adding a feed; work.ts polls it. */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import { requireRoleOn } from '../accounts/people/roles.js'
@@ -13,7 +13,7 @@ import { type Feed, FEED_KINDS, MOST_A_DAY, MOST_FEEDS, type NewFeed } from './m
 import { findFeed } from './store.js'
 
 /**
- * It is looked at at once, then every hour. At its first look the newest entries become drafts, as many as a day; all others are known.
+ * It is polled at once, then every hour. At its first poll the newest entries become drafts, as many as a day; all others are known.
  * @throws FORBIDDEN below scheduler · NOT_FOUND the account, the board · BAD_REQUEST url (also too many), kind, perDay, boardId · CONFLICT feed_exists
  * · and the platform's refusals, when it has to be called for the board
  * @see docs/contract.md#feeds

@@ -1,4 +1,4 @@
-/** Writes what a look found, in one transaction, by who still holds the feed. */
+/** Writes what a poll found, in one transaction, by who still holds the feed. */
 import { after } from '../lib/duration.js'
 import { Superseded } from '../lib/work/superseded.js'
 import type { Deps, Sql } from '../ports/deps.js'
@@ -6,7 +6,7 @@ import type { PageContent } from '../ports/page.js'
 import { type ClaimedFeed, isOurs } from './claim.js'
 import type { NewEntry } from './collect.js'
 import { Known } from './known.js'
-import { EVERY_MS, type Look } from './look.js'
+import { EVERY_MS, type PollResult } from './poll.js'
 import { MOST_WAITING } from './model.js'
 
 /** Of what a shop says of a product in its list; the rest of it is cut away. */
@@ -19,23 +19,23 @@ export async function readKnown(sql: Sql, { organizationId, feedId }: ClaimedFee
 }
 
 /** @returns how many entries are new @throws Superseded */
-export async function keepLook(
+export async function keepPollResult(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   feed: ClaimedFeed,
-  look: Look,
+  polled: PollResult,
   known: Known,
 ): Promise<number> {
-  const most = look.isFirst ? feed.perDay : MOST_WAITING - (await countWaiting(db.sql, feed))
-  const entries = await withPages(look.entries(most)) // before the transaction, which waits for no website's text
+  const most = polled.isFirst ? feed.perDay : MOST_WAITING - (await countWaiting(db.sql, feed))
+  const entries = await withPages(polled.entries(most)) // before the transaction, which waits for no website's text
   return db.tx(async (sql) => {
     const now = clock()
     const { organizationId, feedId, accountId } = feed
-    const { error, kind, title, etag, lastModified, parts } = look
+    const { error, kind, title, etag, lastModified, parts } = polled
     const { count } = await sql`
       update feeds
          set kind = ${kind}, title = ${title}, etag = ${etag}, last_modified = ${lastModified}, parts = ${sql.json(parts)},
-             first_look_at = case when ${look.isFirstDone} then coalesce(first_look_at, ${now}) end,
-             next_look_at = ${look.nextLookAt} ${look.isLater ? sql`` : outcome(sql, error, now)}
+             first_look_at = case when ${polled.isFirstDone} then coalesce(first_look_at, ${now}) end,
+             next_look_at = ${polled.nextPollAt} ${polled.isLater ? sql`` : outcome(sql, error, now)}
        where ${isOurs(sql, feed)}`
     if (count !== 1) throw new Superseded()
     const ids = known.write()
@@ -49,7 +49,7 @@ export async function keepLook(
 }
 
 /** That its board is gone stays said until somebody chooses another one. */
-function outcome(sql: Sql, error: Look['error'], now: Date) {
+function outcome(sql: Sql, error: PollResult['error'], now: Date) {
   if (error)
     return sql`, failures = failures + 1, error_code = ${error.code}, error_detail = ${sql.json(error.detail)}, error_at = ${now}`
   const kept = (column: 'error_code' | 'error_detail' | 'error_at') =>

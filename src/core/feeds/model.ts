@@ -1,4 +1,4 @@
-/** A feed whose new entries become drafts, and what is told of it. */
+/** A feed whose new entries become drafts, and what is shown of it. */
 import type { FailureCode } from '../generations/model.js'
 import type { FeedKind } from '../ports/feed.js'
 
@@ -83,9 +83,9 @@ export type Feed = {
   perDay: number
   boardId: string | null
   state: FeedState
-  /** null: the last look was good, or there was none. */
+  /** null: the last poll was good, or there was none. */
   lastError: FeedError | null
-  /** The last look that was good. */
+  /** The last poll that was good. */
   lookedAt: Date | null
   /** null: paused. */
   nextLookAt: Date | null

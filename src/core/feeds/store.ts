@@ -1,4 +1,4 @@
-/** Feeds in the database: what is told of one. */
+/** Feeds in the database: what is shown of one. */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import type { Actor } from '../lib/actor.js'

@@ -1,4 +1,4 @@
-/** Looks after a feed: reads it when its hour has come, makes drafts of what waits, tells the team. */
+/** Works on a feed: polls it when its hour has come, makes drafts of what waits, notifies the team. */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
 import { after, DAY_MS, MINUTE_MS, SECOND_MS } from '../lib/duration.js'
@@ -8,25 +8,25 @@ import { Superseded } from '../lib/work/superseded.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import { type ClaimedFeed, claimFeeds, isOurs, leaveFeed } from './claim.js'
 import { countEntries, draftSome, feedActor } from './draft.js'
-import { keepFailure, keepLook, readKnown } from './keep.js'
-import { look } from './look.js'
-import { tellDrafts } from './tell.js'
+import { keepFailure, keepPollResult, readKnown } from './keep.js'
+import { pollFeed } from './poll.js'
+import { notifyNewDrafts } from './notify.js'
 
-/** Longer than a look with all its files takes. One who dies is followed after it. */
+/** Longer than a poll with all its files takes. One who dies is followed after it. */
 export const LEASE_MS = 10 * MINUTE_MS
 /** While pages are made into drafts. */
 const SOON_MS = 30 * SECOND_MS
 /** When something else stands in the way. */
 const LATER_MS = 10 * MINUTE_MS
-/** Between these hours of the account teams are told. */
-const TOLD_FROM_MINUTE = 8 * 60
-const TOLD_UNTIL_MINUTE = 20 * 60
+/** Between these hours of the account teams are notified. */
+const NOTIFY_FROM_MINUTE = 8 * 60
+const NOTIFY_UNTIL_MINUTE = 20 * 60
 
 /** @returns feeds of different organizations */
 export const claimDueFeeds = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, limit: number): Promise<ClaimedFeed[]> =>
   claimFeeds(db.sql, { now: clock(), until: after(clock(), LEASE_MS), limit })
 
-export type Worked = { found: number; begun: number; isTold: boolean }
+export type Worked = { found: number; begun: number; isNotified: boolean }
 
 /** Whatever a feed is, it is left with its next time; whoever else took it meanwhile keeps what they do. */
 export async function workOnFeed(deps: Deps, feed: ClaimedFeed): Promise<Worked> {
@@ -36,15 +36,15 @@ export async function workOnFeed(deps: Deps, feed: ClaimedFeed): Promise<Worked>
       await leaveFeed(deps.db.sql, feed, after(deps.clock(), DAY_MS)) // it is being deleted
       return NOTHING
     }
-    const { found, nextLookAt } = await lookIfDue(deps, feed)
-    return await draftAndTell(deps, { ...feed, nextLookAt }, account, found)
+    const { found, nextPollAt } = await pollIfDue(deps, feed)
+    return await draftAndNotify(deps, { ...feed, nextPollAt }, account, found)
   } catch (error) {
     if (error instanceof Superseded) return NOTHING
     throw error
   }
 }
 
-const NOTHING: Worked = { found: 0, begun: 0, isTold: false }
+const NOTHING: Worked = { found: 0, begun: 0, isNotified: false }
 
 async function accountOf({ db }: Deps, { organizationId, accountId }: ClaimedFeed): Promise<Account | undefined> {
   try {
@@ -55,22 +55,22 @@ async function accountOf({ db }: Deps, { organizationId, accountId }: ClaimedFee
   }
 }
 
-async function lookIfDue(deps: Deps, feed: ClaimedFeed): Promise<{ found: number; nextLookAt: Date }> {
+async function pollIfDue(deps: Deps, feed: ClaimedFeed): Promise<{ found: number; nextPollAt: Date }> {
   const { db, clock, log } = deps
-  if (feed.nextLookAt > clock()) return { found: 0, nextLookAt: feed.nextLookAt }
+  if (feed.nextPollAt > clock()) return { found: 0, nextPollAt: feed.nextPollAt }
   try {
     const known = await readKnown(db.sql, feed, clock())
-    const seen = await look(deps, feed, known)
-    return { found: await keepLook(deps, feed, seen, known), nextLookAt: seen.nextLookAt }
+    const result = await pollFeed(deps, feed, known)
+    return { found: await keepPollResult(deps, feed, result, known), nextPollAt: result.nextPollAt }
   } catch (error) {
     if (error instanceof Superseded) throw error
     log.error({ organizationId: feed.organizationId, feedId: feed.feedId, err: error }, 'a feed could not be looked at')
     await keepFailure(deps, feed)
-    return { found: 0, nextLookAt: after(clock(), LATER_MS) }
+    return { found: 0, nextPollAt: after(clock(), LATER_MS) }
   }
 }
 
-async function draftAndTell(deps: Deps, feed: ClaimedFeed, account: Account, found: number): Promise<Worked> {
+async function draftAndNotify(deps: Deps, feed: ClaimedFeed, account: Account, found: number): Promise<Worked> {
   const { db, clock } = deps
   const timezone = account.timezone ?? 'UTC'
   const day = wallDayOf(clock(), timezone)
@@ -78,25 +78,29 @@ async function draftAndTell(deps: Deps, feed: ClaimedFeed, account: Account, fou
   const { begun, isBoardGone } = await draftSome(deps, feed, account, today)
   if (isBoardGone) await keepBoardGone(db.sql, feed, clock())
   const counts = await countEntries(db.sql, feed, today)
-  const [from, until] = [TOLD_FROM_MINUTE, TOLD_UNTIL_MINUTE].map((minute) => instantOfDay(day, minute, timezone)) as [Date, Date]
+  const [from, until] = [NOTIFY_FROM_MINUTE, NOTIFY_UNTIL_MINUTE].map((minute) => instantOfDay(day, minute, timezone)) as [
+    Date,
+    Date,
+  ]
   const now = clock()
   const isDone = counts.making === 0 && (counts.waiting === 0 || counts.room === 0)
-  const isTold = counts.unannounced > 0 && isDone && now >= from && now < until && (await tellDrafts(deps, account, today))
+  const isNotified =
+    counts.unannounced > 0 && isDone && now >= from && now < until && (await notifyNewDrafts(deps, account, today))
   const tomorrow = instantOfDay(day + 1, 0, timezone)
   const times = [
-    feed.nextLookAt,
+    feed.nextPollAt,
     ...(counts.making > 0 ? [after(now, SOON_MS)] : []),
     ...(counts.waiting > 0 ? [counts.room > 0 ? after(now, begun > 0 || counts.inWork > 0 ? SOON_MS : LATER_MS) : tomorrow] : []),
     ...(counts.held > 0 ? [tomorrow] : []),
-    ...(counts.unannounced > 0 && !isTold && isDone
-      ? [now < from ? from : instantOfDay(day + 1, TOLD_FROM_MINUTE, timezone)]
+    ...(counts.unannounced > 0 && !isNotified && isDone
+      ? [now < from ? from : instantOfDay(day + 1, NOTIFY_FROM_MINUTE, timezone)]
       : []),
   ]
   await leaveFeed(db.sql, feed, new Date(Math.max(now.getTime() + 1, Math.min(...times.map((at) => at.getTime())))))
-  return { found, begun, isTold }
+  return { found, begun, isNotified }
 }
 
-/** Said until somebody chooses another one, or the next look finds something else. */
+/** Said until somebody chooses another one, or the next poll finds something else. */
 async function keepBoardGone(sql: Sql, feed: ClaimedFeed, now: Date): Promise<void> {
   await sql`
     update feeds

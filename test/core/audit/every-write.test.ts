@@ -39,7 +39,7 @@ import { createWebhook } from '../../../src/core/webhooks/create.js'
 import { deleteWebhook, rotateWebhookSecret, updateWebhook } from '../../../src/core/webhooks/change.js'
 import { replayDeliveries, replayDelivery, testWebhook } from '../../../src/core/webhooks/deliveries.js'
 import { buildServer } from '../../../src/http/server.js'
-import { deleteFeed, lookNow, updateFeed } from '../../../src/core/feeds/change.js'
+import { deleteFeed, pollNow, updateFeed } from '../../../src/core/feeds/change.js'
 import { createFeed } from '../../../src/core/feeds/create.js'
 import { cancelGeneration } from '../../../src/core/generations/cancel.js'
 import { createGeneration } from '../../../src/core/generations/create.js'
@@ -153,7 +153,7 @@ const writes: Write[] = [
     name: 'look at a feed',
     subject: /^feed:/,
     route: `post ${V1}/feeds/{feedId}/look`,
-    run: ({ deps, actor }) => lookNow(deps, actor, { accountId, feedId: id('feed') }),
+    run: ({ deps, actor }) => pollNow(deps, actor, { accountId, feedId: id('feed') }),
   },
   {
     name: 'delete a feed',

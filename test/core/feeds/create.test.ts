@@ -1,6 +1,6 @@
 /** What a feed may be, who may have one and how many. */
 import { expect, test } from 'vitest'
-import { deleteFeed, lookNow, updateFeed } from '../../../src/core/feeds/change.js'
+import { deleteFeed, pollNow, updateFeed } from '../../../src/core/feeds/change.js'
 import { createFeed } from '../../../src/core/feeds/create.js'
 import type { NewFeed } from '../../../src/core/feeds/model.js'
 import { listFeeds, readFeed } from '../../../src/core/feeds/store.js'
@@ -62,7 +62,7 @@ test.each<Role>(['viewer', 'contributor'])('a %s sees feeds and changes none', a
   for (const attempt of [
     () => add(world, { url: `${URL}?2` }, actor),
     () => updateFeed(world.deps, actor, { ...ref, perDay: 1 }),
-    () => lookNow(world.deps, actor, ref),
+    () => pollNow(world.deps, actor, ref),
     () => deleteFeed(world.deps, actor, ref),
   ])
     await expect(attempt()).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -80,7 +80,7 @@ test('another organization has neither the feed nor its account', async () => {
     for (const attempt of [
       () => readFeed(other.deps, other.actor, ref),
       () => updateFeed(other.deps, other.actor, { ...ref, perDay: 1 }),
-      () => lookNow(other.deps, other.actor, ref),
+      () => pollNow(other.deps, other.actor, ref),
       () => deleteFeed(other.deps, other.actor, ref),
     ])
       await expect(attempt()).rejects.toMatchObject({ code: 'NOT_FOUND' })

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { deleteAccount } from '../../../src/core/deletion/begin.js'
 import { workOnDeletions } from '../../../src/core/deletion/work.js'
-import { deleteFeed, lookNow, updateFeed } from '../../../src/core/feeds/change.js'
+import { deleteFeed, pollNow, updateFeed } from '../../../src/core/feeds/change.js'
 import { nextFeedDue } from '../../../src/core/feeds/claim.js'
 import { feedErrorText } from '../../../src/core/feeds/model.js'
 import { claimDueFeeds, LEASE_MS, workOnFeed } from '../../../src/core/feeds/work.js'
@@ -394,7 +394,7 @@ test('a paused feed is not looked at; what came meanwhile is drafted when it goe
     state: 'paused',
     nextLookAt: null,
   })
-  await expect(lookNow(site.deps, site.actor, ref)).rejects.toMatchObject({
+  await expect(pollNow(site.deps, site.actor, ref)).rejects.toMatchObject({
     code: 'CONFLICT',
     details: { reason: 'feed_paused' },
   })
@@ -413,10 +413,10 @@ test('“look now” looks now, and once a minute', async () => {
   const { id: feedId } = await aFeed(site)
   const ref = { accountId: site.accountId, feedId }
   await lookAtAll(site)
-  await expect(lookNow(site.deps, site.actor, ref)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  await expect(pollNow(site.deps, site.actor, ref)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   site.clock.advance(MINUTE_MS)
   publish(site, itemsOf('b', 'a'))
-  await lookNow(site.deps, site.actor, ref)
+  await pollNow(site.deps, site.actor, ref)
   await settle(site)
   expect(await draftedPages(site)).toEqual(['a', 'b'])
 })

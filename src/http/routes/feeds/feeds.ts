@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { deleteFeed, lookNow, updateFeed } from '../../../core/feeds/change.js'
+import { deleteFeed, pollNow, updateFeed } from '../../../core/feeds/change.js'
 import { createFeed } from '../../../core/feeds/create.js'
 import { type Feed, FEED_KINDS, FEED_STATES, MOST_A_DAY, MOST_FEEDS } from '../../../core/feeds/model.js'
 import { listFeeds, readFeed } from '../../../core/feeds/store.js'
@@ -119,7 +119,7 @@ export function feedRoutes(app: FastifyInstance, deps: Deps): void {
     params: feedParams,
     data,
     canRehearse: true,
-    run: ({ actor, params }, beforeCommit) => lookNow(deps, actor, params, beforeCommit),
+    run: ({ actor, params }, beforeCommit) => pollNow(deps, actor, params, beforeCommit),
     show,
   })
   operation(app, deps, {

@@ -10,7 +10,7 @@ import type { Member } from '../../../core/accounts/people/members.js'
 import { hasRoleOn, requireRoleOn } from '../../../core/accounts/people/roles.js'
 import { listBoards } from '../../../core/boards/boards.js'
 import { findBoards } from '../../../core/boards/cache.js'
-import { deleteFeed, lookNow, updateFeed, useNamedFeed } from '../../../core/feeds/change.js'
+import { deleteFeed, pollNow, updateFeed, useNamedFeed } from '../../../core/feeds/change.js'
 import { createFeed } from '../../../core/feeds/create.js'
 import { type Feed, feedErrorText, feedName, type FeedRef, MOST_A_DAY, namedFeed } from '../../../core/feeds/model.js'
 import { listFeeds, readFeed } from '../../../core/feeds/store.js'
@@ -121,7 +121,7 @@ export const refreshFeeds = (deps: SlackDeps, args: ActionArgs): Promise<void> =
 
 export const lookAtFeed = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
   shown(deps, args, async (actor, ref) => {
-    await lookNow(deps, actor, ref)
+    await pollNow(deps, actor, ref)
     return done('We look at it now. Choose “Refresh” in a moment.')
   })
 

@@ -1,4 +1,4 @@
-/** One look at a feed: what is new in it, read whole or not at all. */
+/** One poll of a feed: what is new in it, read whole or not at all. */
 import { after, before, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../lib/duration.js'
 import { readRetryAfterMs } from '../lib/http/retry-after.js'
 import type { Deps } from '../ports/deps.js'
@@ -12,7 +12,7 @@ import { type FeedErrorCode, type FeedErrorDetail, MOST_ENTRIES, MOST_PARTS } fr
 export const EVERY_MS = HOUR_MS
 /** After failures, each time twice as long. */
 export const MOST_WAIT_MS = DAY_MS
-/** Files of a sitemap index that are read at one look; the rest follows soon. */
+/** Files of a sitemap index that are read at one poll; the rest follows soon. */
 const PARTS_AT_A_TIME = 5
 const SOON_MS = 2 * MINUTE_MS
 /** A file that says it did not change is read all the same now and then, so that its entries are not forgotten. */
@@ -20,57 +20,57 @@ const PART_MS = 30 * DAY_MS
 const REQUEST_MS = 30 * SECOND_MS
 const VISIT_MS = 45 * SECOND_MS
 /** Of all files together, in real time. */
-const LOOK_MS = 3 * MINUTE_MS
+const POLL_MS = 3 * MINUTE_MS
 
-/** What there is to keep of a look. */
-export type Look = {
+/** What there is to keep of a poll. */
+export type PollResult = {
   entries: (most: number) => NewEntry[]
   kind: FeedKind | null
   title: string | null
   etag: string | null
   lastModified: string | null
   parts: Part[]
-  /** No look at it was as this one: the feed is new, or became another kind, whose names for its entries are others. */
+  /** No poll of it was as this one: the feed is new, or became another kind, whose names for its entries are others. */
   isFirst: boolean
   /** All that was there before is known. */
   isFirstDone: boolean
   error: { code: FeedErrorCode; detail: FeedErrorDetail } | null
   /** Its website had no time for all of it, or our own network is down: what was said of it stays. */
   isLater: boolean
-  nextLookAt: Date
+  nextPollAt: Date
 }
 
 type Answered = Extract<FeedAnswer, { kind: 'answered' }>
-type Seen =
+type FetchedPart =
   | { kind: 'read'; read: Extract<FeedRead, { kind: 'entries' | 'index' }>; answer: Answered }
   | { kind: 'unchanged' }
   | { kind: 'failed'; code: FeedErrorCode; detail: FeedErrorDetail; retryAt: Date | null }
   /** Its website was asked enough, or our own network is down: nobody's fault. */
   | { kind: 'later'; at: Date }
 
-type LookDeps = VisitDeps & Pick<Deps, 'clock'>
+type PollDeps = VisitDeps & Pick<Deps, 'clock'>
 
 /** Never in a transaction. @param known is brought up to date, of what was read whole */
-export async function look(deps: LookDeps, feed: ClaimedFeed, known: Known): Promise<Look> {
+export async function pollFeed(deps: PollDeps, feed: ClaimedFeed, known: Known): Promise<PollResult> {
   const collector = makeCollector(feed.url, known, deps.clock())
-  const seen = await see(deps, feed, feed.wanted, collector)
-  const base: Look = {
+  const fetched = await fetchPart(deps, feed, feed.wanted, collector)
+  const base: PollResult = {
     entries: (most) => collector.newest(most),
     kind: feed.kind,
     title: feed.title,
     etag: feed.etag,
     lastModified: feed.lastModified,
     parts: feed.parts,
-    isFirst: feed.firstLookAt === null,
-    isFirstDone: feed.firstLookAt !== null,
+    isFirst: feed.firstPollAt === null,
+    isFirstDone: feed.firstPollAt !== null,
     error: null,
     isLater: false,
-    nextLookAt: after(deps.clock(), EVERY_MS),
+    nextPollAt: after(deps.clock(), EVERY_MS),
   }
-  if (seen.kind === 'failed') return failed(deps, feed, base, seen)
-  if (seen.kind === 'later') return { ...base, isLater: true, nextLookAt: seen.at }
-  if (seen.kind === 'unchanged') return feed.parts.length > 0 ? lookAtParts(deps, feed, base, collector) : base
-  const { read, answer } = seen
+  if (fetched.kind === 'failed') return failed(deps, feed, base, fetched)
+  if (fetched.kind === 'later') return { ...base, isLater: true, nextPollAt: fetched.at }
+  if (fetched.kind === 'unchanged') return feed.parts.length > 0 ? pollParts(deps, feed, base, collector) : base
+  const { read, answer } = fetched
   const { etag, lastModified } = answer
   const kind = read.kind === 'entries' ? read.of : 'sitemap'
   const isFirst = base.isFirst || (feed.kind !== null && feed.kind !== kind)
@@ -85,36 +85,41 @@ export async function look(deps: LookDeps, feed: ClaimedFeed, known: Known): Pro
     if (there) return { ...there, changed, readAt: there.changed === changed ? there.readAt : null }
     return { url, changed, etag: null, lastModified: null, readAt: null, isOld: isFirst }
   })
-  return lookAtParts(deps, feed, { ...base, kind, isFirst, etag, lastModified, parts }, collector)
+  return pollParts(deps, feed, { ...base, kind, isFirst, etag, lastModified, parts }, collector)
 }
 
 /** Some at a time, those first that were never read. Each counts as soon as it was read whole. */
-async function lookAtParts(deps: LookDeps, feed: ClaimedFeed, base: Look, collector: Collector): Promise<Look> {
+async function pollParts(deps: PollDeps, feed: ClaimedFeed, base: PollResult, collector: Collector): Promise<PollResult> {
   const now = deps.clock()
-  const endsAt = performance.now() + LOOK_MS
+  const endsAt = performance.now() + POLL_MS
   const parts = base.parts.map((part) => ({ ...part }))
   const isDue = ({ readAt, changed }: Part) =>
     readAt === null ||
     (changed === null && readAt <= before(now, EVERY_MS / 2).getTime()) ||
     readAt <= before(now, PART_MS).getTime()
   const due = parts.filter(isDue).toSorted((one, other) => (one.readAt ?? 0) - (other.readAt ?? 0))
-  const end = (): Look => {
+  const end = (): PollResult => {
     const isFirstDone = base.isFirstDone || !parts.some(({ isOld }) => isOld)
-    const nextLookAt = parts.some(isDue) ? after(now, SOON_MS) : base.nextLookAt
-    return { ...base, parts, isFirstDone, nextLookAt }
+    const nextPollAt = parts.some(isDue) ? after(now, SOON_MS) : base.nextPollAt
+    return { ...base, parts, isFirstDone, nextPollAt }
   }
   for (const part of due.slice(0, PARTS_AT_A_TIME)) {
     if (performance.now() > endsAt) break
     const isForgetting = part.readAt !== null && part.readAt <= before(now, PART_MS).getTime()
     const tags = isForgetting ? { etag: null, lastModified: null } : part
-    const seen = await see(deps, { organizationId: feed.organizationId, url: part.url, ...tagsOf(tags) }, 'sitemap', collector)
-    if (seen.kind === 'failed') return failed(deps, feed, end(), { ...seen, detail: { ...seen.detail, part: part.url } })
-    if (seen.kind === 'later') return { ...end(), isLater: true, nextLookAt: seen.at }
-    if (seen.kind === 'read' && seen.read.kind === 'index')
+    const fetched = await fetchPart(
+      deps,
+      { organizationId: feed.organizationId, url: part.url, ...tagsOf(tags) },
+      'sitemap',
+      collector,
+    )
+    if (fetched.kind === 'failed') return failed(deps, feed, end(), { ...fetched, detail: { ...fetched.detail, part: part.url } })
+    if (fetched.kind === 'later') return { ...end(), isLater: true, nextPollAt: fetched.at }
+    if (fetched.kind === 'read' && fetched.read.kind === 'index')
       return failed(deps, feed, end(), { code: 'not_a_feed', detail: { part: part.url }, retryAt: null })
-    if (seen.kind === 'read') {
+    if (fetched.kind === 'read') {
       collector.keep(!part.isOld)
-      Object.assign(part, { etag: seen.answer.etag, lastModified: seen.answer.lastModified })
+      Object.assign(part, { etag: fetched.answer.etag, lastModified: fetched.answer.lastModified })
     }
     Object.assign(part, { readAt: now.getTime(), isOld: false })
   }
@@ -125,12 +130,12 @@ const tagsOf = ({ etag, lastModified }: { etag: string | null; lastModified: str
 
 type Address = { organizationId: string; url: string; etag: string | null; lastModified: string | null }
 
-async function see(
-  deps: LookDeps,
+async function fetchPart(
+  deps: PollDeps,
   { organizationId, url, etag, lastModified }: Address,
   wanted: FeedKind | null,
   collector: Collector,
-): Promise<Seen> {
+): Promise<FetchedPart> {
   collector.drop()
   const asking: Asking<Answered> = {
     get: (at, timeoutMs) =>
@@ -141,9 +146,9 @@ async function see(
     requestMs: REQUEST_MS,
     visitMs: VISIT_MS,
   }
-  const seen = seenOf(deps, await follow(deps, organizationId, url, asking))
-  if (seen.kind !== 'read') collector.drop()
-  return seen
+  const fetched = fetchedOf(deps, await follow(deps, organizationId, url, asking))
+  if (fetched.kind !== 'read') collector.drop()
+  return fetched
 }
 
 const FAULTS: Readonly<Record<FeedFault, FeedErrorCode>> = {
@@ -158,8 +163,8 @@ const FAULTS: Readonly<Record<FeedFault, FeedErrorCode>> = {
   reset: 'unreachable',
 }
 
-function seenOf({ clock }: Pick<Deps, 'clock'>, visit: Visit<Answered>): Seen {
-  const no = (code: FeedErrorCode, detail: FeedErrorDetail = {}, retryAt: Date | null = null): Seen => ({
+function fetchedOf({ clock }: Pick<Deps, 'clock'>, visit: Visit<Answered>): FetchedPart {
+  const no = (code: FeedErrorCode, detail: FeedErrorDetail = {}, retryAt: Date | null = null): FetchedPart => ({
     kind: 'failed',
     code,
     detail,
@@ -196,8 +201,13 @@ function retryAt(header: string | null, now: Date): Date | null {
 
 type Failure = { code: FeedErrorCode; detail: FeedErrorDetail; retryAt: Date | null }
 
-function failed({ clock }: Pick<Deps, 'clock'>, { failures }: ClaimedFeed, base: Look, { code, detail, retryAt }: Failure): Look {
+function failed(
+  { clock }: Pick<Deps, 'clock'>,
+  { failures }: ClaimedFeed,
+  base: PollResult,
+  { code, detail, retryAt }: Failure,
+): PollResult {
   const waitMs = Math.min(EVERY_MS * 2 ** Math.min(failures, 10), MOST_WAIT_MS)
   const next = after(clock(), waitMs)
-  return { ...base, error: { code, detail }, nextLookAt: retryAt && retryAt > next ? retryAt : next }
+  return { ...base, error: { code, detail }, nextPollAt: retryAt && retryAt > next ? retryAt : next }
 }

@@ -1,4 +1,4 @@
-/** Tells the team, once a day at most, that drafts of its feeds wait for them. */
+/** Notifies the team, once a day at most, that drafts of its feeds wait for them. */
 import type { Account } from '../accounts/account.js'
 import { enqueueNotice } from '../outbox/notices.js'
 import type { Deps } from '../ports/deps.js'
@@ -10,22 +10,22 @@ const MOST_NAMED = 5
 type Unannounced = { feedId: string; url: string | null; title: string | null; drafts: number }
 
 /** Drafts that somebody has looked through already are nobody's news. @param day of the account */
-export async function tellDrafts(
+export async function notifyNewDrafts(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { organizationId, id }: Account,
   day: string,
 ): Promise<boolean> {
   return db.tx(async (sql) => {
     const now = clock()
-    const [told] = await sql`
+    const [notified] = await sql`
       select from feed_notices
        where organization_id = ${organizationId}
          and account_id = ${id}
          and told_on >= ${day}
          for update`
-    if (told) return false
+    if (notified) return false
     const unannounced = await sql<Unannounced[]>`
-      with told as (
+      with announced as (
         update feed_entries
            set is_told = true
          where organization_id = ${organizationId}
@@ -35,7 +35,7 @@ export async function tellDrafts(
         returning feed_id, generation_id
       )
       select t.feed_id as "feedId", f.url, f.title, count(*)::int as drafts
-        from told t
+        from announced t
         join posts p on p.organization_id = ${organizationId} and p.generation_id = t.generation_id and p.status = 'draft'
         left join feeds f on f.organization_id = ${organizationId} and f.id = t.feed_id
        group by t.feed_id, f.url, f.title
