@@ -57,7 +57,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     reason: 'of one Postgres, into which a backup is restored while no service runs: all organizations in one transaction',
   },
   {
-    file: 'src/core/preflight/turns.ts',
+    file: 'src/core/preflight/fair-claims.ts',
     breaks: ['recursion'],
     reason: 'of one Postgres: steps over organizations, flat however much one of them has due. A cluster reads all that is due',
   },

@@ -1,6 +1,6 @@
 /** Feeds that are due: which process works on them, one at a time each. */
 import { after } from '../lib/duration.js'
-import { nextTurn, takeTurns } from '../lib/turns.js'
+import { nextClaimAt, claimOnePerOrganization } from '../lib/work/one-per-organization.js'
 import type { FeedKind } from '../ports/feed.js'
 import type { Sql } from '../ports/deps.js'
 
@@ -41,7 +41,7 @@ export async function claimFeeds(
   sql: Sql,
   { now, until, limit }: { now: Date; until: Date; limit: number },
 ): Promise<ClaimedFeed[]> {
-  return takeTurns(
+  return claimOnePerOrganization(
     sql,
     'feeds',
     { now, limit },
@@ -56,7 +56,7 @@ export async function claimFeeds(
 }
 
 /** When there is one to take. */
-export const nextFeedDue = (sql: Sql): Promise<Date | null> => nextTurn(sql, 'feeds')
+export const nextFeedDue = (sql: Sql): Promise<Date | null> => nextClaimAt(sql, 'feeds')
 
 /** Of what somebody has claimed, as long as nobody else has taken it since. */
 export const isOurs = (sql: Sql, { organizationId, feedId, version }: FeedKey & { version: number }) => sql`

@@ -1,7 +1,7 @@
 /** Generations that wait: who works on which, and how it ended. */
 import { settleEntry } from '../feeds/settle.js'
 import type { Actor } from '../lib/actor.js'
-import { nextTurn, takeTurns } from '../lib/turns.js'
+import { nextClaimAt, claimOnePerOrganization } from '../lib/work/one-per-organization.js'
 import type { Sql } from '../ports/deps.js'
 import type { PageContent } from '../ports/page.js'
 import { endWaiting } from '../posts/review/from-page.js'
@@ -33,7 +33,7 @@ export async function claimGenerations(
   sql: Sql,
   { now, until, limit }: { now: Date; until: Date; limit: number },
 ): Promise<ClaimedGeneration[]> {
-  return takeTurns(
+  return claimOnePerOrganization(
     sql,
     'generations',
     { now, limit },
@@ -47,7 +47,7 @@ export async function claimGenerations(
 }
 
 /** When there is something to take. */
-export const nextGenerationDue = (sql: Sql): Promise<Date | null> => nextTurn(sql, 'generations')
+export const nextGenerationDue = (sql: Sql): Promise<Date | null> => nextClaimAt(sql, 'generations')
 
 export type MadeDraft = { id: string; title: string; boardId: string | null }
 export type Ended =

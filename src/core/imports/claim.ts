@@ -1,6 +1,6 @@
 /** The chunks of imports that are still to be written: who writes which, and what became of it. */
 import type { Actor } from '../lib/actor.js'
-import { nextTurn, takeTurns } from '../lib/turns.js'
+import { nextClaimAt, claimOnePerOrganization } from '../lib/work/one-per-organization.js'
 import type { Sql } from '../ports/deps.js'
 import type { BatchMode, NewBatchPost } from '../posts/batch/model.js'
 import { type ImportColumn, type ImportError, MOST_ERRORS, type ReadRow } from './model.js'
@@ -25,7 +25,7 @@ export async function claimImports(
   sql: Sql,
   { now, until, limit }: { now: Date; until: Date; limit: number },
 ): Promise<ClaimedImport[]> {
-  return takeTurns(
+  return claimOnePerOrganization(
     sql,
     'imports',
     { now, limit },
@@ -38,7 +38,7 @@ export async function claimImports(
 }
 
 /** When there is something to take. */
-export const nextImportDue = (sql: Sql): Promise<Date | null> => nextTurn(sql, 'imports')
+export const nextImportDue = (sql: Sql): Promise<Date | null> => nextClaimAt(sql, 'imports')
 
 /** The first that is not written yet. */
 export async function findChunk(sql: Sql, { organizationId, importId }: ImportKey): Promise<Chunk | undefined> {

@@ -3,7 +3,7 @@ import { repeatConcurrently } from '../lib/concurrency.js'
 import type { Sql } from '../ports/deps.js'
 import { findPost } from '../posts/store.js'
 import { type CheckDeps, checkPost, nextCheckAt } from './check.js'
-import { type Claimed, makeTurns } from './turns.js'
+import { type Claimed, makeFairClaims } from './fair-claims.js'
 import { placeInLine } from './web/hosts.js'
 import { readLink } from './web/read-link.js'
 
@@ -12,10 +12,10 @@ const AT_ONCE = 4
 
 /** @param goesOn false: nothing further is begun @returns how many were checked, those not counted whose link is read later */
 export async function checkDuePosts(deps: CheckDeps, goesOn: () => boolean = () => true): Promise<number> {
-  const turns = makeTurns(deps)
+  const claims = makeFairClaims(deps)
   let checked = 0
   await repeatConcurrently(AT_ONCE, async () => {
-    const claimed = goesOn() ? await turns.claim() : undefined
+    const claimed = goesOn() ? await claims.claim() : undefined
     if (!claimed) return false
     const { organizationId } = claimed.account
     try {
@@ -23,7 +23,7 @@ export async function checkDuePosts(deps: CheckDeps, goesOn: () => boolean = () 
     } catch (error) {
       deps.log.warn({ organizationId, postId: claimed.postId, error }, 'a pin could not be checked') // its lease ends, and it is due again
     } finally {
-      turns.end(claimed)
+      claims.end(claimed)
     }
     return true
   })

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 import { expect, test } from 'vitest'
-import { requireReachable, turnOf } from '../../../src/core/posts/series/interval.js'
+import { requireReachable, timeOfMember } from '../../../src/core/posts/series/interval.js'
 import { INTERVAL_PRESETS, type IntervalPreset, type Series } from '../../../src/core/posts/post.js'
 import { fc } from '../../support/random.js'
 
@@ -53,35 +53,37 @@ test('each turn is so many calendar days after the first at its wall time, in ev
         const first = new Date(seconds * 1000)
         const series = aSeries(20, { intervalType, intervalDays })
         const days = (intervalDays ?? INTERVAL_PRESETS[intervalType]) * index
-        expect(turnOf(index, first, series, zone)).toEqual(byLuxon(first, days, zone))
+        expect(timeOfMember(index, first, series, zone)).toEqual(byLuxon(first, days, zone))
       },
     ),
     { numRuns: 3000 },
   )
 })
 
-test('the turns follow one another, and the first is the first time itself', () => {
+test('the times follow one another, and the first is the first time itself', () => {
   fc.assert(
     fc.property(firstTimes, fc.constantFrom(...ZONES), fc.integer({ min: 1, max: 90 }), (seconds, zone, intervalDays) => {
       const first = new Date(seconds * 1000)
-      const turns = Array.from({ length: 20 }, (_, index) => turnOf(index, first, aSeries(20, { intervalDays }), zone).getTime())
-      expect(turns[0]).toBe(first.getTime())
-      expect(turns).toEqual([...new Set(turns)].sort((a, b) => a - b))
+      const times = Array.from({ length: 20 }, (_, index) =>
+        timeOfMember(index, first, aSeries(20, { intervalDays }), zone).getTime(),
+      )
+      expect(times[0]).toBe(first.getTime())
+      expect(times).toEqual([...new Set(times)].sort((a, b) => a - b))
     }),
   )
 })
 
 test('a first time in the second of two equal hours stays, and what follows keeps its wall time', () => {
   const first = new Date('2026-11-01T06:30:00Z') // 01:30 in New York for the second time
-  const turns = [0, 1].map((index) => turnOf(index, first, aSeries(2), 'America/New_York').toISOString())
-  expect(turns).toEqual(['2026-11-01T06:30:00.000Z', '2026-11-02T06:30:00.000Z'])
+  const times = [0, 1].map((index) => timeOfMember(index, first, aSeries(2), 'America/New_York').toISOString())
+  expect(times).toEqual(['2026-11-01T06:30:00.000Z', '2026-11-02T06:30:00.000Z'])
 })
 
 test('without a zone the days are those of UTC', () => {
-  expect(turnOf(2, new Date('2026-03-07T14:00:00Z'), aSeries(3), null)).toEqual(new Date('2026-03-09T14:00:00Z'))
+  expect(timeOfMember(2, new Date('2026-03-07T14:00:00Z'), aSeries(3), null)).toEqual(new Date('2026-03-09T14:00:00Z'))
 })
 
-test('exact turns reach to ten years from now, to the second', () => {
+test('exact times reach to ten years from now, to the second', () => {
   const now = new Date('2026-03-02T10:00:00Z')
   const series = aSeries(2, { intervalDays: 2 })
   requireReachable(new Date('2036-02-29T10:00:00Z'), series, 'UTC', now)

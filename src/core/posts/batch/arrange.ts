@@ -28,7 +28,7 @@ export function arrange<P extends Likeness>(pins: readonly P[]): P[] {
       const tooNear = Math.max(0, ...APART.map((kind) => lacking(groups, pins.length, kind, pin, at)))
       const isSameBoard = previous?.board === pin.board
       // each part is below the weight of the one before: there are at most some hundred pins
-      const cost = tooNear * 1e6 + (isSameBoard ? 1e5 : 0) + turnOf(groups, pins.length, pin)
+      const cost = tooNear * 1e6 + (isSameBoard ? 1e5 : 0) + duePlaceOf(groups, pins.length, pin)
       if (cost < leastCost) [best, leastCost] = [index, cost]
     }
     for (const pin of left.splice(best, 1)) {
@@ -66,7 +66,7 @@ function lacking(groups: Map<string, Group>, count: number, kind: (typeof APART)
 }
 
 /** Where the next of its groups is due, the earliest of them. */
-function turnOf(groups: Map<string, Group>, count: number, pin: Likeness): number {
+function duePlaceOf(groups: Map<string, Group>, count: number, pin: Likeness): number {
   const due = KINDS.flatMap((kind) => {
     const group = pin[kind] === null ? undefined : groups.get(`${kind} ${pin[kind]}`)
     return group && (kind === 'board' || group.size > 1) ? ((group.used + 0.5) * count) / group.size : []

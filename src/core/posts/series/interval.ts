@@ -59,14 +59,14 @@ function requireDistinctBoards(boards: BoardChoice[]): BoardChoice[] {
  * `slots` nothing earlier will do.
  * @param timezone the account's; null is UTC
  */
-export function turnOf(index: number, first: Date, { intervalDays, intervalType }: Series, timezone: string | null): Date {
+export function timeOfMember(index: number, first: Date, { intervalDays, intervalType }: Series, timezone: string | null): Date {
   return addDays(first, index * (intervalDays ?? INTERVAL_PRESETS[intervalType]), timezone ?? 'UTC')
 }
 
 /** The times of mode `exact` must all be within ten years. @throws BAD_REQUEST intervalBoards */
 export function requireReachable(first: Date, series: Series, timezone: string | null, now: Date): void {
   if (series.mode === 'slots') return // what is beyond is no open slot
-  const last = turnOf(series.boards.length - 1, first, series, timezone)
+  const last = timeOfMember(series.boards.length - 1, first, series, timezone)
   if (last <= addYears(now, HORIZON_YEARS)) return
   throw badRequest(
     'intervalBoards',

@@ -1,7 +1,7 @@
 /** Puts the posts of one create on the schedule, in board order. */
 import type { Account } from '../../accounts/account.js'
 import type { Sql } from '../../ports/deps.js'
-import { requireReachable, turnOf } from './interval.js'
+import { requireReachable, timeOfMember } from './interval.js'
 import { placePost, type PlacedWhen } from '../boards/place.js'
 import type { Placed, Series } from '../post.js'
 import type { When } from '../when.js'
@@ -32,7 +32,7 @@ export async function placeSeries(
   const placed: Placed[] = [pin]
   let before = pin.sendAt
   for (const [index, draft] of others.entries()) {
-    const at = turnOf(index + 1, pin.sendAt, series, account.timezone)
+    const at = timeOfMember(index + 1, pin.sendAt, series, account.timezone)
     const { placement: _, ...post } = await placePost(sql, account, draft, turnAt(at, before, series), now) // only the first is reported
     placed.push(post)
     before = post.sendAt ?? before

@@ -7,7 +7,7 @@ import type { Deps, Sql } from '../../ports/deps.js'
 export const REQUESTS_A_MINUTE = 20
 
 /** @returns false: its minute is full */
-export async function takeTurn(sql: Sql, host: string, now: Date, most: number): Promise<boolean> {
+export async function takeRequestSlot(sql: Sql, host: string, now: Date, most: number): Promise<boolean> {
   const minute = minuteOf(now)
   const taken = await sql`
     insert into web_hosts as h (host, minute, asked)

@@ -5,7 +5,7 @@ import { isPublicHost } from '../../lib/public-address.js'
 import type { Deps } from '../../ports/deps.js'
 import type { NoAnswer, WebAnswer } from '../../ports/web.js'
 import type { Unreachable } from '../finding.js'
-import { nextMinute, REQUESTS_A_MINUTE, takeTurn } from './hosts.js'
+import { nextMinute, REQUESTS_A_MINUTE, takeRequestSlot } from './hosts.js'
 import { addressOf, claimPage, KEPT_MS, keepPage, leavePage } from './pages.js'
 
 export type VisitDeps = Pick<Deps, 'db' | 'clock' | 'web'> & { settings: Pick<Deps['settings'], 'webRequestsAMinute'> }
@@ -106,7 +106,7 @@ async function ask<A extends Step>(
   const mayRead = !rules.forbids && (rules.text === '' || (await web.mayRead(rules.text, url.href, organizationId)) === true)
   if (!mayRead) return { kind: 'forbidden' } // also where nobody can read its rules
   const now = clock()
-  if (!(await takeTurn(db.sql, url.host, now, settings.webRequestsAMinute ?? REQUESTS_A_MINUTE)))
+  if (!(await takeRequestSlot(db.sql, url.host, now, settings.webRequestsAMinute ?? REQUESTS_A_MINUTE)))
     return { kind: 'later', at: nextMinute(now), fullHost: url.host }
   const answer = await get(url.href, Math.min(requestMs, leftMs))
   if (answer.kind === 'answered') return answer

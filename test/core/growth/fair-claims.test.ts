@@ -1,7 +1,7 @@
-/** What taking turns reads of the database, in pages, where very many organizations have something that waits. */
+/** What a claim reads of the database, in pages, where very many organizations have something that waits. */
 import { afterAll, expect, test } from 'vitest'
-import { nextTurn } from '../../../src/core/lib/turns.js'
-import { makeTurns } from '../../../src/core/preflight/turns.js'
+import { nextClaimAt } from '../../../src/core/lib/work/one-per-organization.js'
+import { makeFairClaims } from '../../../src/core/preflight/fair-claims.js'
 import { aDatabase } from '../../support/database.js'
 import { START } from '../../support/world.js'
 import { costOf, once, openMeasured } from './support/cost.js'
@@ -17,14 +17,14 @@ test('a claim reads neither all organizations nor all that is due, and each orga
     insert into preflights (organization_id, post_id, account_id, due_at)
     select organization_id, id, account_id, ${START}::timestamptz - make_interval(secs => id % 1000) from posts`
   await db.sql.unsafe('vacuum (analyze, parallel 0) preflights')
-  const claims = 100
-  const turns = makeTurns({ db, clock: () => START })
+  const times = 100
+  const claims = makeFairClaims({ db, clock: () => START })
   const organizations = new Set<string>()
   const { pages } = await once(db, async () => {
-    for (let each = 0; each < claims; each++) organizations.add((await turns.claim())!.account.organizationId)
+    for (let each = 0; each < times; each++) organizations.add((await claims.claim())!.account.organizationId)
   })
-  expect(organizations.size).toBe(claims)
-  expect(pages / claims).toBeLessThan(250)
+  expect(organizations.size).toBe(times)
+  expect(pages / times).toBeLessThan(250)
 })
 
 test('when a feed is due next is found without reading all of them, also while some are worked on', async () => {
@@ -36,11 +36,11 @@ test('when a feed is due next is found without reading all of them, also while s
       from accounts, generate_series(1, 5) n`
   await sql.unsafe('vacuum (analyze, parallel 0) feeds')
   const inSeconds = (seconds: number) => new Date(START.getTime() + seconds * 1_000)
-  expect(await nextTurn(sql, 'feeds')).toEqual(inSeconds(61))
-  expect((await costOf(db, () => nextTurn(sql, 'feeds'))).pages).toBeLessThan(30)
+  expect(await nextClaimAt(sql, 'feeds')).toEqual(inSeconds(61))
+  expect((await costOf(db, () => nextClaimAt(sql, 'feeds'))).pages).toBeLessThan(30)
   await sql`update feeds set lease_until = ${inSeconds(62.5)} where due_at = ${inSeconds(61)}`
-  expect(await nextTurn(sql, 'feeds')).toEqual(inSeconds(62))
+  expect(await nextClaimAt(sql, 'feeds')).toEqual(inSeconds(62))
   await sql`update feeds set lease_until = ${inSeconds(64)} where due_at = ${inSeconds(62)} and organization_id % 1000 = 1`
-  expect(await nextTurn(sql, 'feeds')).toEqual(inSeconds(62.5))
-  expect((await costOf(db, () => nextTurn(sql, 'feeds'))).pages).toBeLessThan(100)
+  expect(await nextClaimAt(sql, 'feeds')).toEqual(inSeconds(62.5))
+  expect((await costOf(db, () => nextClaimAt(sql, 'feeds'))).pages).toBeLessThan(100)
 })

@@ -19,7 +19,7 @@ const CLAIMS_A_READ = 20
 /** `leaseUntil`: then it is due again, unless its check ended. */
 export type Claimed = { account: Account; postId: string; leaseUntil: Date }
 
-export type Turns = {
+export type FairClaims = {
   /** One of the claims over all organizations. @returns undefined: nothing is due that nobody has */
   claim(): Promise<Claimed | undefined>
   /** What was claimed is no longer worked on. */
@@ -27,7 +27,7 @@ export type Turns = {
 }
 
 /** For one run of a process. */
-export function makeTurns({ db, clock }: Pick<Deps, 'db' | 'clock'>): Turns {
+export function makeFairClaims({ db, clock }: Pick<Deps, 'db' | 'clock'>): FairClaims {
   /** In the order of their turns. */
   const waiting = new Set<string>()
   const inWork = new Map<string, number>()

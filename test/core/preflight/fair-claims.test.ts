@@ -1,7 +1,7 @@
 /** Whose pins are checked first where one organization brings very many, and how they stand in line for one website. */
 import { afterEach, expect, test } from 'vitest'
 import { checkDuePosts } from '../../../src/core/preflight/due.js'
-import { makeTurns } from '../../../src/core/preflight/turns.js'
+import { makeFairClaims } from '../../../src/core/preflight/fair-claims.js'
 import { purgeLines } from '../../../src/core/preflight/web/hosts.js'
 import { MINUTE_MS } from '../../../src/core/lib/duration.js'
 import { aDatabase } from '../../support/database.js'
@@ -135,8 +135,8 @@ test('a database of several nodes is asked without steps', async () => {
   const world = await aWorld(db, { at: START })
   const other = await aWorld(db, { at: START })
   for (const one of [world, world, other]) await aDraft(one)
-  const turns = makeTurns({ db: { ...db, isDistributed: () => Promise.resolve(true) }, clock: () => START })
+  const claims = makeFairClaims({ db: { ...db, isDistributed: () => Promise.resolve(true) }, clock: () => START })
   const claimed = []
-  for (let one = await turns.claim(); one; one = await turns.claim()) claimed.push(one.account.organizationId)
+  for (let one = await claims.claim(); one; one = await claims.claim()) claimed.push(one.account.organizationId)
   expect(claimed).toEqual([world.organizationId, other.organizationId, world.organizationId])
 })

@@ -2,10 +2,10 @@
  * Work of organizations that waits in a table with `organization_id`, `id`, `due_at` (null: nothing waits) and `lease_until`: each organization
  * has one piece in work at a time, so that whoever brings much keeps nobody else waiting.
  */
-import type { Sql } from '../ports/deps.js'
-import type { Part } from './rows/by-organization.js'
+import type { Sql } from '../../ports/deps.js'
+import type { Part } from '../rows/by-organization.js'
 
-export type TurnTable = 'imports' | 'generations' | 'feeds'
+export type WorkTable = 'imports' | 'generations' | 'feeds'
 
 /** So many more are looked at than are taken: others may be taking the first of them just now. */
 const BESIDE = 100
@@ -15,9 +15,9 @@ const BESIDE = 100
  * the other: who writes names the organization.
  * @param take one of them by an update of the table as `t`, where `mayTake`: it is locked, and still to be had
  */
-export async function takeTurns<Row>(
+export async function claimOnePerOrganization<Row>(
   sql: Sql,
-  table: TurnTable,
+  table: WorkTable,
   { now, limit }: { now: Date; limit: number },
   take: (mayTake: Part) => Promise<Row[]>,
 ): Promise<Row[]> {
@@ -63,7 +63,7 @@ export async function takeTurns<Row>(
 }
 
 /** When there is something to take: not while somebody works on another piece of its organization, but at the end of their lease. */
-export async function nextTurn(sql: Sql, table: TurnTable): Promise<Date | null> {
+export async function nextClaimAt(sql: Sql, table: WorkTable): Promise<Date | null> {
   const held = await sql<{ organizationId: string; until: Date }[]>`
     select organization_id as "organizationId", max(lease_until) as until
       from ${sql(table)}
