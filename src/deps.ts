@@ -6,6 +6,7 @@ import { baseUrlOf } from './service/address.js'
 import type { Shutdown } from './service/shutdown.js'
 import type { Config } from './config/config.js'
 import type { Clock, Deps, Log, Settings, Sql } from './core/ports/deps.js'
+import type { Meter } from './core/ports/metrics.js'
 import type { Web } from './core/ports/web.js'
 import type { SendWebhook } from './core/ports/webhooks.js'
 import { makeCharts } from './charts/charts.js'
@@ -101,84 +102,34 @@ const PLATFORM_CLOSE_MS = 5_000
 
 /** Puts together what works over a migrated database, before anything listens. */
 export async function makeDeps(config: Config, { url, shutdown, log }: Making): Promise<Base> {
-  const isSimulated = config.platform.kind === 'simulated'
   // Until we listen, a command speaks to the simulated platform of the process that runs.
   const address: Address = { port: config.port, baseUrl: findRunning(config.dataDir) ?? baseUrlOf(config.host, config.port) }
-  const publicUrl = () => config.publicUrl ?? address.baseUrl
-  const platformUrl = () => (config.platform.kind === 'simulated' ? `${address.baseUrl}${ROOT}/v5` : config.platform.apiUrl)
   const key = readEncryptionKey(config.encryptionKey, config.dataDir)
-
   const { tracing, isOn: isTraced, close: closeTraces } = await openTracing(config.tracing, { version, log })
   shutdown.opened('traces', TRACES_CLOSE_MS, closeTraces)
+  const { openDb, db, serviceClock } = await makeTimeAndDb(config, { url, shutdown, log })
+  const core: CoreParts = { db, clock: serviceClock.now, log, shutdown, address, key }
 
-  const openDb = await makeOpenDb(config, { url, shutdown, log })
-  const db = openDb('pool')
-  const serviceClock = await makeClock({
-    sql: db.sql,
-    wallClock,
-    databaseTime: () => databaseTime(db.sql),
-    isVirtual: isSimulated,
-    log,
-  })
-  shutdown.opened('clock', CLOSE_MS, () => serviceClock.close())
-  const clock = serviceClock.now
-
-  const samples = isSimulated ? makeSamples({ dir: path.join(config.dataDir, 'samples'), ownPort: () => address.port }) : null
-  const sandboxWeb = config.mode === 'sandbox' ? makeSandboxWeb(config.sandboxWeb, samples?.read) : null
-  const readPlatform = makeReadByUrl(db.sql, () => address.baseUrl)
-  const readStored =
-    samples && (async (url: string) => (await samples.readByUrl(url)) ?? (await readPlatform(url)) ?? sandboxWeb?.read(url))
-  const readOwn = readStored ?? (sandboxWeb && ((url: string) => sandboxWeb.read(url)))
-  const elsewhere = { limits: MEDIA_LIMITS, remote: makeRemote(), ...(readOwn && { readSample: readOwn }) }
-  const pictures = makePictures(elsewhere)
-  shutdown.opened('pictures', CLOSE_MS, () => pictures.close())
-  const videos = makeVideos(elsewhere)
-  shutdown.opened('videos', CLOSE_MS, () => videos.close())
-  const timeoutMs = isSimulated ? SIMULATED_TIMEOUT_MS : SEND_TIMEOUT_MS
-  const { clientId, clientSecret } =
-    config.platform.kind === 'pinterest' ? config.platform : { clientId: 'simulated', clientSecret: 'simulated' }
-  const authorizeUrl = () =>
-    config.platform.kind === 'simulated' ? `${address.baseUrl}${ROOT}/oauth` : config.platform.authorizeUrl
   const metrics = makeMetrics()
-  const { meter } = metrics
-  const asking = { apiUrl: platformUrl, authorizeUrl, clientId, clientSecret, timeoutMs, onCall: meter.platformCalled }
-  const pages = isSimulated ? { pages: simulatedPages(() => address.baseUrl) } : {}
-  const platform = makePlatform({ ...asking, ...pages, log, clock, random })
-  shutdown.opened('platform', PLATFORM_CLOSE_MS, () => platform.close())
-  const store = openStorage(config, { shutdown, log }, { publicUrl, secret: deriveKey(key, 'uploads'), clock })
+  const media = makeMedia(config, core)
+  const pinterest = makePinterest(config, core, metrics.meter)
+  const settings = makeSettings(config, core, pinterest.timeoutMs)
+  const { pictures, videos, charts, samples, store } = media
   const { storage } = store
-  const opened = openSlack(config, { db, clock, wallClock, log, key, samples, baseUrl: () => address.baseUrl })
-  const { localSlack, slack, installing } = opened
-  if (localSlack) shutdown.opened('local Slack', CLOSE_MS, () => localSlack.close())
-  const settings: Settings = {
-    get publicUrl() {
-      return publicUrl()
-    },
-    dailyRequestLimit: config.dailyRequestLimit,
-    sendTimeoutMs: timeoutMs,
-    simplifiedPins: config.simplifiedPins,
-    searchCountry: config.searchCountry,
-    retention: config.retention,
-    modelTokensADay: config.modelTokensADay,
-    get webhooks() {
-      return { allowsLoopback: config.mode === 'sandbox', ownPort: address.port }
-    },
-  }
-  const web = openWeb(config, sandboxWeb, { shutdown, log })
+  const { platform, platformUrl } = pinterest
   const sealer = makeSealer(key, config.previousEncryptionKeys)
   const sign = makeSign(key)
-  const charts = makeCharts()
-  shutdown.opened('charts', CLOSE_MS, () => charts.close())
-  const known = { db, clock, wallClock, sign, sealer, log, settings, platform, storage, pictures, charts }
-  const messenger = makeMessenger({ ...slack, ...known })
+  const forSlack = { sign, sealer, settings, platform, storage, pictures, charts, samples }
+  const { messenger, ...slackParts } = makeSlackParts(config, core, forSlack)
+  const web = openWeb(config, media.sandboxWeb, core)
   const deps: Deps = {
     db,
-    clock,
+    clock: serviceClock.now,
     databaseClock: serviceClock,
     wallClock,
     random,
     log,
-    meter,
+    meter: metrics.meter,
     tracing,
     settings,
     sealer,
@@ -195,7 +146,100 @@ export async function makeDeps(config: Config, { url, shutdown, log }: Making): 
     ...(isTraced && traced({ tracing, db, platform, storage, pictures, videos, web, charts, messenger })),
   }
   const sendWebhook = openSender(config, shutdown)
-  return { deps, store, serviceClock, metrics, address, platformUrl, localSlack, samples, sendWebhook, slack, installing, openDb }
+  return { deps, store, serviceClock, metrics, address, platformUrl, samples, sendWebhook, openDb, ...slackParts }
+}
+
+/** What the parts below are made over. */
+type CoreParts = Pick<Deps, 'db' | 'clock' | 'log'> & Pick<Making, 'shutdown'> & { address: Address; key: Buffer }
+
+async function makeTimeAndDb(config: Config, making: Making) {
+  const { shutdown, log } = making
+  const openDb = await makeOpenDb(config, making)
+  const db = openDb('pool')
+  const serviceClock = await makeClock({
+    sql: db.sql,
+    wallClock,
+    databaseTime: () => databaseTime(db.sql),
+    isVirtual: config.platform.kind === 'simulated',
+    log,
+  })
+  shutdown.opened('clock', CLOSE_MS, () => serviceClock.close())
+  return { openDb, db, serviceClock }
+}
+
+/** Pictures, videos, charts and their store; in place of addresses elsewhere, the sandbox reads its own. */
+function makeMedia(config: Config, { db, clock, log, shutdown, address, key }: CoreParts) {
+  const isSimulated = config.platform.kind === 'simulated'
+  const samples = isSimulated ? makeSamples({ dir: path.join(config.dataDir, 'samples'), ownPort: () => address.port }) : null
+  const sandboxWeb = config.mode === 'sandbox' ? makeSandboxWeb(config.sandboxWeb, samples?.read) : null
+  const readPlatform = makeReadByUrl(db.sql, () => address.baseUrl)
+  const readStored =
+    samples && (async (url: string) => (await samples.readByUrl(url)) ?? (await readPlatform(url)) ?? sandboxWeb?.read(url))
+  const readSample = readStored ?? (sandboxWeb && ((url: string) => sandboxWeb.read(url)))
+  const downloadOptions = { limits: MEDIA_LIMITS, remote: makeRemote(), ...(readSample && { readSample }) }
+  const pictures = makePictures(downloadOptions)
+  shutdown.opened('pictures', CLOSE_MS, () => pictures.close())
+  const videos = makeVideos(downloadOptions)
+  shutdown.opened('videos', CLOSE_MS, () => videos.close())
+  const charts = makeCharts()
+  shutdown.opened('charts', CLOSE_MS, () => charts.close())
+  const publicUrl = () => publicUrlOf(config, address)
+  const store = openStorage(config, { shutdown, log }, { publicUrl, secret: deriveKey(key, 'uploads'), clock })
+  return { samples, sandboxWeb, pictures, videos, charts, store }
+}
+
+/** Pinterest, or the simulated platform of this process. */
+function makePinterest({ platform: given }: Config, { clock, log, shutdown, address }: CoreParts, meter: Meter) {
+  const isSimulated = given.kind === 'simulated'
+  const timeoutMs = isSimulated ? SIMULATED_TIMEOUT_MS : SEND_TIMEOUT_MS
+  const platformUrl = () => (isSimulated ? `${address.baseUrl}${ROOT}/v5` : given.apiUrl)
+  const { clientId, clientSecret } = isSimulated ? { clientId: 'simulated', clientSecret: 'simulated' } : given
+  const platform = makePlatform({
+    apiUrl: platformUrl,
+    authorizeUrl: () => (isSimulated ? `${address.baseUrl}${ROOT}/oauth` : given.authorizeUrl),
+    clientId,
+    clientSecret,
+    timeoutMs,
+    onCall: meter.platformCalled,
+    ...(isSimulated && { pages: simulatedPages(() => address.baseUrl) }),
+    log,
+    clock,
+    random,
+  })
+  shutdown.opened('platform', PLATFORM_CLOSE_MS, () => platform.close())
+  return { platform, platformUrl, timeoutMs }
+}
+
+type ForSlack = Pick<Deps, 'sign' | 'sealer' | 'settings' | 'platform' | 'storage' | 'pictures' | 'charts'> &
+  Pick<Base, 'samples'>
+
+/** Slack, or the local workspace, and who delivers notices there. */
+function makeSlackParts(config: Config, { db, clock, log, shutdown, address, key }: CoreParts, { samples, ...parts }: ForSlack) {
+  const opened = openSlack(config, { db, clock, wallClock, log, key, samples, baseUrl: () => address.baseUrl })
+  const { localSlack, slack, installing } = opened
+  if (localSlack) shutdown.opened('local Slack', CLOSE_MS, () => localSlack.close())
+  const messengerDeps = { db, clock, wallClock, log, ...parts }
+  return { localSlack, slack, installing, messenger: makeMessenger({ ...slack, ...messengerDeps }) }
+}
+
+const publicUrlOf = (config: Config, address: Address): string => config.publicUrl ?? address.baseUrl
+
+/** The address of this process is known once it listens, so what hangs on it is read each time. */
+function makeSettings(config: Config, { address }: CoreParts, sendTimeoutMs: number): Settings {
+  return {
+    get publicUrl() {
+      return publicUrlOf(config, address)
+    },
+    dailyRequestLimit: config.dailyRequestLimit,
+    sendTimeoutMs,
+    simplifiedPins: config.simplifiedPins,
+    searchCountry: config.searchCountry,
+    retention: config.retention,
+    modelTokensADay: config.modelTokensADay,
+    get webhooks() {
+      return { allowsLoopback: config.mode === 'sandbox', ownPort: address.port }
+    },
+  }
 }
 
 type Traced = Pick<Deps, 'tracing' | 'db' | 'platform' | 'storage' | 'pictures' | 'videos' | 'web' | 'charts' | 'messenger'>

@@ -81,7 +81,7 @@ const optional = <T extends z.ZodType>(schema: T) =>
 const exactUrl = z
   .string()
   .refine(isHttpUrl, 'must be an http or https address')
-  .refine(isNobodys, 'must not hold a name or a password: addresses are written to the log')
+  .refine(hasNoCredentials, 'must not hold a name or a password: addresses are written to the log')
 const httpUrl = exactUrl.transform((url) => new URL(url).href.replace(/\/+$/, ''))
 const flag = z.enum(['true', 'false', '1', '0'], 'must be true or false').transform((value) => value === 'true' || value === '1')
 const wholeNumber = (from: number, to: number) =>
@@ -260,7 +260,7 @@ function toConfig(given: Environment): Config {
   }
 }
 
-function isNobodys(text: string): boolean {
+function hasNoCredentials(text: string): boolean {
   const { username = '', password = '' } = parseUrl(text) ?? {}
   return username === '' && password === ''
 }

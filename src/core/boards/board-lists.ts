@@ -10,7 +10,7 @@ import { badRequest, notFound } from '../lib/errors.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
 import { LIST_NAME_LENGTH, readBoardsOf, type ListedBoard } from './board-list-rules.js'
 import { requireName } from './board-rules.js'
-import { isNobodys } from './board.js'
+import { isImpossibleId } from './board.js'
 import { hasUnknownBoard } from './cache.js'
 import { readBoardsLive } from './live.js'
 
@@ -187,7 +187,7 @@ const readList = ({ name, boards }: NewBoardList) => ({
 /** Those that the cache does not have are searched for in one listing. @throws NOT_FOUND board · and as callPlatform() */
 async function requireBoards(deps: BoardDeps, account: Account, boards: ListedBoard[]): Promise<void> {
   const ids = boards.map(({ id }) => id)
-  if (ids.some(isNobodys)) throw notFound('Board')
+  if (ids.some(isImpossibleId)) throw notFound('Board')
   if (!(await hasUnknownBoard(deps.db.sql, account, ids))) return
   await readBoardsLive(deps, account)
   if (await hasUnknownBoard(deps.db.sql, account, ids)) throw notFound('Board')

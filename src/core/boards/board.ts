@@ -4,9 +4,9 @@ import type { PlatformBoard } from '../ports/platform.js'
 
 /** A platform's id, with or without the `b_` that our CSV export puts before it. Names and addresses are none. */
 export const BOARD_ID = /^(b_)?[0-9]+$/
-/** Without `b_`. A longer one is nobody's: the platform is not called. */
+/** Without `b_`. A longer one cannot be: the platform is not called for it. */
 const LONGEST_ID = 40
-export const isNobodys = (boardId: string): boolean => boardId.length > LONGEST_ID
+export const isImpossibleId = (boardId: string): boolean => boardId.length > LONGEST_ID
 
 /** As the cache holds it. */
 export type Board = {

@@ -4,14 +4,14 @@ import { callPlatform } from '../accounts/connect/call-platform.js'
 import type { BoardDeps } from './board-deps.js'
 import { notFound } from '../lib/errors.js'
 import { PlatformError, type PlatformAccess } from '../ports/platform.js'
-import { isNobodys, type BoardSection } from './board.js'
+import { isImpossibleId, type BoardSection } from './board.js'
 import { callForBoard, READS } from './call-for-board.js'
 import { replaceBoards, storeBoards, storeSections } from './cache-writes.js'
 import { readAllBoards, readAllSections, readOpenSections } from './platform-boards.js'
 
 /** A board that the cache does not have, and its sections. One we may not see is not there. @returns the sections. @throws NOT_FOUND board · and as callPlatform() */
 export async function readBoardLive(deps: BoardDeps, account: Account, boardId: string): Promise<BoardSection[]> {
-  if (isNobodys(boardId)) throw notFound('Board')
+  if (isImpossibleId(boardId)) throw notFound('Board')
   const readAt = deps.clock()
   const read = (access: PlatformAccess) =>
     Promise.all([
