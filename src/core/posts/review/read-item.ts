@@ -2,6 +2,7 @@
  * An item becomes a draft: its picture or video is fetched, and its words and board are those that were proposed. Of a page drafts are made in the
  * background: see from-page.ts.
  */
+import type { Account } from '../../accounts/account.js'
 import type { Actor } from '../../lib/actor.js'
 import { after } from '../../lib/duration.js'
 import { DomainError, say } from '../../lib/errors.js'
@@ -18,7 +19,10 @@ import { type KeptProposal, requireReview } from './store.js'
 /** Hands over the file as an upload of ours. @throws what the file is refused with */
 export type LoadFile = <T>(file: { id: string; name: string }, work: (uploadId: string) => Promise<T>) => Promise<T>
 
-type Taken = { source: ItemSource; name: string; proposal: Proposal; page: PageWish | undefined; lease: string }
+/** An item of a review, and the reading of it that is this process's. */
+type Lease = { organizationId: string; reviewId: string; position: number; lease: string }
+type Taken = { source: ItemSource; name: string; proposal: Proposal; page: PageWish | undefined; lease: Lease }
+type Reading = { deps: Deps; actor: Actor; account: Account; load: LoadFile }
 
 /**
  * Once, whoever tries: a draft is made in the transaction that ends the reading. What goes wrong is written down as the item's cause.
@@ -32,105 +36,102 @@ export async function readItem(
   load: LoadFile,
 ): Promise<void> {
   const { account, row } = await requireReview(deps.db.sql, actor, ref)
-  const { organizationId } = account
-  const item = await take()
+  const at = { organizationId: account.organizationId, reviewId: row.id, position }
+  const item = await takeItem(deps.db.sql, at, which, deps.wallClock())
   if (!item) return
   try {
-    await makeDraft(item)
+    await makeDraft({ deps, actor, account, load }, item)
   } catch (error) {
     if (error instanceof Superseded) return
-    await fail(item.lease, causeOf(error, item.name))
+    await markFailed(deps.db.sql, item.lease, causeOf(error, item.name))
     if (!(error instanceof DomainError)) throw error
   }
+}
 
-  async function take(): Promise<Taken | undefined> {
-    const now = deps.wallClock()
-    const isFree =
-      which === 'first'
-        ? deps.db.sql`i.state = 'reading' and i.lease = 0`
-        : deps.db.sql`(i.state = 'failed' or (i.state = 'reading' and i.lease_until <= ${now}))`
-    const [taken] = await deps.db.sql<
-      { kind: ItemSource['kind']; source: string; name: string; proposal: KeptProposal; lease: string }[]
-    >`
-      update review_items i
-         set state = 'reading', cause = null, generation_id = null, lease = i.lease + 1, lease_until = ${after(now, LEASE_MS)}
-       where i.organization_id = ${organizationId}
-         and i.review_id = ${row.id}
-         and i.position = ${position}
-         and ${isFree}
-      returning i.kind, i.source, i.name, i.proposal, i.lease`
-    if (!taken) return undefined
-    const { shows = 'page', page, ...proposal } = taken.proposal
-    const source: ItemSource =
-      taken.kind === 'link' ? { kind: 'link', url: taken.source, shows } : { kind: taken.kind, id: taken.source }
-    return { source, proposal, page, name: taken.name, lease: taken.lease }
-  }
+/** @returns undefined: somebody else reads it, or there is nothing to read */
+async function takeItem(sql: Sql, at: Omit<Lease, 'lease'>, which: 'first' | 'again', now: Date): Promise<Taken | undefined> {
+  const isFree =
+    which === 'first'
+      ? sql`i.state = 'reading' and i.lease = 0`
+      : sql`(i.state = 'failed' or (i.state = 'reading' and i.lease_until <= ${now}))`
+  const [taken] = await sql<{ kind: ItemSource['kind']; source: string; name: string; proposal: KeptProposal; lease: string }[]>`
+    update review_items i
+       set state = 'reading', cause = null, generation_id = null, lease = i.lease + 1, lease_until = ${after(now, LEASE_MS)}
+     where i.organization_id = ${at.organizationId}
+       and i.review_id = ${at.reviewId}
+       and i.position = ${at.position}
+       and ${isFree}
+    returning i.kind, i.source, i.name, i.proposal, i.lease`
+  if (!taken) return undefined
+  const { shows = 'page', page, ...proposal } = taken.proposal
+  const source: ItemSource =
+    taken.kind === 'link' ? { kind: 'link', url: taken.source, shows } : { kind: taken.kind, id: taken.source }
+  return { source, proposal, page, name: taken.name, lease: { ...at, lease: taken.lease } }
+}
 
-  async function begin(url: string, { page, lease }: Taken): Promise<void> {
-    const { drafts = DEFAULT_DRAFTS, title = null, boardId = null, keywords = [] } = page ?? {}
-    const ask = (board: string | null) =>
-      createGeneration(deps, actor, { accountId: account.id, url, drafts, title, keywords, boardId: board }, (sql, { id }) =>
-        wait(sql, lease, id),
-      )
-    await ask(boardId).catch(async (error: unknown) => {
-      if (!isAboutBoard(error) || boardId === null) throw error
-      await ask(null)
+async function makeDraft(reading: Reading, item: Taken): Promise<void> {
+  const { deps, actor, account, load } = reading
+  const { source, name, proposal, lease } = item
+  const write = (draft: NewPost) =>
+    createPosts(deps, actor, draft, async (sql, [post]) => {
+      if (post) await markReady(sql, lease, post.id)
+    })
+  const make = async (media: MediaSource) => {
+    const draft = draftOf(account.id, proposal, media)
+    await write(draft).catch(async (error: unknown) => {
+      if (!isAboutBoard(error) || draft.board === null) throw error
+      await write({ ...draft, board: null }) // it was ours to propose: a draft without a board is better than none
     })
   }
+  if (source.kind !== 'link') return load({ id: source.id, name }, (uploadId) => make({ kind: 'upload', uploadId }))
+  if (source.shows === 'page') return startGeneration(reading, source.url, item)
+  await make({ kind: 'url', url: source.url, mediaType: source.shows })
+}
 
-  /** Whoever makes the drafts ends it. */
-  async function wait(sql: Sql, lease: string, generationId: string): Promise<void> {
-    const waiting = await sql`
-      update review_items
-         set generation_id = ${generationId}, lease_until = ${after(deps.wallClock(), PAGE_LEASE_MS)}
-       where organization_id = ${organizationId}
-         and review_id = ${row.id}
+/** Whoever makes the drafts of the page ends the reading. */
+async function startGeneration({ deps, actor, account }: Reading, url: string, { page, lease }: Taken): Promise<void> {
+  const { drafts = DEFAULT_DRAFTS, title = null, boardId: wanted = null, keywords = [] } = page ?? {}
+  const start = (boardId: string | null) =>
+    createGeneration(deps, actor, { accountId: account.id, url, drafts, title, keywords, boardId }, (sql, { id }) =>
+      attachGeneration(sql, lease, id, deps.wallClock()),
+    )
+  await start(wanted).catch(async (error: unknown) => {
+    if (!isAboutBoard(error) || wanted === null) throw error
+    await start(null)
+  })
+}
+
+/** As long as the reading is this process's. */
+const itemHeldBy = (sql: Sql, { organizationId, reviewId, position, lease }: Lease) => sql`
+  organization_id = ${organizationId}
+         and review_id = ${reviewId}
          and position = ${position}
          and lease = ${lease}
          and state = 'reading'`
-    if (waiting.count === 0) throw new Superseded()
-  }
 
-  async function makeDraft(item: Taken): Promise<void> {
-    const { source, name, proposal, lease } = item
-    const write = (draft: NewPost) =>
-      createPosts(deps, actor, draft, async (sql, [post]) => {
-        if (post) await end(sql, lease, post.id)
-      })
-    const make = async (media: MediaSource) => {
-      const draft = draftOf(account.id, proposal, media)
-      await write(draft).catch(async (error: unknown) => {
-        if (!isAboutBoard(error) || draft.board === null) throw error
-        await write({ ...draft, board: null }) // it was ours to propose: a draft without a board is better than none
-      })
-    }
-    if (source.kind !== 'link') return load({ id: source.id, name }, (uploadId) => make({ kind: 'upload', uploadId }))
-    if (source.shows === 'page') return begin(source.url, item)
-    await make({ kind: 'url', url: source.url, mediaType: source.shows })
-  }
+/** @throws Superseded */
+async function attachGeneration(sql: Sql, lease: Lease, generationId: string, now: Date): Promise<void> {
+  const { count } = await sql`
+    update review_items
+       set generation_id = ${generationId}, lease_until = ${after(now, PAGE_LEASE_MS)}
+     where ${itemHeldBy(sql, lease)}`
+  if (count === 0) throw new Superseded()
+}
 
-  async function end(sql: Sql, lease: string, postId: string): Promise<void> {
-    const ended = await sql`
-      update review_items
-         set state = 'ready', post_id = ${postId}, lease_until = null
-       where organization_id = ${organizationId}
-         and review_id = ${row.id}
-         and position = ${position}
-         and lease = ${lease}
-         and state = 'reading'`
-    if (ended.count === 0) throw new Superseded()
-  }
+/** @throws Superseded */
+async function markReady(sql: Sql, lease: Lease, postId: string): Promise<void> {
+  const { count } = await sql`
+    update review_items
+       set state = 'ready', post_id = ${postId}, lease_until = null
+     where ${itemHeldBy(sql, lease)}`
+  if (count === 0) throw new Superseded()
+}
 
-  async function fail(lease: string, cause: ItemCause): Promise<void> {
-    await deps.db.sql`
-      update review_items
-         set state = 'failed', cause = ${deps.db.sql.json(cause)}, lease_until = null
-       where organization_id = ${organizationId}
-         and review_id = ${row.id}
-         and position = ${position}
-         and lease = ${lease}
-         and state = 'reading'`
-  }
+async function markFailed(sql: Sql, lease: Lease, cause: ItemCause): Promise<void> {
+  await sql`
+    update review_items
+       set state = 'failed', cause = ${sql.json(cause)}, lease_until = null
+     where ${itemHeldBy(sql, lease)}`
 }
 
 const OF_MEDIA = ['mediaUrl', 'uploadId', 'mediaType']
