@@ -88,7 +88,7 @@ const MAX_PATH_LENGTH = 64 * 1024
 
 export type ServerOptions = {
   /** Other entry points to the operations of /v1, each in a scope of its own. */
-  doors?: Door[]
+  entryPoints?: EntryPoint[]
   /** What shares the port: Slack's receiver, the sandbox. */
   plugins?: FastifyPluginAsync[]
   /** What /health/ready reports; absent: it is not there. */
@@ -113,7 +113,7 @@ export type ServerOptions = {
 }
 
 /** What an entry point to the operations of /v1 gets of the server. */
-export type Gate = {
+export type ServerAccess = {
   operations: readonly ListedOperation[]
   /** Key, daily limit, places and JSON bodies, as /v1 has them: call it before the routes of the scope. */
   guard: (scope: FastifyInstance) => void
@@ -122,12 +122,12 @@ export type Gate = {
   /** For what is authenticated in another way. */
   failures: AddressLimit
 }
-export type Door = (scope: FastifyInstance, gate: Gate) => Promise<void>
+export type EntryPoint = (scope: FastifyInstance, access: ServerAccess) => Promise<void>
 
 export async function buildServer(
   deps: Deps,
   {
-    doors = [],
+    entryPoints = [],
     plugins = [],
     readiness,
     metrics,
@@ -184,7 +184,8 @@ export async function buildServer(
   app.decorate('operations', [])
   const guard = makeGuard(deps, authenticator, places)
   await app.register(async (v1) => buildV1(v1, { ...deps, actorNow: authenticator.actorNow }, guard), { prefix: '/v1' })
-  for (const door of doors) await app.register((scope) => door(scope, { operations: app.operations, guard, places, failures }))
+  for (const entryPoint of entryPoints)
+    await app.register((scope) => entryPoint(scope, { operations: app.operations, guard, places, failures }))
   await app.register(async (open) => {
     const methods = refuseOtherMethods(open)
     healthRoutes(open, readiness)
@@ -209,7 +210,7 @@ export async function buildServer(
   return app
 }
 
-function makeGuard(deps: Deps, authenticator: Authenticator, places: Acquire): Gate['guard'] {
+function makeGuard(deps: Deps, authenticator: Authenticator, places: Acquire): ServerAccess['guard'] {
   return (scope) => {
     requireKey(scope, deps, authenticator)
     limitRequests(scope, places)
@@ -221,7 +222,7 @@ function makeGuard(deps: Deps, authenticator: Authenticator, places: Acquire): G
   }
 }
 
-function buildV1(v1: FastifyInstance, deps: Deps & { actorNow: ActorNow }, guard: Gate['guard']): void {
+function buildV1(v1: FastifyInstance, deps: Deps & { actorNow: ActorNow }, guard: ServerAccess['guard']): void {
   guard(v1)
   markHomes(v1, deps)
   v1.setNotFoundHandler(({ url }) => {

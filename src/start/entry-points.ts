@@ -7,7 +7,7 @@ import type { Readiness } from '../core/ports/metrics.js'
 import { listMigrations } from '../db/migrations/migrate.js'
 import type { Base, Making } from '../deps.js'
 import type { OpenMetrics } from '../http/routes/operations/metrics.js'
-import type { Door } from '../http/server.js'
+import type { EntryPoint } from '../http/server.js'
 import { makeShowSubject } from '../http/wire/webhook-event.js'
 import { slackInstallPlugin } from '../http/routes/accounts/slack-install.js'
 import { makeConnectedReader } from '../jobs/connected.js'
@@ -23,7 +23,7 @@ import { makePublisher } from '../jobs/publisher.js'
 import { makeTags } from '../jobs/tags.js'
 import { makeVideos } from '../jobs/videos.js'
 import { makeWebhooks } from '../jobs/webhooks.js'
-import { makeMcpDoor } from '../mcp/door.js'
+import { makeMcpEntryPoint } from '../mcp/entry-point.js'
 import { migrationsDir, version } from '../root.js'
 import { sandboxClockPlugin } from '../sandbox/clock.js'
 import { sandboxDocumentPlugin } from '../sandbox/document.js'
@@ -39,7 +39,7 @@ import { makeReadiness } from '../service/readiness.js'
 export type Parts = Base & {
   loops: Loop[]
   plugins: FastifyPluginAsync[]
-  doors: Door[]
+  entryPoints: EntryPoint[]
   readiness: () => Promise<Readiness>
   findPerson: FindPerson
   addressLimits: AddressLimits
@@ -115,7 +115,9 @@ export function makeEntryPoints(config: Config, base: Base, making: Making): Par
     ...base,
     loops,
     plugins,
-    doors: [makeMcpDoor(deps, { version, ...(config.slackbotMcp && slackApp.identity && { slack: slackApp.identity }) })],
+    entryPoints: [
+      makeMcpEntryPoint(deps, { version, ...(config.slackbotMcp && slackApp.identity && { slack: slackApp.identity }) }),
+    ],
     settleMs,
     readiness,
     findPerson: slackApp.findPerson,

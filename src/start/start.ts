@@ -30,9 +30,9 @@ export async function startService(config: Config, { shutdown, log }: { shutdown
   const base = await makeDeps(config, { url, shutdown, log })
   await base.store.check()
   const parts = makeEntryPoints(config, base, { url, shutdown, log })
-  const { deps, doors, plugins, readiness, findPerson, addressLimits, openMetrics, keyUrl } = parts
+  const { deps, entryPoints, plugins, readiness, findPerson, addressLimits, openMetrics, keyUrl } = parts
   const app = await buildServer(deps, {
-    doors,
+    entryPoints,
     plugins,
     readiness,
     findPerson,

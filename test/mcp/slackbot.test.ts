@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { buildServer } from '../../src/http/server.js'
-import { makeMcpDoor } from '../../src/mcp/door.js'
+import { makeMcpEntryPoint } from '../../src/mcp/entry-point.js'
 import { teamId, users } from '../../src/sandbox/slack/ids.js'
 import { aTeam, PICTURE, SIGNING_SECRET } from '../slack/support/a-team.js'
 import { asRole, withApprovals } from '../slack/support/approval-team.js'
@@ -15,7 +15,7 @@ let server: Awaited<ReturnType<typeof buildServer>>
 beforeEach(async () => {
   const { deps, app } = team.current
   server = await buildServer(deps, {
-    doors: [makeMcpDoor(deps, { version: '1.0.0', ...(app.identity && { slack: app.identity }) })],
+    entryPoints: [makeMcpEntryPoint(deps, { version: '1.0.0', ...(app.identity && { slack: app.identity }) })],
   })
   closeBefore(db, () => server.close())
 })
@@ -94,7 +94,9 @@ test('a workspace without the app, and a key in place of a signature, open nothi
 })
 
 test('without the flag there is no such address', async () => {
-  const plain = await buildServer(team.current.deps, { doors: [makeMcpDoor(team.current.deps, { version: '1.0.0' })] })
+  const plain = await buildServer(team.current.deps, {
+    entryPoints: [makeMcpEntryPoint(team.current.deps, { version: '1.0.0' })],
+  })
   closeBefore(db, () => plain.close())
   expect((await plain.inject({ method: 'POST', url: '/mcp/slack', payload: {} })).statusCode).toBe(404)
 })

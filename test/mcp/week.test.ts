@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { createApiKey } from '../../src/core/accounts/keys/create.js'
 import { buildServer } from '../../src/http/server.js'
-import { makeMcpDoor } from '../../src/mcp/door.js'
+import { makeMcpEntryPoint } from '../../src/mcp/entry-point.js'
 import { aTeam, PICTURE } from '../slack/support/a-team.js'
 import { deliverAll, withApprovals } from '../slack/support/approval-team.js'
 import { publish } from '../slack/support/pins.js'
@@ -22,7 +22,7 @@ test('five drafts, two approved and one to be changed, an edit, a second request
   await withApprovals(team.current)
   for (const day of [2, 3, 4]) await aTimeslot(team.current, { day, time: '15:00' })
   const { key } = await createApiKey(deps, actor, { name: 'Claude of marketing', role: 'contributor', accountIds: [accountId] })
-  const server = await buildServer(deps, { doors: [makeMcpDoor(deps, { version: '1.0.0' })] })
+  const server = await buildServer(deps, { entryPoints: [makeMcpEntryPoint(deps, { version: '1.0.0' })] })
   closeBefore(db, () => server.close())
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
   const agent = await anAgent(db, `${url}/mcp`, key, { name: 'claude', version: '5' })

@@ -5,7 +5,7 @@ import type { Actor } from '../lib/actor.js'
 import { requireCharge } from '../billing/ledger.js'
 import { requireSectionsStay } from '../boards/lock-sections.js'
 import type { PreparedMedia } from '../media/prepared.js'
-import { sideBySide } from '../lib/side-by-side.js'
+import { allSettledOrThrow } from '../lib/all-settled-or-throw.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
 import { openApproval } from './approval/request.js'
 import { newChangeId, recordPlacing } from './audit.js'
@@ -102,7 +102,7 @@ async function writePosts(
     return [await withWarnings(sql, account, requested, now)]
   }
   const posts = await placeSeries(sql, account, drafts, { when, series: parsed.series }, now)
-  const [, ...placed] = await sideBySide(
+  const [, ...placed] = await allSettledOrThrow(
     recordPlacing(sql, account, changeId),
     ...posts.map((post) => withWarnings(sql, account, post, now)),
   )

@@ -6,7 +6,7 @@ import { badRequest, conflict, notFound } from '../lib/errors.js'
 import { readAll } from '../lib/read-all.js'
 import { mediaTypeOf } from '../media/media.js'
 import type { PreparedMedia } from '../media/prepared.js'
-import { sideBySide } from '../lib/side-by-side.js'
+import { allSettledOrThrow } from '../lib/all-settled-or-throw.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
 import { attachMedia } from './attach-media.js'
 import { recordChange } from './audit.js'
@@ -100,7 +100,7 @@ export async function editPost(
       const mediaType = prepared ? await replaceMedia(sql, actor, { post: locked, prepared }, now) : locked.mediaType
       const post = { ...locked, ...copy, ...board, productTagPinIds, isSimplified, mediaType }
       const written = await writeCopy(sql, post, now)
-      const [edited] = await sideBySide(
+      const [edited] = await allSettledOrThrow(
         withWarnings<Placed>(sql, account, written, now),
         recordChange(sql, actor, { account, action: 'edit', before: [locked] }, now),
       )

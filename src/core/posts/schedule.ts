@@ -6,7 +6,7 @@ import type { Actor } from '../lib/actor.js'
 import { requireBoard } from '../boards/boards.js'
 import { requireSectionsStay } from '../boards/lock-sections.js'
 import { conflict, DomainError, notFound } from '../lib/errors.js'
-import { sideBySide } from '../lib/side-by-side.js'
+import { allSettledOrThrow } from '../lib/all-settled-or-throw.js'
 import type { BeforeCommit, Deps, Sql } from '../ports/deps.js'
 import { requestApproval, requireMayScheduleOrAsk } from './approval/request.js'
 import { recordChange } from './audit.js'
@@ -131,7 +131,7 @@ export async function scheduleIf(
     }
     const placed = await placePost(sql, account, post, place.when, now)
     const action = locked.status === 'draft' ? 'schedule' : 'reschedule'
-    const [scheduled] = await sideBySide(
+    const [scheduled] = await allSettledOrThrow(
       withWarnings(sql, account, placed, now),
       recordChange(sql, actor, { account, action, before: [locked] }, now),
     )

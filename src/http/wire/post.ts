@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FAILURE_REASONS } from '../../core/ports/notice.js'
 import { DELAYS } from '../../core/posts/state/causes.js'
 import { plainState, type PostState, STATES } from '../../core/posts/state/state.js'
-import { sideBySide } from '../../core/lib/side-by-side.js'
+import { allSettledOrThrow } from '../../core/lib/all-settled-or-throw.js'
 import { mediaPath } from '../../core/media/media.js'
 import { fitOf } from '../../core/media/post-media.js'
 import type { Deps, Sql } from '../../core/ports/deps.js'
@@ -169,7 +169,7 @@ export async function postsToWire(
   posts: readonly (Post | PostWithState)[],
 ): Promise<z.output<typeof postSchema>[]> {
   const unread = posts.filter((post) => !('findingCodes' in post))
-  const [states, findings] = await sideBySide(statesIn(sql, posts, clock()), readFindings(sql, unread))
+  const [states, findings] = await allSettledOrThrow(statesIn(sql, posts, clock()), readFindings(sql, unread))
   return posts.map((post, index) => {
     const codes = 'findingCodes' in post ? (post.findingCodes ?? []) : codesOf(findings.get(post.id))
     return postToWire(post, states[index] ?? plainState(post), settings.publicUrl, codes)

@@ -1,4 +1,4 @@
-/** Whether others reach this service at PUBLIC_URL, and Slack its door there. */
+/** Whether others reach this service at PUBLIC_URL, and Slack its entry point there. */
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Config } from '../../config/config.js'
 import type { Clock } from '../../core/ports/deps.js'

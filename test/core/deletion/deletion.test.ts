@@ -117,16 +117,19 @@ test('after a deletion no table has a row of the organization, its media is gone
 test('from the moment it is asked for nobody gets in: no key, nobody in Slack, no connection; and only its name deletes it', async () => {
   const world = await aFullOrganization()
   const { deps, actor, organizationId, key } = world
-  const gate = makeAuthenticator(deps)
+  const authenticator = makeAuthenticator(deps)
   const member = () =>
     findOrMakeMember(deps, { enterpriseId: null, teamId: `T${organizationId}`, userId: 'U1', standing: 'member', timezone: null })
   await expect(deleteOrganization(deps, actor, { name: 'test' })).rejects.toMatchObject({ details: { field: 'name' } })
   await expect(deleteOrganization(deps, { ...actor, role: 'scheduler' }, { name: 'Test' })).rejects.toMatchObject({
     code: 'FORBIDDEN',
   })
-  expect([(await gate.authenticate(key, '192.0.2.1')) !== undefined, (await member()) !== undefined]).toEqual([true, true])
+  expect([(await authenticator.authenticate(key, '192.0.2.1')) !== undefined, (await member()) !== undefined]).toEqual([
+    true,
+    true,
+  ])
   const { id } = await deleteOrganization(deps, actor, { name: 'Test' })
-  expect([await gate.authenticate(key, '192.0.2.1'), await member()]).toEqual([undefined, undefined])
+  expect([await authenticator.authenticate(key, '192.0.2.1'), await member()]).toEqual([undefined, undefined])
   expect(await db.sql`select 1 from connections where organization_id = ${organizationId}`).toEqual([])
   const user = { id: '1', username: 'u', displayName: 'U', avatarUrl: null, isBusiness: false, websiteUrl: null }
   const grant = { accessToken: 'a', refreshToken: null, expiresAt: null, refreshExpiresAt: null, scopes: '' }

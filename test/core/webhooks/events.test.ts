@@ -1,4 +1,4 @@
-/** Each event is written once, with what happened, by whichever door; its resource is as /v1 showed it then. */
+/** Each event is written once, with what happened, by whichever entry point; its resource is as /v1 showed it then. */
 import { expect, test } from 'vitest'
 import { disconnectAccount } from '../../../src/core/accounts/connect/disconnect.js'
 import { addAccount } from '../../../src/core/accounts/connect/connect.js'

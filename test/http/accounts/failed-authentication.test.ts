@@ -1,11 +1,11 @@
-/** Requests that fail authentication, by whatever door: counted together by the address that they come from, and refused when there are too many. */
+/** Requests that fail authentication, by whatever entry point: counted together by the address that they come from, and refused when there are too many. */
 import { randomBytes } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import type { Pool } from '../../../src/db/pool.js'
 import { makeCalendarLink } from '../../../src/core/slots/calendar/link.js'
 import { aDatabase } from '../../support/database.js'
-import { type AnyDoor, everyDoor, signed } from './support/any-door.js'
+import { type AnyEntryPoint, everyEntryPoint, signed } from './support/any-entry-point.js'
 
 const { db } = await aDatabase()
 const ATTACKER = '198.51.100.7'
@@ -38,7 +38,7 @@ const FAILURES: [string, number, () => InjectOptions][] = [
 ]
 
 /** Nothing is within the limit of the address any more, for a minute. */
-async function useUp({ ask }: AnyDoor, from = ATTACKER): Promise<void> {
+async function useUp({ ask }: AnyEntryPoint, from = ATTACKER): Promise<void> {
   const answers = await Promise.all(Array.from({ length: MOST }, () => ask(from, { url: '/v1/accounts' })))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]))
 }
@@ -46,25 +46,25 @@ async function useUp({ ask }: AnyDoor, from = ATTACKER): Promise<void> {
 test.each(FAILURES)(
   '%s counts, and is a 429 that says how long to wait after too many of its address',
   async (_what, status, request) => {
-    const door = await everyDoor(db)
-    expect((await door.ask(ATTACKER, request())).status).toBe(status)
-    const left = Array.from({ length: MOST }, () => door.ask(ATTACKER, { url: '/v1/accounts' }))
+    const entry = await everyEntryPoint(db)
+    expect((await entry.ask(ATTACKER, request())).status).toBe(status)
+    const left = Array.from({ length: MOST }, () => entry.ask(ATTACKER, { url: '/v1/accounts' }))
     expect((await Promise.all(left)).filter((answer) => answer.status === 429).length).toBeGreaterThan(0) // it has counted
-    const refused = await door.ask(ATTACKER, request())
+    const refused = await entry.ask(ATTACKER, request())
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '60'])
-    expect((await door.ask('198.51.100.8', request())).status).toBe(status)
-    door.clock.advance(60_000)
-    expect((await door.ask(ATTACKER, request())).status).toBe(status)
+    expect((await entry.ask('198.51.100.8', request())).status).toBe(status)
+    entry.clock.advance(60_000)
+    expect((await entry.ask(ATTACKER, request())).status).toBe(status)
   },
 )
 
 test('after too many, neither the database is asked nor anything read of the body or written to the log', async () => {
   const asked = { statements: 0 }
-  const door = await everyDoor(db, {}, { db: counting(db, asked) })
-  await useUp(door)
-  await door.ask(ATTACKER, { url: '/v1/accounts' })
+  const entry = await everyEntryPoint(db, {}, { db: counting(db, asked) })
+  await useUp(entry)
+  await entry.ask(ATTACKER, { url: '/v1/accounts' })
   asked.statements = 0
-  door.logged.length = 0
+  entry.logged.length = 0
   const unread = 'x'.repeat(1024 * 1024 + 1) // it would be 413
   for (const request of [
     { url: '/v1/accounts' },
@@ -74,45 +74,45 @@ test('after too many, neither the database is asked nor anything read of the bod
     signed('/slack/events', { secondsAgo: 301 }),
     signed('/slack/events', { secret: 'another' }),
   ] as InjectOptions[])
-    expect((await door.ask(ATTACKER, request)).status).toBe(429)
-  expect([asked.statements, door.logged]).toEqual([0, []])
+    expect((await entry.ask(ATTACKER, request)).status).toBe(429)
+  expect([asked.statements, entry.logged]).toEqual([0, []])
 })
 
 test('whoever is in the right is let in beside failures of the same address, with a key, a signature, a link or a token', async () => {
-  const door = await everyDoor(db)
-  const link = await door.link()
-  const { url } = await makeCalendarLink(door.deps, door.actor, { accountId: door.accountId })
-  await useUp(door)
-  expect((await door.ask(ATTACKER, { url: '/v1/accounts' })).status).toBe(429)
-  expect((await door.ask(ATTACKER, keyed(door.key))).status).toBe(200) // this process has never seen it
-  expect((await door.ask(ATTACKER, keyed(door.key))).status).toBe(200)
-  expect((await door.ask(ATTACKER, signed('/slack/events'))).text).toBe('{"challenge":"c1"}')
-  expect((await door.ask(ATTACKER, signed('/mcp/slack'))).status).toBe(200)
-  expect((await door.ask(ATTACKER, { url: link })).status).toBe(200)
-  expect((await door.ask(ATTACKER, { url: new URL(url).pathname })).status).toBe(200)
-  expect((await door.ask(ATTACKER, keyed('the-token-of-the-tests', '/metrics'))).status).toBe(200)
-  expect((await door.ask(ATTACKER, { url: '/health/live' })).status).toBe(200)
+  const entry = await everyEntryPoint(db)
+  const link = await entry.link()
+  const { url } = await makeCalendarLink(entry.deps, entry.actor, { accountId: entry.accountId })
+  await useUp(entry)
+  expect((await entry.ask(ATTACKER, { url: '/v1/accounts' })).status).toBe(429)
+  expect((await entry.ask(ATTACKER, keyed(entry.key))).status).toBe(200) // this process has never seen it
+  expect((await entry.ask(ATTACKER, keyed(entry.key))).status).toBe(200)
+  expect((await entry.ask(ATTACKER, signed('/slack/events'))).text).toBe('{"challenge":"c1"}')
+  expect((await entry.ask(ATTACKER, signed('/mcp/slack'))).status).toBe(200)
+  expect((await entry.ask(ATTACKER, { url: link })).status).toBe(200)
+  expect((await entry.ask(ATTACKER, { url: new URL(url).pathname })).status).toBe(200)
+  expect((await entry.ask(ATTACKER, keyed('the-token-of-the-tests', '/metrics'))).status).toBe(200)
+  expect((await entry.ask(ATTACKER, { url: '/health/live' })).status).toBe(200)
 })
 
 test('what succeeds counts for nothing', async () => {
-  const door = await everyDoor(db)
-  const answers = await Promise.all(Array.from({ length: MOST + 10 }, () => door.ask(ATTACKER, signed('/slack/events'))))
+  const entry = await everyEntryPoint(db)
+  const answers = await Promise.all(Array.from({ length: MOST + 10 }, () => entry.ask(ATTACKER, signed('/slack/events'))))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-  for (let times = 0; times < MOST + 10; times++) expect((await door.ask(ATTACKER, keyed(door.key))).status).toBe(200)
-  expect((await door.ask(ATTACKER, { url: '/v1/accounts' })).status).toBe(401)
+  for (let times = 0; times < MOST + 10; times++) expect((await entry.ask(ATTACKER, keyed(entry.key))).status).toBe(200)
+  expect((await entry.ask(ATTACKER, { url: '/v1/accounts' })).status).toBe(401)
 })
 
 test('an address counts as it is written in either version of IP, and of version 6 the network', async () => {
-  const door = await everyDoor(db)
-  await useUp(door, '::ffff:198.51.100.7')
-  expect((await door.ask(ATTACKER, { url: '/v1/accounts' })).status).toBe(429)
-  await useUp(door, '2a00:1450:1:2::1')
-  expect((await door.ask('2a00:1450:1:2:ffff::9', { url: '/v1/accounts' })).status).toBe(429)
-  expect((await door.ask('2a00:1450:1:3::1', { url: '/v1/accounts' })).status).toBe(401)
+  const entry = await everyEntryPoint(db)
+  await useUp(entry, '::ffff:198.51.100.7')
+  expect((await entry.ask(ATTACKER, { url: '/v1/accounts' })).status).toBe(429)
+  await useUp(entry, '2a00:1450:1:2::1')
+  expect((await entry.ask('2a00:1450:1:2:ffff::9', { url: '/v1/accounts' })).status).toBe(429)
+  expect((await entry.ask('2a00:1450:1:3::1', { url: '/v1/accounts' })).status).toBe(401)
 })
 
 test('behind a proxy that is named it is the client’s address that counts, which no client can choose', async () => {
-  const { app } = await everyDoor(db, { trustedProxies: ['127.0.0.1', '10.0.0.0/8'] })
+  const { app } = await everyEntryPoint(db, { trustedProxies: ['127.0.0.1', '10.0.0.0/8'] })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   const ask = async (forwarded: string): Promise<number> => {
     const response = await fetch(`${address}/v1/accounts`, { headers: { 'x-forwarded-for': forwarded } })
@@ -126,13 +126,13 @@ test('behind a proxy that is named it is the client’s address that counts, whi
 })
 
 test('of a private address, a proxy that nobody named and everybody behind it, guessed keys alone are counted and refused', async () => {
-  const door = await everyDoor(db)
+  const entry = await everyEntryPoint(db)
   for (const from of ['127.0.0.1', '10.1.2.3', '::ffff:192.168.0.9', 'fd00::1']) {
-    await useUp(door, from)
-    expect([from, (await door.ask(from, { url: '/v1/accounts' })).status]).toEqual([from, 401])
-    for (let guesses = 0; guesses < 20; guesses++) expect((await door.ask(from, keyed(aGuess()))).status).toBe(401)
-    expect([from, (await door.ask(from, keyed(aGuess()))).status]).toEqual([from, 429])
-    expect([from, (await door.ask(from, { url: '/v1/accounts' })).status]).toEqual([from, 401])
+    await useUp(entry, from)
+    expect([from, (await entry.ask(from, { url: '/v1/accounts' })).status]).toEqual([from, 401])
+    for (let guesses = 0; guesses < 20; guesses++) expect((await entry.ask(from, keyed(aGuess()))).status).toBe(401)
+    expect([from, (await entry.ask(from, keyed(aGuess()))).status]).toEqual([from, 429])
+    expect([from, (await entry.ask(from, { url: '/v1/accounts' })).status]).toEqual([from, 401])
   }
 })
 

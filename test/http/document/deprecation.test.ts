@@ -5,7 +5,7 @@ import { createApiKey } from '../../../src/core/accounts/keys/create.js'
 import { notFound } from '../../../src/core/lib/errors.js'
 import type { Deprecation } from '../../../src/http/document/deprecation.js'
 import { operation } from '../../../src/http/operation.js'
-import { buildServer, type Door } from '../../../src/http/server.js'
+import { buildServer, type EntryPoint } from '../../../src/http/server.js'
 import { aDatabase, closeBefore } from '../../support/database.js'
 import { aWorld } from '../../support/world.js'
 
@@ -15,10 +15,10 @@ const { key } = await createApiKey(deps, actor, { name: 'test' })
 
 /** The service with one more operation, which is to go. */
 const serving = (deprecated: Deprecation) => {
-  const door: Door = async (scope, gate) => {
+  const entryPoint: EntryPoint = async (scope, access) => {
     await scope.register(
       async (v1) => {
-        gate.guard(v1)
+        access.guard(v1)
         operation(v1, deps, {
           id: 'getOldThing',
           method: 'GET',
@@ -39,7 +39,7 @@ const serving = (deprecated: Deprecation) => {
       { prefix: '/v1' },
     )
   }
-  return buildServer(deps, { doors: [door] })
+  return buildServer(deps, { entryPoints: [entryPoint] })
 }
 const app = await serving({ since: '2026-01-01', until: '2027-01-01', instead: 'getPost' })
 closeBefore(db, () => app.close())

@@ -1,4 +1,4 @@
-/** /v1 as a client meets it: the real server, gate, storage and pictures; only the platform is absent. */
+/** /v1 as a client meets it: the real server, authentication, storage and pictures; only the platform is absent. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -12,7 +12,7 @@ import type { FindPerson } from '../../../src/core/accounts/keys/authenticate.js
 import type { Deps } from '../../../src/core/ports/deps.js'
 import type { Pool } from '../../../src/db/pool.js'
 import type { errorSchema } from '../../../src/http/envelope.js'
-import { buildServer, type Door } from '../../../src/http/server.js'
+import { buildServer, type EntryPoint } from '../../../src/http/server.js'
 import type { accountSchema } from '../../../src/http/wire/account.js'
 import type { batchSchema } from '../../../src/http/wire/batch.js'
 import type { boardListSchema } from '../../../src/http/wire/board-list.js'
@@ -84,7 +84,7 @@ export async function aServer(
   db: Pool,
   options: WorldOptions & {
     settings?: Partial<Deps['settings']>
-    doors?: (deps: Deps) => Door[]
+    entryPoints?: (deps: Deps) => EntryPoint[]
     findPerson?: FindPerson
   } = {},
 ): Promise<Server> {
@@ -110,7 +110,7 @@ export async function aServer(
   }
   const { key, apiKey } = await createApiKey(deps, world.actor, { name: 'test' })
   const app = await buildServer(deps, {
-    doors: options.doors?.(deps) ?? [],
+    entryPoints: options.entryPoints?.(deps) ?? [],
     ...(options.findPerson && { findPerson: options.findPerson }),
   })
   closeBefore(db, async () => {

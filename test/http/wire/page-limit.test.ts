@@ -1,14 +1,14 @@
 /** Pages for everybody: so many a minute for each address, and none of what machines fetch in somebody's name. */
 import { expect, test } from 'vitest'
 import { aDatabase } from '../../support/database.js'
-import { everyDoor, signed } from '../accounts/support/any-door.js'
+import { everyEntryPoint, signed } from '../accounts/support/any-entry-point.js'
 
 const { db } = await aDatabase()
 const READER = '198.51.100.7'
 const MOST = 600
 
 test('pages and documents together are a 429 that says how long to wait after 600 in a minute, for that address alone', async () => {
-  const { ask, clock, link } = await everyDoor(db)
+  const { ask, clock, link } = await everyEntryPoint(db)
   const path = await link()
   const paths = [
     '/docs',
@@ -33,7 +33,7 @@ test('pages and documents together are a 429 that says how long to wait after 60
 })
 
 test('health, metrics, media, drawings, calendars, keys, Slack and the ends of connecting are no pages', async () => {
-  const { ask, key } = await everyDoor(db)
+  const { ask, key } = await everyEntryPoint(db)
   for (let n = 0; n <= MOST; n++) await ask(READER, { url: '/plans' })
   expect((await ask(READER, { url: '/plans' })).status).toBe(429)
   const statuses = []
@@ -45,7 +45,7 @@ test('health, metrics, media, drawings, calendars, keys, Slack and the ends of c
 })
 
 test('a private address is a proxy that nobody has named, and everybody behind it: it has no limit', async () => {
-  const { ask } = await everyDoor(db)
+  const { ask } = await everyEntryPoint(db)
   for (const from of ['127.0.0.1', '10.1.2.3', '::ffff:192.168.0.9', 'fd00::1']) {
     for (let n = 0; n <= MOST; n++) await ask(from, { url: '/plans' })
     expect([from, (await ask(from, { url: '/plans' })).status]).toEqual([from, 200])

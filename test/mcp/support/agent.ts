@@ -5,7 +5,7 @@ import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprot
 import { createApiKey } from '../../../src/core/accounts/keys/create.js'
 import type { Role } from '../../../src/core/lib/actor.js'
 import type { Pool } from '../../../src/db/pool.js'
-import { makeMcpDoor } from '../../../src/mcp/door.js'
+import { makeMcpEntryPoint } from '../../../src/mcp/entry-point.js'
 import { closeBefore } from '../../support/database.js'
 import { aServer, type Server } from '../../http/support/support.js'
 
@@ -65,7 +65,7 @@ export type Agent = {
 export type McpServer = Server & { url: string }
 
 export async function anMcpServer(db: Pool, options: Parameters<typeof aServer>[1] = {}): Promise<McpServer> {
-  const server = await aServer(db, { ...options, doors: (deps) => [makeMcpDoor(deps, { version: '1.2.3' })] })
+  const server = await aServer(db, { ...options, entryPoints: (deps) => [makeMcpEntryPoint(deps, { version: '1.2.3' })] })
   return { ...server, url: await server.app.listen({ host: '127.0.0.1', port: 0 }) }
 }
 

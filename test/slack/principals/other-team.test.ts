@@ -1,4 +1,4 @@
-/** Slack's whole door in the hands of another organization: whatever an admin can press, type or send, an admin of another one who sends the same ids moves nothing and is told nothing. */
+/** All of Slack's listeners in the hands of another organization: whatever an admin can press, type or send, an admin of another one who sends the same ids moves nothing and is told nothing. */
 import { beforeEach, expect, test } from 'vitest'
 import { channels, teamId, users } from '../../../src/sandbox/slack/ids.js'
 import { openChannel, openHome, typeText } from '../../../src/sandbox/slack/views/interact.js'

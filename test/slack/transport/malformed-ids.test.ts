@@ -1,4 +1,4 @@
-/** Ids that no database keeps or no index holds, in requests that are signed rightly: refused at the door, whatever kind of request it is. */
+/** Ids that no database keeps or no index holds, in requests that are signed rightly: refused before anything is done, whatever kind of request it is. */
 import { expect, test } from 'vitest'
 import { channels, teamId, users } from '../../../src/sandbox/slack/ids.js'
 import { aDatabase } from '../../support/database.js'

@@ -1,4 +1,4 @@
-/** Slack's whole door in other hands: whatever an admin can press, type or send, a contributor who sends the same moves nothing. */
+/** All of Slack's listeners in other hands: whatever an admin can press, type or send, a contributor who sends the same moves nothing. */
 import { beforeEach, expect, test } from 'vitest'
 import { setAccountRole } from '../../../src/core/accounts/people/account-roles.js'
 import { channels, teamId, users } from '../../../src/sandbox/slack/ids.js'

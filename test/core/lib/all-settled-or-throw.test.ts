@@ -1,6 +1,6 @@
 /** Statements of one transaction that go to the database together. */
 import { expect, test } from 'vitest'
-import { sideBySide } from '../../../src/core/lib/side-by-side.js'
+import { allSettledOrThrow } from '../../../src/core/lib/all-settled-or-throw.js'
 import { aDatabase } from '../../support/database.js'
 
 const { db } = await aDatabase()
@@ -8,7 +8,7 @@ const { db } = await aDatabase()
 test('each result stands where its work does', async () => {
   expect(
     await db.tx((sql) =>
-      sideBySide(
+      allSettledOrThrow(
         sql`select 1 as one`.then(([row]) => row),
         Promise.resolve('two'),
       ),
@@ -28,7 +28,7 @@ test('what fails ends the transaction once the others are over, so that nothing 
       await Promise.resolve()
       throw new Error('broken')
     }
-    return sideBySide(slow(), broken())
+    return allSettledOrThrow(slow(), broken())
   })
   await expect(failing).rejects.toThrow('broken')
   expect(done).toEqual(['slow'])

@@ -1,4 +1,4 @@
-/** Every door of a server that takes credentials, by requests from an address that a test chooses. */
+/** Every entry point of a server that takes credentials, by requests from an address that a test chooses. */
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { makeAddressLimits } from '../../../../src/core/accounts/keys/address-limit.js'
@@ -8,7 +8,7 @@ import type { Deps } from '../../../../src/core/ports/deps.js'
 import type { Pool } from '../../../../src/db/pool.js'
 import { slackInstallPlugin } from '../../../../src/http/routes/accounts/slack-install.js'
 import { buildServer, type ServerOptions } from '../../../../src/http/server.js'
-import { makeMcpDoor } from '../../../../src/mcp/door.js'
+import { makeMcpEntryPoint } from '../../../../src/mcp/entry-point.js'
 import { oauthApp } from '../../../../src/sandbox/slack/ids.js'
 import { makeSlackApp } from '../../../../src/slack/app.js'
 import { makeInstaller } from '../../../../src/slack/install/installer.js'
@@ -17,7 +17,7 @@ import { closeBefore } from '../../../support/database.js'
 import { startSimulator } from '../../../support/simulator.js'
 import { aWorld, START, type World } from '../../../support/world.js'
 
-export type AnyDoor = World & {
+export type AnyEntryPoint = World & {
   app: FastifyInstance
   key: string
   logged: string[]
@@ -27,7 +27,7 @@ export type AnyDoor = World & {
 }
 
 /** @param parts in place of the world's */
-export async function everyDoor(db: Pool, options: ServerOptions = {}, parts: Partial<Deps> = {}): Promise<AnyDoor> {
+export async function everyEntryPoint(db: Pool, options: ServerOptions = {}, parts: Partial<Deps> = {}): Promise<AnyEntryPoint> {
   const logged: string[] = []
   const line = (_fields: object, message: string) => void logged.push(message)
   const log = { debug: line, info() {}, warn: line, error: line }
@@ -41,7 +41,7 @@ export async function everyDoor(db: Pool, options: ServerOptions = {}, parts: Pa
   const { key } = await createApiKey(deps, actor, { name: 'test' })
   const app = await buildServer(deps, {
     addressLimits,
-    doors: [makeMcpDoor(deps, { version: '1.0.0', ...(slackApp.identity && { slack: slackApp.identity }) })],
+    entryPoints: [makeMcpEntryPoint(deps, { version: '1.0.0', ...(slackApp.identity && { slack: slackApp.identity }) })],
     plugins: [slackApp.plugin, slackInstallPlugin(deps, installer, addressLimits)],
     metrics: { read: async () => ({ contentType: 'text/plain', text: 'up 1' }), token: 'the-token-of-the-tests' },
     ...options,

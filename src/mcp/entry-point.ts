@@ -8,7 +8,7 @@ import { authenticatedOf } from '../http/auth.js'
 import { takeJsonOnly } from '../http/bodies.js'
 import { makeErrorSender } from '../http/errors.js'
 import { refuseOtherMethods } from '../http/methods.js'
-import type { Door } from '../http/server.js'
+import type { EntryPoint } from '../http/server.js'
 import { agentOf, SESSION_HEADER } from './agent.js'
 import type { CallerDeps } from './caller.js'
 import { requireKnownHost } from './hosts.js'
@@ -26,8 +26,8 @@ export type McpOptions = {
   slack?: SlackIdentity
 }
 
-export const makeMcpDoor =
-  (deps: CallerDeps, { version, slack }: McpOptions): Door =>
+export const makeMcpEntryPoint =
+  (deps: CallerDeps, { version, slack }: McpOptions): EntryPoint =>
   async (scope, { operations, guard, places, failures }) => {
     const { settings, log } = deps
     const toolbox = makeToolbox(operations)
