@@ -6,11 +6,11 @@ import { Agent, request } from 'undici'
 import { makeBatcher } from '../../../src/core/lib/batcher.js'
 import { openPool } from '../../../src/db/pool.js'
 import { readTarget } from '../forked.js'
-import type { WorkerTarget, WorkerWord } from './burst.js'
+import type { WorkerTarget, WorkerMessage } from './burst.js'
 import { pause } from './world.js'
 
 const { url, platformUrl, pictureBytes = 200_000 } = readTarget<WorkerTarget>()
-const say = (word: WorkerWord) => void process.send?.(word)
+const say = (word: WorkerMessage) => void process.send?.(word)
 
 const AT_ONCE = 400
 const TOGETHER = 100

@@ -22,9 +22,9 @@ export type Burst = {
 }
 export type WorkerTarget = { url: string; latencyMs: number; platformUrl?: string; pictureBytes?: number }
 /** What the worker was asked for, or its platform. */
-export type PlatformWord = { kind: 'asked'; at: [string, number][]; twice: string[] }
+export type PlatformMessage = { kind: 'asked'; at: [string, number][]; twice: string[] }
 /** A worker's messages: that it is ready, and at the end what it sent. */
-export type WorkerWord = { kind: 'ready' } | PlatformWord
+export type WorkerMessage = { kind: 'ready' } | PlatformMessage
 export type PlatformProcess = { url: string; child: ChildProcess }
 
 /** `late`: of each create call, sorted; `ms`: from the instant to the last pin settled; processor time in ms for one pin. */
@@ -94,7 +94,7 @@ async function warmUp(
   await hears(platform.child, 'asked')
 }
 
-function hearAll(asked: Asked, { at, twice }: PlatformWord): void {
+function hearAll(asked: Asked, { at, twice }: PlatformMessage): void {
   asked.twice.push(...twice, ...at.map(([link]) => link).filter((link) => asked.at.has(link)))
   for (const [link, when] of at) asked.at.set(link, when)
 }
@@ -136,7 +136,7 @@ function firstToEnd(workers: ChildProcess[]): Promise<never> {
   return ended
 }
 
-type Word = WorkerWord | PlatformWord
+type Word = WorkerMessage | PlatformMessage
 
 function hears<Kind extends Word['kind']>(worker: ChildProcess, kind: Kind): Promise<Extract<Word, { kind: Kind }>> {
   return new Promise((resolve, reject) => {

@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { readTarget, reportPort } from '../forked.js'
 import { pause, wall } from './world.js'
-import type { PlatformWord } from './burst.js'
+import type { PlatformMessage } from './burst.js'
 
 const { latencyMs } = readTarget<{ latencyMs: number }>()
 const at = new Map<string, number>()
@@ -50,7 +50,7 @@ const server = createServer((request, response) => {
 })
 server.keepAliveTimeout = 60_000
 process.on('message', () => {
-  process.send?.({ kind: 'asked', at: [...at], twice } satisfies PlatformWord)
+  process.send?.({ kind: 'asked', at: [...at], twice } satisfies PlatformMessage)
   at.clear()
   twice.length = 0
 })

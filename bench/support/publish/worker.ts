@@ -2,13 +2,13 @@
 import { makePlatform } from '../../../src/platform/client.js'
 import { makeLog } from '../../../src/log.js'
 import { readTarget } from '../forked.js'
-import type { WorkerTarget, WorkerWord } from './burst.js'
+import type { WorkerTarget, WorkerMessage } from './burst.js'
 import { aPlatform, aPublisher, noRequests } from './world.js'
 
 const { url, latencyMs, platformUrl, pictureBytes } = readTarget<WorkerTarget>()
 const asked = noRequests()
 const publisher = platformUrl === undefined ? aPublisher(url, aPlatform(asked, latencyMs)) : overHttp(platformUrl)
-const say = (word: WorkerWord) => void process.send?.(word)
+const say = (word: WorkerMessage) => void process.send?.(word)
 
 process.once('message', () => void end())
 await publisher.start()

@@ -52,7 +52,7 @@ const isDead = (error: unknown): boolean =>
 
 /**
  * "App not approved", "restricted feature", a wrong app secret: no account holder can fix that. One alert a day for each cause
- * (the platform's message), over all organizations; at most ten when the platform words each refusal differently.
+ * (the platform's message), over all organizations; at most ten when the platform gives each refusal another text.
  * @param seenFor whose call was refused
  */
 export async function alertAppRefused(
