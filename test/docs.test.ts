@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../src/root.js'
-import { leadsSomewhere } from './support/markdown.js'
+import { anchorsOf, leadsSomewhere } from './support/markdown.js'
 
 const PUBLISHING = 'src/core/posts/publish/README.md'
 const documents = [
@@ -47,17 +47,34 @@ test.each(documents)('every picture, page and section that %s leads to exists', 
 })
 
 test('every section that a sentence for the operator names is in its document', () => {
-  const named = ['src', 'deploy'].flatMap((folder) =>
-    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.(?:ts|yml)$/.test(name))
-      .flatMap((name) => [...readFileSync(path.join(root, folder, name), 'utf8').matchAll(/(docs\/[\w-]+\.md), "([^"]+)"/g)]),
-  )
-  expect(named.length).toBeGreaterThan(2)
+  const texts = ['src', 'deploy'].flatMap(list).filter((name) => /\.(?:ts|yml)$/.test(name))
+  const named = [...texts, '.env.example'].map(read).flatMap((text) => [
+    ...[...text.matchAll(/(docs\/[\w-]+\.md), "([^"]+)"/g)].map(([whole, document, section]) => ({ whole, document, section })),
+    ...[...text.matchAll(/"([^"]+)" in (docs\/[\w-]+\.md)/g)].map(([whole, section, document]) => ({
+      whole,
+      document,
+      section,
+    })),
+  ])
+  expect(named.length).toBeGreaterThan(10)
   const hasSection = (document: string, section: string) =>
     readFileSync(path.join(root, document), 'utf8')
       .split('\n')
       .some((line) => line.startsWith('#') && line.replace(/^#+ /, '') === section)
-  expect(named.filter(([, document = '', section = '']) => !hasSection(document, section)).map(([whole]) => whole)).toEqual([])
+  expect(named.filter(({ document = '', section = '' }) => !hasSection(document, section)).map(({ whole }) => whole)).toEqual([])
+})
+
+test('the contents of a long page name each of its sections', () => {
+  const pages = documents.filter((name) => read(name).includes('**Contents.**'))
+  expect(pages).toContain('docs/operating.md')
+  const missing = pages.flatMap((name) => {
+    const [, contents = ''] = /\*\*Contents\.\*\*([^]*?)\n\n/.exec(read(name)) ?? []
+    const sections = [...read(name).matchAll(/^## (.+)$/gm)].map(([, title = '']) => title)
+    return sections
+      .filter((title) => !contents.includes(`(#${[...anchorsOf(`## ${title}`)].join()})`))
+      .map((title) => `${name}: ${title}`)
+  })
+  expect(missing).toEqual([])
 })
 
 test('the page of publishing has every state of an attempt, in its table and in its picture, and every folder beside it', () => {

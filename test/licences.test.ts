@@ -33,10 +33,12 @@ test('every licence is one that asks for no more than to be named, or stands in 
 
 test('every package is installed by its checksum, and every dependency by an exact version', () => {
   expect(installed.filter(({ integrity }) => integrity === undefined).map(({ name }) => name)).toEqual([])
-  const { dependencies, optionalDependencies } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>
-  const named = Object.entries({ ...dependencies, ...optionalDependencies })
-  // types come without code
-  const loose = named.filter(([name, version]) => !/^\d+\.\d+\.\d+/.test(version) && !name.startsWith('@types/'))
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json')) as Record<
+    string,
+    Record<string, string>
+  >
+  const named = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
+  const loose = named.filter(([, version]) => !/^\d+\.\d+\.\d+/.test(version))
   expect(loose.map(([name, version]) => `${name} ${version}`)).toEqual([])
 })
 

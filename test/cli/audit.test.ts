@@ -16,7 +16,7 @@ const { deps, actor, organizationId, accountId, clock } = world
 const ada = { organizationId, via: 'slack', role: 'admin', userId: 'T1:UADA' } as const
 
 test('without acts it says so', async () => {
-  expect(await operator.run('audit', '--organization', organizationId)).toMatchObject({
+  expect(await operator.run('audit', '--org', organizationId)).toMatchObject({
     code: 0,
     out: 'Nothing of that is in the audit.',
   })
@@ -58,7 +58,7 @@ test('it is narrowed by organization, account, actor, subject and time, and neve
   for (const who of ['T1:UADA', 'UADA'])
     expect(new Set((await list('--actor', who)).map((act) => act.actor))).toEqual(new Set(['T1:UADA']))
   expect(await list('--actor', 'ADA')).toEqual([])
-  const posts = await list('--organization', organizationId, '--subject', 'post')
+  const posts = await list('--org', organizationId, '--subject', 'post')
   expect(posts).toHaveLength(2)
   expect(await list('--organization', organizationId, '--subject', posts[0]!.subject)).toHaveLength(2)
   expect(await list('--organization', organizationId, '--subject', 'p%')).toEqual([])

@@ -8,18 +8,14 @@ const LIMIT = 50
 
 export const auditList: Command = {
   name: 'audit',
-  usage: '[--organization ID] [--account ID] [--actor WHO] [--subject WHAT] [--since ISO] [--limit N]',
+  usage: '[--org ID] [--account ID] [--actor WHO] [--subject WHAT] [--since ISO] [--limit N]',
   summary:
     `Lists every write through any channel, the newest first, at most ${LIMIT}: when, who, through which channel, what, and what it changed. --actor is T…:U…, U…,\n` +
     '    key:3, operator or holder:…; --subject is one thing (post:12, timeslot:5, api_key:3) or a kind of it (post).',
-  examples: [
-    'audit --organization 1',
-    'audit --organization 1 --subject post:12 --json',
-    'audit --actor U0123456789 --since 2027-01-31T00:00:00Z',
-  ],
+  examples: ['audit --org 1', 'audit --org 1 --subject post:12 --json', 'audit --actor U0123456789 --since 2027-01-31T00:00:00Z'],
   options: {
-    organization: { type: 'string' },
-    org: { type: 'string' }, // as the other commands call it
+    org: { type: 'string' },
+    organization: { type: 'string' }, // what it was called first
     account: { type: 'string' },
     actor: { type: 'string' },
     subject: { type: 'string' },
@@ -27,7 +23,7 @@ export const auditList: Command = {
     limit: { type: 'string' },
   },
   prepare(values) {
-    const organizationId = optionalId(values, 'organization') ?? optionalId(values, 'org')
+    const organizationId = optionalId(values, 'org') ?? optionalId(values, 'organization')
     const limit = optionalCount(values, 'limit') ?? LIMIT
     if (limit === 0) throw new UsageError('--limit must be a whole number from 1 to 999999999.')
     const filter = {
