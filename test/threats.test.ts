@@ -6,12 +6,15 @@ import { expect, test } from 'vitest'
 import { root } from '../src/root.js'
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
-const rows = [...read('docs/threats.md').matchAll(/^\| (?!Threat|---)([^|]+) \| [^|]+ \| ([^|]+) \|$/gm)].map(
-  ([, threat, tests]) => ({
-    threat: threat!,
-    tests: tests!,
-  }),
-)
+const [, ...sections] = read('docs/threats.md').split(/^## /m)
+const threats = sections.map((text) => ({
+  threat: text.slice(0, text.indexOf('\n')),
+  claims: [...text.matchAll(/^\| (?!What stands|---)([^|]+) \| ([^|]+) \|$/gm)].map(([, claim = '', tests = '']) => ({
+    claim,
+    tests,
+  })),
+}))
+const rows = threats.flatMap(({ threat, claims }) => claims.map(({ claim, tests }) => ({ threat, claim, tests })))
 
 /** What the tests and groups of a file are called, and the cases of a test: a word of a comment or of a check is no test. */
 function titlesOf(file: string): string[] {
@@ -31,7 +34,7 @@ function titlesOf(file: string): string[] {
   return titles
 }
 
-test.each(rows)('$threat: by tests that are there', ({ tests }) => {
+test.each(rows)('$threat: $claim, by tests that are there', ({ tests }) => {
   let file = ''
   let named = 0
   for (const [, path_, title] of tests.matchAll(/`([^`]+)`|“([^”]+)”/g)) {
@@ -49,6 +52,8 @@ test.each(rows)('$threat: by tests that are there', ({ tests }) => {
   expect(named).toBeGreaterThan(0)
 })
 
-test('every threat has its row', () => {
-  expect(rows.length).toBeGreaterThan(15)
+test('every threat has its claims', () => {
+  const without = threats.filter(({ claims }) => claims.length === 0).map(({ threat }) => threat)
+  expect(without).toEqual(['What is not covered'])
+  expect(threats.length).toBeGreaterThan(25)
 })
