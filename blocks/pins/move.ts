@@ -30,7 +30,7 @@ export type MoveModel = {
   /** It is confirmed first, and not done at once. */
   asks: boolean
   /** What was requested the last time, where the pin was not approved. */
-  wish?: RequestedTime | undefined
+  requestedTime?: RequestedTime | undefined
   /** What was chosen, where the form is shown once more. `at` undefined: it was not asked for. */
   again?: { when: WhenChoice; slot: Date | null; at: Date | null | undefined } | undefined
   /** Shown once more because somebody else moved the pin meanwhile. */
@@ -88,14 +88,14 @@ function slotChoices({
   slots,
   now,
   again,
-  wish,
+  requestedTime,
 }: MoveModel): Pick<WhenModel, 'chosen' | 'nextOpenSlot' | 'hasNext' | 'slots'> {
   const [first] = slots ?? []
   const nextOpenSlot = slots === undefined ? undefined : (first ?? null)
   const isDraft = post.status === 'draft'
   const after = slots?.find((at) => at > (post.sendAt ?? now)) ?? first
-  const wishes = wish?.kind === 'at' && wish.at > now
-  const usual: WhenChoice = first === undefined || wishes ? 'at' : isDraft ? 'nextOpenSlot' : 'slot'
+  const isTimeRequested = requestedTime?.kind === 'at' && requestedTime.at > now
+  const usual: WhenChoice = first === undefined || isTimeRequested ? 'at' : isDraft ? 'nextOpenSlot' : 'slot'
   return {
     chosen: again?.when === 'slot' && !first ? 'at' : (again?.when ?? usual),
     nextOpenSlot,
@@ -114,9 +114,9 @@ export function timeChosen(model: MoveModel): Date | null {
 }
 
 /** Of the time field: what is in it stays. */
-function timeOf({ post, wish, again, isMoved, now }: MoveModel): Date | null {
+function timeOf({ post, requestedTime, again, isMoved, now }: MoveModel): Date | null {
   if (again?.at !== undefined) return isMoved ? timeAhead(again.at, now) : again.at
-  return timeAhead(post.sendAt ?? (wish?.kind === 'at' ? wish.at : undefined) ?? post.failure?.sendAt, now)
+  return timeAhead(post.sendAt ?? (requestedTime?.kind === 'at' ? requestedTime.at : undefined) ?? post.failure?.sendAt, now)
 }
 
 /** A time that has passed would only be refused. */

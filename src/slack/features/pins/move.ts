@@ -95,7 +95,7 @@ async function moveModel(
     ...shown,
     now: deps.clock(),
     accountZone: account.timezone,
-    wish: newest[0]?.requestedTime,
+    requestedTime: newest[0]?.requestedTime,
   }
   return { ...model, warnings: await warningsOfForm(deps, member, post, model) }
 }
