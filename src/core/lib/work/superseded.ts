@@ -1,4 +1,4 @@
-/** Somebody else has the work by now, or it is gone: the transaction is rolled back, and what was made of it is not kept. */
+/** Somebody else has the work by now, or it is gone: the transaction is rolled back, and nothing of what was made is kept. */
 export class Superseded extends Error {
   override readonly name = 'Superseded'
   constructor() {

@@ -6,7 +6,7 @@ import { urlKeyOf } from '../../../lib/url.js'
 import { announcing } from '../../announce.js'
 import { attachMedia, holdMedia } from '../../attach-media.js'
 import { type CreatePayload, isSave, type Payload, urlOf } from '../model/payload.js'
-import { Superseded } from './settle.js'
+import { Superseded } from '../../../lib/work/superseded.js'
 import { foundMessage, type LostField } from './failure-messages.js'
 import type { UnresolvedAttempt } from '../model/unresolved-attempts.js'
 

@@ -1,11 +1,12 @@
 /** How an attempt ends whose pin is on the platform: post, attempt, board lock and notice, once. */
+import { Superseded } from '../../../lib/work/superseded.js'
 import { makeBatcher } from '../../../lib/batcher.js'
 import { eachOrganization, within } from '../../../lib/rows/by-organization.js'
 import { enqueueNotice } from '../../../outbox/notices.js'
 import type { Clock, Db, Sql } from '../../../ports/deps.js'
 import { announcement, announcing } from '../../announce.js'
 import type { Claimed } from '../model/claimed-post.js'
-import { Superseded, settling } from './settle.js'
+import { settling } from './settle.js'
 import type { AttemptKey, PlatformResponse } from '../model/attempt.js'
 
 const AT_A_TIME = 100

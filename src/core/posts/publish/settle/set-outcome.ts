@@ -1,4 +1,5 @@
 /** A person says what became of a pin where the platform did not: "it is there", with its pin, or "it is not there". */
+import { Superseded } from '../../../lib/work/superseded.js'
 import { requireAccount } from '../../../accounts/accounts.js'
 import type { Account } from '../../../accounts/account.js'
 import type { CallDeps } from '../../../accounts/connect/call-platform.js'
@@ -16,7 +17,7 @@ import { settleFound } from './found.js'
 import { isSave } from '../model/payload.js'
 import { listUnresolved, nearestAttempt, SENT_AROUND_MS, ruleOut, isUnresolved } from '../model/unresolved-attempts.js'
 import { withinDay } from '../late/lateness.js'
-import { requeueIn, Superseded, settleFailedIn } from './settle.js'
+import { requeueIn, settleFailedIn } from './settle.js'
 import { failureMessage } from './failure-messages.js'
 
 /** `pinId`: the number of the pin, or the address of its page. */

@@ -1,5 +1,6 @@
 /** How an attempt ends: attempt, post, board lock, charge and notice, in one transaction, once. */
 import type { DelayCause } from '../../state/causes.js'
+import { Superseded } from '../../../lib/work/superseded.js'
 import { dueUnlessHeld } from '../../../accounts/queue.js'
 import type { FailureCause, FailureReason } from '../../../ports/notice.js'
 import type { Db, Sql } from '../../../ports/deps.js'
@@ -8,11 +9,6 @@ import type { Claimed } from '../model/claimed-post.js'
 import { reasonOf } from '../model/failure-cause.js'
 import type { BoardSeen } from '../reconcile/read-board.js'
 import { failDraft } from './failed.js'
-
-/** Somebody else ended the attempt meanwhile: the transaction is rolled back. */
-export class Superseded extends Error {
-  override readonly name = 'Superseded'
-}
 
 /** @returns false when the post was no longer this attempt's; then nothing was written */
 export async function settling(db: Db, work: (sql: Sql) => Promise<void>): Promise<boolean> {
