@@ -87,7 +87,7 @@ test('of many that were deleted those that cannot be scheduled again come back a
   clock.advance(3 * 60_000)
   await db.sql`update entitlements set credits_left = 1 where organization_id = ${organizationId}`
   expect(said(await milo.click('Undo'))).toContain(
-    'Restored all 3. One is a draft now. Its old time has passed: schedule it again. One is a draft now. This account does not have enough credits.',
+    'Restored all 3. One is a draft now. Its old time has passed: schedule it again. One is a draft now. Not enough credits left. Ask your Pinslot operator for more.',
   )
   expect(await postsOf(team.current, 'draft')).toHaveLength(2)
 })

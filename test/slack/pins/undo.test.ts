@@ -187,14 +187,14 @@ test('a deleted pin whose time has passed meanwhile is restored as a draft, and 
   expect((await now(team.current, post)).status).toBe('draft')
 })
 
-test('a deleted pin that cannot be paid for again is restored as a draft, and told where credits are', async () => {
+test('a deleted pin that cannot be paid for again is restored as a draft, and it is said whom to ask', async () => {
   const { milo, organizationId } = team.current
   const post = await aQueuedPost(team.current, { title: 'Poor', at: AT })
   await milo.command(`/pin show ${post.id}`)
   await milo.click('Delete')
   await db.sql`update entitlements set credits_left = 0 where organization_id = ${organizationId}`
   expect(lastMessage(await milo.click('Undo')).text).toContain(
-    'Restored as a draft. This account does not have enough credits. Buy credits or wait for the next period. https://pinslot.test/billing/credits',
+    'Restored as a draft. Not enough credits left. Ask your Pinslot operator for more. Poor',
   )
   expect((await now(team.current, post)).status).toBe('draft')
 })

@@ -31,7 +31,7 @@ export async function undoByButton(deps: SlackDeps, args: ActionArgs): Promise<v
 /** Of a change of many pins. */
 async function manyUndone(deps: SlackDeps, actor: Actor, change: { accountId: string; changeId: string }): Promise<Answer> {
   try {
-    return changed(noticeMessage(nowOf(deps, await undoMany(deps, actor, change))))
+    return changed(noticeMessage(nowOf(await undoMany(deps, actor, change))))
   } catch (error) {
     if (!isConflict(error)) throw asOfADraft(error)
     return shown(noticeMessage(errorText(error)))
@@ -53,7 +53,7 @@ async function undone(deps: SlackDeps, actor: Actor, change: ChangeRef): Promise
 /** @param before the pin that the change was made to, where it was there until now */
 async function undoneMessage(deps: SlackDeps, actor: Actor, before: Post | undefined, undone: Undone): Promise<Message> {
   const { posts } = undone
-  const headline = nowOf(deps, undone)
+  const headline = nowOf(undone)
   const [first] = posts
   // of many that belong together by nothing else, the sentence alone
   if (first && posts.some(({ id, intervalGroupId }) => id !== first.id && (intervalGroupId ?? id) !== first.intervalGroupId))
@@ -67,13 +67,13 @@ async function undoneMessage(deps: SlackDeps, actor: Actor, before: Post | undef
   return cards.length === 1 ? pinCard(card, { headline }) : seriesCard(cards, { headline })
 }
 
-function nowOf(deps: SlackDeps, { action, posts: { length: count }, notScheduled }: Undone): string {
+function nowOf({ action, posts: { length: count }, notScheduled }: Undone): string {
   const { one, all } = NOW[action]
   if (notScheduled.length === 0) return count === 1 ? one : all(count)
   const denied = notScheduled.filter(({ error }) => error.code === 'PAYMENT_REQUIRED')
   const passed = notScheduled.filter(({ error }) => error.code !== 'PAYMENT_REQUIRED')
   const [denial] = denied // of one account: the others are denied for the same
-  const why = denial && `${errorText(denial.error)} ${deps.settings.publicUrl}${denial.error.details.resolvePath ?? ''}`
+  const why = denial && errorText(denial.error)
   if (count === 1) return `Restored as a draft. ${why ?? 'Its old time has passed: schedule it for another time.'}`
   const times = passed.length === 1 ? 'Its old time has passed: schedule it' : 'Their old times have passed: schedule them'
   return [
