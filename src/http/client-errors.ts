@@ -1,6 +1,8 @@
-/** What is not HTTP at all: answered in the envelope too, straight on the socket. */
+/** What Node would refuse by itself is answered in the envelope, too; what is not HTTP at all straight on the socket. */
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { badRequest } from '../core/lib/errors.js'
 import type { ErrorBody } from './errors.js'
 
 const MESSAGES: Record<string, string> = {
@@ -26,4 +28,13 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
     'Connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+/** Node’s own answers to these are empty. @see https://www.rfc-editor.org/rfc/rfc9112#section-3.2 and rfc9110#section-10.1.1 */
+export function requireHost(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const isMissing = request.headers.host === undefined && request.raw.httpVersion === '1.1'
+    done(isMissing ? badRequest('Host', 'The Host header is missing. Send the name of this service in it.') : undefined)
+  })
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response)) // one nobody knows is ignored
 }

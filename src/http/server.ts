@@ -21,7 +21,7 @@ import { BROKEN_V1, brokenPath, isBrokenV1 } from './broken-path.js'
 import { limitBodyTime } from './body-time.js'
 import { type ConnectionLimits, CONNECTIONS, limitConnections } from './connections.js'
 import { followRequests } from './follow-requests.js'
-import { answerBrokenRequest } from './client-errors.js'
+import { answerBrokenRequest, requireHost } from './client-errors.js'
 import { makeErrorSender, routeOf } from './errors.js'
 import { markHomes } from './mark-homes.js'
 import { knowAllMethods, refuseOtherMethods } from './methods.js'
@@ -150,7 +150,8 @@ export async function buildServer(
     return503OnClosing: false, // what is still open when we close is answered, in the envelope
     trustProxy: trustedProxies.length > 0 && trustedProxies,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { headersTimeout: ofConnections.headMs, connectionsCheckingInterval: ofConnections.checkMs },
+    // what Node refuses by itself has neither an envelope nor an id
+    http: { requireHostHeader: false, headersTimeout: ofConnections.headMs, connectionsCheckingInterval: ofConnections.checkMs },
     routerOptions: { maxParamLength: MAX_PATH_LENGTH },
     rewriteUrl: ({ url = '/' }) => (isBrokenV1(url) ? BROKEN_V1 : url),
     clientErrorHandler: answerBrokenRequest,
@@ -171,6 +172,7 @@ export async function buildServer(
     if (deps.settings.publicUrl.startsWith('https:')) void reply.header('strict-transport-security', STRICT_TRANSPORT)
     done()
   })
+  requireHost(app)
   followRequests(app, deps.tracing)
   const { failures, pages } = addressLimits
   const places = makeRequestPlaces()

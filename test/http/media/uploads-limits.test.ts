@@ -154,10 +154,18 @@ async function stopped(head: string): Promise<string> {
   return await text(socket)
 }
 
-test('a JSON body that does not come is a 408, and its connection ends', async () => {
+test('a JSON body that does not come is a 408 with the headers of every answer, and its connection ends', async () => {
   const answer = await stopped(`POST /v1/media/uploads HTTP/1.1\r\nauthorization: Bearer ${server.key}`)
   expect(answer).toMatch(/^HTTP\/1.1 408 /)
   expect(answer).toContain('took too long to arrive')
+  for (const name of [
+    'x-request-id',
+    'cache-control: no-store',
+    'x-ratelimit-limit',
+    'x-ratelimit-remaining',
+    'connection: close',
+  ])
+    expect(answer.toLowerCase().split(`\r\n${name}`).length, name).toBe(2) // once
 })
 
 test('the bytes of an upload may take longer', async () => {

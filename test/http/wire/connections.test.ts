@@ -64,3 +64,22 @@ test('where the public address is https a browser is told to use nothing else, a
     expect((await plain.app.inject(url)).headers['strict-transport-security']).toBeUndefined()
   }
 })
+
+test('a request without Host is refused in the envelope, with its id, and an expectation that nobody knows is ignored', async () => {
+  const { port } = await aServer({})
+  const nameless = await open(port, 'GET /v1/accounts HTTP/1.1\r\nConnection: close\r\n\r\n')
+  await nameless.closed
+  expect(nameless.text()).toMatch(/^HTTP\/1\.1 400 /)
+  const [, id] = /x-request-id: (\S+)/i.exec(nameless.text()) ?? []
+  expect(JSON.parse(nameless.text().split('\r\n\r\n')[1] ?? '')).toEqual({
+    error: { code: 'BAD_REQUEST', field: 'Host', message: expect.any(String) as string },
+    meta: { requestId: id },
+  })
+  const old = await open(port, 'GET /health/live HTTP/1.0\r\n\r\n') // which knows no Host
+  await old.closed
+  expect(old.text()).toContain('200 OK')
+  const expecting = await open(port, 'GET /v1/accounts HTTP/1.1\r\nHost: 127.0.0.1\r\nExpect: foo\r\nConnection: close\r\n\r\n')
+  await expecting.closed
+  expect(expecting.text()).toMatch(/^HTTP\/1\.1 401 /)
+  expect(expecting.text()).toContain('"code":"UNAUTHORIZED"')
+})
