@@ -1,16 +1,19 @@
 /** Boards and sections that change while nobody knows whether a pin on them was made. */
 import { afterEach, expect, test } from 'vitest'
 import { pausePublishing } from '../../src/core/accounts/publishing.js'
-import { deleteSection } from '../../src/core/boards/sections.js'
+import { deleteSection, readSections } from '../../src/core/boards/sections.js'
 import { leaveSection } from '../../src/core/posts/boards/leave-section.js'
+import { editPost } from '../../src/core/posts/edit.js'
 import type { Post } from '../../src/core/posts/post.js'
 import { claimDue } from '../../src/core/posts/publish/claim/claim-due.js'
 import { listQueued } from '../../src/core/posts/publish/claim/due.js'
 import { releaseClaims } from '../../src/core/posts/publish/claim/requeue.js'
 import { sweepLate } from '../../src/core/posts/publish/late/sweep.js'
+import { setOutcome } from '../../src/core/posts/publish/settle/set-outcome.js'
 import type { Sql } from '../../src/core/ports/deps.js'
 import { clearFaults, type CreateFault } from '../../src/sandbox/platform/faults/faults.js'
 import { addBoard, addSection } from '../../src/sandbox/platform/seed-api.js'
+import { untilWaiting } from '../db/support/waiting.js'
 import { aDatabase } from '../support/database.js'
 import { creditsOf, DAY_MS, HOUR_MS } from '../support/factories.js'
 import { aGate } from '../support/gate.js'
@@ -225,15 +228,105 @@ test('a board that the platform merged into another: its pin is found there', as
   expect(await statesOf(post)).toEqual(['found'])
 })
 
-test('a draft whose board was merged since is found on the other board when it is scheduled again', async () => {
-  const place = await aPlace()
-  const post = await aPinAt({ boardId: place.boardId }, 'commit_then_500')
+/** A draft that asks: its pin showed after its last read-back. */
+async function anAskingDraft(place: { boardId: string; boardSectionId?: string }): Promise<Post> {
+  const post = await aPinAt(place, 'commit_then_500')
   await faulty(post, 'section_gone')
   await workFor(world, MINUTE_MS + SECOND_MS)
   await db.sql`update sim_pins set visible_at = ${new Date(world.clock.now.getTime() + HOUR_MS)} where link = ${post.url}`
   await workFor(world, 2 * HOUR_MS)
-  await db.sql`update sim_pins set board_id = '102' where board_id = ${place.boardId}`
-  await removeBoard(place.boardId)
+  const draft = await reread(world, post)
+  expect(draft).toMatchObject({ status: 'draft', failure: { reason: 'outcome_unknown' } })
+  return draft
+}
+async function mergeBoard(boardId: string): Promise<void> {
+  await db.sql`update sim_pins set board_id = '102' where board_id = ${boardId}`
+  await removeBoard(boardId)
+}
+const publishedNotices = async (post: Post) => (await noticesOf(world, post)).filter(({ kind }) => kind === 'pinPublished')
+const deleteOurs = ({ boardId, boardSectionId: sectionId }: Awaited<ReturnType<typeof aPlace>>) =>
+  deleteSection(deps, actor, { accountId, boardId, sectionId })
+
+const adopted: [how: string, adopt: (post: Post) => Promise<unknown>][] = [
+  ['is scheduled again', async (post) => [await scheduleAgain(world, post), await workFor(world, 2 * MINUTE_MS)]],
+  [
+    'is said to be there',
+    async (post) => {
+      const [pinId] = await pinsOf(world, post)
+      await setOutcome(deps, actor, { accountId, postId: post.id, outcome: { kind: 'there', pinId: pinId! } })
+    },
+  ],
+]
+
+test.each(adopted)(
+  'a draft whose section we deleted since %s: it is on the board itself, and no change is missed',
+  async (_, adopt) => {
+    const place = await aPlace()
+    const post = await anAskingDraft(place)
+    await deleteOurs(place)
+    await adopt(post)
+    expect(await reread(world, post)).toMatchObject({ status: 'sent', boardId: place.boardId, boardSectionId: null })
+    expect(await publishedNotices(post)).toEqual([])
+  },
+)
+
+test.each(adopted)(
+  'a draft whose board was merged since %s: it is on the other board, and no change is missed',
+  async (_, adopt) => {
+    const { boardId } = await aPlace()
+    const post = await anAskingDraft({ boardId })
+    await mergeBoard(boardId)
+    await adopt(post)
+    expect(await reread(world, post)).toMatchObject({ status: 'sent', boardId: '102', boardSectionId: null })
+    expect(await publishedNotices(post)).toEqual([])
+  },
+)
+
+test.each(adopted)(
+  'a draft that a person moved to another section before we deleted its own %s: the section is missed',
+  async (_, adopt) => {
+    const place = await aPlace()
+    const { id: boardSectionId } = await addSection(db.sql, { boardId: place.boardId, name: 'Kilns' })
+    const post = await anAskingDraft(place)
+    await editPost(deps, actor, { accountId, postId: post.id, changes: { board: { boardSectionId } } })
+    await deleteOurs(place)
+    await adopt(post)
+    expect(await reread(world, post)).toMatchObject({ status: 'sent', boardId: place.boardId, boardSectionId: null })
+    expect(await publishedNotices(post)).toMatchObject([{ message: expect.stringMatching(/missing: section\./) as string }])
+  },
+)
+
+test('a section whose deletion commits while the pin of its draft is adopted: it is on the board itself, and no change is missed', async () => {
+  const { boardId, boardSectionId: sectionId } = await aPlace()
+  const post = await anAskingDraft({ boardId, boardSectionId: sectionId })
+  await readSections(deps, actor, { accountId, boardId })
+  await scheduleAgain(world, post)
+  world.clock.advance(MINUTE_MS)
+  const [searched, left] = [aGate(), aGate()]
+  const work = aPublisher(world, {
+    atFailpoint: async (failpoint) => {
+      if (failpoint !== 'lookedBack') return
+      searched.open()
+      await left.passed
+    },
+  }).drain()
+  await searched.passed
+  await removeSection(sectionId)
+  await db.tx(async (sql) => {
+    await sql`delete from board_sections where organization_id = ${organizationId} and id = ${sectionId}`
+    await leaveSection(sql, actor, { accountId, boardId, sectionId }, world.clock.now)
+    left.open()
+    await untilWaiting(db)
+  })
+  await work
+  expect(await reread(world, post)).toMatchObject({ status: 'sent', boardSectionId: null })
+  expect(await publishedNotices(post)).toEqual([])
+})
+
+test('a draft whose board was merged since is found on the other board when it is scheduled again for a third', async () => {
+  const place = await aPlace()
+  const post = await anAskingDraft({ boardId: place.boardId })
+  await mergeBoard(place.boardId)
   await db.sql`update posts set board_id = '101' where id = ${post.id}`
   await scheduleAgain(world, post)
   await workFor(world, 2 * MINUTE_MS)

@@ -42,6 +42,29 @@ export async function requireSectionsStay(
   if (gone) throw sectionNotOnBoard(within(places.indexOf(gone)))
 }
 
+/** As findGoneSections(), of one, and no hold on it: for who has locked posts already, and puts none into it. */
+export async function isSectionGone(
+  sql: Sql,
+  { organizationId, id }: Account,
+  { boardId, boardSectionId }: InSection,
+): Promise<boolean> {
+  const gone = await sql`
+    select
+      from boards b
+     where b.organization_id = ${organizationId}
+       and b.account_id = ${id}
+       and b.id = ${boardId}
+       and b.sections_read_at is not null
+       and not exists (select
+                         from board_sections s
+                        where s.organization_id = b.organization_id
+                          and s.account_id = b.account_id
+                          and s.board_id = b.id
+                          and s.id = ${boardSectionId}
+                          and s.missing_since is null)`
+  return gone.length > 0
+}
+
 /** In one order. */
 async function lockSections(sql: Sql, { organizationId, id }: Account, requested: InSection[]): Promise<Set<string>> {
   const rows = await sql<InSection[]>`

@@ -11,6 +11,7 @@ import { matchPins, type Match } from './reconcile.js'
 import { requeue, settleFailed, settling } from '../settle/settle.js'
 import { settleFound } from '../settle/found.js'
 import type { EarlierRequest } from '../../../ports/notice.js'
+import { lockPosts } from '../../store.js'
 import { failureMessage } from '../settle/failure-messages.js'
 import { listUnresolved, nearestAttempt, type UnresolvedAttempt } from '../model/unresolved-attempts.js'
 
@@ -84,13 +85,15 @@ function byNearest(found: Found[]): Past {
 async function adopt(
   { db, clock }: PublishDeps,
   claimed: Claimed,
-  { attempt: sent, pinId, createdAt, movedTo }: Found,
+  { attempt, pinId, createdAt: sentAt, movedTo }: Found,
 ): Promise<PublishEnd> {
   const { account, postId, attemptNumber, sendAt } = claimed
-  const attempt = { ...sent, payload: { ...sent.payload, ...movedTo } }
   const how = 'found on its board before the post was sent again'
-  const found = { postId, from: 'uploading', attemptNumber, sendAt, pinId, sentAt: createdAt, attempt, how } as const
-  const settled = await settling(db, (sql) => settleFound(sql, account, found, clock()))
+  const found = { postId, from: 'uploading', attemptNumber, sendAt, pinId, sentAt, attempt, movedTo, how } as const
+  const settled = await settling(db, async (sql) => {
+    await lockPosts(sql, account, { postIds: [postId] })
+    await settleFound(sql, account, found, clock())
+  })
   return settled ? { kind: 'sent', pinId } : { kind: 'superseded' }
 }
 

@@ -97,8 +97,8 @@ function isWeak(pin: PlatformPin, sent: Sent): boolean {
   return speaksFor || !speaksAgainst || isOfThatMoment(pin, sent)
 }
 
-/** A pin that is shown without a section may be in one all the same. */
-function movedTo({ boardId, boardSectionId }: PlatformPin, sent: Payload): Place | null {
+/** null: it is where it was sent. A pin that is shown without a section may be in one all the same. */
+export function movedTo({ boardId, boardSectionId }: PlatformPin, sent: Payload): Place | null {
   if (boardId !== null && boardId !== sent.boardId) return { boardId, boardSectionId }
   if (boardSectionId === null || boardSectionId === sent.boardSectionId) return null
   return { boardId: sent.boardId, boardSectionId }

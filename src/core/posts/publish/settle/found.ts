@@ -2,10 +2,12 @@
 import type { Account } from '../../../accounts/account.js'
 import { enqueueNotice } from '../../../outbox/notices.js'
 import type { Sql } from '../../../ports/deps.js'
+import { isSectionGone } from '../../../boards/lock-sections.js'
 import { urlKeyOf } from '../../../lib/url.js'
 import { announcing } from '../../announce.js'
 import { attachMedia, holdMedia } from '../../attach-media.js'
 import { type CreatePayload, isSave, type Payload, urlOf } from '../model/payload.js'
+import type { Place } from '../reconcile/reconcile.js'
 import { Superseded } from '../../../lib/work/superseded.js'
 import { foundMessage, type LostField } from './failure-messages.js'
 import type { UnresolvedAttempt } from '../model/unresolved-attempts.js'
@@ -20,6 +22,8 @@ export type Found = {
   sentAt: Date
   /** Whose request made the pin; undefined: that is not known any more. */
   attempt: UnresolvedAttempt | undefined
+  /** Where the platform has moved the pin since; absent or null: it is where it was sent. */
+  movedTo?: Place | null | undefined
   /** For the operator. */
   how: string
   /** The team was notified of something else: they get a correction in any case. */
@@ -27,7 +31,7 @@ export type Found = {
 }
 
 /**
- * In the caller's transaction. The post shows what was sent: edits made since the request are in no pin, so they are undone,
+ * In the caller's transaction, with the post locked. The post shows what was sent: edits made since the request are in no pin, so they are undone,
  * and the notice lists them. What was charged stays charged, what was refunded stays refunded.
  * @throws Superseded the post has moved on: the caller must roll back
  * @see docs/contract.md#drafts-with-an-unknown-past, promise 7 of docs/promises.md
@@ -35,10 +39,11 @@ export type Found = {
 export async function settleFound(sql: Sql, account: Account, found: Found, now: Date): Promise<void> {
   const { organizationId } = account
   const { postId, pinId, attempt } = found
-  const lost = attempt ? await findLost(sql, account, postId, attempt.payload) : []
+  const place = attempt && (found.movedTo ?? (await placeOf(sql, account, attempt.payload)))
+  const lost = attempt && place ? await findLost(sql, account, postId, { sent: attempt.payload, place }) : []
   if (attempt && !isSave(attempt.payload) && lost.includes('media'))
     await attachAsSent(sql, { organizationId, id: postId }, attempt.payload, now)
-  await writeFound(sql, account, found, now)
+  await writeFound(sql, account, { ...found, place }, now)
   await endAttempts(sql, account, found, now)
   await sql`
     delete from video_jobs
@@ -65,7 +70,7 @@ export async function settleFound(sql: Sql, account: Account, found: Found, now:
 async function writeFound(
   sql: Sql,
   { organizationId }: Account,
-  { postId, from, attemptNumber, sendAt, pinId, sentAt, attempt }: Found,
+  { postId, from, attemptNumber, sendAt, pinId, sentAt, attempt, place }: Found & { place: Place | undefined },
   now: Date,
 ): Promise<void> {
   const written = await sql`
@@ -74,7 +79,7 @@ async function writeFound(
          set status = 'sent', pin_id = ${pinId}, sent_at = ${sentAt}, due_at = null,
              send_at = case when coalesce(p.send_at, ${sendAt}) > ${now} then ${sentAt} else coalesce(p.send_at, ${sendAt}) end,
              timeslot_id = case when p.send_at > ${now} then null else p.timeslot_id end, lease_until = null,
-             failure = null, ${attempt ? asSent(sql, attempt.payload) : sql``}
+             failure = null, ${attempt && place ? asSent(sql, attempt.payload, place) : sql``}
              tags_state = case when cardinality(p.product_tag_pin_ids) > 0 then 'pending' end,
              tags_due_at = case when cardinality(p.product_tag_pin_ids) > 0 then ${now}::timestamptz end, tags_tries = 0,
              version = p.version + 1, updated_at = ${now}
@@ -104,8 +109,8 @@ async function attachAsSent(
        and id = ${post.id}`
 }
 
-const asSent = (sql: Sql, sent: Payload) => sql`
-  ${isSave(sent) ? sql`` : copyAsSent(sql, sent)} board_id = ${sent.boardId}, board_section_id = ${sent.boardSectionId},`
+const asSent = (sql: Sql, sent: Payload, { boardId, boardSectionId }: Place) => sql`
+  ${isSave(sent) ? sql`` : copyAsSent(sql, sent)} board_id = ${boardId}, board_section_id = ${boardSectionId},`
 
 /** With the link that the post had: what was added to it is no edit. */
 const copyAsSent = (sql: Sql, { title, description, altText, ...sent }: CreatePayload) => sql`
@@ -137,8 +142,19 @@ async function endAttempts(
   if (ended.count !== 1) throw new Superseded()
 }
 
-/** What the post says now and its pin does not. */
-async function findLost(sql: Sql, { organizationId }: Account, postId: string, sent: Payload): Promise<LostField[]> {
+/** Where what was sent is by now: a section that was deleted since has left its pins to the board itself. */
+async function placeOf(sql: Sql, account: Account, { boardId, boardSectionId }: Payload): Promise<Place> {
+  const isGone = boardSectionId !== null && (await isSectionGone(sql, account, { boardId, boardSectionId }))
+  return { boardId, boardSectionId: isGone ? null : boardSectionId }
+}
+
+/** What the post says now and its pin does not. @param place of the pin by now: a post that is still where it was sent was not edited */
+async function findLost(
+  sql: Sql,
+  { organizationId }: Account,
+  postId: string,
+  { sent, place }: { sent: Payload; place: Place },
+): Promise<LostField[]> {
   const [post] = await sql<
     Pick<CreatePayload, 'title' | 'description' | 'link' | 'altText' | 'boardId' | 'boardSectionId' | 'mediaIds'>[]
   >`
@@ -151,12 +167,15 @@ async function findLost(sql: Sql, { organizationId }: Account, postId: string, s
      where organization_id = ${organizationId}
        and id = ${postId}`
   if (!post) return []
-  const place: LostField[] =
-    post.boardId !== sent.boardId ? ['board'] : post.boardSectionId !== sent.boardSectionId ? ['section'] : []
-  if (isSave(sent)) return place // nothing else of it can be edited
+  const isElsewhere = !isSamePlace(post, sent) && !isSamePlace(post, place)
+  const places: LostField[] = isElsewhere ? [post.boardId === place.boardId ? 'section' : 'board'] : []
+  if (isSave(sent)) return places // nothing else of it can be edited
   const words = (['title', 'description', 'link', 'altText'] as const).filter(
     (name) => post[name] !== (name === 'link' ? urlOf(sent) : sent[name]),
   )
   const media: LostField[] = post.mediaIds.join(' ') === sent.mediaIds.join(' ') ? [] : ['media']
-  return [...words, ...place, ...media]
+  return [...words, ...places, ...media]
 }
+
+const isSamePlace = (one: Place, other: Place): boolean =>
+  one.boardId === other.boardId && one.boardSectionId === other.boardSectionId

@@ -13,6 +13,7 @@ import { requireMaySchedule } from '../../permissions.js'
 import type { Post, PostStatus } from '../../post.js'
 import { findPost, lockPost } from '../../store.js'
 import { isPinClaimed, pinClaimed, readPinId, requireOwnPin, requireUnclaimed } from '../reconcile/found-pin.js'
+import { movedTo } from '../reconcile/reconcile.js'
 import { settleFound } from './found.js'
 import { isSave } from '../model/payload.js'
 import { listUnresolved, nearestAttempt, SENT_AROUND_MS, ruleOut, isUnresolved } from '../model/unresolved-attempts.js'
@@ -149,7 +150,8 @@ async function writeThere(
       ? sent.find(({ number }) => number === open.attemptNumber)
       : nearestAttempt(sent, pin.createdAt ?? open.sendAt)
   const sentAt = pin.createdAt ?? attempt?.sendingAt ?? open.sendAt
-  await settleFound(sql, account, { postId, ...open, pinId: pin.id, sentAt, attempt, how: 'a person says so' }, now)
+  const found = { postId, ...open, pinId: pin.id, sentAt, attempt, how: 'a person says so' }
+  await settleFound(sql, account, { ...found, movedTo: attempt && movedTo(pin, attempt.payload) }, now)
 }
 
 type ReportedAbsent = {
