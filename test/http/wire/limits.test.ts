@@ -26,7 +26,7 @@ const schemaOf = (operationId: string, field: string): Schema =>
 const send = (operationId: string, body: object) => {
   const { method, path } = of(operationId)
   const url = path.replace('{accountId}', accountId).replace(/\{\w+\}/, '1')
-  return call(method.toUpperCase() as 'POST', url, body)
+  return call(method.toUpperCase(), url, body)
 }
 
 const long = (length: number) => 'x'.repeat(length)
