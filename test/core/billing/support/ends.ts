@@ -68,7 +68,13 @@ export async function look(world: World, { id }: Post, seen: Look): Promise<void
 /** @throws DomainError CONFLICT outcome_known, mostly */
 export async function say({ deps, actor, clock }: World, { accountId, id: postId }: Post, word: Word): Promise<void> {
   const outcome = word === 'there' ? { kind: word, pinId: `8${postId}` } : ({ kind: word } as const)
-  const readPin = async (_: unknown, id: string) => ({ id, isOwner: true, createdAt: clock.now })
+  const readPin = async (_: unknown, id: string) => ({
+    id,
+    isOwner: true,
+    createdAt: clock.now,
+    boardId: null,
+    boardSectionId: null,
+  })
   const platform = { ...deps.platform, readPin } as unknown as typeof deps.platform // all that is asked
   await setOutcome({ ...deps, platform }, actor, { accountId, postId, outcome })
 }
