@@ -7,7 +7,7 @@ import { makeLocalStorage } from '../src/storage/local.js'
 import { anotherPicture, startPictures } from './support/batch/pictures.js'
 import { residentMiB, startForked } from './support/forked.js'
 import { aTeam, type Bench, keep, lateness, queue, type Team, untilSent } from './support/neighbours/world.js'
-import { at, ms } from './support/slots/figures.js'
+import { at, endByBars, judge, ms } from './support/slots/figures.js'
 import { withBench } from './support/world.js'
 import { isSmoke } from './support/options.js'
 
@@ -21,13 +21,7 @@ const BARS = {
   moreMiB: isSmoke ? 300 : 150,
 }
 const AHEAD_MS = 2_000
-const missed: string[] = []
 let runs = 0
-
-function judge(what: string, found: string, bar: string, isOver: boolean): void {
-  console.log(`  ${what}: ${found} (bar ${bar}): ${isOver ? 'MISSED' : 'holds'}`)
-  if (isOver) missed.push(what)
-}
 
 await withBench(async ({ db, target }) => {
   const pictures = await startPictures()
@@ -84,7 +78,7 @@ await withBench(async ({ db, target }) => {
     pictures.stop()
   }
 })
-if (missed.length > 0) process.exitCode = 1
+endByBars()
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const from = performance.now()

@@ -8,7 +8,7 @@ import { makeLocalStorage } from '../src/storage/local.js'
 import { startPictures } from './support/batch/pictures.js'
 import { residentMiB, startForked } from './support/forked.js'
 import { aTeam, type Bench, type Team } from './support/neighbours/world.js'
-import { ms } from './support/slots/figures.js'
+import { endByBars, judge, ms } from './support/slots/figures.js'
 import { withBench } from './support/world.js'
 import { isSmoke } from './support/options.js'
 
@@ -23,12 +23,6 @@ const BARS = {
   besideMs: isSmoke ? 60_000 : 30_000,
   fileMs: 20_000,
   moreMiB: isSmoke ? 300 : 150,
-}
-const missed: string[] = []
-
-function judge(what: string, found: string, bar: string, isOver: boolean): void {
-  console.log(`  ${what}: ${found} (bar ${bar}): ${isOver ? 'MISSED' : 'holds'}`)
-  if (isOver) missed.push(what)
 }
 const judgeMs = (what: string, found: number, bar: number) => judge(what, ms(found), ms(bar), found > bar)
 
@@ -72,7 +66,7 @@ await withBench(async ({ db, target }) => {
     pictures.stop()
   }
 })
-if (missed.length > 0) process.exitCode = 1
+endByBars()
 
 function weigh({ pid }: Bench): { end(): number } {
   const before = residentMiB(pid) ?? 0

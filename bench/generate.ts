@@ -15,7 +15,7 @@ import { startPictures } from './support/batch/pictures.js'
 import { residentMiB, startForked } from './support/forked.js'
 import { HEAVY } from './support/generate/heavy.js'
 import { aTeam, type Bench, keep, lateness, queue, type Team, untilSent } from './support/neighbours/world.js'
-import { at, ms } from './support/slots/figures.js'
+import { at, endByBars, judge, ms } from './support/slots/figures.js'
 import { withBench } from './support/world.js'
 import { isSmoke } from './support/options.js'
 
@@ -31,12 +31,6 @@ const BARS = {
   aMinute: 60 / SLACK,
   latenessTimes: 2 * SLACK,
   latenessMs: 1_000 * SLACK,
-}
-const missed: string[] = []
-
-function judge(what: string, found: string, bar: string, isOver: boolean): void {
-  console.log(`  ${what}: ${found} (bar ${bar}): ${isOver ? 'MISSED' : 'holds'}`)
-  if (isOver) missed.push(what)
 }
 
 const folder = path.join(root, 'test/fixtures/pages')
@@ -227,5 +221,4 @@ await withBench(async ({ db, target }) => {
     pictures.stop()
   }
 })
-console.log(missed.length === 0 ? '\nevery bar holds' : `\nbars missed:\n  ${missed.join('\n  ')}`)
-process.exitCode = missed.length === 0 ? 0 : 1
+endByBars()

@@ -40,6 +40,18 @@ export function least(what: string, value: number, fewest: number, unit: keyof t
   return `${write(value)} (bar ${fewest} ${unit}: ${holds ? 'holds' : 'MISSED'})`
 }
 
+/** Of a value of any kind: a line by itself. */
+export function judge(what: string, found: string, most: string, isMissed: boolean): void {
+  console.log(`  ${what}: ${found} (bar ${most}): ${isMissed ? 'MISSED' : 'holds'}`)
+  if (isMissed) missed.push(`${what}: ${found}, bar ${most}`)
+}
+
+/** For a bench that is to fail by its bars: the process ends with 1 where one was missed. */
+export function endByBars(): void {
+  printBars()
+  process.exitCode = missed.length === 0 ? 0 : 1
+}
+
 export function printBars(): void {
   console.log(missed.length === 0 ? '\nevery bar holds' : `\nbars missed:\n  ${missed.join('\n  ')}`)
 }

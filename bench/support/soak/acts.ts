@@ -12,7 +12,7 @@ import { readState, type PlatformState } from '../../../src/sandbox/platform/sta
 import { changeTokens } from '../../../src/sandbox/platform/faults/token-control.js'
 import type { SoakWorld } from './world.js'
 import type { Chance } from './options.js'
-import type { Team } from './team.js'
+import { anyPost, type Team } from './team.js'
 
 /** What the judge has to know of it. */
 export type Aftermath = {
@@ -27,15 +27,6 @@ export function soakActs(
   chance: Chance,
   { gonePins, goneSections, denied }: Aftermath,
 ) {
-  const oneOf = async (team: Team, status: 'queued' | 'draft') => {
-    const [post] = await db.sql<{ id: string }[]>`
-      select id
-        from posts
-       where organization_id = ${team.organizationId} and status = ${status}
-       order by random()
-       limit 1`
-    return post && { accountId: team.accountId, postId: post.id }
-  }
   const pinsOf = async (url: string) => [
     ...(await platformDb.sql<{ id: string; createdAt: Date; isShown: boolean }[]>`
       select id, created_at as "createdAt", visible_at is null or visible_at <= ${serviceClock.now()} as "isShown"
@@ -45,7 +36,7 @@ export function soakActs(
   ]
   return {
     async 'delete and restore'(team: Team) {
-      const post = await oneOf(team, 'queued')
+      const post = await anyPost(team, 'queued')
       if (!post) return
       const { version } = await deletePost(team.deps, team.actor, post)
       await undoChange(team.deps, team.actor, { ...post, version })

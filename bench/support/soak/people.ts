@@ -10,7 +10,7 @@ import { unschedulePost } from '../../../src/core/posts/unschedule.js'
 import { connectAgain, soakActs, type Aftermath } from './acts.js'
 import type { SoakWorld } from './world.js'
 import type { Chance, SoakOptions } from './options.js'
-import { scheduleOne, type Team } from './team.js'
+import { anyPost, scheduleOne, type Team } from './team.js'
 
 export type People = {
   /** How many pins were put on the schedule so far, and what else was done. */
@@ -38,15 +38,6 @@ export function letPeopleAct(soakWorld: SoakWorld, teams: Team[], options: SoakO
   const aftermath: Aftermath = { gonePins: [], goneSections: new Set(), denied: new Set() }
   let isOver = false
 
-  const anyPost = async (team: Team, status: 'queued' | 'draft') => {
-    const [post] = await db.sql<{ id: string }[]>`
-      select id
-        from posts
-       where organization_id = ${team.organizationId} and status = ${status}
-       order by random()
-       limit 1`
-    return post && { accountId: team.accountId, postId: post.id }
-  }
   const what = {
     async reschedule(team: Team) {
       const post = await anyPost(team, 'queued')

@@ -117,3 +117,14 @@ export async function scheduleOne(team: Team, name: string, at: Date, chance: Ch
     select id from post`
   await schedulePost(deps, actor, { accountId, postId: row.id, when: { kind: 'at', at } })
 }
+
+/** One of its posts, by chance; undefined: it has none in this state. */
+export async function anyPost({ deps, organizationId, accountId }: Team, status: 'queued' | 'draft') {
+  const [post] = await deps.db.sql<{ id: string }[]>`
+    select id
+      from posts
+     where organization_id = ${organizationId} and status = ${status}
+     order by random()
+     limit 1`
+  return post && { accountId, postId: post.id }
+}

@@ -1,6 +1,7 @@
 /** Events of Slack, each handled once: recorded before they are acknowledged, and handled by another process where one has died with them. */
 import type { App } from '@slack/bolt'
 import { z } from 'zod'
+import { slackFile } from '../input/slack-file.js'
 import { after } from '../../core/lib/duration.js'
 import type { Deps, Sql } from '../../core/ports/deps.js'
 
@@ -21,20 +22,7 @@ const dropped = z.object({
   ts: z.string(),
   text: z.string().exactOptional(),
   bot_id: z.undefined().optional(),
-  files: z
-    .array(
-      z.object({
-        id: z.string(),
-        mode: z.string().nullish(),
-        name: z.string().nullish(),
-        title: z.string().nullish(),
-        alt_txt: z.string().nullish(),
-        mimetype: z.string().nullish(),
-        filetype: z.string().nullish(),
-        file_access: z.string().nullish(),
-      }),
-    )
-    .exactOptional(),
+  files: z.array(slackFile).exactOptional(),
 })
 
 /** Files or links that a person sends to the app: they are pins to be. Other words of theirs are not kept. */

@@ -1,12 +1,10 @@
 /** HTML whose texts are escaped unless they are markup already. */
+import { escape } from '../../page/html.js'
 
 export class Markup {
   constructor(readonly text: string) {}
 }
 type Part = string | number | null | Markup | Markup[]
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Markup {
   return new Markup(strings.map((text, at) => text + toText(parts[at] ?? null)).join(''))

@@ -1,6 +1,7 @@
 /** What a message or a command holds for a pin. Slack writes `<https://a.b|label>` and `&amp;`. */
 import { isUrl, parseUrl } from '../../../core/lib/parse-url.js'
 import { z } from 'zod'
+import { isFileThere, type SlackFile, slackFile } from '../../input/slack-file.js'
 import { MOST_FILES } from '../../../../blocks/composer/media.js'
 import type { ChosenFile } from '../../../../blocks/composer/model.js'
 
@@ -41,24 +42,13 @@ export const textOf = (text: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
-/**
- * Of a shared channel's file Slack may send the id alone (`file_access: check_file_info`); of a deleted one it keeps the place.
- */
-const attachment = z.object({
-  id: z.string(),
-  mode: z.string().optional(),
-  name: z.string().nullish(),
-  mimetype: z.string().nullish(),
-  file_access: z.string().optional(),
-})
-const attachments = z.object({ files: z.array(attachment).default([]) })
-const GONE = ['tombstone', 'hidden_by_limit']
+const attachments = z.object({ files: z.array(slackFile).default([]) })
 
 /** Its pictures, as many as a pin takes; a message without one may have a video. */
 export function filesIn(message: object): ChosenFile[] {
   const read = attachments.safeParse(message)
-  const there = (read.success ? read.data.files : []).filter(({ mode = '' }) => !GONE.includes(mode))
-  const isUnknown = (file: z.infer<typeof attachment>) => file.file_access === 'check_file_info'
+  const there = (read.success ? read.data.files : []).filter(isFileThere)
+  const isUnknown = (file: SlackFile) => file.file_access === 'check_file_info'
   const pictures = there.filter((file) => isUnknown(file) || file.mimetype?.startsWith('image/')).slice(0, MOST_FILES)
   const found = pictures.length > 0 ? pictures : there.filter(({ mimetype }) => mimetype?.startsWith('video/')).slice(0, 1)
   return found.map(({ id, name }) => ({ id, name: name ?? 'a file', from: 'message' }))

@@ -2,22 +2,11 @@
 import { z } from 'zod'
 import { isUrl } from '../../../core/lib/parse-url.js'
 import type { Given, GivenFile, GivenLink } from '../../../core/posts/review/proposals.js'
+import { isFileThere, type SlackFile, slackFile } from '../../input/slack-file.js'
 import { isTable } from '../../pictures/files.js'
 import { imageIn, textOf, unescape, videoIn } from '../composer/message-content.js'
 
-/** Of a shared channel's file Slack may send the id alone; of a deleted one it keeps the place. */
-const file = z.object({
-  id: z.string(),
-  mode: z.string().nullish(),
-  name: z.string().nullish(),
-  title: z.string().nullish(),
-  alt_txt: z.string().nullish(),
-  mimetype: z.string().nullish(),
-  filetype: z.string().nullish(),
-  file_access: z.string().nullish(),
-})
-const message = z.object({ text: z.string().nullish(), files: z.array(file).nullish() })
-const GONE = ['tombstone', 'hidden_by_limit']
+const message = z.object({ text: z.string().nullish(), files: z.array(slackFile).nullish() })
 
 /** `tables`: files of pins. `others`: names of files that are none of these. */
 export type Content = Given & { tables: { id: string; name: string }[]; others: string[] }
@@ -25,8 +14,8 @@ export type Content = Given & { tables: { id: string; name: string }[]; others: 
 export function contentOf(sent: object): Content {
   const read = message.safeParse(sent)
   const { text, files } = read.success ? read.data : {}
-  const there = (files ?? []).filter(({ mode }) => !GONE.includes(mode ?? ''))
-  const isMedia = ({ mimetype, file_access: access }: z.infer<typeof file>) =>
+  const there = (files ?? []).filter(isFileThere)
+  const isMedia = ({ mimetype, file_access: access }: SlackFile) =>
     access === 'check_file_info' || /^(?:image|video)\//.test(mimetype ?? '')
   return {
     files: there.filter(isMedia).map(toGiven),
@@ -37,7 +26,7 @@ export function contentOf(sent: object): Content {
   }
 }
 
-const toGiven = ({ id, name, title, alt_txt: altText }: z.infer<typeof file>): GivenFile => ({
+const toGiven = ({ id, name, title, alt_txt: altText }: SlackFile): GivenFile => ({
   id,
   name: name ?? 'a file',
   ...(title && { title }),
