@@ -30,6 +30,9 @@ export type CardPost = Pick<
     /** Whether a slot is open before its time, where that was read. */
     hasEarlierSlot?: boolean
   }
+/** Nothing of it is on Pinterest yet, or on its way there: as the core's isChangeable(), which no view may run. */
+export const isChangeable = ({ status }: Pick<CardPost, 'status'>): boolean => status === 'draft' || status === 'queued'
+
 /** The reader; `asks`: what they schedule is approved first. */
 export type Reader = { role: Role; userId: string; asks: boolean }
 /** Of who is not known everything is shown: it is for all. */

@@ -4,7 +4,7 @@ import type { PictureFit } from '../../../src/core/media/post-media.js'
 import { action } from '../../ids.js'
 import { actions, button } from '../../kit/kit.js'
 import { mayEdit, type Origin, pinRef } from '../buttons.js'
-import { type Card, type CardPost, titleOf } from '../text.js'
+import { type Card, type CardPost, isChangeable, titleOf } from '../text.js'
 
 /** Height by width: below it Pinterest shows a pin small among the others. */
 const TALL = 1.2
@@ -18,9 +18,9 @@ const FITS: Record<PictureFit, { says: string; actionId: string }> = {
 export type FitPost = Pick<CardPost, 'id' | 'accountId' | 'status' | 'mediaType' | 'title' | 'savedPin' | 'media'>
 
 /** What its picture may become. A card shows the title, so it needs one. @param isAsked whether it is offered for a tall one, too */
-export function fitsFor({ status, mediaType, title, savedPin, media }: FitPost, isAsked = false): PictureFit[] {
-  const isOpen = status === 'draft' || status === 'queued'
-  if (!isOpen || mediaType !== 'image' || savedPin || media.length === 0) return []
+export function fitsFor(post: FitPost, isAsked = false): PictureFit[] {
+  const { mediaType, title, savedPin, media } = post
+  if (!isChangeable(post) || mediaType !== 'image' || savedPin || media.length === 0) return []
   const now = media.find(({ fit = null }) => fit !== null)?.fit ?? 'original'
   const isTall = media.every(({ width, height }) => width === undefined || height === undefined || height / width >= TALL)
   if (now === 'original' && isTall && !isAsked) return []

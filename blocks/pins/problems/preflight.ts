@@ -6,7 +6,7 @@ import { button, context, inline, section } from '../../kit/kit.js'
 import { linkTo } from '../../kit/link.js'
 import { slackDate } from '../../kit/times.js'
 import { mayEdit, type Origin, pinRef } from '../buttons.js'
-import { type Card, mayAll, titleOf } from '../text.js'
+import { type Card, isChangeable, mayAll, titleOf } from '../text.js'
 
 /** Markup: its dates are in the reader's own time. */
 export function findingText(finding: Finding): string {
@@ -115,14 +115,14 @@ export const findingLine = (card: Pick<Card, 'post' | 'findings'>): ContextBlock
 
 /** Nothing, or that line. */
 export function worstFinding({ post, findings = [] }: Pick<Card, 'post' | 'findings'>): string[] {
-  const told = isOpen(post) ? findings.filter((finding) => finding.severity !== 'info' && !isDisconnected(finding)) : []
+  const told = isChangeable(post) ? findings.filter((finding) => finding.severity !== 'info' && !isDisconnected(finding)) : []
   const [worst, ...more] = told
   return worst ? [`${lineOf(worst)}${more.length > 0 ? ` And ${more.length} more.` : ''}`] : []
 }
 
 /** Among the details: each of them, with its button where the reader may press it. */
 export const findingBlocks = (card: Card, from: Origin): SectionBlock[] =>
-  isOpen(card.post)
+  isChangeable(card.post)
     ? (card.findings ?? []).slice(0, MOST_IN_DETAILS).map((finding) => {
         const fix = fixButton(finding, card, from)
         const byAdmin = finding.code === 'connection_ends' && !fix ? ' An admin can reconnect it with /pin connect.' : ''
@@ -132,8 +132,6 @@ export const findingBlocks = (card: Card, from: Origin): SectionBlock[] =>
 
 /** The state of the pin and the warnings of its time say it already. */
 const isDisconnected = (finding: Finding): boolean => finding.code === 'connection_ends' && finding.at === null
-
-const isOpen = ({ status }: Card['post']) => status === 'draft' || status === 'queued'
 
 function fixButton(finding: Finding, { post, reader }: Card, from: Origin): Button | undefined {
   if (finding.code === 'connection_ends') {

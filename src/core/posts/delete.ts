@@ -6,7 +6,7 @@ import type { BeforeCommit, Deps } from '../ports/deps.js'
 import { recordChange } from './audit.js'
 import { removePosts } from './undo/deleted.js'
 import { requireMayChange, requireMayMake, requireMaySchedule } from './permissions.js'
-import type { Post, PostStatus } from './post.js'
+import { isChangeable, type Post, type PostStatus } from './post.js'
 import { lockPost, lockSeries } from './store.js'
 import { type LockedPost, toPost } from './row.js'
 
@@ -67,7 +67,7 @@ export async function deleteSeries(
   const account = await requireAccount(db.sql, actor, accountId)
   return db.tx(async (sql) => {
     const posts = await lockSeries(sql, account, intervalGroupId)
-    const removable = posts.filter(({ status }) => status === 'draft' || status === 'queued')
+    const removable = posts.filter(({ status }) => isChangeable(status))
     await removePosts(sql, account, removable, now)
     await recordChange(sql, actor, { account, action: 'delete', before: removable }, now)
     return removable.map(toDeleted)

@@ -9,6 +9,9 @@ import type { Warning } from './warnings/warning.js'
 
 export type PostStatus = 'draft' | 'queued' | 'uploading' | 'sent'
 
+/** Still ours: nothing of it is on Pinterest, or on its way there. */
+export const isChangeable = (status: PostStatus): status is 'draft' | 'queued' => status === 'draft' || status === 'queued'
+
 /** `message`: the cause as a sentence for API clients. Rows of old have it in place of a cause. */
 export type PostFailure = { reason: FailureReason; cause?: FailureCause; message: string; failedAt: Date; sendAt: Date | null }
 

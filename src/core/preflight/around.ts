@@ -7,6 +7,7 @@ import { urlKeyOf } from '../lib/url.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import type { Post } from '../posts/post.js'
 import type { Finding, OtherPin } from './finding.js'
+import { isLive } from '../lib/rows/live.js'
 
 /** Tokens are renewed so long before they end: one that is nearer could not be. @see src/core/accounts/connect/renew-ahead.ts */
 const RENEWED_BEFORE_MS = 9 * DAY_MS
@@ -88,7 +89,7 @@ async function sameLink(sql: Sql, account: Account, post: PlacedPost): Promise<F
      where p.organization_id = ${account.organizationId}
        and p.account_id = ${account.id}
        and p.url_key = ${urlKeyOf(post.url)}
-       and p.status in ('queued', 'uploading', 'sent')`
+       and ${isLive(sql, 'p')}`
   const other = await findNewest(sql, account, post, withLink)
   return other ? [{ code: 'duplicate_link', severity: 'info', pin: toOther(other) }] : []
 }

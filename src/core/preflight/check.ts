@@ -7,7 +7,7 @@ import type { Actor } from '../lib/actor.js'
 import { after, before, DAY_MS, MINUTE_MS } from '../lib/duration.js'
 import type { Deps } from '../ports/deps.js'
 import { readPost } from '../posts/list.js'
-import type { Post } from '../posts/post.js'
+import { isChangeable, type Post } from '../posts/post.js'
 import { findAround } from './around.js'
 import { markHolds } from './dead-links.js'
 import { byUrgency } from './finding.js'
@@ -44,7 +44,7 @@ export async function preflightPost(
 /** What to show beside a post: what its last check found, or a check in short where it has none. Never throws: it is an addition. */
 export async function preflightShown(deps: CheckDeps, actor: Actor, post: Post): Promise<Preflight> {
   try {
-    if (!isChecked(post)) return NOTHING
+    if (!isChangeable(post.status)) return NOTHING
     const kept = (await readFindings(deps.db.sql, [post])).get(post.id)
     const found = kept ?? (await checkWithin(deps, await requireAccount(deps.db.sql, actor, post.accountId), post, SHOWN_MS))
     return await markHolds(deps.db.sql, post, found)
@@ -54,12 +54,11 @@ export async function preflightShown(deps: CheckDeps, actor: Actor, post: Post):
   }
 }
 
-const isChecked = ({ status }: Post): boolean => status === 'draft' || status === 'queued'
 const NOTHING: Preflight = { checkedAt: null, findings: [] }
 
 /** @param waitsMs for its link, in real time */
 async function checkWithin(deps: CheckDeps, account: Account, post: Post, waitsMs: number): Promise<Preflight> {
-  if (!isChecked(post)) return NOTHING
+  if (!isChangeable(post.status)) return NOTHING
   const link = post.url === null ? undefined : await readWithin(deps, post, post.url, waitsMs)
   return checkPost(deps, account, post, link, { mayAsk: waitsMs > SHOWN_MS })
 }

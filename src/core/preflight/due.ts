@@ -1,6 +1,7 @@
 /** Checks that are due: of what was written lately, and a day before its time. Every process takes its share. */
 import { repeatConcurrently } from '../lib/concurrency.js'
 import type { Sql } from '../ports/deps.js'
+import { isChangeable } from '../posts/post.js'
 import { findPost } from '../posts/store.js'
 import { type CheckDeps, checkPost, nextCheckAt } from './check.js'
 import { type Claimed, makeFairClaims } from './fair-claims.js'
@@ -36,7 +37,7 @@ async function check(deps: CheckDeps, claimed: Claimed): Promise<boolean> {
   const { account, postId } = claimed
   const { organizationId, id: accountId } = account
   const post = await findPost(db.sql, { organizationId, accountId, postId })
-  if (post?.status !== 'draft' && post?.status !== 'queued') {
+  if (!post || !isChangeable(post.status)) {
     if (post?.status !== 'uploading') await forget(db.sql, { organizationId, postId })
     return true
   }

@@ -1,7 +1,7 @@
 /** What the last check of each post found. */
 import type { Sql } from '../ports/deps.js'
 import { followFindings } from '../posts/approval/notify.js'
-import type { Post } from '../posts/post.js'
+import { isChangeable, type Post } from '../posts/post.js'
 import type { Finding, FindingCode } from './finding.js'
 
 /** `checkedAt` null: not since it was written or changed. */
@@ -46,7 +46,7 @@ export async function storeFindings(
 
 /** Those that were checked since they were written or changed; of what is being published nothing is said any more. All are of one organization. */
 export async function readFindings(sql: Sql, posts: readonly Post[]): Promise<Map<string, Preflight>> {
-  const open = posts.filter(({ status }) => status === 'draft' || status === 'queued')
+  const open = posts.filter(({ status }) => isChangeable(status))
   const [first] = open
   if (!first) return new Map()
   const rows = await sql<(Preflight & { postId: string })[]>`

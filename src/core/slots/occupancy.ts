@@ -3,6 +3,7 @@ import { MINUTE_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import type { Sql } from '../ports/deps.js'
 import type { SlotInstant, WeeklySlot, Window } from './occurrences.js'
+import { isLive } from '../lib/rows/live.js'
 
 /** A live post: it holds its instant, and its slot when it is on one. */
 export type Occupant = { postId: string; timeslotId: string | null }
@@ -41,7 +42,7 @@ export async function countLivePosts(sql: Sql, account: Account, { after, until 
       from (select date_part('epoch', send_at) / 60 as minute
               from posts
              where organization_id = ${account.organizationId} and account_id = ${account.id}
-               and status in ('queued', 'uploading', 'sent')
+               and ${isLive(sql)}
                and send_at > ${after} and send_at <= ${until}
             offset 0) as live
      where minute = floor(minute)`
@@ -64,7 +65,7 @@ export async function countLivePostsAt(
     select send_at as at, count(*)::int as live
       from posts
      where organization_id = ${organizationId} and account_id = ${id}
-       and status in ('queued', 'uploading', 'sent')
+       and ${isLive(sql)}
        and send_at = any(${instants.map((at) => at.toISOString())}::timestamptz[])
      group by send_at`
   return new Map(rows.map(({ at, live }) => [at.getTime(), live]))
@@ -75,7 +76,7 @@ export async function readOccupants(sql: Sql, account: Account, at: Date): Promi
     select id as "postId", timeslot_id as "timeslotId"
       from posts
      where organization_id = ${account.organizationId} and account_id = ${account.id}
-       and status in ('queued', 'uploading', 'sent')
+       and ${isLive(sql)}
        and send_at = ${at}`
 }
 

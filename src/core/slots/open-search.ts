@@ -17,6 +17,7 @@ import { countLivePosts, openSlots, readOccupants, readSmartSlots } from './occu
 import { growingWindows, slotInstants, slotsAt, type SlotInstant, type WeeklySlot, type Window } from './occurrences.js'
 import { freeFrom, isBlocked, readSpacing, spacingDays, type Spacing } from './spacing.js'
 import type { Occurrence } from './week/timeslot.js'
+import { isLive } from '../lib/rows/live.js'
 
 /** `postId`: of a queued post, whose own occurrence counts as open. `urlKey`: of the url that the rules of the account space; null: none. */
 export type SlotSearch = { postId: string | null; urlKey: string | null }
@@ -62,7 +63,7 @@ const ownInstant = (sql: Sql, { organizationId, id }: Account, postId: string | 
   select send_at
     from posts
    where organization_id = ${organizationId} and id = ${postId}
-     and case when account_id = ${id} then status in ('queued', 'uploading', 'sent') end)` // so written it is found by its key
+     and case when account_id = ${id} then ${isLive(sql)} end)` // so written it is found by its key
 
 /** The occurrence on which the post may stay: at its own instant, if that is in the window, open to it, and not blocked. */
 export async function ownOccurrence(

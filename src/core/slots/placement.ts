@@ -4,6 +4,7 @@ import type { Sql } from '../ports/deps.js'
 import { slotInstants, type SlotInstant, type Window } from './occurrences.js'
 import type { SearchContext } from './open-search.js'
 import { isBlocked, nearestPin, type Spacing } from './spacing.js'
+import { isLive } from '../lib/rows/live.js'
 
 /** `post`: which pin has the occurrence, or is too near with the same url. */
 export type PassedOver = {
@@ -60,13 +61,13 @@ async function readHolders(sql: Sql, account: Account, { postId }: SearchContext
       from (select ${columns}
               from posts
              where organization_id = ${account.organizationId} and account_id = ${account.id}
-               and status in ('queued', 'uploading', 'sent')
+               and ${isLive(sql)}
                and send_at = any(${instants.map(({ at }) => at.toISOString())}::timestamptz[])
              union
             select ${columns}
               from posts
              where organization_id = ${account.organizationId} and id = any(${blockers}::bigint[])
-               and case when account_id = ${account.id} then status in ('queued', 'uploading', 'sent') end) p -- so written they are found by their keys
+               and case when account_id = ${account.id} then ${isLive(sql)} end) p -- so written they are found by their keys
      where id is distinct from ${postId}
      order by id`
 }

@@ -3,6 +3,7 @@ import { before, DAY_MS, MINUTE_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import type { Sql } from '../ports/deps.js'
 import { instantOfDay, wallDayOf, type WallDay } from '../lib/time.js'
+import { isLive } from '../lib/rows/live.js'
 
 /** A live pin with the url; `at` is when it goes out or, of a published one, when it did, to the minute. */
 export type SpacedPin = { postId: string; at: Date; day: WallDay }
@@ -129,7 +130,7 @@ export async function readSpacing(
     select string_agg(int8send(id) || int4send(floor(date_part('epoch', case status when 'sent' then sent_at else send_at end) / 60)::int4), '') as packed
       from posts
      where organization_id = ${organizationId} and account_id = ${id} and url_key = ${urlKey}
-       and status in ('queued', 'uploading', 'sent')
+       and ${isLive(sql)}
        and send_at > ${since}
        and id is distinct from ${postId}
      ${intervalGroupId === null ? sql`` : sql`and interval_group_id is distinct from ${intervalGroupId}`}`

@@ -4,6 +4,7 @@ import type { Sql } from '../../ports/deps.js'
 import { spacingDays } from '../../slots/spacing.js'
 import type { Evergreen, NothingBecause } from './evergreen.js'
 import { listTooNear } from './too-near.js'
+import { isLive } from '../../lib/rows/live.js'
 
 export type Choice = { kind: 'post'; postId: string } | { kind: 'nothing'; because: NothingBecause }
 
@@ -43,7 +44,7 @@ export async function listTurns(sql: Sql, account: Account, limit: number | null
         from evergreen_posts e
         join posts c on c.organization_id = e.organization_id and c.source_post_id = e.post_id
        where e.organization_id = ${organizationId} and e.account_id = ${id}
-         and c.status in ('queued', 'uploading', 'sent')
+         and ${isLive(sql, 'c')}
        group by c.source_post_id
     )
     select e.post_id as "postId", p.url_key as "urlKey", ${spacingDays(sql, account, sql`p.url_key`)} as "spacingDays",

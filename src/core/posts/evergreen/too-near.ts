@@ -2,6 +2,7 @@
 import type { Account } from '../../accounts/account.js'
 import type { Sql } from '../../ports/deps.js'
 import { isBlocked, LATEST_DAYS, makeSpacing } from '../../slots/spacing.js'
+import { isLive } from '../../lib/rows/live.js'
 
 type Spaced = { urlKey: string | null; spacingDays: number | null }
 type Near = { urlKey: string; days: number; before: Date | null; after: Date | null }
@@ -31,7 +32,7 @@ async function listNear(sql: Sql, { organizationId, id }: Account, daysOf: Map<s
              from (select case p.status when 'sent' then p.sent_at else p.send_at end as at
                      from posts p
                     where p.organization_id = ${organizationId} and p.account_id = ${id} and p.url_key = u.key
-                      and p.status in ('queued', 'uploading', 'sent')
+                      and ${isLive(sql, 'p')}
                       and p.send_at > ${at}::timestamptz - make_interval(hours => 24 * (u.days + ${LATEST_DAYS}::int))
                       and p.send_at < ${at}::timestamptz + make_interval(hours => 24 * (u.days + 2))) s) n`
   return [...rows]

@@ -14,6 +14,7 @@ import { isRowId } from '../../lib/row-id.js'
 import type { Placed, Post } from '../post.js'
 import type { When } from '../when.js'
 import type { Warning, WarningPin } from './warning.js'
+import { isLive } from '../../lib/rows/live.js'
 
 /** Years ahead, after which a time looks like a slip. */
 const FAR_YEARS = 1
@@ -59,7 +60,7 @@ export async function warningsOf(sql: Sql, account: Account, planned: PlannedPin
                                               'atMs', (extract(epoch from p.send_at) * 1000)::bigint) order by p.send_at, p.id)
               from posts p
              where p.organization_id = ${account.organizationId} and p.account_id = ${account.id}
-               and p.status in ('queued', 'uploading', 'sent')
+               and ${isLive(sql, 'p')}
                and p.send_at >= ${minuteOf(at)} and p.send_at < ${after(minuteOf(at), MINUTE_MS)}
                and p.id is distinct from ${postId}) as pins`
   const pins = (row.pins ?? []).map(({ atMs, ...pin }) => ({ ...pin, at: new Date(Number(atMs)) }))

@@ -15,6 +15,7 @@ import type { Post } from '../post.js'
 import { postColumns, type PostRow, toPost } from '../row.js'
 import { z } from 'zod'
 import { isRowId } from '../../lib/row-id.js'
+import { isLive } from '../../lib/rows/live.js'
 
 const LONGEST_DAYS = 62
 /** Of each a few statements are run. */
@@ -121,7 +122,7 @@ async function listPins(sql: Sql, account: Account, { window, limit, after }: As
     select ${postColumns(sql)}, (extract(epoch from p.send_at) * 1000000)::bigint as "atMicros"
       from posts p
      where p.organization_id = ${organizationId} and p.account_id = ${accountId}
-       and p.status in ('queued', 'uploading', 'sent')
+       and ${isLive(sql, 'p')}
        and p.send_at > ${window.after} and p.send_at <= ${window.until}
        ${beyond}
      order by p.send_at, p.id
@@ -142,7 +143,7 @@ async function countPins(
     select count(*) filter (where status = 'sent')::int as published, count(*) filter (where status <> 'sent')::int as coming
       from posts
      where organization_id = ${organizationId} and account_id = ${id}
-       and status in ('queued', 'uploading', 'sent')
+       and ${isLive(sql)}
        and send_at > ${after} and send_at <= ${until}`
   return row
 }

@@ -10,6 +10,7 @@ import { openSlots, readSmartSlots } from '../occupancy.js'
 import { HORIZON_YEARS, slotInstants, type Window } from '../occurrences.js'
 import { listRepeats } from '../repeats.js'
 import type { ScheduleEntry } from '../week/timeslot.js'
+import { isLive } from '../../lib/rows/live.js'
 
 const DEFAULT_DAYS = 14
 const LONGEST_DAYS = 60
@@ -104,7 +105,7 @@ async function readLivePosts(sql: Sql, { organizationId, id }: Account, { after,
            source_post_id is not null as "isEvergreen"
       from posts
      where organization_id = ${organizationId} and account_id = ${id}
-       and status in ('queued', 'uploading', 'sent')
+       and ${isLive(sql)}
        and send_at > ${after} and send_at <= ${until}
      order by send_at, id`
 }

@@ -10,6 +10,7 @@ import { readSmartSlots } from '../occupancy.js'
 import { slotInstants, type Window } from '../occurrences.js'
 import { listRepeats } from '../repeats.js'
 import type { FourWeeks, HourOfDay } from '../../ports/charts.js'
+import { isLive } from '../../lib/rows/live.js'
 
 export const WEEKS_SHOWN = 4
 const DAYS_SHOWN = WEEKS_SHOWN * 7
@@ -57,7 +58,7 @@ async function countAtInstants(
     select send_at as at, count(*)::int as live
       from posts
      where organization_id = ${organizationId} and account_id = ${id}
-       and status in ('queued', 'uploading', 'sent')
+       and ${isLive(sql)}
        and send_at > ${after} and send_at <= ${until}
      group by send_at`
   return new Map(rows.map(({ at, live }) => [at.getTime(), live]))

@@ -1,6 +1,7 @@
 /** What happens to the pins of a slot that moves or goes: they stay. @see docs/contract.md#timeslots */
 import type { Sql } from '../../ports/deps.js'
 import type { Timeslot } from './timeslot.js'
+import { isLive } from '../../lib/rows/live.js'
 
 /**
  * Whatever is on the slots, published pins too, stays at its time and is on no slot from now on. The slots are of one account,
@@ -20,7 +21,7 @@ export async function detachPins(sql: Sql, slotOrSlots: Timeslot | readonly Time
                     from posts
                    where organization_id = ${organizationId} and account_id = ${accountId}
                      and timeslot_id = any(${slots.map(({ id }) => id)}::bigint[])
-                     and status in ('queued', 'uploading', 'sent')
+                     and ${isLive(sql)}
                    order by id
                      for update)`
 }

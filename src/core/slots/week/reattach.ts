@@ -5,6 +5,7 @@ import type { Sql } from '../../ports/deps.js'
 import { isOccurrenceTaken } from '../occurrence-taken.js'
 import type { WeeklySlot } from '../occurrences.js'
 import { attach, type Attachment, type Held, type LoosePin } from './rebuild-plan.js'
+import { isLive } from '../../lib/rows/live.js'
 
 /** A loose pin as it was read; `timeslotId` is of no slot that stays. */
 export type ReadPin = LoosePin & { timeslotId: string | null }
@@ -93,7 +94,7 @@ async function readLocked(sql: Sql, { organizationId, id }: Account, timeslotIds
     select timeslot_id as "timeslotId", send_at as "sendAt"
       from posts
      where organization_id = ${organizationId} and account_id = ${id}
-       and status in ('queued', 'uploading', 'sent')
+       and ${isLive(sql)}
        and timeslot_id = any(${[...timeslotIds]}::bigint[]) and send_at > ${now}`
 }
 

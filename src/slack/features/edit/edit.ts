@@ -4,7 +4,7 @@ import { type EditModel, editView, type EditValues } from '../../../../blocks/ed
 import type { PinRef } from '../../../../blocks/pins/buttons.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { requireMayChange } from '../../../core/posts/permissions.js'
-import type { Post } from '../../../core/posts/post.js'
+import { isChangeable, type Post } from '../../../core/posts/post.js'
 import { fingerprintsOf, mediaFingerprint } from '../../../core/posts/seen.js'
 import { chosenAccount } from '../../people/accounts.js'
 import { suggestedFor } from '../composer/composer.js'
@@ -21,7 +21,7 @@ export async function openEdit(deps: SlackDeps, args: ActionArgs): Promise<void>
   const { from, ...pin } = valueOf<PinRef>(args)
   const post = await findPin(deps, member.actor, pin)
   if (!post) return answerClick(deps, args, from, itIsGone(pin))
-  if (post.status === 'sent' || post.status === 'uploading') {
+  if (!isChangeable(post.status)) {
     return answerClick(deps, args, from, await whatBecame(deps, member.actor, pin, 'This pin can’t be edited anymore.'))
   }
   requireMayChange(member.actor, post) // before they type anything

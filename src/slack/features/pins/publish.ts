@@ -14,7 +14,7 @@ import { DomainError } from '../../../core/lib/errors.js'
 import { requirePublishing } from '../../../core/posts/moves/now.js'
 import { requireMaySchedule } from '../../../core/posts/permissions.js'
 import { readPost } from '../../../core/posts/list.js'
-import type { Post, PostStatus } from '../../../core/posts/post.js'
+import { isChangeable, type Post, type PostStatus } from '../../../core/posts/post.js'
 import { requireSchedulable } from '../../../core/posts/rules.js'
 import { schedulePost } from '../../../core/posts/schedule.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
@@ -33,7 +33,8 @@ export async function openPublish(deps: SlackDeps, args: ActionArgs, pin: PinRef
   const { actor } = member
   const { from, ...ref } = pin
   const post = await findPin(deps, actor, ref)
-  if (!post || !isOpen(post)) return answerClick(deps, args, from, await whatBecame(deps, actor, ref, sentenceOf(post?.status)))
+  if (!post || !isChangeable(post.status))
+    return answerClick(deps, args, from, await whatBecame(deps, actor, ref, sentenceOf(post?.status)))
   requireMaySchedule(actor, ref.accountId, 'now')
   await explainLacking(() => requireSchedulable(post)) // before they say yes
   await layForm(args, await question(deps, member, post, { memory: openedFrom(args, pin) }))
@@ -41,8 +42,6 @@ export async function openPublish(deps: SlackDeps, args: ActionArgs, pin: PinRef
 
 /** On the card of a pin that its link holds. */
 export const publishAnyway = (deps: SlackDeps, args: ActionArgs): Promise<void> => openPublish(deps, args, valueOf<PinRef>(args))
-
-const isOpen = ({ status }: Post): boolean => status === 'draft' || status === 'queued'
 
 function sentenceOf(status: PostStatus | undefined): string {
   return status === 'sent' ? 'This pin is already published.' : 'This pin is already being published.'
@@ -90,7 +89,7 @@ async function formNow(deps: SlackDeps, member: Member, memory: OpenedFrom, prob
   const { actor } = member
   const post = await findPin(deps, actor, memory)
   if (!post) return noticeView('This pin was deleted.')
-  if (!isOpen(post)) return becameView('Publish now', sentenceOf(post.status), await cardOf(deps, actor, post))
+  if (!isChangeable(post.status)) return becameView('Publish now', sentenceOf(post.status), await cardOf(deps, actor, post))
   return question(deps, member, post, { memory, problem })
 }
 
