@@ -3,6 +3,7 @@ import type { Account } from '../../../accounts/account.js'
 import { enqueueNotice } from '../../../outbox/notices.js'
 import type { Sql } from '../../../ports/deps.js'
 import { isSectionGone } from '../../../boards/lock-sections.js'
+import { after, MINUTE_MS } from '../../../lib/duration.js'
 import { urlKeyOf } from '../../../lib/url.js'
 import { announcing } from '../../announce.js'
 import { attachMedia, holdMedia } from '../../attach-media.js'
@@ -67,18 +68,22 @@ export async function settleFound(sql: Sql, account: Account, found: Found, now:
   await enqueueNotice(sql, { organizationId, destination, dedupeKey, notice }, now)
 }
 
+/** A time so little ahead has come: the process that sent the pin may be ahead of this one. */
+const SKEW_MS = MINUTE_MS
+
 async function writeFound(
   sql: Sql,
   { organizationId }: Account,
   { postId, from, attemptNumber, sendAt, pinId, sentAt, attempt, place }: Found & { place: Place | undefined },
   now: Date,
 ): Promise<void> {
+  const early = after(now, SKEW_MS)
   const written = await sql`
     with p as (
       update posts p
          set status = 'sent', pin_id = ${pinId}, sent_at = ${sentAt}, due_at = null,
-             send_at = case when coalesce(p.send_at, ${sendAt}) > ${now} then ${sentAt} else coalesce(p.send_at, ${sendAt}) end,
-             timeslot_id = case when p.send_at > ${now} then null else p.timeslot_id end, lease_until = null,
+             send_at = case when coalesce(p.send_at, ${sendAt}) > ${early} then ${sentAt} else coalesce(p.send_at, ${sendAt}) end,
+             timeslot_id = case when p.send_at > ${early} then null else p.timeslot_id end, lease_until = null,
              failure = null, ${attempt && place ? asSent(sql, attempt.payload, place) : sql``}
              tags_state = case when cardinality(p.product_tag_pin_ids) > 0 then 'pending' end,
              tags_due_at = case when cardinality(p.product_tag_pin_ids) > 0 then ${now}::timestamptz end, tags_tries = 0,
