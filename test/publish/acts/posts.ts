@@ -311,6 +311,16 @@ export const postActs = {
       await approvePin(stage.deps, approver(stage), { accountId: stage.accountId, approvalId: approval.id, version })
     },
   },
+  'approve it and undo': {
+    does: ['core/posts/approval/reopen.ts', UNDO],
+    async run(stage) {
+      const { approval, version } = await ask(stage)
+      await approvePin(stage.deps, approver(stage), { accountId: stage.accountId, approvalId: approval.id, version })
+      const ref = refOf(stage)
+      const approved = await readPost(stage.deps, stage.actor, ref)
+      await undoChange(stage.deps, approver(stage), { ...ref, version: approved.version })
+    },
+  },
   'approve it with others': {
     does: ['core/posts/approval/approve-many.ts'],
     async run(stage) {
