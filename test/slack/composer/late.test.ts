@@ -93,7 +93,7 @@ test('after a late refusal the files stand above the file field, ticked, and are
     'Image or video': [],
     'Image link': PICTURE,
   })
-  expect(textOn(refused.modal?.blocks)).toContain('does not have enough credits')
+  expect(textOn(refused.modal?.blocks)).toContain('Not enough credits left')
   await milo.click('b.jpg')
   await milo.fill({ When: 'Save as draft' })
   const staged = await uploadsOf(team.current)
