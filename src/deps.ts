@@ -13,9 +13,6 @@ import { makeCharts } from './charts/charts.js'
 import { leaveSection } from './core/posts/boards/leave-section.js'
 import { makeSealer } from './core/secrets/seal.js'
 import { type ServiceClock, makeClock } from './db/clock.js'
-import { takesTransactionTimeout } from './db/limits.js'
-import { openPool, type Pool } from './db/pool.js'
-import { type PoolName, POOLS } from './db/pools.js'
 import { makePictures } from './media/pictures.js'
 import { isPublicIp } from './core/lib/public-address.js'
 import { Blocked, makePublicOnlyAgent, NotPublic } from './media/public-only.js'
@@ -30,7 +27,7 @@ import { ROOT } from './sandbox/platform/wire.js'
 import { findRunning } from './sandbox/ready-file.js'
 import { makeSamples, type Samples } from './sandbox/samples/samples.js'
 import { makeSandboxWeb, type SandboxWeb } from './sandbox/web/stand-in.js'
-import { withSql } from './service/database/identity.js'
+import { makeOpenDb, type OpenDb } from './service/database/open-db.js'
 import { openSlack } from './service/open-slack.js'
 import { deriveKey, makeSign, readEncryptionKey } from './service/secrets.js'
 import type { SlackAppOptions } from './slack/app.js'
@@ -76,7 +73,6 @@ export type Base = {
   /** Another pool of this process, identified by its name in pg_stat_activity. */
   openDb: OpenDb
 }
-type OpenDb = (name: PoolName) => Pool
 export type Making = { url: string; shutdown: Shutdown; log: Log }
 
 /** The machine's own time and chance: everything else gets them from here. */
@@ -93,8 +89,6 @@ const SEND_TIMEOUT_MS = 30_000
 /** A simulated platform that hangs does so on purpose. */
 const SIMULATED_TIMEOUT_MS = 2_000
 const CLOSE_MS = 1_000
-/** Longer than any transaction here, and short enough for what a lost process had locked. */
-const TRANSACTION_MS = 300_000
 /** For the last batch, to a collector that may be slow. */
 const TRACES_CLOSE_MS = 2_000
 /** Long enough that tokens which are being renewed are stored: the old ones are spent by then. */
@@ -263,8 +257,11 @@ function openSender({ mode }: Config, shutdown: Shutdown): SendWebhook {
   const allow = mode === 'sandbox' ? (address: string) => isPublicIp(address) || isOwn(address) : isPublicIp
   const agent = makePublicOnlyAgent({ allow, ports: null, connections: 32 })
   shutdown.opened('webhook connections', CLOSE_MS, () => agent.destroy())
-  return makeSendWebhook({ agent, isBlocked: (error) => error instanceof Blocked || error instanceof NotPublic })
+  return makeSendWebhook({ agent, isBlocked })
 }
+
+/** By our own rule of addresses, not by somebody who did not answer. */
+const isBlocked = (error: unknown): boolean => error instanceof Blocked || error instanceof NotPublic
 
 /** For pages that links lead to: public addresses on the usual ports alone. */
 function openWeb(
@@ -276,7 +273,6 @@ function openWeb(
   shutdown.opened('readers of pages', CLOSE_MS, () => readers.close())
   const agent = makePublicOnlyAgent({})
   shutdown.opened('web connections', CLOSE_MS, () => agent.destroy())
-  const isBlocked = (error: unknown) => error instanceof Blocked || error instanceof NotPublic
   if (!sandboxWeb) return makeWeb({ agent, readers, isBlocked })
   const standIn = (url: string) => sandboxWeb.answer(url)
   return makeWeb({ agent, readers, isBlocked, standIn, ...(folder !== null && { offlineMeans: 'dns' }) })
@@ -315,29 +311,4 @@ export function openStorage(
   const storage = makeS3Storage({ ...given, clock, wallClock, random })
   shutdown.opened('storage', CLOSE_MS, () => storage.close())
   return watchStore(storage, { place: `bucket ${given.place.bucket} of STORAGE_URL`, log })
-}
-
-/** Pools of this process, with what the server can do about processes that are lost. */
-async function makeOpenDb(config: Config, { url, shutdown, log }: Making): Promise<OpenDb> {
-  const { database } = config
-  const { prepare, directUrl } = database.kind === 'url' ? database : { prepare: true, directUrl: null }
-  const isPooled = !prepare || directUrl !== null
-  const takesTimeout = !isPooled && (await withSql(config, url, takesTransactionTimeout))
-  const ways = {
-    prepare,
-    isPooled,
-    directUrl: directUrl ?? undefined,
-    ...(takesTimeout && { transactionTimeoutMs: TRANSACTION_MS }),
-  }
-  return (name) => {
-    const { max, listens } = POOLS[name]
-    const onNotifications = (arrive: boolean) =>
-      arrive
-        ? log.info({ pool: name }, 'notifications of the database arrive again')
-        : log.warn({ pool: name }, 'notifications of the database do not arrive: the loops scan every second instead')
-    const db = openPool(url, { max, ...ways, onNotifications, applicationName: `pinslot ${process.pid} ${name}` })
-    shutdown.opened(`database ${name}`, CLOSE_MS * 2, () => db.close())
-    // Whoever counts connections goes by the table.
-    return listens ? db : { ...db, listen: () => Promise.reject(new Error(`the pool ${name} has no connection to listen on`)) }
-  }
 }

@@ -55,14 +55,12 @@ export async function followFindings(
 /** Those that were settled by one act: one notice for each who requested them, and none of what they did themselves. */
 export async function notifyRequesters(sql: Sql, approvals: readonly Approval[], now: Date): Promise<void> {
   const told = approvals.filter(({ askedBy, decidedBy }) => decidedBy !== askedBy && isSlackPerson(askedBy))
-  for (const askedBy of new Set(told.map((approval) => approval.askedBy))) {
-    const [first, ...others] = told.filter((approval) => approval.askedBy === askedBy)
-    if (!first) continue
-    const { organizationId, id, accountId, postId, revision } = first
+  for (const [askedBy, theirs] of byRequester(told)) {
+    const [{ organizationId, id, accountId, postId, revision }] = theirs
     const notice: Notice =
-      others.length === 0
+      theirs.length === 1
         ? { kind: 'approvalDecided', accountId, postId, approvalId: id }
-        : { kind: 'approvalsDecided', accountId, approvalIds: [id, ...others.map((other) => other.id)] }
+        : { kind: 'approvalsDecided', accountId, approvalIds: theirs.map((approval) => approval.id) }
     const dedupeKey = `approval:${id}#${revision}:decided` // one that was reopened is decided once more
     await enqueueNotice(sql, { organizationId, destination: `user:${askedBy}`, dedupeKey, notice }, now)
   }
@@ -76,15 +74,23 @@ export async function notifyReopened(
   now: Date,
 ): Promise<void> {
   const told = approvals.filter(({ askedBy }) => isSlackPerson(askedBy) && !isSamePerson(askedBy, by))
-  for (const askedBy of new Set(told.map((approval) => approval.askedBy))) {
-    const theirs = told.filter((approval) => approval.askedBy === askedBy)
-    const [first] = theirs
-    if (!first) continue
-    const { organizationId, id, accountId, postId, revision } = first
+  for (const [askedBy, theirs] of byRequester(told)) {
+    const [{ organizationId, id, accountId, postId, revision }] = theirs
     const notice: Notice = { kind: 'approvalsReopened', accountId, approvalIds: theirs.map((approval) => approval.id), by }
     const destination = `user:${askedBy}`
     const dedupeKey = `approval:${id}#${revision}:reopened`
     const orderKey = theirs.length === 1 ? `post:${postId}` : destination // after the decision that it takes back
     await enqueueNotice(sql, { organizationId, destination, dedupeKey, orderKey, notice }, now)
   }
+}
+
+/** In their order; of each person one at least. */
+function byRequester(approvals: readonly Approval[]): Map<string, [Approval, ...Approval[]]> {
+  const found = new Map<string, [Approval, ...Approval[]]>()
+  for (const approval of approvals) {
+    const theirs = found.get(approval.askedBy)
+    if (theirs) theirs.push(approval)
+    else found.set(approval.askedBy, [approval])
+  }
+  return found
 }

@@ -29,20 +29,20 @@ export async function listUnresolved(sql: Sql, { organizationId, postId }: Key):
 }
 
 /** A team was told that nobody knows what came of them, and is asked until a person or a pin answers. */
-export async function noteReportedUnknown(sql: Sql, { organizationId, postId }: Key, now: Date): Promise<void> {
-  await sql`
-    update publish_attempts u
-       set reported_unknown_at = ${now}
-     where u.organization_id = ${organizationId}
-       and u.post_id = ${postId}
-       and ${isUnresolved(sql)}`
-}
+export const noteReportedUnknown = (sql: Sql, post: Key, now: Date): Promise<void> => stamp(sql, post, 'reported_unknown_at', now)
 
 /** A person has checked: whatever comes next is sent without a search for these. */
-export async function ruleOut(sql: Sql, { organizationId, postId }: Key, now: Date): Promise<void> {
+export const ruleOut = (sql: Sql, post: Key, now: Date): Promise<void> => stamp(sql, post, 'ruled_out_at', now)
+
+async function stamp(
+  sql: Sql,
+  { organizationId, postId }: Key,
+  column: 'reported_unknown_at' | 'ruled_out_at',
+  now: Date,
+): Promise<void> {
   await sql`
     update publish_attempts u
-       set ruled_out_at = ${now}
+       set ${sql(column)} = ${now}
      where u.organization_id = ${organizationId}
        and u.post_id = ${postId}
        and ${isUnresolved(sql)}`
