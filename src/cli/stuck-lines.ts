@@ -71,7 +71,7 @@ function section<T>({ of, headline, linesOf }: Section<T>, now: Date, limit: num
 }
 
 function unknownLines(one: UnknownOutcome, now: Date): string[] {
-  const { sendingAt, looks, nextLookAt, word } = one
+  const { sendingAt, looks, nextLookAt, response } = one
   const next = nextLookAt ? `the next ${when(nextLookAt, now)}` : 'one is under way'
   const isStuck = now.getTime() - sendingAt.getTime() > READ_BACKS_END_MS
   const advice = isStuck
@@ -79,7 +79,7 @@ function unknownLines(one: UnknownOutcome, now: Date): string[] {
     : 'Nothing to do: it mostly settles by itself within 10 minutes. If you are sure, set the outcome:'
   return [
     headOf(one),
-    `    Sent ${when(sendingAt, now)}, attempt ${one.attemptNumber}. ${outcomeSetBy(word)}`,
+    `    Sent ${when(sendingAt, now)}, attempt ${one.attemptNumber}. ${outcomeSetBy(response)}`,
     `    ${looks === 0 ? 'No complete read-back' : counted(looks, 'complete read-back')} of its board so far, ${next}.`,
     `    ${advice}`,
     ...waysToSettle(one),

@@ -62,6 +62,8 @@ test('an unknown outcome is told with what happened, since when, what is done ab
     `    Sent ${sentAt(post.sendAt!)}, 1 s ago, attempt 1. No answer: "Pinterest did not answer in time".`,
   ])
   expect(young[4]).toMatch(/^ {4}Nothing to do: /)
+  const response = { status: null, message: 'Pinterest did not answer in time.' }
+  expect(JSON.parse((await run(`attempts ${org} --json`)).out)).toMatchObject({ stuck: { unknown: [{ response }] } })
 
   await workFor(world, 20 * MINUTE_MS)
   const { out } = await run('attempts')

@@ -80,14 +80,14 @@ const STATES = {
 } satisfies Record<PastAttempt['state'], string>
 
 function attemptLines(attempt: PastAttempt): string[] {
-  const { number, state, boardId, sendAt, claimedAt, sendingAt, settledAt, looks, reason, word, ruledOutAt } = attempt
+  const { number, state, boardId, sendAt, claimedAt, sendingAt, settledAt, looks, reason, response, ruledOutAt } = attempt
   const sent = sendingAt ? `sent ${at(sendingAt)}` : 'nothing sent'
   const ended = settledAt ? `ended ${at(settledAt)}` : 'open'
   return [
     `  Attempt ${number}, for ${at(sendAt)} on board ${boardId}: ${state} (${STATES[state]}).`,
     `    Taken ${at(claimedAt)}, ${sent}, ${ended}${looks > 0 ? ` after ${counted(looks, 'read-back')}` : ''}.`,
-    ...(sendingAt ? [`    ${outcomeSetBy(word)}`] : []),
-    ...(reason === null || reason === word.message ? [] : [`    Why: ${quote(reason)}.`]),
+    ...(sendingAt ? [`    ${outcomeSetBy(response)}`] : []),
+    ...(reason === null || reason === response.message ? [] : [`    Why: ${quote(reason)}.`]),
     ...(ruledOutAt ? [`    A person said ${at(ruledOutAt)} that its pin is not there.`] : []),
   ]
 }

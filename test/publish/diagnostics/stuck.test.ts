@@ -72,7 +72,7 @@ test('an unknown outcome: since when, how often its board was looked at, when ne
       sendingAt: post.sendAt,
       looks: 2,
       nextLookAt: after(post.sendAt!, MINUTE_MS),
-      word: { status: null, code: null, message: 'Pinterest did not answer in time.', requestId: null },
+      response: { status: null, code: null, message: 'Pinterest did not answer in time.', requestId: null },
     },
   ])
   expect(await backlog()).toMatchObject({ unknownOutcomes: 1, oldestUnknownSeconds: 31, openAttempts: 0, due: 0 })
@@ -194,7 +194,7 @@ test('the history of a post: each attempt with its times and with what the platf
   expect(history).toMatchObject({ post: { postId: post.id, status: 'sent', title: 'A shelf' } })
   expect(history.attempts).toMatchObject([
     { number: 1, state: 'absent', claimedAt: post.sendAt, sendingAt: post.sendAt, settledAt: expect.any(Date) as Date, looks: 4 },
-    { number: 2, state: 'confirmed', word: { status: 201 } },
+    { number: 2, state: 'confirmed', response: { status: 201 } },
   ])
   await expect(readAttemptHistory(world.deps, world.actor, { postId: '999999' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })

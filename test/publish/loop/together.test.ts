@@ -45,7 +45,7 @@ const states = async (all: Claimed[]) => {
 }
 const byPost = (all: Claimed[]) => all.sort((a, b) => Number(a.postId) - Number(b.postId))
 const clear = () => db.sql`delete from posts`
-const sentAs = (pinId: string, now: Date) => ({ pinId, sentAt: now, as: 'confirmed', word: null }) as const
+const sentAs = (pinId: string, now: Date) => ({ pinId, sentAt: now, as: 'confirmed', response: null }) as const
 
 /** How many statements the database gets. */
 function counted() {

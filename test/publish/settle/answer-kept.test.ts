@@ -55,7 +55,7 @@ async function giveUp(url: string): Promise<void> {
 }
 
 test('of an attempt that was given up meanwhile: the post is sent with its pin, and not a second time', async () => {
-  const post = await aPin(world, { url: 'https://example.com/late-word' })
+  const post = await aPin(world, { url: 'https://example.com/late-response' })
   await pauseBeforeTheSecond(post.url!)
   const sent = await reread(world, post)
   expect(sent).toMatchObject({ status: 'sent', pinId: (await pinsOf(world, post))[0] })

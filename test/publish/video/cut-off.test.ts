@@ -40,7 +40,7 @@ test.each(failpoints)('a worker that dies after %s: the bytes go once, the pin g
 
 test('bytes that may have arrived are asked for before they are sent again', async () => {
   const uploadsBefore = await uploadsOf(world)
-  const post = await aVideoPin(world, { url: 'https://example.com/no-word' })
+  const post = await aVideoPin(world, { url: 'https://example.com/no-answer' })
   await simulator.fault({ operation: 'upload_media', fault: 'commit_then_hang' })
   await workFor(world, HOUR_MS)
   expect(await reread(world, post)).toMatchObject({ status: 'sent', sentAt: post.sendAt })

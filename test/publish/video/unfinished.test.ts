@@ -67,9 +67,9 @@ test('a video that is not finished 20 minutes after its bytes were taken is brou
   expect(await uploadsOf(world)).toBe(uploadsBefore + 2)
 })
 
-test('the 20 minutes start over with each upload, and when the store gave no word, with the first look that finds the bytes', async () => {
+test('the 20 minutes start over with each upload, and when the store did not answer, with the first look that finds the bytes', async () => {
   const uploadsBefore = await uploadsOf(world)
-  const post = await aVideoPin(world, { url: 'https://example.com/stuck-no-word' })
+  const post = await aVideoPin(world, { url: 'https://example.com/stuck-no-answer' })
   await simulator.fault({ operation: 'create_media', fault: 'media_stuck', times: 2 })
   await simulator.fault({ operation: 'upload_media', fault: 'commit_then_hang', times: 2 })
   await workFor(world, 44 * MINUTE_MS)

@@ -85,19 +85,19 @@ async function conclude(deps: PublishDeps, claimed: Claimed, outcome: Conclusion
   const { db, clock, random } = deps
   const { tries, sendAt } = claimed
   const now = clock()
-  const word = answer ? wordOf(answer) : null
+  const response = answer ? responseOf(answer) : null
   switch (outcome.kind) {
     case 'confirmed': {
       const { pinId } = outcome
-      return keepPin(deps, claimed, { pinId, sentAt: now, as: 'confirmed', word })
+      return keepPin(deps, claimed, { pinId, sentAt: now, as: 'confirmed', response })
     }
     case 'refused': {
       if (outcome.reason === 'section_gone' && (await hasLeftSection(db.sql, claimed))) {
         const message = 'its section was deleted meanwhile: it goes to the board itself'
-        return again(deps, claimed, { dueAt: now, tries, message, isOurs: false }, word)
+        return again(deps, claimed, { dueAt: now, tries, message, isOurs: false }, response)
       }
       const reason = answer ? await whyRefused(deps, claimed, outcome.reason) : outcome.reason
-      return fail(deps, claimed, causeOf(reason, outcome.message), outcome.message, word)
+      return fail(deps, claimed, causeOf(reason, outcome.message), outcome.message, response)
     }
     case 'retry': {
       const dueAt = nextRetry({ tries, sendAt, chance: random() }, now)
@@ -111,7 +111,7 @@ async function conclude(deps: PublishDeps, claimed: Claimed, outcome: Conclusion
           isOurs: outcome.isOurs,
           because: outcome.isOurs ? 'app_refused' : 'unavailable',
         },
-        word,
+        response,
       )
       const { message, refusal } = outcome
       if (refusal) await alertAppRefused(deps, claimed.account, { message, refusal })
@@ -119,21 +119,21 @@ async function conclude(deps: PublishDeps, claimed: Claimed, outcome: Conclusion
     }
     case 'waitForRate': {
       const dueAt = withinDay(after(now, outcome.ms), sendAt)
-      return again(deps, claimed, { dueAt, tries, message: outcome.message, isOurs: false, because: 'rate_limit' }, word)
+      return again(deps, claimed, { dueAt, tries, message: outcome.message, isOurs: false, because: 'rate_limit' }, response)
     }
     case 'paused':
       if (claimed.account.whilePaused === 'fail' && !claimed.account.pausedBecause)
-        return fail(deps, claimed, { code: 'paused' }, 'publishing is paused', word)
+        return fail(deps, claimed, { code: 'paused' }, 'publishing is paused', response)
       return hold(deps, claimed, 'publishing is paused')
     case 'linkDead': {
       const { status } = outcome
       const message = status === null ? 'the website of its link does not exist' : `its link answers with status ${status}`
-      return fail(deps, claimed, { code: 'link_dead', status }, message, word)
+      return fail(deps, claimed, { code: 'link_dead', status }, message, response)
     }
     case 'videoAwaited':
       return hold(deps, claimed, 'its video is not at the platform yet')
     case 'videoUnfinished':
-      return fail(deps, claimed, { code: 'video_unfinished' }, 'its video was not finished', word)
+      return fail(deps, claimed, { code: 'video_unfinished' }, 'its video was not finished', response)
     case 'refreshToken': // refused again with the new token
     case 'scopeMissing':
     case 'tokenDead':
@@ -141,7 +141,7 @@ async function conclude(deps: PublishDeps, claimed: Claimed, outcome: Conclusion
       return hold(deps, claimed, 'the account is not connected')
     case 'unknown': {
       const dueAt = nextReadBack(now, 0) ?? now
-      const waiting = await awaitReadBack(db, claimed, word ? { dueAt, word } : { dueAt })
+      const waiting = await awaitReadBack(db, claimed, response ? { dueAt, response } : { dueAt })
       return waiting ? { kind: 'unknown', message: outcome.message } : { kind: 'superseded' }
     }
   }
@@ -152,9 +152,9 @@ async function fail(
   claimed: Claimed,
   cause: FailureCause,
   message: string,
-  word: PlatformResponse | null,
+  response: PlatformResponse | null,
 ): Promise<PublishEnd> {
-  const failedAs = await settleFailed(db, claimed, { cause, as: 'refused', word }, clock())
+  const failedAs = await settleFailed(db, claimed, { cause, as: 'refused', response }, clock())
   return failedAs ? { kind: 'failed', reason: failedAs, message } : { kind: 'superseded' }
 }
 
@@ -164,10 +164,10 @@ async function again(
   deps: PublishDeps,
   claimed: Claimed,
   { dueAt, tries, message, isOurs, because }: Again,
-  word: PlatformResponse | null,
+  response: PlatformResponse | null,
 ): Promise<PublishEnd> {
-  if (!dueAt) return fail(deps, claimed, { code: 'platform_unavailable' }, message, word)
-  const queued = await requeue(deps.db, claimed, { dueAt, tries, as: 'retry', reason: message, word, because }, deps.clock())
+  if (!dueAt) return fail(deps, claimed, { code: 'platform_unavailable' }, message, response)
+  const queued = await requeue(deps.db, claimed, { dueAt, tries, as: 'retry', reason: message, response, because }, deps.clock())
   return queued ? { kind: 'again', dueAt, message, isOurs } : { kind: 'superseded' }
 }
 
@@ -182,7 +182,7 @@ async function hold({ db, clock }: PublishDeps, claimed: Claimed, message: strin
   return requeued ? { kind: 'held', message } : { kind: 'superseded' }
 }
 
-function wordOf(answer: CreatePinAnswer): PlatformResponse {
+function responseOf(answer: CreatePinAnswer): PlatformResponse {
   switch (answer.kind) {
     case 'created':
       return { status: 201, code: null, message: null, requestId: answer.requestId }

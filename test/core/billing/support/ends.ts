@@ -36,7 +36,7 @@ export async function publish(world: World, { id }: Post, answer: Answer): Promi
   if (answer !== 'later') await makeCommitSending(deps)({ attempt: claimed, payload: payloadOf(claimed) })
   switch (answer) {
     case 'created':
-      return void (await settleSent(db, claimed, { pinId: pinIdOf(claimed), sentAt: now, as: 'confirmed', word: null }, now))
+      return void (await settleSent(db, claimed, { pinId: pinIdOf(claimed), sentAt: now, as: 'confirmed', response: null }, now))
     case 'refused':
       return void (await settleFailed(db, claimed, { cause: { code: 'board_gone' }, as: 'refused' }, now))
     case 'later':
@@ -57,7 +57,7 @@ export async function look(world: World, { id }: Post, seen: Look): Promise<void
   const dueAt = new Date(Math.max(claimed.sendAt.getTime(), now.getTime()))
   switch (seen) {
     case 'found':
-      return void (await settleSent(db, claimed, { pinId: pinIdOf(claimed), sentAt: now, as: 'found', word: null }, now))
+      return void (await settleSent(db, claimed, { pinId: pinIdOf(claimed), sentAt: now, as: 'found', response: null }, now))
     case 'absent':
       return void (await requeue(db, claimed, { dueAt, tries: 0, as: 'absent', reason: 'not there' }, now))
     case 'unsure':

@@ -20,7 +20,7 @@ export type PastAttempt = {
   /** At its board, after an answer that never came. */
   looks: number
   reason: string | null
-  word: PlatformResponse
+  response: PlatformResponse
   /** A person said that its pin is not there. */
   ruledOutAt: Date | null
 }
@@ -61,7 +61,7 @@ async function listAttempts(
     select number, state, board_id as "boardId", send_at as "sendAt", claimed_at as "claimedAt", sending_at as "sendingAt",
            settled_at as "settledAt", read_backs as looks, reason, ruled_out_at as "ruledOutAt",
            json_build_object('status', platform_status, 'code', platform_code, 'message', platform_message,
-                             'requestId', platform_request_id) as word
+                             'requestId', platform_request_id) as response
       from publish_attempts
      where organization_id = ${organizationId}
        and post_id = ${postId}

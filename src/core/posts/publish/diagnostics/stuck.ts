@@ -19,7 +19,7 @@ export type UnknownOutcome = StuckPost & {
   sendingAt: Date
   looks: number
   nextLookAt: Date | null
-  word: PlatformResponse
+  response: PlatformResponse
 }
 /** Its worker is gone, and nobody has taken it over yet. */
 export type OrphanedAttempt = StuckPost & { attemptNumber: number; state: AttemptState; claimedAt: Date; leaseUntil: Date }
@@ -74,7 +74,7 @@ async function listUnknown(sql: Sql, scope: Scope): Promise<UnknownOutcome[]> {
   const rows = await sql<UnknownOutcome[]>`
     select ${stuckColumns(sql)}, t.number as "attemptNumber", t.sending_at as "sendingAt", t.read_backs as looks, p.due_at as "nextLookAt",
            json_build_object('status', t.platform_status, 'code', t.platform_code, 'message', t.platform_message,
-                             'requestId', t.platform_request_id) as word
+                             'requestId', t.platform_request_id) as response
       from posts p
       ${openAttempt(sql)}
       ${boardNames(sql)}

@@ -91,31 +91,31 @@ export async function countAbsent(
 }
 
 /** The platform's response, to be set on an attempt; where there was none, what is known stays. */
-export const platformResponse = (sql: Sql, word: PlatformResponse | null) => sql`
-  platform_status = coalesce(${word?.status ?? null}, platform_status),
-  platform_code = coalesce(${word?.code ?? null}, platform_code),
-  platform_message = coalesce(${word?.message ?? null}, platform_message),
-  platform_request_id = coalesce(${word?.requestId ?? null}, platform_request_id)`
+export const platformResponse = (sql: Sql, response: PlatformResponse | null) => sql`
+  platform_status = coalesce(${response?.status ?? null}, platform_status),
+  platform_code = coalesce(${response?.code ?? null}, platform_code),
+  platform_message = coalesce(${response?.message ?? null}, platform_message),
+  platform_request_id = coalesce(${response?.requestId ?? null}, platform_request_id)`
 
 type Ending = {
   /** The states it may be in; in any other one somebody else has ended it. */
   from: AttemptState[]
   to: AttemptState
   reason: string | null
-  word?: PlatformResponse | null
+  response?: PlatformResponse | null
 }
 
 /** @returns false when the attempt was ended by somebody else */
 export async function endAttempt(
   sql: Sql,
   { organizationId, postId, attemptNumber }: AttemptKey,
-  { from, to, reason, word = null }: Ending,
+  { from, to, reason, response = null }: Ending,
   now: Date,
 ): Promise<boolean> {
   const ended = await sql`
     update publish_attempts
        set state = ${to}, settled_at = ${now}, reason = coalesce(${reason}, reason),
-           ${platformResponse(sql, word)}
+           ${platformResponse(sql, response)}
      where organization_id = ${organizationId}
        and post_id = ${postId}
        and number = ${attemptNumber}

@@ -49,7 +49,7 @@ export async function readBack(deps: ReadBackDeps, claimed: Claimed): Promise<Pu
     case 'found': {
       const { pinId, createdAt, movedTo } = match
       if (movedTo) await writePlace(db.sql, claimed, movedTo)
-      const settled = await settleSent(db, claimed, { pinId, sentAt: createdAt, as: 'found', word: null }, clock())
+      const settled = await settleSent(db, claimed, { pinId, sentAt: createdAt, as: 'found', response: null }, clock())
       return settled ? { kind: 'sent', pinId } : { kind: 'superseded' }
     }
     case 'ambiguous': // the right one may show later, and a similar one may turn out to be another post's

@@ -47,7 +47,7 @@ type Standing = {
  * Its attempt was given up: its worker stood still for longer than the read-backs take, or a person said that the pin is not
  * there. Where nothing is in flight since, the post is sent with this pin. Else there may be two, and the operator is alerted.
  */
-async function keepLate({ db, clock }: PublishDeps, claimed: Claimed, { pinId, sentAt, word }: Sent): Promise<PublishEnd> {
+async function keepLate({ db, clock }: PublishDeps, claimed: Claimed, { pinId, sentAt, response }: Sent): Promise<PublishEnd> {
   const { organizationId, account, postId, attemptNumber } = claimed
   const now = clock()
   const isTwice = await db.tx(async (sql) => {
@@ -63,7 +63,7 @@ async function keepLate({ db, clock }: PublishDeps, claimed: Claimed, { pinId, s
     }
     await sql`
       update publish_attempts
-         set reason = ${`the platform confirmed pin ${pinId} when the attempt was over`}, ${platformResponse(sql, word)}
+         set reason = ${`the platform confirmed pin ${pinId} when the attempt was over`}, ${platformResponse(sql, response)}
        where organization_id = ${organizationId}
          and post_id = ${postId}
          and number = ${attemptNumber}`

@@ -6,7 +6,7 @@ import { nextReadBack } from '../reconcile/reconcile.js'
 
 /**
  * Its lease ran out: before `sending` nothing was sent and the post is queued again; from then on the pin may exist and the board is read.
- * @returns false when the worker gave a word after all
+ * @returns false when the worker has renewed it or ended the attempt after all
  */
 export async function recover(db: Db, due: DuePost, now: Date): Promise<boolean> {
   return db.tx(async (sql) => {

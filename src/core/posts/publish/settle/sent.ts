@@ -95,7 +95,7 @@ async function wakingTags(db: Db, { hasTags }: Claimed, settled: boolean): Promi
   return settled
 }
 
-export type Sent = { pinId: string; sentAt: Date; as: 'confirmed' | 'found'; word: PlatformResponse | null }
+export type Sent = { pinId: string; sentAt: Date; as: 'confirmed' | 'found'; response: PlatformResponse | null }
 /** `attempt` as it is, and not a copy: there is one for each pin. */
 export type SentPost = { attempt: AttemptKey & { hasTags: boolean }; sent: Sent }
 
@@ -167,6 +167,6 @@ const arrayOf = (sql: Sql, all: SentPost[]) => sql`
   unnest(${all.map(({ attempt }) => attempt.organizationId)}::bigint[], ${all.map(({ attempt }) => attempt.postId)}::bigint[],
          ${all.map(({ attempt }) => attempt.attemptNumber)}::int[], ${all.map(({ sent }) => sent.pinId)}::text[],
          ${all.map(({ sent }) => sent.sentAt.toISOString())}::timestamptz[], ${all.map(({ sent }) => sent.as)}::text[],
-         ${all.map(({ sent }) => sent.word?.status ?? null)}::int[], ${all.map(({ sent }) => sent.word?.requestId ?? null)}::text[],
+         ${all.map(({ sent }) => sent.response?.status ?? null)}::int[], ${all.map(({ sent }) => sent.response?.requestId ?? null)}::text[],
          ${all.map(({ attempt }) => String(attempt.hasTags))}::text[]::boolean[])
     as w(organization_id, post_id, number, pin_id, sent_at, ended_as, status, request_id, has_tags)`

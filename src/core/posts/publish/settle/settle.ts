@@ -24,7 +24,7 @@ export async function settling(db: Db, work: (sql: Sql) => Promise<void>): Promi
 export type Failed = {
   cause: FailureCause
   as: 'refused' | 'absent' | 'ambiguous'
-  word?: PlatformResponse | null
+  response?: PlatformResponse | null
 }
 
 /**
@@ -46,14 +46,14 @@ type Key = Pick<Claimed, 'organizationId' | 'postId' | 'attemptNumber'>
 export async function settleFailedIn(
   sql: Sql,
   claimed: Key & Pick<Claimed, 'account'>,
-  { cause, as, word = null }: Failed,
+  { cause, as, response = null }: Failed,
   now: Date,
 ): Promise<FailureReason> {
   const { account, postId, attemptNumber } = claimed
   const from = { status: 'uploading', attemptNumber } as const
   const failedAs = await failDraft(sql, { account, postId, cause, from }, now)
   if (!failedAs) throw new Superseded()
-  await end(sql, claimed, { from: ['claimed', 'prepared', 'sending', 'unknown'], to: as, reason: reasonOf(cause), word }, now)
+  await end(sql, claimed, { from: ['claimed', 'prepared', 'sending', 'unknown'], to: as, reason: reasonOf(cause), response }, now)
   return failedAs
 }
 
@@ -63,7 +63,7 @@ export type Requeue = {
   tries: number
   as: 'retry' | 'absent'
   reason: string
-  word?: PlatformResponse | null
+  response?: PlatformResponse | null
   because?: DelayCause | undefined
 }
 
@@ -79,7 +79,7 @@ export async function requeue(db: Db, claimed: Claimed, back: Requeue, now: Date
 export async function requeueIn(
   sql: Sql,
   claimed: Key,
-  { dueAt, tries, as, reason, word = null, because = as === 'absent' ? 'unconfirmed' : undefined }: Requeue,
+  { dueAt, tries, as, reason, response = null, because = as === 'absent' ? 'unconfirmed' : undefined }: Requeue,
   now: Date,
 ): Promise<void> {
   const { organizationId, postId, attemptNumber } = claimed
@@ -97,7 +97,7 @@ export async function requeueIn(
        and a.organization_id = p.organization_id
        and a.id = p.account_id`
   if (queued.count !== 1) throw new Superseded()
-  await end(sql, claimed, { from: ['claimed', 'prepared', 'sending', 'unknown'], to: as, reason, word }, now)
+  await end(sql, claimed, { from: ['claimed', 'prepared', 'sending', 'unknown'], to: as, reason, response }, now)
 }
 
 /** The outcome of the request is not known: the board lock stays taken and the board is read at `dueAt`. */
@@ -106,10 +106,10 @@ export async function awaitReadBack(
   { organizationId, postId, attemptNumber }: Key,
   {
     dueAt,
-    word,
+    response,
     readBacks = 0,
     seen = null,
-  }: { dueAt: Date; word?: PlatformResponse; readBacks?: number; seen?: BoardSeen | null },
+  }: { dueAt: Date; response?: PlatformResponse; readBacks?: number; seen?: BoardSeen | null },
 ): Promise<boolean> {
   return settling(db, async (sql) => {
     const waiting = await sql`
@@ -122,7 +122,7 @@ export async function awaitReadBack(
     const noted = await sql`
       update publish_attempts
          set state = 'unknown', read_backs = ${readBacks}, board_seen = ${seen && sql.json(seen)},
-             ${platformResponse(sql, word ?? null)}
+             ${platformResponse(sql, response ?? null)}
        where organization_id = ${organizationId}
          and post_id = ${postId}
          and number = ${attemptNumber}
@@ -131,7 +131,7 @@ export async function awaitReadBack(
   })
 }
 
-type End = { from: AttemptState[]; to: AttemptState; reason: string | null; word: PlatformResponse | null }
+type End = { from: AttemptState[]; to: AttemptState; reason: string | null; response: PlatformResponse | null }
 
 /** The attempt is over and its board lock released. */
 async function end(sql: Sql, claimed: Key, ending: End, now: Date): Promise<void> {

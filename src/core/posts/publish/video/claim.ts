@@ -188,7 +188,7 @@ export async function nextVideoDue(sql: Sql, now: Date, capacity?: VideoCapacity
   return row.next
 }
 
-/** A word from the worker that it is alive. */
+/** The worker's heartbeat. */
 export async function renewVideoLeases(sql: Sql, jobs: VideoJob[], now: Date): Promise<void> {
   if (jobs.length === 0) return
   await sql`
