@@ -7,7 +7,7 @@ import { startForked } from './support/forked.js'
 import { withBench } from './support/world.js'
 import { isSmoke, namedParts } from './support/options.js'
 import { makeRows, type Measured } from './support/neighbours/rows.js'
-import { at, ms } from './support/slots/figures.js'
+import { at, endByBars, judge, ms } from './support/slots/figures.js'
 
 const MOST_TIMES = 2
 /** A short run proves that it runs: machines that do other things beside it are slow. */
@@ -18,7 +18,6 @@ const isNamed = namedParts(all.map(({ name }) => name))
 const rows = all.filter(({ name }) => isNamed(name))
 
 const p99 = ({ took }: Measured) => at(took, 0.99)
-const missed: string[] = []
 
 await withBench(async ({ db, target }) => {
   const platform = await startForked(new URL('./support/neighbours/platform.js', import.meta.url), {})
@@ -45,11 +44,10 @@ await withBench(async ({ db, target }) => {
         const most = Math.max(MOST_TIMES * p99(alone), floorMs * FLOOR_TIMES)
         const isLate = p99(beside) > most
         const isLarge = mostMiB !== undefined && (beside.peakMiB ?? 0) > mostMiB * MEMORY_TIMES
-        const memory = beside.peakMiB ? `, ${beside.peakMiB.toFixed(0)} MiB at most${mostMiB ? ` (bar ${mostMiB})` : ''}` : ''
+        const memory = beside.peakMiB ? `, ${beside.peakMiB.toFixed(0)} MiB at most` : ''
         const note = beside.note ? `, ${beside.note}` : ''
-        const verdict = isLate || isLarge ? 'MISSED' : 'holds'
-        console.log(`  ${name}\n    ${ms(p99(alone))}, ${ms(p99(beside))} (bar ${ms(most)})${memory}${note}: ${verdict}`)
-        if (isLate || isLarge) missed.push(name)
+        const found = `${ms(p99(alone))}, ${ms(p99(beside))}${memory}${note}`
+        judge(name, found, `${ms(most)}${mostMiB ? `, ${mostMiB} MiB` : ''}`, isLate || isLarge)
       } finally {
         service.stop()
         await db.sql`truncate posts, publish_attempts, publish_lanes, outbox cascade`
@@ -59,5 +57,4 @@ await withBench(async ({ db, target }) => {
     platform.stop()
   }
 })
-console.log(missed.length === 0 ? '\nevery bar holds' : `\nbars missed:\n  ${missed.join('\n  ')}`)
-process.exitCode = missed.length === 0 ? 0 : 1
+endByBars()
