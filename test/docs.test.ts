@@ -79,13 +79,16 @@ test('the contents of a long page name each of its sections', () => {
 
 test('the page of publishing has every state of an attempt, in its table and in its picture, and every folder beside it', () => {
   const page = read(PUBLISHING)
-  const states = /state +text not null check \(state in \(([^)]+)\)\)/.exec(read('migrations/0001_house.sql'))![1]!
-  const named = [...states.matchAll(/'(\w+)'/g)].map((match) => match[1]!)
+  const checks = list('migrations')
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .flatMap((file) => [...read(file).matchAll(/constraint publish_attempts_state_check\s+check \(state in \(([^)]+)\)\)/g)])
+  const named = [...checks.at(-1)![1]!.matchAll(/'(\w+)'/g)].map((match) => match[1]!)
   const table = page.slice(page.indexOf('## The states of an attempt'), page.indexOf('```mermaid'))
   expect([...table.matchAll(/^\| `(\w+)` \|/gm)].map((match) => match[1]!).sort()).toEqual([...named].sort())
   const picture = page.slice(page.indexOf('```mermaid'), page.indexOf('## The way'))
   const drawn = new Set([...picture.matchAll(/^ {2}(\w+) --> |--> (\w+)/gm)].map((match) => match[1] ?? match[2]!))
-  expect([...drawn].sort()).toEqual(named.filter((one) => one !== 'prepared').sort())
+  expect([...drawn].sort()).toEqual([...named].sort())
   const folders = readdirSync(path.join(root, path.dirname(PUBLISHING)), { withFileTypes: true }).filter((one) =>
     one.isDirectory(),
   )

@@ -68,7 +68,6 @@ function stateLines({ name, cause, isLate, since, until, nextAttemptAt }: PostSt
 
 const STATES = {
   claimed: 'taken, nothing sent yet',
-  prepared: 'taken, nothing sent yet',
   sending: 'sent, no answer yet',
   confirmed: 'published',
   refused: 'failed for good',

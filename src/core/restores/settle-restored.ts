@@ -73,7 +73,7 @@ async function requeueClaimed(sql: Sql, { now }: Restored): Promise<void> {
          and p.id = a.post_id
          and p.attempt_number = a.number
          and p.status = 'uploading'
-         and a.state in ('claimed', 'prepared')
+         and a.state = 'claimed'
       returning a.organization_id, a.post_id, a.number
     ), freed as (
       delete from publish_lanes l

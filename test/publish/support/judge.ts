@@ -161,7 +161,7 @@ async function judgeLeftovers(sql: Sql): Promise<string[]> {
      union all
     select 'an attempt is open: post ' || post_id || ', number ' || number || ', ' || state
       from publish_attempts
-     where state in ('claimed', 'prepared', 'sending', 'unknown')
+     where state in ('claimed', 'sending', 'unknown')
      union all
     select 'post ' || p.id || ' is sent and has ' || count(a.number) || ' attempts that say so'
       from posts p

@@ -29,7 +29,7 @@ async function release(sql: Sql, claimed: readonly Claimed[], now: Date, organiz
              as w(organization_id, id, attempt_number, due_at)
         join posts p on p.organization_id = w.organization_id and p.id = w.id and p.attempt_number = w.attempt_number
         join publish_attempts a on a.organization_id = p.organization_id and a.post_id = p.id and a.number = p.attempt_number
-       where case when p.status = 'uploading' then a.state in ('claimed', 'prepared') end -- so written each is found by its key
+       where case when p.status = 'uploading' then a.state = 'claimed' end -- so written each is found by its key
          ${within(sql, 'p', organizationId)} ${within(sql, 'a', organizationId)}
        order by p.organization_id, p.id
          for no key update of p, a skip locked

@@ -52,7 +52,6 @@ export type AttemptRow = {
 }
 export type AttemptState =
   | 'claimed'
-  | 'prepared'
   | 'sending'
   | 'confirmed'
   | 'refused'

@@ -45,7 +45,7 @@ export function makeCommitSending({ db, clock }: { db: DbToWrite; clock: Clock }
  * disconnected since it was claimed: the worker still has the token in memory.
  */
 const mayStillSend = (sql: Sql, now: Date, organizationId?: string) => sql`
-  a.state in ('claimed', 'prepared', 'sending')
+  a.state in ('claimed', 'sending')
   and p.organization_id = a.organization_id
   and p.id = a.post_id
   and p.attempt_number = a.number

@@ -143,7 +143,7 @@ async function endAttempts(
      where organization_id = ${organizationId}
        and post_id = ${postId}
        and number = ${attemptNumber}
-       and state in ('claimed', 'prepared', 'unknown')`
+       and state in ('claimed', 'unknown')`
   if (ended.count !== 1) throw new Superseded()
 }
 

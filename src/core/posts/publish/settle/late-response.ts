@@ -81,7 +81,7 @@ async function keepLate({ db, clock }: PublishDeps, claimed: Claimed, { pinId, s
 const LATE = 'the platform confirmed it when the attempt was over'
 
 /** Nothing of a later attempt is in flight. */
-const isFree = ({ status, state }: Standing) => status !== 'uploading' || state === 'claimed' || state === 'prepared'
+const isFree = ({ status, state }: Standing) => status !== 'uploading' || state === 'claimed'
 
 /** The post, locked. @returns undefined when it is deleted */
 async function lockStanding(sql: Sql, { organizationId, postId, sendAt }: Claimed): Promise<Standing | undefined> {

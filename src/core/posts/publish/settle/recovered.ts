@@ -2,6 +2,7 @@
 import { dueUnlessHeld } from '../../../accounts/queue.js'
 import type { Db, Sql } from '../../../ports/deps.js'
 import type { DuePost } from '../claim/due.js'
+import type { AttemptState } from '../model/attempt.js'
 import { nextReadBack } from '../reconcile/reconcile.js'
 
 /**
@@ -11,7 +12,7 @@ import { nextReadBack } from '../reconcile/reconcile.js'
 export async function recover(db: Db, due: DuePost, now: Date): Promise<boolean> {
   return db.tx(async (sql) => {
     const { organizationId, postId, attemptNumber } = due
-    const [attempt] = await sql<{ state: string; sendingAt: Date | null; sendAt: Date }[]>`
+    const [attempt] = await sql<{ state: AttemptState; sendingAt: Date | null; sendAt: Date }[]>`
       select a.state, a.sending_at as "sendingAt", p.send_at as "sendAt"
         from posts p
         join publish_attempts a on a.organization_id = p.organization_id and a.post_id = p.id and a.number = p.attempt_number
@@ -22,7 +23,7 @@ export async function recover(db: Db, due: DuePost, now: Date): Promise<boolean>
          and p.lease_until <= ${now}
          for update of p, a skip locked`
     if (!attempt) return false
-    if (attempt.state === 'claimed' || attempt.state === 'prepared') await queueAgain(sql, due, now)
+    if (attempt.state === 'claimed') await queueAgain(sql, due, now)
     else await readBackNext(sql, due, nextReadBack(attempt.sendingAt ?? now, 0) ?? now, now)
     return true
   })

@@ -53,7 +53,7 @@ export async function settleFailedIn(
   const from = { status: 'uploading', attemptNumber } as const
   const failedAs = await failDraft(sql, { account, postId, cause, from }, now)
   if (!failedAs) throw new Superseded()
-  await end(sql, claimed, { from: ['claimed', 'prepared', 'sending', 'unknown'], to: as, reason: reasonOf(cause), response }, now)
+  await end(sql, claimed, { from: ['claimed', 'sending', 'unknown'], to: as, reason: reasonOf(cause), response }, now)
   return failedAs
 }
 
@@ -97,7 +97,7 @@ export async function requeueIn(
        and a.organization_id = p.organization_id
        and a.id = p.account_id`
   if (queued.count !== 1) throw new Superseded()
-  await end(sql, claimed, { from: ['claimed', 'prepared', 'sending', 'unknown'], to: as, reason, response }, now)
+  await end(sql, claimed, { from: ['claimed', 'sending', 'unknown'], to: as, reason, response }, now)
 }
 
 /** The outcome of the request is not known: the board lock stays taken and the board is read at `dueAt`. */

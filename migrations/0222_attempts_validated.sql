@@ -1,0 +1,1 @@
+alter table publish_attempts validate constraint publish_attempts_state_check;
