@@ -24,8 +24,8 @@ export function articleOf(text: string): Article {
   const anchorOf = makeAnchors()
   const marked = new Marked({
     renderer: {
-      heading({ tokens, depth, text: words }) {
-        const id = anchorOf(words.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1'))
+      heading({ tokens, depth }) {
+        const id = anchorOf(this.parser.parseInline(tokens, this.parser.textRenderer))
         return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`
       },
       code({ text: code, lang = '' }) {

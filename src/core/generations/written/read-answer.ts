@@ -34,11 +34,14 @@ export function readAnswer(text: string, reading: Reading, kept: readonly Genera
   return { drafts, faults: faults.slice(0, MOST_FAULTS) }
 }
 
+const FENCE = '```'
+
 /** Also between the lines in which some models put it. */
 function parsed(text: string): WrittenDraft[] | undefined {
-  const bare = text.trim().replace(/^```(?:json)?\s*|\s*```$/g, '')
+  const opened = text.trim().replace(/^```(?:json)?/, '')
+  const bare = opened.endsWith(FENCE) ? opened.slice(0, -FENCE.length) : opened
   try {
-    const read = answerForm.safeParse(JSON.parse(bare))
+    const read = answerForm.safeParse(JSON.parse(bare.trim()))
     return read.success ? read.data.drafts : undefined
   } catch {
     return undefined
@@ -51,7 +54,7 @@ function tidied(draft: WrittenDraft): WrittenDraft | undefined {
   try {
     return {
       ...draft,
-      title: tidy('title', draft.title).replace(/[.\s]+$/, ''),
+      title: tidy('title', draft.title).replace(/(?<![.\s])[.\s]+$/, ''),
       description: tidy('description', draft.description),
       altText: tidy('altText', draft.altText),
     }
@@ -69,9 +72,12 @@ const EMOJI = /\p{Extended_Pictographic}/u
 const OF_MACHINES =
   /\b(?:as an ai|language model|system prompt|previous instructions|my instructions|the instructions|i (?:cannot|can't|am unable)|searchedFor|altText|json)\b/iu
 
+/** In units of UTF-16, of which a character has two at most. What is longer is too long, whatever it says. */
+const MOST_JUDGED = 2 * DESCRIPTION_LENGTH
+
 function faultsOf(draft: WrittenDraft, { page, question, language }: Reading, others: readonly GeneratedDraft[]): string[] {
   const { title, description, altText, picture } = draft
-  const texts = [title, description, altText]
+  const texts = [title, description, altText].map((text) => text.slice(0, MOST_JUDGED))
   const all = texts.join('\n')
   const lengths = [
     ['title', title, 5, TITLE_LENGTH],
