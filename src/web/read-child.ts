@@ -4,6 +4,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
+import type { SentPage } from '../core/ports/web.js'
 import type { Message, Piece, ReadEntry, Task } from './task.js'
 
 /** Sent at a time. */
@@ -24,49 +25,61 @@ process.on('message', (message: Task | Piece) => {
   // the parent sends nothing else
   if ('piece' in message) onPiece?.(message.piece)
   else
-    done(message).then(
+    answer(message).then(
       (value) => send({ value }),
       (error: unknown) => send({ error: String((error instanceof Error && error.stack) || error).slice(0, 2000) }),
     )
 })
 
-async function done(task: Task): Promise<unknown> {
+/** Its time counts from when all is loaded that it needs: until then nothing that a website sent has taken any. */
+async function answer(task: Task): Promise<unknown> {
+  const read = await load(task)
+  send({ began: true })
+  return read()
+}
+
+async function load(task: Task): Promise<() => unknown> {
   switch (task.task) {
-    case 'text':
-      return textOf(task.page)
+    case 'text': {
+      const textOf = await loadTextOf()
+      return () => textOf(task.page)
+    }
     case 'facts': {
-      const { readPage } = await import('./read-page.js')
-      return readPage(await textOf(task.page))
+      const [textOf, { readPage }] = await Promise.all([loadTextOf(), import('./read-page.js')])
+      return () => readPage(textOf(task.page))
     }
     case 'content': {
-      const { readContent } = await import('./page/read-content.js')
+      const [textOf, { readContent }] = await Promise.all([loadTextOf(), import('./page/read-content.js')])
       const { page, address } = task
-      const html = 'text' in page ? page.text : await textOf(page)
-      const isHtml = 'text' in page || page.contentType !== null || /<[a-z!]/i.test(html)
-      return isHtml ? { kind: 'read', page: readContent(html, address) } : { kind: 'not_html' }
+      return () => {
+        const html = 'text' in page ? page.text : textOf(page)
+        const isHtml = 'text' in page || page.contentType !== null || /<[a-z!]/i.test(html)
+        return isHtml ? { kind: 'read', page: readContent(html, address) } : { kind: 'not_html' }
+      }
     }
     case 'rules': {
       const { mayRead } = await import('./robots.js')
-      return mayRead(task.text, task.url, task.agent)
+      return () => mayRead(task.text, task.url, task.agent)
     }
-    case 'feed':
-      return feed(task)
+    case 'feed': {
+      const { readBody } = await import('./feed/read-body.js')
+      return () => someAtATime((onEntry) => readBody(pieces(), task, onEntry))
+    }
   }
 }
 
-async function textOf({ body, contentType }: Extract<Task, { task: 'text' }>['page']): Promise<string> {
+async function loadTextOf(): Promise<(page: SentPage) => string> {
   const { decode } = await import('./decode.js')
-  return decode(Buffer.from(body.buffer, body.byteOffset, body.length), contentType)
+  return ({ body, contentType }) => decode(Buffer.from(body.buffer, body.byteOffset, body.length), contentType)
 }
 
-async function feed(task: Extract<Task, { task: 'feed' }>) {
-  const { readBody } = await import('./feed/read-body.js')
+async function someAtATime<T>(readEntries: (onEntry: (entry: ReadEntry) => void) => Promise<T>): Promise<T> {
   let entries: ReadEntry[] = []
   const flush = () => {
     if (entries.length > 0) send({ entries })
     entries = []
   }
-  const read = await readBody(pieces(), task, (entry) => {
+  const read = await readEntries((entry) => {
     if (entries.push(entry) === ENTRIES) flush()
   })
   flush()

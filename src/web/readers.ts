@@ -1,7 +1,7 @@
 /** Runs read-child.ts: some at a time, of one organization one, each started on demand, ended after an idle time or its deadline. */
 import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { ChildEnded, ChildLate, converse, endChild, isCrash, startChild } from '../core/lib/event-loop/child.js'
+import { ChildEnded, ChildLate, ChildNotBegun, converse, endChild, isCrash, startChild } from '../core/lib/event-loop/child.js'
 import { DomainError } from '../core/lib/errors.js'
 import { makeFairSemaphore } from '../core/lib/fair-semaphore.js'
 import { makeInFlight } from '../core/lib/in-flight.js'
@@ -10,8 +10,10 @@ import type { Done, Message, Piece, ReadEntry, Task } from './task.js'
 
 export type ReadersOptions = {
   log?: Pick<Log, 'warn'>
-  /** Real time for one task, the start of the process included. */
+  /** Real time for one task, from when the process has begun it. */
   deadlineMs?: number
+  /** Real time until then: the start of the process, and its wait for a processor. */
+  startMs?: number
   /** How long a process is kept for the next task. */
   idleMs?: number
   /** How many read at a time. */
@@ -26,7 +28,7 @@ export type Flow = { pieces: readonly Uint8Array[]; onEntry: (entry: ReadEntry) 
 export type Readers = {
   /**
    * @returns null: it takes more time or memory than there is for it
-   * @throws SERVICE_UNAVAILABLE too many wait · Error: no process could be started, or it was ended by somebody else
+   * @throws SERVICE_UNAVAILABLE too many wait, or the process did not begin in time · Error: no process could be started, or it was ended by somebody else
    */
   run<K extends Task['task']>(organizationId: string, task: Extract<Task, { task: K }>, flow?: Flow): Promise<Done[K] | null>
   /** What is being read is not read. */
@@ -36,6 +38,8 @@ export type Readers = {
 const CHILD = fileURLToPath(new URL('./read-child.js', import.meta.url))
 /** A page of 5 MB that is made for it takes three seconds of a slow processor. */
 const DEADLINE_MS = 10_000
+/** A process starts in 0.2 s, and comes last where there is much else to do. */
+const START_MS = 60_000
 const IDLE_MS = 30_000
 const AT_ONCE = 2
 /** Twice what any page of ours has taken. */
@@ -46,6 +50,7 @@ const MOST_WAITING = 50
 export function makeReaders({
   log,
   deadlineMs = DEADLINE_MS,
+  startMs = START_MS,
   idleMs = IDLE_MS,
   atOnce = AT_ONCE,
   heapMb = HEAP_MB,
@@ -92,11 +97,16 @@ export function makeReaders({
     let child: ChildProcess | undefined
     try {
       child = take()
-      const found = await converse(child, task, { what: 'a page', deadlineMs, onMessage: answersOf(child, flow) })
+      const beginning = { withinMs: startMs, isBegun }
+      const found = await converse(child, task, { what: 'a page', deadlineMs, beginning, onMessage: answersOf(child, flow) })
       keep(child)
       return found.value
     } catch (error) {
       if (child) endChild(child) // whatever it is doing, the next one gets another
+      if (!closed && error instanceof ChildNotBegun) {
+        log?.warn({ task: task.task, err: error }, 'no process began to read what a website sent: this machine is too busy')
+        throw tooBusy()
+      }
       const isItsFault = error instanceof ChildLate || (error instanceof ChildEnded && isCrash(error.signal))
       if (closed || !isItsFault) throw error
       log?.warn({ task: task.task, err: error }, 'what a website sent was given up: it takes too much time or memory')
@@ -122,6 +132,11 @@ export function makeReaders({
 
 const tooMany = () =>
   new DomainError('SERVICE_UNAVAILABLE', 'Too many pages are being read. Try again shortly.', { retryAfterSeconds: 5 })
+
+const tooBusy = () =>
+  new DomainError('SERVICE_UNAVAILABLE', 'The server is too busy to read pages. Try again shortly.', { retryAfterSeconds: 30 })
+
+const isBegun = (message: unknown): boolean => 'began' in (message as Message) // the child sends nothing else
 
 /** The child sends nothing but messages. */
 function answersOf(child: ChildProcess, { pieces, onEntry }: Flow = { pieces: [], onEntry: () => {} }) {

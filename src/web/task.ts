@@ -19,4 +19,5 @@ export type ReadEntry = Omit<FeedEntry, 'page'> & { html: string | null }
 
 /** null: there are no more. */
 export type Piece = { piece: Uint8Array | null }
-export type Message = { wants: 'piece' } | { entries: ReadEntry[] } | { value: unknown } | { error: string }
+/** `began`: what the task needs is loaded; sent once, before anything of what a website sent is read. */
+export type Message = { began: true } | { wants: 'piece' } | { entries: ReadEntry[] } | { value: unknown } | { error: string }

@@ -89,6 +89,28 @@ describe('a page that', () => {
     expect(await readers.run('1', SMALL)).toBe('read')
   })
 
+  test('is well is read however long its process takes to start, and one that is never read to its end is still given up', async () => {
+    const slow = fileURLToPath(new URL('./support/slow-child.mjs', import.meta.url))
+    const readers = open({ file: slow, deadlineMs: 1_000 })
+    expect(await readers.run('1', SMALL)).toBe('read')
+    expect(await readers.run('1', content('endless'))).toBeNull()
+    expect(await Promise.all([readers.run('1', content('endless')), readers.run('2', SMALL)])).toEqual([null, 'read'])
+  })
+
+  test('takes the reader itself longer than its time is given up', async () => {
+    const readers = open({ deadlineMs: 100 })
+    expect(await readers.run('1', content('<'.repeat(4_900_000)))).toBeNull()
+  })
+
+  test('no process begins to read is no fault of its own: it is read again by who wants to', async () => {
+    const lines: string[] = []
+    const log = { warn: (_fields: object, line: string) => void lines.push(line) }
+    const readers = open({ file, log, startMs: 3_000, deadlineMs: 60_000 })
+    await expect(readers.run('1', content('never begun'))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+    expect(lines).toEqual(['no process began to read what a website sent: this machine is too busy'])
+    expect(await readers.run('1', SMALL)).toBe('read')
+  })
+
   test('takes all memory fails alone', async () => {
     const readers = open({ file, heapMb: 48, deadlineMs: 60_000 })
     const [greedy, other] = await Promise.all([readers.run('1', content('greedy')), readers.run('2', SMALL)])

@@ -1,7 +1,10 @@
 /** Stands for a parser that meets a page it cannot deal with, which nobody has found yet: what it does stands on the page. */
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 process.on('message', (/** @type {{ page: { body: Uint8Array } }} */ { page }) => {
-  switch (Buffer.from(page.body).toString()) {
+  const text = Buffer.from(page.body).toString()
+  if (text === 'never begun') return
+  process.send?.({ began: true })
+  switch (text) {
     case 'endless':
       for (;;);
     case 'greedy':

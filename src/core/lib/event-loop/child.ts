@@ -20,6 +20,11 @@ export class ChildLate extends Error {
   override readonly name = 'ChildLate'
 }
 
+/** It did not begin in time: it, and not what it was sent, lacks a processor or memory. It is still running. */
+export class ChildNotBegun extends Error {
+  override readonly name = 'ChildNotBegun'
+}
+
 /** It ended before it had answered. */
 export class ChildEnded extends Error {
   override readonly name = 'ChildEnded'
@@ -35,19 +40,22 @@ export class ChildEnded extends Error {
 type Conversation<T> = {
   /** What the child works on: `a picture`. */
   what: string
+  /** Real time, from the start or from when it says that it has begun. */
   deadlineMs: number
+  /** For a child that says so: how long it may take until then, its start included. */
+  beginning?: { withinMs: number; isBegun: (message: unknown) => boolean }
   /** What a message comes to; undefined: another one is to come. What it throws is thrown. */
   onMessage: (message: unknown) => T | undefined
 }
 
 /**
  * Sends a child what to do, and takes its messages until one of them is the answer. The child goes on in any case: whoever does not want that ends it.
- * @throws ChildLate · ChildEnded · Error: it could not be started or reached · what `onMessage` throws
+ * @throws ChildLate · ChildNotBegun · ChildEnded · Error: it could not be started or reached · what `onMessage` throws
  */
 export function converse<T>(
   child: ChildProcess,
   task: Serializable,
-  { what, deadlineMs, onMessage }: Conversation<T>,
+  { what, deadlineMs, beginning, onMessage }: Conversation<T>,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const settle = (end: () => void) => {
@@ -56,7 +64,14 @@ export function converse<T>(
       end()
     }
     const fail = (error: Error) => settle(() => reject(error))
+    let isAwaited = beginning !== undefined
     const take = (message: unknown) => {
+      if (isAwaited && beginning?.isBegun(message)) {
+        isAwaited = false
+        clearTimeout(timer)
+        timer = atDeadline()
+        return
+      }
       try {
         const answer = onMessage(message)
         if (answer !== undefined) settle(() => resolve(answer))
@@ -65,7 +80,9 @@ export function converse<T>(
       }
     }
     const ended = (code: number | null, signal: NodeJS.Signals | null) => fail(new ChildEnded(signal, code, what))
-    const timer = setTimeout(() => fail(new ChildLate(`${what} took longer than ${deadlineMs} ms`)), deadlineMs)
+    const atDeadline = () => setTimeout(() => fail(new ChildLate(`${what} took longer than ${deadlineMs} ms`)), deadlineMs)
+    const notBegun = () => fail(new ChildNotBegun(`the process for ${what} did not begin within ${beginning?.withinMs} ms`))
+    let timer = beginning ? setTimeout(notBegun, beginning.withinMs) : atDeadline()
     child.on('message', take).on('exit', ended).on('error', fail)
     try {
       child.send(task, (error) => error && fail(error))
