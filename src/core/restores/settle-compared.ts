@@ -30,18 +30,11 @@ export async function settleThere(
   try {
     return await settling(db, async (sql) => {
       await lockAsRead(sql, account, candidate)
-      if (movedTo)
-        await sql`
-          update posts
-             set board_id = ${movedTo.boardId}, board_section_id = ${movedTo.boardSectionId}
-           where organization_id = ${organizationId}
-             and id = ${postId}`
       const request = { state: 'absent', sendingAt: sentAt, reason: HOW, restoredAt } as const
       const attemptNumber =
         status === 'uploading' ? candidate.attemptNumber : await writeRequest(sql, account, candidate, request, now)
-      const sent = (await listUnresolved(sql, { organizationId, postId })).find(({ number }) => number === attemptNumber)
-      const attempt = sent && { ...sent, payload: { ...sent.payload, ...movedTo } }
-      const found = { postId, from: status, attemptNumber, sendAt, pinId, sentAt, attempt, how: HOW, isNews }
+      const attempt = (await listUnresolved(sql, { organizationId, postId })).find(({ number }) => number === attemptNumber)
+      const found = { postId, from: status, attemptNumber, sendAt, pinId, sentAt, attempt, movedTo, how: HOW, isNews }
       await settleFound(sql, quiet, found, now)
     })
   } catch (error) {

@@ -10,6 +10,7 @@ import { setOutcome } from '../../../src/core/posts/publish/settle/set-outcome.j
 import { schedulePost } from '../../../src/core/posts/schedule.js'
 import { unschedulePost } from '../../../src/core/posts/unschedule.js'
 import { compareAccount } from '../../../src/core/restores/compare.js'
+import { addSection } from '../../../src/sandbox/platform/seed-api.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft, HOUR_MS } from '../../support/factories.js'
 import { aPin, noticesOf, reread, workFor } from '../../publish/support/support.js'
@@ -85,6 +86,23 @@ test('who edited a pin that had gone out reads which changes it lacks', async ()
   const [notice, ...others] = await noticesOf(world, post)
   expect(notice).toMatchObject({ kind: 'pinPublished', message: foundMessage(pinId, ['title']) })
   expect(others).toEqual([])
+})
+
+test('a pin that Pinterest has moved is shown where it is, and who put it on another board since reads that it is not there', async () => {
+  const { id: sectionId } = await addSection(sql, { boardId: '101', name: 'Shelves' })
+  const [quiet, edited] = [
+    await aPin(world, { url: url('moved'), at: inHours(2) }),
+    await aPin(world, { url: url('moved-edited'), at: inHours(3) }),
+  ]
+  await published(quiet, inHours(2), { sectionId })
+  const pinId = await published(edited, inHours(3), { sectionId })
+  await restore(20)
+  await edit(edited, { board: OTHER_BOARD })
+  await compare()
+  for (const post of [quiet, edited])
+    expect(await reread(world, post)).toMatchObject({ status: 'sent', boardId: '101', boardSectionId: sectionId })
+  expect(await noticesOf(world, quiet)).toEqual([])
+  expect(await noticesOf(world, edited)).toMatchObject([{ kind: 'pinPublished', message: foundMessage(pinId, ['board']) }])
 })
 
 test('what was due and is not there goes out as it is by now, once', async () => {

@@ -39,10 +39,11 @@ export async function aRestoreWorld(db: Pool) {
   async function published(
     { title, description, url, boardId }: Post,
     at: Date,
-    other: Partial<{ title: string; boardId: string }> = {},
+    other: Partial<{ title: string; boardId: string; sectionId: string }> = {},
   ): Promise<string> {
     const pin = await addPin(sql, {
       boardId: other.boardId ?? boardId!,
+      ...(other.sectionId !== undefined && { sectionId: other.sectionId }),
       title: other.title ?? title,
       description,
       link: url,
