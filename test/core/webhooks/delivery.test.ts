@@ -133,6 +133,27 @@ test('410 ends the endpoint for good: what waits is not sent, and its admins are
   expect(clock.now).toBeInstanceOf(Date)
 })
 
+test('what is open just now when its endpoint ends is told as the receiver answers it', async () => {
+  const world = await aWebhookWorld(db, { timeoutMs: 60_000 }) // longer than the test waits
+  const { deps, actor } = world
+  let arrive = () => {}
+  const { receiver, webhookId } = await world.hook((response, { body }) => {
+    if (body.includes('"Second"')) arrive = () => response.writeHead(200).end()
+    else response.writeHead(410).end()
+  })
+  await aQueuedPost(world, { title: 'First' })
+  await aQueuedPost(world, { title: 'Second' })
+  const both = world.loop.drain()
+  await expect.poll(async () => (await readWebhook(deps, actor, { webhookId })).state).toBe('ended')
+  expect(receiver.received).toHaveLength(2)
+  arrive()
+  await both
+  expect(await logOf(world, webhookId)).toMatchObject([
+    { state: 'delivered', responseStatus: 200 },
+    { state: 'failed', responseStatus: 410 },
+  ])
+})
+
 test('after 24 hours without a success it is paused, its admins are told once, and what happened since goes out when it is resumed', async () => {
   const world = await aWorldOf()
   const { deps, actor, organizationId } = world
@@ -156,6 +177,26 @@ test('after 24 hours without a success it is paused, its admins are told once, a
   const titles = receiver.received.slice(before).map(({ body }) => (JSON.parse(body) as { data: { title: string } }).data.title)
   expect(titles.toSorted()).toEqual(['First', 'Second'])
   expect(await noticesOf(organizationId)).toEqual(told)
+})
+
+test('a success within the minute of another ends a failure, too: the next one, a day later, pauses nothing', async () => {
+  const world = await aWorldOf()
+  const { deps, actor, clock } = world
+  const { receiver, webhookId } = await world.hook()
+  await aQueuedPost(world, { title: 'First' })
+  await world.loop.drain()
+  receiver.answer = answerWith(500)
+  clock.advance(SECOND_MS)
+  await aQueuedPost(world, { title: 'Second' })
+  await world.loop.drain()
+  receiver.answer = answerWith(200)
+  await workFor(world, world.loop, 10 * SECOND_MS)
+  expect((await logOf(world, webhookId)).map(({ state }) => state)).toEqual(['delivered', 'delivered'])
+  clock.advance(25 * HOUR_MS)
+  receiver.answer = answerWith(500)
+  await aQueuedPost(world, { title: 'Third' })
+  await world.loop.drain()
+  expect(await readWebhook(deps, actor, { webhookId })).toMatchObject({ state: 'active', stateReason: null })
 })
 
 test.each([
@@ -267,7 +308,7 @@ test('a name that leads to a private address by now gets nothing, and neither do
   expect(await logOf(world, other.webhookId)).toMatchObject([{ state: 'waiting', error: 'refused' }])
 })
 
-test.each(['ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH'])(
+test.each(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'ENETUNREACH'])(
   'what ends with %s before anybody was reached counts as a name without an address',
   async (code) => {
     const world = await aWorldOf()
