@@ -3,6 +3,7 @@ import { refundCharge, takeCharge } from '../../../src/core/billing/ledger.js'
 import { requireAccount } from '../../../src/core/accounts/accounts.js'
 import { setPlan, type PlanChange } from '../../../src/core/billing/plan.js'
 import { readUsage } from '../../../src/core/billing/usage.js'
+import { after } from '../../../src/core/lib/duration.js'
 import { schedulePost } from '../../../src/core/posts/schedule.js'
 import { unschedulePost } from '../../../src/core/posts/unschedule.js'
 import { aDatabase } from '../../support/database.js'
@@ -101,6 +102,28 @@ describe('modular', () => {
     const seen = await Promise.all(Array.from({ length: 8 }, () => usageOf(world)))
     expect(seen.map(({ credits }) => credits)).toEqual(Array.from({ length: 8 }, () => 10))
     expect((await usageOf(world)).ledger.filter(({ kind }) => kind === 'grant')).toHaveLength(2)
+  })
+
+  test('a trial that was offered stays offered when something else of the plan changes', async () => {
+    const world = await aWorld(db, { credits: 0 })
+    await plan(world, { access: 'none', trialPins: 1 })
+    await aQueuedPost(world)
+    await plan(world, { credits: 5 })
+    await expect(aQueuedPost(world, { at: inDays(world, 2) })).rejects.toMatchObject({ details: { reason: 'trial_exhausted' } })
+  })
+
+  test('a process whose clock has not turned yet charges the period that the books are in', async () => {
+    const world = await aWorld(db, { credits: 0 })
+    await plan(world, { allowance: 10 })
+    const { resetsAt } = await usageOf(world)
+    world.clock.now = after(resetsAt!, 1_000)
+    await aQueuedPost(world)
+    world.clock.now = after(resetsAt!, -1_000)
+    await aQueuedPost(world, { at: inDays(world, 2) })
+    world.clock.now = after(resetsAt!, 2_000)
+    const { credits, ledger } = await usageOf(world)
+    expect(credits).toBe(8)
+    expect(ledger.map(({ kind }) => kind)).toEqual(['charge', 'charge', 'grant', 'expire', 'grant'])
   })
 
   test('an account that was never given anything has nothing', async () => {

@@ -6,6 +6,7 @@ import { pausePublishing, resumePublishing } from '../../../src/core/accounts/pu
 import { readAccount } from '../../../src/core/accounts/accounts.js'
 import { requestApproval } from '../../../src/core/posts/approval/request.js'
 import type { Post } from '../../../src/core/posts/post.js'
+import { schedulePost } from '../../../src/core/posts/schedule.js'
 import { listPosts, readPost } from '../../../src/core/posts/list.js'
 import { sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
 import { readStates } from '../../../src/core/posts/state/read.js'
@@ -113,6 +114,17 @@ test('a pin that Pinterest asks to wait for says so, with its next try', async (
   expect(state.nextAttemptAt!.getTime()).toBeGreaterThan(clock.now.getTime())
   await workFor(world, HOUR_MS)
   expect(await stateNow(pin)).toMatchObject({ name: 'published', cause: 'rate_limit', isLate: true })
+})
+
+test('a pin that was put off and gets another time has no cause of delay any more', async () => {
+  const match = { link: 'https://example.com/put-off' }
+  await world.simulator.fault({ operation: 'create_pin', fault: 'rate_limited', times: 3, match })
+  const pin = await aPin(world, { url: match.link, at: inMinutes(1) })
+  await workFor(world, 2 * MINUTE_MS)
+  expect((await reread(world, pin)).delayedBy).toBe('rate_limit')
+  await schedulePost(deps, actor, { accountId, postId: pin.id, when: { kind: 'at', at: inMinutes(60) } })
+  expect((await reread(world, pin)).delayedBy).toBeNull()
+  await workFor(world, 2 * HOUR_MS)
 })
 
 test('a pin that was sent without an answer is unconfirmed, never said to be unpublished', async () => {

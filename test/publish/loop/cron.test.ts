@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { PartsFailedError, takeTick } from '../../../src/core/cron-runs.js'
+import { finishTick, PartsFailedError, type TakenTick, takeTick } from '../../../src/core/cron-runs.js'
 import { makeCron } from '../../../src/jobs/cron.js'
 import { readExpression } from '../../../src/jobs/cron-expression.js'
 import type { TickJob } from '../../../src/jobs/ticks.js'
@@ -52,6 +52,19 @@ test('a tick whose runner died runs again when its lease is over', async () => {
   clock.advance(61_000)
   await cron.drain()
   expect(runs).toBe(1)
+})
+
+test('a runner that lost its tick to another does not finish it', async () => {
+  const tick = { job: 'lost', tick: readExpression('0 * * * *').lastTick(clock.now)! }
+  const first = (await takeTick(db, tick, clock.now)) as TakenTick
+  clock.advance(HOUR_MS)
+  const second = (await takeTick(db, tick, clock.now)) as TakenTick
+  await finishTick(db.sql, first, clock.now)
+  const finished = async () =>
+    (await db.sql`select finished_at is not null as done from cron_runs where job = 'lost'`)[0]?.['done']
+  expect(await finished()).toBe(false)
+  await finishTick(db.sql, second, clock.now)
+  expect(await finished()).toBe(true)
 })
 
 test('a tick that fails is tried again after five minutes, and keeps no other from running', async () => {

@@ -13,7 +13,7 @@ import type { Post } from '../../../../src/core/posts/post.js'
 import { schedulePost } from '../../../../src/core/posts/schedule.js'
 import { undoChange } from '../../../../src/core/posts/undo/undo.js'
 import { aDatabase } from '../../../support/database.js'
-import { aDraft, creditsOf, DAY_MS, inDays } from '../../../support/factories.js'
+import { aDraft, aQueuedPost, creditsOf, DAY_MS, inDays } from '../../../support/factories.js'
 import { aWorld, type World } from '../../../support/world.js'
 import { threeADay } from '../batch/support/batches.js'
 
@@ -121,6 +121,28 @@ test('what was approved by scheduling it another way, in bulk or in a batch is o
   expect(await statesOf(world)).toEqual(['approved'])
   await undoBatch(deps, ada(world), { accountId, batchId: batch.id! })
   expect(await statesOf(world)).toEqual(['open'])
+})
+
+test('a bulk change that moved one pin and approved another: its undo opens that request, whichever of them is first', async () => {
+  const it = await asked()
+  const { world, post } = it
+  const { deps, accountId } = world
+  const queued = await aQueuedPost(world)
+  const draft = await milosDraft(world)
+  const when = { kind: 'at', at: inDays(world, 4) } as const
+  await schedulePost(deps, milo(world), { accountId, postId: draft.id, when })
+  const which = { kind: 'ids', ids: [post.id, queued.id, draft.id] } as const // the one on the schedule stands between two requests
+  for (const ids of [which.ids.slice(0, 2), which.ids.slice(1)]) {
+    const { changeId } = await changeMany(deps, ada(world), {
+      accountId,
+      which: { ...which, ids },
+      action: { kind: 'reschedule' },
+      preview: false,
+    })
+    expect((await statesOf(world)).filter((state) => state === 'approved')).toHaveLength(1)
+    await undoMany(deps, ada(world), { accountId, changeId: changeId! })
+    expect(await statesOf(world)).toEqual(['open', 'open'])
+  }
 })
 
 test('one undo of several that were approved together opens all of them, with one message for whoever asked', async () => {

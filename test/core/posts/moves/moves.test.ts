@@ -1,6 +1,8 @@
 /** Two pins that change places, a series that moves as a whole, and a draft made of another post. */
 import { expect, test } from 'vitest'
 import { DomainError } from '../../../../src/core/lib/errors.js'
+import { changeMany } from '../../../../src/core/posts/bulk/change.js'
+import { undoMany } from '../../../../src/core/posts/bulk/undo.js'
 import { duplicatePost } from '../../../../src/core/posts/duplicate.js'
 import { editPost } from '../../../../src/core/posts/edit.js'
 import { moveSeries, type SeriesMove } from '../../../../src/core/posts/moves/series.js'
@@ -98,6 +100,22 @@ test('only pins that wait are swapped, never one that is in flight, out, a draft
   const soon = await aQueuedPost(world, { at: new Date(world.clock.now.getTime() + 60_000) })
   world.clock.now = new Date(world.clock.now.getTime() + 120_000)
   expect(await refusalOf(swap(world, queued, soon))).toBe('sendAt')
+  const due = await aQueuedPost(world, { at: new Date(world.clock.now.getTime() + 60_000) })
+  world.clock.now = due.sendAt!
+  expect(await refusalOf(swap(world, queued, due))).toBe('sendAt')
+})
+
+test('two pins that come back to one instant with two slots have a slot each', async () => {
+  const world = await aWorld(db)
+  const { deps, actor, accountId } = world
+  const slots = [await aTimeslot(world, { day: 2, time: '09:00' }), await aTimeslot(world, { day: 2, time: '09:00' })]
+  const pins = [await aQueuedPost(world, { at: TUESDAY }), await aQueuedPost(world, { at: TUESDAY })]
+  const which = { kind: 'ids', ids: pins.map(({ id }) => id) } as const
+  const { changeId } = await changeMany(deps, actor, { accountId, which, action: { kind: 'unschedule' }, preview: false })
+  await undoMany(deps, actor, { accountId, changeId: changeId! })
+  const back = await Promise.all(pins.map(({ id }) => reread(world, id)))
+  expect(back.map(({ sendAt }) => sendAt)).toEqual([TUESDAY, TUESDAY])
+  expect(back.map(({ timeslotId }) => timeslotId).toSorted()).toEqual(slots.toSorted())
 })
 
 test('many swaps of the same pins at once end with each time taken once', async () => {

@@ -181,6 +181,14 @@ test('earlier of a pin in the earliest open slot changes nothing, not even its v
   expect(await place(world, post, earlier)).toMatchObject({ sendAt: TUESDAY, version: post.version })
 })
 
+test('earlier is before the pin’s own time, also where another slot is open at it', async () => {
+  const world = await aWorld(db)
+  await twoSlots(world)
+  await aTimeslot(world, { day: 4, time: '09:00' })
+  const post = await aQueuedPost(world, { at: THURSDAY })
+  expect(await place(world, post, earlier)).toMatchObject({ sendAt: TUESDAY })
+})
+
 test('earlier finds a slot that is months before an exact time', async () => {
   const world = await aWorld(db)
   await twoSlots(world)
