@@ -17,9 +17,13 @@ export const whilePausedText = ({ whilePaused, pausedBecause }: Paused): string 
 /** Begins with a blank; nothing where an admin paused it. */
 export const whyPaused = (because: Account['pausedBecause'] | undefined): string => (because ? ` ${WHY[because]}` : '')
 
+/** What stands in the way of resuming, and who ends it: while it does, and when "Resume" was refused. */
+export const NOT_COMPARED =
+  'Pinslot came back from a backup. Publishing can resume once your operator has run “admin compare”, which compares your boards with your queue.'
+
 const WHY: Record<NonNullable<Account['pausedBecause']>, string> = {
   app_removed: 'Pinslot was removed from Slack, and no API key was in use.',
-  restored: 'Pinslot came back from a backup. Its operator compares your boards with your queue first.',
+  restored: NOT_COMPARED,
 }
 
 /** Asks first: what waited goes out at once. */

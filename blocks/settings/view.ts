@@ -42,6 +42,8 @@ export type SettingsModel = {
   >
   /** Those that can be chosen. */
   accounts: Switchable['accounts']
+  /** Of an account that a restore has paused: an admin has paused it since, and no comparison resumes it. */
+  staysPaused: boolean
   /** Whether the reader may change anything here. */
   canChange: boolean
   /** Whether what few need is shown, too. */
@@ -155,8 +157,8 @@ function channelBlocks({ account: { notifyChannelId: id }, canChange }: Settings
   return [section(`*Channel*\n${where}`, canChange ? choose : undefined), context('Alerts and the weekly digest go here.')]
 }
 
-function publishingBlocks({ account, canChange }: SettingsModel): AnyBlock[] {
-  const { publishing, pausedBecause } = account
+function publishingBlocks({ account, staysPaused, canChange }: SettingsModel): AnyBlock[] {
+  const { publishing, pausedBecause, whilePaused } = account
   if (publishing === 'active') {
     const pause = button({ text: 'Pause', actionId: action.settingsPause, label: 'Pause publishing' })
     return [section('*Publishing*\nActive', canChange ? pause : undefined)]
@@ -167,11 +169,14 @@ function publishingBlocks({ account, canChange }: SettingsModel): AnyBlock[] {
     actionId: action.settingsWhilePaused,
     label: 'Edit: what happens to due pins while paused',
   })
+  const keep = button({ text: 'Keep paused', actionId: action.settingsPause, label: 'Keep paused after the comparison' })
+  const stays = staysPaused ? ' An admin has paused it, too: only an admin resumes it.' : ''
+  const others = pausedBecause === null || staysPaused ? [change] : pausedBecause === 'restored' ? [keep] : []
   return [
     section(
-      `*Publishing*\n:double_vertical_bar: Paused: no new pins go out.${whyPaused(pausedBecause)}\n${whilePausedText(account)}`,
+      `*Publishing*\n:double_vertical_bar: Paused: no new pins go out.${whyPaused(pausedBecause)}${stays}\n${whilePausedText(staysPaused ? { whilePaused } : account)}`,
     ),
-    ...(canChange ? [actions(pausedBecause ? [resume] : [resume, change])] : []),
+    ...(canChange ? [actions([resume, ...others])] : []),
   ]
 }
 

@@ -33,6 +33,7 @@ const settings = (words: string, change: Partial<SettingsModel> = {}): SettingsM
     trendRegion: 'MX+AR+CO+CL',
     trendInterests: ['diy_and_crafts', 'food_and_drinks', 'event_planning', 'childrens_fashion', 'womens_fashion'],
   },
+  staysPaused: false,
   accounts: manyAccounts(words),
   canChange: true,
   role: 'admin',
@@ -51,6 +52,11 @@ const settings = (words: string, change: Partial<SettingsModel> = {}): SettingsM
   banner: words || 'Done.',
   ...change,
 })
+const afterRestore = (staysPaused: boolean): Partial<SettingsModel> => ({
+  account: { ...settings('').account, pausedBecause: 'restored' },
+  staysPaused,
+})
+
 const link = (words: string, index: number) => `https://example.com/${index}/${words}${'&'.repeat(1900)}`
 const spacing = (words: string, change: Partial<SpacingModel> = {}): SpacingModel => ({
   memory: { accountId: '9'.repeat(18), at: 20, round: 3, evergreen: { accountId: '9'.repeat(18), at: 5, slotsAt: 10, round: 1 } },
@@ -71,6 +77,8 @@ const about = { memory: { accountId: '1' }, account: { timezone: null, whilePaus
 keepsLimits(
   [
     ['settings', 'modal', (words) => settingsView(settings(words))],
+    ['settings, paused by a restore', 'modal', (words) => settingsView(settings(words, afterRestore(false)))],
+    ['settings, kept paused after a restore', 'modal', (words) => settingsView(settings(words, afterRestore(true)))],
     ['settings with what few need', 'modal', (words) => settingsView(settings(words, { isAdvanced: true }))],
     ['trends', 'modal', () => trendsView({ memory: { accountId: '1' }, account: settings('').account, region: 'NL+BE+LU' })],
     ['UTM parameters', 'modal', (words) => utmView({ memory: 'm', board: null, rule: utm(words) })],

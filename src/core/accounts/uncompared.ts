@@ -1,6 +1,7 @@
 /** Accounts whose rows came from a backup: until somebody has compared their boards with their queue, nobody knows what went out since. */
 import type { Part } from '../lib/rows/by-organization.js'
 import type { Sql } from '../ports/deps.js'
+import type { Account } from './account.js'
 
 type Of = { organizationId: Part | string; accountId: Part | string }
 
@@ -11,3 +12,17 @@ export const isUncompared = (sql: Sql, { organizationId, accountId }: Of) => sql
            where c.organization_id = ${organizationId}
              and c.account_id = ${accountId}
              and c.compared_at is null)`
+
+/**
+ * Of an account that a restore has paused: whether an admin has paused it since, so that it stays paused once its boards are compared.
+ * @see docs/decisions/0047-pauses-after-a-restore.md
+ */
+export async function staysPaused(sql: Sql, { organizationId, id }: Pick<Account, 'organizationId' | 'id'>): Promise<boolean> {
+  const declined = await sql`
+    select
+      from comparisons
+     where organization_id = ${organizationId}
+       and account_id = ${id}
+       and not resumes`
+  return declined.length > 0
+}

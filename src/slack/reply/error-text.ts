@@ -1,4 +1,5 @@
 /** What people in Slack read in place of an API client's words, and what they can do next. */
+import { NOT_COMPARED } from '../../../blocks/settings/publishing.js'
 import { whyNotAnswered } from '../../core/accounts/connect/platform-refusals.js'
 import type { DomainError, Reason, Thing } from '../../core/lib/errors.js'
 import { deniedText, isDenialReason, pageOf } from './denials.js'
@@ -50,9 +51,7 @@ export const REASON_TEXT = {
     own: 'We don’t know yet whether this pin was published, so we won’t publish it again. Check the board, then choose “It’s published” or “It isn’t”.',
   },
   publishing_paused: { own: 'Publishing is paused for this account. Admins can resume it with /pin settings.' },
-  not_compared: {
-    own: 'Pinslot came back from a backup, and its operator compares your boards with your queue first. You can resume after that.',
-  },
+  not_compared: { own: NOT_COMPARED },
   slot_not_open: { own: 'This slot isn’t open anymore. Choose another one.' },
   undo_expired: 'asItSays',
   generation_started: 'asItSays',

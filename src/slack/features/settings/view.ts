@@ -4,6 +4,7 @@ import type { ModalView } from '@slack/types'
 import { settingsView } from '../../../../blocks/settings/view.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { readDigestSettings } from '../../../core/accounts/digest-settings.js'
+import { staysPaused } from '../../../core/accounts/uncompared.js'
 import { hasRoleOn, isOrganizationAdmin } from '../../../core/accounts/people/roles.js'
 import { listUtmRules } from '../../../core/links/utm-rules.js'
 import { readCalendarLink } from '../../../core/slots/calendar/link.js'
@@ -31,6 +32,7 @@ export async function settingsNow(
   return settingsView({
     account,
     accounts,
+    staysPaused: account.pausedBecause === 'restored' && (await staysPaused(deps.db.sql, account)),
     canChange: hasRoleOn(actor, account.id, 'admin'),
     role: readerRole(actor, account.id),
     isOrganizationAdmin: isOrganizationAdmin(actor),
