@@ -1,5 +1,6 @@
 /** Everything there is to know of one pin, and who did what to it. */
 import type { ActionsBlock, ContextBlock, SectionBlock } from '@slack/types'
+import type { Account } from '../../src/core/accounts/account.js'
 import type { Approval } from '../../src/core/posts/approval/model.js'
 import type { PostChange } from '../../src/core/posts/history.js'
 import type { Post } from '../../src/core/posts/post.js'
@@ -9,6 +10,7 @@ import { actorText } from '../kit/actor.js'
 import { approvalLines } from '../approval/text.js'
 import { actions, context, inline, md, type Message, type Picture, picture, pictureBlock, section, text } from '../kit/kit.js'
 import { linkTo } from '../kit/link.js'
+import { whyPaused } from '../settings/publishing.js'
 import { whole } from '../kit/numbers.js'
 import { type InEvergreen, STILL_CHECKING, outcomeButtons, pinActions } from './buttons.js'
 import { pinSection } from './card.js'
@@ -30,7 +32,7 @@ export type DetailsModel = {
   linkOut?: string | null | undefined
   /** null: at the root of its board, or not known. */
   sectionName: string | null
-  account: { username: string; timezone: string | null }
+  account: Pick<Account, 'username' | 'timezone' | 'pausedBecause'>
   /** The reader's own. */
   timezone: string
   /** Newest first. */
@@ -87,9 +89,11 @@ function unresolved({ card: { post, reader }, isUnresolved = false }: DetailsMod
 }
 
 /** What ends the wait, beside what it waits for. */
-function remedy({ card }: DetailsModel): ActionsBlock[] {
+function remedy({ card, account }: DetailsModel): (ContextBlock | ActionsBlock)[] {
   const button = remedyButton(card)
-  return button ? [actions([button])] : []
+  if (!button) return []
+  const why = card.state.cause === 'paused' ? whyPaused(account.pausedBecause).trim() : ''
+  return [...(why === '' ? [] : [context(why)]), actions([button])]
 }
 
 const altOf = (post: DetailedPost) => post.altText ?? titleOf(post)

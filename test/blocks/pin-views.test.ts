@@ -41,7 +41,7 @@ const details = (words: string, change: Partial<DetailsModel> = {}): DetailsMode
   },
   morePictures: Array.from({ length: 4 }, () => ({ kind: 'url' as const, url: 'https://pinslot.test/media/1_b.jpg' })),
   sectionName: words,
-  account: { username: words, timezone: 'America/Argentina/ComodRivadavia' },
+  account: { username: words, timezone: 'America/Argentina/ComodRivadavia', pausedBecause: 'restored' },
   timezone: 'Asia/Kathmandu',
   approvals: [
     anApproval(words),

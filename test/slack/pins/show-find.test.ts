@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { pausePublishing } from '../../../src/core/accounts/publishing.js'
 import { editPost } from '../../../src/core/posts/edit.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft, aMedia, anotherAccount, aQueuedPost } from '../../support/factories.js'
@@ -174,4 +175,16 @@ test('"Find" on Home shows what is found over Home, of the other account too, an
   await expect(now(team.current, post)).rejects.toThrow('Post not found.')
   expect(markupOf((await milo.choose('Account', 'studio')).modal?.blocks)).toContain('Shelf of the studio')
   expect((await milo.open('Pinslot')).messages).toEqual([])
+})
+
+test('“Resume” in the details of a pin shows them again, and what it did', async () => {
+  const { ada, deps, actor, accountId } = team.current
+  await aQueuedPost(team.current, { title: 'Shelf', at: AT })
+  await pausePublishing(deps, actor, { accountId })
+  await ada.command('/pin find Shelf')
+  await ada.click('Details', { within: 'Shelf' })
+  const { modal } = await ada.click('Resume')
+  expect(modal?.buttons).not.toContain('Resume')
+  expect(markupOf(modal?.blocks)).toContain('Publishing resumed.')
+  expect(markupOf(modal?.blocks)).toContain('Goes out Mon, Mar 9')
 })

@@ -6,7 +6,6 @@ import { createHash } from 'node:crypto'
 import type { HomeView } from '@slack/types'
 import type { WebClient } from '@slack/web-api'
 import { chooseAccount, type Member } from '../../../core/accounts/people/members.js'
-import { resumePublishing } from '../../../core/accounts/publishing.js'
 import { beginHome, endHome, type HomeKey, markHomesDirty } from '../../../core/homes/homes.js'
 import { after } from '../../../core/lib/duration.js'
 import { UNDO_MS } from '../../../core/posts/undo/change.js'
@@ -62,14 +61,6 @@ export async function turnHomePage(deps: SlackDeps, { action, client, context }:
   const page = JSON.parse(action.type === 'button' ? (action.value ?? '') : '') as HomePage // written by our view, signed by Slack
   const { member, slackUserId } = context
   await publishHome(deps, client, { member, slackUserId, page })
-}
-
-/** Also from the details of a pin that waits for it. */
-export async function resumeFromHome(deps: SlackDeps, { action, body, client, context, respond }: ActionArgs): Promise<void> {
-  const { member, slackUserId } = context
-  await resumePublishing(deps, member.actor, { accountId: action.type === 'button' ? (action.value ?? '') : '' })
-  await refreshHome(deps, client, { member, slackUserId, page: homePageOf(body.view) })
-  if (!body.view) await respond({ response_type: 'ephemeral', replace_original: false, text: 'Publishing resumed.' })
 }
 
 /** After what the viewer did: that is done, whatever becomes of their Home. Those of others are published again by the loop. */

@@ -1,7 +1,7 @@
 /** Listeners of Home. */
 import { action } from '../../../../blocks/ids.js'
 import type { Listeners } from '../../listener.js'
-import { openHome, resumeFromHome, switchHomeAccount, turnHomePage } from './home.js'
+import { openHome, switchHomeAccount, turnHomePage } from './home.js'
 
 export const homeListeners = {
   actions: {
@@ -10,7 +10,6 @@ export const homeListeners = {
     [action.homeFirst]: turnHomePage,
     [action.homeSchedule]: turnHomePage,
     [action.homeBack]: turnHomePage,
-    [action.homeResume]: resumeFromHome,
   },
   events: {
     app_home_opened: openHome,

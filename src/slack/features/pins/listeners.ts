@@ -13,6 +13,7 @@ import { openThere, sayNotThere, submitThere } from './outcome.js'
 import { moveBeside, moveToNextSlot } from './next-slots.js'
 import { publishAnyway, resumeToPublish, submitPublish } from './publish.js'
 import { showQueueFromHome, showWeek, switchOpenSlots, switchQueueAccount, turnQueue } from './queue.js'
+import { resumeByPress } from './resume.js'
 import { chooseOfRow } from './row-menu.js'
 import { deleteWhole, showSeriesByButton, unscheduleWhole } from './series.js'
 import { openDrafts, turnSomePins } from './some-pins.js'
@@ -30,6 +31,7 @@ export const pinListeners = {
     [action.more]: chooseOfMenu,
     [action.publishAnyway]: publishAnyway,
     [action.publishResume]: resumeToPublish,
+    [action.homeResume]: resumeByPress,
     [action.details]: showDetailsByButton,
     [action.undo]: undoByButton,
     [action.pinThere]: openThere,

@@ -5,6 +5,7 @@ import type { PinRef } from '../../../../blocks/pins/buttons.js'
 import { becameView, pinCard } from '../../../../blocks/pins/card.js'
 import type { Problem } from '../../../../blocks/kit/problem.js'
 import { publishHeldView, publishView } from '../../../../blocks/pins/publish.js'
+import { whyPaused } from '../../../../blocks/settings/publishing.js'
 import { noticeView } from '../../../../blocks/kit/sentence.js'
 import { readAccount } from '../../../core/accounts/accounts.js'
 import type { Member } from '../../../core/accounts/people/members.js'
@@ -100,14 +101,16 @@ async function question(
   { memory, problem }: { memory: OpenedFrom; problem?: Problem | undefined },
 ): Promise<ModalView> {
   const { actor } = member
-  const [card, account, held] = await Promise.all([
+  const [card, account, refusal] = await Promise.all([
     cardOf(deps, actor, post),
     readAccount(deps, actor, post),
     whyHeld(deps, actor, post),
   ])
-  if (!held) return publishView({ card, account: account.username, memory, ...(problem && { problem }) })
-  const { sentence } = explain(deps, held, { postId: post.id })
-  const ends = held.details.reason === 'publishing_paused' ? 'resume' : 'reconnect'
+  if (!refusal) return publishView({ card, account: account.username, memory, ...(problem && { problem }) })
+  const { sentence: held } = explain(deps, refusal, { postId: post.id })
+  const isPaused = refusal.details.reason === 'publishing_paused'
+  const sentence = isPaused ? `${held}${whyPaused(account.pausedBecause)}` : held
+  const ends = isPaused ? 'resume' : 'reconnect'
   return publishHeldView({ card, account, memory, sentence, remedy: mayReconnect(member, post.accountId) ? ends : null })
 }
 
