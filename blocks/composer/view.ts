@@ -7,11 +7,11 @@ import { mediaBlocks } from './media.js'
 import { type ComposerModel, isScheduled } from './model.js'
 import { submitWords } from './submit.js'
 import { action, field, view, when } from '../ids.js'
-import { actions, button, context, escape, inline, input, option, picture, section, text } from '../kit/kit.js'
+import { actions, button, inline, input, option, picture, section, text } from '../kit/kit.js'
 import { linkTo } from '../kit/link.js'
 import { withProblem } from '../kit/problem.js'
 import { MOST_WORDS, wordsElement } from '../kit/words.js'
-import { warningBlocks } from '../pins/problems/warnings.js'
+import { deniedBlocks, warningBlocks } from '../pins/problems/warnings.js'
 import { APPROVAL_HINT, whenInputs } from '../pins/when.js'
 import { descriptionBlock, wordBlocks } from '../trends/words.js'
 
@@ -31,7 +31,7 @@ export const composerView = (model: ComposerModel): ModalView => ({
       ...boardBlocks(model),
       ...whenBlocks(model),
       ...warningBlocks(model.warnings),
-      ...(model.denied === undefined ? [] : [context(`:warning: ${escape(model.denied)}`)]),
+      ...deniedBlocks(model.denied),
       ...(model.memory.more ? moreBlocks(model) : []),
       actions([...(model.memory.more ? [] : [moreButton()]), previewButton()]),
     ],

@@ -11,7 +11,7 @@ import type { PostState } from '../../src/core/posts/state/state.js'
 import { timeIn } from '../kit/times.js'
 import { stateInForm } from './state-text.js'
 import { type CardPost, titleOf } from './text.js'
-import { warningBlocks } from './problems/warnings.js'
+import { deniedBlocks, warningBlocks } from './problems/warnings.js'
 import { APPROVAL_HINT, whenInputs, type WhenChoice, type WhenModel } from './when.js'
 
 export type MoveModel = {
@@ -37,10 +37,12 @@ export type MoveModel = {
   isMoved?: boolean
   /** What is worth a word about the chosen time. */
   warnings?: readonly Warning[] | undefined
+  /** Why a draft could not be scheduled now; plain text. */
+  denied?: string | undefined
 }
 
 export function moveView(model: MoveModel): ModalView {
-  const { post, memory, timezone, now, accountZone, locale, isMoved = false, warnings } = model
+  const { post, memory, timezone, now, accountZone, locale, isMoved = false, warnings, denied } = model
   const isDraft = post.status === 'draft'
   const isFixed = memory.follows?.isSaved === true // what failed is what was just changed
   const moved = 'Someone else moved this pin: this is its new time. Send the form again to move it anyway.'
@@ -70,6 +72,7 @@ export function moveView(model: MoveModel): ModalView {
         ...(model.asks && { hint: APPROVAL_HINT }),
       }),
       ...warningBlocks(warnings),
+      ...deniedBlocks(denied),
     ],
   })
 }

@@ -7,11 +7,18 @@ import { type Problem, withProblem } from '../kit/problem.js'
 import { resumeButton } from '../settings/publishing.js'
 import { pinSection } from './card.js'
 import { type OpenedFrom, openedFromMemory } from './memory.js'
+import { deniedBlocks } from './problems/warnings.js'
 import { type Card, titleOf } from './text.js'
 
-export type PublishModel = { card: Card /** Its name. */; account: string; memory: OpenedFrom; problem?: Problem }
+export type PublishModel = {
+  card: Card /** Its name. */
+  account: string
+  memory: OpenedFrom
+  problem?: Problem /** Why a draft could not be published now; plain text. */
+  denied?: string | undefined
+}
 
-export function publishView({ card, account, memory, problem }: PublishModel): ModalView {
+export function publishView({ card, account, memory, problem, denied }: PublishModel): ModalView {
   const free = card.post.status === 'queued' ? '' : ' This uses its credit.'
   const words = `It goes out on ${inline(account)} right away.${free} Pins can’t be taken back once they’re on Pinterest.`
   return form({
@@ -19,7 +26,7 @@ export function publishView({ card, account, memory, problem }: PublishModel): M
     title: 'Publish now?',
     submit: 'Publish now',
     memory: openedFromMemory.write(memory),
-    blocks: withProblem([pinSection(card), context(words)], problem),
+    blocks: withProblem([pinSection(card), context(words), ...deniedBlocks(denied)], problem),
   })
 }
 

@@ -6,6 +6,7 @@ import { action, view } from '../ids.js'
 import { accountSwitch, type Switchable } from '../kit/account-switch.js'
 import { button, context, form, inline, type Picture, picture, section } from '../kit/kit.js'
 import { linkTo } from '../kit/link.js'
+import { deniedBlocks } from '../pins/problems/warnings.js'
 import { APPROVAL_HINT, whenInputs, type WhenModel } from '../pins/when.js'
 import { type SaveMemory, saveMemory } from './memory.js'
 
@@ -19,6 +20,8 @@ export type SaveModel = Pick<WhenModel, 'nextOpenSlot' | 'timezone' | 'accountZo
   /** Proposed; null: none is. */
   board: NamedBoard | null
   scheduling: 'direct' | 'asks' | 'never'
+  /** Why the pin could not be scheduled now; plain text. */
+  denied: string | undefined
 }
 
 export function saveView(model: SaveModel): ModalView {
@@ -52,6 +55,7 @@ export function saveView(model: SaveModel): ModalView {
             hasDraft: true,
             ...(scheduling === 'asks' && { hint: APPROVAL_HINT }),
           })),
+      ...deniedBlocks(model.denied),
     ],
   })
 }

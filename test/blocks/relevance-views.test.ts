@@ -321,6 +321,7 @@ const views: NastyView[] = [
         board: about(typed).board,
         nextOpenSlot: new Date('2026-03-03T10:00:00Z'),
         scheduling: 'asks',
+        denied: typed || undefined,
         timezone: 'Europe/Berlin',
         accountZone: 'America/New_York',
         now: new Date('2026-03-02T10:00:00Z'),

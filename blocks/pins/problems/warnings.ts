@@ -1,7 +1,7 @@
 /** What is worth knowing about the time of a pin, as sentences for people: in forms before it is saved, and on the card after it. */
 import type { ContextBlock } from '@slack/types'
 import type { Warning, WarningPin } from '../../../src/core/posts/warnings/warning.js'
-import { context, inline } from '../../kit/kit.js'
+import { context, escape, inline } from '../../kit/kit.js'
 import { slackDate } from '../../kit/times.js'
 import { titleOf } from '../text.js'
 
@@ -28,3 +28,7 @@ const pinOf = (pin: WarningPin | undefined): string => (pin ? `“${inline(title
 /** One line each. */
 export const warningBlocks = (warnings: readonly Warning[] = []): ContextBlock[] =>
   warnings.map((warning) => context(`:warning: ${warningText(warning)}`))
+
+/** @param denied why nothing could be scheduled; plain text */
+export const deniedBlocks = (denied: string | undefined): ContextBlock[] =>
+  denied === undefined ? [] : [context(`:warning: ${escape(denied)}`)]

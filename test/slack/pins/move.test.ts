@@ -187,6 +187,25 @@ test('schedule rule 5: without a credit a draft stays one, and is told where cre
   expect((await milo.submit()).modal).toBeNull()
 })
 
+test('without a credit the forms that schedule a draft say so before they are sent, those of a scheduled pin do not', async () => {
+  const { milo, organizationId } = team.current
+  await aQueuedPost(team.current, { title: 'Scheduled', at: AT })
+  await aDraft(team.current, { title: 'Not paid' })
+  await db.sql`update entitlements set credits_left = 0 where organization_id = ${organizationId}`
+  const denied =
+    'Not enough credits left. Ask your Pinslot operator for more. Until then, it stays a draft. How credits work: https://pinslot.test/billing/credits'
+  const shown = async (button: string, within: string) => {
+    await milo.command(`/pin find ${within}`)
+    const { modal } = await milo.click(button, { within })
+    await milo.close()
+    return markupOf(modal?.blocks).includes(denied)
+  }
+  expect(await shown('Schedule', 'Not paid')).toBe(true)
+  expect(await shown('Publish now', 'Not paid')).toBe(true)
+  expect(await shown('Move', 'Scheduled')).toBe(false)
+  expect(await shown('Publish now', 'Scheduled')).toBe(false)
+})
+
 test('the form warns of the chosen time before it is sent, and follows another choice', async () => {
   const { milo } = team.current
   await aTimeslot(team.current, { day: 2, time: '12:00' })

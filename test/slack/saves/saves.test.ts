@@ -50,6 +50,16 @@ describe('from an idea', () => {
     expect(await postsOf()).toEqual([])
   })
 
+  test('without a credit the form says so before it is sent', async () => {
+    const { milo, organizationId } = team.current
+    await published([SHELF])
+    await milo.command(ASK)
+    await db.sql`update entitlements set credits_left = 0 where organization_id = ${organizationId}`
+    expect(markupOf((await milo.click(SAVE)).modal?.blocks)).toContain(
+      'Not enough credits left. Ask your Pinslot operator for more, or save a draft.',
+    )
+  })
+
   test('its picture, where the search had shown one, is on its card', async () => {
     const { milo } = team.current
     await aTimeslot(team.current, { day: 2, time: '19:15' })

@@ -5,7 +5,6 @@ import { takesTags } from '../../../../blocks/composer/extras.js'
 import { type ComposerModel, type ComposerValues, timeOf } from '../../../../blocks/composer/model.js'
 import type { Picture } from '../../../../blocks/kit/kit.js'
 import { field } from '../../../../blocks/ids.js'
-import { foreseeDenial } from '../../../core/billing/usage.js'
 import { chooseAccount, type Member } from '../../../core/accounts/people/members.js'
 import { lastBoard } from '../../../core/boards/last-board.js'
 import { warningsFor } from '../../../core/posts/warnings/warnings.js'
@@ -16,7 +15,7 @@ import { updateUnlessChanged } from '../../forms/update-unless-changed.js'
 import { chosen } from '../../forms/values.js'
 import type { ActionArgs, SlackDeps } from '../../listener.js'
 import { schedulingOf } from '../../people/rights.js'
-import { explain } from '../../reply/errors.js'
+import { foreseenDenial } from '../../reply/foreseen.js'
 import { type ComposerForm, formOf } from './form.js'
 import { peekSlot } from './slot.js'
 import { findSections } from '../boards/section-choices.js'
@@ -95,22 +94,14 @@ async function warningsOfForm(deps: SlackDeps, { actor }: Member, model: Compose
   })
 }
 
-/** Before anything is uploaded. That an account is disconnected is among the warnings. A form without it is better than none. */
+/** Before anything is uploaded. */
 async function denialOfForm(
   deps: SlackDeps,
   { actor }: Member,
   { memory: { accountId }, values: { when, alsoOn }, scheduling }: ComposerModel,
 ): Promise<string | undefined> {
   if (scheduling !== 'direct' || when === 'draft') return undefined
-  const facts = { accountId }
-  try {
-    const denial = await foreseeDenial(deps, actor, { accountId, count: 1 + alsoOn.length })
-    const isSaid = denial === undefined || denial.details.reason === 'account_not_connected'
-    return isSaid ? undefined : explain(deps, denial, facts).sentence
-  } catch (error) {
-    deps.log.warn({ err: error, ...facts }, 'whether a pin can be paid for was not found')
-    return undefined
-  }
+  return foreseenDenial(deps, actor, { accountId, count: 1 + alsoOn.length, isDraft: false })
 }
 
 async function inspiringPicture(deps: Pick<SlackDeps, 'picturesOf'>, { inspiration }: ComposerMemory): Promise<Picture | null> {

@@ -35,6 +35,7 @@ import { answerClick, answerForm, changeOf, openedFrom, whatBecame } from './cli
 import { valueOf, layForm } from './pressed.js'
 import { findPin } from './find-pin.js'
 import { mayRequest } from '../../people/rights.js'
+import { foreseenDenial } from '../../reply/foreseen.js'
 import { submitOnce } from '../../forms/submit-once.js'
 
 const TOO_LATE = 'This pin can’t be moved anymore.'
@@ -97,7 +98,13 @@ async function moveModel(
     accountZone: account.timezone,
     requestedTime: newest[0]?.requestedTime,
   }
-  return { ...model, warnings: await warningsOfForm(deps, member, post, model) }
+  const isPaidFor = asks || post.status !== 'draft'
+  const { accountId } = post
+  const [warnings, denied] = await Promise.all([
+    warningsOfForm(deps, member, post, model),
+    isPaidFor ? undefined : foreseenDenial(deps, member.actor, { accountId, count: 1, isDraft: true }),
+  ])
+  return { ...model, warnings, denied }
 }
 
 /** What is said before it is sent. A form without it is better than none. */

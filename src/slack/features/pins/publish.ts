@@ -21,6 +21,7 @@ import { schedulePost } from '../../../core/posts/schedule.js'
 import type { ActionArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { submitOnce } from '../../forms/submit-once.js'
 import { explain } from '../../reply/errors.js'
+import { foreseenDenial } from '../../reply/foreseen.js'
 import { mayReconnect } from '../../people/accounts.js'
 import { refreshHome } from '../home/home.js'
 import { cardOf } from './cards.js'
@@ -106,7 +107,11 @@ async function question(
     readAccount(deps, actor, post),
     whyHeld(deps, actor, post),
   ])
-  if (!refusal) return publishView({ card, account: account.username, memory, ...(problem && { problem }) })
+  if (!refusal) {
+    const { accountId, status } = post
+    const denied = status === 'draft' ? await foreseenDenial(deps, actor, { accountId, count: 1, isDraft: true }) : undefined
+    return publishView({ card, account: account.username, memory, denied, ...(problem && { problem }) })
+  }
   const { sentence: held } = explain(deps, refusal, { postId: post.id })
   const isPaused = refusal.details.reason === 'publishing_paused'
   const sentence = isPaused ? `${held}${whyPaused(account.pausedBecause)}` : held

@@ -19,6 +19,7 @@ import { chosen, chosenTime } from '../../forms/values.js'
 import type { ActionArgs, CommandArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { chosenAccount, readerZone, zoneOf } from '../../people/accounts.js'
 import { schedulingOf } from '../../people/rights.js'
+import { foreseenDenial } from '../../reply/foreseen.js'
 import { sendToPerson } from '../../reply/send-to-person.js'
 import { askedOf } from '../approval/asked.js'
 import { peekNextOpenSlot } from '../composer/slot.js'
@@ -61,10 +62,12 @@ async function formOf(
   const { account, accounts } = await accountOf(deps, member, { accountId })
   const proposed = await proposeSave(deps, member.actor, { accountId, pin })
   const wanted = boardId ?? proposed.boardId
-  const [board, nextOpenSlot, pictures] = await Promise.all([
+  const scheduling = schedulingOf(member.actor, account)
+  const [board, nextOpenSlot, pictures, denied] = await Promise.all([
     wanted === null ? null : boardOf(deps, member.actor, { accountId, boardId: wanted }),
     peekNextOpenSlot(deps, member, { accountId, url: null }),
     deps.picturesOf([{ kind: 'elsewhere', url: proposed.pictureUrl ?? undefined }]),
+    scheduling === 'direct' ? foreseenDenial(deps, member.actor, { accountId, count: 1, isDraft: false }) : undefined,
   ])
   const { responseUrl, round } = opened
   return saveView({
@@ -82,7 +85,8 @@ async function formOf(
     accountZone: account.timezone,
     now: deps.clock(),
     locale: member.locale,
-    scheduling: schedulingOf(member.actor, account),
+    scheduling,
+    denied,
   })
 }
 
