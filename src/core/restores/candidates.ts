@@ -5,9 +5,13 @@ import type { Payload } from '../posts/publish/model/payload.js'
 import { SENT_AROUND_MS } from '../posts/publish/model/unresolved-attempts.js'
 import type { Comparison } from './comparisons.js'
 
-export type Candidate = {
+export type Candidate = Sought & { status: 'draft' | 'queued' | 'uploading' }
+
+/** Deleted since the restore: an undo may bring it back. */
+export type DeletedCandidate = Sought & { status: 'deleted' }
+
+export type Sought = {
   postId: string
-  status: 'draft' | 'queued' | 'uploading'
   version: number
   attemptNumber: number
   title: string | null
@@ -80,20 +84,40 @@ const postsToCompare = (sql: Sql, { organizationId, accountId, restoredAt }: Com
    and p.status in ('draft', 'queued', 'uploading')
    and (d.id is not null or ${isCandidate(sql)})`
 
+/**
+ * `g` (deleted posts) and `e`: those that were due at the restore as they were then. One that asks what became of it comes back asking, and of what
+ * a person has ruled out since there is none.
+ */
+const deletedToCompare = (sql: Sql, { organizationId, accountId, restoredAt }: Comparison) => sql`
+  comparisons c
+  cross join jsonb_each(c.due) e
+  join deleted_posts g
+    on g.organization_id = ${organizationId} and g.account_id = ${accountId} and g.id = e.key::bigint
+ where c.organization_id = ${organizationId}
+   and c.account_id = ${accountId}
+   and coalesce(g.post #>> '{failure,reason}', '') <> 'outcome_unknown'
+   and not exists (select 1
+                     from jsonb_array_elements(g.attempts) r
+                    where (r ->> 'ruled_out_at')::timestamptz >= ${restoredAt})`
+
 /** Of `postsToCompare`. */
 const boardOf = (sql: Sql) => sql`coalesce(d.pin ->> 'boardId', p.board_id)`
 
 /** Those with pins that were due first. */
 export async function listBoards(sql: Sql, comparison: Comparison): Promise<string[]> {
   const rows = await sql<{ boardId: string }[]>`
-    select ${boardOf(sql)} as "boardId"
-      from ${postsToCompare(sql, comparison)}
+    select "boardId"
+      from (select ${boardOf(sql)} as "boardId", d.id is not null or ${isDue(sql, comparison.restoredAt)} as "isDue"
+              from ${postsToCompare(sql, comparison)}
+            union all
+            select e.value ->> 'boardId', true
+              from ${deletedToCompare(sql, comparison)}) b
      group by 1
-     order by bool_or(d.id is not null or ${isDue(sql, comparison.restoredAt)}) desc, 1`
+     order by bool_or("isDue") desc, 1`
   return rows.map(({ boardId }) => boardId)
 }
 
-type Row = Omit<Candidate, 'payload' | 'sendingAt'> & { pin: Pin }
+type Row = Omit<Sought, 'payload' | 'sendingAt'> & { status: Candidate['status'] | 'deleted'; pin: Pin }
 
 /** By `pinOf`. */
 type Pin = {
@@ -112,18 +136,31 @@ type Pin = {
   mediaIds: string[]
 }
 
-/** In the order in which they went out, if they did. */
-export async function listCandidates(sql: Sql, comparison: Comparison, boardId: string): Promise<Candidate[]> {
+/** In the order in which they went out, if they did. Of one moment: none is deleted or brought back in between. */
+export async function listCandidates(
+  sql: Sql,
+  comparison: Comparison,
+  boardId: string,
+): Promise<(Candidate | DeletedCandidate)[]> {
   const { restoredAt } = comparison
   const rows = await sql<Row[]>`
-    select p.id as "postId", p.status, p.version, p.attempt_number as "attemptNumber", p.title, ${sendAtOf(sql)} as "sendAt",
-           d.id is not null or ${isDue(sql, restoredAt)} as "isDue", ${isAsking(sql)} as "isAsking",
-           coalesce((p.failure ->> 'failedAt')::timestamptz >= ${restoredAt}, false) as "hasFailedSince",
-           coalesce(d.pin, ${pinOf(sql)}) as pin
-      from ${postsToCompare(sql, comparison)}
-       and ${boardOf(sql)} = ${boardId}
-     order by p.status = 'draft', coalesce(p.send_at, p.created_at), p.id`
-  return rows.map(({ pin, ...row }) => ({ ...row, sendingAt: new Date(pin.sendingAt), payload: pin.sent ?? payloadOf(pin) }))
+    select "postId", status, version, "attemptNumber", title, "sendAt", "isDue", "isAsking", "hasFailedSince", pin
+      from (select p.id as "postId", p.status, p.version, p.attempt_number as "attemptNumber", p.title, ${sendAtOf(sql)} as "sendAt",
+                   d.id is not null or ${isDue(sql, restoredAt)} as "isDue", ${isAsking(sql)} as "isAsking",
+                   coalesce((p.failure ->> 'failedAt')::timestamptz >= ${restoredAt}, false) as "hasFailedSince",
+                   coalesce(d.pin, ${pinOf(sql)}) as pin, coalesce(p.send_at, p.created_at) as "plannedAt"
+              from ${postsToCompare(sql, comparison)}
+               and ${boardOf(sql)} = ${boardId}
+            union all
+            select g.id, 'deleted', (g.post ->> 'version')::int, (g.post ->> 'attempt_number')::int, g.post ->> 'title', g.deleted_at,
+                   true, false, false, e.value, (e.value ->> 'sendingAt')::timestamptz
+              from ${deletedToCompare(sql, comparison)}
+               and e.value ->> 'boardId' = ${boardId}) p
+     order by status = 'draft', "plannedAt", "postId"`
+  return rows.map(({ pin, status, ...row }) => {
+    const sought = { ...row, sendingAt: new Date(pin.sendingAt), payload: pin.sent ?? payloadOf(pin) }
+    return status === 'deleted' ? { ...sought, status } : { ...sought, status }
+  })
 }
 
 /** As it would be sent, but for parameters that are added to its link, by which nothing is known again. */

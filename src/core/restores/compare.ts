@@ -10,9 +10,9 @@ import type { PlatformPin } from '../ports/platform.js'
 import { findClaimedPins, hasRival } from '../posts/publish/reconcile/claimed-pins.js'
 import { readAccountPins, readBoardPins, type BoardRead, type ReadBoardDeps } from '../posts/publish/reconcile/read-board.js'
 import { matchPins, type Match } from '../posts/publish/reconcile/reconcile.js'
-import { type Candidate, listBoards, listCandidates, oldestOf } from './candidates.js'
+import { type Candidate, listBoards, listCandidates, oldestOf, type Sought } from './candidates.js'
 import { type Comparison, endComparison } from './comparisons.js'
-import { settleDoubtful, settleThere } from './settle-compared.js'
+import { askWhenBack, settleDoubtful, settleThere } from './settle-compared.js'
 
 export type Compared = {
   /** The post is sent with the pin. */
@@ -63,7 +63,8 @@ async function compareBoard(
   const candidates = await listCandidates(db.sql, comparison, boardId)
   const since = (pins ?? []).filter((pin) => isSince(pin, comparison))
   const claimed = await findClaimedPins(db.sql, account, { postId: '0', pins: since })
-  let left = candidates
+  let left = candidates.filter((one) => one.status !== 'deleted')
+  let isWritten = true
   for (const find of [atItsTime, anyTime]) {
     const next: Candidate[] = []
     for (const candidate of left) {
@@ -71,21 +72,33 @@ async function compareBoard(
       const isDoubtful = match.kind === 'found' && (await hasRival(db.sql, account, candidate))
       if (match.kind === 'found' && !isDoubtful) {
         claimed.add(match.pinId)
-        if (await settleThere(db, account, { candidate, match, restoredAt }, clock()))
-          compared.found.push({ postId: candidate.postId, pinId: match.pinId, title: candidate.title })
+        const outcome = await settleThere(db, account, { candidate, match, restoredAt }, clock())
+        if (outcome === 'settled') compared.found.push({ postId: candidate.postId, pinId: match.pinId, title: candidate.title })
+        isWritten &&= outcome !== 'changed'
       } else if (find === anyTime && (isDoubtful || match.kind === 'ambiguous')) {
-        const alike = since.filter((pin) => find({ candidate, pins: [pin], claimed, comparison }).kind !== 'absent')
-        await settleDoubtful(db, account, { candidate, since: firstOf(alike, candidate, comparison), restoredAt }, clock())
-        compared.doubtful.push({ postId: candidate.postId, boardId, title: candidate.title })
+        const doubt = { candidate, since: firstAlike({ candidate, pins: since, claimed, comparison }), restoredAt }
+        const isSettled = await settleDoubtful(db, account, doubt, clock())
+        if (isSettled) compared.doubtful.push({ postId: candidate.postId, boardId, title: candidate.title })
+        isWritten &&= isSettled
       } else next.push(candidate)
     }
     left = next
   }
+  for (const candidate of candidates.filter((one) => one.status === 'deleted')) {
+    const finding = { candidate, pins: since, claimed, comparison }
+    if ((pins === null ? tooLarge(candidate) : anyTime(finding)).kind === 'absent') continue
+    const isNoted = await askWhenBack(db, account, { candidate, since: firstAlike(finding), restoredAt }, clock())
+    isWritten &&= isNoted
+  }
+  if (!isWritten) compared.unread.push({ boardId, because: CHANGED })
   compared.absent += left.filter(({ isDue }) => isDue).length
   compared.unknownPins += since.filter(({ id, isOwner }) => isOwner !== false && !claimed.has(id)).length
 }
 
-type Finding = { candidate: Candidate; pins: PlatformPin[]; claimed: Set<string>; comparison: Comparison }
+/** What was not written is compared once more: nothing of the account goes out before. */
+const CHANGED = 'somebody changed a pin of it at that moment.'
+
+type Finding = { candidate: Sought; pins: PlatformPin[]; claimed: Set<string>; comparison: Comparison }
 
 /** As after an answer that never came. */
 function atItsTime({ candidate, pins, claimed }: Finding): Match {
@@ -116,13 +129,15 @@ function anyTime(finding: Finding): Match {
 const earlier = (one: Date, other: Date) => (one < other ? one : other)
 
 /** Nobody can say whether it is there. What was not due is taken for not published. */
-const tooLarge = ({ isDue }: Candidate): Match => (isDue ? { kind: 'ambiguous' } : { kind: 'absent' })
+const tooLarge = ({ isDue }: Sought): Match => (isDue ? { kind: 'ambiguous' } : { kind: 'absent' })
 
 const isSince = ({ createdAt }: PlatformPin, comparison: Comparison): boolean =>
   createdAt === null || createdAt >= oldestOf(comparison)
 
 /** When the first pin was made that may be it: it is looked for there again, should nobody answer, and a person may name any later one. */
-function firstOf(alike: PlatformPin[], { sendingAt }: Candidate, { backupAt }: Comparison): Date {
+function firstAlike({ pins, ...finding }: Finding): Date {
+  const { sendingAt } = finding.candidate
+  const alike = pins.filter((pin) => anyTime({ ...finding, pins: [pin] }).kind !== 'absent')
   const times = alike.flatMap(({ createdAt }) => (createdAt ? [createdAt] : []))
-  return times.length > 0 ? times.reduce(earlier) : earlier(sendingAt, backupAt)
+  return times.length > 0 ? times.reduce(earlier) : earlier(sendingAt, finding.comparison.backupAt)
 }

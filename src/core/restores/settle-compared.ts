@@ -8,27 +8,26 @@ import { failDraft } from '../posts/publish/settle/failed.js'
 import { settleFound } from '../posts/publish/settle/found.js'
 import { Superseded } from '../lib/work/superseded.js'
 import { settling } from '../posts/publish/settle/settle.js'
-import type { Candidate } from './candidates.js'
+import type { Candidate, DeletedCandidate, Sought } from './candidates.js'
 
 const HOW = 'found on its board after a restore'
 
 /**
  * The pin is its. Its team was notified when it went out: nobody hears of it again, but who heard since the restore that it failed, and who
- * edited it since.
- * @returns false when nothing was written
+ * edited it since. Nothing is written where another post has the pin by now, or somebody changed this one.
  */
 export async function settleThere(
   db: Db,
   account: Account,
   { candidate, match, restoredAt }: { candidate: Candidate; match: Extract<Match, { kind: 'found' }>; restoredAt: Date },
   now: Date,
-): Promise<boolean> {
+): Promise<'settled' | 'claimed' | 'changed'> {
   const { postId, status, sendAt, hasFailedSince: isNews } = candidate
   const { pinId, createdAt: sentAt, movedTo } = match
   const { organizationId } = account
   const quiet = { ...account, notifyOnPublish: false }
   try {
-    return await settling(db, async (sql) => {
+    const isSettled = await settling(db, async (sql) => {
       await lockAsRead(sql, account, candidate)
       const request = { state: 'absent', sendingAt: sentAt, reason: HOW, restoredAt } as const
       const attemptNumber =
@@ -37,63 +36,115 @@ export async function settleThere(
       const found = { postId, from: status, attemptNumber, sendAt, pinId, sentAt, attempt, movedTo, how: HOW, isNews }
       await settleFound(sql, quiet, found, now)
     })
+    return isSettled ? 'settled' : 'changed'
   } catch (error) {
-    if (isPinClaimed(error)) return false
+    if (isPinClaimed(error)) return 'claimed'
     throw error
   }
 }
 
+type Doubt<C> = {
+  candidate: C
+  /** When the first pin was made that may be it. */
+  since: Date
+  restoredAt: Date
+}
+
 /**
  * It becomes a draft that asks, as after an answer that never came; an open attempt goes on being read back.
- * @param since when the first pin was made that may be it
+ * @returns false when nothing was written
  */
 export async function settleDoubtful(
   db: Db,
   account: Account,
-  { candidate, since, restoredAt }: { candidate: Candidate; since: Date; restoredAt: Date },
+  { candidate, since, restoredAt }: Doubt<Candidate>,
   now: Date,
-): Promise<void> {
-  const { organizationId } = account
+): Promise<boolean> {
   const { postId, status, sendAt, isAsking } = candidate
-  if (status === 'uploading' || isAsking) return
-  await settling(db, async (sql) => {
+  if (status === 'uploading' || isAsking) return true
+  return settling(db, async (sql) => {
     await lockAsRead(sql, account, candidate)
-    const reason = 'published or not before the restore: its board does not tell'
-    await writeRequest(sql, account, candidate, { state: 'ambiguous', sendingAt: since, reason, restoredAt }, now)
-    await sql`
-      update comparisons
-         set due = due - ${postId}::text
-       where organization_id = ${organizationId}
-         and account_id = ${account.id}` // asked once: what people say or do then stands, however often boards are read
+    await writeRequest(sql, account, candidate, { state: 'ambiguous', sendingAt: since, reason: DOUBTFUL, restoredAt }, now)
+    await forgetDue(sql, account, postId)
     const failed = await failDraft(sql, { account, postId, cause: { code: 'outcome_unknown' }, from: { status, sendAt } }, now)
     if (!failed) throw new Superseded()
+  })
+}
+
+const DOUBTFUL = 'published or not before the restore: its board does not tell'
+
+/** Asked once: what people say or do then stands, however often boards are read. */
+async function forgetDue(sql: Sql, { organizationId, id }: Account, postId: string): Promise<void> {
+  await sql`
+    update comparisons
+       set due = due - ${postId}::text
+     where organization_id = ${organizationId}
+       and account_id = ${id}`
+}
+
+/**
+ * Of a post that somebody has deleted since: an undo brings it back with the request that the lost service may have sent, as one in doubt. Nobody
+ * hears of it unless it comes back.
+ * @returns false when nothing was written: it is back
+ */
+export async function askWhenBack(
+  db: Db,
+  account: Account,
+  { candidate, since, restoredAt }: Doubt<DeletedCandidate>,
+  now: Date,
+): Promise<boolean> {
+  const { organizationId, id: accountId } = account
+  const { postId, attemptNumber } = candidate
+  const request = { state: 'ambiguous', sendingAt: since, reason: DOUBTFUL, restoredAt } as const
+  const attempt = { ...requestRow(account, candidate, request, now), read_backs: 0, reported_unknown_at: now.toISOString() }
+  return settling(db, async (sql) => {
+    const noted = await sql`
+      update deleted_posts
+         set post = post || ${sql.json({ attempt_number: attempt.number })},
+             attempts = attempts || jsonb_build_array(to_jsonb(jsonb_populate_record(null::publish_attempts, ${sql.json(attempt)})))
+       where organization_id = ${organizationId}
+         and account_id = ${accountId}
+         and id = ${postId}
+         and (post ->> 'attempt_number')::int = ${attemptNumber}`
+    if (noted.count === 0) throw new Superseded()
+    await forgetDue(sql, account, postId)
   })
 }
 
 type Request = { state: 'absent' | 'ambiguous'; sendingAt: Date; reason: string; restoredAt: Date }
 
 /**
- * The request that the lost service may have sent. It is of no scheduling to come: whatever is scheduled from now on, also for the time that the
- * post had, has its board read first.
- * @returns its number, which the post has now
+ * The request that the lost service may have sent, as a row of `publish_attempts`. It is of no scheduling to come: whatever is scheduled from now
+ * on, also for the time that the post had, has its board read first.
  */
-async function writeRequest(
-  sql: Sql,
+const requestRow = (
   { organizationId }: Account,
-  { postId, attemptNumber, sendAt, payload }: Candidate,
+  { postId, attemptNumber, sendAt, payload }: Sought,
   { state, sendingAt, reason, restoredAt }: Request,
   now: Date,
-): Promise<number> {
-  const number = attemptNumber + 1
-  await sql`
-    insert into publish_attempts (organization_id, post_id, number, state, board_id, send_at, payload, claimed_at, sending_at, settled_at, reason)
-    values (${organizationId}, ${postId}, ${number}, ${state}, ${payload.boardId}, least(${sendAt}::timestamptz, ${restoredAt}), ${sql.json(payload)},
-            ${sendingAt}, ${sendingAt}, ${now}, ${reason})`
+) => ({
+  organization_id: organizationId,
+  post_id: postId,
+  number: attemptNumber + 1,
+  state,
+  board_id: payload.boardId,
+  send_at: (sendAt < restoredAt ? sendAt : restoredAt).toISOString(),
+  payload,
+  claimed_at: sendingAt.toISOString(),
+  sending_at: sendingAt.toISOString(),
+  settled_at: now.toISOString(),
+  reason,
+})
+
+/** @returns its number, which the post has now */
+async function writeRequest(sql: Sql, account: Account, candidate: Candidate, request: Request, now: Date): Promise<number> {
+  const { number, payload, ...row } = requestRow(account, candidate, request, now)
+  await sql`insert into publish_attempts ${sql({ ...row, number, payload: sql.json(payload) })}`
   await sql`
     update posts
        set attempt_number = ${number}
-     where organization_id = ${organizationId}
-       and id = ${postId}`
+     where organization_id = ${account.organizationId}
+       and id = ${candidate.postId}`
   return number
 }
 

@@ -2,12 +2,15 @@
 import { expect, test } from 'vitest'
 import { readAccount } from '../../../src/core/accounts/accounts.js'
 import { pausePublishing } from '../../../src/core/accounts/publishing.js'
+import { deletePost } from '../../../src/core/posts/delete.js'
 import { editPost } from '../../../src/core/posts/edit.js'
+import type { Db } from '../../../src/core/ports/deps.js'
 import { PlatformError, type Platform } from '../../../src/core/ports/platform.js'
 import type { Post } from '../../../src/core/posts/post.js'
 import { foundMessage } from '../../../src/core/posts/publish/settle/failure-messages.js'
 import { setOutcome } from '../../../src/core/posts/publish/settle/set-outcome.js'
 import { schedulePost } from '../../../src/core/posts/schedule.js'
+import { undoChange } from '../../../src/core/posts/undo/undo.js'
 import { unschedulePost } from '../../../src/core/posts/unschedule.js'
 import { compareAccount } from '../../../src/core/restores/compare.js'
 import { addSection } from '../../../src/sandbox/platform/seed-api.js'
@@ -76,6 +79,76 @@ test.each(ACTS)(
     expect(await reread(world, post)).toMatchObject({ status: 'sent', pinId })
   },
 )
+
+const BROUGHT_BACK: [string, (post: Post) => Promise<unknown>][] = [
+  ['was', async () => {}],
+  ['was moved and', (post) => scheduleAgain(world, post, 30 * HOUR_MS)],
+  ['was unscheduled and', unschedule],
+  ['was rewritten and', (post) => edit(post, { title: 'New', url: url(`new-${post.id}`), board: OTHER_BOARD })],
+]
+
+test.each(BROUGHT_BACK)(
+  'a pin that was due, %s deleted before the comparison and is brought back after it, is searched for before it is sent again',
+  async (name, doIt) => {
+    const post = await aPin(world, { url: url(`back-${BROUGHT_BACK.findIndex(([one]) => one === name)}`), at: inHours(2) })
+    const pinId = await published(post, inHours(6))
+    await restore(20)
+    await doIt(post)
+    const { version } = await reread(world, post)
+    await deletePost(deps, actor, { accountId, postId: post.id })
+    expect(await compare()).toMatchObject({ found: [], doubtful: [], isDone: true })
+    const { notScheduled } = await undoChange(deps, actor, { accountId, postId: post.id, version: version + 1 })
+    if (notScheduled.length > 0)
+      expect(await reread(world, post)).toMatchObject({ status: 'draft', failure: { reason: 'outcome_unknown' } })
+    await resume()
+    if (name !== 'was moved and') await scheduleAgain(world, post)
+    await workFor(world, 31 * HOUR_MS)
+    expect(await pinsOf(post)).toHaveLength(1)
+    expect(await reread(world, post)).toMatchObject({ status: 'sent', pinId, sentAt: inHours(6) })
+  },
+)
+
+test('one that is not there is brought back as it was deleted, and goes out', async () => {
+  const post = await aPin(world, { url: url('back-absent'), at: inHours(2) })
+  await restore(20)
+  await deletePost(deps, actor, { accountId, postId: post.id })
+  await compare()
+  await undoChange(deps, actor, { accountId, postId: post.id, version: post.version + 1 })
+  expect(await reread(world, post)).toMatchObject({ status: 'draft', failure: null })
+  await resume()
+  await scheduleAgain(world, post)
+  await workFor(world, HOUR_MS)
+  expect(await pinsOf(post)).toHaveLength(1)
+})
+
+test('one that is brought back while its board is read is compared again before its account goes on', async () => {
+  const post = await aPin(world, { url: url('back-meanwhile'), at: inHours(2) })
+  const pinId = await published(post, inHours(6))
+  await restore(20)
+  await deletePost(deps, actor, { accountId, postId: post.id })
+  const readBoard: Platform['readBoard'] = async (...asked) => {
+    const pins = await deps.platform.readBoard(...asked)
+    await undoChange(deps, actor, { accountId, postId: post.id, version: post.version + 1 }).catch(() => undefined)
+    return pins
+  }
+  const compared = await compareAccount(asking(world, { readBoard }).deps, actor, await comparison())
+  expect(compared).toMatchObject({ found: [{ postId: post.id, pinId }] })
+})
+
+test('what somebody changes in the moment in which it is settled is compared again before its account goes on', async () => {
+  const post = await aPin(world, { url: url('changed-meanwhile'), at: inHours(2) })
+  const pinId = await published(post, inHours(6))
+  await restore(20)
+  let change: Promise<Post> | undefined
+  const tx: Db['tx'] = async (...given) => {
+    await (change ??= edit(post, { title: 'Another title' }))
+    return db.tx(...given)
+  }
+  const beside = { ...deps, db: { ...deps.db, tx } }
+  expect(await compareAccount(beside, actor, await comparison())).toMatchObject({ found: [], isDone: false })
+  await expect(resume()).rejects.toMatchObject({ details: { reason: 'not_compared' } })
+  expect(await compare()).toMatchObject({ found: [{ postId: post.id, pinId }], isDone: true })
+})
 
 test('who edited a pin that had gone out reads which changes it lacks', async () => {
   const post = await aPin(world, { url: url('edited-since'), at: inHours(2) })
