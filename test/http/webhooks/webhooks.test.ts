@@ -226,7 +226,11 @@ test('deliveries are listed page by page, the newest first, also those that fail
     eventId: expect.stringMatching(/^evt_\d+$/) as string,
   })
   expect((await call('GET', `/v1/webhooks/${id}/deliveries?state=failed`)).data.deliveries).toEqual([])
-  expect((await call('GET', `/v1/webhooks/${id}/deliveries?cursor=next`)).error).toMatchObject({ field: 'cursor' })
+  for (const foreign of ['next', seen[0]!.id]) // an id is no cursor
+    expect((await call('GET', `/v1/webhooks/${id}/deliveries?cursor=${foreign}`)).error).toMatchObject({
+      code: 'BAD_REQUEST',
+      field: 'cursor',
+    })
   const { cursor: opaque } = (await call('GET', `/v1/webhooks/${id}/deliveries?limit=1`)).data
   expect(opaque).not.toMatch(/^\d+$/)
   const of = (query: string) => call('GET', `/v1/webhooks/${id}/deliveries?limit=1&cursor=${opaque}${query}`)

@@ -26,11 +26,10 @@ export const writeIdCursor = (id: string, list: readonly (string | undefined)[])
   writeOpaque({ id, list: nameOf(list) })
 
 /**
- * The id after which the page begins. A bare id, as the version before gave it, is taken, too: programs and open views still hold some.
+ * The id after which the page begins.
  * @throws BAD_REQUEST cursor: not one of ours, or of another list
  */
 export function readIdCursor(text: string, list: readonly (string | undefined)[]): string {
-  if (isRowId(text)) return text
   const cursor = afterId.safeParse(readOpaque(text))
   if (!cursor.success) throw invalidCursor()
   if (cursor.data.list === nameOf(list)) return cursor.data.id
