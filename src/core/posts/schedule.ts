@@ -112,10 +112,10 @@ export async function scheduleIf(
 
   return withSchedule(deps, account, claimOf(when, requested), async (sql) => {
     const now = deps.clock() // the wait for the schedule took its time: nothing is queued in the past
-    if (when.kind === 'now') await requirePublishing(sql, actor, account.id)
     await requireSectionsStay(sql, account, board ? [board] : [])
     const locked = await lockPost(sql, account, seen.id)
     await still?.(sql, locked)
+    if (when.kind === 'now') await requirePublishing(sql, actor, account.id) // the wait for the post took its time, too
     requireReschedulable(locked) // it may have been taken or changed since it was seen
     requireSameBoard(input.board, seen, locked)
     if (input.version !== undefined && input.version !== locked.version) throw postStatusChanged()

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import type { Post } from '../../../src/core/posts/post.js'
 import { sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
 import { setOutcome, type ReportedOutcome } from '../../../src/core/posts/publish/settle/set-outcome.js'
+import type { Sql } from '../../../src/core/ports/deps.js'
+import { whileWaited } from '../../db/support/waiting.js'
 import { aDatabase } from '../../support/database.js'
 import { HOUR_MS } from '../../support/factories.js'
 import {
@@ -46,6 +48,27 @@ test.each([
     expect(won).toMatchObject({ value: { status: now.status, pinId: now.pinId } })
     if (now.status !== 'sent') await db.sql`delete from posts where id = ${post.id}`
   }
+})
+
+test('what is said of one attempt is not said of the next, which began while it waited', async () => {
+  const post = await anUnknownPost(world, { made: true, post: { url: 'https://example.com/next-attempt' } })
+  const known = { code: 'CONFLICT', details: { reason: 'outcome_known' } }
+  const nextAttempt = async (sql: Sql) => {
+    await sql`select from posts where id = ${post.id} for update`
+    await sql`update publish_attempts set state = 'absent' where post_id = ${post.id}`
+    await sql`
+      insert into publish_attempts
+      select (jsonb_populate_record(a, '{ "number": 2, "state": "unknown" }')).*
+        from publish_attempts a
+       where post_id = ${post.id}`
+    await sql`update posts set attempt_number = 2 where id = ${post.id}`
+  }
+  await expect(whileWaited(db, nextAttempt, () => say(post, notThere))).rejects.toMatchObject(known)
+  expect(await statesOf(post)).toEqual(['absent', 'unknown'])
+  expect((await db.sql`select ruled_out_at as at from publish_attempts where post_id = ${post.id} and number = 2`)[0]).toEqual({
+    at: null,
+  })
+  await db.sql`delete from posts where id = ${post.id}`
 })
 
 test('one pin said of two posts at once belongs to one of them', async () => {

@@ -11,7 +11,7 @@ export async function findOwnChange(
   { accountId, postId }: Omit<ChangeRef, 'version'>,
 ): Promise<ChangeRef | undefined> {
   const [last] = await sql<{ version: number; isOwn: boolean }[]>`
-    select version, actor = ${userId} and undone_at is null and at > ${before(clock(), UNDO_MS)}
+    select version, actor = ${userId} and at > ${before(clock(), UNDO_MS)}
                     and action in ('create', 'edit', 'schedule', 'reschedule', 'unschedule', 'delete') as "isOwn"
       from audit
      where organization_id = ${organizationId}

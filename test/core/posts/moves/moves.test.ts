@@ -1,8 +1,6 @@
 /** Two pins that change places, a series that moves as a whole, and a draft made of another post. */
 import { expect, test } from 'vitest'
 import { DomainError } from '../../../../src/core/lib/errors.js'
-import { changeMany } from '../../../../src/core/posts/bulk/change.js'
-import { undoMany } from '../../../../src/core/posts/bulk/undo.js'
 import { duplicatePost } from '../../../../src/core/posts/duplicate.js'
 import { editPost } from '../../../../src/core/posts/edit.js'
 import { moveSeries, type SeriesMove } from '../../../../src/core/posts/moves/series.js'
@@ -105,17 +103,13 @@ test('only pins that wait are swapped, never one that is in flight, out, a draft
   expect(await refusalOf(swap(world, queued, due))).toBe('sendAt')
 })
 
-test('two pins that come back to one instant with two slots have a slot each', async () => {
+test('two pins of a series that come to one instant with two slots have a slot each', async () => {
   const world = await aWorld(db)
-  const { deps, actor, accountId } = world
-  const slots = [await aTimeslot(world, { day: 2, time: '09:00' }), await aTimeslot(world, { day: 2, time: '09:00' })]
+  const slots = [await aTimeslot(world, { day: 4, time: '09:00' }), await aTimeslot(world, { day: 4, time: '09:00' })]
   const pins = [await aQueuedPost(world, { at: TUESDAY }), await aQueuedPost(world, { at: TUESDAY })]
-  const which = { kind: 'ids', ids: pins.map(({ id }) => id) } as const
-  const { changeId } = await changeMany(deps, actor, { accountId, which, action: { kind: 'unschedule' }, preview: false })
-  await undoMany(deps, actor, { accountId, changeId: changeId! })
-  const back = await Promise.all(pins.map(({ id }) => reread(world, id)))
-  expect(back.map(({ sendAt }) => sendAt)).toEqual([TUESDAY, TUESDAY])
-  expect(back.map(({ timeslotId }) => timeslotId).toSorted()).toEqual(slots.toSorted())
+  const posts = await move(world, await asSeries(world, pins), { kind: 'days', days: 2 })
+  expect(posts.map(({ sendAt }) => sendAt)).toEqual([THURSDAY, THURSDAY])
+  expect(posts.map(({ timeslotId }) => timeslotId).toSorted()).toEqual(slots.toSorted())
 })
 
 test('many swaps of the same pins at once end with each time taken once', async () => {

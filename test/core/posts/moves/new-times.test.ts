@@ -6,6 +6,7 @@ import { readPost } from '../../../../src/core/posts/list.js'
 import type { NewTime } from '../../../../src/core/posts/when.js'
 import { schedulePost } from '../../../../src/core/posts/schedule.js'
 import { undoChange } from '../../../../src/core/posts/undo/undo.js'
+import { untilWaiting } from '../../../db/support/waiting.js'
 import { aDatabase } from '../../../support/database.js'
 import { aDraft, anUploadingPost, aQueuedPost, aSentPost, aTimeslot, creditsOf, inDays } from '../../../support/factories.js'
 import { aWorld, START, type World } from '../../../support/world.js'
@@ -60,6 +61,22 @@ test('a scheduled pin that is published now costs nothing more and leaves its sl
   expect(await place(world, post, now)).toMatchObject({ sendAt: world.clock.now, timeslotId: null, version: post.version + 1 })
   expect(await place(world, await aDraft(world), { kind: 'nextOpenSlot' }).catch(() => 'no credit')).toBe('no credit')
   expect(await creditsOf(world)).toBe(0)
+})
+
+test('a pause that commits while “now” waits for its pin refuses it, and nothing is written', async () => {
+  const world = await aWorld(db, { credits: 1 })
+  const { deps, actor, accountId } = world
+  const draft = await aDraft(world)
+  const refused: Promise<unknown>[] = []
+  await db.tx(async (sql) => {
+    await sql`select from posts where organization_id = ${world.organizationId} and id = ${draft.id} for update`
+    refused.push(refusalOf(place(world, draft, now)))
+    await untilWaiting(db)
+    await pausePublishing(deps, actor, { accountId, whilePaused: 'wait' })
+  })
+  expect(await Promise.all(refused)).toEqual(['publishing_paused'])
+  expect(await rowOf(world, draft)).toMatchObject({ status: 'draft', version: draft.version })
+  expect(await creditsOf(world)).toBe(1)
 })
 
 test('two publishes of one pin by impatience are one: one charge, one change, one due time', async () => {
