@@ -6,6 +6,8 @@ import { readUsage } from '../../../src/core/billing/usage.js'
 import { after } from '../../../src/core/lib/duration.js'
 import { schedulePost } from '../../../src/core/posts/schedule.js'
 import { unschedulePost } from '../../../src/core/posts/unschedule.js'
+import type { Sql } from '../../../src/core/ports/deps.js'
+import { whileWaited } from '../../db/support/waiting.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft, aQueuedPost, DAY_MS, inDays } from '../../support/factories.js'
 import { aWorld, type World } from '../../support/world.js'
@@ -124,6 +126,18 @@ describe('modular', () => {
     const { credits, ledger } = await usageOf(world)
     expect(credits).toBe(8)
     expect(ledger.map(({ kind }) => kind)).toEqual(['charge', 'charge', 'grant', 'expire', 'grant'])
+  })
+
+  test('credits and ledger are of one moment: what is charged between their reads is in neither', async () => {
+    const world = await aWorld(db, { credits: 5 })
+    const account = await requireAccount(db.sql, world.actor, world.accountId)
+    const charge = async (sql: Sql) => {
+      await sql`lock table credit_ledger in access exclusive mode`
+      await takeCharge(sql, account, { postId: '1', chargeNumber: 1 }, world.clock.now)
+    }
+    const { credits, ledger } = await whileWaited(db, charge, () => usageOf(world))
+    expect([credits, ledger[0]?.balanceAfter]).toEqual([5, 5])
+    expect(await usageOf(world)).toMatchObject({ credits: 4, ledger: [{ balanceAfter: 4 }, { balanceAfter: 5 }] })
   })
 
   test('an account that was never given anything has nothing', async () => {

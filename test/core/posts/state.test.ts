@@ -13,7 +13,7 @@ import { readStates } from '../../../src/core/posts/state/read.js'
 import { plainState, type PostState, stateOf } from '../../../src/core/posts/state/state.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft, DAY_MS, HOUR_MS } from '../../support/factories.js'
-import { aPin, aPublishWorld, MINUTE_MS, reread, workFor } from '../../publish/support/support.js'
+import { aPin, aPublisher, aPublishWorld, MINUTE_MS, reread, workFor } from '../../publish/support/support.js'
 import { anUnknownPost } from '../../publish/support/unknown.js'
 
 const { db } = await aDatabase()
@@ -179,4 +179,13 @@ test('late pins behind others say that they catch up, and one whose board is bus
   expect(stateOf(post, about, now)).toMatchObject({ cause: 'in_line' })
   expect(stateOf(post, about, later(at, DAY_MS))).toMatchObject({ cause: 'missed' })
   expect(stateOf(post, undefined, now)).toEqual(plainState(post))
+})
+
+test('a pin that may go again only after its 24 hours fails at once, with what kept it', async () => {
+  const match = { link: 'https://example.com/last-minute' }
+  await world.simulator.fault({ operation: 'create_pin', fault: 'rate_limited', match })
+  const pin = await aPin(world, { url: match.link, at: inMinutes(1) })
+  clock.now = later(pin.sendAt!, DAY_MS - 1)
+  await aPublisher(world).drain()
+  expect(await reread(world, pin)).toMatchObject({ status: 'draft', failure: { reason: 'platform_unavailable' } })
 })

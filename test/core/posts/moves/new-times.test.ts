@@ -79,6 +79,13 @@ test('a pause that commits while “now” waits for its pin refuses it, and not
   expect(await creditsOf(world)).toBe(1)
 })
 
+test('a late pin that is published now stands no longer among the late ones', async () => {
+  const world = await aWorld(db)
+  const post = await aQueuedPost(world, { at: TUESDAY })
+  world.clock.now = new Date(TUESDAY.getTime() + 20 * 60_000)
+  expect(await place(world, post, now)).toMatchObject({ sendAt: world.clock.now, version: post.version + 1 })
+})
+
 test('two publishes of one pin by impatience are one: one charge, one change, one due time', async () => {
   const world = await aWorld(db, { credits: 5 })
   const draft = await aDraft(world)
