@@ -59,8 +59,9 @@ const imageLink = (initial: string): AnyBlock =>
     hint: 'Use a public image URL instead, or as the cover.',
   })
 
-/** Whether Slack shows the picture of a file by its id. */
-export const isShownFile = ({ name }: Pick<ChosenFile, 'name'>): boolean => SHOWN.test(name)
+/** Whether Slack shows the picture of a file by its id. A view with a file that the app does not see is refused as a whole. */
+export const isShownFile = ({ name, from, isSeen }: Pick<ChosenFile, 'name' | 'from' | 'isSeen'>): boolean =>
+  SHOWN.test(name) && (from === undefined || isSeen === true)
 
 /** A file field shows names alone: once the form knows of a picture, it is there to be seen. */
 function shownFile({ keptFiles, files }: MediaValues): AnyBlock[] {
@@ -91,4 +92,4 @@ function keptFiles(files: readonly ChosenFile[], ticked: readonly ChosenFile[], 
 }
 
 const optionOf = ({ id, name, from }: ChosenFile): PlainTextOption =>
-  option(from === 'message' ? `From the message: ${name}` : name, id)
+  option(from !== undefined ? `From the message: ${name}` : name, id)

@@ -7,6 +7,13 @@ import { viewMemory } from '../kit/memory.js'
 const place = z.object({ accountId: z.string(), boardId: z.string().exactOptional() })
 export const placeMemory = viewMemory(place)
 
+export const chosenFile = z.object({
+  id: z.string(),
+  name: z.string(),
+  from: z.enum(['message', 'dm']).exactOptional(),
+  isSeen: z.literal(true).exactOptional(),
+})
+
 /** `…Round`: an input gets a new block_id when its value must go. */
 const composer = place.extend({
   responseUrl: z.string().exactOptional(),
@@ -16,7 +23,7 @@ const composer = place.extend({
   /** Of the description, when a word was added to it. */
   wordRound: z.number().exactOptional(),
   /** All that may be ticked under "Files already added". */
-  files: z.array(z.object({ id: z.string(), name: z.string(), from: z.literal('message').exactOptional() })).exactOptional(),
+  files: z.array(chosenFile).exactOptional(),
   /** Whether it shows what few pins need. Once open it stays open: nothing typed into it can be folded away. */
   more: z.literal(true).exactOptional(),
   /** Whether it asks for the link of a picture, because it began with one. */

@@ -2,6 +2,7 @@
 import type { Locale } from '../kit/times.js'
 import type { ComposerMemory } from './memory.js'
 import type { Account } from '../../src/core/accounts/account.js'
+import type { FileOrigin } from '../../src/core/posts/review/model.js'
 import type { IntervalPreset, Series } from '../../src/core/posts/post.js'
 import type { Warning } from '../../src/core/posts/warnings/warning.js'
 import type { Problem } from '../kit/problem.js'
@@ -9,8 +10,11 @@ import type { Picture } from '../kit/kit.js'
 import type { WhenChoice } from '../pins/when.js'
 
 export type Named = { id: string; name: string }
-/** A file of Slack's, by its id there. `from`: it was not chosen in this form. */
-export type ChosenFile = Named & { from?: 'message' }
+/**
+ * A file of Slack's, by its id there. `from`: it was not chosen in this form, but stands in a message of a conversation, or of a direct one.
+ * `isSeen`: Slack shows it to the app, as far as that is known; what was chosen in a form it shows anyway.
+ */
+export type ChosenFile = Named & { from?: FileOrigin; isSeen?: true }
 
 /** Which of the open slots is chosen once the pin is there. */
 export type ComposerChoice = Extract<WhenChoice, 'nextOpenSlot' | 'at' | 'draft'>

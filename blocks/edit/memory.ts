@@ -1,5 +1,6 @@
 /** What "Edit pin" remembers. */
 import { z } from 'zod'
+import { chosenFile } from '../composer/memory.js'
 import { viewMemory } from '../kit/memory.js'
 import { openedFrom } from '../pins/memory.js'
 
@@ -10,7 +11,7 @@ const edit = openedFrom.extend({
   fileRound: z.number().exactOptional(),
   /** Of the description, when a word was added to it. */
   wordRound: z.number().exactOptional(),
-  files: z.array(z.object({ id: z.string(), name: z.string(), from: z.literal('message').exactOptional() })).exactOptional(),
+  files: z.array(chosenFile).exactOptional(),
   /** The media of the pin as the person last saw them. */
   media: z.string().exactOptional(),
   /** A fingerprint of each field as the person last saw it: it shows who changed what. */

@@ -8,6 +8,8 @@ const ref = z.object({
   /** Slack's. */
   fileId: z.string(),
   name: z.string(),
+  /** It stands in a message that was not sent to the app. */
+  from: z.enum(['message', 'dm']).exactOptional(),
   mode: z.enum(['draft', 'schedule', 'approval']),
   /** Which column a field is in, counted from 0, where a person has said it; fields that are not there are in none. Absent: by the names of the columns. */
   mapping: z

@@ -11,8 +11,8 @@ export type ReviewRow = {
   isLeftOut: boolean
   state: /** `from`: the website of its page; null: it is a file. */
     | { name: 'reading'; from: string | null }
-    /** `needs`: what helps; `again`: that it is tried again, or another picture. `sentence` is plain text. `url`: of its page; null: it is a file, or a picture. */
-    | { name: 'failed'; sentence: string; needs: 'again' | 'nothing'; url: string | null }
+    /** `needs`: what helps; `again`: that it is tried again, or another picture; `picture`: that alone. `sentence` is plain text. `url`: of its page; null: it is a file, or a picture. */
+    | { name: 'failed'; sentence: string; needs: 'again' | 'picture' | 'nothing'; url: string | null }
     | { name: 'deleted' }
     | {
         name: 'ready'

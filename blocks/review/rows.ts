@@ -36,7 +36,7 @@ export function openRow(row: ReviewRow, { scheduling, accountId }: ReviewModel):
     case 'failed': {
       const again = button({ text: 'Try again', actionId: action.reviewAgain, label: label('Try again') })
       const add = button({ text: 'Add a picture', actionId: action.reviewAddPicture, label: label('Add a picture') })
-      const helps = state.needs === 'again' ? [again, add] : []
+      const helps = { again: [again, add], picture: [add], nothing: [] }[state.needs]
       return [
         row_(section(`${position}. *${title}*\n:warning: ${inline(state.sentence, 200)}`)),
         row_(actions([...helps, leave(true)])),

@@ -61,8 +61,14 @@ export type Reason =
   | 'recommended_pins_timeout'
   | 'media_store_unavailable'
 
+/** A file that Slack does not show us: of a conversation that Pinslot can be invited to, or of one that it cannot. */
+export type UnseenFile = 'file_unseen' | 'file_unseen_dm'
+export const isUnseenFile = (rule: BrokenRule | undefined): rule is UnseenFile =>
+  rule === 'file_unseen' || rule === 'file_unseen_dm'
+
 /** Which rule of a field is broken, where an entry point says it in its own words. */
 export type BrokenRule =
+  | UnseenFile
   | 'board_named_twice'
   | 'carousel_has_video'
   | 'carousel_too_long'

@@ -4,7 +4,7 @@ import { checkLimits, type Surface } from '../../../blocks/limits/limits.js'
 import { isPublicHost } from '../../core/lib/public-address.js'
 import type { Sql } from '../../core/ports/deps.js'
 import type { Block, View } from './views/block-kit.js'
-import { listFiles } from './files/files.js'
+import { filesSeenByApp } from './files/files.js'
 
 const MAX_VIEW_BYTES = 250_000
 
@@ -15,11 +15,11 @@ export function refusalsOf(content: { text?: string; blocks: Block[] } | View, s
   return checkLimits(shown, surface).map((problem) => `[ERROR] ${problem}`)
 }
 
-/** Slack loads a picture itself: from a host that it can reach, or from a file of its own that is there and is a picture. */
+/** Slack loads a picture itself: from a host that it can reach, or from a file that is there, that the app sees, and that is a picture. */
 export async function picturesRefused(sql: Sql, blocks: readonly Block[]): Promise<string[]> {
   const pictures = picturesIn(blocks, '/blocks')
   const ids = pictures.flatMap(({ fileId }) => fileId ?? [])
-  const known = new Set((await listFiles(sql, ids)).filter(isPicture).map(({ id }) => id))
+  const known = new Set((await filesSeenByApp(sql, ids)).filter(isPicture).map(({ id }) => id))
   return pictures.flatMap(({ at, url, fileId }) => {
     if (url !== undefined && !isReachable(url)) return [`[ERROR] downloading image failed [json-pointer:${at}/image_url]`]
     if (fileId !== undefined && !known.has(fileId)) return [`[ERROR] invalid slack file [json-pointer:${at}/slack_file]`]

@@ -9,6 +9,8 @@ export type Timeouts = {
   openMs: number
   /** An answer that takes longer shows progress first. */
   answerMs: number
+  /** A form does without the pictures of a message whose files take longer to look up: a trigger lives three seconds. */
+  filesMs: number
   /** A form does without open slots that take longer to find, and a card without the button for one. */
   slotsMs: number
   cardSlotMs: number
@@ -21,6 +23,7 @@ export const TIMEOUTS: Timeouts = {
   whoMs: 1200,
   openMs: 1000,
   answerMs: 1000,
+  filesMs: 700,
   slotsMs: 1000,
   cardSlotMs: 300,
   ackMs: 2900,

@@ -7,8 +7,11 @@ import { badRequest, DomainError } from '../../core/lib/errors.js'
 import { MAX_BYTES, MAX_SIZE_TEXT, requireFormat } from '../../core/media/formats.js'
 import { stageFile } from '../../core/media/stage.js'
 import type { Deps } from '../../core/ports/deps.js'
+import type { FileOrigin } from '../../core/posts/review/model.js'
+import { NOT_FOUND, ruleOf, unseenText } from './unseen.js'
 
-export type SlackFile = { id: string; name: string }
+/** `from`: it stands in a message of somebody else's, of a channel or of a direct message; else it was given to the app itself. */
+export type SlackFile = { id: string; name: string; from?: FileOrigin | undefined }
 type Info = NonNullable<FilesInfoResponse['file']>
 type Staging = {
   deps: Pick<Deps, 'db' | 'clock' | 'storage' | 'log'>
@@ -28,13 +31,15 @@ const MIB = 1024 * 1024
  * @returns an uploadId of them
  * @throws BAD_REQUEST uploadId: the file is gone, not ours to read, of a kind that is not taken, too large, or Slack did not hand it out
  */
-export async function stageSlackFile(staging: Staging, { id, name }: SlackFile): Promise<string> {
+export async function stageSlackFile(staging: Staging, file: SlackFile): Promise<string> {
   const { deps, actor, client, fetch, signal } = staging
+  const { id, name } = file
   const label = `“${name}”`
   try {
-    const { named, body } = await openFile({ client, fetch, signal }, { id, name }, label)
+    const { named, body } = await openFile({ client, fetch, signal }, file, label)
     return await stageFile(deps, actor, { name: named, body, field: label })
   } catch (error) {
+    if (error instanceof DomainError && error.details.field === FIELD) throw error
     if (error instanceof DomainError) throw badRequest(FIELD, error.sentence) // a refusal of the core names the file, and belongs here
     if (signal.aborted) throw refused(`${label} took too long to load from Slack. Try again or use an image link.`)
     deps.log.warn({ err: error, fileId: id }, 'a file did not come from Slack')
@@ -53,9 +58,9 @@ export type ReadSlackPicture = (client: WebClient, file: SlackFile) => Promise<B
 
 export const makeReadSlackPicture =
   (fetch: typeof globalThis.fetch): ReadSlackPicture =>
-  async (client, { id, name }) => {
-    const label = `“${name}”`
-    const { body } = await openFile({ client, fetch, signal: AbortSignal.timeout(READ_TIMEOUT_MS) }, { id, name }, label)
+  async (client, file) => {
+    const label = `“${file.name}”`
+    const { body } = await openFile({ client, fetch, signal: AbortSignal.timeout(READ_TIMEOUT_MS) }, file, label)
     const pieces: Buffer[] = []
     let bytes = 0
     for await (const piece of body) {
@@ -74,11 +79,12 @@ export type ReadSlackTable = (client: WebClient, file: SlackFile) => Promise<Buf
 
 export const makeReadSlackTable =
   (fetch: typeof globalThis.fetch, log: Deps['log']): ReadSlackTable =>
-  async (client, { id, name }) => {
+  async (client, file) => {
+    const { id, name } = file
     const label = `“${name}”`
     try {
       const signal = AbortSignal.timeout(READ_TIMEOUT_MS)
-      const { body } = await openFile({ client, fetch, signal }, { id, name }, label, requireTable)
+      const { body } = await openFile({ client, fetch, signal }, file, label, requireTable)
       const pieces: Buffer[] = []
       let bytes = 0
       for await (const piece of body) {
@@ -114,12 +120,12 @@ const tooLarge = (label: string) =>
 /** @returns its whole name, and its bytes as they come */
 async function openFile(
   { client, fetch, signal }: Pick<Staging, 'client' | 'fetch' | 'signal'>,
-  { id, name }: SlackFile,
+  file: SlackFile,
   label: string,
   judge: (info: Info, short: string, label: string) => string = nameOf,
 ): Promise<{ named: string; body: Readable }> {
-  const info = await readInfo(client, id, label)
-  const named = judge(info, name, label)
+  const info = await readInfo(client, file, label)
+  const named = judge(info, file.name, label)
   const url = requireAddress(info, label)
   const response = await fetch(url, { headers: { authorization: `Bearer ${client.token}` }, redirect: 'manual', signal })
   return { named, body: requireBytes(response, info, label) }
@@ -127,15 +133,16 @@ async function openFile(
 
 /** Words of Slack's that mean the app may not read files at all. */
 const NOT_ALLOWED = ['missing_scope', 'not_allowed_token_type', 'no_permission', 'access_denied', 'restricted_action']
-const GONE = ['file_not_found', 'file_deleted']
+const GONE = [NOT_FOUND, 'file_deleted']
 
-async function readInfo(client: WebClient, id: string, label: string): Promise<Info> {
+async function readInfo(client: WebClient, { id, from }: SlackFile, label: string): Promise<Info> {
   try {
     const { file } = await client.files.info({ file: id })
     if (file && file.mode !== 'tombstone' && file.mode !== 'hidden_by_limit') return file
     throw gone(label)
   } catch (error) {
     if (!(error instanceof WebAPIPlatformError)) throw error
+    if (from !== undefined && error.data.error === NOT_FOUND) throw unseen(label, from)
     if (GONE.includes(error.data.error)) throw gone(label)
     if (NOT_ALLOWED.includes(error.data.error)) throw notAllowed(label)
     throw error
@@ -191,6 +198,7 @@ function requireBytes(response: Response, { filetype }: Info, label: string): Re
 
 const refused = (message: string) => badRequest(FIELD, message)
 const gone = (label: string) => refused(`${label} is no longer in Slack. Choose it again.`)
+const unseen = (label: string, from: FileOrigin) => badRequest(FIELD, unseenText(ruleOf(from), label), ruleOf(from))
 const notAllowed = (label: string) =>
   refused(
     `${label} can’t be read: Pinslot needs permission to read files (files:read). Ask an admin to add Pinslot to this workspace again.`,

@@ -213,5 +213,5 @@ test.each<[string, object[], string[]]>([
     [],
   ],
 ])('of a message are taken: %s', (_what, files, ids) => {
-  expect(filesIn({ text: 'Look', files }).map(({ id }) => id)).toEqual(ids)
+  expect(filesIn({ text: 'Look', files }, 'message').map(({ id }) => id)).toEqual(ids)
 })

@@ -4,7 +4,7 @@ import { filesIn } from '../../../src/slack/features/composer/message-content.js
 import { contentOf } from '../../../src/slack/features/review/content.js'
 
 const idsOf = (files: object[]) => ({
-  one: filesIn({ files }).map(({ id }) => id),
+  one: filesIn({ files }, 'message').map(({ id }) => id),
   several: contentOf({ files }).files.map(({ id }) => id),
 })
 

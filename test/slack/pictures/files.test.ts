@@ -3,7 +3,7 @@ import { WebClient } from '@slack/web-api'
 import { beforeEach, expect, test } from 'vitest'
 import { DomainError } from '../../../src/core/lib/errors.js'
 import { botToken, users } from '../../../src/sandbox/slack/ids.js'
-import { keepFile } from '../../../src/sandbox/slack/files/files.js'
+import { giveFiles, keepFile } from '../../../src/sandbox/slack/files/files.js'
 import { stageSlackFile } from '../../../src/slack/pictures/files.js'
 import { aDatabase } from '../../support/database.js'
 import { aPicture } from '../support/a-file.js'
@@ -24,6 +24,7 @@ let file: { id: string; name: string }
 let asked: { url: string; headers: Headers }[]
 beforeEach(async () => {
   file = await keepFile(db.sql, { userId: users.member, ...(await aPicture('shelf.jpg')) }, new Date())
+  await giveFiles(db.sql, [file.id])
   asked = []
 })
 

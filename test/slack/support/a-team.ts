@@ -102,6 +102,7 @@ const unhurried = (): Timeouts => ({
   whoMs: UNHURRIED_MS,
   openMs: UNHURRIED_MS,
   answerMs: UNHURRIED_MS,
+  filesMs: UNHURRIED_MS,
   slotsMs: UNHURRIED_MS,
   cardSlotMs: UNHURRIED_MS,
   ackMs: UNHURRIED_MS,

@@ -31,7 +31,7 @@ export async function addPicture(
     if (other) throw badRequest('uploadId', 'This file is in the review already. Choose another one.')
     const changed = await sql`
       update review_items
-         set kind = 'file', source = ${file.id}, name = ${file.name}, state = 'failed', lease_until = null,
+         set kind = 'file', source = ${file.id}, name = ${file.name}, proposal = proposal - 'from', state = 'failed', lease_until = null,
              cause = ${sql.json({ code: 'interrupted' })}
        where organization_id = ${organizationId}
          and review_id = ${id}

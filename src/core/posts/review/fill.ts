@@ -20,7 +20,7 @@ export type Filled = {
   review: Review
   /** The positions that are new; the same file or link once more is none. */
   added: number[]
-  /** Those of links that were brought before, and could not be read then. */
+  /** Those of files and links that were brought before, and could not be read then. */
   again: number[]
   /** Names of what did not fit. */
   leftOver: string[]
@@ -47,13 +47,11 @@ export async function fillReview(
       select position, kind, source, state, proposal -> 'board' as board
         from review_items
        where organization_id = ${account.organizationId} and review_id = ${row.id}`
+    const keyOf = ({ source }: PlannedItem) => `${source.kind} ${source.kind === 'file' ? source.id : source.url}`
     const known = new Set(there.map(({ kind, source }) => `${kind} ${source}`))
-    const brought = new Set(items.flatMap(({ source }) => (source.kind === 'link' ? [source.url] : [])))
-    const again = there.filter(({ kind, source, state }) => kind === 'link' && state === 'failed' && brought.has(source))
-    const fresh = items.filter(({ source }) => {
-      const key = `${source.kind} ${source.kind === 'file' ? source.id : source.url}`
-      return !known.has(key) && known.add(key)
-    })
+    const brought = new Set(items.map(keyOf))
+    const again = there.filter(({ kind, source, state }) => state === 'failed' && brought.has(`${kind} ${source}`))
+    const fresh = items.filter((item) => !known.has(keyOf(item)) && known.add(keyOf(item)))
     const room = MOST_ITEMS - there.length
     const fits = fresh.slice(0, room)
     const added: number[] = []
@@ -113,8 +111,14 @@ async function insertItem(
   { position, item, board }: Placed,
   leaseUntil: Date,
 ): Promise<void> {
-  const { source, name, page } = item
-  const proposal = { ...item.proposal, board, ...(source.kind === 'link' && { shows: source.shows }), ...(page && { page }) }
+  const { source, name, page, from } = item
+  const proposal = {
+    ...item.proposal,
+    board,
+    ...(source.kind === 'link' && { shows: source.shows }),
+    ...(page && { page }),
+    ...(from && { from }),
+  }
   await sql`
     insert into review_items (organization_id, review_id, position, kind, source, name, proposal, state, lease, lease_until)
     values (${organizationId}, ${id}, ${position}, ${source.kind}, ${source.kind === 'file' ? source.id : source.url},

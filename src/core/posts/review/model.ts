@@ -1,5 +1,5 @@
 /** A review: up to thirty pictures, videos or links of one person, each a draft or on its way to one, decided together. */
-import type { ErrorCode, Reason } from '../../lib/errors.js'
+import type { ErrorCode, Reason, UnseenFile } from '../../lib/errors.js'
 import type { BoardChoice } from '../../boards/board.js'
 import type { FailureCode } from '../../generations/model.js'
 import type { Post } from '../post.js'
@@ -15,6 +15,8 @@ export type ItemSource =
   | { kind: 'file'; id: string }
   | { kind: 'link'; url: string; shows: LinkShows }
   | { kind: 'draft'; id: string }
+/** Of a file that a person did not give to Pinslot itself: the message that it stands in is of a conversation, or of a direct message. */
+export type FileOrigin = 'message' | 'dm'
 /** What an address leads to, as far as its ending says. */
 export type LinkShows = 'image' | 'video' | 'page'
 
@@ -37,13 +39,14 @@ export type BoardBecause = 'words' | 'last' | 'others' | 'said' | 'guess'
 
 /**
  * Why an item has no draft. `page`: none could be made of the page. `same_page`: another item of the review has them. `no_picture`: the link leads
- * to a page, of which nothing was made in the past. `interrupted`: whoever read it never ended. `refused`: what the core said of its file, its
+ * to a page, of which nothing was made in the past. `file_unseen`, `file_unseen_dm`: Slack does not show us its file. `interrupted`: whoever read it never ended. `refused`: what the core said of its file, its
  * words or its board.
  */
 export type ItemCause =
   | { code: 'page'; failure: FailureCode }
   | { code: 'same_page' }
   | { code: 'no_picture' }
+  | { code: UnseenFile }
   | { code: 'interrupted' }
   | { code: 'refused'; error: ErrorCode; reason?: Reason; field?: string; sentence: string }
   | { code: 'unknown' }

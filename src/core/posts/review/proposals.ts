@@ -1,7 +1,7 @@
 /** What came in one message or form, as the items of a review, each with the words that its draft begins with. Pure. */
 import { ALT_TEXT_LENGTH, DESCRIPTION_LENGTH, TITLE_LENGTH } from '../rules.js'
 import { DEFAULT_DRAFTS } from '../../generations/model.js'
-import type { ItemSource, LinkShows, PageWish, Proposal } from './model.js'
+import type { FileOrigin, ItemSource, LinkShows, PageWish, Proposal } from './model.js'
 import { titleOfFile } from './title.js'
 import { cut, headlineOf } from './words.js'
 
@@ -11,6 +11,8 @@ export type GivenFile = {
   /** A title that a person gave it, and what they say is seen in it. */
   title?: string | undefined
   altText?: string | undefined
+  /** undefined: it was given to Pinslot itself. */
+  from?: FileOrigin | undefined
 }
 export type GivenLink = { url: string; shows: LinkShows }
 export type Given = {
@@ -29,6 +31,7 @@ export type PlannedItem = {
   name: string
   proposal: Omit<Proposal, 'board'>
   page?: PageWish
+  from?: FileOrigin
 }
 
 /**
@@ -64,9 +67,9 @@ export function planItems({ files, links, words, wish = {} }: Given, before: Aro
 /** `isOwn`: the caption is of this picture alone. */
 type Said = { caption: string | null; isOwn: boolean; url: string | null }
 
-function ofFile({ id, name, title, altText }: GivenFile, said: Said): PlannedItem {
+function ofFile({ id, name, title, altText, from }: GivenFile, said: Said): PlannedItem {
   const named = (title !== undefined && title !== name ? titleOfFile(title) : null) ?? titleOfFile(name)
-  return { source: { kind: 'file', id }, name, proposal: proposalOf(named, altText ?? null, said) }
+  return { source: { kind: 'file', id }, name, proposal: proposalOf(named, altText ?? null, said), ...(from && { from }) }
 }
 
 function ofLink({ url, shows }: GivenLink, said: Said, wish: Partial<PageWish> & Pick<PageWish, 'drafts'>): PlannedItem {

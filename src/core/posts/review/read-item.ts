@@ -5,7 +5,7 @@
 import type { Account } from '../../accounts/account.js'
 import type { Actor } from '../../lib/actor.js'
 import { after } from '../../lib/duration.js'
-import { DomainError, say } from '../../lib/errors.js'
+import { DomainError, isUnseenFile, say } from '../../lib/errors.js'
 import { Superseded } from '../../lib/work/superseded.js'
 import { createGeneration } from '../../generations/create.js'
 import { DEFAULT_DRAFTS } from '../../generations/model.js'
@@ -13,15 +13,25 @@ import type { MediaSource } from '../../media/post-media.js'
 import type { Deps, Sql } from '../../ports/deps.js'
 import { createPosts, type NewPost } from '../create.js'
 import { LEASE_MS, PAGE_LEASE_MS } from './lease.js'
-import type { ItemCause, ItemSource, PageWish, Proposal, ReviewRef } from './model.js'
+import type { FileOrigin, ItemCause, ItemSource, PageWish, Proposal, ReviewRef } from './model.js'
 import { type KeptProposal, requireReview } from './store.js'
 
 /** Hands over the file as an upload of ours. @throws what the file is refused with */
-export type LoadFile = <T>(file: { id: string; name: string }, work: (uploadId: string) => Promise<T>) => Promise<T>
+export type LoadFile = <T>(
+  file: { id: string; name: string; from?: FileOrigin },
+  work: (uploadId: string) => Promise<T>,
+) => Promise<T>
 
 /** An item of a review, and the reading of it that is this process's. */
 type Lease = { organizationId: string; reviewId: string; position: number; lease: string }
-type Taken = { source: ItemSource; name: string; proposal: Proposal; page: PageWish | undefined; lease: Lease }
+type Taken = {
+  source: ItemSource
+  name: string
+  proposal: Proposal
+  from: FileOrigin | undefined
+  page: PageWish | undefined
+  lease: Lease
+}
 type Reading = { deps: Deps; actor: Actor; account: Account; load: LoadFile }
 
 /**
@@ -63,15 +73,15 @@ async function takeItem(sql: Sql, at: Omit<Lease, 'lease'>, which: 'first' | 'ag
        and ${isFree}
     returning i.kind, i.source, i.name, i.proposal, i.lease`
   if (!taken) return undefined
-  const { shows = 'page', page, ...proposal } = taken.proposal
+  const { shows = 'page', page, from, ...proposal } = taken.proposal
   const source: ItemSource =
     taken.kind === 'link' ? { kind: 'link', url: taken.source, shows } : { kind: taken.kind, id: taken.source }
-  return { source, proposal, page, name: taken.name, lease: { ...at, lease: taken.lease } }
+  return { source, proposal, from, page, name: taken.name, lease: { ...at, lease: taken.lease } }
 }
 
 async function makeDraft(reading: Reading, item: Taken): Promise<void> {
   const { deps, actor, account, load } = reading
-  const { source, name, proposal, lease } = item
+  const { source, name, proposal, from, lease } = item
   const write = (draft: NewPost) =>
     createPosts(deps, actor, draft, async (sql, [post]) => {
       if (post) await markReady(sql, lease, post.id)
@@ -83,7 +93,8 @@ async function makeDraft(reading: Reading, item: Taken): Promise<void> {
       await write({ ...draft, board: null }) // it was ours to propose: a draft without a board is better than none
     })
   }
-  if (source.kind !== 'link') return load({ id: source.id, name }, (uploadId) => make({ kind: 'upload', uploadId }))
+  if (source.kind !== 'link')
+    return load({ id: source.id, name, ...(from && { from }) }, (uploadId) => make({ kind: 'upload', uploadId }))
   if (source.shows === 'page') return startGeneration(reading, source.url, item)
   await make({ kind: 'url', url: source.url, mediaType: source.shows })
 }
@@ -145,7 +156,8 @@ const isAboutBoard = (error: unknown): boolean =>
 /** @param name of the file or link: what an entry point calls the media is the item itself here */
 function causeOf(error: unknown, name: string): ItemCause {
   if (!(error instanceof DomainError)) return { code: 'unknown' }
-  const { reason, field } = error.details
+  const { reason, field, rule } = error.details
+  if (isUnseenFile(rule)) return { code: rule }
   const sentence = say(error.sentence, (called) => (OF_MEDIA.includes(called) ? `“${name}”` : called))
   return { code: 'refused', error: error.code, sentence, ...(reason && { reason }), ...(field !== undefined && { field }) }
 }

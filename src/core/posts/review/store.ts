@@ -10,6 +10,7 @@ import { requireMayMake } from '../permissions.js'
 import type { Post } from '../post.js'
 import { postColumns, type PostRow, toPost } from '../row.js'
 import type {
+  FileOrigin,
   ItemCause,
   ItemSource,
   ItemState,
@@ -37,8 +38,8 @@ export type ReviewRow = {
   messageTs: string | null
   changedAt: Date
 }
-/** `shows`, `page`: of a link. */
-export type KeptProposal = Proposal & { shows?: LinkShows; page?: PageWish }
+/** `shows`, `page`: of a link. `from`: of a file. */
+export type KeptProposal = Proposal & { shows?: LinkShows; page?: PageWish; from?: FileOrigin }
 type ItemRow = {
   position: number
   kind: ItemSource['kind']
@@ -133,7 +134,7 @@ export async function withItems(sql: Sql, row: ReviewRow, now: Date): Promise<Re
 
 function toItem(row: ItemRow, postOf: ReadonlyMap<string, Post>, now: Date): ReviewItem {
   const { position, name, isLeftOut, proposal: kept } = row
-  const { shows = 'page', page: _, ...proposal } = kept
+  const { shows = 'page', page: _, from: __, ...proposal } = kept
   const source: ItemSource = row.kind === 'link' ? { kind: 'link', url: row.source, shows } : { kind: row.kind, id: row.source }
   return { position, source, name, proposal, isLeftOut, state: stateOf(row, postOf, now) }
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Element } from '../views/block-kit.js'
 import type { Workspace } from '../context.js'
 import { listEntered } from '../views/values.js'
-import { fileWire, findOwnFile, keepFile, listFiles, type SlackFile } from './files.js'
+import { fileWire, findOwnFile, giveFiles, keepFile, listFiles, type SlackFile } from './files.js'
 import { placeKey, setValue } from '../views/interact.js'
 import type { User } from '../people/people.js'
 import { stateValues } from '../state.js'
@@ -69,8 +69,13 @@ async function enteredIn({ db }: Workspace, user: User, { place, on }: Target): 
   return entered.flatMap(({ id }) => files.find((file) => file.id === id) ?? [])
 }
 
-const setFiles = (workspace: Workspace, user: User, { place, on }: Target, files: readonly SlackFile[]): Promise<void> =>
-  setValue(workspace, user, place, on, files.map(fileWire))
+async function setFiles(workspace: Workspace, user: User, { place, on }: Target, files: readonly SlackFile[]): Promise<void> {
+  await giveFiles(
+    workspace.db.sql,
+    files.map(({ id }) => id),
+  )
+  await setValue(workspace, user, place, on, files.map(fileWire))
+}
 
 function requireCapacity({ max_files: most = MOST_FILES }: Element, count: number): void {
   if (count > most) throw new NotOnScreen(`This field takes ${most === 1 ? 'one file' : `at most ${most} files`}.`)

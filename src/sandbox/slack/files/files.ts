@@ -1,7 +1,7 @@
 /** Files: uploaded by people into messages and file fields, and by the app with filesUploadV2. */
 import path from 'node:path'
 import type { Sql } from '../../../core/ports/deps.js'
-import { teamId } from '../ids.js'
+import { teamId, users } from '../ids.js'
 import { randomId } from '../random-id.js'
 
 export type SlackFile = {
@@ -90,6 +90,31 @@ export async function findFile(sql: Sql, id: string): Promise<SlackFile | undefi
       from slk_files
      where id = ${id} and completed`
   return row && toFile(row)
+}
+
+/** Into a field of the app's form: from now on the app sees them. */
+export async function giveFiles(sql: Sql, ids: readonly string[]): Promise<void> {
+  await sql`update slk_files set is_given = true where id = any(${[...ids]}) and not is_given`
+}
+
+/** As Slack has it: a file that was given to the app, one of its own, and one that stands in a conversation it is in. */
+const isSeenByApp = (sql: Sql) => sql`
+  completed
+  and (is_given
+       or user_id = ${users.bot}
+       or exists (select 1
+                    from slk_messages m
+                    join slk_channels c on c.id = m.channel_id
+                   where c.has_app and slk_files.id = any(m.file_ids)))`
+
+/** Those of them that the app sees. */
+export async function filesSeenByApp(sql: Sql, ids: readonly string[]): Promise<SlackFile[]> {
+  if (ids.length === 0) return []
+  const rows = await sql<FileRow[]>`
+    select ${columns(sql)}
+      from slk_files
+     where id = any(${[...ids]}) and ${isSeenByApp(sql)}`
+  return rows.map(toFile)
 }
 
 /** What shows it shows nothing from then on. */

@@ -1,6 +1,15 @@
 /** files.*: the two calls of filesUploadV2 around its upload, reading a file's facts, and deleting one of the app's own. */
 import { ApiRefusal, type ApiMethod, readBlocks } from './api-call.js'
-import { announceFile, completeFile, deleteFile, fileWire, findFile, type SlackFile, UPLOAD_BASE } from '../files/files.js'
+import {
+  announceFile,
+  completeFile,
+  deleteFile,
+  filesSeenByApp,
+  fileWire,
+  findFile,
+  type SlackFile,
+  UPLOAD_BASE,
+} from '../files/files.js'
 import { users } from '../ids.js'
 import { postMessage } from '../messages/messages.js'
 import { requireChannel } from './chat.js'
@@ -51,7 +60,7 @@ export const fileMethods: Record<string, ApiMethod> = {
   },
 
   'files.info': async ({ sql, args }) => {
-    const file = await findFile(sql, args.require('file'))
+    const [file] = await filesSeenByApp(sql, [args.require('file')])
     if (!file) throw new ApiRefusal('file_not_found')
     return { file: fileWire(file) }
   },

@@ -1,7 +1,7 @@
 /** The Web API, response urls and file addresses of Slack as an in-process fetch: what Bolt's clientOptions.fetch is given. */
 import { ApiRefusal, type ApiMethod, makeArguments } from './api-call.js'
 import type { Workspace } from '../context.js'
-import { FILES_BASE, readFileBytes, receiveBytes, UPLOAD_BASE } from '../files/files.js'
+import { FILES_BASE, filesSeenByApp, readFileBytes, receiveBytes, UPLOAD_BASE } from '../files/files.js'
 import { chatMethods } from './chat.js'
 import { directoryMethods } from './directory.js'
 import { fileMethods } from './files.js'
@@ -105,7 +105,8 @@ async function readFile({ db, wallClock }: Workspace, url: string, request: Requ
   const token = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
   if (token === undefined || (await faultOfToken(db.sql, token, wallClock())) !== undefined)
     return new Response('<html>Sign in</html>', { headers: { 'content-type': 'text/html' } }) // as Slack does without a token
-  const file = id === undefined ? undefined : await readFileBytes(db.sql, id)
+  const [seen] = id === undefined ? [] : await filesSeenByApp(db.sql, [id])
+  const file = seen && (await readFileBytes(db.sql, seen.id))
   if (!file) return new Response('not found', { status: 404 })
   return new Response(new Uint8Array(file.bytes), { headers: { 'content-type': file.mimetype } })
 }

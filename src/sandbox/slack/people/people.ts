@@ -98,6 +98,10 @@ export async function findChannel(sql: Sql, id: string): Promise<Channel | undef
   return row && toChannel(row)
 }
 
+export async function inviteApp(sql: Sql, channelId: string): Promise<void> {
+  await sql`update slk_channels set has_app = true where id = ${channelId}`
+}
+
 /** The channels a person sees in the bar: all public ones and their own DM with the app. Without a person: everything. */
 export async function listChannels(sql: Sql, userId?: string): Promise<Channel[]> {
   const rows = await sql<ChannelRow[]>`

@@ -15,14 +15,14 @@ import {
   type Place,
   slashCommand,
 } from '../payloads.js'
-import { findChannel, findDm, moveTo, setAlert, type User } from '../people/people.js'
+import { findChannel, findDm, inviteApp, moveTo, setAlert, type User } from '../people/people.js'
 import { showReply, type Reply } from '../messages/response-url.js'
 import { escapeText, typedMessage } from '../messages/say.js'
 import { closeStack, TROUBLE } from './submit.js'
 import { entryOf, isStateful } from '../state.js'
 import { findHome, holdOpen, showErrors } from './views.js'
 
-/** `/pin queue` goes to the app, another command is unknown, anything else is posted in the channel; the app hears of it in its own messages. */
+/** `/pin queue` goes to the app, `/invite @Pinslot` brings it into the channel, another command is unknown, anything else is posted in the channel; the app hears of it in its own messages. */
 export async function typeText(
   workspace: Workspace,
   user: User,
@@ -41,6 +41,11 @@ export async function typeText(
     })
     const dm = await findDm(db.sql, user.id)
     if (dm?.id === user.channelId) await sender.sendEvent(await messagePosted(workspace, message))
+    return
+  }
+  if (command === '/invite' && /^@pinslot$/i.test(rest.join(' '))) {
+    await inviteApp(db.sql, user.channelId)
+    await whisper(workspace, user, 'Pinslot is in this channel now.')
     return
   }
   if (!features.commands.some((known) => known.command === command)) {

@@ -3,6 +3,7 @@ import { field } from '../../../../blocks/ids.js'
 import type { ComposerValues } from '../../../../blocks/composer/model.js'
 import { badRequest, type BrokenRule, type Called, DomainError, type Issue, type Reason, say } from '../../../core/lib/errors.js'
 import { issuesOf, withIssues } from '../../../core/lib/read-all.js'
+import { unseenText } from '../../pictures/unseen.js'
 import type { PinInput } from './to-new-post.js'
 import { videoIn } from './message-content.js'
 
@@ -59,6 +60,8 @@ const BROKEN = {
   board_named_twice: ({ boards }, { name }) => `“${boards[entryOf(name)]?.name}” is listed twice. Choose each board once.`,
   carousel_has_video: ({ sources }) => otherKindThanItsEnding(sources),
   carousel_too_long: ({ sources }) => `Use up to 5 images; you have ${sources.length}.`,
+  file_unseen: (_, { words }) => unseenText('file_unseen', words),
+  file_unseen_dm: (_, { words }) => unseenText('file_unseen_dm', words),
   link_of_other_kind: ({ sources }) => otherKindThanItsEnding(sources),
   section_not_on_board: () => 'This section isn’t on that board. Choose another one, or none.',
   series_as_draft: () => 'Pins for several boards can’t be drafts. Pick a time.',

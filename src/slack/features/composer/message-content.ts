@@ -3,6 +3,7 @@ import { isUrl, parseUrl } from '../../../core/lib/parse-url.js'
 import { z } from 'zod'
 import { isFileThere, type SlackFile, slackFile } from '../../input/slack-file.js'
 import { MOST_FILES } from '../../../../blocks/composer/media.js'
+import type { FileOrigin } from '../../../core/posts/review/model.js'
 import type { ChosenFile } from '../../../../blocks/composer/model.js'
 
 /** What Slack escapes in every text that it sends. */
@@ -44,12 +45,15 @@ export const textOf = (text: string): string =>
 
 const attachments = z.object({ files: z.array(slackFile).default([]) })
 
+/** Slack's ids of direct messages begin so: of two people, to which nobody can invite the app, and of one with the app itself, whose files it sees. */
+export const originOf = ({ channel }: { channel: { id: string } }): FileOrigin => (channel.id.startsWith('D') ? 'dm' : 'message')
+
 /** Its pictures, as many as a pin takes; a message without one may have a video. */
-export function filesIn(message: object): ChosenFile[] {
+export function filesIn(message: object, from: FileOrigin): ChosenFile[] {
   const read = attachments.safeParse(message)
   const there = (read.success ? read.data.files : []).filter(isFileThere)
   const isUnknown = (file: SlackFile) => file.file_access === 'check_file_info'
   const pictures = there.filter((file) => isUnknown(file) || file.mimetype?.startsWith('image/')).slice(0, MOST_FILES)
   const found = pictures.length > 0 ? pictures : there.filter(({ mimetype }) => mimetype?.startsWith('video/')).slice(0, 1)
-  return found.map(({ id, name }) => ({ id, name: name ?? 'a file', from: 'message' }))
+  return found.map(({ id, name }) => ({ id, name: name ?? 'a file', from }))
 }

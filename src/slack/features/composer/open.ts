@@ -12,16 +12,18 @@ import {
   rememberFiles,
 } from '../../../../blocks/composer/model.js'
 import { composerView } from '../../../../blocks/composer/view.js'
+import type { Problem } from '../../../../blocks/kit/problem.js'
 import { readUseValue } from '../../../../blocks/pins/week-row.js'
 import type { Member } from '../../../core/accounts/people/members.js'
 import { lastBoard } from '../../../core/boards/last-board.js'
 import { requireMayMake } from '../../../core/posts/permissions.js'
 import { chosenAccount } from '../../people/accounts.js'
 import type { ActionArgs, CommandArgs, GlobalShortcutArgs, MessageShortcutArgs, SlackDeps } from '../../listener.js'
+import { lookUp, ruleOf, unseenText } from '../../pictures/unseen.js'
 import { homePageOf } from '../home/home.js'
 import { choiceOf } from '../pins/pressed.js'
 import { plainModel, withAdvice } from './composer.js'
-import { filesIn, imageIn, linkIn, textOf } from './message-content.js'
+import { filesIn, imageIn, linkIn, originOf, textOf } from './message-content.js'
 
 type Opening = {
   client: WebClient
@@ -44,25 +46,47 @@ export async function openComposer(deps: SlackDeps, opening: Opening): Promise<v
   const chosen = await chosenAccount(deps, member)
   const { id: accountId } = chosen.account
   requireMayMake(member.actor, accountId) // before they type anything
-  const files = rememberFiles(opening.files ?? [])
   const begun: ComposerMemory = {
     ...newMemory(accountId),
     ...(responseUrl !== undefined && { responseUrl }),
-    ...(files.length > 0 && { files }),
     ...(values.image !== undefined && { image: true }),
     ...(inspiration && { inspiration }),
     ...(onHome && { onHome }),
     ...(homePage && { homePage }),
   }
-  const given = { ...EMPTY_COMPOSER, ...values, keptFiles: files }
-  const [board, model] = await Promise.all([
+  const given = { ...EMPTY_COMPOSER, ...values }
+  const [board, model, { files, problem }] = await Promise.all([
     values.board ?? lastBoard(deps, member.actor, { accountId }),
     plainModel(deps, member, { memory: begun, values: given }, chosen),
+    filesOfMessage(deps, client, opening.files ?? []),
   ])
-  const memory = { ...begun, ...(board && { boardId: board.id }) }
-  const filled = { ...model, memory, values: { ...given, board, when: values.when ?? firstChoice(model) } }
+  const memory = { ...begun, ...(board && { boardId: board.id }), ...(files.length > 0 && { files }) }
+  const filled = {
+    ...model,
+    memory,
+    values: { ...given, keptFiles: files, board, when: values.when ?? firstChoice(model) },
+    ...(problem && { problem }),
+  }
   const view = composerView({ ...(await withAdvice(deps, member, filled)), isNew: true })
   await client.views.open({ trigger_id: triggerId, view })
+}
+
+/**
+ * What Slack does not show the app is left out, and said before anything is typed: the form itself would be refused with it. Of a file that was
+ * not looked up in time only the name is shown.
+ */
+async function filesOfMessage(
+  { timeouts }: SlackDeps,
+  client: WebClient,
+  brought: readonly ChosenFile[],
+): Promise<{ files: ChosenFile[]; problem?: Problem }> {
+  const { seen, unseen } = await lookUp(client, brought, timeouts.filesMs)
+  const [first, ...others] = brought.filter(({ id }) => unseen.has(id))
+  const there = brought.filter(({ id }) => !unseen.has(id))
+  const files = rememberFiles(there.map((file) => (seen.has(file.id) ? { ...file, isSeen: true } : file)))
+  if (first?.from === undefined) return { files }
+  const what = others.length > 0 ? `its ${others.length + 1} files` : `“${first.name}”`
+  return { files, problem: { sentence: unseenText(ruleOf(first.from), what) } }
 }
 
 /** undefined: which one it is takes long to find, and not that there is none. */
@@ -89,7 +113,7 @@ export async function composeFromMessage(deps: SlackDeps, { shortcut, client, co
   const messageText = shortcut.message.text ?? ''
   const values = { description: textOf(messageText), ...ofLink(linkIn(messageText)) }
   const { trigger_id: triggerId, response_url: responseUrl } = shortcut
-  const files = filesIn(shortcut.message)
+  const files = filesIn(shortcut.message, originOf(shortcut))
   await openComposer(deps, { client, triggerId, member: context.member, responseUrl, values, files })
 }
 

@@ -2,6 +2,7 @@
 import type { WebClient } from '@slack/web-api'
 import { workingMessage } from '../../../../blocks/kit/working.js'
 import type { Member } from '../../../core/accounts/people/members.js'
+import type { FileOrigin } from '../../../core/posts/review/model.js'
 import { requireMayMake } from '../../../core/posts/permissions.js'
 import type { SlackDeps } from '../../listener.js'
 import { chosenAccount } from '../../people/accounts.js'
@@ -10,7 +11,7 @@ import { importNow, usualModes } from './read.js'
 /** What a button can carry of a name. */
 const NAME = 80
 
-export type BroughtTable = { accountId: string; file: { id: string; name: string } }
+export type BroughtTable = { accountId: string; file: { id: string; name: string; from?: FileOrigin } }
 
 /** @throws FORBIDDEN · NOT_FOUND: before anything is read */
 export async function beginImport(
@@ -27,6 +28,8 @@ export async function beginImport(
     unfurl_media: false,
     ...workingMessage(`Reading ${file.name}…`),
   })
-  const message = await importNow(deps, client, member, { accountId, fileId: file.id, name: file.name.slice(0, NAME), mode })
+  const { id: fileId, from } = file
+  const ref = { accountId, fileId, name: file.name.slice(0, NAME), mode, ...(from && { from }) }
+  const message = await importNow(deps, client, member, ref)
   if (channel !== undefined && ts !== undefined) await client.chat.update({ channel, ts, ...message })
 }

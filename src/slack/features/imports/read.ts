@@ -23,9 +23,9 @@ const FIELD = 'csv'
 export async function openTable(
   deps: SlackDeps,
   client: WebClient,
-  { fileId, name, mapping }: ImportRef,
+  { fileId, name, from, mapping }: ImportRef,
 ): Promise<{ bytes: Buffer; columns: ImportColumn[]; mapping: Mapping }> {
-  const bytes = await deps.readSlackTable(client, { id: fileId, name })
+  const bytes = await deps.readSlackTable(client, { id: fileId, name, from })
   const { columns } = await readHeader(bytes, { field: FIELD })
   if (!mapping) return { bytes, columns, mapping: {} }
   const fields = new Map(Object.entries(mapping).map(([field, index]) => [index, field as ImportField]))

@@ -1,6 +1,7 @@
 /** What a message or a form holds for several pins: its files, and its links in order. */
 import { z } from 'zod'
 import { isUrl } from '../../../core/lib/parse-url.js'
+import type { FileOrigin } from '../../../core/posts/review/model.js'
 import type { Given, GivenFile, GivenLink } from '../../../core/posts/review/proposals.js'
 import { isFileThere, type SlackFile, slackFile } from '../../input/slack-file.js'
 import { isTable } from '../../pictures/files.js'
@@ -9,19 +10,22 @@ import { imageIn, textOf, unescape, videoIn } from '../composer/message-content.
 const message = z.object({ text: z.string().nullish(), files: z.array(slackFile).nullish() })
 
 /** `tables`: files of pins. `others`: names of files that are none of these. */
-export type Content = Given & { tables: { id: string; name: string }[]; others: string[] }
+export type Content = Given & { tables: { id: string; name: string; from?: FileOrigin }[]; others: string[] }
 
-export function contentOf(sent: object): Content {
+/** @param from of a message of somebody else's, in what kind of conversation it is; undefined: it was sent to the app itself */
+export function contentOf(sent: object, from?: FileOrigin): Content {
   const read = message.safeParse(sent)
   const { text, files } = read.success ? read.data : {}
   const there = (files ?? []).filter(isFileThere)
   const isMedia = ({ mimetype, file_access: access }: SlackFile) =>
     access === 'check_file_info' || /^(?:image|video)\//.test(mimetype ?? '')
   return {
-    files: there.filter(isMedia).map(toGiven),
+    files: there.filter(isMedia).map((file) => ({ ...toGiven(file), ...(from && { from }) })),
     links: linksIn(text ?? ''),
     words: textOf(text ?? ''),
-    tables: there.filter((one) => !isMedia(one) && isTable(one)).map(({ id, name }) => ({ id, name: name ?? 'a file' })),
+    tables: there
+      .filter((one) => !isMedia(one) && isTable(one))
+      .map(({ id, name }) => ({ id, name: name ?? 'a file', ...(from && { from }) })),
     others: there.filter((one) => !isMedia(one) && !isTable(one)).map(({ name }) => name ?? 'a file'),
   }
 }

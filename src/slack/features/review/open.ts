@@ -14,7 +14,7 @@ import { sendToPerson } from '../../reply/send-to-person.js'
 import type { ActionArgs, CommandArgs, MessageArgs, MessageShortcutArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { isTable } from '../../pictures/files.js'
 import { finishEvent } from '../../transport/events.js'
-import { textOf } from '../composer/message-content.js'
+import { originOf, textOf } from '../composer/message-content.js'
 import { layForm } from '../pins/pressed.js'
 import { beginImport } from '../imports/begin.js'
 import { showBrought, takeIn } from './bring.js'
@@ -68,7 +68,7 @@ export async function submitBulk(deps: SlackDeps, { view, client, context, ack }
 /** "Make pins" on a message: a pin of each of its pictures, videos or links. */
 export async function reviewFromMessage(deps: SlackDeps, { shortcut, client, context }: MessageShortcutArgs): Promise<void> {
   const { member, slackUserId } = context
-  const { others, tables, ...given } = contentOf(shortcut.message)
+  const { others, tables, ...given } = contentOf(shortcut.message, originOf(shortcut))
   const { account } = await accountFor(deps, member)
   const addressee = { client, slackUserId, responseUrl: shortcut.response_url }
   const bringer = { client, member, slackUserId }

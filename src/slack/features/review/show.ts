@@ -23,6 +23,7 @@ import { chosenAccount } from '../../people/accounts.js'
 import { schedulingOf } from '../../people/rights.js'
 import { errorText, neededWords } from '../../reply/errors.js'
 import type { SlackDeps } from '../../listener.js'
+import { unseenText } from '../../pictures/unseen.js'
 import { picturesOfPosts } from '../pins/cards.js'
 
 export type Shown = ReviewRef & { at?: number; headline?: string }
@@ -148,8 +149,10 @@ const NEEDS = {
   interrupted: 'again',
   unknown: 'again',
   no_picture: 'again',
+  file_unseen: 'again',
+  file_unseen_dm: 'picture',
   same_page: 'nothing',
-} as const
+} as const satisfies Record<ItemCause['code'], string>
 
 /** What was said of a file, in the words it was refused with; the rest by its cause. */
 function sentenceOf(cause: ItemCause): string {
@@ -160,6 +163,9 @@ function sentenceOf(cause: ItemCause): string {
       return 'This link leads to the same page as another one here.'
     case 'no_picture':
       return 'This link leads to a page. Try again, or add the picture that it should show.'
+    case 'file_unseen':
+    case 'file_unseen_dm':
+      return unseenText(cause.code, 'this file')
     case 'interrupted':
       return 'Reading it was interrupted.'
     case 'unknown':
