@@ -3,6 +3,7 @@ import { after, MINUTE_MS, SECOND_MS } from '../../../core/lib/duration.js'
 import { parseUrl } from '../../../core/lib/parse-url.js'
 import { randomBytes } from 'node:crypto'
 import type { Sql } from '../../../core/ports/deps.js'
+import { RIGHTS } from '../../../slack/install/scopes.js'
 import { ApiRefusal, type Arguments } from '../methods/api-call.js'
 import type { Workspace } from '../context.js'
 import { appId, botToken, oauthApp, people, teamId, teamName, users, type Who } from '../ids.js'
@@ -92,13 +93,13 @@ async function takeRefreshToken(sql: Sql, args: Arguments, now: Date): Promise<G
   return row
 }
 
-/** Undefined: it is good. The seeded token does not end. */
-export async function faultOfToken(sql: Sql, token: string, now: Date): Promise<'invalid_auth' | 'token_expired' | undefined> {
-  if (token === botToken) return undefined
-  const [row] = await sql<{ expiresAt: Date }[]>`
-    select expires_at as "expiresAt"
+/** What was granted with it, or what is wrong with it. The seeded token does not end, and was given what the app asks for. */
+export async function scopesOfToken(sql: Sql, token: string, now: Date): Promise<string[] | 'invalid_auth' | 'token_expired'> {
+  if (token === botToken) return RIGHTS.map(({ scope }) => scope)
+  const [row] = await sql<{ scopes: string; expiresAt: Date }[]>`
+    select scopes, expires_at as "expiresAt"
       from slk_tokens
      where token = ${token}`
   if (!row) return 'invalid_auth'
-  return row.expiresAt <= now ? 'token_expired' : undefined
+  return row.expiresAt <= now ? 'token_expired' : row.scopes.split(',')
 }

@@ -9,6 +9,8 @@ export class ApiRefusal extends Error {
   constructor(
     readonly error: string,
     readonly messages: string[] = [],
+    /** What stands beside the error. */
+    readonly facts: Record<string, string> = {},
   ) {
     super(error)
   }

@@ -6,9 +6,10 @@ import { chatMethods } from './chat.js'
 import { directoryMethods } from './directory.js'
 import { fileMethods } from './files.js'
 import { oauthMethods, uninstallMethods } from './oauth.js'
+import { FILE_SCOPE, SCOPE_OF } from './scopes.js'
 import { usergroupMethods } from './usergroups.js'
 import { viewMethods } from './views.js'
-import { faultOfToken } from '../install/oauth.js'
+import { scopesOfToken } from '../install/oauth.js'
 import { postToResponseUrl, type Reply } from '../messages/response-url.js'
 import { RESPONSE_URL_BASE } from '../install/tickets.js'
 
@@ -53,9 +54,9 @@ async function callMethod(workspace: Workspace, name: string, request: Request):
   if (fault) return Response.json({ ok: false, error: fault.error })
   try {
     const raw = await readBody(request)
-    if (!(name in oauthMethods)) await requireToken(workspace, tokenOf(request, raw))
     const method = methods[name]
     if (!method) throw new ApiRefusal('unknown_method')
+    if (!(name in oauthMethods)) await requireToken(workspace, tokenOf(request, raw), name)
     const answer = await workspace.db.tx((sql) => method({ workspace, sql, args: makeArguments(raw) }))
     return Response.json({ ok: true, ...answer })
   } catch (error) {
@@ -64,6 +65,7 @@ async function callMethod(workspace: Workspace, name: string, request: Request):
     return Response.json({
       ok: false,
       error: error.error,
+      ...error.facts,
       ...(error.messages.length > 0 ? { response_metadata: { messages: error.messages } } : {}),
     })
   }
@@ -76,10 +78,15 @@ const neverAnswered = (signal: AbortSignal): Promise<never> =>
 const tokenOf = (request: Request, raw: Record<string, unknown>): unknown =>
   request.headers.get('authorization')?.replace(/^Bearer /, '') ?? raw['token']
 
-async function requireToken({ db, wallClock }: Workspace, token: unknown): Promise<void> {
+/** @throws ApiRefusal of no use, or without the right to the method */
+async function requireToken({ db, wallClock }: Workspace, token: unknown, name: string): Promise<void> {
   if (typeof token !== 'string') throw new ApiRefusal('not_authed')
-  const fault = await faultOfToken(db.sql, token, wallClock())
-  if (fault !== undefined) throw new ApiRefusal(fault)
+  const granted = await scopesOfToken(db.sql, token, wallClock())
+  if (typeof granted === 'string') throw new ApiRefusal(granted)
+  const needed = SCOPE_OF[name]
+  if (needed === undefined) throw new Error(`the scope of ${name} is not known`)
+  if (needed !== null && !granted.includes(needed))
+    throw new ApiRefusal('missing_scope', [], { needed, provided: granted.join(',') })
 }
 
 async function readBody(request: Request): Promise<Record<string, unknown>> {
@@ -103,8 +110,9 @@ async function uploadedBytes(request: Request): Promise<Buffer> {
 async function readFile({ db, wallClock }: Workspace, url: string, request: Request): Promise<Response> {
   const id = /^[^/-]+-([^/]+)\//.exec(url.slice(FILES_BASE.length))?.[1]
   const token = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
-  if (token === undefined || (await faultOfToken(db.sql, token, wallClock())) !== undefined)
-    return new Response('<html>Sign in</html>', { headers: { 'content-type': 'text/html' } }) // as Slack does without a token
+  const granted = token === undefined ? 'not_authed' : await scopesOfToken(db.sql, token, wallClock())
+  if (typeof granted === 'string' || !granted.includes(FILE_SCOPE))
+    return new Response('<html>Sign in</html>', { headers: { 'content-type': 'text/html' } }) // as Slack does without a token, or without the right
   const [seen] = id === undefined ? [] : await filesSeenByApp(db.sql, [id])
   const file = seen && (await readFileBytes(db.sql, seen.id))
   if (!file) return new Response('not found', { status: 404 })
