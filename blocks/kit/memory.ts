@@ -10,6 +10,8 @@ export class UnreadableMemory extends Error {
 }
 
 export type ViewMemory<T> = {
+  /** How many more characters Slack would keep; below 0, it is too long. */
+  room(memory: T): number
   /** @throws Error it is longer than what Slack keeps */
   write(memory: T): string
   /** Of any view that carries at least this much. @throws UnreadableMemory */
@@ -18,6 +20,7 @@ export type ViewMemory<T> = {
 
 /** @param shape of what is carried as JSON; what else is there is left out when it is read */
 export const viewMemory = <T>(shape: z.ZodType<T>): ViewMemory<T> => ({
+  room: (memory) => MOST_REMEMBERED - JSON.stringify(memory).length,
   write(memory) {
     const written = JSON.stringify(memory)
     if (written.length <= MOST_REMEMBERED) return written

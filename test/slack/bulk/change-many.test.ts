@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { teamId, users } from '../../../src/sandbox/slack/ids.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft, aQueuedPost, aTimeslot, creditsOf, inDays } from '../../support/factories.js'
-import { aTeam, lastMessage, markupOf } from '../support/a-team.js'
+import { aTeam, errorsOf, lastMessage, markupOf } from '../support/a-team.js'
 import { asRole } from '../support/approval-team.js'
 import { now, postsOf } from '../support/pins.js'
 
@@ -174,4 +174,25 @@ test('two people who delete the same pins at once: one does it, the other sees t
   const [row] = await db.sql<{ count: number }[]>`
     select count(distinct change_id)::int as count from audit where organization_id = ${team.current.organizationId} and action = 'delete'`
   expect(row?.count).toBe(1)
+})
+
+test('a hundred chosen pins and a link of 2,048 characters are more than a form remembers: it says so under the link, and how long it may be', async () => {
+  const hundred = Array.from({ length: 100 }, (_, index) => `Pin ${index + 1}.`)
+  await db.sql`select setval(pg_get_serial_sequence('posts', 'id'), 10000000)`
+  for (const title of hundred) await aDraft(team.current, { title })
+  const { milo } = team.current
+  await milo.command('/pin drafts')
+  await milo.click('Change many')
+  await milo.choose('Pins', hundred)
+  await milo.choose('What to do', 'Change link')
+  const linkOf = (length: number) => 'https://shop.example.com/'.padEnd(length, 'x')
+  await milo.fill({ 'New destination link': linkOf(2048) })
+  const refused = errorsOf(await milo.submit())['New destination link'] ?? ''
+  const SENTENCE =
+    /^This link is too long for 100 pins at once\. Choose fewer pins, or use a link of up to ([\d,]+) characters\.$/
+  expect(refused).toMatch(SENTENCE)
+  const [, most = ''] = SENTENCE.exec(refused) ?? []
+  await milo.fill({ 'New destination link': linkOf(Number(most.replace(',', ''))) })
+  expect(inForm(await milo.submit())).toContain('*100 pins will be changed.*')
+  expect(said(await milo.submit())).toContain('Changed 100 pins.')
 })

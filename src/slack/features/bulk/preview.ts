@@ -1,12 +1,15 @@
 /** What a change of many pins would do, and doing it. */
 import type { ModalView } from '@slack/types'
-import { manyDone } from '../../../../blocks/bulk/lines.js'
+import { countOf, manyDone } from '../../../../blocks/bulk/lines.js'
 import { type ManyMemory, type PreviewManyMemory, previewManyMemory } from '../../../../blocks/bulk/memory.js'
 import { previewManyView } from '../../../../blocks/bulk/preview.js'
+import { field } from '../../../../blocks/ids.js'
 import { outcomeSection } from '../../../../blocks/pins/lists/outcome-line.js'
+import { whole } from '../../../../blocks/kit/numbers.js'
 import type { Message } from '../../../../blocks/kit/kit.js'
 import type { Problem } from '../../../../blocks/kit/problem.js'
 import type { Member } from '../../../core/accounts/people/members.js'
+import { badRequest } from '../../../core/lib/errors.js'
 import { changeMany } from '../../../core/posts/bulk/change.js'
 import type { BulkAction, BulkChange, ChangeMany } from '../../../core/posts/bulk/model.js'
 import { submitOnce } from '../../forms/submit-once.js'
@@ -19,15 +22,27 @@ import { nameOf, rowsOf, seenIn } from './rows.js'
 
 type Asked = Omit<PreviewManyMemory, 'seen'>
 
+/** @throws as changeMany() · BAD_REQUEST link: a form cannot remember it beside so many pins */
 export async function previewOf(deps: SlackDeps, member: Member, asked: Asked, problem?: Problem): Promise<ModalView> {
   const change = await changeMany(deps, member.actor, { ...inputOf(asked), preview: true })
+  const memory = { ...asked, seen: seenIn(change) }
+  requireRoom(memory)
   return previewManyView({
-    memory: { ...asked, seen: seenIn(change) },
+    memory,
     rows: rowsOf(deps, change),
     matched: change.matched,
     account: await nameOf(deps, member, asked.accountId),
     ...(problem && { problem }),
   })
+}
+
+/** Of all that was chosen only the link can be shorter. */
+function requireRoom(memory: PreviewManyMemory): void {
+  const { edit: { url } = {}, which } = memory
+  const room = previewManyMemory.room(memory)
+  if (url === undefined || room >= 0) return
+  const many = 'ids' in which ? ` for ${countOf(which.ids.length)} at once. Choose fewer pins, or use` : '. Use'
+  throw badRequest(field.link, `This link is too long${many} a link of up to ${whole(url.length + room)} characters.`)
 }
 
 function inputOf({ accountId, which, kind, edit }: Asked): Omit<ChangeMany, 'preview'> {
