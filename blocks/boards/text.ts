@@ -24,4 +24,9 @@ export const idOf = ({ id }: Pick<Board, 'id'>): string => `\`${inline(id)}\``
 /** The platform may know others. */
 const PRIVACY: Record<string, string> = { secret: 'secret', protected: 'protected' }
 
+/** Below its name in a select, where it is not everybody. Plain text. */
+export const whoSees = ({ privacy }: Pick<Board, 'privacy'>): string | undefined =>
+  privacy === 'public' ? undefined : (WHO_SEES[privacy] ?? `Not public: ${privacy}`)
+const WHO_SEES: Record<string, string> = { secret: 'Secret', protected: 'Protected: seen only with its link' }
+
 export const boardsCounted = (count: number): string => counted(count, 'board')

@@ -19,6 +19,10 @@ export type Board = {
   isCollaborator: boolean
   pinsModifiedAt: Date | null
 }
+/** Those that everybody sees: the only ones that are proposed. A secret or protected one takes pins of people who chose it. */
+export const publicBoards = <B extends Pick<Board, 'privacy'>>(boards: readonly B[]): B[] => boards.filter(isPublic)
+export const isPublic = ({ privacy }: Pick<Board, 'privacy'>): boolean => privacy === 'public'
+
 export type BoardSection = { id: string; name: string }
 
 /** One without an owner is taken for the account's own. */

@@ -1,6 +1,7 @@
 /** The drafts of a page that was read, written together with the end of its generation. */
 import type { Account } from '../accounts/account.js'
 import { requireAccount } from '../accounts/accounts.js'
+import { publicBoards } from '../boards/board.js'
 import { findBoards } from '../boards/cache.js'
 import { SECOND_MS } from '../lib/duration.js'
 import { DomainError, type RowRefusal } from '../lib/errors.js'
@@ -136,7 +137,7 @@ function ofModel(written: Written, free: readonly GeneratedDraft[]): GenerationW
 /** To choose among: those that everybody sees. One that was named is for all drafts, as long as it is there. */
 async function boardsFor({ db }: Deps, account: Account, { boardId }: ClaimedGeneration): Promise<Boards> {
   const boards = await findBoards(db.sql, account)
-  return boards.filter(({ id, privacy }) => (boardId === null ? privacy === 'public' : id === boardId))
+  return boardId === null ? publicBoards(boards) : boards.filter(({ id }) => id === boardId)
 }
 
 function composeWithout(

@@ -1,5 +1,6 @@
 /** What an account should begin with now, of what is kept: Pinterest is not asked. @see docs/slack.md#digest */
 import type { Account } from '../accounts/account.js'
+import { publicBoards } from '../boards/board.js'
 import { findBoards } from '../boards/cache.js'
 import { addDates, dateOf } from '../lib/time.js'
 import type { PlatformTrend } from '../ports/platform.js'
@@ -9,7 +10,7 @@ import { KEPT_DAYS } from './answers.js'
 import { trendRegionOf } from './read.js'
 import { seasonOf } from './seasons.js'
 
-/** `board`: of the account's, the one that it fits best; null: none. */
+/** `board`: of the account's public ones, the one that it fits best; null: none. */
 export type Suggestion = { keyword: string; peak: string; startBy: string; board: { id: string; name: string } | null }
 
 const MOST = 3
@@ -31,7 +32,7 @@ export async function suggestSeasons(sql: Sql, account: Account, now: Date): Pro
       peak >= addDates(today, WINDOW.toPeak),
   )
   if (near.length === 0) return []
-  const boards = (await findBoards(sql, account)).slice(0, MOST_BOARDS)
+  const boards = publicBoards(await findBoards(sql, account)).slice(0, MOST_BOARDS)
   const placed = near.slice(0, MOST_TRENDS).map((one) => ({ ...one, ...bestOf(one.keyword, boards) }))
   const fitting = placed.filter(({ board }) => board !== null).sort((one, other) => other.score - one.score)
   const others = account.trendInterests.length > 0 ? placed.filter(({ board }) => board === null) : []

@@ -65,3 +65,10 @@ test('fit a board, or the interests that the account chose', async () => {
     ['christmas nails', null],
   ])
 })
+
+test('are for public boards: one that not everybody sees is none to begin with', async () => {
+  const one = await asker({ answers: () => [seasonal('kitchen ideas', 7)] })
+  await one.read({ type: 'seasonal' })
+  await db.sql`update boards set privacy = 'protected' where organization_id = ${one.organizationId} and id = '101'`
+  expect(await suggested(one)).toEqual([])
+})

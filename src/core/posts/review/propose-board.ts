@@ -1,5 +1,5 @@
 /** The board whose own words a pin's fit best, by the scorer that pins are scored with. */
-import type { Board } from '../../boards/board.js'
+import { type Board, publicBoards } from '../../boards/board.js'
 import { prepare, type PinText, type Scorer } from '../../relevance/score.js'
 import type { Proposal } from './model.js'
 
@@ -18,17 +18,19 @@ export function asTheOthers(proposals: readonly Proposal['board'][]): Proposal['
 
 type Judged = { board: Pick<Board, 'id'>; scoreOf: Scorer }
 
-/** @returns for each pin its proposal; boards are analysed once */
+/** @returns for each pin its proposal, among the public boards; they are analysed once */
 export function makeBoardProposer(
-  boards: readonly Pick<Board, 'id' | 'name' | 'description'>[],
+  boards: readonly Pick<Board, 'id' | 'name' | 'description' | 'privacy'>[],
   last: { id: string } | null,
 ): (pin: PinText) => Proposal['board'] {
-  const judged: Judged[] = boards.map((board) => {
+  const offered = publicBoards(boards)
+  const judged: Judged[] = offered.map((board) => {
     const byName = prepare(board.name)
     const byDescription = board.description === null ? () => 0 : prepare(board.description)
     return { board, scoreOf: (pin) => Math.max(byName(pin), DESCRIPTION_WORTH * byDescription(pin)) }
   })
-  const asLast: Proposal['board'] = last && { boardId: last.id, boardSectionId: null, because: 'last' }
+  const isOffered = offered.some(({ id }) => id === last?.id)
+  const asLast: Proposal['board'] = last && isOffered ? { boardId: last.id, boardSectionId: null, because: 'last' } : null
   return (pin) => {
     let best: { boardId: string; score: number } | undefined
     for (const { board, scoreOf } of judged) {

@@ -18,7 +18,7 @@ export type ProposedSave = {
 }
 
 /**
- * The board whose words its title fits best, else the one that the person used last.
+ * The public board whose words its title fits best, else the one that the person used last.
  * @param pin its number, or the address of its page
  * @throws FORBIDDEN · NOT_FOUND the account · BAD_REQUEST savePinId
  */
@@ -32,9 +32,6 @@ export async function proposeSave(
   const account = await requireAccount(deps.db.sql, actor, accountId)
   const { title, savedPin } = await knownOf(deps.db.sql, account, { id: pinId, pictureUrl: null })
   const [{ boards }, last] = await Promise.all([listBoards(deps, actor, { accountId }), lastBoard(deps, actor, { accountId })])
-  const board =
-    title === null
-      ? last && { boardId: last.id }
-      : makeBoardProposer(boards, last)({ title, description: '', altText: '', link: '' })
+  const board = makeBoardProposer(boards, last)({ title: title ?? '', description: '', altText: '', link: '' })
   return { pinId, title, pictureUrl: savedPin.pictureUrl, boardId: board?.boardId ?? null }
 }

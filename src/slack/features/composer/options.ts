@@ -1,7 +1,9 @@
 /** What the composer's selects offer while somebody types into them. */
 import { placeMemory } from '../../../../blocks/composer/memory.js'
+import { whoSees } from '../../../../blocks/boards/text.js'
 import { field } from '../../../../blocks/ids.js'
 import { option } from '../../../../blocks/kit/kit.js'
+import { type Board, isPublic, publicBoards } from '../../../core/boards/board.js'
 import { listBoards, listSections } from '../../../core/boards/boards.js'
 import { findByName, type Named } from '../../input/by-name.js'
 import { chosen } from '../../forms/values.js'
@@ -15,10 +17,18 @@ export const optionsFor = (items: readonly Named[], words: string) =>
     .slice(0, MOST_OPTIONS)
     .map(({ id, name }) => option(name, id))
 
+/** What is not for everybody is marked, and comes last. */
+export function optionsOfBoards(boards: readonly Board[], words: string) {
+  const found = findByName(boards, words)
+  return [...publicBoards(found), ...found.filter((board) => !isPublic(board))]
+    .slice(0, MOST_OPTIONS)
+    .map((board) => option(board.name, board.id, whoSees(board)))
+}
+
 export async function boardOptions(deps: SlackDeps, { options: { view, value }, context, ack }: OptionsArgs): Promise<void> {
   if (!view) return ack({ options: [] })
   const { boards } = await listBoards(deps, context.member.actor, { accountId: placeMemory.read(view).accountId })
-  await ack({ options: optionsFor(boards, value) })
+  await ack({ options: optionsOfBoards(boards, value) })
 }
 
 export async function sectionOptions(deps: SlackDeps, { options: { view, value }, context, ack }: OptionsArgs): Promise<void> {

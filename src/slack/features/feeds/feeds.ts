@@ -21,7 +21,7 @@ import { submitOnce } from '../../forms/submit-once.js'
 import { chosen, typed } from '../../forms/values.js'
 import type { ActionArgs, OptionsArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { chosenAccount } from '../../people/accounts.js'
-import { optionsFor } from '../composer/options.js'
+import { optionsOfBoards } from '../composer/options.js'
 
 /** @param banner what was just done */
 export async function feedsNow(deps: SlackDeps, { actor }: Member, accountId: string, banner?: Banner): Promise<ModalView> {
@@ -81,7 +81,7 @@ export async function openFeedForm(deps: SlackDeps, { action, body, client, cont
 export async function feedBoardOptions(deps: SlackDeps, { options: { view, value }, context, ack }: OptionsArgs): Promise<void> {
   if (!view) return ack({ options: [] })
   const { boards } = await listBoards(deps, context.member.actor, { accountId: feedsMemory.read(view).accountId })
-  await ack({ options: optionsFor(boards, value) })
+  await ack({ options: optionsOfBoards(boards, value) })
 }
 
 const ADDED = 'Added. Its newest pages become drafts in a moment. Choose “Refresh”.'

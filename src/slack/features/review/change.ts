@@ -12,7 +12,7 @@ import { listBoards } from '../../../core/boards/boards.js'
 import { missingToSchedule } from '../../../core/posts/rules.js'
 import { chosen, chosenFiles, typed } from '../../forms/values.js'
 import type { ActionArgs, Listener, OptionsArgs, SlackDeps, ViewArgs } from '../../listener.js'
-import { optionsFor } from '../composer/options.js'
+import { optionsOfBoards } from '../composer/options.js'
 import { layForm, valueOf } from '../pins/pressed.js'
 import { readItems } from './bring.js'
 import { showIn } from './show.js'
@@ -81,7 +81,7 @@ export async function reviewBoardOptions(deps: SlackDeps, { options, context, ac
   const ref = listRefOf(options.block_id)
   if (ref?.kind !== 'review') return ack({ options: [] })
   const { boards } = await listBoards(deps, context.member.actor, ref)
-  await ack({ options: optionsFor(boards, options.value) })
+  await ack({ options: optionsOfBoards(boards, options.value) })
 }
 
 export async function tryAgain(deps: SlackDeps, args: ActionArgs): Promise<void> {

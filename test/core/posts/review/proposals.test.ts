@@ -113,9 +113,9 @@ test('what a person says is seen in a file, and the title they gave it, come bef
 })
 
 const BOARDS = [
-  { id: '1', name: 'Kitchen ideas', description: null },
-  { id: '2', name: 'Garden', description: 'Beds, flowers, raised planters' },
-  { id: '3', name: 'Living room', description: null },
+  { id: '1', name: 'Kitchen ideas', description: null, privacy: 'public' },
+  { id: '2', name: 'Garden', description: 'Beds, flowers, raised planters', privacy: 'public' },
+  { id: '3', name: 'Living room', description: null, privacy: 'public' },
 ]
 const pin = (title: string, description = '') => ({ title, description })
 
@@ -135,4 +135,10 @@ test('where nothing is known of a picture it has the board of most others', () =
 test('where no words fit it is the board last used, or none', () => {
   expect(makeBoardProposer(BOARDS, { id: '3' })(pin('A quiet evening'))).toMatchObject({ boardId: '3', because: 'last' })
   expect(makeBoardProposer(BOARDS, null)(pin(''))).toBeNull()
+})
+
+test.each(['secret', 'protected'])('a %s board is never proposed, neither for its words nor as the one last used', (privacy) => {
+  const propose = makeBoardProposer([...BOARDS, { id: '4', name: 'Kitchen shelf', description: null, privacy }], { id: '4' })
+  expect(propose(pin('Kitchen shelf'))).toMatchObject({ boardId: '1' })
+  expect(propose(pin('A quiet evening'))).toBeNull()
 })
