@@ -7,7 +7,7 @@ import { switches } from './platform/faults/switches.js'
 import { tokenChange } from './platform/faults/token-control.js'
 import { actSchema } from './slack/act.js'
 import { onlyFromHere } from './slack/loopback.js'
-import { faultSchema, groupSchema } from './slack/routes.js'
+import { faultSchema, groupSchema, switchesSchema } from './slack/routes.js'
 
 type Control = { method: HTTPMethods; url: string; id: string; summary: string; body?: z.ZodType }
 
@@ -18,6 +18,7 @@ export const CONTROLS: readonly Control[] = [
   { method: 'POST', url: '/sandbox/slack/act', id: 'act', summary: 'Act as somebody in Slack', body: actSchema },
   { method: 'GET', url: '/sandbox/slack/screen', id: 'readScreen', summary: 'Read what somebody sees in Slack' },
   { method: 'POST', url: '/sandbox/slack/faults', id: 'addSlackFault', summary: 'Make Slack refuse', body: faultSchema },
+  { method: 'POST', url: '/sandbox/slack/switches', id: 'setSlackSwitches', summary: 'Make Slack slow', body: switchesSchema },
   { method: 'POST', url: '/sandbox/slack/groups', id: 'setGroup', summary: 'Set a user group', body: groupSchema },
   { method: 'GET', url: '/sandbox/platform/state', id: 'readPlatform', summary: 'Read all pins and boards' },
   { method: 'GET', url: '/sandbox/platform/faults', id: 'listFaults', summary: 'List faults to come' },

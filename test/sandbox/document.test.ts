@@ -12,7 +12,9 @@ test('it names the controls that a process has, with their bodies, and no others
   const app = Fastify()
   await app.register(simulatorPlugin({ db, clock: () => new Date(), publicUrl: () => 'http://localhost' }))
   const nobody = () => Promise.reject(new Error('nobody acts here'))
-  await app.register(slackRoutes({ act: nobody, screen: nobody, addFault() {}, setGroup: nobody, readFile: nobody }))
+  await app.register(
+    slackRoutes({ act: nobody, screen: nobody, addFault() {}, setFilesTake() {}, setGroup: nobody, readFile: nobody }),
+  )
   await app.register(sandboxDocumentPlugin())
   const { paths } = (await app.inject('/sandbox/openapi.json')).json<{ paths: Record<string, Record<string, object>> }>()
   const described = Object.entries(paths).flatMap(([url, methods]) => Object.keys(methods).map((method) => `${method} ${url}`))

@@ -14,6 +14,8 @@ export type Workspace = {
   sender: Sender
   /** How long a trigger id lives. */
   triggerMs: number
+  /** How long a file of the app's takes to be processed: it has no type until then, and no view shows it. */
+  filesTakeMs: number
   /** A sample picture by its name; undefined when there is none. */
   readSample: (name: string) => Promise<Buffer | undefined>
 }

@@ -15,11 +15,11 @@ export function refusalsOf(content: { text?: string; blocks: Block[] } | View, s
   return checkLimits(shown, surface).map((problem) => `[ERROR] ${problem}`)
 }
 
-/** Slack loads a picture itself: from a host that it can reach, or from a file that is there, that the app sees, and that is a picture. */
-export async function picturesRefused(sql: Sql, blocks: readonly Block[]): Promise<string[]> {
+/** Slack loads a picture itself: from a host that it can reach, or from a file that is there, that the app sees, and that is processed and a picture. @param now by the machine's clock */
+export async function picturesRefused(sql: Sql, blocks: readonly Block[], now: Date): Promise<string[]> {
   const pictures = picturesIn(blocks, '/blocks')
   const ids = pictures.flatMap(({ fileId }) => fileId ?? [])
-  const known = new Set((await filesSeenByApp(sql, ids)).filter(isPicture).map(({ id }) => id))
+  const known = new Set((await filesSeenByApp(sql, ids, now)).filter(isPicture).map(({ id }) => id))
   return pictures.flatMap(({ at, url, fileId }) => {
     if (url !== undefined && !isReachable(url)) return [`[ERROR] downloading image failed [json-pointer:${at}/image_url]`]
     if (fileId !== undefined && !known.has(fileId)) return [`[ERROR] invalid slack file [json-pointer:${at}/slack_file]`]

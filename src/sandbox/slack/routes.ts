@@ -13,6 +13,8 @@ export const faultSchema = z.strictObject({
   times: z.int().min(1).default(1),
   retryAfterSeconds: z.int().min(1).default(1),
 })
+/** Longer than the app waits for one, and shorter than anybody forgets it. */
+export const switchesSchema = z.strictObject({ filesTakeMs: z.int().min(0).max(60_000) })
 export const groupSchema = z.strictObject({ handle: z.string().min(1), members: z.array(z.enum(people)) })
 export type FaultInput = z.infer<typeof faultSchema>
 
@@ -20,12 +22,13 @@ export type RouteTargets = {
   act: (act: Act) => Promise<Screen>
   screen: (who: Who) => Promise<Screen>
   addFault: (fault: FaultInput) => void
+  setFilesTake: (ms: number) => void
   /** undefined: no such group. */
   setGroup: (handle: string, members: readonly Who[]) => Promise<object | undefined>
   readFile: (id: string) => Promise<{ bytes: Buffer; mimetype: string } | undefined>
 }
 
-export function slackRoutes({ act, screen, addFault, setGroup, readFile }: RouteTargets): FastifyPluginAsync {
+export function slackRoutes({ act, screen, addFault, setFilesTake, setGroup, readFile }: RouteTargets): FastifyPluginAsync {
   return async (app) => {
     app.addHook('onRequest', onlyFromHere)
     answerErrors(app)
@@ -43,6 +46,12 @@ export function slackRoutes({ act, screen, addFault, setGroup, readFile }: Route
       const fault = faultSchema.parse(body)
       addFault(fault)
       return { fault }
+    })
+
+    app.post('/sandbox/slack/switches', async ({ body }) => {
+      const switches = switchesSchema.parse(body)
+      setFilesTake(switches.filesTakeMs)
+      return { switches }
     })
 
     app.post('/sandbox/slack/groups', async ({ body }, reply) => {

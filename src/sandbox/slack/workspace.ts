@@ -47,6 +47,8 @@ export type LocalSlack = {
   screen(who: Who): Promise<Screen>
   /** The next `times` calls of a Web API method are refused. */
   addFault(fault: ApiFault): void
+  /** How long files of the app's take to be processed from now on. */
+  setFilesTake(ms: number): void
   /** Who is in a user group from now on; the app may remember who was for ten minutes. @returns undefined: no such group */
   setGroup(handle: string, people: readonly Who[]): Promise<Group | undefined>
   /** Resolves when nothing sent to the app is unanswered and its listeners are done. */
@@ -66,7 +68,18 @@ export function makeLocalSlack({
   triggerMs = TRIGGER_MS,
 }: LocalSlackOptions): LocalSlack {
   const sender = makeSender({ signingSecret, wallClock, log, ...sending })
-  const workspace: Workspace = { db, clock, wallClock, log, features, faults: makeApiFaults(), sender, triggerMs, readSample }
+  const workspace: Workspace = {
+    db,
+    clock,
+    wallClock,
+    log,
+    features,
+    faults: makeApiFaults(),
+    sender,
+    triggerMs,
+    filesTakeMs: 0,
+    readSample,
+  }
   let appIdle: () => Promise<void> = async () => {}
   const turns = new Map<Who, Limit>()
 
@@ -89,6 +102,7 @@ export function makeLocalSlack({
       return screen(request.as)
     })
   const addFault = (fault: ApiFault) => workspace.faults.add(fault)
+  const setFilesTake = (ms: number) => void (workspace.filesTakeMs = ms)
 
   const groupSetter = (handle: string, members: readonly Who[]) => db.tx((sql) => setGroup(sql, handle, members))
 
@@ -97,7 +111,7 @@ export function makeLocalSlack({
     fetch: makeWebApi(workspace),
     plugin: async (app) => {
       await app.register(
-        slackRoutes({ act, screen, addFault, setGroup: groupSetter, readFile: (id) => readFileBytes(db.sql, id) }),
+        slackRoutes({ act, screen, addFault, setFilesTake, setGroup: groupSetter, readFile: (id) => readFileBytes(db.sql, id) }),
       )
       await app.register(pageRoutes(workspace))
       await app.register(oauthPage(workspace))
@@ -109,6 +123,7 @@ export function makeLocalSlack({
     act,
     screen,
     addFault,
+    setFilesTake,
     setGroup: groupSetter,
     idle,
     close: () => sender.close(),

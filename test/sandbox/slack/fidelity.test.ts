@@ -233,6 +233,42 @@ test('filesUploadV2 puts a picture into a channel, and its bytes can be read wit
   expect(await read({})).toContain('Sign in')
 })
 
+test('a message is posted to a person or a name; it is changed, and a file shared, by the id of the channel alone', async () => {
+  const words = { text: 'Hello' }
+  expect(await refusal(client.chat.postMessage({ channel: '#pins', ...words }))).toBe('taken')
+  const { channel = '', ts = '' } = await client.chat.postMessage({ channel: users.admin, ...words })
+  expect(channel).toBe(channels.adminDm)
+  for (const name of [users.admin, '#pins', 'pins'])
+    expect(await refusal(client.chat.update({ channel: name, ts, ...words }))).toBe('invalid_arguments')
+  expect(await refusal(client.chat.update({ channel, ts, ...words }))).toBe('taken')
+  const share = (channel_id: string) =>
+    refusal(client.filesUploadV2({ channel_id, file: Buffer.from('a png'), filename: 'chart.png' }))
+  expect([await share(users.admin), await share('#pins'), await share(channel)]).toEqual([
+    'invalid_arguments',
+    'invalid_arguments',
+    'taken',
+  ])
+})
+
+test('a file that takes its time has no type until then, and no message shows it', async () => {
+  const filesTake = (filesTakeMs: number) =>
+    fetch(`${rig.baseUrl}/sandbox/slack/switches`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ filesTakeMs }),
+    })
+  await filesTake(5000)
+  const { files } = await client.filesUploadV2({ file: Buffer.from('a picture'), filename: 'a.png' })
+  await filesTake(0)
+  const id = files[0]?.files?.[0]?.id ?? ''
+  const blocks = [{ type: 'image' as const, alt_text: 'A picture', slack_file: { id } }]
+  const post = () => refusal(client.chat.postMessage({ channel: channels.general, text: 'A picture', blocks }))
+  expect([(await client.files.info({ file: id })).file?.mimetype, await post()]).toEqual(['', 'invalid_blocks'])
+  wallOffsetMs = 5_000
+  expect([(await client.files.info({ file: id })).file?.mimetype, await post()]).toEqual(['image/png', 'taken'])
+  wallOffsetMs = 0
+})
+
 test('a wrong token is refused, and so is an address that is none of Slack', async () => {
   expect(await refusal(new WebClient('xoxb-other', { fetch: slack.fetch, retryConfig: { retries: 0 } }).auth.test())).toBe(
     'invalid_auth',

@@ -215,3 +215,28 @@ test('a notice waits for its picture', async () => {
   const message = await renderNotice({ ...deps, ...pictured }, organizationId, notice)
   expect(filesOn(message?.blocks)).toHaveLength(1)
 })
+
+test('a picture that Slack takes a second to process is asked about until then, and shown: nothing is refused for it', async () => {
+  reset()
+  const { milo, slack, logged } = team.current
+  slack.setFilesTake(1200)
+  await milo.command('/pin')
+  await milo.fill({ 'Image link': PICTURE, Title: 'Slow to process', When: 'Save as draft' })
+  const { messages } = await milo.submit()
+  expect(filesOn(messages.at(-1)?.blocks)).toHaveLength(1)
+  expect(calls.filter((method) => method === 'files.info')).toHaveLength(4) // at once, after 0.2, 0.6 and 1.4 s
+  expect(logged.filter(({ message }) => message.startsWith('local slack refused'))).toEqual([])
+})
+
+test('one that takes longer is not waited for: what it stands in goes out without it, and has it once it is processed', async () => {
+  reset()
+  const { milo, slack, app } = team.current
+  slack.setFilesTake(7000)
+  await aPinWithPicture(team.current, 'Very slow to process')
+  await app.idle() // the poll has ended
+  expect(calls.filter((method) => method === 'files.info')).toHaveLength(6)
+  const early = await milo.command('/pin find slow')
+  expect([lastMessage(early).text, filesOn(lastMessage(early).blocks)]).toEqual([expect.any(String), []])
+  await db.sql`update slk_files set ready_at = created_at - interval '1 day'`
+  expect(filesOn(lastMessage(await milo.command('/pin find slow')).blocks)).toHaveLength(1)
+})

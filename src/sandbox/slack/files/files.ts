@@ -63,11 +63,16 @@ export async function receiveBytes(sql: Sql, uploadKey: string, bytes: Buffer): 
   return rows.length > 0
 }
 
-/** Last step of filesUploadV2: undefined when the bytes never came. */
-export async function completeFile(sql: Sql, id: string, title: string | undefined): Promise<SlackFile | undefined> {
+/** Last step of filesUploadV2: undefined when the bytes never came. @param readyAt when it is processed, by the machine's clock */
+export async function completeFile(
+  sql: Sql,
+  id: string,
+  title: string | undefined,
+  readyAt: Date,
+): Promise<SlackFile | undefined> {
   const [row] = await sql<FileRow[]>`
     update slk_files
-       set completed = true, title = coalesce(${title ?? null}, title)
+       set completed = true, title = coalesce(${title ?? null}, title), ready_at = ${readyAt}
      where id = ${id} and bytes is not null
     returning ${columns(sql)}`
   return row && toFile(row)
@@ -107,14 +112,14 @@ const isSeenByApp = (sql: Sql) => sql`
                     join slk_channels c on c.id = m.channel_id
                    where c.has_app and slk_files.id = any(m.file_ids)))`
 
-/** Those of them that the app sees. */
-export async function filesSeenByApp(sql: Sql, ids: readonly string[]): Promise<SlackFile[]> {
+/** Those of them that the app sees; one that is not processed yet has an empty type. @param now by the machine's clock */
+export async function filesSeenByApp(sql: Sql, ids: readonly string[], now: Date): Promise<SlackFile[]> {
   if (ids.length === 0) return []
-  const rows = await sql<FileRow[]>`
-    select ${columns(sql)}
+  const rows = await sql<(FileRow & { is_ready: boolean })[]>`
+    select ${columns(sql)}, coalesce(ready_at <= ${now}, true) as is_ready
       from slk_files
      where id = any(${[...ids]}) and ${isSeenByApp(sql)}`
-  return rows.map(toFile)
+  return rows.map((row) => (row.is_ready ? toFile(row) : { ...toFile(row), mimetype: '' }))
 }
 
 /** What shows it shows nothing from then on. */

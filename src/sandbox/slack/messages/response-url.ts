@@ -20,13 +20,18 @@ export async function postToResponseUrl({ db, clock, wallClock }: Workspace, tok
   return db.tx(async (sql) => {
     const url = await takeResponseUrl(sql, token, wallClock())
     if (typeof url === 'string') return Response.json({ ok: false, error: url }, { status: 404 })
-    const problem = await showReply(sql, url, reply, clock())
+    const problem = await showReply(sql, url, reply, { now: clock(), wallNow: wallClock() })
     return problem === undefined ? new Response('ok') : Response.json({ ok: false, error: problem }, { status: 400 })
   })
 }
 
 /** Shows what an app answered, by response_url or as the body of an ack. The problem's name when Slack would refuse it. */
-export async function showReply(sql: Sql, place: ResponseUrl, reply: Reply, now: Date): Promise<string | undefined> {
+export async function showReply(
+  sql: Sql,
+  place: ResponseUrl,
+  reply: Reply,
+  { now, wallNow }: { now: Date; wallNow: Date },
+): Promise<string | undefined> {
   const { channelId, userId, messageTs } = place
   const original = messageTs === null ? undefined : await findMessage(sql, channelId, messageTs)
   if (reply.delete_original) {
@@ -37,7 +42,7 @@ export async function showReply(sql: Sql, place: ResponseUrl, reply: Reply, now:
   if (!isBlocks(blocks)) return 'invalid_blocks_format'
   const text = reply.text ?? ''
   if (text === '' && blocks.length === 0) return 'no_text'
-  const refusals = [...refusalsOf({ blocks }, 'message'), ...(await picturesRefused(sql, blocks))]
+  const refusals = [...refusalsOf({ blocks }, 'message'), ...(await picturesRefused(sql, blocks, wallNow))]
   if (refusals.length > 0) return 'invalid_blocks'
   if (reply.replace_original && original) {
     await updateMessage(sql, { channelId, ts: original.ts, text, blocks }, now)

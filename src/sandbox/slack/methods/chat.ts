@@ -54,21 +54,35 @@ export const chatMethods: Record<string, ApiMethod> = {
   },
 }
 
-/** A channel by id, `#name` or a user's id (their DM), in which the app is a member. */
-export async function requireChannel({ sql, args }: ApiCall, name = 'channel'): Promise<Channel> {
-  const wanted = args.require(name)
+/** For what is posted: a channel by id, `#name` or a user's id (their DM), in which the app is a member. */
+async function requireChannel({ sql, args }: ApiCall): Promise<Channel> {
+  const wanted = args.require('channel')
   const byName = wanted.replace(/^#/, '')
   const channel =
     (await findChannel(sql, wanted)) ??
     (await findDm(sql, wanted)) ??
     (await listChannels(sql)).find((each) => each.imUserId === null && each.name === byName)
+  return requireMember(channel)
+}
+
+/** By its id alone, as everything takes it that does not post. */
+export async function requireChannelById({ sql, args }: ApiCall, name: string): Promise<Channel> {
+  const id = args.require(name)
+  if (!/^[CGDZ][A-Z0-9]{8,}$/.test(id))
+    throw new ApiRefusal('invalid_arguments', [
+      `[ERROR] input must match regex pattern: ^[CGDZ][A-Z0-9]{8,}$ [json-pointer:/${name}]`,
+    ])
+  return requireMember(await findChannel(sql, id))
+}
+
+function requireMember(channel: Channel | undefined): Channel {
   if (!channel) throw new ApiRefusal('channel_not_found')
   if (!channel.hasApp) throw new ApiRefusal('not_in_channel')
   return channel
 }
 
 async function requireOwnMessage(call: ApiCall, whenForeign: string): Promise<Message> {
-  const channel = await requireChannel(call)
+  const channel = await requireChannelById(call, 'channel')
   const message = await findMessage(call.sql, channel.id, call.args.require('ts'))
   if (!message || message.ephemeralTo !== null) throw new ApiRefusal('message_not_found')
   if (message.userId !== users.bot) throw new ApiRefusal(whenForeign)
@@ -84,13 +98,13 @@ async function readThread({ sql, args }: ApiCall, { id }: Channel): Promise<{ th
   return { threadTs: root.threadTs ?? root.ts, isBroadcast: args.text('reply_broadcast') === 'true' }
 }
 
-async function readContent({ args, sql }: ApiCall) {
+async function readContent({ args, sql, workspace }: ApiCall) {
   const blocks = readBlocks(args) ?? []
   const text = args.text('text') ?? ''
   if (text === '' && blocks.length === 0) throw new ApiRefusal('no_text')
   if (text.length > MAX_TEXT) throw new ApiRefusal('msg_too_long')
   if (wordCount(blocks) > MAX_BLOCK_TEXT) throw new ApiRefusal('msg_blocks_too_long')
-  const refusals = [...refusalsOf({ text, blocks }, 'message'), ...(await picturesRefused(sql, blocks))]
+  const refusals = [...refusalsOf({ text, blocks }, 'message'), ...(await picturesRefused(sql, blocks, workspace.wallClock()))]
   if (refusals.length > 0) throw new ApiRefusal('invalid_blocks', refusals)
   return {
     text,

@@ -1,4 +1,5 @@
 /** files.*: the two calls of filesUploadV2 around its upload, reading a file's facts, and deleting one of the app's own. */
+import { after } from '../../../core/lib/duration.js'
 import { ApiRefusal, type ApiMethod, readBlocks } from './api-call.js'
 import {
   announceFile,
@@ -12,7 +13,7 @@ import {
 } from '../files/files.js'
 import { users } from '../ids.js'
 import { postMessage } from '../messages/messages.js'
-import { requireChannel } from './chat.js'
+import { requireChannelById } from './chat.js'
 
 export const fileMethods: Record<string, ApiMethod> = {
   'files.getUploadURLExternal': async ({ sql, args, workspace }) => {
@@ -28,12 +29,15 @@ export const fileMethods: Record<string, ApiMethod> = {
     const files: SlackFile[] = []
     for (const { id, title } of wanted as { id?: string; title?: string }[]) {
       // checked field by field
-      const file = typeof id === 'string' ? await completeFile(sql, id, title) : undefined
+      const file =
+        typeof id === 'string'
+          ? await completeFile(sql, id, title, after(workspace.wallClock(), workspace.filesTakeMs))
+          : undefined
       if (!file) throw new ApiRefusal('file_not_found')
       files.push(file)
     }
     if (args.has('channel_id')) {
-      const channel = await requireChannel(call, 'channel_id')
+      const channel = await requireChannelById(call, 'channel_id')
       const threadTs = args.text('thread_ts')
       await postMessage(
         sql,
@@ -59,8 +63,8 @@ export const fileMethods: Record<string, ApiMethod> = {
     return {}
   },
 
-  'files.info': async ({ sql, args }) => {
-    const [file] = await filesSeenByApp(sql, [args.require('file')])
+  'files.info': async ({ sql, args, workspace }) => {
+    const [file] = await filesSeenByApp(sql, [args.require('file')], workspace.wallClock())
     if (!file) throw new ApiRefusal('file_not_found')
     return { file: fileWire(file) }
   },

@@ -79,9 +79,9 @@ async function readModal(call: ApiCall): Promise<View> {
   return view
 }
 
-async function requireLimits({ sql }: ApiCall, view: View, surface: 'modal' | 'home'): Promise<void> {
+async function requireLimits({ sql, workspace }: ApiCall, view: View, surface: 'modal' | 'home'): Promise<void> {
   if (isTooLarge(view)) throw new ApiRefusal('view_too_large')
-  const refusals = [...refusalsOf(view, surface), ...(await picturesRefused(sql, view.blocks))]
+  const refusals = [...refusalsOf(view, surface), ...(await picturesRefused(sql, view.blocks, workspace.wallClock()))]
   if (refusals.length > 0) throw new ApiRefusal('invalid_arguments', refusals)
 }
 

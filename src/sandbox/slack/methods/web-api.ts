@@ -113,7 +113,7 @@ async function readFile({ db, wallClock }: Workspace, url: string, request: Requ
   const granted = token === undefined ? 'not_authed' : await scopesOfToken(db.sql, token, wallClock())
   if (typeof granted === 'string' || !granted.includes(FILE_SCOPE))
     return new Response('<html>Sign in</html>', { headers: { 'content-type': 'text/html' } }) // as Slack does without a token, or without the right
-  const [seen] = id === undefined ? [] : await filesSeenByApp(db.sql, [id])
+  const [seen] = id === undefined ? [] : await filesSeenByApp(db.sql, [id], wallClock())
   const file = seen && (await readFileBytes(db.sql, seen.id))
   if (!file) return new Response('not found', { status: 404 })
   return new Response(new Uint8Array(file.bytes), { headers: { 'content-type': file.mimetype } })

@@ -60,7 +60,7 @@ export async function typeText(
 }
 
 async function sendCommand(workspace: Workspace, user: User, command: string, text: string): Promise<void> {
-  const { db, clock, sender } = workspace
+  const { db, clock, wallClock, sender } = workspace
   const channel = await findChannel(db.sql, user.channelId)
   if (!channel) throw new Error(`no channel ${user.channelId}`)
   const answer = await sender.sendCommand(await slashCommand(workspace, user, channel, command, escapeText(text)))
@@ -68,7 +68,7 @@ async function sendCommand(workspace: Workspace, user: User, command: string, te
   if (answer.body === undefined || answer.body === '') return
   const reply: Reply = typeof answer.body === 'string' ? { text: answer.body } : (answer.body as Reply) // the fields are read one by one
   const problem = await db.tx((sql) =>
-    showReply(sql, { channelId: channel.id, userId: user.id, messageTs: null }, reply, clock()),
+    showReply(sql, { channelId: channel.id, userId: user.id, messageTs: null }, reply, { now: clock(), wallNow: wallClock() }),
   )
   if (problem !== undefined) await whisper(workspace, user, `${command} failed with the error "${problem}"`)
 }
