@@ -12,18 +12,25 @@ import { inFigures } from './stands/number-words.js'
 
 type Written = Pick<GeneratedDraft, 'title' | 'description' | 'altText' | 'link' | 'pictureUrl'>
 
-export const inventsNothing = (draft: Written, page: PageContent): boolean => inventedIn(draft, page).length === 0
+export const inventsNothing = (draft: Written, page: PageContent, inTexts?: InTexts): boolean =>
+  inventedIn(draft, page, inTexts).length === 0
 
-/** What in it does not stand on the page, as it is written in the draft; a number in words as a figure. */
-export function inventedIn(draft: Written, page: PageContent): string[] {
+/** What in it does not stand on the page, as it is written in the draft; a number in words as a figure. @param inTexts of this page, read before */
+export function inventedIn(draft: Written, page: PageContent, inTexts: InTexts = readSource(page)): string[] {
   const invented: string[] = []
   if (withoutTracking(page.link) !== draft.link) invented.push(draft.link)
   if (!page.pictures.some(({ url }) => url === draft.pictureUrl)) invented.push(draft.pictureUrl)
-  return [...new Set([...invented, ...inventedInTexts([draft.title, draft.description, draft.altText], page)])]
+  return [...new Set([...invented, ...inTexts([draft.title, draft.description, draft.altText])])]
 }
 
 /** The same of texts alone. */
-export function inventedInTexts(texts: readonly string[], page: PageContent): string[] {
+export const inventedInTexts = (texts: readonly string[], page: PageContent): string[] => readSource(page)(texts)
+
+/** What in texts does not stand on one page. */
+export type InTexts = (texts: readonly string[]) => string[]
+
+/** Reads the figures, names and claims of a page once, for all texts that are held against it. */
+export function readSource(page: PageContent): InTexts {
   const { facts, language: said } = page
   const language: DraftLanguage = isDraftLanguage(said) ? said : 'en'
   const told = toldOf(page)
@@ -35,7 +42,7 @@ export function inventedInTexts(texts: readonly string[], page: PageContent): st
   if (facts.price) moneys.add(`${facts.price.currency} ${Number(facts.price.amount)}`)
   const percents = new Set([...percentsIn(source), ...percentsIn(inAll)].flatMap(({ values }) => values))
   const known = knownOf([source, facts.price?.currency, ...datesOf(page)].join(' \n '), page.sentences, language)
-  return texts.flatMap((written) => {
+  const inventedInText = (written: string): string[] => {
     const text = inFigures(written, language)
     return [
       ...[...text.matchAll(NUMBER)].map(([number]) => number).filter((one) => !readings(one).some((value) => figures.has(value))),
@@ -44,7 +51,8 @@ export function inventedInTexts(texts: readonly string[], page: PageContent): st
       ...inventedNamesIn(written, known),
       ...inventedClaimsIn(written, source),
     ]
-  })
+  }
+  return (texts) => texts.flatMap(inventedInText)
 }
 
 /** What the page says of its matter. */

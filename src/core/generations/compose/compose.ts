@@ -8,7 +8,7 @@ import { prepare } from '../../relevance/score.js'
 import { onBoards } from '../boards.js'
 import { type Composed, type GeneratedDraft, MOST_DRAFTS, TITLE_LENGTH } from '../draft.js'
 import { inOrder, warningsOf } from '../pictures.js'
-import { inventsNothing } from '../stands.js'
+import { inventsNothing, readSource } from '../stands.js'
 import { calm, cutTitle } from '../texts.js'
 import { altOf, describe } from './describe.js'
 import { plansOf } from './plans.js'
@@ -47,10 +47,11 @@ export function compose(
   }
   const made: GeneratedDraft[] = []
   const told = new Set<string>()
+  const inTexts = readSource(page)
   for (const plan of plansOf(writer, pictures, count)) {
     const draft = draftOf(writer, plan, told)
     const saysAgain = plan.angle === 'detail' && made.length > 0 && sentences.length < 2 // its title is all that is left to say
-    if (!saysAgain && inventsNothing(draft, page) && !made.some((one) => one.title === draft.title)) made.push(draft)
+    if (!saysAgain && inventsNothing(draft, page, inTexts) && !made.some((one) => one.title === draft.title)) made.push(draft)
   }
   if (made.length === 0) return { kind: 'failed', because: 'no_content' }
   return { kind: 'composed', drafts: onBoards(made.slice(0, count), boards, page) }

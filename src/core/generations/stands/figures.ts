@@ -1,7 +1,8 @@
 /** Numbers, prices and shares in a text, in whatever form they are written. Texts have their numbers in figures. Pure. */
 import type { PageContent } from '../../ports/page.js'
 
-export const NUMBER = /\d+(?:[.,'’\u00a0\u202f ]\d{3})*(?:[.,]\d+)?/g
+/** Begun once in a run of digits, with so many groups: begun at each digit, or at each group, long runs would take the square of their length. */
+export const NUMBER = /(?<!\d)\d+(?:[.,'’\u00a0\u202f ]\d{3}){0,5}(?:[.,]\d+)?/g
 const SIGNS: Readonly<Record<string, string>> = {
   $: 'USD',
   US$: 'USD',
@@ -29,7 +30,7 @@ const SIGN =
   '(?:R\\$|US\\$|[A-Z]{1,2}\\$|\\$|€|£|¥|zł|\\b(?:USD|EUR|GBP|BRL|CHF|CAD|AUD|PLN|SEK|DKK|NOK|JPY|[Ee]uros?|[Dd]ollars?|[Dd]ólar(?:es)?|dollari|reais|yen|[Ff]ranken)\\b)'
 const MONEY = new RegExp(`(${SIGN})\\s?(${NUMBER.source})|(${NUMBER.source})\\s?(${SIGN})`, 'g')
 const PERCENT =
-  /(\d+(?:[.,]\d+)?)\s?(?:%|percent\b|per\s?cent\b|prozent\b|por\s?cien(?:to)?\b|pour\s?cent\b|per\s?cento\b|procent\b|por\s?cento\b)/giu
+  /(?<!\d)(\d+(?:[.,]\d+)?)\s?(?:%|percent\b|per\s?cent\b|prozent\b|por\s?cien(?:to)?\b|pour\s?cent\b|per\s?cento\b|procent\b|por\s?cento\b)/giu
 
 /** `1.299` is read both ways: a thousand and more, or one and a bit. */
 export function readings(number: string): number[] {

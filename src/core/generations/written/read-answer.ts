@@ -7,7 +7,7 @@ import { guessLanguage } from '../../relevance/words/detector.js'
 import { ALT_LENGTH, DESCRIPTION_LENGTH, type GeneratedDraft, TITLE_LENGTH } from '../draft.js'
 import { DRAFT_LANGUAGES, isDraftLanguage } from '../phrases.js'
 import { warningsOf } from '../pictures.js'
-import { inventedInTexts } from '../stands.js'
+import { type InTexts, readSource } from '../stands.js'
 import { overlap } from '../texts.js'
 import { answerForm, type Question, type WrittenDraft } from './question.js'
 
@@ -22,11 +22,12 @@ export function readAnswer(text: string, reading: Reading, kept: readonly Genera
   const given = parsed(text)
   if (!given) return { drafts: [], faults: ['The answer was no JSON of the form that was asked for.'] }
   const drafts = [...kept]
+  const inTexts = readSource(reading.page)
   const faults: string[] = []
   given.slice(0, reading.wanted * 2).forEach((one, index) => {
     if (drafts.length >= reading.wanted) return
     const draft = tidied(one)
-    const wrong = draft ? faultsOf(draft, reading, drafts) : ['has characters that cannot be kept']
+    const wrong = draft ? faultsOf(draft, reading, drafts, inTexts) : ['has characters that cannot be kept']
     if (draft && wrong.length === 0) drafts.push(toDraft(draft, reading, drafts))
     faults.push(...wrong.map((fault) => `Draft ${index + 1} ${fault}.`))
   })
@@ -64,8 +65,8 @@ function tidied(draft: WrittenDraft): WrittenDraft | undefined {
 }
 
 const ADDRESS =
-  /https?:|www\.|\S+@\S+\.\S|@[\w.]{2,}|\b[a-z0-9-]+\.(?:com|net|org|info|biz|shop|store|io|co|app|dev|me|ly|xyz|site|online|de|at|ch|fr|es|it|nl|be|pt|br|uk|us|eu|jp|pl|ru|cn|in|au|ca)\b/iu
-const MARKUP = /<\/?[a-z!][^>]*>|\]\(|\*\*|__|```|^\s*[#>*-]\s|&[a-z]{2,8};/iu
+  /https?:|www\.|\S@[^\s@]+\.\S|@[\w.]{2}|[a-z0-9]\.(?:com|net|org|info|biz|shop|store|io|co|app|dev|me|ly|xyz|site|online|de|at|ch|fr|es|it|nl|be|pt|br|uk|us|eu|jp|pl|ru|cn|in|au|ca)\b/iu
+const MARKUP = /<\/?[a-z!][^<>]*>|\]\(|\*\*|__|```|^\s*[#>*-]\s|&[a-z]{2,8};/iu
 const HASHTAG = /(?:^|\s)#[\p{L}\p{N}_]+/u
 const EMOJI = /\p{Extended_Pictographic}/u
 /** What is said to or by a machine. */
@@ -75,7 +76,12 @@ const OF_MACHINES =
 /** In units of UTF-16, of which a character has two at most. What is longer is too long, whatever it says. */
 const MOST_JUDGED = 2 * DESCRIPTION_LENGTH
 
-function faultsOf(draft: WrittenDraft, { page, question, language }: Reading, others: readonly GeneratedDraft[]): string[] {
+function faultsOf(
+  draft: WrittenDraft,
+  { page, question, language }: Reading,
+  others: readonly GeneratedDraft[],
+  inTexts: InTexts,
+): string[] {
   const { title, description, altText, picture } = draft
   const texts = [title, description, altText].map((text) => text.slice(0, MOST_JUDGED))
   const all = texts.join('\n')
@@ -95,7 +101,7 @@ function faultsOf(draft: WrittenDraft, { page, question, language }: Reading, ot
   if (OF_MACHINES.test(all) || all.includes(question.fence)) faults.push('speaks of the question in place of the page')
   if (others.some((one) => isSame(one.title, title) || isSame(one.description, description)))
     faults.push('says the same as another draft')
-  const invented = inventedInTexts(texts, page)
+  const invented = inTexts(texts)
   if (invented.length > 0)
     faults.push(`says what does not stand on the page: ${JSON.stringify([...new Set(invented)].slice(0, 8))}`)
   if (faults.length === 0 && !isIn(language, `${title}. ${description}`, page))
