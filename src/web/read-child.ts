@@ -65,6 +65,10 @@ async function load(task: Task): Promise<() => unknown> {
       const { readBody } = await import('./feed/read-body.js')
       return () => someAtATime((onEntry) => readBody(pieces(), task, onEntry))
     }
+    case 'work': {
+      const { default: work } = (await import(task.module)) as { default: (...given: readonly unknown[]) => unknown }
+      return () => work(...task.given)
+    }
   }
 }
 

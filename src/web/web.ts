@@ -62,6 +62,7 @@ export function makeWeb({ agent, readers, isBlocked, standIn, offlineMeans = 'of
     readText: (page, organizationId) => readers.run(organizationId, { task: 'text', page }),
     readPage: (page, organizationId) => readers.run(organizationId, { task: 'facts', page }),
     readContent: (page, address, organizationId) => readers.run(organizationId, { task: 'content', page, address }),
+    runApart: (work, organizationId) => readers.run(organizationId, { task: 'work', ...work }),
     mayRead: (text, url, organizationId) => readers.run(organizationId, { task: 'rules', text, url, agent: USER_AGENT }),
   }
 }

@@ -31,6 +31,7 @@ export const noWeb: Web = {
   readText: () => Promise.resolve(null),
   readPage: () => Promise.resolve(null),
   readContent: () => Promise.resolve(null),
+  runApart: () => Promise.resolve(null),
   mayRead: () => Promise.resolve(true),
 }
 

@@ -14,11 +14,11 @@ import { createBatch } from '../posts/batch/create.js'
 import type { BatchResult, NewBatchPost } from '../posts/batch/model.js'
 import { wordsFor } from '../trends/words.js'
 import { type ClaimedGeneration, endGeneration, type MadeDraft } from './claim.js'
-import { compose } from './compose/compose.js'
-import type { Composed, DraftWarning, GeneratedDraft } from './draft.js'
+import { apart } from './apart/apart.js'
+import type { DraftWarning, GeneratedDraft } from './draft.js'
 import type { FailureCode, GenerationWarning } from './model.js'
 import { type Written, writeDrafts } from './written/write.js'
-import { type LeftOut, withoutLeft } from './written/without-left.js'
+import type { LeftOut } from './written/without-left.js'
 import { type Size, warningsOf } from './pictures.js'
 
 /** Each reads up to five pictures, and the next one takes other pictures in place of those that were refused. */
@@ -51,13 +51,14 @@ export async function makeDrafts(
   const isGone = claimed.boardId !== null && boards.length === 0
   const left: LeftOut = { pictures: new Set(), boards: new Set(isGone ? [claimed.boardId ?? ''] : []), titles: new Set() }
   const asked = { ...claimed, keywords: words }
-  const first = composeWithout(asked, page, boards, left)
+  const first = await composeWithout(deps, asked, page, boards, left)
   if (first.kind === 'failed') return { failed: first.because }
   const written = await writtenFor(deps, asked, page, boards, first.drafts.length)
   const endsAt = performance.now() + ROUNDS_MS
   for (let round = 1; ; round++) {
-    const free = written.kind === 'written' ? withoutLeft(written.drafts, { page, boards, left }) : []
-    const composed: Composed = free.length > 0 ? { kind: 'composed', drafts: free } : composeWithout(asked, page, boards, left)
+    const free = written.kind === 'written' ? await writtenWithout(deps, claimed, written.drafts, { page, boards, left }) : []
+    const composed =
+      free.length > 0 ? ({ kind: 'composed', drafts: free } as const) : await composeWithout(deps, asked, page, boards, left)
     if (composed.kind === 'failed') return { failed: composed.because }
     const { drafts } = composed
     const isLast = round === MOST_ROUNDS || performance.now() > endsAt
@@ -140,19 +141,30 @@ async function boardsFor({ db }: Deps, account: Account, { boardId }: ClaimedGen
   return boardId === null ? publicBoards(boards) : boards.filter(({ id }) => id === boardId)
 }
 
-function composeWithout(
-  { title, keywords, drafts: wanted }: ClaimedGeneration,
+type Around = { page: PageContent; boards: Boards; left: LeftOut }
+
+const writtenWithout = async (
+  deps: Deps,
+  { organizationId }: ClaimedGeneration,
+  drafts: readonly GeneratedDraft[],
+  around: Around,
+): Promise<GeneratedDraft[]> => (await apart(deps, organizationId, 'withoutLeft', drafts, around)) ?? []
+
+async function composeWithout(
+  deps: Deps,
+  { organizationId, title, keywords, drafts: wanted }: ClaimedGeneration,
   page: PageContent,
   boards: Boards,
   left: LeftOut,
-): Composed {
+): Promise<{ kind: 'composed'; drafts: GeneratedDraft[] } | { kind: 'failed'; because: FailureCode }> {
   const kept = {
     ...page,
     title: title ?? page.title,
     pictures: page.pictures.filter(({ url }) => !left.pictures.has(url)),
   }
   const among = boards.filter(({ id }) => !left.boards.has(id))
-  const composed = compose(kept, { drafts: wanted, boards: among, words: keywords })
+  const composed = await apart(deps, organizationId, 'compose', kept, { drafts: wanted, boards: among, words: keywords })
+  if (!composed) return { kind: 'failed', because: 'unreadable' }
   if (composed.kind === 'failed') return composed
   const drafts = composed.drafts.filter((draft) => !left.titles.has(draft.title))
   return drafts.length > 0 ? { kind: 'composed', drafts } : { kind: 'failed', because: 'no_content' }

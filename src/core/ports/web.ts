@@ -42,6 +42,9 @@ export type SentPage = { body: Uint8Array; contentType: string | null }
 
 export type ContentRead = { kind: 'read'; page: PageContent } | { kind: 'not_html' }
 
+/** Named by its module, whose default export it is, and what it is given. */
+export type PureWork = { module: string; given: readonly unknown[] }
+
 /**
  * The web behind the address check: no redirect is followed, nothing is kept. What was sent is read apart from all else, of one organization one thing
  * at a time; null: it takes more time or memory than there is for it.
@@ -56,6 +59,8 @@ export type Web = {
   readPage(page: SentPage, organizationId: string): Promise<PageFacts | null>
   /** What can be said of it, to make pins of. @param address from which it was read */
   readContent(page: SentPage, address: string, organizationId: string): Promise<ContentRead | null>
+  /** A function of ours, on what was read: it waits for nothing and changes nothing, and gives a copy of what it returns. */
+  runApart(work: PureWork, organizationId: string): Promise<unknown>
   /** Whether these rules let us read this address. @param robots the text of `/robots.txt` */
   mayRead(robots: string, url: string, organizationId: string): Promise<boolean | null>
 }

@@ -3,13 +3,10 @@ import { SECOND_MS } from '../../lib/duration.js'
 import type { Deps } from '../../ports/deps.js'
 import type { PageContent } from '../../ports/page.js'
 import type { Writer, WriterAnswer, WriterMessage, WriterSilence } from '../../ports/writer.js'
-import { onBoards } from '../boards.js'
-import { languageOf, sentencesOf } from '../compose/sentences.js'
-import { type GeneratedDraft, TITLE_LENGTH } from '../draft.js'
-import { cutTitle } from '../texts.js'
+import { apart } from '../apart/apart.js'
+import type { GeneratedDraft } from '../draft.js'
 import { estimateOf, type Reservation, reserve, settle, TOKENS_A_DAY, usedOf } from './budget.js'
-import { type Board, FORM, type Question, questionOf } from './question.js'
-import { readAnswer } from './read-answer.js'
+import { type Board, FORM } from './question.js'
 import type { ModelWarning } from './warnings.js'
 import { isFailure, isResting, recordAnswer, recordFailure } from './rest.js'
 
@@ -36,16 +33,17 @@ export type WriteInput = {
   isWanted: boolean
 }
 export type Written = { kind: 'written'; drafts: GeneratedDraft[] } | { kind: 'not_written'; because: ModelWarning | null }
-type Parts = Pick<Deps, 'db' | 'clock' | 'log' | 'writer' | 'settings'>
+type Parts = Pick<Deps, 'db' | 'clock' | 'log' | 'writer' | 'settings' | 'web'>
 
 /** Two tries of twenty seconds at most; no transaction is open meanwhile. @throws what the database throws */
 export async function writeDrafts(deps: Parts, input: WriteInput): Promise<Written> {
   const { db, clock, writer } = deps
   if (!writer) return not(input.isWanted ? 'model_not_configured' : null)
   if (await isResting(db.sql, clock())) return not('model_unreachable')
-  const { page, wanted, keywords, boards, least } = input
-  const language = languageOf(page, sentencesOf(page)) ?? page.language
-  const question = questionOf({ page, wanted, language, keywords, boards })
+  const { organizationId, page, title, wanted, keywords, boards, least } = input
+  const begun = await apart(deps, organizationId, 'ask', { page, wanted, keywords, boards })
+  if (!begun) return not('model_answer_unusable')
+  const { question, language } = begun
   const messages = [...question.messages]
   let drafts: GeneratedDraft[] = []
   for (let tries = 1; tries <= MOST_TRIES && drafts.length < wanted; tries++) {
@@ -62,8 +60,9 @@ export async function writeDrafts(deps: Parts, input: WriteInput): Promise<Writt
     }
     await recordAnswer(db.sql)
     const read = isWhole(asked)
-      ? readAnswer(asked.text, { page, question, language, wanted }, drafts)
+      ? await apart(deps, organizationId, 'readAnswer', asked.text, { page, question, language, wanted }, drafts)
       : { drafts, faults: [asked.isCut ? 'The answer was too long, and broke off.' : 'There was no answer.'] }
+    if (!read) return not('model_answer_unusable')
     drafts = read.drafts
     deps.log.info(lineOf(input, { tries, good: drafts.length, wanted, faults: read.faults.length }), 'the model has answered')
     messages.push(
@@ -71,9 +70,9 @@ export async function writeDrafts(deps: Parts, input: WriteInput): Promise<Writt
       { role: 'user', content: againOf(read.faults, wanted) },
     )
   }
-  return drafts.length >= least && drafts.length > 0
-    ? { kind: 'written', drafts: finished(drafts, input, question) }
-    : not('model_answer_unusable')
+  if (drafts.length < Math.max(1, least)) return not('model_answer_unusable')
+  const finished = await apart(deps, organizationId, 'placed', drafts, { page, title, boards, question })
+  return finished ? { kind: 'written', drafts: finished } : not('model_answer_unusable')
 }
 
 /** Where another try may fare better at once. */
@@ -123,18 +122,4 @@ async function ask(
 function usedBy(answer: WriterAnswer, ofQuestion: number, { tokens: reserved }: Reservation): number {
   if (answer.kind === 'unanswered') return answer.status === null ? ofQuestion : 0
   return usedOf(answer.tokens, ofQuestion + estimateOf([{ role: 'assistant', content: answer.text }]), reserved)
-}
-
-/** On boards, and the first under the requester's own title. */
-function finished(
-  drafts: readonly GeneratedDraft[],
-  { title, boards, page }: WriteInput,
-  { boards: asked }: Question,
-): GeneratedDraft[] {
-  const placed = onBoards(drafts, boards, page)
-  return drafts.map((draft, at) => {
-    const boardId = asked.length < 2 ? undefined : draft.boardId
-    const own = { ...draft, boardId: boardId ?? placed[at]!.boardId }
-    return at === 0 && title !== null ? { ...own, title: cutTitle(title, TITLE_LENGTH) } : own
-  })
 }

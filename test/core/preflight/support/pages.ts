@@ -39,6 +39,7 @@ export function somePages(): Pages {
     readText: ({ body }) => Promise.resolve(Buffer.from(body).toString()),
     readPage: () => Promise.resolve({ richTitle: null, siteName: null, isNopin: false }),
     readContent: () => Promise.resolve(null),
+    runApart: () => Promise.resolve(null),
     mayRead: (_rules, url) => Promise.resolve(!forbidden.has(url)),
   }
 }
