@@ -14,8 +14,11 @@ export type IdempotencyClaim = {
   request: string
   bodyHash: Buffer
 }
-/** `meta`: what the answer says of itself beside its data; left out: nothing. */
-export type StoredAnswer = { status: number; data: unknown; meta?: object }
+/**
+ * `meta`: what the answer says of itself beside its data; left out: nothing. `isSealed`: it is kept as data, where the sealed columns are found that
+ * another encryption key is to seal.
+ */
+export type StoredAnswer = { status: number; data: unknown; meta?: object; isSealed?: boolean }
 export type Record = (sql: Sql, answer: StoredAnswer) => Promise<void>
 
 const LEASE_MS = 60_000
@@ -48,11 +51,13 @@ export async function runOnce<T>(
     returning true as fresh`
   if (!taken) return { kind: 'replayed', answer: await readAnswer(db.sql, claim) }
 
-  const record: Record = async (sql, { status, data, meta }) => {
+  const record: Record = async (sql, { status, data, meta, isSealed = false }) => {
+    const kept = isSealed
+      ? { answer: sql.json(data as never), meta: meta ? sql.json(meta as never) : null, text: null }
+      : { answer: null, meta: null, text: JSON.stringify({ data, meta }) }
     const stored = await sql`
       update idempotency_keys
-         set status = ${status}, answer = ${sql.json(data as never)}, answer_meta = ${meta ? sql.json(meta as never) : null},
-             answer_text = ${JSON.stringify({ data, meta })}, lease_until = null
+         set status = ${status}, answer = ${kept.answer}, answer_meta = ${kept.meta}, answer_text = ${kept.text}, lease_until = null
        where organization_id = ${organizationId} and scope = ${scope} and key = ${key} and lease_until = ${leaseUntil} and status is null`
     if (stored.count !== 1) throw inProgress() // the lease ran out and another request took the key: roll this write back
   }
@@ -93,7 +98,7 @@ async function readAnswer(sql: Sql, { organizationId, scope, key, request, bodyH
   return { status: row.status, data: row.answer, ...(row.meta && { meta: row.meta }) }
 }
 
-/** `text`: data and meta as they were sent, field by field; null in rows of the version before. */
+/** `text`: data and meta as they were sent, field by field; null of a sealed one, and in rows of older versions. */
 type Kept = {
   request: string
   body_hash: Buffer

@@ -37,7 +37,7 @@ function toClaim({ organizationId }: Actor, { key, keyScope, request, text }: Cl
 
 /** As it is kept: its data is `{sealed}`, in base64. */
 export function sealAnswer({ sealer }: Pick<Deps, 'sealer'>, { data, ...answer }: StoredAnswer): StoredAnswer {
-  return { ...answer, data: { sealed: sealer.seal(JSON.stringify(data)).toString('base64') } }
+  return { ...answer, isSealed: true, data: { sealed: sealer.seal(JSON.stringify(data)).toString('base64') } }
 }
 
 /** What sealAnswer() sealed; what was kept before it was to be sealed, as it is. @throws Error it was sealed with another key */

@@ -164,7 +164,7 @@ test('the same request with the same key makes one webhook, and shows its secret
   expect((await call('GET', '/v1/webhooks')).data.webhooks).toHaveLength(before + 1)
   const kept = await db.sql<
     { answer: string }[]
-  >`select answer::text from idempotency_keys where organization_id = ${organizationId}`
+  >`select to_jsonb(k)::text as answer from idempotency_keys k where organization_id = ${organizationId}`
   expect(kept.map(({ answer }) => answer).join()).not.toContain('whsec_')
 })
 

@@ -37,9 +37,23 @@ test.each<[string, string, object]>([
   expect(bytesOf(again)).toBe(bytesOf(first))
 })
 
+test('an answer is kept once, however it is kept', async () => {
+  await call('POST', posts, { mediaUrl, title: 'Kept once' }, keyed('one-copy'))
+  await call('POST', '/v1/media/uploads', { extension: 'jpg' }, keyed('one-sealed-copy'))
+  const kept = await db.sql`
+    select key, answer is not null as "asData", answer_text is not null as "asText"
+      from idempotency_keys
+     where key like 'one-%copy'
+     order by key`
+  expect(kept).toEqual([
+    { key: 'one-copy', asData: false, asText: true },
+    { key: 'one-sealed-copy', asData: true, asText: false },
+  ])
+})
+
 test('what the version before kept is given again, too', async () => {
   const first = await call('POST', posts, { mediaUrl, title: 'Kept before' }, keyed('old'))
-  await db.sql`update idempotency_keys set answer_text = null where key = 'old'`
+  await db.sql`update idempotency_keys set answer = answer_text::jsonb -> 'data', answer_text = null where key = 'old'`
   const again = await call('POST', posts, { mediaUrl, title: 'Kept before' }, keyed('old'))
   expect([again.status, again.headers['idempotent-replayed'], again.body.data]).toEqual([201, 'true', first.body.data])
 })
