@@ -2573,6 +2573,8 @@ export interface components {
             accounts: string[] | null;
             /** @description T…:U… of the person of a personal key */
             personId: string | null;
+            /** @description Who made it: key:… with the id of a key, T…:U… of a person in Slack; null: not kept */
+            createdBy: string | null;
             /**
              * @description Unix seconds
              * @example 1772463600
@@ -10216,6 +10218,8 @@ export interface operations {
                                 accounts: string[] | null;
                                 /** @description T…:U… of the person of a personal key */
                                 personId: string | null;
+                                /** @description Who made it: key:… with the id of a key, T…:U… of a person in Slack; null: not kept */
+                                createdBy: string | null;
                                 /**
                                  * @description Unix seconds
                                  * @example 1772463600

@@ -16,6 +16,10 @@ export const keySchema = z
     role: roleSchema.nullable().meta({ description: 'null: a personal key, which may what its person may' }),
     accounts: z.array(z.string()).nullable().meta({ description: 'Where the role holds; null: on all accounts' }),
     personId: z.string().nullable().meta({ description: 'T…:U… of the person of a personal key' }),
+    createdBy: z
+      .string()
+      .nullable()
+      .meta({ description: 'Who made it: key:… with the id of a key, T…:U… of a person in Slack; null: not kept' }),
     createdAt: secondsSchema,
     expiresAt: secondsSchema.nullable().meta({ description: 'null: it does not expire' }),
     revokedAt: secondsSchema.nullable().meta({ description: 'null: it was not revoked' }),
@@ -33,6 +37,7 @@ export const keyToWire = (key: ApiKey): z.output<typeof keySchema> => ({
   role: key.role,
   accounts: key.accountIds,
   personId: key.personId,
+  createdBy: key.createdBy,
   createdAt: seconds(key.createdAt),
   expiresAt: secondsOrNull(key.expiresAt),
   revokedAt: secondsOrNull(key.revokedAt),

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { listAccounts, readAccount } from '../../../src/core/accounts/accounts.js'
 import { listApiKeys } from '../../../src/core/accounts/keys/api-keys.js'
-import { createApiKey, MOST_API_KEYS } from '../../../src/core/accounts/keys/create.js'
+import { createApiKey, MOST_API_KEYS, MOST_KEYS_A_DAY } from '../../../src/core/accounts/keys/create.js'
 import { revokeApiKey } from '../../../src/core/accounts/keys/revoke.js'
 import { chooseAccount, findOrMakeMember, NobodyKnows, type SlackPerson } from '../../../src/core/accounts/people/members.js'
+import type { Actor } from '../../../src/core/lib/actor.js'
+import { after, HOUR_MS } from '../../../src/core/lib/duration.js'
 import { aDatabase } from '../../support/database.js'
 import { aWorld, START, type World } from '../../support/world.js'
 
@@ -94,6 +96,35 @@ test('a hundred keys may be in use, also when several are made at once; those th
   const [first] = await listApiKeys(deps, actor)
   await revokeApiKey(deps, actor, { apiKeyId: first!.id })
   await createApiKey(deps, actor, { name: 'K' })
+})
+
+test('two hundred keys are made in a day, revoked ones too; the next day has its own', async () => {
+  const { deps, actor, clock } = await aWorld(db)
+  for (let made = 0; made < MOST_KEYS_A_DAY; made += 1) {
+    const { apiKey } = await createApiKey(deps, actor, { name: 'K' })
+    await revokeApiKey(deps, actor, { apiKeyId: apiKey.id })
+  }
+  const refused = createApiKey(deps, actor, { name: 'K' })
+  await expect(refused).rejects.toMatchObject({ code: 'BAD_REQUEST', details: { field: 'name' } })
+  clock.now = new Date('2026-03-03T00:00:00.000Z')
+  await createApiKey(deps, actor, { name: 'K' })
+})
+
+test('a key that is made by one which ends does so with it at the latest, and the list says who made it', async () => {
+  const { deps, actor } = await aWorld(db)
+  const inAnHour = after(START, HOUR_MS)
+  const { apiKey: maker } = await createApiKey(deps, actor, { name: 'for an hour', expiresAt: inAnHour })
+  const program: Actor = { ...actor, via: 'api', apiKeyId: maker.id, userId: `key:${maker.id}` }
+  const { apiKey } = await createApiKey(deps, program, { name: 'made by it' })
+  expect(apiKey.expiresAt).toEqual(inAnHour)
+  const sooner = await createApiKey(deps, program, { name: 'shorter', expiresAt: after(START, 1000) })
+  expect(sooner.apiKey.expiresAt).toEqual(after(START, 1000))
+  const longer = createApiKey(deps, program, { name: 'longer', expiresAt: after(inAnHour, 1000) })
+  await expect(longer).rejects.toMatchObject({ code: 'BAD_REQUEST', details: { field: 'expiresAt' } })
+  const makers = (await listApiKeys(deps, actor)).map(({ name, createdBy }) => [name, createdBy])
+  expect(makers).toContainEqual(['made by it', `key:${maker.id}`])
+  const next: Actor = { ...program, apiKeyId: apiKey.id, userId: `key:${apiKey.id}` }
+  expect((await createApiKey(deps, next, { name: 'and the next' })).apiKey.expiresAt).toEqual(inAnHour)
 })
 
 test.each(['scheduler', 'viewer'] as const)('a %s neither sees, makes nor revokes keys of the organization', async (role) => {

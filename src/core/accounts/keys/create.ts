@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Actor, isSlackPerson, type Role } from '../../lib/actor.js'
 import { recordAct } from '../../audit/audit.js'
+import { DAY_MS } from '../../lib/duration.js'
 import { badRequest, DomainError, notFound } from '../../lib/errors.js'
 import { cleanLine, lengthOf } from '../../lib/text.js'
 import type { BeforeCommit, Deps, Sql } from '../../ports/deps.js'
@@ -12,6 +13,8 @@ import { type ApiKey, apiKeyColumns, readApiKey } from './api-keys.js'
 /** How many may work at once: more is no use, and a list has to be read. Those that are over do not count. */
 export const MOST_API_KEYS = 100
 export const MOST_PERSONAL_KEYS = 20
+/** Made in a UTC day, revoked ones too: each has a day's requests of its own, so that keys without end would be requests without end. */
+export const MOST_KEYS_A_DAY = 200
 export const KEY_NAME_LENGTH = 120
 export const KEY_NOTE_LENGTH = 500
 /** On one key. */
@@ -33,9 +36,10 @@ export type NewOrganizationKey = NewKey & {
 export type MadeKey = { key: string; apiKey: ApiKey }
 
 /**
- * `pst_<organization>_<secret>`; the whole key is returned once and only its hash is kept.
+ * `pst_<organization>_<secret>`; the whole key is returned once and only its hash is kept. One that is made by a key which ends does so with it at
+ * the latest.
  * @throws FORBIDDEN not an admin of the organization · NOT_FOUND an account · BAD_REQUEST name (also too many keys), note,
- * accountIds, key, expiresAt
+ * accountIds, key, expiresAt (also later than that of its maker)
  */
 export async function createApiKey(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -53,9 +57,11 @@ export async function createApiKey(
     const known = await findByHash(sql, actor, hash)
     if (known) return { key, apiKey: known } // one that was revoked stays revoked
     await requireFreePlace(sql, actor, now)
+    const expiresAt = await endWithin(sql, actor, fields.expiresAt)
     for (const accountId of accountIds ?? []) await requireAccount(sql, actor, accountId)
     const id = await insertKey(sql, actor, {
       ...fields,
+      expiresAt,
       key,
       hash,
       role: input.role ?? 'admin',
@@ -150,15 +156,37 @@ async function findByHash(sql: Sql, { organizationId }: Actor, hash: Buffer): Pr
 
 /** @throws BAD_REQUEST name */
 async function requireFreePlace(sql: Sql, { organizationId }: Actor, now: Date): Promise<void> {
-  const [{ count }] = await sql<[{ count: number }]>`
-    select count(*)::int as count
+  const today = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS)
+  const [{ working, made }] = await sql<[{ working: number; made: number }]>`
+    select count(*) filter (where revoked_at is null and (expires_at is null or expires_at > ${now}))::int as working,
+           count(*) filter (where created_at >= ${today})::int as made
       from api_keys
      where organization_id = ${organizationId}
-       and slack_user_id is null
-       and revoked_at is null
-       and (expires_at is null or expires_at > ${now})`
-  if (count >= MOST_API_KEYS)
+       and slack_user_id is null`
+  if (working >= MOST_API_KEYS)
     throw badRequest('name', (of) => `${of('name')}: you have ${MOST_API_KEYS} keys, the maximum. Revoke one first.`)
+  if (made >= MOST_KEYS_A_DAY)
+    throw badRequest(
+      'name',
+      (of) => `${of('name')}: ${MOST_KEYS_A_DAY} keys were made today, the maximum. Make the next one after midnight UTC.`,
+    )
+}
+
+/** The end that was asked for, or that of the key which asks. @throws BAD_REQUEST expiresAt */
+async function endWithin(sql: Sql, { organizationId, apiKeyId }: Actor, asked: Date | null): Promise<Date | null> {
+  if (apiKeyId === undefined) return asked
+  const [maker] = await sql<{ expiresAt: Date | null }[]>`
+    select expires_at as "expiresAt"
+      from api_keys
+     where organization_id = ${organizationId}
+       and id = ${apiKeyId}`
+  const most = maker?.expiresAt ?? null
+  if (asked !== null && most !== null && asked > most)
+    throw badRequest(
+      'expiresAt',
+      (of) => `${of('expiresAt')} must be ${most.toISOString()} or before: the key that makes this one ends then.`,
+    )
+  return asked ?? most
 }
 
 /** @throws BAD_REQUEST name */
