@@ -56,6 +56,8 @@ export type Columns = {
   unknown: string[]
   /** By the place of the column. */
   fieldAt: (ImportField | undefined)[]
+  /** Up to the last one that has a name. */
+  width: number
 }
 
 /** The columns by their names, without a judgement whether they are enough. */
@@ -72,6 +74,7 @@ export function findColumns(header: readonly string[], mapping: Mapping = {}): C
     }),
     unknown: names.filter((name, index) => fieldAt[index] === undefined && name !== ''),
     fieldAt,
+    width: names.findLastIndex((name) => name !== '') + 1,
   }
 }
 

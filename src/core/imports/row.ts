@@ -24,6 +24,8 @@ export async function readRow(
   { account, columns, places, mode, cells }: RowOf,
   now: Date,
 ): Promise<{ post: NewBatchPost } | { errors: Problem[] }> {
+  const split = splitText(columns, cells)
+  if (split) return { errors: [{ message: split }] } // no cell is sure to be in its column: nothing else is said of them
   const value = (field: ImportField) => cells[columns.fieldAt.indexOf(field)]?.trim() ?? ''
   const errors: Problem[] = []
   const report: Report = (field, message) => void errors.push({ ...named(columns.known, field), message })
@@ -47,6 +49,20 @@ export async function readRow(
     errors.push({ ...(column && { column: column.name }), message: say(sentence, IN_A_FILE) })
   }
   return errors.length > 0 || !judged ? { errors } : { post: judged }
+}
+
+/**
+ * A comma within a text that is not quoted makes two cells of it, and moves those behind it by one. Some programs end a line with empty
+ * cells too many: those are let pass, unless a cell begins with a space, as the rest of a text does behind its comma.
+ */
+function splitText({ width }: Columns, cells: readonly string[]): string | undefined {
+  const surplus = cells.slice(width)
+  const isOverfull = surplus.some((cell) => cell.trim() !== '')
+  if (!isOverfull && !(surplus.length > 0 && cells.some((cell) => /^\s+\S/.test(cell)))) return undefined
+  return (
+    `This line has ${cells.length} cells, but the first line names ${width} columns. ` +
+    'Put quotation marks around a text that contains the separator, such as a comma, or name all columns.'
+  )
 }
 
 type Judging = { account: Account; when: When; mode: BatchMode }

@@ -39,6 +39,44 @@ test('lines that are wrong are left out, each with all that is wrong with it, it
   })
 })
 
+test.each([
+  [
+    'a comma in a title that is not quoted',
+    'Media URL,Link,Title,Alt text',
+    ',https://shop.example.com/x,Lamp, blue,Seen from below',
+    5,
+  ],
+  ['the same with nothing in the last column', 'Media URL,Link,Title,Alt text', ',https://shop.example.com/x,Lamp, blue,', 5],
+  [
+    'text under no name, as a spreadsheet pads it',
+    'Media URL,Link,Title,Alt text,',
+    ',https://shop.example.com/x,Lamp, blue,Low',
+    5,
+  ],
+])('%s puts no text into the wrong column: the line is refused', async (_name, header, line, count) => {
+  const world = await aStudio()
+  const picture = 'https://pictures.test/200x300'
+  const text = `${header}\n${picture}${line}\n${picture},,"Lamp, blue",Whole\n`
+  expect(await preview(world, text)).toMatchObject({
+    created: 1,
+    failed: 1,
+    errors: [
+      {
+        line: 2,
+        message:
+          `This line has ${count} cells, but the first line names 4 columns. ` +
+          'Put quotation marks around a text that contains the separator, such as a comma, or name all columns.',
+      },
+    ],
+    sample: [{ line: 3, post: { title: 'Lamp, blue', altText: 'Whole' } }],
+  })
+})
+
+test('a line may end with empty cells too many, and have fewer cells than there are columns', async () => {
+  const text = 'Media URL,Title,Alt text\nhttps://pictures.test/200x300,A lamp,Low,,\nhttps://pictures.test/200x300,A lamp\n'
+  expect(await preview(await aStudio(), text)).toMatchObject({ created: 2, failed: 0, errors: [] })
+})
+
 test('a time without a zone is by the clock of the account', async () => {
   const world = await aStudio({ timezone: 'America/New_York' })
   const day = inDays(world, 40)
