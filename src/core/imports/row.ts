@@ -11,7 +11,7 @@ import type { When } from '../posts/when.js'
 import type { Columns } from './columns.js'
 import type { ImportColumn, ImportError, ImportField } from './model.js'
 import type { Places } from './places.js'
-import { readTime } from './times.js'
+import { isTimeOf, readTime } from './times.js'
 
 export type Problem = Omit<ImportError, 'line'>
 export type RowOf = { account: Account; columns: Columns; places: Places; mode: BatchMode; cells: readonly string[] }
@@ -29,7 +29,7 @@ export async function readRow(
   const value = (field: ImportField) => cells[columns.fieldAt.indexOf(field)]?.trim() ?? ''
   const errors: Problem[] = []
   const report: Report = (field, message) => void errors.push({ ...named(columns.known, field), message })
-  const when = readWhen(value, account.timezone ?? 'UTC', report)
+  const when = readWhen(value, account.timezone ?? 'UTC', columns, report)
   const board = await readBoard(value, places, report)
   const [media, ...carouselItems] = readMedia(value, report)
   const post = {
@@ -128,14 +128,21 @@ export function columnOf(known: readonly ImportColumn[], field: string | undefin
   return among.flatMap((one) => known.find((column) => column.field === one) ?? [])[0]
 }
 
-function readWhen(value: Value, timezone: string, report: Report): When {
+/** A file of ours has a date and the exact time: where somebody has changed one of them, nobody knows which one is meant. */
+function readWhen(value: Value, timezone: string, { known }: Columns, report: Report): When {
   const [exact, date, time] = [value('sendAt'), value('date'), value('time')]
   if (exact === '' && date === '') {
     if (time !== '') report('time', `“${time}” has no date beside it.`)
     return { kind: 'draft' }
   }
   const read = exact === '' ? readTime(date, time, timezone) : readTime(exact, '', timezone)
-  if ('at' in read) return { kind: 'at', at: read.at }
+  if ('at' in read) {
+    if (exact !== '' && date !== '' && !isTimeOf(read.at, date, time, timezone)) {
+      const [one, other] = [named(known, 'date').column ?? '', named(known, 'sendAt').column ?? '']
+      report('date', `“${one}” and “${other}” say different times. Empty one of them.`)
+    }
+    return { kind: 'at', at: read.at }
+  }
   report(exact === '' ? 'date' : 'sendAt', read.problem)
   return { kind: 'nextOpenSlot' } // it is refused: what else it lacks to be scheduled is said with it
 }

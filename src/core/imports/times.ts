@@ -1,4 +1,6 @@
 /** Times as people and other programs write them, by the clock of the account. */
+import { DateTime } from 'luxon'
+import { MINUTE_MS } from '../lib/duration.js'
 import { instantOf } from '../lib/time.js'
 
 /** `problem`: why it is none, and how to write it. */
@@ -13,19 +15,45 @@ type Day = { year: number; month: number; day: number }
 
 /** @param clock of a column of its own; '' where the date has it */
 export function readTime(date: string, clock: string, timezone: string): ReadTime {
+  const read = readParts(date, clock)
+  if (!('days' in read)) return read
+  const { dayText, days, given } = read
+  const [day, other] = days
+  if (other) return { problem: `“${dayText}” may be in month ${day.month} or in month ${other.month}. ${FIX}` }
+  if (given === '') return { problem: `“${dayText}” has no time of day. ${FIX}` }
+  const minute = readClock(given)
+  if (minute === undefined) return { problem: `“${given}” is no time of day. Write 15:00 or 3:00 PM.` }
+  return { at: instantOf({ ...day, minute }, timezone) }
+}
+
+/**
+ * Whether a date is what the clock of the account shows at this instant, to the minute, or to the day where it has no time of day; of a day
+ * that could be two, either. A clock shows the repeated hour of autumn twice.
+ */
+export function isTimeOf(at: Date, date: string, clock: string, timezone: string): boolean {
+  const read = readParts(date, clock)
+  if ('at' in read) return Math.floor(read.at.getTime() / MINUTE_MS) === Math.floor(at.getTime() / MINUTE_MS)
+  if (!('days' in read)) return false
+  const wall = DateTime.fromJSDate(at, { zone: timezone })
+  const isSameDay = (day?: Day) => wall.year === day?.year && wall.month === day.month && wall.day === day.day
+  return read.days.some(isSameDay) && (read.given === '' || readClock(read.given) === wall.hour * 60 + wall.minute)
+}
+
+/** `days`: one, or the two that it could be; `given`: the time of day, as it is written. */
+type Parts = { at: Date } | { problem: string } | { dayText: string; days: [Day, Day?]; given: string }
+
+function readParts(date: string, clock: string): Parts {
   const text = date.trim().replace(/\s+/g, ' ')
   if (ISO.test(text)) {
     const at = new Date(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2').toUpperCase())
     return Number.isNaN(at.getTime()) || !isDay(dayOfIso(text)) ? { problem: `“${text}” is no time. ${FIX}` } : { at }
   }
-  const [, dayText = '', own = ''] = /^(.*?\d{4}|\d{4}\D.*?)(?:(?:T|,? )(\d{1,2}(?::.*|\s*[ap]m)))?$/i.exec(text) ?? []
-  const day = readDay(dayText.replace(/,$/, '').trim())
-  if (day === undefined || 'problem' in day) return day ?? { problem: `“${text}” is no date that we know. ${FIX}` }
-  const given = own || clock.trim()
-  if (given === '') return { problem: `“${text}” has no time of day. ${FIX}` }
-  const minute = readClock(given)
-  if (minute === undefined) return { problem: `“${given}” is no time of day. Write 15:00 or 3:00 PM.` }
-  return { at: instantOf({ ...day, minute }, timezone) }
+  const [, beforeClock = '', own = ''] = /^(.*?\d{4}|\d{4}\D.*?)(?:(?:T|,? )(\d{1,2}(?::.*|\s*[ap]m)))?$/i.exec(text) ?? []
+  const dayText = beforeClock.replace(/,$/, '').trim()
+  const days = readDay(dayText)
+  if (!days) return { problem: `“${text}” is no date that we know. ${FIX}` }
+  if (!isDay(days[0])) return { problem: `“${dayText}” is no day of the calendar. ${FIX}` }
+  return { dayText, days, given: own || clock.trim() }
 }
 
 function dayOfIso(text: string): Day {
@@ -33,23 +61,23 @@ function dayOfIso(text: string): Day {
   return { year: Number(year), month: Number(month), day: Number(day) }
 }
 
-function readDay(text: string): Day | { problem: string } | undefined {
+function readDay(text: string): [Day, Day?] | undefined {
   const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text)
-  if (yearFirst) return whole(text, Number(yearFirst[1]), Number(yearFirst[2]), Number(yearFirst[3]))
+  if (yearFirst) return [{ year: Number(yearFirst[1]), month: Number(yearFirst[2]), day: Number(yearFirst[3]) }]
   const yearLast = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/.exec(text)
-  if (yearLast) return readYearLast(text, Number(yearLast[1]), Number(yearLast[3]), Number(yearLast[4]), yearLast[2] === '.')
+  if (yearLast) return readYearLast(Number(yearLast[1]), Number(yearLast[3]), Number(yearLast[4]), yearLast[2] === '.')
   const named = /^(\d{1,2})\.? ([a-z]{3})[a-z]*\.?,? (\d{4})$/i.exec(text)
-  if (named) return whole(text, Number(named[3]), monthOf(named[2]), Number(named[1]))
+  if (named) return [{ year: Number(named[3]), month: monthOf(named[2]), day: Number(named[1]) }]
   const american = /^([a-z]{3})[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/i.exec(text)
-  if (american) return whole(text, Number(american[3]), monthOf(american[1]), Number(american[2]))
+  if (american) return [{ year: Number(american[3]), month: monthOf(american[1]), day: Number(american[2]) }]
   return undefined
 }
 
 /** 3/4/2026 is March to some and April to others; 2.3.2026 is written day first wherever it is. */
-function readYearLast(text: string, first: number, second: number, year: number, isDotted: boolean): Day | { problem: string } {
-  if (isDotted || first > 12) return whole(text, year, second, first)
-  if (second > 12 || first === second) return whole(text, year, first, second)
-  return { problem: `“${text}” may be in month ${first} or in month ${second}. ${FIX}` }
+function readYearLast(first: number, second: number, year: number, isDotted: boolean): [Day, Day?] {
+  if (isDotted || first > 12) return [{ year, month: second, day: first }]
+  const monthFirst = { year, month: first, day: second }
+  return second > 12 || first === second ? [monthFirst] : [monthFirst, { year, month: second, day: first }]
 }
 
 const monthOf = (name = '') => MONTHS.indexOf(name.toLowerCase()) + 1
@@ -57,8 +85,6 @@ const isDay = ({ year, month, day }: Day) => {
   const at = new Date(Date.UTC(year, month - 1, day))
   return at.getUTCMonth() === month - 1 && at.getUTCDate() === day && year >= 1970 && year < 3000
 }
-const whole = (text: string, year: number, month: number, day: number): Day | { problem: string } =>
-  isDay({ year, month, day }) ? { year, month, day } : { problem: `“${text}” is no day of the calendar. ${FIX}` }
 
 /** @returns minute of the day */
 function readClock(text: string): number | undefined {

@@ -89,6 +89,51 @@ test('a time without a zone is by the clock of the account', async () => {
   expect(shown.format(new Date(pin!.at!))).toBe(`${date} 15:30`)
 })
 
+test('a date and an exact time that say the same are one time: of an ambiguous day, of a day alone, and of both hours that a clock shows twice', async () => {
+  const world = await aStudio({ timezone: 'America/New_York' })
+  const header = [...HEADER, 'Publish date']
+  const same = [
+    ['2027-03-10T15:00:00Z', '2027-03-10 10:00'],
+    ['2027-03-10T15:00:00Z', '3/10/2027 10:00 AM'],
+    ['2027-03-10T15:00:30Z', '10/3/2027 10:00'],
+    ['2027-03-10T15:00:00Z', '2027-03-10'],
+    ['2027-03-10T15:00:00Z', '2027-03-10T16:00:00+01:00'],
+    ['2027-11-07T05:30:00Z', '2027-11-07 01:30'],
+    ['2027-11-07T06:30:00Z', '2027-11-07 01:30'],
+  ]
+  const seen = await preview(
+    world,
+    fileOf(
+      same.map(([at, date = ''], n) => [...aLine(n, at), date]),
+      header,
+    ),
+    { sample: 7 },
+  )
+  expect(seen.errors).toEqual([])
+  expect(seen.sample.map(({ post: { when } }) => when)).toEqual(same.map(([at = '']) => ({ kind: 'at', at: new Date(at) })))
+})
+
+test('a date that was changed beside the exact time is refused: nobody knows which of the two is meant', async () => {
+  const world = await aStudio({ timezone: 'America/New_York' })
+  const header = [...HEADER, 'Publish date']
+  const at = '2027-03-10T15:00:00Z'
+  const dates = ['2027-03-20 18:00', '2027-03-10 10:01', '2027-03-11', 'next week']
+  const seen = await preview(
+    world,
+    fileOf(
+      [...dates, ''].map((date, n) => [...aLine(n, at), date]),
+      header,
+    ),
+  )
+  const message = '“Publish date” and “Publish at” say different times. Empty one of them.'
+  expect(seen.errors).toEqual(dates.map((_, n) => ({ line: n + 2, column: 'Publish date', message })))
+  expect(seen).toMatchObject({ created: 1, failed: 4 })
+  const emptied = fileOf([[...aLine(1), '2027-03-20 18:00']], header)
+  expect((await preview(world, emptied)).sample).toMatchObject([
+    { post: { when: { kind: 'at', at: new Date('2027-03-20T22:00:00Z') } } },
+  ])
+})
+
 test('boards and sections are found by their names', async () => {
   const world = await aStudio()
   const { organizationId, accountId } = world
