@@ -487,7 +487,7 @@ export interface paths {
         put?: never;
         /**
          * Import posts from a CSV file
-         * @description Columns are found by their names, lines that are wrong are left out with why, and the others are written in the background, a hundred at a time: read the import until its status is success or failed. Three imports of an account may wait. With preview: 200, what would happen, media aside, and nothing is written.
+         * @description Each line becomes a new post; those that a file of ours came from stay as they are. Columns are found by their names, lines that are wrong are left out with why, and the others are written in the background, a hundred at a time: read the import until its status is success or failed. Three imports of an account may wait. With preview: 200, what would happen, media aside, and nothing is written.
          */
         post: operations["createImport"];
         delete?: never;

@@ -22,6 +22,17 @@ test('a file of pins: those with a time are scheduled for it, the others are dra
   ])
 })
 
+test('a file of ours, changed and imported, adds posts; those that it came from stay as they are', async () => {
+  const world = await aStudio()
+  await importAll(world, fileOf([aLine(1)]))
+  const [{ id } = { id: '' }] = await db.sql<
+    { id: string }[]
+  >`select id from posts where organization_id = ${world.organizationId}`
+  const changed = fileOf([[id, ...aLine(1).with(0, 'Another title')]], ['Post ID', ...HEADER])
+  expect(await importAll(world, changed)).toMatchObject({ status: 'success', created: 1, unknownColumns: ['Post ID'] })
+  expect((await pinsOf(world)).map(({ title }) => title)).toEqual(['Pin 1', 'Another title'])
+})
+
 test('lines that are wrong are left out, each with all that is wrong with it, its line and its column', async () => {
   const world = await aStudio()
   const bad = ['x'.repeat(101), '', 'nowhere', '', 'Shelves', '03/04/2027']
