@@ -45,7 +45,7 @@ export async function checkRows(deps: Deps, actor: Actor, account: Account, inpu
       checked.rows.push({ ...row, index })
     } catch (error) {
       if (!isOfTheRow(error)) throw error
-      checked.refused.push({ index, error })
+      checked.refused.push({ index, error: withField(error) })
     }
   }
   return checked
@@ -65,6 +65,12 @@ export function requireApprovals(actor: Actor, { id, approvalPolicy }: Account):
 /** What concerns more than this row: the platform does not answer, the connection is dead. */
 const isOfTheRow = (error: unknown): error is DomainError =>
   error instanceof DomainError && ['BAD_REQUEST', 'NOT_FOUND', 'CONFLICT'].includes(error.code)
+
+/** What is not there is a resource of the path for a single post; among many it is an id that a row names. */
+function withField(error: DomainError): DomainError {
+  if (error.code !== 'NOT_FOUND' || error.details.thing !== 'Board') return error
+  return new DomainError(error.code, error.sentence, { ...error.details, field: 'boardId' })
+}
 
 /** An upload is used once, also within one batch. @throws CONFLICT upload_already_attached */
 function takeUploads(taken: Set<string>, { media }: CheckedPost): void {

@@ -53,18 +53,22 @@ async function makeBatch(deps: Deps, actor: Actor, input: NewBatch, beforeCommit
   const account = await requireAccount(db.sql, actor, input.accountId)
   const checked = await checkRows(deps, actor, account, input, clock())
   const refused = new Map<number, DomainError>()
-  /** Each row is refused once, and by `stop` the whole with it. */
   const refuse = (rows: readonly RowRefusal[]) => {
     const dead = rows.find(({ error }) => error.details.reason === 'account_not_connected')
     if (dead && onError === 'skip' && !refusesDeadByRow) throw dead.error // a stored success would outlive the reconnect
     for (const { index, error } of rows) refused.set(index, error)
+  }
+  /** By `stop` one that is refused refuses the whole. */
+  const stop = () => {
     if (onError === 'stop' && refused.size > 0) throw refuseAll(rowsOf(refused), posts.length)
   }
   refuse([...checked.refused, ...(await unpaid(db.sql, account, checked.rows, clock()))])
+  if (checked.refused.length === 0) stop() // for want of credit alone no media are fetched; else all that is wrong is said at once
   const rows = checked.rows.filter(({ index }) => !refused.has(index))
 
   return withRowMedia(deps, actor, rows, async (prepared, ofMedia) => {
     refuse(ofMedia)
+    stop()
     let left = prepared
     for (;;) {
       try {
@@ -73,6 +77,7 @@ async function makeBatch(deps: Deps, actor: Actor, input: NewBatch, beforeCommit
       } catch (error) {
         if (!(error instanceof RowsRefused)) throw error
         refuse(error.rows)
+        stop()
         left = left.filter(({ index }) => !refused.has(index))
       }
     }

@@ -97,6 +97,23 @@ test('with stop, one bad row refuses all, each of the bad ones named', async () 
   expect(await db.sql`select from uploads where organization_id = ${world.organizationId}`).toHaveLength(0) // no copy is left
 })
 
+test('with stop all that is refused is said at once, pictures too, as a preview says it; nothing is kept', async () => {
+  const world = await aStudio()
+  const gone = aPost(4, { board: { boardId: '9'.repeat(41), boardSectionId: null } })
+  const given = { posts: [...BAD, gone] }
+  const seen = await preview(world, given)
+  const rows = [...ROWS, { index: 5, error: { code: 'NOT_FOUND', field: 'boardId' } }]
+  expect(seen.results.filter(({ error }) => error)).toMatchObject(rows)
+  await expect(make(world, given)).rejects.toMatchObject({
+    message: expect.stringMatching(/^5 of 6 posts cannot be written/) as string,
+    details: {
+      field: 'posts[1].title',
+      rows: rows.map(({ index, error: { code, field } }) => ({ index, error: { code, details: { field } } })),
+    },
+  })
+  expect(await writtenIn(world)).toEqual(NOTHING)
+})
+
 test('with skip the good ones are written, and the bad ones say why', async () => {
   const world = await aStudio()
   const batch = await make(world, { posts: BAD, onError: 'skip' })
