@@ -88,6 +88,8 @@ const MEANINGS = {
   consumer_type: 'The app isn’t approved for this. Check its access level and status.',
   restricted_feature: 'The app has no access to this feature. Ask Pinterest for it or for a higher access level.',
   trial_access: 'The app has Trial access, so it can’t create pins in production. Ask for Standard access.',
+  pinner_data:
+    'The app may read boards and pins of business accounts only. Ask Pinterest for access to those of other people, or have them switch to a business account.',
   credentials:
     'The app’s id or secret is wrong. Compare PLATFORM_CLIENT_ID and PLATFORM_CLIENT_SECRET with the app, then restart.',
   other: 'Pinterest doesn’t allow this. Check the app’s access level and status.',

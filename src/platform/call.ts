@@ -83,5 +83,6 @@ function toCreateAnswer(response: PlatformRequest): CreatePinAnswer {
     return { kind: 'created', pinId: created.data.id, createdAt: created.data.created_at, requestId }
   }
   const { code, message } = isSuccess(status) ? { code: null, message: `HTTP ${status} without a pin` } : readError(response)
-  return { kind: 'answer', status, code, message, requestId, retryAfterMs: status === 429 ? retryAfterMs : null }
+  const number = typeof code === 'number' ? code : null
+  return { kind: 'answer', status, code: number, message, requestId, retryAfterMs: status === 429 ? retryAfterMs : null }
 }

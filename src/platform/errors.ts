@@ -7,10 +7,12 @@ import { OPERATIONS, type OperationName } from './operations.js'
 import type { Held } from './pace.js'
 
 type Kind = PlatformError['kind']
+/** A word stands in the message, too. */
+type Code = number | string | null
 type Rule = {
   status?: number
   /** Absent: whatever the code. null: the body has none, so it is not the platform itself that speaks. */
-  code?: number | null
+  code?: Code
   /** The message decides between rules of one status and code. */
   says?: RegExp
   kind: Kind
@@ -28,6 +30,7 @@ const SCOPE = /scopes?\b|sufficient permissions/i
 const CONSUMER_TYPE = /consumer type/i
 const RESTRICTED = /restricted feature/i
 const TRIAL = /trial access/i
+const PINNER_DATA = /PINNER_DATA_ACCESS_DENIED/i
 const UNFETCHED = /could not fetch the image|unable to reach the url/i
 
 /** For reads and for writes other than a pin. The first rule that fits decides. @see docs/platform-errors.md */
@@ -35,6 +38,7 @@ const RULES: Rule[] = [
   { status: 408, kind: 'timeout' },
   { status: 429, says: SPAM, kind: 'spam' },
   { status: 429, kind: 'rate_limited' },
+  { status: 403, says: PINNER_DATA, kind: 'app_refused', appRefusal: 'pinner_data' }, // nobody has seen its code
   { code: null, kind: 'unavailable' },
   { code: 283, kind: 'reconnect' },
   { status: 400, code: 1, says: UNFETCHED, kind: 'unavailable' },
@@ -68,17 +72,19 @@ const TOKEN_RULES: Rule[] = [
 const otherwise = (status: number): Rule => ({ kind: status >= 400 && status < 500 ? 'invalid' : 'unavailable' })
 
 const errorBody = z.looseObject({
-  code: z.union([z.int(), z.string().regex(/^\d+$/).transform(Number)]).nullish(),
+  code: z.union([z.int(), z.string().regex(/^\d+$/).transform(Number), z.string()]).nullish(),
   message: z.string().nullish(),
   message_detail: z.unknown().optional(),
 })
 
-/** Code and text of an error body; the detail belongs to the text, since only there a block for spam may be named. */
-export function readError({ status, json }: Answered): { code: number | null; message: string } {
+/** Code and text of an error body; the detail belongs to the text, since only there a block for spam may be named. So does a code that is a word. */
+export function readError({ status, json }: Answered): { code: Code; message: string } {
   const parsed = errorBody.safeParse(json)
   if (!parsed.success) return { code: null, message: excerpt(json ?? `HTTP ${status} without a readable body`) }
   const { code, message, message_detail: detail } = parsed.data
-  const parts = [message, detail].filter((part) => part !== undefined && part !== null && part !== '')
+  const parts = [typeof code === 'string' ? code : '', message, detail].filter(
+    (part) => part !== undefined && part !== null && part !== '',
+  )
   return { code: code ?? null, message: parts.length > 0 ? parts.map(excerpt).join(' ') : `HTTP ${status}` }
 }
 
@@ -139,10 +145,10 @@ export function unreadable(answered: Answered, error: z.ZodError): PlatformError
   })
 }
 
-function detailsOf({ status, requestId, retryAfterMs }: Answered, code: number | null): PlatformError['details'] {
+function detailsOf({ status, requestId, retryAfterMs }: Answered, code: Code): PlatformError['details'] {
   return {
     status,
-    ...(code !== null && { code }),
+    ...(typeof code === 'number' && { code }),
     ...(requestId !== null && { requestId }),
     ...(status === 429 && retryAfterMs !== null && { retryAfterMs }),
   }

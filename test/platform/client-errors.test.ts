@@ -100,6 +100,22 @@ test.each(AWAY)('words decide nothing in another row: %i/%i stays %s', async (st
 })
 
 test.each([
+  { code: 'PINNER_DATA_ACCESS_DENIED', message: 'No.' },
+  { code: 29, message: 'PINNER_DATA_ACCESS_DENIED' },
+  { message: 'PINNER_DATA_ACCESS_DENIED' },
+])(
+  'an app that may not read personal accounts is refused as an app, in whichever form it is said (%j), and asks once',
+  async (body) => {
+    const { platform, asked } = await aPlatform(answering(403, body), { pacing: false })
+    const error = await failure(platform.readBoard(access, '101'))
+    expect([error.kind, error.details.appRefusal]).toEqual(['app_refused', 'pinner_data'])
+    expect(error.message).toContain('PINNER_DATA_ACCESS_DENIED')
+    expect(asked).toHaveLength(1)
+  },
+)
+
+test.each([
+  [403, { code: 'NEW_WORD', message: 'You may not.' }, 'forbidden'], // the platform speaks, in a word for a code
   [400, { code: '2787', message: 'Sorry!' }, 'unavailable'], // a number as text
   [429, { code: 8, message: 'Blocked.', message_detail: 'May lead to spam.' }, 'spam'],
   [429, '<html>slow down</html>', 'rate_limited'],

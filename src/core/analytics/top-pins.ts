@@ -3,6 +3,7 @@ import type { Account } from '../accounts/account.js'
 import { callPlatform, type CallDeps } from '../accounts/connect/call-platform.js'
 import { mapConcurrently } from '../lib/concurrency.js'
 import type { Actor } from '../lib/actor.js'
+import { isReadDenied } from '../accounts/connect/platform-refusals.js'
 import { PlatformError, type Metrics, type PlatformAccess, type PlatformPin, type TopPinSort } from '../ports/platform.js'
 import { beginReading } from './begin-reading.js'
 import { answerOnce, KEPT_MS, PARTIAL_KEPT_MS } from './cache.js'
@@ -81,7 +82,7 @@ async function readPin({ platform }: CallDeps, access: PlatformAccess, pinId: st
   try {
     return await platform.readPin(access, pinId)
   } catch (error) {
-    if (isKind(error, 'forbidden', 'not_found', 'invalid')) return null
+    if (isReadDenied(error) || isKind(error, 'not_found', 'invalid')) return null
     throw error
   }
 }

@@ -7,8 +7,11 @@ import { callForBoard, READS } from './call-for-board.js'
 import { storeBoards, storeSections } from './cache-writes.js'
 import { readAllSections } from './platform-boards.js'
 
-/** `undecided`: the platform did not say; that is no reason to think badly of the board. */
-export type BoardCheck = 'there' | 'gone' | 'forbidden' | 'undecided'
+/**
+ * `undecided`: the platform did not say, or does not show us the board; that is no reason to think badly of it. What may be read is not what may
+ * be written: only a pin tells.
+ */
+export type BoardCheck = 'there' | 'gone' | 'undecided'
 
 /** Of each quota it leaves at least half to those who wait, and to pins. */
 const inBackground = (access: PlatformAccess): PlatformAccess => ({ ...access, isBackground: true })
@@ -34,8 +37,7 @@ export async function checkBoard(
     return 'there'
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    if (error.code === 'NOT_FOUND') return 'gone'
-    return error.details.reason === 'platform_board_forbidden' ? 'forbidden' : 'undecided' // a block for spam has no reason
+    return error.code === 'NOT_FOUND' ? 'gone' : 'undecided'
   }
 }
 

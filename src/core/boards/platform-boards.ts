@@ -1,4 +1,5 @@
 /** All pages of what the platform lists by pages. */
+import { isReadDenied } from '../accounts/connect/platform-refusals.js'
 import {
   PlatformError,
   type Page,
@@ -25,7 +26,7 @@ export async function readOpenSections(
   try {
     return await readAllSections(platform, access, boardId)
   } catch (error) {
-    if (error instanceof PlatformError && (error.kind === 'forbidden' || error.kind === 'not_found')) return null
+    if (isReadDenied(error) || (error instanceof PlatformError && error.kind === 'not_found')) return null
     throw error
   }
 }

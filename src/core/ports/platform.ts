@@ -145,10 +145,10 @@ export type PlatformTopPins = { pins: { pinId: string; metrics: Metrics }[] }
 export type Page<T> = { items: T[]; bookmark: string | null }
 
 /**
- * Why the platform refuses our app itself: it is not approved for this, has no access to the feature, may not make pins in production, or its
- * id or secret is wrong; `other`: it does not say.
+ * Why the platform refuses our app itself: it is not approved for this, has no access to the feature, may not make pins in production, may not
+ * read boards and pins of accounts that are no business, or its id or secret is wrong; `other`: it does not say.
  */
-export type AppRefusal = 'consumer_type' | 'restricted_feature' | 'trial_access' | 'credentials' | 'other'
+export type AppRefusal = 'consumer_type' | 'restricted_feature' | 'trial_access' | 'pinner_data' | 'credentials' | 'other'
 
 /** A read or board write that the platform refused or did not answer, classified at the adapter's border. */
 export class PlatformError extends Error {

@@ -37,6 +37,14 @@ export const PUBLISHED_ROWS: PublishedRow[] = [
   { case: 'app lacks feature', sends: always('restricted_feature'), post: 'queued', pins: 0, says: LATE, alerts: true },
   { case: 'Trial app in production', sends: always('trial_app'), post: 'queued', pins: 0, says: LATE, alerts: true },
   {
+    case: 'personal accounts denied to the app',
+    sends: always('pinner_data_denied'),
+    post: 'queued',
+    pins: 0,
+    says: LATE,
+    alerts: true,
+  },
+  {
     case: 'board of another account, or a stale id',
     sends: once('forbidden'),
     ...refused('board_forbidden', 'The account can’t pin to this board.'),

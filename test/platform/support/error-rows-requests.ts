@@ -18,6 +18,7 @@ import {
   NO_ANSWER,
   RECONNECT,
   NOT_LET,
+  NO_PINNER_DATA,
   WAIT,
   NO_BUSINESS,
   NOT_CHANGED,
@@ -94,6 +95,14 @@ const OF_THE_TOKEN: RequestRow[] = [
     asked: asked.renameBoard,
     v1: APP_REFUSED,
     says: NOT_LET,
+    tells: ALERT,
+  },
+  {
+    case: 'personal accounts denied to the app',
+    sends: fault('list_sections', 'pinner_data_denied'),
+    asked: asked.readSections,
+    v1: APP_REFUSED,
+    says: NO_PINNER_DATA,
     tells: ALERT,
   },
 ]

@@ -12,6 +12,7 @@ export const NO_ANSWER = '504 GATEWAY_TIMEOUT platform_timeout'
 
 export const RECONNECT = 'This account is disconnected. Admins can reconnect it with /pin connect.'
 export const NOT_LET = 'Pinterest does not let this service do that right now. The operator has been alerted.'
+export const NO_PINNER_DATA = 'Pinterest lets this service read boards and pins of business accounts only.'
 export const WAIT = 'Pinterest is limiting this account right now.'
 export const NO_BUSINESS = 'Analytics need a Pinterest business account.'
 export const NOT_CHANGED = 'Pinterest did not answer in time. Nothing changed. Try again.'

@@ -94,6 +94,7 @@ test('a token without the scope is not renewed: the queue waits, and the team is
 test.each([
   ['app_not_approved', 'consumer_type'],
   ['trial_app', 'trial_access'],
+  ['pinner_data_denied', 'pinner_data'],
 ] as const)('%s alerts the operator, once, and the pin waits', async (fault, refusal) => {
   const posts = [await aPin(world, { boardId: '101' }), await aPin(world, { boardId: '102' })]
   await simulator.fault({ operation: 'create_pin', fault, times: 2 })

@@ -43,6 +43,7 @@ test.each([
   [401, 3, 'Your application consumer type is not supported, please contact support', 'consumer_type'],
   [401, 3, 'You may not.', 'other'],
   [403, 29, 'Apps with Trial access may not create Pins in production', 'trial_access'],
+  [403, null, 'PINNER_DATA_ACCESS_DENIED', 'pinner_data'],
 ])('%i/%i "%s" is tried again; our app is refused: %s', (status, code, message, refusal) => {
   expect(answer(status, code, message)).toEqual({
     kind: 'retry',

@@ -60,6 +60,7 @@ const CREATES: Record<CreateFault, FailureReason | 'unknown' | 'later'> = {
   section_gone: 'section_gone',
   image_unreachable: 'later',
   trial_app: 'later',
+  pinner_data_denied: 'later',
 }
 const createFault = fc.constantFrom(...(Object.keys(CREATES) as CreateFault[])) // its keys are these
 

@@ -197,6 +197,7 @@ test.each<[AppRefusal | undefined, string]>([
   ['consumer_type', 'The app isn’t approved for this.'],
   ['restricted_feature', 'The app has no access to this feature.'],
   ['trial_access', 'The app has Trial access'],
+  ['pinner_data', 'The app may read boards and pins of business accounts only.'],
   ['credentials', 'Compare PLATFORM_CLIENT_ID and PLATFORM_CLIENT_SECRET'],
   ['other', 'Pinterest doesn’t allow this.'],
   [undefined, 'Pinterest doesn’t allow this.'],

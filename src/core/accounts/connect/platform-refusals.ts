@@ -1,6 +1,6 @@
 /** What the platform refused, in the words of our contract. @see docs/contract.md#pinterests-refusals */
 import { DomainError, notFound, reconnectRequired, type Thing } from '../../lib/errors.js'
-import type { PlatformError } from '../../ports/platform.js'
+import { PlatformError } from '../../ports/platform.js'
 
 export type Question = {
   /** What a 404 of the platform means here. */
@@ -14,6 +14,11 @@ export type Question = {
 const RETRY_AFTER_SECONDS = 30
 /** A person has to fix it. */
 const APP_REFUSED_RETRY_AFTER_SECONDS = 3600
+const APP_REFUSED = {
+  any: 'Pinterest does not let this service do that right now. The operator has been alerted. Try again later.',
+  pinnerData:
+    'Pinterest lets this service read boards and pins of business accounts only. The operator has been alerted. Make this a business account on Pinterest, or try again later.',
+} as const
 
 export function toDomainError(error: PlatformError, { thing, writes = false, forbids }: Question): DomainError {
   switch (error.kind) {
@@ -22,8 +27,10 @@ export function toDomainError(error: PlatformError, { thing, writes = false, for
     case 'app_refused':
       return new DomainError(
         'SERVICE_UNAVAILABLE',
-        'Pinterest does not let this service do that right now. The operator has been alerted. Try again later.',
-        { retryAfterSeconds: APP_REFUSED_RETRY_AFTER_SECONDS },
+        APP_REFUSED[error.details.appRefusal === 'pinner_data' ? 'pinnerData' : 'any'],
+        {
+          retryAfterSeconds: APP_REFUSED_RETRY_AFTER_SECONDS,
+        },
       )
     case 'forbidden':
       return FORBIDDEN[forbids]()
@@ -45,6 +52,10 @@ export function toDomainError(error: PlatformError, { thing, writes = false, for
       return unanswered(writes && !error.details.neverLeft, error.details.unusable)
   }
 }
+
+/** Of a read: it is there or not, and not for us to see. It says nothing about whether a pin may be made there. */
+export const isReadDenied = (error: unknown): boolean =>
+  error instanceof PlatformError && (error.kind === 'forbidden' || error.details.appRefusal === 'pinner_data')
 
 export const analyticsForbidden = () =>
   new DomainError('FORBIDDEN', 'Analytics need a Pinterest business account. Asking again will not help.', {

@@ -5,7 +5,7 @@ import type { Sql } from '../../../core/ports/deps.js'
 /** Any call of v5 knows these; what they do stands in go-wrong.ts. */
 const COMMON = [
   ...(['hang', 'fail_500', 'rate_limited', 'spam', 'unauthorized', 'scope_missing', 'app_not_approved'] as const),
-  ...(['restricted_feature', 'forbidden', 'board_gone', 'truncated'] as const),
+  ...(['restricted_feature', 'forbidden', 'pinner_data_denied', 'board_gone', 'truncated'] as const),
 ] as const
 const WRITE = [...COMMON, 'commit_then_hang', 'commit_then_500', 'commit_then_truncated'] as const
 const SECTION = [...WRITE, 'section_conflict'] as const

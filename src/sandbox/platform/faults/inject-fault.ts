@@ -57,6 +57,8 @@ function refusalOf(fault: Fault): refusals.Refusal | undefined {
       return refusals.appNotApproved()
     case 'restricted_feature':
       return refusals.restrictedFeature('pin_edit')
+    case 'pinner_data_denied':
+      return refusals.pinnerDataDenied()
     case 'forbidden':
       return refusals.notPermitted()
     case 'board_gone':

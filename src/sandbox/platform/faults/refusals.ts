@@ -3,7 +3,7 @@ export class Refusal extends Error {
   override readonly name = 'Refusal'
   constructor(
     readonly status: number,
-    readonly code: number,
+    readonly code: number | string,
     message: string,
     readonly headers: Record<string, string> = {},
   ) {
@@ -28,6 +28,9 @@ export const trialApp = () =>
     29,
     'Apps with Trial access may not create Pins in production https://api.pinterest.com - use API Sandbox https://api-sandbox.pinterest.com instead.',
   )
+/** Of apps that Pinterest does not let read accounts that are no business. Its body has been seen by nobody: the word may stand for the code. */
+export const pinnerDataDenied = () =>
+  new Refusal(403, 'PINNER_DATA_ACCESS_DENIED', 'Your app may not access the data of this user.')
 export const grantInvalid = () => new Refusal(401, 283, 'The authorization grant is invalid')
 export const invalidRequest = (what: string) => new Refusal(400, 1, `Invalid request: ${what}`)
 export const badLink = () =>

@@ -5,7 +5,7 @@ import { checkBoard, checkSections } from '../../../boards/check-board.js'
 import type { Claimed } from '../model/claimed-post.js'
 import type { BoardKey, UpcomingPlace } from './upcoming.js'
 
-export type Closed = 'board_gone' | 'board_forbidden' | 'section_gone'
+export type Closed = 'board_gone' | 'section_gone'
 export type BoardAvailability = {
   /** Reads what is not known freshly, and remembers what is closed. Nothing is remembered of what the platform does not say. */
   check(place: UpcomingPlace): Promise<void>
@@ -46,8 +46,8 @@ export function makeBoardAvailability(deps: BoardDeps): BoardAvailability {
       if (!boardIsFresh) {
         const found = await checkBoard(deps, account, boardId)
         if (found === 'undecided') return
-        note(place, '', CLOSED[found])
-        if (found !== 'there') return
+        note(place, '', found === 'gone' ? 'board_gone' : undefined)
+        if (found === 'gone') return
       }
       if (sectionIds.length === 0) return
       const there = await checkSections(deps, account, boardId)
@@ -62,8 +62,6 @@ export function makeBoardAvailability(deps: BoardDeps): BoardAvailability {
     },
   }
 }
-
-const CLOSED = { there: undefined, gone: 'board_gone', forbidden: 'board_forbidden' } as const
 
 const keyOf = ({ organizationId, id, connectionNumber }: Owner, boardId: string, sectionId = '') =>
   [organizationId, id, connectionNumber, boardId, sectionId].join(' ')

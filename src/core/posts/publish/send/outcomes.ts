@@ -73,6 +73,7 @@ const RULES: Rule[] = [
   { status: 401, code: 283, means: refreshToken },
   { status: 401, code: 401, means: refreshToken },
   { status: 403, code: 29, says: /trial access/i, means: ours('trial_access') },
+  { status: 403, says: /PINNER_DATA_ACCESS_DENIED/i, means: ours('pinner_data') },
   { status: 403, code: 29, means: refused('board_forbidden') },
   { status: 403, code: 403, means: refused('board_forbidden') },
   { status: 403, code: 233, means: refused('media_rejected') },
