@@ -162,6 +162,7 @@ const DONE: Record<PostAction, string> = {
   delete: 'Deleted',
   undo: 'Undid a change',
   sayThere: 'Marked as published',
+  sayThereUnchecked: 'Marked as published (not checked)',
   sayNotThere: 'Marked as not published',
 }
 

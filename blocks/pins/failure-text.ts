@@ -50,6 +50,8 @@ const FAILURE = {
   },
 } satisfies Record<FailureCause['code'], { what: string; next: string }>
 
+const DENIED = 'Pinterest didn’t answer, and doesn’t let Pinslot read this board, so we don’t know whether this was published.'
+
 /** @param status what the page answered; null: its website does not exist */
 const deadLinkText = (status: number | null): string =>
   `${status === null ? 'The link leads to a website that doesn’t exist' : `The link answers ${statusText(status)}`}, so we held this pin.`
@@ -68,8 +70,9 @@ export function failureText({ cause, message }: ToldFailure): { what: string; ne
   if (!cause) return { what: message, next: null, platformText: null }
   const platformText = 'platformMessage' in cause ? `Pinterest said: ${cause.platformMessage}` : null
   const { what, next } = FAILURE[cause.code]
+  const isDenied = 'isDenied' in cause && cause.isDenied
   return {
-    what: cause.code === 'link_dead' && cause.status !== undefined ? deadLinkText(cause.status) : what,
+    what: isDenied ? DENIED : cause.code === 'link_dead' && cause.status !== undefined ? deadLinkText(cause.status) : what,
     next,
     platformText,
   }

@@ -53,7 +53,7 @@ function lineOf(post: CardPost, changes: Changes): string {
   const when = post.sendAt ? ` for ${slackDate(post.sendAt)}` : ''
   switch (post.status) {
     case 'sent':
-      return `:white_check_mark: *Published*${post.sentAt ? ` ${slackDate(post.sentAt)}` : ''}.${newest?.action === 'sayThere' ? ` Confirmed${by(newest)}.` : ''}`
+      return `:white_check_mark: *Published*${post.sentAt ? ` ${slackDate(post.sentAt)}` : ''}.${confirmed(newest)}`
     case 'uploading':
       return ':hourglass_flowing_sand: *Publishing now.*'
     case 'queued': {
@@ -65,6 +65,12 @@ function lineOf(post: CardPost, changes: Changes): string {
     case 'draft':
       return draftLine(newest)
   }
+}
+
+function confirmed(newest: Changes[number] | undefined): string {
+  if (newest?.action === 'sayThereUnchecked')
+    return ` Confirmed${by(newest)}, not checked: Pinterest doesn’t let Pinslot read this pin.`
+  return newest?.action === 'sayThere' ? ` Confirmed${by(newest)}.` : ''
 }
 
 function draftLine(newest: Changes[number] | undefined): string {

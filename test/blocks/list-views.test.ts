@@ -79,6 +79,7 @@ test('what a press did is its sentence, its pin and its Undo', () => {
 
 test.each([
   ['sent', changes('sayThere'), '*Published*'],
+  ['sent', changes('sayThereUnchecked'), 'Confirmed by <@U1>, not checked: Pinterest doesn’t let Pinslot read this pin.'],
   ['uploading', [], '*Publishing now.*'],
   ['queued', changes('schedule', 'edit'), '*Fixed and rescheduled* by <@U1> for <!date^'],
   ['queued', changes('reschedule'), '*Rescheduled* by <@U1> for <!date^'],

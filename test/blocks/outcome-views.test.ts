@@ -47,7 +47,11 @@ keepsLimits([
         refunded: true,
       }),
   ],
-  ['late', 'message', (words) => unconfirmedMessage({ username: words }, aCard(words, { status: 'uploading' }), unconfirmed)],
+  [
+    'late',
+    'message',
+    (words) => unconfirmedMessage({ username: words }, aCard(words, { status: 'uploading' }), unconfirmed(false)),
+  ],
   [
     'published',
     'message',
@@ -99,19 +103,19 @@ test('“It isn’t” asks first, and says what it does', () => {
   }
   expect(confirmed(unknown('x'), pinActions(aPost('x', unknown('x')), 'card'))).toContain('we won’t check again')
   const uploading = { status: 'uploading' as const }
-  expect(confirmed(uploading, unconfirmedMessage(account, aCard('x', uploading), unconfirmed))).toContain(
+  expect(confirmed(uploading, unconfirmedMessage(account, aCard('x', uploading), unconfirmed(false)))).toContain(
     'publish the pin again right away',
   )
 })
 
 test('a pin that is late for another reason is not asked about', () => {
   const asks = (message: object) => JSON.stringify(message).includes('pin_is_there')
-  expect(asks(unconfirmedMessage(account, aCard('x', { status: 'uploading' }), unconfirmed))).toBe(true)
+  expect(asks(unconfirmedMessage(account, aCard('x', { status: 'uploading' }), unconfirmed(false)))).toBe(true)
   expect(asks(lateMessage(account, aCard('x', { status: 'uploading' }), 'Late.'))).toBe(false)
 })
 
 test('while a pin is looked for nobody is told that it is late: it may be there, and the message says what can be done', () => {
-  const notice = unconfirmedMessage(account, aCard('Shelf', { status: 'uploading' }), unconfirmed)
+  const notice = unconfirmedMessage(account, aCard('Shelf', { status: 'uploading' }), unconfirmed(false))
   expect(notice.text).toMatch(/^Not confirmed yet: Shelf/)
   const words = JSON.stringify(notice.blocks)
   expect(words).not.toContain('Late')

@@ -823,7 +823,7 @@ export interface paths {
         put?: never;
         /**
          * Say whether a pin of unknown outcome was published
-         * @description Of a draft that failed as outcome_unknown, and of a post that is being published while its outcome is looked for; of any other one 409 outcome_known. Published: the post is sent with that pin, which must be one of this account and of no other post. Not published: a draft loses its failure; a post that is being published goes out again, or fails as missed when its 24 hours are over.
+         * @description Of a draft that failed as outcome_unknown, and of a post that is being published while its outcome is looked for; of any other one 409 outcome_known. Published: the post is sent with that pin, which must be one of this account and of no other post; where Pinterest does not let us read it, your word counts. Not published: a draft loses its failure; a post that is being published goes out again, or fails as missed when its 24 hours are over.
          */
         post: operations["reportPostOutcome"];
         delete?: never;

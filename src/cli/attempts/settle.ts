@@ -28,14 +28,20 @@ export const attemptsSettle: Command = {
     const postId = requireId(values, 'post')
     const outcome = readOutcome(values)
     return async (deps) => {
-      const { id, status, pinId, sentAt, sendAt, failure } = await setOutcome(deps, actor, { accountId, postId, outcome })
+      const { id, status, pinId, sentAt, sendAt, failure, isUnchecked } = await setOutcome(deps, actor, {
+        accountId,
+        postId,
+        outcome,
+      })
       return {
         json: { post: { id, status, pinId, sentAt, sendAt, failure } },
-        lines: [lineOf({ id, status, pinId, sentAt, failure })],
+        lines: [lineOf({ id, status, pinId, sentAt, failure }), ...(isUnchecked ? [UNCHECKED] : [])],
       }
     }
   },
 }
+
+const UNCHECKED = 'Not checked: Pinterest does not let this app read the pin.'
 
 function readOutcome(values: Values): ReportedOutcome {
   const pinId = optionalText(values, 'there')

@@ -25,16 +25,18 @@ export type EarlierRequest =
   | 'board_ambiguous'
   | 'board_too_large'
   | 'board_unread'
+  /** The platform does not show it to our app. */
+  | 'board_denied'
   /** It cannot go out any more. */
   | Exclude<FailureReason, 'outcome_unknown'>
 
 /**
  * Why a pin was not published, finer than the reason. `video_unfinished` is of the reason `platform_unavailable`, `earlier_request` of
  * `outcome_unknown`. `platformMessage`: what the platform answered, shortened; only where that says more than the code. `status`: of
- * `link_dead`, what the page answered; null: its website does not exist.
+ * `link_dead`, what the page answered; null: its website does not exist. `isDenied`: of `outcome_unknown`, the platform does not show us the board.
  */
 export type FailureCause =
-  | { code: FailureReason | 'video_unfinished'; platformMessage?: string; status?: number | null }
+  | { code: FailureReason | 'video_unfinished'; platformMessage?: string; status?: number | null; isDenied?: boolean }
   | { code: 'earlier_request'; because: EarlierRequest }
 
 /** What an account has on the schedule: pins with a time and those on their way, and how many of them fell due already. */

@@ -1,6 +1,9 @@
 /** What is read of a board after an answer that never came: its own word first, its pages only where that says something new. */
 import { expect, test } from 'vitest'
+import { after } from '../../../src/core/lib/duration.js'
 import { PlatformError } from '../../../src/core/ports/platform.js'
+import { failureMessage, unconfirmedMessage } from '../../../src/core/posts/publish/settle/failure-messages.js'
+import { clearFaults } from '../../../src/sandbox/platform/faults/faults.js'
 import { aDatabase } from '../../support/database.js'
 import { creditsOf, DAY_MS, HOUR_MS } from '../../support/factories.js'
 import {
@@ -15,7 +18,7 @@ import {
   SECOND_MS,
   workFor,
 } from '../support/support.js'
-import { anUnknownPost, asking, counting } from '../support/unknown.js'
+import { anUnknownPost, asking, counting, scheduleAgain } from '../support/unknown.js'
 
 const { db } = await aDatabase()
 const world = await aPublishWorld(db)
@@ -76,6 +79,48 @@ test('a board of more pins than are read keeps its board lock for ten minutes, n
   expect((await reread(world, post)).failure?.reason).toBe('outcome_unknown')
   expect(reads.pages).toBe(0)
   expect(await db.sql`select 1 from publish_lanes where organization_id = ${world.organizationId}`).toHaveLength(0)
+})
+
+test.each(['forbidden', 'pinner_data_denied'] as const)(
+  'a board that may not be read (%s) holds its pins up for a quarter of an hour, not for a day: a person is told so at once, and asked',
+  async (fault) => {
+    world.clock.advance(HOUR_MS)
+    const post = await anUnknownPost(world, { made: true, post: { url: `https://example.com/unseen-${fault}` } })
+    const next = await aPin(world, { url: `https://example.com/behind-${fault}`, at: after(world.clock.now, 2 * MINUTE_MS) })
+    await world.simulator.fault({ operation: 'get_board', fault, times: 100 })
+    await workFor(world, 10 * MINUTE_MS)
+    expect(await reread(world, post)).toMatchObject({ status: 'uploading' })
+    expect(await noticesOf(world, post)).toMatchObject([
+      { kind: 'pinLate', isUnconfirmed: true, message: unconfirmedMessage(true) },
+    ])
+    await workFor(world, 6 * MINUTE_MS)
+    const message = failureMessage({ code: 'outcome_unknown', isDenied: true })
+    expect(message).toContain('does not let this app read its board')
+    expect(await reread(world, post)).toMatchObject({ status: 'draft', failure: { reason: 'outcome_unknown', message } })
+    expect(await noticesOf(world, post)).toMatchObject([{ kind: 'pinLate' }, { kind: 'pinFailed', message }])
+    expect((await reread(world, next)).status).toBe('sent')
+    expect(await pinsOf(world, post)).toHaveLength(1)
+
+    await scheduleAgain(world, post)
+    await workFor(world, 2 * MINUTE_MS)
+    const again = await reread(world, post)
+    expect(again.failure).toMatchObject({
+      reason: 'outcome_unknown',
+      message: expect.stringContaining('read its board') as string,
+    })
+    expect(await pinsOf(world, post)).toHaveLength(1)
+    await clearFaults(db.sql)
+  },
+)
+
+test('one refusal to show a board that passes asks nobody', async () => {
+  world.clock.advance(HOUR_MS)
+  const post = await anUnknownPost(world, { made: true, post: { url: 'https://example.com/unseen-once' } })
+  await db.sql`update sim_pins set visible_at = ${after(world.clock.now, 5 * MINUTE_MS)} where link = ${post.url}`
+  await workFor(world, 5 * MINUTE_MS)
+  await world.simulator.fault({ operation: 'get_board', fault: 'forbidden' })
+  await workFor(world, 20 * MINUTE_MS)
+  expect((await reread(world, post)).status).toBe('sent')
 })
 
 const gone = () => Promise.reject(new PlatformError('not_found', 'Board not found.'))

@@ -90,7 +90,7 @@ test('while a board cannot be read its pin is told late once, and nobody is told
   await workFor(world, 15 * MINUTE_MS)
   expect(await sweepLate(world.deps)).toMatchObject({ failed: 0, reported: 0 })
   expect(await nextSweepDue(db.sql)).toBeNull() // or the clock of the sandbox would never pass
-  expect(await lateStories()).toMatchObject([{ message: unconfirmedMessage }])
+  expect(await lateStories()).toMatchObject([{ message: unconfirmedMessage(false) }])
   await clearFaults(db.sql)
   await workFor(world, 10 * MINUTE_MS)
   await sweepLate(world.deps)

@@ -5,9 +5,19 @@ import { listPostChanges } from '../../../src/core/posts/history.js'
 import type { Post } from '../../../src/core/posts/post.js'
 import { setOutcome, type ReportedOutcome } from '../../../src/core/posts/publish/settle/set-outcome.js'
 import { undoChange } from '../../../src/core/posts/undo/undo.js'
+import { clearFaults } from '../../../src/sandbox/platform/faults/faults.js'
 import { addUser, addBoard } from '../../../src/sandbox/platform/seed-api.js'
 import { aDatabase } from '../../support/database.js'
-import { aDraft, aQueuedPost, aSentPost, anUploadingPost, creditsOf, DAY_MS, HOUR_MS } from '../../support/factories.js'
+import {
+  aDraft,
+  anotherAccount,
+  aQueuedPost,
+  aSentPost,
+  anUploadingPost,
+  creditsOf,
+  DAY_MS,
+  HOUR_MS,
+} from '../../support/factories.js'
 import {
   aPin,
   aPublisher,
@@ -148,6 +158,65 @@ test('the pin must be a pin of this account: otherwise nothing is written, and w
   await db.sql`update sim_pins set owner_id = '901' where id = ${foreign}`
   await expect(say(draft, there(foreign), notOwner.deps)).rejects.toMatchObject({ details: { field: 'pinId' } })
   expect(await versionOf(draft)).toBe(draft.version)
+})
+
+const readsDenied = async (fault: 'forbidden' | 'pinner_data_denied') => {
+  for (const operation of ['get_board', 'get_pin', 'list_board_pins'] as const)
+    await world.simulator.fault({ operation, fault, times: 20 })
+}
+
+test.each(['forbidden', 'pinner_data_denied'] as const)(
+  'where Pinterest does not let us read the account (%s) the word of a person counts, and it is kept that nobody checked it',
+  async (fault) => {
+    const draft = await anUnknownDraft(world, { made: true, post: { url: `https://example.com/word-${fault}` } })
+    const pinId = await pinOf(draft)
+    const other = await aPin(world, { url: `https://example.com/word-other-${fault}` })
+    await workFor(world, 2 * MINUTE_MS)
+    await readsDenied(fault)
+    const taken = await pinOf(other)
+    await expect(say(draft, there(taken))).rejects.toMatchObject({
+      message: expect.stringContaining('already belongs') as string,
+    })
+    await expect(say(draft, there('the blue one'))).rejects.toMatchObject({ details: { field: 'pinId' } })
+    const said = await say(draft, there(`https://www.pinterest.com/pin/${pinId}/`))
+    expect(said).toMatchObject({ status: 'sent', pinId, failure: null, boardId: draft.boardId, isUnchecked: true })
+    const [attempt] = await db.sql<{ at: Date }[]>`
+      select sending_at as at from publish_attempts where post_id = ${draft.id} and state = 'found'`
+    expect(said.sentAt).toEqual(attempt?.at)
+    const [change] = await listPostChanges(deps, actor, { accountId, postId: draft.id, limit: 1 })
+    expect(change?.action).toBe('sayThereUnchecked')
+    await clearFaults(db.sql)
+  },
+)
+
+test('a post in flight whose board may not be read is settled by the word of a person, too', async () => {
+  const post = await anUnknownPost(world, { made: true, post: { url: 'https://example.com/word-open' } })
+  await readsDenied('forbidden')
+  const pinId = await pinOf(post)
+  expect(await say(post, there(pinId))).toMatchObject({ status: 'sent', pinId, isUnchecked: true })
+  await clearFaults(db.sql)
+})
+
+test('a pin that is not there, or of somebody else, is refused where the account may be read or not', async () => {
+  const draft = await anUnknownDraft(world, { made: false, post: { url: 'https://example.com/word-none' } })
+  await expect(say(draft, there('424242'))).rejects.toMatchObject({ details: { field: 'pinId' } })
+  await world.simulator.fault({ operation: 'get_board', fault: 'forbidden', times: 5 })
+  await expect(say(draft, there('424242'))).rejects.toMatchObject({ details: { field: 'pinId' } })
+  await clearFaults(db.sql)
+  await world.simulator.fault({ operation: 'get_pin', fault: 'forbidden' })
+  await expect(say(draft, there('424242'))).rejects.toMatchObject({ details: { field: 'pinId' } })
+})
+
+test('a pin of another account of the organization cannot be named', async () => {
+  const draft = await anUnknownDraft(world, { made: false, post: { url: 'https://example.com/word-elsewhere' } })
+  const other = await anotherAccount(world)
+  const theirs = await aSentPost(other)
+  await db.sql`update posts set pin_id = '515151' where id = ${theirs.id}`
+  await readsDenied('pinner_data_denied')
+  await expect(say(draft, there('515151'))).rejects.toMatchObject({
+    message: expect.stringContaining('already belongs') as string,
+  })
+  await clearFaults(db.sql)
 })
 
 test('a pin that is older than the request is another one', async () => {

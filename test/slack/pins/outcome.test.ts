@@ -5,6 +5,7 @@ import { failureMessage, unconfirmedMessage } from '../../../src/core/posts/publ
 import { undeliverable } from '../../../src/core/outbox/notices.js'
 import type { Notice } from '../../../src/core/ports/notice.js'
 import type { Post } from '../../../src/core/posts/post.js'
+import { clearFaults } from '../../../src/sandbox/platform/faults/faults.js'
 import { botToken, channels } from '../../../src/sandbox/slack/ids.js'
 import type { Screen } from '../../../src/sandbox/slack/screen.js'
 import { makeMessenger } from '../../../src/slack/notices/messenger.js'
@@ -48,7 +49,7 @@ const unconfirmed = ({ accountId, id: postId }: Post): Notice => ({
   kind: 'pinLate',
   accountId,
   postId,
-  message: unconfirmedMessage,
+  message: unconfirmedMessage(false),
   isUnconfirmed: true,
 })
 const buttonsOn = (screen: Screen): string[] =>
@@ -115,6 +116,22 @@ test('“It’s published” asks for the pin, explains how to find it, and publ
   expect(lastMessage(screen).text).toContain('Published: we found the pin on Pinterest. Perhaps')
   expect(buttonsOn(screen)).toEqual([])
   expect(await creditsOf(team.current)).toBe(credits)
+})
+
+test('where Pinterest does not let us read the pin, “It’s published” is taken, and said to be unchecked', async () => {
+  const { milo } = team.current
+  const draft = await aDraft()
+  const pinId = await aPinOf(team.current, draft)
+  await tell(failed(draft))
+  await milo.open('#pins')
+  await milo.click('It’s published')
+  await simulator.fault({ operation: 'get_pin', fault: 'pinner_data_denied', times: 5 })
+  await milo.fill({ 'Pin link': pinId })
+  const screen = await milo.submit()
+  expect(screen.modal).toBeNull()
+  expect(await now(team.current, draft)).toMatchObject({ status: 'sent', pinId })
+  expect(lastMessage(screen).text).toContain('Not checked: Pinterest doesn’t let Pinslot read this pin.')
+  await clearFaults(db.sql)
 })
 
 test('a wrong link is told under its field, and what was typed stays', async () => {

@@ -40,7 +40,8 @@ export async function requireUndoable(sql: Sql, account: Account, ref: ChangeRef
   if (first.undoneAt) throw undoneAlready()
   const { changeId, action, at } = first
   if (action === 'undo') throw conflict('undo_expired', 'You cannot undo an undo. Make the change again.')
-  if (action === 'sayThere' || action === 'sayNotThere') throw conflict('undo_expired', 'You cannot undo a confirmed outcome.')
+  if (action === 'sayThere' || action === 'sayThereUnchecked' || action === 'sayNotThere')
+    throw conflict('undo_expired', 'You cannot undo a confirmed outcome.')
   if (now.getTime() - at.getTime() > UNDO_MS)
     throw conflict('undo_expired', (of) => `You can undo a change for 10 minutes only. Change the ${of('post')} itself.`)
   return { changeId, action, posts: rows.map(({ postId, version, before }) => ({ postId, version, before })) }

@@ -34,7 +34,7 @@ export function postOutcomeRoutes(app: FastifyInstance, deps: Deps): void {
     summary: 'Say whether a pin of unknown outcome was published',
     description:
       'Of a draft that failed as outcome_unknown, and of a post that is being published while its outcome is looked for; of any other ' +
-      'one 409 outcome_known. Published: the post is sent with that pin, which must be one of this account and of no other post. Not ' +
+      'one 409 outcome_known. Published: the post is sent with that pin, which must be one of this account and of no other post; where Pinterest does not let us read it, your word counts. Not ' +
       'published: a draft loses its failure; a post that is being published goes out again, or fails as missed when its 24 hours are over.',
     params: postParams,
     body: outcomeBody,

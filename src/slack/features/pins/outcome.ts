@@ -8,7 +8,7 @@ import type { Origin, PinRef } from '../../../../blocks/pins/buttons.js'
 import type { Actor } from '../../../core/lib/actor.js'
 import { requireMaySchedule } from '../../../core/posts/permissions.js'
 import type { Post } from '../../../core/posts/post.js'
-import { setOutcome } from '../../../core/posts/publish/settle/set-outcome.js'
+import { type ReportedPost, setOutcome } from '../../../core/posts/publish/settle/set-outcome.js'
 import type { ChangeRef } from '../../../core/posts/undo/change.js'
 import { cardOf } from './cards.js'
 import { typed } from '../../forms/values.js'
@@ -23,6 +23,7 @@ import { refreshHome } from '../home/home.js'
 
 const KNOWN = 'We already know what happened to this pin.'
 const THERE = 'Published: we found the pin on Pinterest.'
+const UNCHECKED = 'Marked as published. Not checked: Pinterest doesn’t let Pinslot read this pin.'
 
 export async function sayNotThere(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { actor } = args.context.member
@@ -94,18 +95,21 @@ export async function submitThere(deps: SlackDeps, args: ViewArgs): Promise<void
   await slowForm(deps, args, {
     work: () => settleOnce(deps, args, memory, link),
     working: 'Looking for the pin on Pinterest…',
-    late: lateSentence(view, () => THERE),
+    late: lateSentence(view, ({ data }) => thereText(data)),
     notDone: 'Nothing was saved.',
     again: async (problem) => {
       const post = await findPin(deps, member.actor, memory)
       return post ? outcomeView({ post, memory, typed: link, problem }) : noticeView(problem.sentence)
     },
-    after: async ({ isReplay }) => {
+    after: async ({ isReplay, data }) => {
       if (isReplay) return
-      await showInOrigin(deps, args, memory, await thereNow(deps, member.actor, memory))
+      await showInOrigin(deps, args, memory, await thereNow(deps, member.actor, memory, thereText(data)))
     },
   })
 }
+
+type Said = ChangeRef & { isUnchecked?: true }
+const thereText = ({ isUnchecked }: Said): string => (isUnchecked ? UNCHECKED : THERE)
 
 /** Once the outcome is known the message that asked is updated, though the form says why the answer was refused. */
 async function settleOnce(
@@ -113,7 +117,7 @@ async function settleOnce(
   args: ViewArgs,
   memory: OutcomeMemory,
   pinId: string,
-): Promise<{ isReplay: boolean; data: ChangeRef }> {
+): Promise<{ isReplay: boolean; data: Said }> {
   const { view, context } = args
   const { actor } = context.member
   const input = { accountId: memory.accountId, postId: memory.postId, outcome: { kind: 'there', pinId } as const }
@@ -121,7 +125,7 @@ async function settleOnce(
     deps,
     { actor, viewId: view.id, callbackId: view.callback_id, input },
     (beforeCommit) => setOutcome(deps, actor, input, beforeCommit),
-    changeOf,
+    (post: ReportedPost): Said => ({ ...changeOf(post), ...(post.isUnchecked && { isUnchecked: true }) }),
   ).catch(async (error: unknown) => {
     if (isConflict(error) && error.details.reason === 'outcome_known' && memory.shared)
       await showInOrigin(deps, args, memory, await isKnown(deps, actor, memory, errorText(error)))
@@ -129,8 +133,8 @@ async function settleOnce(
   })
 }
 
-async function thereNow(deps: SlackDeps, actor: Actor, memory: OutcomeMemory): Promise<Answer> {
-  return { ...(await whatBecame(deps, actor, memory, THERE)), isChange: true }
+async function thereNow(deps: SlackDeps, actor: Actor, memory: OutcomeMemory, text: string): Promise<Answer> {
+  return { ...(await whatBecame(deps, actor, memory, text)), isChange: true }
 }
 
 async function showInOrigin(deps: SlackDeps, args: ViewArgs, memory: OutcomeMemory, { message }: Answer): Promise<void> {

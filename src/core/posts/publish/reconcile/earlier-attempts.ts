@@ -55,7 +55,8 @@ async function searchEarlierAttempts(deps: PublishDeps, claimed: Claimed): Promi
   for (const boardId of new Set(earlier.map(({ payload }) => payload.boardId))) {
     const own = await readBoardPins(deps, account, { boardId, unlike: null })
     const board = own.kind === 'gone' ? await readAccountPins(deps, account) : own
-    if (board.kind === 'unreadable') return { ...board, kind: 'unread' }
+    if (board.kind === 'unreadable')
+      return board.isDenied ? { kind: 'unsure', because: 'board_denied' } : { ...board, kind: 'unread' }
     if (board.kind === 'tooLarge') return { kind: 'unsure', because: 'board_too_large' }
     if (board.kind !== 'read') throw new Error('a board was not read although it was to be read in any case')
     const { pins } = board

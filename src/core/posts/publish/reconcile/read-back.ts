@@ -1,12 +1,14 @@
 /** Reading a board back after an answer that never came, and what follows from it. */
+import { MINUTE_MS } from '../../../lib/duration.js'
 import { enqueueNotice } from '../../../outbox/notices.js'
+import type { FailureCause } from '../../../ports/notice.js'
 import type { Sql } from '../../../ports/deps.js'
 import { countAbsent, readAttempt, type AttemptRow } from '../model/attempt.js'
 import type { Claimed } from '../model/claimed-post.js'
 import { findClaimedPins, hasRival } from './claimed-pins.js'
 import { MISSED_AFTER_MS } from '../late/lateness.js'
 import type { PublishEnd } from '../model/publish-deps.js'
-import { readAccountPins, readBoardPins, type BoardSeen, type ReadBoardDeps } from './read-board.js'
+import { readAccountPins, readBoardPins, type BoardRead, type BoardSeen, type ReadBoardDeps } from './read-board.js'
 import { matchPins, nextReadBack, type Match, type Place } from './reconcile.js'
 import { awaitReadBack, requeue, settleFailed, type Failed } from '../settle/settle.js'
 import { settleSent } from '../settle/sent.js'
@@ -17,6 +19,8 @@ export type ReadBackDeps = ReadBoardDeps
 /** While the board cannot be read. */
 const READ_AGAIN_MS = [10_000, 60_000, 300_000]
 const READ_AGAIN_MOST_MS = 600_000
+/** It will not be shown next time either: who waits for it would only hold up the other pins of its board. One refusal that passes ends nothing. */
+const DENIED_MS = 15 * MINUTE_MS
 
 /** One read-back of the board. @throws what the database throws: it is then repeated when the lease expires */
 export async function readBack(deps: ReadBackDeps, claimed: Claimed): Promise<PublishEnd> {
@@ -31,11 +35,13 @@ export async function readBack(deps: ReadBackDeps, claimed: Claimed): Promise<Pu
   const board = isGone ? await readAccountPins(deps, claimed.account) : own
   switch (board.kind) {
     case 'unreadable':
-      return waitForBoard(deps, claimed, sent)
+      return waitForBoard(deps, claimed, sent, board)
     case 'unchanged':
       return notThere(deps, claimed, sent, sent.boardSeen)
     case 'tooLarge': // it will be next time too: who waits for it would only hold up the other pins of its board
-      return isLastReadBack(sent) ? fail(deps, claimed, 'outcome_unknown', 'ambiguous') : readAgain(deps, claimed, sent, null)
+      return isLastReadBack(sent)
+        ? fail(deps, claimed, { code: 'outcome_unknown' }, 'ambiguous')
+        : readAgain(deps, claimed, sent, null)
     case 'read':
       break
   }
@@ -53,9 +59,11 @@ export async function readBack(deps: ReadBackDeps, claimed: Claimed): Promise<Pu
       return settled ? { kind: 'sent', pinId } : { kind: 'superseded' }
     }
     case 'ambiguous': // the right one may show later, and a similar one may turn out to be another post's
-      return isLastReadBack(sent) ? fail(deps, claimed, 'outcome_unknown', 'ambiguous') : readAgain(deps, claimed, sent, null)
+      return isLastReadBack(sent)
+        ? fail(deps, claimed, { code: 'outcome_unknown' }, 'ambiguous')
+        : readAgain(deps, claimed, sent, null)
     case 'absent': // a board that is gone took the pin with it
-      return isGone ? fail(deps, claimed, 'board_gone', 'absent') : notThere(deps, claimed, sent, seen)
+      return isGone ? fail(deps, claimed, { code: 'board_gone' }, 'absent') : notThere(deps, claimed, sent, seen)
   }
 }
 
@@ -74,6 +82,7 @@ async function writePlace(
        and attempt_number = ${attemptNumber}`
 }
 
+type Unreadable = Extract<BoardRead, { kind: 'unreadable' }>
 type SentAttempt = AttemptRow & { payload: NonNullable<AttemptRow['payload']>; sendingAt: Date }
 
 /** The last read-back reads the pages in any case: the board's own count is a hint. */
@@ -83,7 +92,7 @@ const isLastReadBack = ({ sendingAt, readBacks }: SentAttempt): boolean => nextR
 async function notThere(deps: ReadBackDeps, claimed: Claimed, sent: SentAttempt, seen: BoardSeen | null): Promise<PublishEnd> {
   if (!isLastReadBack(sent)) return readAgain(deps, claimed, sent, seen)
   const { db, clock } = deps
-  if ((await countAbsent(db.sql, claimed)) > 0) return fail(deps, claimed, 'outcome_unknown', 'absent')
+  if ((await countAbsent(db.sql, claimed)) > 0) return fail(deps, claimed, { code: 'outcome_unknown' }, 'absent')
   const message = 'not on the board: one more attempt'
   const now = clock()
   const back = { dueAt: now, tries: claimed.tries, as: 'absent', reason: message } as const
@@ -105,28 +114,35 @@ async function readAgain(
 async function fail(
   { db, clock }: Pick<ReadBackDeps, 'db' | 'clock'>,
   claimed: Claimed,
-  reason: 'outcome_unknown' | 'board_gone',
+  cause: FailureCause,
   as: Failed['as'],
 ): Promise<PublishEnd> {
-  const cause = { code: reason }
   const failedAs = await settleFailed(db, claimed, { cause, as }, clock())
   return failedAs ? { kind: 'failed', reason: failedAs, message: failureMessage(cause) } : { kind: 'superseded' }
 }
 
-/** A read that fails decides nothing; it is logged, and ends after 24 hours. */
+/** A read that fails decides nothing; it is logged, and ends after 24 hours, or sooner where the board is not for us to see: then a person must look. */
 async function waitForBoard(
   deps: ReadBackDeps,
   claimed: Claimed,
   { sendingAt, readBacks, boardSeen }: SentAttempt,
+  { isDenied }: Pick<Unreadable, 'isDenied'>,
 ): Promise<PublishEnd> {
   const { db, clock } = deps
   const now = clock()
   const sinceMs = now.getTime() - sendingAt.getTime()
-  if (sinceMs >= MISSED_AFTER_MS) return fail(deps, claimed, 'outcome_unknown', 'ambiguous')
+  const endsAfterMs = isDenied ? DENIED_MS : MISSED_AFTER_MS
+  if (sinceMs >= endsAfterMs) return fail(deps, claimed, { code: 'outcome_unknown', ...(isDenied && { isDenied }) }, 'ambiguous')
   const { organizationId, account, postId, attemptNumber } = claimed
   const destination = `account:${account.id}`
   const dedupeKey = `post:${postId}/${attemptNumber}:unconfirmed`
-  const notice = { kind: 'pinLate', accountId: account.id, postId, message: unconfirmedMessage, isUnconfirmed: true } as const
+  const notice = {
+    kind: 'pinLate',
+    accountId: account.id,
+    postId,
+    message: unconfirmedMessage(isDenied),
+    isUnconfirmed: true,
+  } as const
   await db.tx(async (sql) => {
     const held = await sql`
       update posts
@@ -138,7 +154,7 @@ async function waitForBoard(
     if (held.count === 1) await enqueueNotice(sql, { organizationId, destination, dedupeKey, notice }, now)
   })
   const waitMs = READ_AGAIN_MS.find((ms) => ms >= sinceMs / 2) ?? READ_AGAIN_MOST_MS
-  const dueAt = new Date(Math.min(now.getTime() + waitMs, sendingAt.getTime() + MISSED_AFTER_MS))
+  const dueAt = new Date(Math.min(now.getTime() + waitMs, sendingAt.getTime() + endsAfterMs))
   const waiting = await awaitReadBack(db, claimed, { dueAt, readBacks, seen: boardSeen })
-  return waiting ? { kind: 'unknown', message: 'the board could not be read' } : { kind: 'superseded' }
+  return waiting ? { kind: 'unknown', message: `the board ${isDenied ? 'may' : 'could'} not be read` } : { kind: 'superseded' }
 }

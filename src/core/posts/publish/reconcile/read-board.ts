@@ -1,6 +1,7 @@
 /** The pins of a board as the platform shows them now: read whole or not at all. */
 import type { Account } from '../../../accounts/account.js'
 import { noteRefusal } from '../../../accounts/connect/call-platform.js'
+import { isReadDenied } from '../../../accounts/connect/platform-refusals.js'
 import { withAccess } from '../../../accounts/connect/with-access.js'
 import { DomainError } from '../../../lib/errors.js'
 import { PlatformError, type Page, type PlatformAccess, type PlatformBoard, type PlatformPin } from '../../../ports/platform.js'
@@ -20,8 +21,8 @@ export type BoardRead =
   | { kind: 'gone' }
   /** More pins than are read. */
   | { kind: 'tooLarge' }
-  /** Not now. `isDead`: the account has to be reconnected first. */
-  | { kind: 'unreadable'; isDead: boolean; message: string }
+  /** Not now. `isDead`: the account has to be reconnected first. `isDenied`: the platform does not show it to us. */
+  | { kind: 'unreadable'; isDead: boolean; isDenied: boolean; message: string }
 
 export const MAX_PAGES = 40
 const PAGE_PINS = 250
@@ -66,7 +67,7 @@ async function orUnreadable<R>(
     if (!(error instanceof DomainError || error instanceof PlatformError)) throw error
     await noteRefusal(deps, account, error)
     const isDead = error instanceof DomainError || (error.kind === 'reconnect' && !error.details.lacksScope)
-    return { kind: 'unreadable', isDead, message: error.message }
+    return { kind: 'unreadable', isDead, isDenied: isReadDenied(error), message: error.message }
   }
 }
 

@@ -98,7 +98,10 @@ function isWeak(pin: PlatformPin, sent: Sent): boolean {
 }
 
 /** null: it is where it was sent. A pin that is shown without a section may be in one all the same. */
-export function movedTo({ boardId, boardSectionId }: PlatformPin, sent: Payload): Place | null {
+export function movedTo(
+  { boardId, boardSectionId }: Pick<PlatformPin, 'boardId' | 'boardSectionId'>,
+  sent: Payload,
+): Place | null {
   if (boardId !== null && boardId !== sent.boardId) return { boardId, boardSectionId }
   if (boardSectionId === null || boardSectionId === sent.boardSectionId) return null
   return { boardId: sent.boardId, boardSectionId }

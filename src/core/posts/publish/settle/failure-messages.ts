@@ -26,6 +26,7 @@ const EARLIER_REQUEST = {
   board_ambiguous: 'a pin on its board may or may not be this one',
   board_too_large: 'its board has too many pins to check',
   board_unread: 'its board could not be read for 24 hours',
+  board_denied: 'Pinterest does not let this app read its board',
   media_rejected: 'Pinterest rejects its image or video now',
   board_gone: 'its board no longer exists',
   board_forbidden: 'this account cannot add pins to its board now',
@@ -40,10 +41,14 @@ const EARLIER_REQUEST = {
   platform_unavailable: 'Pinterest could not be reached within 24 hours of its time',
 } satisfies Record<EarlierRequest, string>
 
+const OUTCOME_DENIED =
+  'Pinterest did not say whether it published the pin, and does not let this app read its board. Check the board and say whether the pin is there.'
+
 /** What `failure.message` says in /v1. */
 export function failureMessage(cause: FailureCause): string {
   if (cause.code === 'earlier_request')
     return `An earlier request for this pin was never answered, and ${EARLIER_REQUEST[cause.because]}, so nothing was sent now. Check the board and say whether the pin is there.`
+  if (cause.isDenied) return OUTCOME_DENIED
   const message = MESSAGES[cause.code]
   return cause.platformMessage === undefined ? message : `${message} Pinterest said: ${cause.platformMessage}`
 }
@@ -64,5 +69,8 @@ export const foundMessage = (pinId: string, lost: LostField[]): string =>
   `It was already published as pin ${pinId}, so nothing was sent again. Later changes are missing: ${lost.map((field) => LOST[field]).join(', ')}. Make them on Pinterest.`
 
 export const lateMessage = 'The pin is more than 10 minutes late. It goes out as soon as possible, within 24 hours of its time.'
-export const unconfirmedMessage =
-  'Pinterest has not confirmed this pin, and we cannot read its board yet. We send nothing again until we can.'
+/** @param isDenied the platform does not show us its board */
+export const unconfirmedMessage = (isDenied: boolean): string =>
+  isDenied
+    ? 'Pinterest has not confirmed this pin, and does not let this app read its board. We send nothing again until somebody says whether it is there.'
+    : 'Pinterest has not confirmed this pin, and we cannot read its board yet. We send nothing again until we can.'

@@ -6,13 +6,12 @@ import type { CallDeps } from '../../../accounts/connect/call-platform.js'
 import { isRowId } from '../../../lib/row-id.js'
 import type { Actor } from '../../../lib/actor.js'
 import { badRequest, conflict, notFound, type Sentence } from '../../../lib/errors.js'
-import type { PlatformPin } from '../../../ports/platform.js'
 import type { BeforeCommit, Sql } from '../../../ports/deps.js'
 import { recordChange } from '../../audit.js'
 import { requireMaySchedule } from '../../permissions.js'
 import type { Post, PostStatus } from '../../post.js'
 import { findPost, lockPost } from '../../store.js'
-import { isPinClaimed, pinClaimed, readPinId, requireOwnPin, requireUnclaimed } from '../reconcile/found-pin.js'
+import { isPinClaimed, type NamedPin, pinClaimed, readPinId, requireOwnPin, requireUnclaimed } from '../reconcile/found-pin.js'
 import { movedTo } from '../reconcile/reconcile.js'
 import { settleFound } from './found.js'
 import { isSave } from '../model/payload.js'
@@ -23,6 +22,8 @@ import { failureMessage } from './failure-messages.js'
 
 /** `pinId`: the number of the pin, or the address of its page. */
 export type ReportedOutcome = { kind: 'there'; pinId: string } | { kind: 'notThere' }
+/** `isUnchecked`: the platform does not let us read the pin that was named. */
+export type ReportedPost = Post & { isUnchecked?: true }
 export type SayOutcome = { accountId: string; postId: string; outcome: ReportedOutcome }
 
 /**
@@ -30,6 +31,7 @@ export type SayOutcome = { accountId: string; postId: string; outcome: ReportedO
  * sent with that pin, at the time the pin was made; a refund stands, for nobody pays for our uncertainty. What is not there
  * becomes a draft with no open question, or is queued again and due now (missed, when its day is over); no board is read for it
  * again.
+ * Where the platform does not let us read the pin, the person’s word counts, and it is kept that nobody has checked it.
  * The first answer counts: a different one at the same time, or after the read-back decided, is refused.
  * @throws FORBIDDEN · NOT_FOUND · CONFLICT outcome_known · BAD_REQUEST pinId · UNPROCESSABLE_ENTITY platform_reconnect_required
  * @throws SERVICE_UNAVAILABLE platform_rate_limited · GATEWAY_TIMEOUT platform_timeout
@@ -39,32 +41,39 @@ export async function setOutcome(
   deps: CallDeps,
   actor: Actor,
   { accountId, postId, outcome }: SayOutcome,
-  beforeCommit?: BeforeCommit<Post>,
-): Promise<Post> {
+  beforeCommit?: BeforeCommit<ReportedPost>,
+): Promise<ReportedPost> {
   requireMaySchedule(actor, accountId, 'outcome')
   const account = await requireAccount(deps.db.sql, actor, accountId)
   if (!isRowId(postId)) throw notFound('Post')
   const requested = await requireOpen(deps.db.sql, account, postId)
   const pin =
-    outcome.kind === 'there' ? await requireOwnPin(deps, account, { pinId: readPinId(outcome.pinId), postId }) : undefined
+    outcome.kind === 'there' ? await requireNamedPin(deps, account, { pinId: readPinId(outcome.pinId), postId }) : undefined
   if (pin) await requireMadeSince(deps.db.sql, account, postId, pin)
 
   const now = deps.clock()
-  const write = async (sql: Sql): Promise<Post> => {
+  const write = async (sql: Sql): Promise<ReportedPost> => {
     const locked = await lockPost(sql, account, postId)
     const open = await requireOpen(sql, account, postId)
     if (open.attemptNumber !== requested.attemptNumber) throw outcomeKnown()
     if (pin) await writeThere(sql, account, { postId, open, pin }, now)
     else await settleReportedAbsent(sql, account, { postId, ...open }, now)
-    await recordChange(sql, actor, { account, action: pin ? 'sayThere' : 'sayNotThere', before: [locked] }, now)
-    const reported = await findPost(sql, { organizationId: account.organizationId, accountId: account.id, postId })
-    if (!reported) throw notFound('Post')
+    const action = pin?.isUnchecked ? 'sayThereUnchecked' : pin ? 'sayThere' : 'sayNotThere'
+    await recordChange(sql, actor, { account, action, before: [locked] }, now)
+    const found = await findPost(sql, { organizationId: account.organizationId, accountId: account.id, postId })
+    if (!found) throw notFound('Post')
+    const reported = pin?.isUnchecked ? { ...found, isUnchecked: pin.isUnchecked } : found
     await beforeCommit?.(sql, reported)
     return reported
   }
   return deps.db.tx(write).catch((error: unknown) => {
     throw pin && isPinClaimed(error) ? pinClaimed(pin.id) : error
   })
+}
+
+async function requireNamedPin(deps: CallDeps, account: Account, named: { pinId: string; postId: string }): Promise<NamedPin> {
+  const sent = await listUnresolved(deps.db.sql, { organizationId: account.organizationId, postId: named.postId })
+  return requireOwnPin(deps, account, { ...named, boardIds: [...new Set(sent.map(({ payload }) => payload.boardId))] })
 }
 
 /** `sendAt`: of the scheduling in question. */
@@ -125,7 +134,7 @@ async function requireMadeSince(
   sql: Sql,
   account: Account,
   postId: string,
-  { id, createdAt, parentPinId }: PlatformPin,
+  { id, createdAt, parentPinId }: NamedPin,
 ): Promise<void> {
   const [first] = await listUnresolved(sql, { organizationId: account.organizationId, postId })
   if (first && isSave(first.payload) && parentPinId === first.payload.savedPinId) return // nobody knows whose time a copy shows
@@ -140,7 +149,7 @@ async function requireMadeSince(
 async function writeThere(
   sql: Sql,
   account: Account,
-  { postId, open, pin }: { postId: string; open: OpenOutcome; pin: PlatformPin },
+  { postId, open, pin }: { postId: string; open: OpenOutcome; pin: NamedPin },
   now: Date,
 ): Promise<void> {
   await requireUnclaimed(sql, account, { pinId: pin.id, postId })
@@ -150,7 +159,14 @@ async function writeThere(
       ? sent.find(({ number }) => number === open.attemptNumber)
       : nearestAttempt(sent, pin.createdAt ?? open.sendAt)
   const sentAt = pin.createdAt ?? attempt?.sendingAt ?? open.sendAt
-  const found = { postId, ...open, pinId: pin.id, sentAt, attempt, how: 'a person says so' }
+  const found = {
+    postId,
+    ...open,
+    pinId: pin.id,
+    sentAt,
+    attempt,
+    how: pin.isUnchecked ? 'a person says so; not checked' : 'a person says so',
+  }
   await settleFound(sql, account, { ...found, movedTo: attempt && movedTo(pin, attempt.payload) }, now)
 }
 
