@@ -305,8 +305,7 @@ export function openStorage(
   { publicUrl, secret, clock }: Granting = NO_UPLOADS,
 ): WatchedStore {
   if (given.kind === 'local') {
-    const storage = makeLocalStorage({ dir: given.dir, publicUrl, secret, clock })
-    return { storage, check: async () => {}, notes: () => [] } // a folder of this machine
+    return watchStore(makeLocalStorage({ dir: given.dir, publicUrl, secret, clock }), { place: 'folder of media', log })
   }
   const storage = makeS3Storage({ ...given, clock, wallClock, random })
   shutdown.opened('storage', CLOSE_MS, () => storage.close())

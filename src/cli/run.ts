@@ -1,6 +1,6 @@
 /** Runs one command of the operator: finds it, reads its options, opens what it needs, prints the result. */
 import { parseArgs } from 'node:util'
-import { DomainError } from '../core/lib/errors.js'
+import { DomainError, MediaStoreUnavailable } from '../core/lib/errors.js'
 import type { Deps } from '../core/ports/deps.js'
 import { accountAdd } from './accounts/add.js'
 import { accountConnect } from './accounts/connect.js'
@@ -135,6 +135,7 @@ async function withDeps<T>(terminal: Terminal, work: (deps: Deps) => Promise<T>)
 }
 
 function sentence(error: unknown, terminal: Terminal): string {
+  if (error instanceof MediaStoreUnavailable) return `Images and videos cannot be stored or read: ${error.cause.message}.`
   if (error instanceof DomainError) return error.message
   return (
     terminal.sentenceFor(error) ??

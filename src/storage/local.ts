@@ -4,10 +4,12 @@ import { createReadStream, createWriteStream, existsSync, type WriteStream } fro
 import { link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { getSystemErrorMap } from 'node:util'
 import { DomainError } from '../core/lib/errors.js'
 import type { Clock, Storage } from '../core/ports/deps.js'
 import { limitBytes, sweepFolder } from '../core/lib/temp-file.js'
 import { namesOf } from './keys.js'
+import { StorageError } from './storage-error.js'
 
 export type LocalStorageOptions = {
   dir: string
@@ -21,12 +23,16 @@ export type LocalStorageOptions = {
 const ROUTE = '/uploads/'
 /** Where bytes are until they are whole: no key leads there. */
 const PARTS = '.parts'
+/** The disk is full, away, read-only or not ours to use. @see https://man7.org/linux/man-pages/man3/errno.3.html */
+const FAILED = ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EPERM', 'ENOTDIR', 'EMFILE', 'ENFILE', 'ENODEV', 'ENXIO', 'ESTALE']
 
+/** Everything throws StorageError where the file system does not do its part. */
 export function makeLocalStorage({ dir, publicUrl, secret, clock }: LocalStorageOptions): Storage {
   const root = path.resolve(dir)
   const fileOf = (key: string) => path.join(root, ...placeOf(key))
 
-  const store = async (key: string, write: (aside: string) => Promise<void>): Promise<void> => {
+  const store = (key: string, write: (aside: string) => Promise<void>) => onDisk('PUT', key, () => storeAside(key, write))
+  const storeAside = async (key: string, write: (aside: string) => Promise<void>): Promise<void> => {
     const file = fileOf(key)
     const [first = ''] = placeOf(key)
     const aside = path.join(root, first, PARTS, `${randomBytes(9).toString('hex')}.part`) // a folder of the first level may be another disk
@@ -51,22 +57,24 @@ export function makeLocalStorage({ dir, publicUrl, secret, clock }: LocalStorage
           return copyBytes(fileOf(from), aside) // another file system, or one without hard links
         }),
       ),
-    read: async (key) => readFile(fileOf(key)),
-    readRange: async (key, start, length) => readPart(fileOf(key), start, length),
-    async stat(key) {
-      try {
-        const { size } = await stat(fileOf(key))
-        return { bytes: size }
-      } catch (error) {
-        if (isMissing(error)) return undefined
-        throw error
-      }
-    },
-    async stream(key, range) {
-      const file = await open(fileOf(key)) // a missing file is reported here, not in the middle of a response
-      return file.createReadStream(range)
-    },
-    remove: async (key) => rm(fileOf(key), { force: true }),
+    read: (key) => onDisk('GET', key, () => readFile(fileOf(key))),
+    readRange: (key, start, length) => onDisk('GET', key, () => readPart(fileOf(key), start, length)),
+    stat: (key) =>
+      onDisk('HEAD', key, async () => {
+        try {
+          const { size } = await stat(fileOf(key))
+          return { bytes: size }
+        } catch (error) {
+          if (isMissing(error)) return undefined
+          throw error
+        }
+      }),
+    stream: (key, range) =>
+      onDisk('GET', key, async () => {
+        const file = await open(fileOf(key)) // a missing file is reported here, not in the middle of a response
+        return file.createReadStream(range)
+      }),
+    remove: (key) => onDisk('DELETE', key, () => rm(fileOf(key), { force: true })),
     async sweepParts(olderThanMs) {
       const folders = await readdir(root).catch(() => [])
       for (const folder of folders) {
@@ -89,6 +97,17 @@ export function makeLocalStorage({ dir, publicUrl, secret, clock }: LocalStorage
       })
       return bytes
     },
+  }
+}
+
+async function onDisk<T>(verb: string, key: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const { code, errno } = error as NodeJS.ErrnoException
+    if (code === undefined || !FAILED.includes(code)) throw error // what is not there, and what a body fails with
+    const [, words = code] = getSystemErrorMap().get(errno ?? 0) ?? []
+    throw new StorageError({ call: `${verb} ${key}`, detail: `${code}, ${words}`, code, isPassing: true, cause: error })
   }
 }
 

@@ -6,8 +6,9 @@ import { Agent, type Dispatcher, request } from 'undici'
 import { retry } from '../core/lib/retry.js'
 import { startDeadline } from '../core/lib/timeout.js'
 import type { Clock } from '../core/ports/deps.js'
-import { StorageError, toBroken, toRefusal } from './s3-errors.js'
+import { toBroken, toRefusal } from './s3-errors.js'
 import { objectUrl, type S3Place } from './s3-place.js'
+import { StorageError } from './storage-error.js'
 
 export type S3Options = {
   place: S3Place

@@ -1,31 +1,6 @@
-/** What went wrong at the store, in words that hold no address and no secret. */
+/** What went wrong at a bucket. */
 import type { Dispatcher } from 'undici'
-
-export type StorageFailure = {
-  /** `PUT media/1/x.jpg` */
-  call: string
-  detail: string
-  /** undefined: no answer. */
-  status?: number
-  /** The store's own: NoSuchKey, AccessDenied, SlowDown, … */
-  code?: string
-  /** The same call may succeed a moment later. */
-  isPassing: boolean
-}
-
-/** The store failed. */
-export class StorageError extends Error {
-  override readonly name = 'StorageError'
-  readonly status: number | undefined
-  readonly code: string | undefined
-  readonly isPassing: boolean
-  constructor({ call, detail, status, code, isPassing }: StorageFailure) {
-    super(`the store did not answer ${call} as it should: ${detail}`)
-    this.status = status
-    this.code = code
-    this.isPassing = isPassing
-  }
-}
+import { StorageError } from './storage-error.js'
 
 const PASSING_STATUSES = [408, 429, 500, 502, 503, 504]
 const PASSING_CODES = ['InternalError', 'OperationAborted', 'RequestTimeout', 'ServiceUnavailable', 'SlowDown']

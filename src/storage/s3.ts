@@ -6,8 +6,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Storage } from '../core/ports/deps.js'
 import { type Body, makeS3Client, type S3Options } from './s3-client.js'
-import { readText, refusal, StorageError } from './s3-errors.js'
+import { readText, refusal } from './s3-errors.js'
 import { copySource } from './s3-place.js'
+import { StorageError } from './storage-error.js'
 
 export type { S3Options } from './s3-client.js'
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { MediaStoreUnavailable } from '../core/lib/errors.js'
 import { withTimeout } from '../core/lib/timeout.js'
 import type { Log, Storage } from '../core/ports/deps.js'
-import { StorageError } from './s3-errors.js'
+import { StorageError } from './storage-error.js'
 
 /** The keys or the bucket are wrong. The message is a sentence for the person at the terminal. */
 export class StoreRefusedError extends Error {
@@ -29,21 +29,26 @@ const NOT_LET_IN =
 
 /** @param place how the bucket is named to people */
 export function watchStore(storage: Storage, { place, log }: { place: string; log: Log }): WatchedStore {
-  let failure: { words: string; at: number } | undefined
+  const receivePut = storage.receivePut?.bind(storage)
+  let failure: { words: string; at: number; ofWriting: boolean } | undefined
   let isAsking = false
+  const failed = (error: StorageError, ofWriting: boolean) =>
+    (failure = { words: error.message, at: performance.now(), ofWriting })
 
-  const watched = async <T>(work: Promise<T>): Promise<T> => {
+  const watched = async <T>(work: Promise<T>, isWriting: boolean): Promise<T> => {
     try {
       const done = await work
-      failure = undefined
+      if (isWriting || !failure?.ofWriting) failure = undefined // a full disk is still read from
       return done
     } catch (error) {
       if (!(error instanceof StorageError) || !isAway(error)) throw error
-      failure = { words: error.message, at: performance.now() }
+      failed(error, isWriting)
       log.error({ err: error }, 'the store of media is not available')
-      throw new MediaStoreUnavailable()
+      throw new MediaStoreUnavailable(error)
     }
   }
+  const reading = <T>(work: Promise<T>) => watched(work, false)
+  const writing = <T>(work: Promise<T>) => watched(work, true)
   const allowed = <T>(step: Step, work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
       if (error instanceof StorageError && error.status !== undefined && !error.isPassing)
@@ -67,8 +72,8 @@ export function watchStore(storage: Storage, { place, log }: { place: string; lo
       failure = undefined
     } catch (error) {
       if (!(error instanceof StorageError)) throw error
-      failure = { words: error.message, at: performance.now() }
-      log.warn({ err: error }, 'the store of media cannot be reached: pins that need it wait')
+      failed(error, true)
+      log.warn({ err: error }, 'the store of media is not available: pins that need it wait')
     }
   }
   const askAgain = () => {
@@ -76,21 +81,22 @@ export function watchStore(storage: Storage, { place, log }: { place: string; lo
     isAsking = true
     check()
       .catch((error: unknown) => {
-        failure = { words: error instanceof Error ? error.message : String(error), at: performance.now() }
+        failure = { words: error instanceof Error ? error.message : String(error), at: performance.now(), ofWriting: true }
       })
       .finally(() => (isAsking = false))
   }
   return {
     storage: {
       ...storage,
-      put: (...args) => watched(storage.put(...args)),
-      putFile: (...args) => watched(storage.putFile(...args)),
-      copy: (...args) => watched(storage.copy(...args)),
-      read: (...args) => watched(storage.read(...args)),
-      readRange: (...args) => watched(storage.readRange(...args)),
-      stat: (...args) => watched(storage.stat(...args)),
-      stream: (...args) => watched(storage.stream(...args)),
-      remove: (...args) => watched(storage.remove(...args)),
+      put: (...args) => writing(storage.put(...args)),
+      putFile: (...args) => writing(storage.putFile(...args)),
+      copy: (...args) => reading(storage.copy(...args)), // in a folder a second name, for which a full disk has room
+      read: (...args) => reading(storage.read(...args)),
+      readRange: (...args) => reading(storage.readRange(...args)),
+      stat: (...args) => reading(storage.stat(...args)),
+      stream: (...args) => reading(storage.stream(...args)),
+      remove: (...args) => reading(storage.remove(...args)),
+      ...(receivePut && { receivePut: (...args: Parameters<typeof receivePut>) => writing(receivePut(...args)) }),
     },
     check,
     notes() {

@@ -194,9 +194,10 @@ export const mediaBusy = () =>
     retryAfterSeconds: 5,
   })
 
-/** The store of media does not answer, or refuses our credentials: the request itself is fine. */
+/** The store of media does not answer, refuses our credentials or has no room: the request itself is fine. */
 export class MediaStoreUnavailable extends DomainError {
-  constructor() {
+  /** @param cause what the store said, for operators alone */
+  constructor(override readonly cause: Error) {
     super('SERVICE_UNAVAILABLE', 'Images and videos cannot be stored or read right now. Try again shortly.', {
       reason: 'media_store_unavailable',
       retryAfterSeconds: STORE_RETRY_S,

@@ -20,12 +20,15 @@ export function stagingRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'clo
       })
     } catch (error) {
       void reply.header('connection', 'close') // the rest of the bytes is not wanted
-      // a refusal while streaming ends the body too, so it goes before what the body says of itself
-      throw !(error instanceof DomainError) && request.raw.readableAborted ? brokenOff() : error
+      throw isOfRequest(error) ? brokenOff() : error // what fails behind it ends the body, too
     }
     return reply.code(200).header('content-length', 0).send()
   })
 }
+
+/** The client is gone before the end of its body. */
+const isOfRequest = (error: unknown) =>
+  ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 /** Nobody is left to read this; it keeps the log free of failures that are none of ours. */
 const brokenOff = () => new DomainError('BAD_REQUEST', 'The upload was broken off.')
