@@ -1,6 +1,7 @@
 /** The database as the core sees it: a pool, transactions with a real-time budget, and LISTEN. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
+import { codeOfAway, CommitUnanswered } from '../core/lib/database-away.js'
 import type { Db, Sql } from '../core/ports/deps.js'
 import { connectTo } from './connect.js'
 import { readDistributed } from './is-distributed.js'
@@ -117,6 +118,7 @@ async function transaction<T>(
   const endsAt = performance.now() + budgetMs
   const timedOut = onTimeout ?? (() => new Error(`transaction took longer than ${budgetMs} ms`))
   let spent = false
+  let isCommitting = false
   let timer: NodeJS.Timeout | undefined
   let giveUp: (error: Error) => void = () => {}
   const deadline = new Promise<never>((_, reject) => (giveUp = reject))
@@ -131,6 +133,7 @@ async function transaction<T>(
   const once = () =>
     sql.begin(async (tx) => {
       if (spent) throw timedOut() // waited too long for a connection: the caller has gone
+      isCommitting = false
       // The connection has a statement timeout already: only a budget of its own is worth a statement. It is not waited for: what the work asks
       // first goes out together with it, and a failure of it is thrown when the work is done.
       if (ownBudgetMs !== undefined)
@@ -139,7 +142,8 @@ async function transaction<T>(
                set_config('idle_in_transaction_session_timeout', ${String(Math.max(budgetMs, DEFAULT_STATEMENT_TIMEOUT_MS))}, true)`.execute()
       const result = await work(tx)
       if (spent) throw timedOut() // too late: the caller was told that nothing was written
-      endsIn(COMMIT_MS, commitUnanswered) // the budget does not hold for the commit: it may be written by now
+      endsIn(COMMIT_MS, () => new CommitUnanswered()) // the budget does not hold for the commit: it may be written by now
+      isCommitting = true
       return result
     })
   const run = once().catch(async (error: unknown) => {
@@ -152,13 +156,19 @@ async function transaction<T>(
     return (await Promise.race([run, deadline])) as T
   } catch (error) {
     if (isStatementTimeout(error)) throw timedOut()
-    throw error
+    const failure = ofStatement(error)
+    throw isCommitting && codeOfAway(failure) !== undefined ? new CommitUnanswered(failure) : failure
   } finally {
     clearTimeout(timer)
   }
 }
 
-const commitUnanswered = () => new Error('the database did not answer a commit: what it wrote may stand or not')
+/** The driver says of each failure which statement it befell, but for those of a connection that a transaction waits for. */
+function ofStatement(error: unknown): unknown {
+  const isOfDriver = error instanceof Error && 'code' in error && !(error instanceof postgres.PostgresError)
+  if (isOfDriver && !('query' in error)) Object.defineProperty(error, 'query', { value: 'begin' })
+  return error
+}
 
 /** At least 1: Postgres takes 0 for no limit. */
 const msUntil = (at: number) => String(Math.max(1, Math.ceil(at - performance.now())))

@@ -1,5 +1,6 @@
 /** Domain errors in HTTP words: status, headers, envelope. Everything unknown is masked and logged. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { databaseAway } from '../core/lib/database-away.js'
 import { DomainError, type ErrorCode, type RowRefusal } from '../core/lib/errors.js'
 import type { Deps } from '../core/ports/deps.js'
 import { brokenPath } from './broken-path.js'
@@ -37,7 +38,7 @@ export function makeErrorSender({ settings, log }: Pick<Deps, 'settings' | 'log'
     const known = toDomainError(error, request.routeOptions.bodyLimit)
     if (!known)
       log.error({ err: error, requestId: request.id, method: request.method, route: routeOf(request) }, 'request failed')
-    const shown = known ?? masked()
+    const shown = known ?? databaseAway(error) ?? masked()
     const { retryAfterSeconds } = shown.details
     if (shown.code === 'UNAUTHORIZED') void reply.header('www-authenticate', 'Bearer')
     if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds))

@@ -1,4 +1,5 @@
 /** A refusal as a model can act on it: what is wrong, of which field, and what to do next. */
+import { databaseAway } from '../core/lib/database-away.js'
 import { DomainError, type ErrorCode, type Reason } from '../core/lib/errors.js'
 import { fenced } from './fence.js'
 
@@ -83,7 +84,7 @@ const masked = () =>
 
 /** @param error unknown ones are masked: the caller has logged them */
 export function refusalOf(error: unknown, { requestId, publicUrl }: { requestId: string; publicUrl: string }): Refusal {
-  const { code, message, details } = error instanceof DomainError ? error : masked()
+  const { code, message, details } = error instanceof DomainError ? error : (databaseAway(error) ?? masked())
   const { reason, field, retryAfterSeconds, resolvePath } = details
   return {
     code,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import postgres from 'postgres'
 import { expect, test, vi } from 'vitest'
+import { CommitUnanswered } from '../../src/core/lib/database-away.js'
 import { startEmbedded } from '../../src/db/embedded/embedded.js'
 import { openPool } from '../../src/db/pool.js'
 import { aDatabase } from '../support/database.js'
@@ -220,6 +221,7 @@ function underLoad(pool: ReturnType<typeof openPool>) {
 }
 
 function isConnectionLoss(error: unknown): boolean {
+  if (error instanceof CommitUnanswered) return true
   if (error instanceof postgres.PostgresError) return ['57P01', '57P02', '57P03'].includes(error.code)
   const { code } = error as NodeJS.ErrnoException
   return ['CONNECTION_CLOSED', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'CONNECT_TIMEOUT'].includes(code ?? '')

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Connects } from '../../../blocks/admin/connect.js'
 import { UnreadableMemory } from '../../../blocks/kit/memory.js'
+import { databaseAway } from '../../core/lib/database-away.js'
 import { badRequest, type Called, DomainError, type ErrorCode, type Issue, say } from '../../core/lib/errors.js'
 import { issuesOf } from '../../core/lib/read-all.js'
 import type { Deps } from '../../core/ports/deps.js'
@@ -157,6 +158,11 @@ export function explain({ settings, log }: Pick<Deps, 'settings' | 'log'>, error
   if (error instanceof UnreadableMemory) {
     log.warn({ err: error, ...facts }, 'a view of another version was used')
     return { sentence: 'Pinslot was updated since this form was opened. Close it and open it again.' }
+  }
+  const away = databaseAway(error)
+  if (away) {
+    log.error({ err: error, ...facts }, 'slack listener failed')
+    return explain({ settings, log }, away, facts)
   }
   if (!(error instanceof DomainError)) {
     const reference = randomBytes(4).toString('hex')

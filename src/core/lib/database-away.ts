@@ -1,0 +1,39 @@
+/** Whether something failed because the database cannot be worked with for the moment: one rule for every entry point, and for the log. */
+import { DomainError } from './errors.js'
+
+/** Of the driver: no connection came about, or it was lost. */
+const OF_DRIVER = ['CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_DESTROYED', 'CONNECTION_ENDED']
+/** Of the system, which says the same of other connections: only what befell a statement counts. */
+const OF_SYSTEM = [
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
+  ...['ENOENT', 'ENOTFOUND', 'EAI_AGAIN'], // its socket, its name
+]
+/** Of Postgres: it stops, starts or is full, lets nobody further in, or takes no writes. `08…` is also a pooler that has no server. */
+const OF_POSTGRES = /^(?:08\w{3}|25006|53100|53300|57P0[123])$/
+
+const RETRY_SECONDS = 5
+
+/** A commit that was never answered: what it wrote may stand or not, so that nobody may be told to do it again. */
+export class CommitUnanswered extends Error {
+  override readonly name = 'CommitUnanswered'
+  constructor(cause?: unknown) {
+    super('the database did not answer a commit: what it wrote may stand or not', { cause })
+  }
+}
+
+/** By which code, also of what an error was caused by; undefined: the database has nothing to do with it, or a commit is open. */
+export function codeOfAway(error: unknown): string | undefined {
+  if (!(error instanceof Error) || error instanceof CommitUnanswered) return undefined
+  const { code } = error as { code?: unknown }
+  if (typeof code !== 'string') return codeOfAway(error.cause)
+  const isAway = OF_DRIVER.includes(code) || OF_POSTGRES.test(code) || ('query' in error && OF_SYSTEM.includes(code))
+  return isAway ? code : codeOfAway(error.cause)
+}
+
+/** What an entry point answers then. undefined: it is another failure. */
+export const databaseAway = (error: unknown): DomainError | undefined =>
+  codeOfAway(error) === undefined
+    ? undefined
+    : new DomainError('SERVICE_UNAVAILABLE', 'Pinslot is not available at this moment. Try again shortly.', {
+        retryAfterSeconds: RETRY_SECONDS,
+      })
