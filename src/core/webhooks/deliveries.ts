@@ -138,6 +138,7 @@ export async function replayDeliveries(
   requireOrganizationAdmin(actor)
   const now = clock()
   const to = until ?? now
+  if (from > now) throw badRequest('from', (of) => `${of('from')} must be in the past.`)
   if (to < from) throw badRequest('to', (of) => `${of('to')} must not be before ${of('from')}.`)
   return db.tx(async (sql) => {
     requireNotEnded(await lockWebhook(sql, actor, webhookId, now))

@@ -427,6 +427,20 @@ test('one delivery is replayed, and a span of them in order, each event once; wh
   expect(await replayDeliveries(deps, actor, { webhookId, from, to: from })).toEqual({ replayed: 1 })
 })
 
+test('a replay from a time that is still to come is refused at from', async () => {
+  const world = await aWorldOf()
+  const { deps, actor, clock } = world
+  const { webhookId } = await world.hook()
+  const later = (ms: number) => new Date(clock.now.getTime() + ms)
+  for (const to of [undefined, later(2 * MINUTE_MS)])
+    await expect(replayDeliveries(deps, actor, { webhookId, from: later(MINUTE_MS), to })).rejects.toMatchObject({
+      message: 'from must be in the past.',
+      details: { field: 'from' },
+    })
+  const backwards = { webhookId, from: clock.now, to: later(-MINUTE_MS) }
+  await expect(replayDeliveries(deps, actor, backwards)).rejects.toMatchObject({ details: { field: 'to' } })
+})
+
 test('a draft is no event, and neither is what an endpoint did not ask for', async () => {
   const world = await aWorldOf()
   const { webhookId } = await world.hook(answerWith(200), { events: ['post.deleted'] })

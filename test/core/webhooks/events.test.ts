@@ -55,7 +55,7 @@ const person = ({ organizationId }: Server, role: Actor['role'], name: string): 
   userId: `T1:U${name}`,
 })
 
-test('post.scheduled: the post as /v1 shows it, when it is placed and when it is moved', async () => {
+test('post.scheduled: the post as /v1 shows it, when it is placed, when it is moved, and when it is scheduled again for the time it has', async () => {
   const server = await told()
   const { accountId } = server
   const body = { mediaUrl, title: 'A shelf', description: 'Of oak', url: 'https://shop.test/shelf', boardId: '101' }
@@ -65,6 +65,8 @@ test('post.scheduled: the post as /v1 shows it, when it is placed and when it is
   const at = `/v1/accounts/${accountId}/posts/${made.body.data.post.id}`
   const moved = await server.call('POST', `${at}/schedule`, { sendAt: inDays(server, 4).toISOString() })
   expect(await happened(server)).toEqual([{ type: 'post.scheduled', data: moved.body.data.post }])
+  const again = await server.call('POST', `${at}/schedule`, { sendAt: inDays(server, 4).toISOString() })
+  expect(await happened(server)).toEqual([{ type: 'post.scheduled', data: again.body.data.post }])
   await server.call('PATCH', at, { title: 'Another' })
   await server.call('DELETE', `${at}/schedule`)
   expect(await happened(server)).toEqual([])
