@@ -15,8 +15,11 @@ const SAME_TWICE: ReadonlySet<OperationId> = new Set<OperationId>([
   'unschedulePost',
 ])
 
+/** GET with an effect: each answer costs a credit, also one that was lost. The service answers no HEAD for them. */
+const CHARGED: ReadonlySet<OperationId> = new Set<OperationId>(['getBoardRelevance'])
+
 export function isRepeatable(id: OperationId, method: string, hasKey: boolean): boolean {
-  if (method === 'get') return true
+  if (method === 'get') return !CHARGED.has(id)
   if (method === 'post') return hasKey
   return SAME_TWICE.has(id)
 }

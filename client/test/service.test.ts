@@ -84,6 +84,35 @@ test('a refusal says what the service says', async () => {
   await expect(pinslot.getPost({ accountId, postId: '999999' })).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' })
 })
 
+test('a GET is repeated after a lost answer unless it costs something: then the service has no HEAD for it', async () => {
+  const gets = Object.entries(OPERATIONS).flatMap(([id, [method, path]]) => (method === 'get' ? [{ id, method, path }] : []))
+  const costly: string[] = []
+  for (const { id, path } of gets) {
+    const url = baseUrl + path.replaceAll(/\{\w+\}/g, '1')
+    const { status } = await fetch(url, { method: 'HEAD', headers: { authorization: `Bearer ${inject('key')}` } })
+    if (status === 405) costly.push(id)
+  }
+  expect(costly).toEqual(['getBoardRelevance'])
+  const notRepeated = gets.filter(({ id, method }) => !isRepeatable(id as OperationId, method, false))
+  expect(notRepeated.map(({ id }) => id)).toEqual(costly)
+})
+
+test('a score that costs a credit is read once, when its answer is lost, too', async () => {
+  let sent = 0
+  const unlucky = createClient({
+    baseUrl,
+    key: inject('key'),
+    fetch: async (...request) => {
+      sent++
+      await (await fetch(...request)).text() // it was scored and charged, and nobody hears of it
+      throw new TypeError('the line went dead')
+    },
+  })
+  const score = unlucky.getBoardRelevance({ accountId, boardId, query: { keyword: 'kitchen' } })
+  await expect(score).rejects.toMatchObject({ code: 'NO_ANSWER', attempts: 1 })
+  expect(sent).toBe(1)
+})
+
 type Once = { [Id in OperationId]: (typeof OPERATIONS)[Id][0] extends 'put' | 'delete' ? Id : never }[OperationId]
 
 /** Of each PUT and DELETE, what it is done to. */
