@@ -1,4 +1,8 @@
 /** What a call throws when it does not succeed. */
+import type { components } from './generated/document.js'
+
+/** Why one post of a batch was refused. */
+export type RowError = components['schemas']['RowError']
 
 export type ErrorFields = {
   status: number
@@ -6,6 +10,7 @@ export type ErrorFields = {
   message: string
   reason?: string | undefined
   field?: string | undefined
+  rows?: readonly RowError[] | undefined
   requestId?: string | undefined
   resolveUrl?: string | undefined
   retryAfterSeconds?: number | undefined
@@ -23,6 +28,8 @@ export class PinslotError extends Error {
   readonly reason: string | undefined
   /** The input at fault. */
   readonly field: string | undefined
+  /** Of a batch that is refused as a whole: each post that is wrong, by its place in the request. */
+  readonly rows: readonly RowError[] | undefined
   /** Finds the request in the service's log. */
   readonly requestId: string | undefined
   /** Where a `PAYMENT_REQUIRED` is resolved. */
@@ -38,6 +45,7 @@ export class PinslotError extends Error {
     this.code = fields.code
     this.reason = fields.reason
     this.field = fields.field
+    this.rows = fields.rows
     this.requestId = fields.requestId
     this.resolveUrl = fields.resolveUrl
     this.retryAfterSeconds = fields.retryAfterSeconds
@@ -45,7 +53,9 @@ export class PinslotError extends Error {
   }
 }
 
-type Envelope = { error: { code: string; message: string; reason?: string; field?: string; resolve_url?: string } }
+type Envelope = {
+  error: { code: string; message: string; reason?: string; field?: string; resolve_url?: string; rows?: RowError[] }
+}
 
 /** @param body as it came: JSON of the service, or whatever stands between it and us */
 export function errorOfAnswer(response: Response, body: unknown, attempts: number): PinslotError {
@@ -61,8 +71,8 @@ export function errorOfAnswer(response: Response, body: unknown, attempts: numbe
     const message = `The answer is not Pinslot's: ${response.status} ${response.statusText}.${leads} Check baseUrl.`
     return new PinslotError({ ...common, code: 'UNEXPECTED_ANSWER', message })
   }
-  const { code, message, reason, field, resolve_url: resolveUrl } = body.error
-  return new PinslotError({ ...common, code, message, reason, field, resolveUrl })
+  const { code, message, reason, field, resolve_url: resolveUrl, rows } = body.error
+  return new PinslotError({ ...common, code, message, reason, field, rows, resolveUrl })
 }
 
 export function errorWithoutAnswer(request: Request, cause: unknown, attempts: number): PinslotError {

@@ -1,5 +1,5 @@
 export { createClient, type ClientOptions, type Pinslot } from './client.js'
-export { PinslotError } from './errors.js'
+export { PinslotError, type RowError } from './errors.js'
 export type { Upload } from './media.js'
 export type { Limits } from './send.js'
 export type { Answer, Args, CallOptions, Data, Item, OperationId, PagedId } from './types.js'

@@ -139,6 +139,7 @@ test('the page on many pins: a batch, one change to all of it, which is taken ba
   expect([found.rows, found.created, found.errors[0]?.line]).toEqual([2, 1, 3])
   const said = await runProgram('many-pins')
   expect(said).toMatch(/^0 \d+\n1 \d+\n2 url$/m)
+  expect(said).toMatch(/^posts\[1\]\.url$/m)
   expect(said.match(/\{ changed: 2, failed: 0 \}/g)).toHaveLength(2)
   expect(said.match(/shop\.example\.com\/spring/g)).toHaveLength(2)
   expect(said).toMatch(/^success 3 null$/m)

@@ -113,6 +113,22 @@ test('a score that costs a credit is read once, when its answer is lost, too', a
   expect(sent).toBe(1)
 })
 
+test('a batch that is refused says which of its posts are wrong', async () => {
+  const good = { ...copy, mediaUrl: sample('lamp-1.jpg') }
+  const call = pinslot.createBatch({
+    accountId,
+    body: { posts: [good, { ...good, url: 'nowhere' }, { ...good, mediaUrl: sample('nothing.jpg') }] },
+  })
+  await expect(call).rejects.toMatchObject({
+    field: 'posts[1].url',
+    rows: [
+      { index: 1, code: 'BAD_REQUEST', field: 'url' },
+      { index: 2, code: 'BAD_REQUEST', field: 'mediaUrl' },
+    ],
+  })
+  await expect(pinslot.getPost({ accountId, postId: '999999' })).rejects.toMatchObject({ rows: undefined })
+})
+
 type Once = { [Id in OperationId]: (typeof OPERATIONS)[Id][0] extends 'put' | 'delete' ? Id : never }[OperationId]
 
 /** Of each PUT and DELETE, what it is done to. */
