@@ -12,7 +12,7 @@ import type { EntryPoint } from '../http/server.js'
 import { agentOf, SESSION_HEADER } from './agent.js'
 import type { CallerDeps } from './caller.js'
 import { requireKnownHost } from './hosts.js'
-import { refusalOf } from './refusals.js'
+import { refusalOf, type ToolList } from './refusals.js'
 import { type Exchange, makeServer, makeToolbox } from './server.js'
 import { type SlackIdentity, whoSigned } from './slack-identity.js'
 
@@ -37,8 +37,8 @@ export const makeMcpEntryPoint =
     })
     scope.addHook('onClose', () => handler.close())
     scope.setErrorHandler(
-      makeErrorSender(deps, (error, { id }, publicUrl) => {
-        const { message, ...data } = refusalOf(error, { requestId: id, publicUrl })
+      makeErrorSender(deps, (error, request, publicUrl) => {
+        const { message, ...data } = refusalOf(error, { requestId: request.id, publicUrl, list: listOf(request) ?? 'usual' })
         return { jsonrpc: '2.0', id: null, error: { code: SERVER_ERROR, message, data } }
       }),
     )
@@ -50,7 +50,7 @@ export const makeMcpEntryPoint =
         actor: { ...actor, agent },
         keyScope,
         requestId: request.id,
-        wantsAll: wantsAll(request),
+        list: requireList(request),
         isWanted: () => !request.raw.socket.destroyed,
       }
       if (session !== undefined) void reply.header(SESSION_HEADER, session)
@@ -99,11 +99,15 @@ const exchangeOf = (extra: Record<string, unknown> | undefined): Exchange => {
 }
 
 /** @throws BAD_REQUEST tools */
-function wantsAll({ query }: FastifyRequest): boolean {
-  const { tools } = query as { tools?: unknown } // whatever the address says
-  if (tools === undefined || tools === 'usual') return false
-  if (tools === 'all') return true
-  throw badRequest('tools', 'tools must be all, or left out.')
+function requireList(request: FastifyRequest): ToolList {
+  const list = listOf(request)
+  if (list === undefined) throw badRequest('tools', 'tools must be all, or left out.')
+  return list
+}
+
+function listOf({ query }: FastifyRequest): ToolList | undefined {
+  const { tools = 'usual' } = query as { tools?: unknown } // whatever the address says
+  return tools === 'usual' || tools === 'all' ? tools : undefined
 }
 
 /** Its body goes beside it: it is read already. It is over when the client is gone. */

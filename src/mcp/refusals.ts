@@ -3,13 +3,44 @@ import { databaseAway } from '../core/lib/database-away.js'
 import { DomainError, type ErrorCode, type Reason } from '../core/lib/errors.js'
 import { fenced } from './fence.js'
 
+/** What the tools of each list are called. */
+const NAMES = {
+  usual: {
+    me: 'who_am_i',
+    accounts: 'who_am_i',
+    pins: 'find_pins',
+    pin: 'show_pin',
+    boards: 'list_boards',
+    slots: 'list_slots',
+    addSlot: 'save_slot',
+    approvals: 'list_approvals',
+    ask: 'ask_for_approval',
+    report: 'report_issue',
+  },
+  all: {
+    me: 'getPrincipal',
+    accounts: 'listAccounts',
+    pins: 'listPosts',
+    pin: 'getPost',
+    boards: 'listBoards',
+    slots: 'listTimeslots',
+    addSlot: 'createTimeslot',
+    approvals: 'listApprovals',
+    ask: 'schedulePost',
+    report: 'createIssueReport',
+  },
+}
+export type ToolList = keyof typeof NAMES
+type Next = string | ((tools: (typeof NAMES)[ToolList]) => string)
+
 /** Where the reason says nothing more. */
 const NEXT = {
   BAD_REQUEST: 'Correct the field and call again.',
   UNAUTHORIZED: 'Ask the person for a key that works.',
   PAYMENT_REQUIRED: 'Tell the person, and give them resolveUrl. Nothing was done.',
-  FORBIDDEN: 'Tell the person: this key may not do it, and calling again does not help. who_am_i says what it may.',
-  NOT_FOUND: 'Look the id up: who_am_i has the accounts, find_pins the pins, list_boards the boards, list_slots the slots.',
+  FORBIDDEN: (tools) => `Tell the person: this key may not do it, and calling again does not help. ${tools.me} says what it may.`,
+  NOT_FOUND: (tools) =>
+    `Look the id up: ${tools.accounts} has the accounts, ${tools.pins} the pins, ${tools.boards} the boards, ${tools.slots} the slots.`,
   METHOD_NOT_ALLOWED: 'Use another tool.',
   CONFLICT: 'Read how it is now, then decide again.',
   PAYLOAD_TOO_LARGE: 'Send less.',
@@ -17,13 +48,13 @@ const NEXT = {
   UNPROCESSABLE_ENTITY: 'Tell the person what the message says.',
   RATE_LIMIT_EXCEEDED: 'Stop for today: the limit of this key is used up.',
   TOO_MANY_REQUESTS: 'Wait for retryAfterSeconds, then call again.',
-  INTERNAL_SERVER_ERROR: 'Call again once. If it stays so, report_issue with the requestId.',
+  INTERNAL_SERVER_ERROR: (tools) => `Call again once. If it stays so, ${tools.report} with the requestId.`,
   BAD_GATEWAY: 'Pinterest failed: call again in a minute.',
   SERVICE_UNAVAILABLE: 'Wait a minute, then call again.',
   GATEWAY_TIMEOUT: 'Read how it is now before you call again: it may have been done.',
-} satisfies Record<ErrorCode, string>
+} satisfies Record<ErrorCode, Next>
 
-const NEXT_FOR: Record<Reason, string | null> = {
+const NEXT_FOR: Record<Reason, Next | null> = {
   insufficient_credits: null,
   trial_exhausted: null,
   no_access: null,
@@ -31,28 +62,28 @@ const NEXT_FOR: Record<Reason, string | null> = {
   account_not_connected: 'Tell the person to connect the account: in Slack by /pin connect.',
   platform_reconnect_required: 'Tell the person to connect the account again: in Slack by /pin connect.',
   platform_analytics_forbidden: 'Tell the person: Pinterest gives these numbers to business accounts alone.',
-  platform_board_forbidden: 'Use another board: list_boards has them.',
+  platform_board_forbidden: (tools) => `Use another board: ${tools.boards} has them.`,
   platform_trends_forbidden: 'Tell the person, and go on without trends.',
   schedule_locked: 'Call again in a few seconds.',
   schedule_timeout: 'Call again in a few seconds.',
   slot_resolution_timeout: 'Call again in a few seconds, or give sendAt.',
-  post_status_changed: 'Read it with show_pin, then decide again.',
-  post_not_editable: 'It is being published or was: nothing here changes it. show_pin says how it is.',
-  post_not_schedulable: 'It is being published or was. show_pin says how it is.',
-  post_not_published: 'It is not on Pinterest yet. show_pin says when it goes out.',
-  outcome_known: 'There is nothing to say: show_pin has what became of it.',
+  post_status_changed: (tools) => `Read it with ${tools.pin}, then decide again.`,
+  post_not_editable: (tools) => `It is being published or was: nothing here changes it. ${tools.pin} says how it is.`,
+  post_not_schedulable: (tools) => `It is being published or was. ${tools.pin} says how it is.`,
+  post_not_published: (tools) => `It is not on Pinterest yet. ${tools.pin} says when it goes out.`,
+  outcome_known: (tools) => `There is nothing to say: ${tools.pin} has what became of it.`,
   outcome_unknown: 'Ask the person to look on Pinterest and to say in Slack whether the pin is there.',
   publishing_paused: 'Ask an admin to resume publishing, or schedule it for later.',
   not_compared: 'Wait: the service was restored from a backup, and its operator compares the boards first.',
   slot_not_open: 'Use useNextOpenSlot, or leave requireOpenSlot out.',
-  no_open_slot: 'Give sendAt, or add a slot with save_slot.',
+  no_open_slot: (tools) => `Give sendAt, or add a slot with ${tools.addSlot}.`,
   undo_expired: 'Change or delete the pins themselves.',
   generation_started: 'Read it with getGeneration, and delete the drafts that are not wanted.',
   feed_exists: 'listFeeds says which one it is.',
   feed_paused: 'Resume it with updateFeed first.',
-  approval_decided: 'list_approvals says how it was decided.',
+  approval_decided: (tools) => `${tools.approvals} says how it was decided.`,
   approval_outdated: 'Look at the new version first.',
-  approval_time_past: 'Ask again with another time: ask_for_approval.',
+  approval_time_past: (tools) => `Ask again with another time: ${tools.ask}.`,
   webhook_ended: 'Tell the person: its receiver ended it, so another webhook is needed.',
   webhook_paused: 'Resume it with updateWebhook first.',
   delivery_waiting: 'Wait: listWebhookDeliveries says when it is tried next.',
@@ -82,16 +113,23 @@ export type Refusal = {
 const masked = () =>
   new DomainError('INTERNAL_SERVER_ERROR', 'Something went wrong on our side. Nothing is known of what was done.')
 
-/** @param error unknown ones are masked: the caller has logged them */
-export function refusalOf(error: unknown, { requestId, publicUrl }: { requestId: string; publicUrl: string }): Refusal {
+/**
+ * @param error unknown ones are masked: the caller has logged them
+ * @param about.list whose tools the next step names
+ */
+export function refusalOf(
+  error: unknown,
+  { requestId, publicUrl, list }: { requestId: string; publicUrl: string; list: ToolList },
+): Refusal {
   const { code, message, details } = error instanceof DomainError ? error : (databaseAway(error) ?? masked())
   const { reason, field, retryAfterSeconds, resolvePath } = details
+  const next: Next = (reason && NEXT_FOR[reason]) ?? NEXT[code]
   return {
     code,
     ...(reason !== undefined && { reason }),
     ...(field !== undefined && { field }),
     message,
-    next: (reason && NEXT_FOR[reason]) ?? NEXT[code],
+    next: typeof next === 'string' ? next : next(NAMES[list]),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     ...(resolvePath !== undefined && { resolveUrl: publicUrl + forAgents(resolvePath) }),
     requestId,

@@ -142,12 +142,41 @@ test('tools=all has a tool for each operation, but for what is not for agents', 
   expect(error).toMatchObject({ code: 'BAD_REQUEST', field: 'query.words' })
 })
 
+test('what a model reads of a list names tools of that list, and times as that list has them', async () => {
+  const listed = new Map<string, string[]>()
+  const { client: usual, call: callUsual } = await anAgent(db, address, key)
+  const { client: all, call: callAll } = await anAgent(db, `${address}?tools=all`, key)
+  for (const client of [usual, all]) {
+    const { tools } = await client.listTools()
+    listed.set(
+      client.getInstructions()!,
+      tools.map(({ name }) => name),
+    )
+  }
+  const refusals = [
+    await callUsual('show_pin', { postId: '999999' }),
+    await callAll('getPost', { path: { accountId, postId: '999999' } }),
+  ].map(({ error }) => error!.next)
+  for (const [index, [instructions, names]] of [...listed].entries()) {
+    const named = `${instructions} ${refusals[index]}`.match(/\b(?:[a-z]+_[a-z_]+|(?:get|list)[A-Z]\w+)\b/g) ?? []
+    expect(named.length).toBeGreaterThan(4)
+    expect(names).toEqual(expect.arrayContaining(named))
+  }
+  expect(usual.getInstructions()).toContain('Times are in the account’s zone')
+  expect(all.getInstructions()).toContain('Times in answers are Unix seconds')
+  const { result } = await callAll('getSchedule', { path: { accountId } })
+  expect(result).toHaveProperty('data.schedule.0.sendAt', expect.any(Number))
+})
+
 test('an unknown tool, a tool of the other list, an unknown version and an unknown list are clear errors', async () => {
   const { client } = await anAgent(db, address, key)
   await expect(client.callTool({ name: 'drop_everything' })).rejects.toThrow(
     /There is no tool “drop_everything”\. The tools are: who_am_i, /,
   )
   await expect(client.callTool({ name: 'listPosts' })).rejects.toThrow(ProtocolError)
+  const noTool = await send({ body: rpc('tools/call', { name: 'drop_everything' }) })
+  expect([noTool.status, noTool.body]).toEqual([200, expect.stringContaining('"code":-32602') as string])
+  await expect(client.readResource({ uri: 'pinslot://accounts/999999/schedule' })).rejects.toMatchObject({ code: -32602 })
   const unknown = await send({ path: '/mcp?tools=some', body: listing })
   expect([unknown.status, errorOf(unknown)]).toEqual([
     400,
