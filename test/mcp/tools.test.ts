@@ -133,8 +133,10 @@ test('each write that is rehearsed says what would be, and changes nothing', asy
   expect((await dry('unschedule_pin', { postId: queued.id })).price.amount).toBe(-1)
   await dry('delete_pin', { postId: draft.id })
   await dry('publish_pin_now', { postId: draft.id })
-  expect((await dry('save_slot', { dayPreference: 1, time: '08:30' })).slot).toMatchObject({ day: 'Monday', time: '08:30' })
-  await dry('save_slot', { timeslotId, time: '11:45' })
+  const { slot } = await dry('save_slot', { dayPreference: 1, time: '08:30' })
+  expect(slot).toMatchObject({ day: 'Monday', time: '08:30' })
+  expect(slot.timeslotId, 'of a slot that there never is').toBeUndefined()
+  expect((await dry('save_slot', { timeslotId, time: '11:45' })).slot.timeslotId).toBe(timeslotId)
   await dry('remove_slot', { timeslotId })
   await dry('report_issue', { tool: 'find_pins', description: 'Wrong' })
   expect((await dry('check_fit', { boardId: '101', keyword: 'oak' })).price).toMatch(/^1 credit, of \d+/)
@@ -221,6 +223,11 @@ test('a refusal names the field, the reason and what to do next', async () => {
     code: 'BAD_REQUEST',
     field: 'boardId',
   })
+  for (const ways of [{}, { useNextOpenSlot: true, moveToSlot: 'later' }])
+    expect(await refused('schedule_pin', { postId: bare, ...ways })).toMatchObject({
+      field: 'sendAt',
+      message: 'Send exactly one of useNextOpenSlot, sendAt and moveToSlot. publish_pin_now publishes at once.',
+    })
   expect(await refused('schedule_pin', { postId: bare, sendAt: 'tomorrow' })).toMatchObject({
     field: 'sendAt',
     message: expect.stringContaining('2026-03-02T15:00:00Z') as string,

@@ -1,7 +1,7 @@
 /** Making pins, and putting them on the schedule or taking them off it. */
 import { z } from 'zod'
 import { hasRoleOn } from '../../core/accounts/people/roles.js'
-import { DomainError } from '../../core/lib/errors.js'
+import { badRequest, DomainError } from '../../core/lib/errors.js'
 import { newPostBody } from '../../http/routes/posts/new-body.js'
 import { postEditFields } from '../../http/routes/posts/edit-body.js'
 import { scheduleBody } from '../../http/routes/posts/schedule-body.js'
@@ -112,6 +112,9 @@ const when = scheduleBody.shape
 const schedule = (caller: Caller, account: ShownAccount, postId: string, inputs: Omit<Inputs, 'params'>, isDry = false) =>
   write(caller, account, 'schedulePost', { ...inputs, params: { accountId: account.id, postId } }, isDry)
 
+/** The operation has another way to say when, which is a tool of its own here. */
+const ONE_WAY = 'Send exactly one of useNextOpenSlot, sendAt and moveToSlot. publish_pin_now publishes at once.'
+
 const schedulePin = defineTool({
   name: 'schedule_pin',
   title: 'Schedule a pin',
@@ -132,6 +135,8 @@ const schedulePin = defineTool({
   hints: {},
   hasOthersText: true,
   async run(caller, { accountId: of, postId: id, dryRun: isDry, idempotencyKey: key, ...body }) {
+    const ways = [body.useNextOpenSlot, body.sendAt, body.moveToSlot]
+    if (ways.filter((way) => way !== undefined).length !== 1) throw badRequest('sendAt', ONE_WAY)
     const account = await caller.account(of)
     return schedule(caller, account, id, { body, idempotencyKey: key }, isDry)
   },

@@ -31,7 +31,12 @@ const showSlot = ({ id, dayPreference, timePreference, timezone, type }: WireTim
   type,
 })
 
-const writtenSlot = z.object({ ...writtenShape, slot: slotSchema })
+const writtenSlot = z.object({
+  ...writtenShape,
+  slot: slotSchema.extend({
+    timeslotId: slotSchema.shape.timeslotId.optional().meta({ description: 'Absent: a new slot, in a dry run' }),
+  }),
+})
 
 /** @param answer with a price: of a rehearsal */
 const showWritten = (account: ShownAccount, answer: Answer<{ timeslot: WireTimeslot }> & { price?: null }) => ({
@@ -82,7 +87,9 @@ const saveSlot = defineTool({
         ? (['createTimeslot', { params: { accountId: account.id }, body, idempotencyKey: key }] as const)
         : (['updateTimeslot', { params: { accountId: account.id, timeslotId }, body }] as const)
     if (!isDry) return showWritten(account, await caller.ask(id, inputs))
-    return { ...showWritten(account, { ...(await caller.rehearse(id, inputs)), price: null }), next: DRY }
+    const { slot, ...shown } = showWritten(account, { ...(await caller.rehearse(id, inputs)), price: null })
+    const { timeslotId: _, ...fresh } = slot // the id of what was rolled back
+    return { ...shown, slot: timeslotId === undefined ? fresh : slot, next: DRY }
   },
 })
 
