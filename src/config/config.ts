@@ -170,6 +170,7 @@ const environment = z.object({
   RETENTION_AUDIT_DAYS: optional(wholeNumber(90, 36_500)),
   RETENTION_ATTEMPTS_DAYS: optional(wholeNumber(90, 36_500)),
   RETENTION_PIN_DAYS: optional(wholeNumber(400, 36_500)),
+  RETENTION_ACCOUNT_DAYS: optional(wholeNumber(90, 36_500)),
   LLM_BASE_URL: optional(llmBaseUrl),
   LLM_API_KEY: optional(llmApiKey),
   LLM_MODEL: optional(llmModel),
@@ -292,10 +293,12 @@ type RetentionVariables = {
   RETENTION_AUDIT_DAYS?: number | undefined
   RETENTION_ATTEMPTS_DAYS?: number | undefined
   RETENTION_PIN_DAYS?: number | undefined
+  RETENTION_ACCOUNT_DAYS?: number | undefined
 }
 
 const toRetention = (given: RetentionVariables): Retention => ({
   auditDays: given.RETENTION_AUDIT_DAYS ?? DEFAULT_RETENTION.auditDays,
   attemptDays: given.RETENTION_ATTEMPTS_DAYS ?? DEFAULT_RETENTION.attemptDays,
   pinDays: given.RETENTION_PIN_DAYS ?? DEFAULT_RETENTION.pinDays,
+  accountDays: given.RETENTION_ACCOUNT_DAYS ?? DEFAULT_RETENTION.accountDays,
 })

@@ -155,6 +155,7 @@ const ROWS: Record<string, [Record<string, string>, RegExp | null][]> = {
   RETENTION_AUDIT_DAYS: [[{ RETENTION_AUDIT_DAYS: '1' }, /whole number/]],
   RETENTION_ATTEMPTS_DAYS: [[{ RETENTION_ATTEMPTS_DAYS: '1' }, /whole number/]],
   RETENTION_PIN_DAYS: [[{ RETENTION_PIN_DAYS: '1' }, /whole number/]],
+  RETENTION_ACCOUNT_DAYS: [[{ RETENTION_ACCOUNT_DAYS: '89' }, /whole number/]],
 }
 
 function problemsOf(env: Record<string, string>): string[] {

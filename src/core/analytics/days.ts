@@ -1,4 +1,4 @@
-/** The days of an account: kept for good as the platform reported them, and when they are to be read again. */
+/** The days of an account: kept as the platform reported them, for as long as the operator says, and when they are to be read again. */
 import { before, DAY_MS, HOUR_MS } from '../lib/duration.js'
 import type { Account } from '../accounts/account.js'
 import type { MetricDay } from '../ports/platform.js'

@@ -17,6 +17,8 @@ export type Retention = {
   attemptDays: number
   /** Daily numbers of published pins. At least 400: best times are counted from those of a year. */
   pinDays: number
+  /** Daily numbers of accounts; null: as long as the account. At least 90: those of the last 90 are read again each day. */
+  accountDays: number | null
 }
 
 /** The pool or a transaction: SQL functions take it first and run on either. bigint comes as string, timestamptz as Date. */

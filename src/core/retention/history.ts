@@ -108,11 +108,19 @@ async function purgeAttemptPage(db: Rows, until: Date, last: AttemptPage): Promi
   return { seen: page.length, at, organizationId, postId, number }
 }
 
-/** Daily numbers of pins; those of accounts stay. */
+/** Daily numbers of pins. */
 export async function purgePinDays(db: Rows, { now, retention, goesOn }: Purge): Promise<void> {
-  const until = before(now, retention.pinDays * DAY_MS)
-    .toISOString()
-    .slice(0, 10)
+  const until = dayOf(before(now, retention.pinDays * DAY_MS))
   const key = { account_id: 'bigint', pin_id: 'text', day: 'date' } as const
   await purgeRows(db, goesOn, { from: 'pin_days', key, over: db.sql`t.day < ${until}::date` })
 }
+
+/** Daily numbers of accounts, where the operator bounds them. */
+export async function purgeAccountDays(db: Rows, { now, retention, goesOn }: Purge): Promise<void> {
+  if (retention.accountDays === null) return
+  const until = dayOf(before(now, retention.accountDays * DAY_MS))
+  const key = { account_id: 'bigint', day: 'date' } as const
+  await purgeRows(db, goesOn, { from: 'account_days', key, over: db.sql`t.day < ${until}::date` })
+}
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10)

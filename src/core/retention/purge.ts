@@ -10,7 +10,7 @@ import type { Deps } from '../ports/deps.js'
 import { purgeDeleted } from '../posts/undo/deleted.js'
 import { purgeRuns } from '../posts/evergreen/runs.js'
 import type { GoesOn } from '../lib/batch.js'
-import { purgeAttempts, purgeAudit, purgePinDays } from './history.js'
+import { purgeAccountDays, purgeAttempts, purgeAudit, purgePinDays } from './history.js'
 import * as others from './others.js'
 import { purgeKeywordSearches } from '../relevance/recommended/keyword-searches.js'
 import { purgeHosts, purgeLines } from '../preflight/web/hosts.js'
@@ -81,6 +81,7 @@ function sweepsOf(deps: PurgeDeps): Record<string, (goesOn: GoesOn) => Promise<u
     audit: (goesOn) => purgeAudit(db, { now, retention, goesOn }),
     attempts: (goesOn) => purgeAttempts(db, { now, retention, goesOn }),
     pinDays: (goesOn) => purgePinDays(db, { now, retention, goesOn }),
+    accountDays: (goesOn) => purgeAccountDays(db, { now, retention, goesOn }),
   }
 }
 

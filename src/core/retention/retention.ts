@@ -2,4 +2,4 @@
 
 import type { Retention } from '../ports/deps.js'
 
-export const DEFAULT_RETENTION: Retention = { auditDays: 760, attemptDays: 400, pinDays: 760 }
+export const DEFAULT_RETENTION: Retention = { auditDays: 760, attemptDays: 400, pinDays: 760, accountDays: null }

@@ -111,6 +111,23 @@ test('daily numbers of pins are kept 760 days, some thousands go in one purge, a
   expect((await db.sql`select from account_days where organization_id = ${organizationId}`).count).toBe(1)
 })
 
+test('days of accounts stay for good, or for as long as the operator says', async () => {
+  const world = await aPurgeWorld()
+  const { organizationId, accountId, clock } = world
+  await db.sql`
+    insert into account_days (organization_id, account_id, day, metrics, data_status, read_at)
+    select ${organizationId}, ${accountId}, (${clock.now}::timestamptz at time zone 'UTC')::date - n, '{}', 'READY', ${clock.now}
+      from generate_series(0, 1200) n`
+  const kept = async () => (await db.sql`select from account_days where organization_id = ${organizationId}`).count
+  await purgeExpired(world.deps)
+  expect(await kept()).toBe(1201)
+  await purgeExpired({
+    ...world.deps,
+    settings: { ...world.deps.settings, retention: { ...DEFAULT_RETENTION, accountDays: 90 } },
+  })
+  expect(await kept()).toBe(91)
+})
+
 test('an operator may keep things for longer', async () => {
   const world = await aPurgeWorld()
   const { organizationId, accountId } = world
