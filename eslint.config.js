@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import regexp from 'eslint-plugin-regexp'
 import tseslint from 'typescript-eslint'
 
 /** A package of its own: without what it needs, its types are unknown. */
@@ -32,6 +33,12 @@ export default tseslint.config(
       '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
     },
+  },
+  {
+    // What people, pages and models send is matched in time that grows with its length, not with its square.
+    files: ['src/**', 'blocks/**'],
+    plugins: { regexp },
+    rules: { 'regexp/no-super-linear-backtracking': 'error', 'regexp/no-super-linear-move': 'error' },
   },
   {
     // A type in a comment is no cast for the linter; the compiler reads it (checkJs).

@@ -8,13 +8,14 @@ export const escapeSigns = (words: string): string => words.replace(/&/g, '&amp;
 const plain = (marks: string): string => `<!date^00000000^{_}|${marks}>`
 
 /** `*` `_` `~` (and `＿`, `＊`) style at the edge of a word alone, so `snake_case` and `2*3` stay as they are; a backtick does anywhere. */
+// eslint-disable-next-line regexp/no-super-linear-move -- a run fails where it is one mark between two letters, and nowhere else
 const MARKS = /`+|(?<![\p{L}\p{N}])[*_~＊＿]+|[*_~＊＿]+(?![\p{L}\p{N}])/gu
 /** `:tada:`; a time of day has no letter in it, and of Slack's own names only these have none. */
-const EMOJI = /:(?=(?:[\p{L}\p{N}_+'-]*\p{L}[\p{L}\p{N}_+'-]*|[+-]1|100|1234):)/gu
+const EMOJI = /:(?=(?:(?=[\p{N}_+'-]*\p{L})[\p{L}\p{N}_+'-]+|[+-]1|100|1234):)/gu
 
 /** An invisible sign, so that the line does not begin with what makes it a quote. */
 const SOFT_HYPHEN = '\u00ad'
-const QUOTE = /^(\s*)(&gt;|＞)/gm
+const QUOTE = /^([^\S\r\n\u2028\u2029]*)(&gt;|＞)/gm
 
 /** Lookalike characters without markup, where the full escape does not fit: readable goes before copyable. */
 const LOOKALIKES: Record<string, string> = { '*': '∗', _: 'ˍ', '~': '∼', '`': 'ˋ', '＊': '∗', '＿': 'ˍ', ':': '꞉' }

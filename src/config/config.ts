@@ -82,7 +82,7 @@ const exactUrl = z
   .string()
   .refine(isHttpUrl, 'must be an http or https address')
   .refine(hasNoCredentials, 'must not hold a name or a password: addresses are written to the log')
-const httpUrl = exactUrl.transform((url) => new URL(url).href.replace(/\/+$/, ''))
+const httpUrl = exactUrl.transform((url) => new URL(url).href.replace(/(?<!\/)\/+$/, ''))
 const flag = z.enum(['true', 'false', '1', '0'], 'must be true or false').transform((value) => value === 'true' || value === '1')
 const wholeNumber = (from: number, to: number) =>
   z

@@ -20,7 +20,7 @@ const DEFAULT_RATIO = 0.1
 
 /** `name=value,name=value`, as OpenTelemetry has it; its message repeats no value. */
 export const otlpHeaders = z.string().transform((text, context) => {
-  const pairs = text.split(',').map((pair) => /^\s*([!#$%&'*+.^_`|~\w-]+)\s*=\s*([!-+\--~][ -+\--~]*?)\s*$/.exec(pair))
+  const pairs = text.split(',').map((pair) => /^([!#$%&'*+.^_`|~\w-]+)\s*=\s*([!-+\--~][ -+\--~]*)$/.exec(pair.trim()))
   if (pairs.every((pair) => pair !== null)) return Object.fromEntries(pairs.map(([, name, value]) => [name!, decoded(value!)]))
   context.addIssue('must be headers such as authorization=Bearer%20token, with commas between them')
   return z.NEVER

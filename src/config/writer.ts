@@ -21,7 +21,7 @@ export const DEFAULT_TOKENS_A_DAY = 200_000
 export const llmBaseUrl = z
   .string()
   .refine(isPlain, 'must be an http or https address without a name, a query and a fragment, such as https://llm.example.com/v1')
-  .transform((url) => new URL(url).href.replace(/\/+$/, ''))
+  .transform((url) => new URL(url).href.replace(/(?<!\/)\/+$/, ''))
 // its own message, so that no value of a secret is ever in one
 export const llmApiKey = z.string().regex(/^[!-~]{1,1000}$/, 'must be one word of letters, digits and signs')
 export const llmModel = z.string().regex(/^[!-~]{1,200}$/, 'must be the name of a model, such as gpt-4o-mini, without spaces')

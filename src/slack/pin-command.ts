@@ -23,7 +23,7 @@ const pinCommand = (deps: SlackDeps, args: CommandArgs): Promise<void> => run(de
 
 async function run(deps: SlackDeps, given: CommandArgs, line: string): Promise<void> {
   const { args, text, named } = await withNamedAccount(deps, given, line)
-  const [, typed = '', rest = ''] = /^\s*(\S*)\s*([\s\S]*)$/.exec(text) ?? []
+  const [, typed = '', rest = ''] = /^\s*(\S*)\s*([\s\S]*)/.exec(text) ?? []
   const verb = typed.toLowerCase()
   if (verb === '') return composeByCommand(deps, args, '')
   if (isDays(deps, args, text)) return showQueue(deps, args, text.trim()) // before the verbs: "next week" is no "next"

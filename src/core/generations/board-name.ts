@@ -39,7 +39,7 @@ const OF_ANY_BOARD =
   /(?<![\p{L}\p{N}])(?:ideas?|inspirations?|inspo|tips|recipes?|tutorials?|projects?|favou?rites?|best|my|ideen|rezepte?|tipps|inspirationen|projekte|idées?|recettes?|astuces|recetas?|consejos|idee|ricette|consigli|ideeën|recepten|ideias|receitas|dicas|pomysły|przepisy|وصفات|レシピ)(?![\p{L}\p{N}])/giu
 const OF_RECIPES =
   /(?<![\p{L}\p{N}])(?:recipes?|rezepte?|recettes?|recetas?|ricett[ae]|recept(?:en)?|receitas?|przepisy?|وصفات|وصفة)(?![\p{L}\p{N}])/iu
-const AND = /\s+(?:and|und|et|y|e|en|i)\s+|\s*[&+,/|・]\s*/iu
+const AND = /(?<!\s)\s+(?:and|und|et|y|e|en|i)\s+|(?:(?<!\s)\s+)?[&+,/|・]\s*/iu
 /** Heads of a name that say what is done with the thing before them, or that it is seen. */
 const OF_ANY_THING = new Set(
   `decor decoration decorations deko design designs style styles remodel remodeling renovation makeover makeovers interior interiors photos photography
@@ -47,7 +47,7 @@ const OF_ANY_THING = new Set(
   diy season day days recipe handmade gifts goods finds trends shop online basics corner time board making
   basteln backen machen bauen kochen gestalten einrichten dekorieren maken bakken koken knutselen inrichten thuis`.match(/\S+/g),
 )
-const ENDS_HEAD = /\s+(?:for|with|from|to|in|on|mit|für|aus|zum|zur|im|voor|met|van|uit)\s+/iu
+const ENDS_HEAD = /(?<!\s)\s+(?:for|with|from|to|in|on|mit|für|aus|zum|zur|im|voor|met|van|uit)\s+/iu
 
 /** Without what a plural adds, as far as it can be without a dictionary. */
 const bareOf = (word: string): string => /^(.{4,}?)(?:en|er|es|n|e|s)?$/.exec(word.toLowerCase())?.[1] ?? word.toLowerCase()

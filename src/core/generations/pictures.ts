@@ -34,7 +34,7 @@ export const warningsOf = ({ width, height }: Size): DraftWarning[] => [
 ]
 
 const FILE_NAME =
-  /\.(?:jpe?g|png|webp|gif|avif|heic)$|^(?:img|dsc|image|photo|picture|screenshot|untitled|bild|foto)[-_ ]?\d*$|^\S+[-_]\S+$/i
+  /\.(?:jpe?g|png|webp|gif|avif|heic)$|^(?:img|dsc|image|photo|picture|screenshot|untitled|bild|foto)[-_ ]?\d*$|^\S[^\s_-]*[-_]\S+$/i
 
 /** What is said to be seen on it. Undefined: nothing, or the name of a file. */
 export function seenOn({ alt, caption }: PagePicture): string | undefined {

@@ -27,7 +27,7 @@ export async function readPageAt(deps: VisitDeps, organizationId: string, url: s
 }
 
 /** One that loads itself again has not moved. */
-const isSame = (a: string, b: string): boolean => a.replace(/#.*$/, '') === b.replace(/#.*$/, '')
+const isSame = (a: string, b: string): boolean => a.replace(/#.*/s, '') === b.replace(/#.*/s, '')
 
 async function readOnce(deps: VisitDeps, organizationId: string, url: string): Promise<PageRead> {
   const seen = await visit(deps, organizationId, url)

@@ -1,6 +1,8 @@
 /** Cutting and choosing among a page's own texts. Pure. */
 import { lengthOf } from '../lib/text.js'
 
+const OPEN_END = /(?<![\s|–—·:,;(-])[\s|–—·:,;(-]+$/u
+
 /** At a word, best before a comma, bar or dash; never in a word. */
 export function cutTitle(title: string, most: number): string {
   if (lengthOf(title) <= most) return title
@@ -8,9 +10,9 @@ export function cutTitle(title: string, most: number): string {
   const separator = [...start.matchAll(/\s[|–—·-]\s|[:,;(]\s?/g)].at(-1)?.index ?? -1
   const space = start.lastIndexOf(' ')
   const at = separator >= most / 3 ? separator : space > 0 ? space : start.length
-  const cut = start.slice(0, at).replace(/[\s|–—·:,;(-]+$/u, '')
+  const cut = start.slice(0, at).replace(OPEN_END, '')
   let whole = cut
-  while (endsOpen(whole)) whole = whole.replace(/\s+\S+$/, '').replace(/[\s|–—·:,;(-]+$/u, '')
+  while (endsOpen(whole)) whole = whole.replace(/(?<!\s)\s+\S+$/, '').replace(OPEN_END, '')
   return whole.length >= most / 3 ? whole : cut
 }
 

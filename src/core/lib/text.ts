@@ -21,7 +21,7 @@ export function wrongLength(field: string, length: number, most: number): Senten
 /** Control characters other than tabs and line breaks, and characters of no width that join nothing. */
 const UNSEEN = /[\p{Cc}\u00ad\u200b\u2060\ufeff]/gu
 /** Joiners belong to emoji and to scripts that need them: between two characters. */
-const LOOSE_JOINERS = /(?<![^\s\u200c\u200d])[\u200c\u200d]+|[\u200c\u200d]+(?=\s|$)/gu
+const LOOSE_JOINERS = /(?<![^\s\u200c\u200d])[\u200c\u200d]+|(?<![\u200c\u200d])[\u200c\u200d]+(?=\s|$)/gu
 const NOTHING_TO_SEE = /^[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}]*$/u
 
 /**

@@ -63,7 +63,7 @@ export function domainOf(website: string | null): string | null {
 export function urlKeyOf(url: string): string {
   const parsed = new URL(url) // lower-cases the host, drops the default port, writes everything in ASCII
   parsed.hash = ''
-  const [, address = '', query = ''] = /^https?:\/\/([^?]*)(.*)$/s.exec(parsed.href) ?? []
-  const key = `${address.replace(/\/+$/, '')}${query}`
+  const [, address = '', query = ''] = /^https?:\/\/([^?]*)(\?.*)?$/s.exec(parsed.href) ?? []
+  const key = `${address.replace(/(?<!\/)\/+$/, '')}${query}`
   return key.length <= URL_LENGTH ? key : `sha256:${createHash('sha256').update(key).digest('hex')}`
 }

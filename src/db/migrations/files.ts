@@ -19,7 +19,7 @@ export type Migration = {
 export type OutsideStatement = { kind: 'create index' | 'drop index'; index: string; text: string }
 
 const HEADER = '-- outside a transaction\n'
-const CREATE = /^create\s+(?:unique\s+)?index\s+concurrently\s+if\s+not\s+exists\s+([\w."]+)\s+on\s+[^;]*;?$/i
+const CREATE = /^create\s+(?:unique\s+)?index\s+concurrently\s+if\s+not\s+exists\s+([\w."]+)\s+on\s[^;]*;?$/i
 const DROP = /^drop\s+index\s+concurrently\s+if\s+exists\s+([\w."]+)\s*;?$/i
 
 /** In the order in which they are applied. @throws MigrationError a file outside a transaction that could not be repeated */

@@ -20,7 +20,7 @@ const isShown = (file: string): file is ShownFile => Object.hasOwn(SHOWN, file)
 /** Of a document as a page; its Markdown is there with `.md` at the end. */
 export const pathOf = (file: ShownFile): string => `/docs/${file.replace(/\.md$/, '')}`
 
-const LINK = /\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g
+const LINK = /\[((?:[^[\]]|\[[^[\]]*\])*)\]\(([^)\s]+)\)/g
 
 /**
  * The text with links that lead somewhere here: to other pages by `to`; what the service does not show is named without a link.

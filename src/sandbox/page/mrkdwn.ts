@@ -21,7 +21,7 @@ export function mrkdwn(text: string, reader: Reader): string {
     .replace(/```\n?([\s\S]+?)```/g, (_, code: string) => park(`<pre>${escape(unescape(code))}</pre>`))
     .replace(/`([^`\n]+)`/g, (_, code: string) => park(`<code>${escape(unescape(code))}</code>`))
     .replace(/<([^<>\n]+)>/g, (_, inside: string, offset: number, whole: string) =>
-      park(specialForm(inside, reader, /(^|\n)[*_~\s]*$/.test(whole.slice(0, offset)))),
+      park(specialForm(inside, reader, /(?:^|\n)(?:[*_~]|[^\S\n])*$/.test(whole.slice(0, offset)))),
     )
   const styled = ['*b', '_i', '~s'].reduce((html, [mark = '', tag = '']) => emphasise(html, mark, tag), shownText(special))
   const lines = styled.split('\n').map((line) => {

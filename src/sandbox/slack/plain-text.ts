@@ -17,7 +17,7 @@ export function plain(text: string): string {
 
 /** As `plain`, without the marks of mrkdwn: `*Title*` reads "title". */
 export const unmarked = (text: string): string =>
-  plain(text.replace(/<([^|>]+)\|([^>]+)>/g, '$2').replace(/(^|[\s(])[*_~`]+|[*_~`]+(?=$|[\s).,:;])/gm, '$1'))
+  plain(text.replace(/<([^<|>]+)\|([^<>]+)>/g, '$2').replace(/(^|[\s(])[*_~`]+|(?<![*_~`])[*_~`]+(?=$|[\s).,:;])/gm, '$1'))
 
 /** All texts inside a block, as one lower-case line. */
 export function readingOf(value: unknown): string {

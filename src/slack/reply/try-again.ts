@@ -20,7 +20,7 @@ const MOST_WORDS = 800
 /** undefined: the original control is still there, and is clicked once more there. */
 export function againOf({ type, command, text = '', callback_id: callbackId, view, actions }: Retried): Again | undefined {
   if (command === commands.pin) {
-    const [, verb = '', words = ''] = /^\s*(\S*)\s*([\s\S]*)$/.exec(unescape(text)) ?? []
+    const [, verb = '', words = ''] = /^\s*(\S*)\s*([\s\S]*)/.exec(unescape(text)) ?? []
     return { actionId: action.runVerb, value: JSON.stringify({ verb, words: clip(words, MOST_WORDS) } satisfies VerbButton) }
   }
   if (type === 'shortcut' && callbackId === shortcut.newPin) return { actionId: action.newPin }

@@ -86,7 +86,7 @@ export function thingsOf(blocks: readonly string[]): { things: Thing[]; byId: Ma
 function parse(block: string): unknown {
   const text = block
     .replace(/^\s*(?:<!--|\/\/\s*<!\[CDATA\[|\/\*\s*<!\[CDATA\[\s*\*\/|<!\[CDATA\[)/, '')
-    .replace(/(?:-->|\/\/\s*\]\]>|\]\]>)\s*;?\s*$/, '')
+    .replace(/(?:-->|\/\/\s*\]\]>|\]\]>)\s*(?:;\s*)?$/, '')
     .replace(/;\s*$/, '')
     .trim()
   const onOneLine = text.replace(/\p{Cc}+/gu, ' ')

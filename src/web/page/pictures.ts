@@ -164,7 +164,7 @@ const LAZY = [
 const captionOf = (text: string | null): string | null =>
   text
     ?.replace(
-      /\s*[([]?(?:photo(?:graph)?s?|image|picture|credit|foto|bild|crédit photo|fotografía)(?:graphy|grafie)?(?:\s?(?:credit|by|©|von|de|par|di)\b|\s?:).{0,80}$/i,
+      /[([]?(?:photo(?:graph)?s?|image|picture|credit|foto|bild|crédit photo|fotografía)(?:graphy|grafie)?(?:\s?(?:credit|by|©|von|de|par|di)\b|\s?:).{0,80}$/i,
       '',
     )
     .trim() || null

@@ -112,7 +112,9 @@ function topicsOf(meta: ReadonlyMap<string, string>, thing: Thing, things: reado
     thing['articleSection'],
     meta.get('article:section'),
   ]
-  const said = [...own.flatMap(listOf).map(plainOfMarkup), ...steps].flatMap((one) => one?.split(/\s*[<>/,›»]\s*/) ?? [])
+  const said = [...own.flatMap(listOf).map(plainOfMarkup), ...steps]
+    .flatMap((one) => one?.split(/[<>/,›»]/) ?? [])
+    .map((one) => one.trim())
   return [...new Set(said)].filter((one) => one.length >= 3 && one.length <= 60).slice(0, 10)
 }
 
@@ -129,7 +131,7 @@ function siteNameOf(meta: ReadonlyMap<string, string>, things: readonly Thing[])
   return plain(meta.get('og:site_name')) ?? plain(meta.get('application-name')) ?? (site ? plainOfMarkup(site['name']) : null)
 }
 
-const SEPARATOR = /\s+[|–—·•»›:-]\s+|\s*\|\s*/
+const SEPARATOR = /(?<!\s)\s+[|–—·•»›:-]\s+|(?:(?<!\s)\s+)?\|\s*/
 
 /** A title's parts that are the name of the site, or what comes behind the page's own headline, go. */
 function withoutSite(text: string, siteName: string | null, address: string, headline: string | null): string | null {
@@ -153,7 +155,7 @@ function withoutSite(text: string, siteName: string | null, address: string, hea
   }
   if (headline && parts.length > 1 && letters(parts[0]!) === letters(headline)) parts = parts.slice(0, 1)
   const clean = parts.map((part, at) => (at === 0 ? part : `${separators[at - 1 + skipped] ?? ' – '}${part}`)).join('')
-  const bare = clean.replace(/\s*[([](?:SKU|Art\.?-?\s?Nr\.?|Ref\.?|Item)[^)\]]{0,40}[)\]]\s*$/i, '').trim()
+  const bare = clean.replace(/[([](?:SKU|Art\.?-?\s?Nr\.?|Ref\.?|Item)[^)\]]{0,40}[)\]]\s*$/i, '').trim()
   return bare.length < 3 ||
     isSite(bare) ||
     isBoilerplateTitle(bare) ||

@@ -8,7 +8,7 @@ import { type DraftLanguage, PHRASE_WORDS } from '../phrases.js'
 import { isPlainWord } from './plain-words.js'
 
 export const WORD = /[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu
-const BEGINNING = /[.!?…:–—|·•“”"«»„(¿¡\n]\s*$/u
+const BEGINNING = /(?:[.!?…:–—|·•“”"«»„(¿¡]|(?<!\s)[^\S\n]*\n)\s*$/u
 
 /** The words of a page. */
 export type Known = {

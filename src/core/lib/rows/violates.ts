@@ -2,7 +2,7 @@
 
 /** On a cluster it is that of one of the parts of its table: `posts_pin_102041`. */
 const ON_A_PART = /_\d{4,}$/
-const PART_IN_WORDS = /[a-z]\w*_\d{4,}/g
+const PART_IN_WORDS = /\b[a-z]\w*_\d{4,}/g
 
 /** The name that migrations gave to it; undefined: the error is about none. */
 export function violated(error: unknown): string | undefined {

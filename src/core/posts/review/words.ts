@@ -5,7 +5,7 @@ export function cut(text: string, most: number): string {
   const letters = [...text]
   if (letters.length <= most) return text
   const kept = letters.slice(0, most - 1).join('')
-  const end = kept.search(/\s+\S*$/u)
+  const end = kept.search(/(?<!\s)\s+\S*$/u)
   return `${(end > most / 2 ? kept.slice(0, end) : kept).trimEnd()}…`
 }
 

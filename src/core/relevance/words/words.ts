@@ -16,7 +16,7 @@ const CAPITAL_INSIDE = /(\p{Ll})(\p{Lu})/gu
 const splitHashtags = (text: string) =>
   text.replace(HASHTAG, (_, tag: string) => ` ${tag.replace(CAPITAL_INSIDE, '$1 $2').replaceAll('_', ' ')} `)
 
-const WORD = /\d+(?:[.,]\d+)+|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu
+const WORD = /(?<!\d)\d+(?:[.,]\d+)+|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu
 /** ™ and its like would fold to letters of the word before. */
 const LETTERLIKE = /[\u2100-\u218f]/g
 const POSSESSIVE = /['’](?=s(?![\p{L}\p{N}]))/gu

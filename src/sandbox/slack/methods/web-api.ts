@@ -29,7 +29,7 @@ export function makeWebApi(workspace: Workspace): typeof fetch {
     const request = new Request(input, init)
     request.signal.throwIfAborted()
     const { url } = request
-    if (url.startsWith(API_BASE)) return callMethod(workspace, url.slice(API_BASE.length).replace(/\?.*$/, ''), request)
+    if (url.startsWith(API_BASE)) return callMethod(workspace, url.slice(API_BASE.length).replace(/\?.*/s, ''), request)
     if (url.startsWith(RESPONSE_URL_BASE)) {
       const reply = (await request.json()) as Reply // the fields are read one by one
       return postToResponseUrl(workspace, url.slice(RESPONSE_URL_BASE.length), reply)

@@ -28,7 +28,7 @@ function checkValue(element: Element, value: Value): string | undefined {
     case 'url_text_input':
       return isWebAddress(String(entered)) ? undefined : 'Please enter a valid URL.'
     case 'email_text_input':
-      return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(String(entered)) ? undefined : 'Please enter a valid email address.'
+      return /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(String(entered)) ? undefined : 'Please enter a valid email address.'
     case 'number_input':
       return checkNumber(element, String(entered))
     default:

@@ -11,7 +11,7 @@ export const unescape = (text: string): string => text.replace(/&lt;/g, '<').rep
 
 /** The first web address, marked up by Slack or as typed. */
 export function linkIn(text: string): string | undefined {
-  const marked = /<(https?:\/\/[^|>\s]+)(?:\|[^>]*)?>/i.exec(text)?.[1]
+  const marked = /<(https?:\/\/[^<|>\s]+)(?:\|[^<>]*)?>/i.exec(text)?.[1]
   const plain = /https?:\/\/[^\s<>|]+/i.exec(text)?.[0]
   const found = marked ?? plain
   if (found === undefined) return undefined

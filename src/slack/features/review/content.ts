@@ -39,7 +39,7 @@ const toGiven = ({ id, name, title, alt_txt: altText }: SlackFile): GivenFile =>
 
 /** Each once, in their order; marked up by Slack or as typed. */
 export function linksIn(text: string): GivenLink[] {
-  const found = [...text.matchAll(/<(https?:\/\/[^|>\s]+)(?:\|[^>]*)?>|https?:\/\/[^\s<>|]+/gi)].map((match) =>
+  const found = [...text.matchAll(/<(https?:\/\/[^<|>\s]+)(?:\|[^<>]*)?>|https?:\/\/[^\s<>|]+/gi)].map((match) =>
     unescape(match[1] ?? match[0]),
   )
   return [...new Set(found)]

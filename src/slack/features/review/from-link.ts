@@ -20,7 +20,7 @@ import { accountFor, bulkByCommand } from './open.js'
 
 /** A picture or a video opens the composer, somebody's pin the form that saves it, no link the one that has a field for links. */
 export async function pinsFromLink(deps: SlackDeps, args: CommandArgs, line: string): Promise<void> {
-  const [, typed = '', rest = ''] = /^\s*(\S*)\s*([\s\S]*)$/.exec(line) ?? []
+  const [, typed = '', rest = ''] = /^\s*(\S*)\s*([\s\S]*)/.exec(line) ?? []
   const url = linkIn(typed)
   if (typed === '') return bulkByCommand(deps, args)
   const { command, client, context, respond } = args
@@ -88,7 +88,7 @@ type Choice = Pick<BoardChoice, 'words' | 'boards' | 'matching'>
 
 /** `to BOARD`; other words are what people search for. @returns several boards to choose among, where the name is not clear */
 async function wishIn(deps: SlackDeps, actor: Actor, accountId: string, words: string): Promise<Partial<PageWish> | Choice> {
-  const name = unquoted(/^to\s+([\s\S]+)$/i.exec(words)?.[1] ?? '').trim()
+  const name = unquoted(/^to\s+(\S[\s\S]*)/i.exec(words)?.[1] ?? '').trim()
   if (name === '') return words === '' ? {} : wordsAndBoard(deps, actor, accountId, words)
   const { boards } = await listBoards(deps, actor, { accountId })
   if (boards.length === 0) throw badRequest('words', 'This account has no boards yet. Leave “to” out.')
@@ -102,7 +102,8 @@ async function wishIn(deps: SlackDeps, actor: Actor, accountId: string, words: s
 
 /** `oak shelves to Warm kitchens`, where that is how a board's name begins; "how to hang a shelf" names none. */
 async function wordsAndBoard(deps: SlackDeps, actor: Actor, accountId: string, words: string): Promise<Partial<PageWish>> {
-  const [, before = '', behind = ''] = /^([\s\S]*\S)\s+to\s+([\s\S]+)$/i.exec(words) ?? []
+  const to = [...words.matchAll(/(?<!\s)\s+to(?=\s+\S)/gi)].at(-1)
+  const [before, behind] = to ? [words.slice(0, to.index), words.slice(to.index + to[0].length).trim()] : ['', '']
   const name = unquoted(behind).trim().toLowerCase()
   const { boards } = name === '' ? { boards: [] } : await listBoards(deps, actor, { accountId })
   const [board] = findByName(boards, name).filter((one) => one.name.toLowerCase().startsWith(name))

@@ -45,7 +45,7 @@ export async function showTrends(deps: SlackDeps, args: CommandArgs, words: stri
 
 /** Words alone that name a list are no words to look for: `/pin trends seasonal`. */
 function typeIn(typed: string): { type: TrendType; rest: string } {
-  const [, first = '', rest = ''] = /^\s*(\S*)\s*([\s\S]*)$/.exec(typed) ?? []
+  const [, first = '', rest = ''] = /^\s*(\S*)\s*([\s\S]*)/.exec(typed) ?? []
   const type = TREND_TYPES.find((known) => known === first.toLowerCase())
   return type ? { type, rest: rest.trim() } : { type: 'growing', rest: typed.trim() }
 }

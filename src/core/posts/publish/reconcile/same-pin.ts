@@ -39,7 +39,7 @@ function partsOf(link: string): Parts | undefined {
 }
 
 function decodePath(path: string): string {
-  const trimmed = path.replace(/\/+$/, '')
+  const trimmed = path.replace(/(?<!\/)\/+$/, '')
   try {
     return decodeURIComponent(trimmed)
   } catch {
