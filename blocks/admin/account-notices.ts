@@ -35,22 +35,32 @@ export type Connected = {
   /** Whether any pin is on the schedule. */
   hasQueue: boolean
   hasOtherAccounts: boolean
+  /** Pinterest does not let us read its boards. */
+  isDenied?: boolean
 }
 
 type Live = Pick<Account, 'username' | 'publishing' | 'timezone'>
 
+const DENIED =
+  'Pinterest doesn’t let Pinslot read this account’s boards and pins. Pins still go out, but we can’t check a board. Make it a business account on Pinterest, or ask the operator of this Pinslot.'
+
 export function connectedMessage(account: Live, connected: Connected): Message {
-  const { isNew } = connected
+  const { isNew, isDenied = false } = connected
+  const denied = isDenied ? [section(`:warning: ${DENIED}`)] : []
   const name = `*${inline(account.username)}*`
   const head = `${name} is connected${isNew ? '' : ' again'}.`
   const text = `${inline(account.username)} is connected${isNew ? '' : ' again'}.`
   if (!isNew) {
     const queue = queueText(account, connected)
-    return { text: `${text} ${queue}`, blocks: [section(`:white_check_mark: ${head} ${queue}`)] }
+    return { text: `${text} ${queue}`, blocks: [section(`:white_check_mark: ${head} ${queue}`), ...denied] }
   }
   return {
     text: `${text} Next: /pin settings, /pin slots, /pin new.`,
-    blocks: [section(`:white_check_mark: ${head} We’re loading its boards.`), ...nextSteps(account, connected)],
+    blocks: [
+      section(`:white_check_mark: ${head}${isDenied ? '' : ' We’re loading its boards.'}`),
+      ...denied,
+      ...nextSteps(account, connected),
+    ],
   }
 }
 

@@ -170,6 +170,22 @@ test('an app with Trial access, a missing right and an address that leads elsewh
   for (const { state, remedy } of checks) if (state === 'problem') expect(remedy).not.toBeNull()
 })
 
+test('an app that may not read personal accounts is warned of, with whom to ask', async () => {
+  answerOf = ({ url: at = '' }) =>
+    at.startsWith('/api/')
+      ? asSlack(rights)
+      : at.startsWith('/v5/boards')
+        ? { status: 403, body: { code: 'PINNER_DATA_ACCESS_DENIED', message: 'No.' } }
+        : asPinterest('1000, 1000;w=60;name="org_read"')
+  expect(of(await examined(settings()), 'Pinterest')).toMatchObject([
+    {
+      state: 'warning',
+      said: expect.stringContaining('does not let the app read its boards') as string,
+      remedy: expect.stringContaining('Ask Pinterest for access') as string,
+    },
+  ])
+})
+
 test('Slack that refuses the token and Pinterest that refuses the app are told in their own words', async () => {
   answerOf = ({ url: at = '' }) =>
     at.startsWith('/api/')

@@ -87,8 +87,8 @@ export type Notice =
   | { kind: 'tagsFailed'; accountId: string; postId: string; message: string }
   /** `dead`: the tokens are. `scope`: they lack one. Of the connection of that number alone; rows of old have neither. */
   | { kind: 'reconnectNeeded'; accountId: string; cause?: 'dead' | 'scope'; connectionNumber?: number }
-  /** `queue`: what waited when it was connected; rows of old have none. */
-  | { kind: 'accountConnected'; accountId: string; isNew: boolean; queue?: Queue }
+  /** `queue`: what waited when it was connected; rows of old have none. `isDenied`: the platform does not let us read its boards. */
+  | { kind: 'accountConnected'; accountId: string; isNew: boolean; queue?: Queue; isDenied?: boolean }
   | AccountChanged
   | OperatorAlert
   /** Evergreen pins could not be paid for; one notice a day. */

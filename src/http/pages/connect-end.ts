@@ -9,16 +9,20 @@ type Words = { status: number; title: string; lead: string | ((ended: Ended) => 
 
 type Connected = Extract<Finished, { kind: 'connected' }>
 
-export const connectedPage = ({ account, isNew, queue }: Connected): string =>
+export const connectedPage = ({ account, isNew, queue, isDenied }: Connected): string =>
   render({
     path: null,
     title: `Connected as ${escapeHtml(account.username)}`,
     lead: 'You can close this window.',
-    body: isNew
-      ? '<p>We’re loading its boards. Your team can schedule its first pin now.</p>'
-      : `<p>${queueText(account, queue)}</p>`,
+    body: `${isDenied ? `<p>${DENIED}</p>` : ''}<p>${isNew ? newText(isDenied) : queueText(account, queue)}</p>`,
     footer: FOOTER,
   })
+
+const DENIED =
+  'Pinterest doesn’t let us read this account’s boards and pins. Pins still go out, but we can’t check a board. Make it a business account on Pinterest, or ask the operator of this Pinslot.'
+
+const newText = (isDenied: boolean): string =>
+  isDenied ? 'Your team can set it up now.' : 'We’re loading its boards. Your team can schedule its first pin now.'
 
 /** What becomes of its pins. @see docs/contract.md#late-pins */
 function queueText({ publishing }: Connected['account'], { waiting, overdue }: Connected['queue']): string {

@@ -1,5 +1,6 @@
 /** Whether Pinterest answers, and what it lets the app do. */
 import type { Config } from '../../config/config.js'
+import { findDenial } from '../../core/accounts/connect/reads-denied.js'
 import { accessOf, findLongest } from '../../core/accounts/connect/connection.js'
 import type { Deps } from '../../core/ports/deps.js'
 import { PlatformError } from '../../core/ports/platform.js'
@@ -17,6 +18,13 @@ export async function checkPlatform({ platform: given }: Config, deps: Deps): Pr
     const { username } = await deps.platform.readUser(access)
     const tier = await deps.platform.readTier(access)
     const said = `It answers for ${username}`
+    const denial = tier === 'trial' ? null : await findDenial(deps, access)
+    if (denial)
+      return warning(
+        PART,
+        `${said}, and does not let the app read its boards: ${denial.message}`,
+        'Ask Pinterest for access, or have its holder switch to a business account (“Access at Pinterest” in docs/operating.md).',
+      )
     if (tier === null) return ok(PART, `${said}, and does not say which access the app has.`)
     if (tier === 'standard') return ok(PART, `${said}; the app has Standard access.`)
     return problem(

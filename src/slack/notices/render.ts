@@ -228,9 +228,15 @@ async function readConnected(
   deps: Reading,
   actor: Actor,
   account: Account,
-  { isNew, queue }: Of<'accountConnected'>,
+  { isNew, queue, isDenied = false }: Of<'accountConnected'>,
 ): Promise<Connected> {
   const accounts = await listAccounts(deps, actor)
   const { waiting, overdue } = queue ?? (await readQueue(deps.db.sql, account, deps.clock()))
-  return { isNew, hasOtherAccounts: accounts.length > 1, hasQueue: waiting > 0, overdue: { count: overdue, isMore: false } }
+  return {
+    isNew,
+    isDenied,
+    hasOtherAccounts: accounts.length > 1,
+    hasQueue: waiting > 0,
+    overdue: { count: overdue, isMore: false },
+  }
 }

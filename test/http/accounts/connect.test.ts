@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../src/core/lib/duration.js'
 import { makeConnectedReader } from '../../../src/jobs/connected.js'
 import { markUnauthorized } from '../../../src/core/accounts/connect/unauthorized.js'
 import { requireAccount } from '../../../src/core/accounts/accounts.js'
-import { addUser } from '../../../src/sandbox/platform/seed-api.js'
+import { addBoard, addUser } from '../../../src/sandbox/platform/seed-api.js'
 import { aDatabase } from '../../support/database.js'
 import { anUploadingPost, aQueuedPost } from '../../support/factories.js'
 import { aBrowser, aConnectingServer, aLink } from './support/connect-browser.js'
@@ -62,6 +62,25 @@ test('a link connects a new account: tokens, ends and scopes are stored, its boa
   expect(await noticesTo(`account:${account!.id}`)).toEqual([])
   await expect.poll(async () => (await requireAccount(sql, actor, account!.id)).boardsReadAt).toEqual(time.now)
 })
+
+test.each(['forbidden', 'pinner_data_denied'] as const)(
+  'an account whose boards Pinterest does not let us read (%s) is connected, and that is said there',
+  async (fault) => {
+    const id = fault === 'forbidden' ? '911' : '912'
+    await addUser(sql, { id, username: `unread${id}`, displayName: 'Unread', isBusiness: false, createdAt: time.now })
+    await addBoard(sql, { id: `5${id}`, ownerId: id, name: 'Unread', createdAt: time.now })
+    await simulator.fault({ operation: 'get_board', fault })
+    const browser = aBrowser(server)
+    const path = await aLink(server, null)
+    const consent = new URL(await browser.press(path))
+    const end = await browser.get(await browser.decide(consent.href, { as: id }))
+    expect(end.text).toContain(`<h1>Connected as unread${id}</h1>`)
+    expect(end.text).toContain('Pinterest doesn’t let us read this account’s boards and pins. Pins still go out')
+    expect((await noticesTo('user:T1:U1')).at(-1)).toMatchObject({ notice: { kind: 'accountConnected', isDenied: true } })
+    const alerts = await sql`select from outbox where destination = 'staff' and notice ->> 'refusal' = 'pinner_data'`
+    expect(alerts.count).toBe(fault === 'forbidden' ? 0 : 1)
+  },
+)
 
 test('a link connects a known account again: it heals, its queue goes on, and what was known of its numbers is read again', async () => {
   const post = await aQueuedPost({ ...server, deps })

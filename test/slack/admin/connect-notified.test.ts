@@ -56,6 +56,15 @@ test('where only a permission is missing, it is not said that no pins go out', a
   expect((await notices('pins')).text).toContain('needs new permissions.')
 })
 
+test('whoever connects an account that Pinterest does not let us read reads so, and that its pins go out', async () => {
+  for (const isNew of [true, false]) {
+    await deliver({ kind: 'accountConnected', accountId: team.current.accountId, isNew, isDenied: true }, toChannel())
+    const { markup } = await notices('pins')
+    expect(markup).toContain('Pinterest doesn’t let Pinslot read this account’s boards and pins. Pins still go out')
+    expect(markup).not.toContain('loading its boards')
+  }
+})
+
 test('why it has to be connected again is told as it was when that came up', async () => {
   const { accountId } = team.current
   await loseConnection()

@@ -143,19 +143,22 @@ async function requireNotDeleting(sql: Sql, organizationId: string, user: Platfo
 }
 
 /** The notice to the account's channel that it is connected again, in the transaction that stores it. */
-export async function notifyChannel(sql: Sql, connected: Connected, now: Date): Promise<void> {
+export async function notifyChannel(sql: Sql, connected: Notified, now: Date): Promise<void> {
   await notifyConnected(sql, `account:${connected.account.id}`, connected, now)
 }
+
+/** `isDenied`: the platform does not let us read its boards. */
+type Notified = Connected & { isDenied?: boolean }
 
 /** @param destination `account:7` or `user:T1:U1`; each gets one notice per connection */
 export async function notifyConnected(
   sql: Sql,
   destination: string,
-  { account, isNew, queue }: Connected,
+  { account, isNew, queue, isDenied = false }: Notified,
   now: Date,
 ): Promise<void> {
   const { organizationId, id, connectionNumber } = account
   const dedupeKey = `connected:${id}:${connectionNumber}:${destination}`
-  const notice = { kind: 'accountConnected', accountId: id, isNew, queue } as const
+  const notice = { kind: 'accountConnected', accountId: id, isNew, queue, ...(isDenied && { isDenied }) } as const
   await enqueueNotice(sql, { organizationId, destination, dedupeKey, notice }, now)
 }

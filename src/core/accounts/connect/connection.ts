@@ -31,7 +31,7 @@ export async function findConnection(sql: Sql, { organizationId, id }: Owner): P
 
 /**
  * Over all organizations: an account in whose name the platform can be asked without renewing anything, for what it says of our app. The one
- * whose token lasts longest.
+ * whose token lasts longest, a personal one first: of those Pinterest lets an app read least.
  */
 export async function findLongest(sql: Sql, now: Date): Promise<(Owner & { username: string; accessToken: Buffer }) | undefined> {
   const [row] = await sql<(Owner & { username: string; accessToken: Buffer })[]>`
@@ -40,7 +40,7 @@ export async function findLongest(sql: Sql, now: Date): Promise<(Owner & { usern
       join accounts a on a.organization_id = c.organization_id and a.id = c.account_id
      where a.token_status = 'authorized'
        and (c.expires_at is null or c.expires_at > ${now})
-     order by c.expires_at desc nulls last
+     order by a.is_business, c.expires_at desc nulls last
      limit 1`
   return row
 }

@@ -7,6 +7,8 @@ import { requestAccountJobs } from '../account-jobs.js'
 import { type Connected, notifyChannel, notifyConnected, storeConnection } from './connect.js'
 import { findRequested } from './consent.js'
 import { judgeError, judgeFailure, type Unconnected } from './check.js'
+import { findDenial } from './reads-denied.js'
+import { noteRefusal } from './call-platform.js'
 import type { ConnectAsk } from './link.js'
 import { type JudgingDeps, mayStillConnect } from './maker.js'
 import { findSpent, noteSuccess, spendState } from '../spent-states.js'
@@ -26,10 +28,10 @@ export type Return = {
 
 /**
  * `id`: of the request, which is over; null: it is not, or it was none. `names`: the account that the platform named and the one we
- * wanted, where both may be shown. `retryAfterSeconds`: of `tooMany`.
+ * wanted, where both may be shown. `retryAfterSeconds`: of `tooMany`. `isDenied`: the platform does not let us read its boards.
  */
 export type Finished =
-  | { kind: 'connected'; id: string; account: Account; isNew: boolean; queue: Queue }
+  | { kind: 'connected'; id: string; account: Account; isNew: boolean; queue: Queue; isDenied: boolean }
   | {
       kind: 'unconnected'
       id: string | null
@@ -83,7 +85,7 @@ async function unfinished(
 
 const open = new WeakMap<Deps['db'], Map<string, Promise<Finished>>>()
 
-type End = Pick<Extract<Finished, { kind: 'connected' }>, 'kind' | 'account' | 'isNew' | 'queue'> | Refused
+type End = Pick<Extract<Finished, { kind: 'connected' }>, 'kind' | 'account' | 'isNew' | 'queue' | 'isDenied'> | Refused
 type Refused = Omit<Extract<Finished, { kind: 'unconnected' }>, 'id'>
 
 async function finish(
@@ -106,6 +108,8 @@ async function finish(
   const organizationId = ask.kind === 'link' ? ask.organizationId : await findHolder(deps.db.sql, ask, user)
   if (organizationId === undefined) return unconnected(ask, 'otherUser')
 
+  const denial = await findDenial(deps, { accessToken: grant.accessToken })
+  const isDenied = denial !== null
   const now = deps.clock()
   const { account, isNew, queue } = await deps.db.tx(async (sql) => {
     const connected = await storeConnection(
@@ -115,12 +119,13 @@ async function finish(
       { user, grant, timezone: null },
       now,
     )
-    await notifyAboutConnection(sql, ask, connected, now)
+    await notifyAboutConnection(sql, ask, { ...connected, isDenied }, now)
     await requestFirstReading(sql, connected, now)
     await noteSuccess(sql, id)
     return connected
   })
-  return { kind: 'connected', account, isNew, queue }
+  if (denial) await noteRefusal(deps, account, denial)
+  return { kind: 'connected', account, isNew, queue, isDenied }
 }
 
 /**
@@ -168,7 +173,12 @@ async function findHolder(sql: Sql, { accountId }: { accountId: string }, { id }
   return holder?.organizationId
 }
 
-async function notifyAboutConnection(sql: Sql, ask: ConnectAsk, connected: Connected, now: Date): Promise<void> {
+async function notifyAboutConnection(
+  sql: Sql,
+  ask: ConnectAsk,
+  connected: Connected & { isDenied: boolean },
+  now: Date,
+): Promise<void> {
   if (ask.kind === 'link' && ask.askedBy !== null) await notifyConnected(sql, `user:${ask.askedBy}`, connected, now)
   if (!connected.isNew) await notifyChannel(sql, connected, now)
 }
