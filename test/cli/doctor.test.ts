@@ -19,11 +19,12 @@ import { startEmbedded } from '../../src/db/embedded/embedded.js'
 import { openPool } from '../../src/db/pool.js'
 import { CONNECTIONS_OF_A_PROCESS } from '../../src/db/pools.js'
 import { aDatabase, anEmptyDatabase } from '../support/database.js'
-import { aDraft } from '../support/factories.js'
+import { aDraft, aMedia } from '../support/factories.js'
 import { killAll, startProcess } from '../support/processes.js'
 import { realSettings } from '../support/real-settings.js'
 import { aWorld } from '../support/world.js'
 import { deadPort } from '../platform/support/dead-port.js'
+import { localStore } from '../service/backup/support/place.js'
 import { NO_OTHERS } from './operator.js'
 
 const { db, url } = await aDatabase()
@@ -328,6 +329,29 @@ test('a folder of media that belongs to somebody else is a problem', async () =>
   expect(of(checks, 'Media')).toMatchObject([
     { state: 'problem', said: expect.stringContaining('cannot be written to') as string },
   ])
+})
+
+test('a store that is not the one of the database is a problem, one that lacks some of the newest media worth a look', async () => {
+  const { db: own, url: at } = await aDatabase()
+  const other = await aWorld(own)
+  const dir = path.join(folder, 'stored')
+  const media = async () => of(await examined(settings({ DATABASE_URL: at, PINSLOT_DATA_DIR: dir })), 'Media')
+  for (let n = 0; n < 2; n++) await aMedia(other)
+  expect(await media()).toContainEqual(
+    expect.objectContaining({
+      state: 'problem',
+      said: expect.stringMatching(/^The store has none of the newest pictures and videos that the database names/) as string,
+      remedy: expect.stringMatching(/^Set PINSLOT_DATA_DIR to where the service keeps them/) as string,
+    }),
+  )
+  const store = localStore(dir)
+  const keys = await own.sql<{ key: string }[]>`select storage_key as key from media`
+  await store.put(keys[0]!.key, Buffer.from('x'), 'image/jpeg')
+  expect(await media()).toContainEqual(
+    expect.objectContaining({ state: 'warning', said: expect.stringMatching(/^The store lacks 1 of the 2 newest/) as string }),
+  )
+  await store.put(keys[1]!.key, Buffer.from('x'), 'image/jpeg')
+  expect(await media()).toHaveLength(1)
 })
 
 test('another key, the other kind and accounts of another Pinterest are problems', async () => {

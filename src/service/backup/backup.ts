@@ -19,6 +19,7 @@ import { writeFile, writeTo } from './output.js'
 import {
   copyOut,
   inSnapshot,
+  listNamed,
   listObjects,
   readBeginning,
   readLastIds,
@@ -29,7 +30,14 @@ import {
 
 /** `to`: a file, or `-` for the standard output. */
 export type BackupRequest = { to: string; lock: Lock | null; withMedia: boolean }
-export type BackupDone = Pick<End, 'rows' | 'media'> & { file: string; bytes: number; takenAt: Date; isEncrypted: boolean }
+export type BackupDone = Pick<End, 'rows' | 'media'> & {
+  file: string
+  bytes: number
+  takenAt: Date
+  isEncrypted: boolean
+  /** Of what the store lacks: named by the database to this moment. The rest was deleted while the backup was taken. */
+  lost: { count: number; keys: string[] }
+}
 
 export type BackupParts = {
   config: Config
@@ -45,7 +53,7 @@ const SAY_EVERY_MS = 5_000
 
 /**
  * @param parts its output is where `to` is `-`
- * @throws BackupError nothing of it is kept
+ * @throws BackupError nothing of it is kept; so it is where the store has nothing of what the database names
  * @throws IdentityError the key is not that of the database's secrets: who restores would be told of another one
  */
 export async function takeBackup(
@@ -83,15 +91,33 @@ async function requireKeyOf({ config, url }: BackupParts): Promise<void> {
 }
 
 type Filling = BackupParts & { withMedia: boolean; folder: Folder }
-type Filled = Pick<BackupDone, 'rows' | 'media' | 'takenAt'>
+type Filled = Pick<BackupDone, 'rows' | 'media' | 'takenAt' | 'lost'>
 
 async function fill(archive: ArchiveWriter, filling: Filling): Promise<Filled> {
   const { config, url, folder, withMedia } = filling
   const keysFile = path.join(folder.dir, 'keys')
   const { takenAt, ...ofDatabase } = await withSql(config, url, (sql) => addDatabase(archive, sql, { ...filling, keysFile }), 2)
-  const media = withMedia ? await addMedia(archive, keysFile, filling) : { objects: 0, bytes: 0, missing: 0, missingKeys: [] }
+  const lost: BackupDone['lost'] = { count: 0, keys: [] }
+  const onMissing = async (keys: string[]) => {
+    const named = await withSql(config, url, (sql) => listNamed(sql, keys))
+    lost.count += named.length
+    lost.keys.push(...named.slice(0, KEYS_NAMED - lost.keys.length))
+  }
+  const media = withMedia
+    ? await addMedia(archive, keysFile, { ...filling, onMissing })
+    : { objects: 0, bytes: 0, missing: 0, missingKeys: [] }
+  if (media.objects === 0 && lost.count > 0) throw otherStore(config, lost.count)
   await archive.end({ ...ofDatabase, media })
-  return { rows: ofDatabase.rows, media, takenAt }
+  return { rows: ofDatabase.rows, media, takenAt, lost }
+}
+
+function otherStore({ storage }: Config, count: number): BackupError {
+  const where = storage.kind === 'local' ? `The folder ${storage.dir}` : `The bucket ${storage.place.bucket}`
+  const name = storage.kind === 'local' ? 'PINSLOT_DATA_DIR' : 'STORAGE_URL'
+  return new BackupError(
+    `${where} has none of the ${count} pictures and videos that the database names: is it the store of this database? ` +
+      `Set ${name} to that of the service, or leave the store out with --without-media. Nothing of the backup was kept.`,
+  )
 }
 
 type Connection = Parameters<typeof inSnapshot>[0]
@@ -152,10 +178,20 @@ async function writeKeys(
   await closed
 }
 
-async function addMedia(archive: ArchiveWriter, keysFile: string, { storage, folder, say }: Filling): Promise<End['media']> {
+/** @param filling its onMissing is called with keys that the store lacks, many at a time */
+async function addMedia(
+  archive: ArchiveWriter,
+  keysFile: string,
+  { storage, folder, say, onMissing }: Filling & { onMissing: (keys: string[]) => Promise<void> },
+): Promise<End['media']> {
   const media: End['media'] = { objects: 0, bytes: 0, missing: 0, missingKeys: [] }
   const progress = makeProgress(say)
   const parts = { archive, storage, folder }
+  let missing: string[] = []
+  const reportMissing = async () => {
+    if (missing.length > 0) await onMissing(missing)
+    missing = []
+  }
   for await (const line of createInterface({ input: createReadStream(keysFile) as Readable })) {
     const object = JSON.parse(line) as StoredObject // as writeKeys() wrote it
     const bytes = await addObject(parts, object)
@@ -165,9 +201,11 @@ async function addMedia(archive: ArchiveWriter, keysFile: string, { storage, fol
     } else if (!object.isStaged) {
       media.missing++
       if (media.missingKeys.length < KEYS_NAMED) media.missingKeys.push(object.key)
+      if (missing.push(object.key) === KEYS_NAMED) await reportMissing()
     }
     progress(`${media.objects} pictures and videos, ${Math.round(media.bytes / 1024 / 1024)} MiB.`)
   }
+  await reportMissing()
   return media
 }
 

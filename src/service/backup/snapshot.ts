@@ -192,3 +192,12 @@ export async function listObjects(
     select storage_key, content_type, true from uploads where storage_key is not null and attached_at is null`
   await objects.cursor(AT_A_TIME, async (rows) => onObjects(rows))
 }
+
+/** Those of the keys that media name now: rows go before their bytes, so the others were deleted meanwhile. */
+export async function listNamed(sql: Sql, keys: string[]): Promise<string[]> {
+  const named = await sql<{ key: string }[]>`
+    select storage_key as key from media where storage_key = any(${keys})
+    union
+    select thumbnail_key from media where thumbnail_key = any(${keys})`
+  return named.map(({ key }) => key)
+}

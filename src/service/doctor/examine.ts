@@ -17,7 +17,7 @@ import { sentenceFor } from '../start-errors.js'
 import { checkAddress } from './address.js'
 import { type Check, messageOf, ok, problem, skipped, warning } from './check.js'
 import { checkDatabase, type Clocks } from './database.js'
-import { checkMedia } from './media.js'
+import { checkMedia, checkStored } from './media.js'
 import { checkModel } from './model.js'
 import { checkPlatform } from './platform.js'
 import { checkTokens, checkWorkspaces } from './slack.js'
@@ -62,13 +62,14 @@ export async function examine({ readConfig, openBeside, ...examining }: Examinin
     guarded('Model', () => checkModel(config, writer)),
     guarded('Public address', () => checkAddress(config, { wallClock: clocks.wallClock, hasRun })),
   ])
-  const { database, platform, workspaces, work } = await found
+  const { database, stored, platform, workspaces, work } = await found
   const [media, tokens, model, address] = await beside
   return [
     patched,
     ...ofConfig(config),
     ...database,
     ...media,
+    ...stored,
     ...platform,
     ...tokens,
     ...workspaces,
@@ -78,7 +79,7 @@ export async function examine({ readConfig, openBeside, ...examining }: Examinin
   ]
 }
 
-type OverDatabase = Record<'database' | 'platform' | 'workspaces' | 'work', Check[]> & { isNew: boolean }
+type OverDatabase = Record<'database' | 'stored' | 'platform' | 'workspaces' | 'work', Check[]> & { isNew: boolean }
 
 /** The database, and what only its rows tell. */
 async function examineDatabase(
@@ -88,6 +89,7 @@ async function examineDatabase(
   const alone = (database: Check[], isNew: boolean): OverDatabase => ({
     database,
     isNew,
+    stored: [],
     platform: [skipped('Pinterest', 'Not looked at: the database has to be right and have its tables first.')],
     workspaces: [],
     work: [],
@@ -97,13 +99,14 @@ async function examineDatabase(
     const { checks, isUsable, isNew } = await checkDatabase(config, url, clocks)
     if (!isUsable) return alone(checks, isNew)
     const deps = await open(config, url)
-    const [platform, workspaces, pins, restores] = await Promise.all([
+    const [stored, platform, workspaces, pins, restores] = await Promise.all([
+      guarded('Media', () => checkStored(config, deps)),
       guarded('Pinterest', () => checkPlatform(config, deps)),
       guarded('Workspaces', () => checkWorkspaces(config, deps.db.sql)),
       guarded('Pins', () => checkWork(deps)),
       guarded('Restore', () => checkComparisons(deps)),
     ])
-    return { database: checks, isNew, platform, workspaces, work: [...pins, ...restores] }
+    return { database: checks, isNew, stored, platform, workspaces, work: [...pins, ...restores] }
   } catch (error) {
     return alone([problem('Database', sentenceFor(error, config) ?? messageOf(error))], false)
   }

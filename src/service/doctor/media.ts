@@ -1,10 +1,13 @@
 /** Whether media can be kept: a folder with room, or a bucket that lets us write, read, delete and find out what is missing. */
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
+import type { Deps } from '../../core/ports/deps.js'
 import type { Config } from '../../config/config.js'
 import type { WatchedStore } from '../../storage/watched.js'
 import { type Check, messageOf, ok, problem, warning } from './check.js'
 
 const PART = 'Media'
+/** Of the newest media. */
+const LOOKED_AT = 5
 const LITTLE_BYTES = 2 * 1024 ** 3
 
 export async function checkMedia({ storage, dataDir }: Config, store: Pick<WatchedStore, 'check' | 'notes'>): Promise<Check> {
@@ -31,4 +34,27 @@ export async function checkMedia({ storage, dataDir }: Config, store: Pick<Watch
   } catch (error) {
     return problem(PART, messageOf(error))
   }
+}
+
+/** Whether it is the store of this database: what came last has to be in it. */
+export async function checkStored({ storage: place }: Config, { db, storage }: Pick<Deps, 'db' | 'storage'>): Promise<Check[]> {
+  const newest = await db.sql<{ key: string }[]>`
+    select storage_key as key from media order by created_at desc limit ${LOOKED_AT}`
+  const found = await Promise.all(newest.map(({ key }) => storage.stat(key)))
+  const missing = newest.filter((_, index) => found[index] === undefined)
+  if (missing.length === 0) return []
+  const name = place.kind === 'local' ? 'PINSLOT_DATA_DIR' : 'STORAGE_URL'
+  return [
+    missing.length === newest.length
+      ? problem(
+          PART,
+          `The store has none of the newest pictures and videos that the database names, such as ${missing[0]?.key}.`,
+          `Set ${name} to where the service keeps them, or restore them from a backup.`,
+        )
+      : warning(
+          PART,
+          `The store lacks ${missing.length} of the ${newest.length} newest pictures and videos, such as ${missing[0]?.key}.`,
+          'npm run admin -- backup names all that it lacks.',
+        ),
+  ]
 }

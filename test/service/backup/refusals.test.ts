@@ -18,7 +18,7 @@ import { readIdentity } from '../../../src/service/database/identity.js'
 import { aDatabase, anEmptyDatabase, poolOn } from '../../support/database.js'
 import { aMedia, aQueuedPost } from '../../support/factories.js'
 import { aWorld } from '../../support/world.js'
-import { aFile, aFolder, aPlace, localStore } from './support/place.js'
+import { aFile, aFolder, aPlace } from './support/place.js'
 
 const source = await aDatabase()
 const world = await aWorld(source.db)
@@ -281,16 +281,45 @@ test('a store that breaks off in the middle leaves no file, and what a killed pr
   const child = spawn(process.execPath, ['-e', ''])
   await once(child, 'exit')
   writeFileSync(`${to}.${child.pid}.part`, 'half')
-  await aPlace(source.url, {}, aFolder(), localStore(dir)).backup({ to })
+  await aPlace(source.url, {}, aFolder(), place.storage).backup({ to })
   expect(readdirSync(dir)).toEqual(['monday.backup'])
 })
 
-test('objects that the store lacks are named, and the rest is there', async () => {
-  const [{ key }] = await source.db.sql<[{ key: string }]>`select storage_key as key from media where bytes = 100000`
+test('what the store lacks is named; it is lost where the database names it still, and else deleted meanwhile', async () => {
+  const media = () => source.db.sql<{ id: string; key: string }[]>`select id, storage_key as key from media where bytes = 100000`
+  const [{ id, key } = { id: '', key: '' }] = await media()
   const kept = await place.storage.read(key)
   await place.storage.remove(key)
-  const done = await place.backup({ to: aFile() })
-  expect(done.media.missingKeys).toContain(key)
-  expect(done.media.objects).toBe(taken.media.objects - 1)
-  await place.storage.put(key, kept, 'image/jpeg')
+  const { media: found, lost } = await place.backup({ to: aFile() })
+  expect(found).toMatchObject({ objects: taken.media.objects - 1, missing: taken.media.missing + 1 })
+  expect(found.missingKeys).toContain(key)
+  expect(lost).toEqual({ count: taken.lost.count + 1, keys: expect.arrayContaining([key]) as string[] })
+
+  const deleting: Storage = {
+    ...place.storage,
+    async stat(wanted) {
+      if (wanted === key) await source.db.sql`update media set storage_key = 'media/1/later' where id = ${id}` // its row is as good as deleted
+      return place.storage.stat(wanted)
+    },
+  }
+  try {
+    const meanwhile = await aPlace(source.url, {}, aFolder(), deleting).backup({ to: aFile() })
+    expect(meanwhile.media).toMatchObject({ missing: taken.media.missing + 1 })
+    expect(meanwhile.lost.count).toBe(taken.lost.count)
+  } finally {
+    await source.db.sql`update media set storage_key = ${key} where id = ${id}`
+    await place.storage.put(key, kept, 'image/jpeg')
+  }
+})
+
+test('a store that has nothing of what the database names is refused as another one, and no file is kept', async () => {
+  const dir = aFolder()
+  const to = path.join(dir, 'monday.backup')
+  const elsewhere = aPlace(source.url)
+  await expect(elsewhere.backup({ to })).rejects.toThrow(
+    /^The folder \S+ has none of the \d+ pictures and videos that the database names: is it the store of this database\? Set PINSLOT_DATA_DIR/,
+  )
+  expect(readdirSync(dir)).toEqual([])
+  await elsewhere.backup({ to, withMedia: false })
+  expect(readdirSync(dir)).toEqual(['monday.backup'])
 })
