@@ -10,6 +10,7 @@ export const PROMISES = [
   'test/cli/process.test.ts',
   'test/e2e/database-kind.test.ts',
   'test/e2e/lifecycle.test.ts',
+  'test/e2e/stopping.test.ts',
   'test/e2e/unpatched.test.ts',
   'test/e2e/unusable.test.ts',
   'test/publish/crash/**/*.test.ts',

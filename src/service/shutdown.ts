@@ -15,6 +15,8 @@ export type Shutdown = {
   requestStop(): void
   /** @throws Stopped after requestStop() */
   check(): void
+  /** Real ms since a stop was requested, or has begun; 0 before. */
+  stoppingForMs(): number
   /** Whether a stop was requested, or has begun. */
   isStopping(): boolean
 }
@@ -27,7 +29,8 @@ export class Stopped extends Error {
 export function makeShutdown(report: (part: string, error: unknown) => void): Shutdown {
   const parts: { name: string; withinMs: number; close: Close }[] = []
   let shutdown: Promise<void> | undefined
-  let isStopRequested = false
+  let stoppingFrom: number | undefined
+  const stopping = () => (stoppingFrom ??= performance.now())
   const closeAll = async () => {
     for (let part = parts.pop(); part; part = parts.pop()) {
       const { name, withinMs, close } = part
@@ -44,11 +47,15 @@ export function makeShutdown(report: (part: string, error: unknown) => void): Sh
   }
   return {
     opened: (name, withinMs, close) => void parts.push({ name, withinMs, close }),
-    close: () => (shutdown ??= closeAll()),
-    requestStop: () => void (isStopRequested = true),
-    check() {
-      if (isStopRequested) throw new Stopped('stopped while starting')
+    close() {
+      stopping()
+      return (shutdown ??= closeAll())
     },
-    isStopping: () => isStopRequested || shutdown !== undefined,
+    requestStop: () => void stopping(),
+    check() {
+      if (stoppingFrom !== undefined) throw new Stopped('stopped while starting')
+    },
+    stoppingForMs: () => (stoppingFrom === undefined ? 0 : performance.now() - stoppingFrom),
+    isStopping: () => stoppingFrom !== undefined,
   }
 }

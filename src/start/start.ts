@@ -9,12 +9,14 @@ import type { Log } from '../core/ports/deps.js'
 import { openDatabase, prepareDatabase } from '../service/database/database.js'
 import { makeDeps, wallClock } from '../deps.js'
 import { makeEntryPoints, type Parts } from './entry-points.js'
+import { followOpenRequests } from './open-requests.js'
 import { type Ownership, ownFolder, type Seeded } from '../sandbox/ready-file.js'
 import { seedSandbox } from '../sandbox/seed.js'
 import { seedWorkspace } from '../sandbox/slack/seed.js'
 
 export type Running = { parts: Parts; seeded: Seeded | null; isOwner: boolean }
 
+/** The least for requests, where loops took all the time that there is. */
 const REQUESTS_MS = 2_500
 
 /**
@@ -42,7 +44,12 @@ export async function startService(config: Config, { shutdown, log }: { shutdown
     ...(openMetrics && { metrics: openMetrics }),
     ...(keyUrl !== undefined && { keyUrl }),
   })
-  shutdown.opened('requests', REQUESTS_MS * 2, () => closeApp(app))
+  const requests = followOpenRequests(app)
+  shutdown.opened('requests', parts.settleMs + REQUESTS_MS, async () => {
+    // loops have ended before: of the time from the signal on, what they left
+    const cut = await requests.close(Math.max(REQUESTS_MS, parts.settleMs - shutdown.stoppingForMs()))
+    if (cut > 0) log.warn({ requests: cut }, 'open requests were cut: the time to end was over')
+  })
   await listen(app, config, parts)
   shutdown.check()
   const seeded = await seed(config, parts)
@@ -86,14 +93,4 @@ async function listen(app: FastifyInstance, { host, port }: Config, { address }:
   const { port: got } = app.server.address() as AddressInfo // never a pipe: it listens on a port
   address.port = got
   address.baseUrl = baseUrlOf(host, got)
-}
-
-/** Requests that are open may end; connections that only wait for more are cut. */
-async function closeApp(app: FastifyInstance): Promise<void> {
-  const cut = setTimeout(() => app.server.closeAllConnections(), REQUESTS_MS)
-  try {
-    await app.close()
-  } finally {
-    clearTimeout(cut)
-  }
 }
