@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { readConfig } from '../../src/config/config.js'
+import { realSettings } from '../support/real-settings.js'
 import { SECRETS } from './support/secrets.js'
 import { root } from '../../src/root.js'
 import { commandsOf } from './support/readme.js'
@@ -30,6 +32,7 @@ test('the compose file passes its linter', () => {
 
 type Service = {
   image?: string
+  env_file?: unknown
   environment: Record<string, string>
   secrets?: string[]
   logging?: unknown
@@ -45,8 +48,26 @@ test('the compose file gives the service settings that it reads, and each secret
   const { environment, secrets: mounted = [] } = services['pinslot']!
   expect(Object.keys(environment).filter((name) => !isKnown(name))).toEqual([])
   const files = Object.entries(environment).filter(([name]) => name.endsWith('_FILE'))
-  expect(files.map(([, file]) => path.basename(file)).sort()).toEqual([...mounted].sort())
+  expect(files.map(([, file]) => path.basename(file.replace('}', ''))).sort()).toEqual([...mounted].sort())
   expect(mounted.filter((name) => !(name in secrets))).toEqual([])
+})
+
+test('every setting of deploy/.env reaches the service, but for those that the compose file gives it by a file', () => {
+  const { env_file: files, environment } = compose().services['pinslot']!
+  expect(files).toEqual([{ path: '.env', required: false }])
+  const both = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] // the store has them from there
+  expect(both.map((name) => [environment[name], environment[`${name}_FILE`]?.startsWith('/run/secrets/')])).toEqual([
+    ['', true],
+    ['', true],
+  ])
+})
+
+test('an app without a bot token leaves its file out by an empty setting, beside Compose and systemd', () => {
+  const { environment } = compose().services['pinslot']!
+  expect(environment['SLACK_BOT_TOKEN_FILE']).toBe('${SLACK_BOT_TOKEN_FILE-/run/secrets/slack_bot_token}')
+  const env = { ...realSettings('postgres://one/pinslot', folder), SLACK_BOT_TOKEN: '', SLACK_BOT_TOKEN_FILE: '' }
+  const oauth = { SLACK_CLIENT_ID: '1.2', SLACK_CLIENT_SECRET: 'shh', STAFF_TEAM_ID: 'T0STAFF' }
+  expect(readConfig({ ...env, ...oauth }).slack).toMatchObject({ kind: 'real', botToken: null })
 })
 
 const compose = () => parse(readFileSync(at('compose.yml'), 'utf8')) as Compose
