@@ -1,7 +1,8 @@
-/** What a `moov` box says of its video: how long, how large, which way up. Nothing here recurses: the places of the boxes are known. */
+/** What a `moov` box says of its video: how long, how large, which way up, how encoded. Nothing here recurses: the places of the boxes are known. */
 import { type Box, childrenOf, findBox, Malformed } from './boxes.js'
 
-export type Movie = { width: number; height: number; durationMs: number }
+/** @see VideoFacts */
+export type Movie = { width: number; height: number; durationMs: number; codec: string | null }
 
 /** `undefined`: there is no video in it, only sound perhaps. @throws Malformed · RangeError */
 export function readMovie(moov: Buffer): Movie | undefined {
@@ -9,7 +10,9 @@ export function readMovie(moov: Buffer): Movie | undefined {
   const tracks = [...childrenOf(moov, root)].filter(({ type }) => type === 'trak')
   const videos = tracks.filter((track) => handlerOf(moov, track) === 'vide').map((track) => readTrack(moov, track))
   const video = videos.find(({ isEnabled }) => isEnabled) ?? videos[0] // chapter pictures are a video track too, a disabled one
-  return video && { width: video.width, height: video.height, durationMs: readDuration(moov, root) }
+  if (!video) return undefined
+  const { width, height, codec } = video
+  return { width, height, codec, durationMs: readDuration(moov, root) }
 }
 
 function handlerOf(moov: Buffer, track: Box): string | undefined {
@@ -17,7 +20,7 @@ function handlerOf(moov: Buffer, track: Box): string | undefined {
   return hdlr && fieldsOf(moov, hdlr).toString('latin1', 8, 12)
 }
 
-type Track = { isEnabled: boolean; width: number; height: number }
+type Track = { isEnabled: boolean; width: number; height: number; codec: string | null }
 
 function readTrack(moov: Buffer, track: Box): Track {
   const tkhd = findBox(moov, track, 'tkhd')
@@ -29,7 +32,15 @@ function readTrack(moov: Buffer, track: Box): Track {
   const shown = { width: fields.readUInt32BE(matrix + 36) >>> 16, height: fields.readUInt32BE(matrix + 40) >>> 16 } // 16.16
   const { width, height } = shown.width > 0 && shown.height > 0 ? shown : readSampleSize(moov, track)
   const liesOnItsSide = Math.abs(b) > Math.abs(a) // turned by 90 or 270 degrees
-  return { isEnabled, ...(liesOnItsSide ? { width: height, height: width } : { width, height }) }
+  const codec = readCodec(moov, track)
+  return { isEnabled, codec, ...(liesOnItsSide ? { width: height, height: width } : { width, height }) }
+}
+
+/** The type of its first sample entry: behind version, count and the length of that entry. */
+function readCodec(moov: Buffer, track: Box): string | null {
+  const stsd = findBox(moov, track, 'mdia', 'minf', 'stbl', 'stsd')
+  const codec = stsd ? fieldsOf(moov, stsd).toString('latin1', 12, 16) : ''
+  return /^[ -~]{4}$/.test(codec) ? codec.trimEnd() : null
 }
 
 /** Of the pictures themselves, for a track that does not say how large it is shown. */

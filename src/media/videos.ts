@@ -47,7 +47,7 @@ async function inspect(source: Source, field: string, minSide: number): Promise<
   if (!sniffed) throw notAVideo(field)
   const movie = await readSource(source, field)
   if (!movie) throw badRequest(field, (of) => `${of(field)}: there is no video track in this file.`)
-  const { width, height, durationMs } = movie
+  const { width, height, durationMs, codec } = movie
   if (durationMs <= 0 || durationMs > MAX_DURATION_MS)
     throw badRequest(field, (of) => `${of(field)}: the video does not say how long it is. Export it as a plain MP4.`)
   if (Math.min(width, height) < minSide)
@@ -56,7 +56,7 @@ async function inspect(source: Source, field: string, minSide: number): Promise<
       (of) => `${of(field)}: the video is ${width} x ${height}; each side needs at least ${minSide} pixels.`,
     )
   const contentType = sniffed.contentType === 'video/mp4' ? 'video/mp4' : 'video/quicktime'
-  return { contentType, width, height, durationMs }
+  return { contentType, width, height, durationMs, codec }
 }
 
 /** What the reads themselves throw goes on as it is: a disk that fails is no fault of the video. */

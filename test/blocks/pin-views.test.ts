@@ -67,6 +67,9 @@ const FINDINGS = (words: string): Finding[] => [
   { code: 'connection_ends', severity: 'blocking', at: AT.toISOString() },
   { code: 'picture_small', severity: 'warning', picture: 2, width: 100, height: 100 },
   { code: 'picture_ratio', severity: 'warning', picture: 1, width: 100, height: 1000 },
+  { code: 'video_length', severity: 'blocking', durationMs: 900_001 },
+  { code: 'video_ratio', severity: 'warning', width: 100, height: 1000 },
+  { code: 'video_codec', severity: 'warning', codec: '&&&&' },
   { code: 'text_cut', severity: 'info', shown: words },
 ]
 const withFindings = (words: string): DetailsModel['card'] => {

@@ -39,7 +39,7 @@ test.each<[string, VideoOptions]>([
   ['no sound', { handlers: ['vide'] }],
   ['turned upside down', { rotation: 180 }],
 ])('a video with %s is read', async (_what, options) => {
-  const facts = { contentType: 'video/mp4', width: 540, height: 960, durationMs: 4000 }
+  const facts = { contentType: 'video/mp4', width: 540, height: 960, durationMs: 4000, codec: 'avc1' }
   expect(await inspect(aVideo(options))).toEqual(facts)
 })
 
@@ -56,17 +56,35 @@ test.each([
   expect(await inspect(aVideo({ brand }))).toMatchObject({ contentType })
 })
 
-test.each([1000, 20 * 60_000])('a video of %i ms is taken: how long is too long only the platform says', async (durationMs) => {
-  expect(await inspect(aVideo({ durationMs }))).toMatchObject({ durationMs })
+test.each([1000, 20 * 60_000])(
+  'a video of %i ms is taken: what the platform may not take is said by its preflight',
+  async (durationMs) => {
+    expect(await inspect(aVideo({ durationMs }))).toMatchObject({ durationMs })
+  },
+)
+
+test.each([
+  ['hvc1', 'hvc1'],
+  ['raw ', 'raw'],
+  ['\0\0\0\x01', null],
+])('the encoding is what the index calls it: %j', async (codec, expected) => {
+  expect(await inspect(aVideo({ codec }))).toMatchObject({ codec: expected })
 })
 
 test('files made by ffmpeg: an MP4 with sound, and a QuickTime one on its side with its index last', async () => {
-  expect(await inspect(fixture('real.mp4'))).toEqual({ contentType: 'video/mp4', width: 270, height: 480, durationMs: 4000 })
+  expect(await inspect(fixture('real.mp4'))).toMatchObject({
+    contentType: 'video/mp4',
+    width: 270,
+    height: 480,
+    durationMs: 4000,
+    codec: 'avc1',
+  })
   expect(await inspect(fixture('real.mov'))).toEqual({
     contentType: 'video/quicktime',
     width: 180,
     height: 320,
     durationMs: 4000,
+    codec: 'avc1',
   })
 })
 

@@ -65,6 +65,15 @@ test('bytes that are no video fail in processing', async () => {
   expect(await platform.readVideo(access, mediaId)).toEqual({ status: 'failed' })
 })
 
+test.each([
+  [3_999, 'failed'],
+  [4_000, 'succeeded'],
+  [900_000, 'succeeded'],
+  [900_001, 'failed'],
+] as const)('a film of %i ms ends as %s', async (durationMs, status) => {
+  expect(await platform.readVideo(access, await aProcessed(aVideo({ durationMs })))).toEqual({ status })
+})
+
 test('the header of a film is found wherever it stands', async () => {
   const behind = aVideo({ moov: 'last', mdatBytes: 200_000, version: 1 })
   expect(await platform.readVideo(access, await aProcessed(behind))).toEqual({ status: 'succeeded' })

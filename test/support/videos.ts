@@ -13,6 +13,8 @@ export type VideoOptions = {
   /** The wide form of the times. */
   version?: 0 | 1
   handlers?: string[]
+  /** Of the pictures, four letters. */
+  codec?: string
   /** Of the pictures' box. */
   mdatBytes?: number
   timescale?: number
@@ -42,7 +44,7 @@ export function aMoov(options: VideoOptions = {}): Buffer {
   return box('moov', mvhd, ...handlers.map((handler) => aTrack(handler, options)))
 }
 
-function aTrack(handler: string, { width = 540, height = 960, rotation = 0, version = 0 }: VideoOptions): Buffer {
+function aTrack(handler: string, { width = 540, height = 960, rotation = 0, version = 0, codec = 'avc1' }: VideoOptions): Buffer {
   const isVideo = handler === 'vide'
   const [w, h] = isVideo ? [width, height] : [0, 0]
   const tkhd = box(
@@ -55,7 +57,7 @@ function aTrack(handler: string, { width = 540, height = 960, rotation = 0, vers
     u32(h * 65_536),
   )
   const hdlr = box('hdlr', head(0), u32(0), text(handler), Buffer.alloc(13))
-  const entry = box(isVideo ? 'avc1' : 'mp4a', Buffer.alloc(24), u16(w), u16(h), Buffer.alloc(50))
+  const entry = box(isVideo ? codec : 'mp4a', Buffer.alloc(24), u16(w), u16(h), Buffer.alloc(50))
   const stbl = box('stbl', box('stsd', head(0), u32(1), entry))
   return box('trak', tkhd, box('mdia', hdlr, box('minf', stbl)))
 }

@@ -1,10 +1,11 @@
 /** What may be wrong with a pin before it goes out, as sentences for people, each with the button that fixes it. */
 import type { Button, ContextBlock, SectionBlock } from '@slack/types'
 import type { Finding, FindingCode, OtherPin, RedirectKind, Unreachable } from '../../../src/core/preflight/finding.js'
+import { MINUTE_MS, SECOND_MS } from '../../../src/core/lib/duration.js'
 import { action } from '../../ids.js'
 import { button, context, inline, section } from '../../kit/kit.js'
 import { linkTo } from '../../kit/link.js'
-import { slackDate } from '../../kit/times.js'
+import { lengthOf, slackDate } from '../../kit/times.js'
 import { mayEdit, type Origin, pinRef } from '../buttons.js'
 import { type Card, isChangeable, mayAll, titleOf } from '../text.js'
 
@@ -43,6 +44,14 @@ export function findingText(finding: Finding): string {
       return finding.height > finding.width
         ? `${pictureOf(finding)} is very tall. Pinterest cuts off its bottom.`
         : `${pictureOf(finding)} is very wide. Pinterest shows it small.`
+    case 'video_length':
+      return `${videoLength(finding)} Pinterest takes videos of 4 seconds to 15 minutes.`
+    case 'video_ratio':
+      return finding.height > finding.width
+        ? 'The video is more than twice as tall as it is wide. Pinterest may not take it.'
+        : 'The video is more than 1.91 times as wide as it is tall. Pinterest may not take it.'
+    case 'video_codec':
+      return `The video is encoded as ${inline(finding.codec, 4)}. Pinterest may not take it. Export it as H.264.`
     case 'text_cut':
       return `Pinterest cuts off the title: “${inline(finding.shown, 60)}…”`
   }
@@ -83,6 +92,11 @@ export const statusText = (status: number): string => [String(status), ...(STATU
 
 const pinOf = ({ title }: OtherPin): string => `“${inline(titleOf({ title }), 60)}”`
 const dateOf = ({ at }: OtherPin): string => (at === null ? '' : ` (${slackDate(new Date(at))})`)
+/** Never rounded to a length that would do. */
+const videoLength = ({ durationMs }: Extract<Finding, { code: 'video_length' }>): string =>
+  durationMs < MINUTE_MS
+    ? `The video is only ${Math.floor(durationMs / 100) / 10} seconds long.`
+    : `The video is ${lengthOf(Math.ceil(durationMs / SECOND_MS) * SECOND_MS)} long.`
 const pictureOf = ({ picture }: { picture: number }): string => (picture === 1 ? 'The picture' : `Picture ${picture}`)
 
 /** What the button says; it opens the form that changes the pin. */
@@ -100,6 +114,9 @@ const FIXES: Record<Exclude<FindingCode, 'connection_ends'>, string> = {
   section_gone: 'Choose section',
   picture_small: 'Change image',
   picture_ratio: 'Change image',
+  video_length: 'Change video',
+  video_ratio: 'Change video',
+  video_codec: 'Change video',
   text_cut: 'Shorten title',
 }
 

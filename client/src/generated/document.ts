@@ -1838,7 +1838,7 @@ export interface components {
                 sendAt: number | null;
             };
             /** @description What the last check of a draft or queued post found: codes of GET …/preflight, which says each in full. Absent: nothing, or it is not checked yet. Others may follow */
-            warnings?: ("link_unreachable" | "link_status" | "link_redirects" | "link_nopin" | "link_insecure" | "link_shortened" | "page_title_overrides" | "duplicate_picture" | "duplicate_link" | "board_gone" | "section_gone" | "connection_ends" | "picture_small" | "picture_ratio" | "text_cut")[];
+            warnings?: ("link_unreachable" | "link_status" | "link_redirects" | "link_nopin" | "link_insecure" | "link_shortened" | "page_title_overrides" | "duplicate_picture" | "duplicate_link" | "board_gone" | "section_gone" | "connection_ends" | "picture_small" | "picture_ratio" | "video_length" | "video_ratio" | "video_codec" | "text_cut")[];
             state: components["schemas"]["PostState"];
         };
         /** @description What is worth knowing about a time */
@@ -1954,7 +1954,7 @@ export interface components {
                 sendAt: number | null;
             };
             /** @description What the last check of a draft or queued post found: codes of GET …/preflight, which says each in full. Absent: nothing, or it is not checked yet. Others may follow */
-            warnings?: ("link_unreachable" | "link_status" | "link_redirects" | "link_nopin" | "link_insecure" | "link_shortened" | "page_title_overrides" | "duplicate_picture" | "duplicate_link" | "board_gone" | "section_gone" | "connection_ends" | "picture_small" | "picture_ratio" | "text_cut")[];
+            warnings?: ("link_unreachable" | "link_status" | "link_redirects" | "link_nopin" | "link_insecure" | "link_shortened" | "page_title_overrides" | "duplicate_picture" | "duplicate_link" | "board_gone" | "section_gone" | "connection_ends" | "picture_small" | "picture_ratio" | "video_length" | "video_ratio" | "video_codec" | "text_cut")[];
             state: components["schemas"]["PostState"];
         };
         /** @description Why a post of a batch was refused */
@@ -2514,10 +2514,10 @@ export interface components {
         /** @description What may be wrong with a post, and how to fix it */
         Finding: {
             /**
-             * @description link_unreachable, link_status, link_redirects: nobody arrives, or somewhere else; link_nopin: the page wants nothing saved from it; link_insecure: http; link_shortened: blocked by the platform; page_title_overrides: the page has a title that is shown in place of ours; duplicate_picture, duplicate_link: on that board already, or on the way there; board_gone, section_gone; connection_ends: before it goes out; picture_small, picture_ratio, text_cut: as the feed shows it. Others may follow
+             * @description link_unreachable, link_status, link_redirects: nobody arrives, or somewhere else; link_nopin: the page wants nothing saved from it; link_insecure: http; link_shortened: blocked by the platform; page_title_overrides: the page has a title that is shown in place of ours; duplicate_picture, duplicate_link: on that board already, or on the way there; board_gone, section_gone; connection_ends: before it goes out; picture_small, picture_ratio, text_cut: as the feed shows it; video_length, video_ratio, video_codec: videos that the platform says it does not take. Others may follow
              * @enum {string}
              */
-            code: "link_unreachable" | "link_status" | "link_redirects" | "link_nopin" | "link_insecure" | "link_shortened" | "page_title_overrides" | "duplicate_picture" | "duplicate_link" | "board_gone" | "section_gone" | "connection_ends" | "picture_small" | "picture_ratio" | "text_cut";
+            code: "link_unreachable" | "link_status" | "link_redirects" | "link_nopin" | "link_insecure" | "link_shortened" | "page_title_overrides" | "duplicate_picture" | "duplicate_link" | "board_gone" | "section_gone" | "connection_ends" | "picture_small" | "picture_ratio" | "video_length" | "video_ratio" | "video_codec" | "text_cut";
             /**
              * @description blocking: as it is, it goes nowhere or leads nowhere; warning: it does less than it could; info: good to know. None of them refuses anything
              * @enum {string}

@@ -41,7 +41,7 @@ const EXPORTED: Record<string, string[]> = {
     ],
   ],
   post_media: ['post_id', 'position', 'media_id'],
-  media: ['id', 'media_type', 'content_type', 'bytes', 'width', 'height', 'duration_ms', 'created_at'],
+  media: ['id', 'media_type', 'content_type', 'bytes', 'width', 'height', 'duration_ms', 'codec', 'created_at'],
   boards: ['id', 'account_id', 'name', 'description', 'privacy'],
   board_lists: ['id', 'account_id', 'name', 'boards', 'created_at'],
   timeslots: ['id', 'account_id', 'day', 'minute', 'timezone', 'type', 'created_at'],

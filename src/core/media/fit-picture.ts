@@ -39,7 +39,7 @@ export async function fitPicture(
     await storage.put(storageKey, image.bytes, image.contentType)
     if (thumbnailKey !== null) await storage.put(thumbnailKey, thumbnail, 'image/jpeg')
   })
-  const shape = { width, height, durationMs: null, contentType: image.contentType, bytes: image.bytes.length }
+  const shape = { width, height, durationMs: null, codec: null, contentType: image.contentType, bytes: image.bytes.length }
   return { ...made, mediaType: 'image', storageKey, thumbnailKey, provisional, ...shape }
 }
 

@@ -17,16 +17,28 @@ export async function insertMedia(
   original: Pick<PostMedia, 'fit' | 'originalId'>,
   now: Date,
 ): Promise<PostMedia | undefined> {
-  const { storageKey, sha256, mediaType, contentType, bytes, width, height, durationMs, thumbnailKey } = prepared
+  const { storageKey, sha256, mediaType, contentType, bytes, width, height, durationMs, codec, thumbnailKey } = prepared
   const token = randomBytes(18).toString('base64url')
   const [made] = await sql<{ id: string }[]>`
     insert into media (organization_id, token, storage_key, sha256, media_type, content_type, bytes, width, height, duration_ms,
-                       thumbnail_key, original_id, fit, created_at)
+                       codec, thumbnail_key, original_id, fit, created_at)
     values (${actor.organizationId}, ${token}, ${storageKey}, ${sha256}, ${mediaType}, ${contentType}, ${bytes}, ${width}, ${height},
-            ${durationMs}, ${thumbnailKey}, ${original.originalId}, ${original.fit}, ${now})
+            ${durationMs}, ${codec}, ${thumbnailKey}, ${original.originalId}, ${original.fit}, ${now})
     on conflict (organization_id, sha256) do nothing
     returning id`
-  return made && { id: made.id, token, contentType, width, height, durationMs, hasThumbnail: thumbnailKey !== null, ...original }
+  return (
+    made && {
+      id: made.id,
+      token,
+      contentType,
+      width,
+      height,
+      durationMs,
+      codec,
+      hasThumbnail: thumbnailKey !== null,
+      ...original,
+    }
+  )
 }
 
 type MediaRow = {
@@ -39,6 +51,7 @@ type MediaRow = {
   width: number
   height: number
   duration_ms: number | null
+  codec: string | null
   thumbnail_key: string | null
   original_id: string | null
   fit: PostMedia['fit']
@@ -60,11 +73,11 @@ export async function findMedia(
 }
 
 const mediaColumns = (sql: Sql) =>
-  sql`id, token, storage_key, media_type, content_type, bytes, width, height, duration_ms, thumbnail_key, original_id, fit`
+  sql`id, token, storage_key, media_type, content_type, bytes, width, height, duration_ms, codec, thumbnail_key, original_id, fit`
 
 function toKept(row: MediaRow): KeptMedia {
-  const { id, token, width, height, content_type: contentType, duration_ms: durationMs, thumbnail_key: thumbnailKey } = row
-  const shape = { contentType, width, height, durationMs }
+  const { id, token, width, height, codec, content_type: contentType, duration_ms: durationMs, thumbnail_key: thumbnailKey } = row
+  const shape = { contentType, width, height, durationMs, codec }
   return {
     mediaType: row.media_type,
     storageKey: row.storage_key,

@@ -7,6 +7,8 @@ export type PostMedia = {
   height: number
   /** Of a video. */
   durationMs: number | null
+  /** Of a video, as its index names it; null also where it was not read. */
+  codec: string | null
   /** Whether there is a small JPEG of it. */
   hasThumbnail: boolean
   /** Of a picture that was made of another one; null: it is as it was given. */

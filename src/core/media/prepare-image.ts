@@ -44,7 +44,7 @@ export async function prepareImage(deps: MediaDeps, actor: Actor, given: GivenMe
     if (provisional.thumbnailKey !== null) await storage.put(provisional.thumbnailKey, thumbnail, 'image/jpeg')
   })
   const { storageKey, thumbnailKey } = provisional
-  const shape = { width, height, durationMs: null, contentType: copy.contentType, bytes: copy.bytes.length }
+  const shape = { width, height, durationMs: null, codec: null, contentType: copy.contentType, bytes: copy.bytes.length }
   return { organizationId, source, sha256, mediaType: 'image', storageKey, thumbnailKey, provisional, ...shape }
 }
 

@@ -15,8 +15,8 @@ type Copy = { provisional: Provisional; facts: VideoFacts; bytes: number }
 export async function prepareVideo(deps: MediaDeps, actor: Actor, given: GivenMedia): Promise<PreparedMedia> {
   const { provisional, facts, bytes } =
     given.kind === 'url' ? await fromUrl(deps, actor, given) : await fromUpload(deps, actor, given)
-  const { contentType, width, height, durationMs } = facts
-  const shape = { contentType, bytes, width, height, durationMs }
+  const { contentType, width, height, durationMs, codec } = facts
+  const shape = { contentType, bytes, width, height, durationMs, codec }
   const thumbnailKey = await orDrop(deps, provisional, () => drawThumbnail(deps, actor, facts))
   return {
     organizationId: actor.organizationId,

@@ -17,6 +17,7 @@ export type PreparedMedia = {
   height: number
   /** null: an image. */
   durationMs: number | null
+  codec: PostMedia['codec']
   thumbnailKey: string | null
   /** Of an image's bytes as they were given to us; null: a video, which is not read whole for it. */
   sha256: Buffer | null

@@ -133,7 +133,14 @@ export type Pictures = {
   fetch(url: string, field: string): Promise<Buffer>
 }
 
-export type VideoFacts = { contentType: 'video/mp4' | 'video/quicktime'; width: number; height: number; durationMs: number }
+export type VideoFacts = {
+  contentType: 'video/mp4' | 'video/quicktime'
+  width: number
+  height: number
+  durationMs: number
+  /** As its index names it (`avc1`, `hvc1`, `av01` …); null: it does not say. */
+  codec: string | null
+}
 
 /** Videos by their container; their pictures are never unpacked here. */
 export type Videos = {

@@ -65,7 +65,7 @@ const columnsWhere = (sql: Sql, organization: string | ReturnType<Sql>) => sql`
      from boards b
     where b.organization_id = ${organization} and b.account_id = p.account_id and b.id = p.board_id) as "boardName",
   (select coalesce(json_agg(json_build_object('id', m.id::text, 'token', m.token, 'contentType', m.content_type,
-                                              'width', m.width, 'height', m.height, 'durationMs', m.duration_ms,
+                                              'width', m.width, 'height', m.height, 'durationMs', m.duration_ms, 'codec', m.codec,
                                               'hasThumbnail', m.thumbnail_key is not null,
                                               'fit', m.fit, 'originalId', m.original_id::text) order by pm.position), '[]')
      from post_media pm

@@ -15,6 +15,9 @@ export const FINDING_CODES = [
   'connection_ends',
   'picture_small',
   'picture_ratio',
+  'video_length',
+  'video_ratio',
+  'video_codec',
   'text_cut',
 ] as const
 export type FindingCode = (typeof FINDING_CODES)[number]
@@ -57,6 +60,10 @@ export type Finding = {
   /** `picture`: its place in the carousel, from 1. */
   | { code: 'picture_small'; picture: number; width: number; height: number }
   | { code: 'picture_ratio'; picture: number; width: number; height: number }
+  | { code: 'video_length'; durationMs: number }
+  | { code: 'video_ratio'; width: number; height: number }
+  /** As the index of the video names it. */
+  | { code: 'video_codec'; codec: string }
   | { code: 'text_cut'; shown: string }
 )
 
@@ -100,6 +107,9 @@ export function fixOf(finding: Finding): Fix | undefined {
     case 'duplicate_picture':
     case 'picture_small':
     case 'picture_ratio':
+    case 'video_length':
+    case 'video_ratio':
+    case 'video_codec':
       return { field: 'mediaUrl' }
     case 'board_gone':
       return { field: 'boardId' }
@@ -145,6 +155,12 @@ export function messageOf(finding: Finding): string {
       return finding.height > finding.width
         ? `${pictureName(finding)} is taller than the feed shows: its bottom is cut off.`
         : `${pictureName(finding)} is much wider than it is high: the feed shows it small.`
+    case 'video_length':
+      return `The video is ${finding.durationMs / 1000} seconds long. The platform takes 4 seconds to 15 minutes.`
+    case 'video_ratio':
+      return `The video is ${finding.width} × ${finding.height} pixels. The platform takes videos up to twice as high as wide, and up to 1.91 times as wide as high.`
+    case 'video_codec':
+      return `The video is encoded as ${finding.codec}. The platform takes H.264 and H.265.`
     case 'text_cut':
       return `The feed shows the title as “${finding.shown}…”.`
   }

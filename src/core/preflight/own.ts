@@ -1,4 +1,5 @@
 /** What the pin itself tells: its pictures, its title, the form of its link. Needs nothing from outside. */
+import { MINUTE_MS, SECOND_MS } from '../lib/duration.js'
 import { parseUrl } from '../lib/parse-url.js'
 import type { Post } from '../posts/post.js'
 import type { Finding } from './finding.js'
@@ -8,6 +9,7 @@ export type OwnPost = Pick<Post, 'mediaType' | 'media' | 'title' | 'url'> & Part
 export const findInItself = (post: OwnPost): Finding[] => [
   ...ofLink(post.url),
   ...ofPictures(post),
+  ...(post.mediaType === 'video' ? post.media.flatMap(ofVideo) : []),
   ...(post.savedPin ? [] : ofTitle(post.title)),
 ] // nobody can change the title of another one's pin
 
@@ -35,8 +37,26 @@ function ofPictures({ mediaType, media }: OwnPost): Finding[] {
 }
 
 function severityOfShape(shape: number, mediaType: Post['mediaType']): 'info' | 'warning' | undefined {
+  if (mediaType === 'video' && !isVideoShape(shape)) return undefined // video_ratio says more
   if (shape > FAR_TOO_TALL || shape < FAR_TOO_WIDE) return 'warning'
   return shape > TALLEST[mediaType] || shape < WIDEST ? 'info' : undefined
+}
+
+/** What Pinterest says of the videos it takes. @see docs/decisions/0085-videos-that-pinterest-takes.md */
+const SHORTEST_MS = 4 * SECOND_MS
+const LONGEST_MS = 15 * MINUTE_MS
+/** Height by width. */
+const isVideoShape = (shape: number): boolean => shape >= 1 / 1.91 && shape <= 2
+/** As an index names H.264 and H.265, those of Dolby Vision included. */
+const TAKEN_CODECS = new Set(['avc1', 'avc2', 'avc3', 'avc4', 'dva1', 'dvav', 'hev1', 'hev2', 'hvc1', 'hvc2', 'dvh1', 'dvhe'])
+
+function ofVideo({ width, height, durationMs, codec }: Post['media'][number]): Finding[] {
+  const isLength = durationMs === null || (durationMs >= SHORTEST_MS && durationMs <= LONGEST_MS)
+  return [
+    ...(isLength ? [] : [{ code: 'video_length' as const, severity: 'blocking' as const, durationMs }]),
+    ...(isVideoShape(height / width) ? [] : [{ code: 'video_ratio' as const, severity: 'warning' as const, width, height }]),
+    ...(codec === null || TAKEN_CODECS.has(codec) ? [] : [{ code: 'video_codec' as const, severity: 'warning' as const, codec }]),
+  ]
 }
 
 /** Two lines of the feed, as the drawn pin of Slack shows them. */

@@ -20,7 +20,7 @@ const findingSchema = z
         'link_unreachable, link_status, link_redirects: nobody arrives, or somewhere else; link_nopin: the page wants nothing saved from it; ' +
         'link_insecure: http; link_shortened: blocked by the platform; page_title_overrides: the page has a title that is shown in place of ours; ' +
         'duplicate_picture, duplicate_link: on that board already, or on the way there; board_gone, section_gone; connection_ends: before it goes out; ' +
-        'picture_small, picture_ratio, text_cut: as the feed shows it. Others may follow',
+        'picture_small, picture_ratio, text_cut: as the feed shows it; video_length, video_ratio, video_codec: videos that the platform says it does not take. Others may follow',
     }),
     severity: z.enum(SEVERITIES).meta({
       description:

@@ -47,6 +47,37 @@ test.each<[string, number, number, Partial<Finding>[]]>([
   expect(found).toHaveLength(expected.length)
 })
 
+const aVideoOf = async (world: World, facts: { durationMs?: number; width?: number; height?: number; codec?: string | null }) => {
+  const { durationMs = 4000, width = 720, height = 1280, codec = 'avc1' } = facts
+  const { id, media } = await aDraft(world, { url: null })
+  const { organizationId } = world
+  await db.sql`update posts set media_type = 'video' where organization_id = ${organizationId} and id = ${id}`
+  await db.sql`
+    update media
+       set media_type = 'video', duration_ms = ${durationMs}, width = ${width}, height = ${height}, codec = ${codec}
+     where organization_id = ${organizationId} and id = ${media[0]!.id}`
+  return id
+}
+
+test.each<[string, Parameters<typeof aVideoOf>[1], Partial<Finding>[]]>([
+  ['4 seconds long', { durationMs: 4000 }, []],
+  ['shorter than 4 seconds', { durationMs: 3999 }, [{ code: 'video_length', severity: 'blocking', durationMs: 3999 }]],
+  ['15 minutes long', { durationMs: 900_000 }, []],
+  ['longer than 15 minutes', { durationMs: 900_001 }, [{ code: 'video_length', severity: 'blocking', durationMs: 900_001 }]],
+  ['twice as high as wide', { width: 720, height: 1440 }, [{ code: 'picture_ratio', severity: 'info' }]],
+  ['higher than that', { width: 720, height: 1442 }, [{ code: 'video_ratio', severity: 'warning', width: 720, height: 1442 }]],
+  ['1.91 times as wide as high', { width: 1910, height: 1000 }, []],
+  ['wider than that', { width: 1912, height: 1000 }, [{ code: 'video_ratio', severity: 'warning' }]],
+  ['H.265', { codec: 'hvc1' }, []],
+  ['AV1', { codec: 'av01' }, [{ code: 'video_codec', severity: 'warning', codec: 'av01' }]],
+  ['of an encoding that was not read', { codec: null }, []],
+])('a video that is %s', async (_what, facts, expected) => {
+  const world = await aWorld(db)
+  const found = await check(world, { id: await aVideoOf(world, facts) })
+  expect(found).toMatchObject(expected)
+  expect(found).toHaveLength(expected.length)
+})
+
 test('a title that the feed cuts off is shown as far as it goes, cut between words', async () => {
   const world = await aWorld(db)
   const title = 'Seventeen quiet ways to make a small rented kitchen feel twice as large'

@@ -1,5 +1,6 @@
 /** GET …/preflight, and the codes on the post. */
 import { expect, test } from 'vitest'
+import { aVideo } from '../../support/videos.js'
 import { aDatabase } from '../../support/database.js'
 import { aServer, inDays } from '../support/support.js'
 import { complete } from './support/posts-fixtures.js'
@@ -53,6 +54,39 @@ test('its link is said as it goes out, with the UTM parameters of its account', 
   await call('PUT', `/v1/accounts/${accountId}/utm-rules`, { source: 'pinterest', medium: 'social' })
   expect((await call('GET', path)).body.data).toMatchObject({
     preflight: { link: 'https://example.com/shelf?a=1&utm_source=pinterest&utm_medium=social#top' },
+  })
+})
+
+test('a video that Pinterest does not take is scheduled, and its check says why it will not go out', async () => {
+  const { call, app, accountId } = await aServer(db)
+  const { uploadId, uploadUrl } = (await call('POST', '/v1/media/uploads', { extension: 'mp4' })).body.data.upload
+  const film = aVideo({ durationMs: 1_200_000, width: 500, height: 1001, codec: 'av01' })
+  const url = uploadUrl.replace('https://pinslot.test', '')
+  await app.inject({ method: 'PUT', url, headers: { 'content-type': 'video/mp4' }, payload: film })
+  const { mediaUrl: _, ...words } = complete
+  const made = await call('POST', `/v1/accounts/${accountId}/posts`, { ...words, uploadId, sendAt: inDays(3) })
+  expect([made.status, made.body.data.post.status]).toEqual([201, 'queued'])
+  const path = `/v1/accounts/${accountId}/posts/${made.body.data.post.id}/preflight`
+  const fix = { field: 'mediaUrl' }
+  expect((await call('GET', path)).body.data).toMatchObject({
+    preflight: {
+      findings: [
+        {
+          code: 'video_length',
+          severity: 'blocking',
+          message: 'The video is 1200 seconds long. The platform takes 4 seconds to 15 minutes.',
+          fix,
+        },
+        { code: 'picture_small', severity: 'warning', fix },
+        { code: 'video_ratio', severity: 'warning', fix },
+        {
+          code: 'video_codec',
+          severity: 'warning',
+          message: 'The video is encoded as av01. The platform takes H.264 and H.265.',
+          fix,
+        },
+      ],
+    },
   })
 })
 

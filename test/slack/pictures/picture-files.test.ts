@@ -189,6 +189,7 @@ test('two processes that bring the same picture at once agree on one file', asyn
       width: 1,
       height: 1,
       durationMs: null,
+      codec: null,
       fit: null,
       originalId: null,
       hasThumbnail: true,

@@ -21,6 +21,8 @@ const LINK: Fixed = { button: 'Change link', fill: { 'Destination link': OTHER }
 const TITLE: Fixed = { button: 'Change title', fill: { Title: 'Short' }, post: { title: 'Short' } }
 const IMAGE: Fixed = { button: 'Change image', fill: { 'Image link': PICTURE }, post: {} }
 
+const VIDEO: Fixed = { ...IMAGE, button: 'Change video' }
+
 const FIXES: [Finding, Fixed][] = [
   [{ code: 'link_unreachable', severity: 'blocking', because: 'dns' }, LINK],
   [{ code: 'link_status', severity: 'blocking', status: 404 }, LINK],
@@ -41,6 +43,9 @@ const FIXES: [Finding, Fixed][] = [
   ],
   [{ code: 'picture_small', severity: 'warning', picture: 1, width: 300, height: 450 }, IMAGE],
   [{ code: 'picture_ratio', severity: 'warning', picture: 1, width: 600, height: 2000 }, IMAGE],
+  [{ code: 'video_length', severity: 'blocking', durationMs: 3900 }, VIDEO],
+  [{ code: 'video_ratio', severity: 'warning', width: 600, height: 1300 }, VIDEO],
+  [{ code: 'video_codec', severity: 'warning', codec: 'av01' }, VIDEO],
   [
     { code: 'text_cut', severity: 'info', shown: 'Shelf' },
     { ...TITLE, button: 'Shorten title' },

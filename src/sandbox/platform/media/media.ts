@@ -22,6 +22,9 @@ export type MediaRow = {
 export type MediaStatus = 'registered' | 'processing' | 'succeeded' | 'failed'
 
 const PROCESSING_MS = 8_000
+/** Of a film. */
+const SHORTEST_MS = 4_000
+const LONGEST_MS = 15 * 60_000
 const PERMISSION_MS = HOUR_MS
 
 const columns = (sql: Sql) => sql`
@@ -84,7 +87,8 @@ export async function receiveMedia(
 export function statusOf({ received_at, fate, duration_ms }: MediaRow, now: Date): MediaStatus {
   if (received_at === null) return 'registered'
   if (fate === 'stuck' || now.getTime() < received_at.getTime() + PROCESSING_MS) return 'processing'
-  return fate === 'failed' || duration_ms === null ? 'failed' : 'succeeded'
+  const isFilm = duration_ms !== null && duration_ms >= SHORTEST_MS && duration_ms <= LONGEST_MS
+  return fate === 'failed' || !isFilm ? 'failed' : 'succeeded'
 }
 
 export async function listMedia(sql: Sql): Promise<MediaRow[]> {

@@ -69,6 +69,7 @@ export async function aCreated(
     width: 600,
     height: 900,
     durationMs: null,
+    codec: null,
     fit: null,
     originalId: null,
     hasThumbnail: false,
