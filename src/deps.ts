@@ -167,10 +167,9 @@ function makeMedia(config: Config, { db, clock, log, shutdown, address, key }: C
   const samples = isSimulated ? makeSamples({ dir: path.join(config.dataDir, 'samples'), ownPort: () => address.port }) : null
   const sandboxWeb = config.mode === 'sandbox' ? makeSandboxWeb(config.sandboxWeb, samples?.read) : null
   const readPlatform = makeReadByUrl(db.sql, () => address.baseUrl)
-  const readStored =
-    samples && (async (url: string) => (await samples.readByUrl(url)) ?? (await readPlatform(url)) ?? sandboxWeb?.read(url))
-  const readSample = readStored ?? (sandboxWeb && ((url: string) => sandboxWeb.read(url)))
-  const downloadOptions = { limits: MEDIA_LIMITS, remote: makeRemote(), ...(readSample && { readSample }) }
+  const readSample = samples && (async (url: string) => (await samples.readByUrl(url)) ?? readPlatform(url))
+  const remote = makeRemote(sandboxWeb ? { standIn: (url) => sandboxWeb.answer(url) } : {})
+  const downloadOptions = { limits: MEDIA_LIMITS, remote, ...(readSample && { readSample }) }
   const pictures = makePictures(downloadOptions)
   shutdown.opened('pictures', CLOSE_MS, () => pictures.close())
   const videos = makeVideos(downloadOptions)

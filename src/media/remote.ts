@@ -1,15 +1,21 @@
 /** GET of an address somebody gave us, into memory or into a file. All of it goes through the connector of public-only.ts. */
-import { parseUrl } from '../core/lib/parse-url.js'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Dispatcher, request } from 'undici'
-import { badRequest, DomainError } from '../core/lib/errors.js'
+import { badRequest, DomainError, type Sentence } from '../core/lib/errors.js'
+import { parseUrl } from '../core/lib/parse-url.js'
 import { otherKind } from './other-kind.js'
 import { type TempFile, toTempFile } from '../core/lib/temp-file.js'
 import { Blocked, makePublicOnlyAgent, type PublicOnlyOptions } from './public-only.js'
 import { sniff } from './sniff.js'
 
+/** A file in place of an answer of the net. */
+export type StandInAnswer = { status: number; headers: Record<string, string>; body: Buffer; delayMs: number }
+
 export type RemoteOptions = PublicOnlyOptions & {
+  /** Answers of hosts that are folders of this machine (the sandbox), or why there is none; undefined for any other host. */
+  standIn?: (url: string) => Promise<StandInAnswer | string | undefined>
   /** In place of the requested file (tests). */
   timeoutMs?: number
   maxBytes?: number
@@ -17,7 +23,7 @@ export type RemoteOptions = PublicOnlyOptions & {
 /** The expected kind, and how much of it at most. */
 export type Wanted = { kind: 'image' | 'video'; maxBytes: number; timeoutMs: number; tooLarge: () => DomainError }
 export type Remote = {
-  /** @throws DomainError BAD_REQUEST naming `field`, or as otherKind() does when it leads to the other kind */
+  /** @throws DomainError BAD_REQUEST naming `field`, `busyHost` where it may pass; or as otherKind() does when it leads to the other kind */
   get(url: string, field: string, wanted: Wanted): Promise<Buffer>
   /** Into a file that the caller removes; nothing is left when it fails. @throws as `get` */
   download(url: string, field: string, wanted: Wanted): Promise<TempFile>
@@ -27,12 +33,14 @@ export type Remote = {
 const MAX_REDIRECTS = 3
 const MAX_URL_LENGTH = 2048
 
-export function makeRemote({ timeoutMs, maxBytes, ...options }: RemoteOptions = {}): Remote {
+export function makeRemote({ timeoutMs, maxBytes, standIn, ...options }: RemoteOptions = {}): Remote {
   const agent = makePublicOnlyAgent(options)
   const open = (url: string, field: string, expected: Wanted): Readable => {
     const wanted = { ...expected, timeoutMs: timeoutMs ?? expected.timeoutMs, maxBytes: maxBytes ?? expected.maxBytes }
     const terms = { field, wanted, signal: AbortSignal.timeout(wanted.timeoutMs) }
-    return Readable.from(read(agent, url, terms), { objectMode: false })
+    const ask: Ask = async (at) =>
+      (await standIn?.(at.href).then((stored) => ofStandIn(stored, terms))) ?? askNet(agent, at, terms)
+    return Readable.from(read(ask, url, terms), { objectMode: false })
   }
   let shutdown: Promise<void> | undefined
   return {
@@ -44,11 +52,26 @@ export function makeRemote({ timeoutMs, maxBytes, ...options }: RemoteOptions = 
 
 type Terms = { field: string; signal: AbortSignal; wanted: Wanted }
 
+type Answer = { statusCode: number; headers: Record<string, string | string[] | undefined>; body: Readable }
+type Ask = (url: URL) => Promise<Answer>
+
+function askNet(dispatcher: Dispatcher, url: URL, { signal, wanted }: Terms): Promise<Answer> {
+  const headers = { accept: `${wanted.kind}/*`, 'user-agent': 'Pinslot/1' }
+  return request(url, { dispatcher, signal, headers })
+}
+
+async function ofStandIn(stored: StandInAnswer | string | undefined, { signal }: Terms): Promise<Answer | undefined> {
+  if (stored === undefined) return undefined
+  if (typeof stored === 'string') throw new Error(stored)
+  if (stored.delayMs > 0) await delay(stored.delayMs, undefined, { signal })
+  return { statusCode: stored.status, headers: stored.headers, body: Readable.from([stored.body]) }
+}
+
 /** Errors of the download are reported here, so that errors of the destination are not mistaken for them. */
-async function* read(agent: Dispatcher, url: string, terms: Terms): AsyncGenerator<Buffer> {
-  let answer: Dispatcher.ResponseData | undefined
+async function* read(ask: Ask, url: string, terms: Terms): AsyncGenerator<Buffer> {
+  let answer: Answer | undefined
   try {
-    answer = await follow(agent, requireUrl(url, terms.field), terms)
+    answer = await follow(ask, requireUrl(url, terms.field), terms)
     yield* judged(answer, terms)
   } catch (error) {
     throw explain(error, terms)
@@ -58,18 +81,18 @@ async function* read(agent: Dispatcher, url: string, terms: Terms): AsyncGenerat
 }
 
 /** The answer at the end of the redirects. */
-async function follow(agent: Dispatcher, start: URL, { field, signal, wanted }: Terms): Promise<Dispatcher.ResponseData> {
-  const headers = { accept: `${wanted.kind}/*`, 'user-agent': 'Pinslot/1' }
+async function follow(ask: Ask, start: URL, { field, wanted }: Terms): Promise<Answer> {
   let url = start
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-    const answer = await request(url, { dispatcher: agent, signal, headers })
+    const answer = await ask(url)
     if (answer.statusCode === 200) return answer
     const { statusCode } = answer
     const { location } = answer.headers
     discard(answer.body)
     if (statusCode < 300 || statusCode >= 400 || typeof location !== 'string') {
       const wish = wanted.kind === 'image' ? 'a picture' : 'a video'
-      throw badRequest(field, (of) => `${of(field)}: the address answered with status ${statusCode}, not with ${wish}.`)
+      const sentence: Sentence = (of) => `${of(field)}: the address answered with status ${statusCode}, not with ${wish}.`
+      throw isBusy(statusCode) ? busy(field, sentence, answer.headers['retry-after']) : badRequest(field, sentence)
     }
     url = requireUrl(location, field, url)
   }
@@ -80,7 +103,7 @@ async function follow(agent: Dispatcher, start: URL, { field, signal, wanted }: 
  * Its kind is checked before its length: for a wrong kind that is the better message. A length in a header is only a claim, and
  * so counted.
  */
-async function* judged({ body, headers }: Dispatcher.ResponseData, { field, wanted }: Terms): AsyncGenerator<Buffer> {
+async function* judged({ body, headers }: Answer, { field, wanted }: Terms): AsyncGenerator<Buffer> {
   let bytes = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {
     const found = bytes === 0 ? sniff(chunk)?.mediaType : undefined
@@ -92,7 +115,7 @@ async function* judged({ body, headers }: Dispatcher.ResponseData, { field, want
 }
 
 /** A body nobody reads is cut off, and its late error with it. */
-function discard(body: Dispatcher.ResponseData['body']): void {
+function discard(body: Readable): void {
   body.on('error', () => {})
   body.destroy()
 }
@@ -116,12 +139,20 @@ function explain(error: unknown, { field, signal, wanted }: Terms): DomainError 
       (of) => `${of(field)}: the address is not a public one on port 80 or 443. Only public addresses are fetched.`,
     )
   if (signal.aborted || isTimeout(error))
-    return badRequest(
-      field,
-      (of) => `${of(field)}: the address took too long to answer (more than ${wanted.timeoutMs / 1000} s).`,
-    )
-  return badRequest(field, (of) => `${of(field)}: the address could not be fetched. Only public addresses that answer are.`)
+    return busy(field, (of) => `${of(field)}: the address took too long to answer (more than ${wanted.timeoutMs / 1000} s).`)
+  const sentence: Sentence = (of) => `${of(field)}: the address could not be fetched. Only public addresses that answer are.`
+  return isReset(error) ? busy(field, sentence) : badRequest(field, sentence)
 }
 
-const isTimeout = (error: unknown) =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.endsWith('_TIMEOUT')
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+const isTimeout = (error: unknown) => codeOf(error) === 'ETIMEDOUT' || codeOf(error).endsWith('_TIMEOUT')
+/** The connection was there, and broke off. */
+const isReset = (error: unknown) => ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(codeOf(error))
+
+const isBusy = (status: number) => status === 408 || status === 429 || status >= 500
+const busy = (field: string, sentence: Sentence, retryAfter?: string | string[]): DomainError =>
+  new DomainError('BAD_REQUEST', sentence, {
+    field,
+    busyHost: { retryAfter: typeof retryAfter === 'string' ? retryAfter : null },
+  })

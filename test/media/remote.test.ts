@@ -233,6 +233,29 @@ test.each([404, 500, 204, 304])('status %i is told', async (status) => {
   expect(await refusal(open.get(here('/status'), 'mediaUrl', image))).toContain(String(status))
 })
 
+const busyHost = async (get: Promise<unknown>): Promise<unknown> => {
+  const error: unknown = await get.catch((thrown: unknown) => thrown)
+  return error instanceof DomainError ? error.details.busyHost : error
+}
+
+test.each([408, 429, 500, 502, 503, 504])('status %i is marked as that of a busy host, with its Retry-After', async (status) => {
+  routes.set('/busy', (_request, response) => response.writeHead(status, { 'retry-after': '120' }).end())
+  routes.set('/busy-too', (_request, response) => response.writeHead(status).end())
+  expect(await busyHost(open.get(here('/busy'), 'mediaUrl', image))).toEqual({ retryAfter: '120' })
+  expect(await busyHost(open.download(here('/busy-too'), 'mediaUrl', video))).toEqual({ retryAfter: null })
+})
+
+test('so is what is too slow or breaks off, and nothing that is refused for good', async () => {
+  const hurried = remote({ ports: null, allow: () => true, timeoutMs: 400 })
+  routes.set('/never', () => undefined)
+  routes.set('/reset', (request) => void request.socket.destroy())
+  routes.set('/gone', (_request, response) => response.writeHead(404, { 'retry-after': '120' }).end())
+  expect(await busyHost(hurried.get(here('/never'), 'mediaUrl', image))).toEqual({ retryAfter: null })
+  expect(await busyHost(open.get(here('/reset'), 'mediaUrl', image))).toEqual({ retryAfter: null })
+  expect(await busyHost(open.get(here('/gone'), 'mediaUrl', image))).toBeUndefined()
+  expect(await busyHost(strict.get(here('/gone'), 'mediaUrl', image))).toBeUndefined() // a private address
+})
+
 test('a connection that breaks is told', async () => {
   routes.set('/broken', (_request, response) => {
     response.writeHead(200, { 'content-length': '100' })

@@ -41,7 +41,7 @@ test.each(pages)('%s: three drafts that differ, each with a tall picture that is
   expect(new Set(drafts.map(({ title }) => title)).size).toBe(3)
   expect(new Set(drafts.map(({ pictureUrl }) => pictureUrl)).size).toBe(3)
   for (const { title, description, altText, link, pictureUrl, boardId, warnings } of drafts) {
-    expect(await sandbox.read(pictureUrl)).toBeInstanceOf(Buffer)
+    expect(await sandbox.answer(pictureUrl)).toMatchObject({ status: 200, body: expect.any(Buffer) as Buffer })
     expect([title.length > 8, description.length > 60, altText.length > 15]).toEqual([true, true, true])
     expect({ link, warnings }).toEqual({ link: `${SHOP}/${name}`, warnings: [] })
     expect(BOARDS.map(({ id }) => id)).toContain(boardId)

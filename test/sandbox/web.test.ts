@@ -2,7 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
+import { MEDIA_LIMITS } from '../../src/core/media/formats.js'
+import { makePictures } from '../../src/media/pictures.js'
+import { makeRemote } from '../../src/media/remote.js'
 import { makeSandboxWeb } from '../../src/sandbox/web/stand-in.js'
 import { put } from '../core/preflight/support/web-world.js'
 
@@ -27,8 +31,7 @@ test('a path is its file, or the index of its folder; what is not there is 404',
   expect(await told('https://site.example.com/shelf')).toEqual([200, 'shelf'])
   expect(await told('https://site.example.com/shelf/?utm=1#top')).toEqual([200, 'shelf'])
   expect(await told('https://site.example.com/none')).toMatchObject([404, expect.stringContaining('Not found')])
-  expect((await web.read('https://site.example.com/one.png'))?.toString()).toBe('png')
-  expect(await web.read('https://site.example.com/lamp.html')).toBeUndefined()
+  expect(await told('https://site.example.com/one.png')).toEqual([200, 'png'])
 })
 
 test('a meta file beside it says status, headers and delay', async () => {
@@ -39,6 +42,32 @@ test('a meta file beside it says status, headers and delay', async () => {
   })
   expect(await web.answer('https://site.example.com/moved')).toMatchObject({ status: 301, headers: { location: '/shelf' } })
   expect(await told('https://site.example.com/lamp.html.meta.json')).toMatchObject([404, expect.any(String)])
+})
+
+test('pictures and videos by address are answered with status, redirects and delay, too', async () => {
+  const png = await sharp({ create: { width: 200, height: 300, channels: 3, background: 'olive' } })
+    .png()
+    .toBuffer()
+  const meta = (name: string, given: object) => put(folder, `site.example.com/${name}.meta.json`, JSON.stringify(given))
+  for (const name of ['there.png', 'slow.png', 'busy.png', 'quick.png']) put(folder, `site.example.com/${name}`, png)
+  meta('from.png', { status: 302, headers: { location: '/there.png' } })
+  meta('out.png', { status: 302, headers: { location: 'http://127.0.0.1/there.png' } })
+  meta('round.png', { status: 302, headers: { location: '/round.png' } })
+  meta('busy.png', { status: 503, headers: { 'Retry-After': '7' } })
+  meta('slow.png', { delayMs: 5_000 })
+  meta('quick.png', { delayMs: 50 })
+  const pictures = makePictures({ limits: MEDIA_LIMITS, remote: makeRemote({ standIn: (url) => web.answer(url), timeoutMs: 1_000 }) })
+  const fetched = (name: string, host = 'site.example.com') => pictures.fetch(`https://${host}/${name}`, 'mediaUrl')
+  expect((await fetched('from.png')).equals(png)).toBe(true)
+  expect((await fetched('quick.png')).equals(png)).toBe(true)
+  await expect(fetched('none.png')).rejects.toThrow('the address answered with status 404')
+  await expect(fetched('busy.png')).rejects.toMatchObject({ details: { busyHost: { retryAfter: '7' } } })
+  await expect(fetched('busy.png')).rejects.toThrow('the address answered with status 503')
+  await expect(fetched('slow.png')).rejects.toThrow('took too long')
+  await expect(fetched('round.png')).rejects.toThrow('redirects more than 3 times')
+  await expect(fetched('out.png')).rejects.toThrow('is not a public one')
+  await expect(fetched('one.png', 'nobody.example.com')).rejects.toThrow('could not be fetched')
+  await pictures.close()
 })
 
 test('nothing outside of a host’s folder is read, and no address by number', async () => {

@@ -102,6 +102,8 @@ export type ErrorDetails = {
   credit?: { fits: number; count: number }
   /** Whole seconds after which a retry makes sense. */
   retryAfterSeconds?: number
+  /** Of BAD_REQUEST: whoever has the file was busy, too slow or broke off, and may answer later. `retryAfter`: the header, as it came. */
+  busyHost?: { retryAfter: string | null }
   /** Of NOT_FOUND: what is not there. */
   thing?: Thing
   /** Of a write whose answer never came: it may have taken effect. */

@@ -11,8 +11,6 @@ export type SandboxWeb = {
    * are nobody's, such as example.com, are not asked there: without the operator's folder nothing is known of them, beside it they do not exist.
    */
   answer(url: string): Promise<StoredAnswer | 'dns' | 'offline' | undefined>
-  /** The bytes behind an address, where they are answered with 200. */
-  read(url: string): Promise<Buffer | undefined>
 }
 
 /** Beside this file: pages of shop.example.com and notes.example.org, where the seeded pins lead, with our samples as their pictures. */
@@ -45,7 +43,9 @@ const noPicture: ReadPicture = () => Promise.resolve(undefined)
 /** @param folder of the operator; its hosts go before our own. null: there is none @param picture of our own pages, at `/media/NAME` */
 export function makeSandboxWeb(folder: string | null, picture: ReadPicture = noPicture): SandboxWeb {
   const roots = [...(folder === null ? [] : [folder]), OWN]
-  const answer: SandboxWeb['answer'] = async (url) => {
+  return { answer }
+
+  async function answer(url: string): ReturnType<SandboxWeb['answer']> {
     const parsed = parseUrl(url)
     if (!parsed || !/^https?:$/.test(parsed.protocol) || !isHostName(parsed.hostname)) return undefined
     for (const root of roots) {
@@ -58,13 +58,6 @@ export function makeSandboxWeb(folder: string | null, picture: ReadPicture = noP
     }
     if (!NOBODYS.test(parsed.hostname)) return undefined
     return folder === null ? 'offline' : 'dns'
-  }
-  return {
-    answer,
-    read: async (url) => {
-      const found = await answer(url)
-      return typeof found === 'object' && found.status === 200 ? found.body : undefined
-    },
   }
 }
 

@@ -41,7 +41,7 @@ export function aFolderWeb(folder: string): Web {
   return makeWeb({ agent: makePublicOnlyAgent({ resolve }), readers, isBlocked, standIn: (url) => stored.answer(url) })
 }
 
-export function put(folder: string, file: string, text: string): void {
+export function put(folder: string, file: string, text: string | Buffer): void {
   const full = path.join(folder, file)
   mkdirSync(path.dirname(full), { recursive: true })
   writeFileSync(full, text)
