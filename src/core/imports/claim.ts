@@ -3,6 +3,7 @@ import type { Actor } from '../lib/actor.js'
 import { nextClaimAt, claimOnePerOrganization } from '../lib/work/one-per-organization.js'
 import type { Sql } from '../ports/deps.js'
 import type { BatchMode, NewBatchPost } from '../posts/batch/model.js'
+import type { BusyHosts } from './hosts.js'
 import { type ImportColumn, type ImportError, MOST_ERRORS, type ReadRow } from './model.js'
 
 export type ImportKey = { organizationId: string; importId: string }
@@ -12,6 +13,7 @@ export type ClaimedImport = ImportKey & {
   mode: BatchMode
   columns: ImportColumn[]
   tries: number
+  hosts: BusyHosts
 }
 
 /** `version`: one more each time that some of its lines were written. */
@@ -33,21 +35,21 @@ export async function claimImports(
       update imports t
          set lease_until = ${until}, status = 'processing'
        where ${mayTake}
-      returning t.organization_id as "organizationId", t.id as "importId", t.account_id as "accountId", t.actor, t.mode, t.columns, t.tries`,
+      returning t.organization_id as "organizationId", t.id as "importId", t.account_id as "accountId", t.actor, t.mode, t.columns, t.tries, t.hosts`,
   )
 }
 
 /** When there is something to take. */
 export const nextImportDue = (sql: Sql): Promise<Date | null> => nextClaimAt(sql, 'imports')
 
-/** The first that is not written yet. */
+/** The first of those that wait for nothing, or have waited longest. */
 export async function findChunk(sql: Sql, { organizationId, importId }: ImportKey): Promise<Chunk | undefined> {
   const [found] = await sql<{ number: number; version: number; rows: (Omit<ReadRow, 'post'> & { post: Stored })[] }[]>`
     select number, version, rows
       from import_chunks
      where organization_id = ${organizationId}
        and import_id = ${importId}
-     order by number
+     order by due_at nulls first, number
      limit 1`
   return found && { ...found, rows: found.rows.map(({ line, post }) => ({ line, post: restored(post) })) }
 }
@@ -65,7 +67,12 @@ export type Settled = {
   /** Lines that are tried again. */
   left: readonly ReadRow[]
   tries: number
+  /** As they are known now. */
+  hosts: BusyHosts
+  /** Before that nothing of the file is tried. */
   dueAt: Date
+  /** Before that these lines are not tried, and others of the file may be; null: they wait for no host. */
+  leftUntil: Date | null
 }
 
 /**
@@ -76,7 +83,7 @@ export async function settleChunk(
   sql: Sql,
   { organizationId, importId }: ImportKey,
   { number, version }: Pick<Chunk, 'number' | 'version'>,
-  { created, errors, left, tries, dueAt }: Settled,
+  { created, errors, left, tries, hosts, dueAt, leftUntil }: Settled,
   now: Date,
 ): Promise<boolean> {
   const isThis = sql`
@@ -84,18 +91,21 @@ export async function settleChunk(
   const changed =
     left.length === 0
       ? await sql`delete from import_chunks where ${isThis}`
-      : await sql`update import_chunks set version = version + 1, rows = ${sql.json(left)} where ${isThis}`
+      : await sql`update import_chunks set version = version + 1, rows = ${sql.json(left)}, due_at = ${leftUntil} where ${isThis}`
   if (changed.count !== 1) return false
   await sql`
     update imports i
-       set created = i.created + ${created}, failed = i.failed + ${errors.length}, tries = ${tries}, lease_until = null,
+       set created = i.created + ${created}, failed = i.failed + ${errors.length}, tries = ${tries}, hosts = ${sql.json(hosts)}, lease_until = null,
            errors = i.errors || (select coalesce(jsonb_agg(e order by at), '[]')
                                    from jsonb_array_elements(${sql.json(errors)}) with ordinality n (e, at)
                                   where at <= ${MOST_ERRORS} - jsonb_array_length(i.errors)),
            status = case when c.is_left then 'processing' when i.created + ${created} > 0 then 'success' else 'failed' end,
-           due_at = case when c.is_left then ${dueAt}::timestamptz end,
+           due_at = case when c.is_left then greatest(${dueAt}::timestamptz, c.due_at) end,
            finished_at = case when not c.is_left then ${now}::timestamptz end
-      from (select exists (select 1 from import_chunks where organization_id = ${organizationId} and import_id = ${importId}) as is_left) c
+      from (select count(*) > 0 as is_left, case when bool_and(due_at is not null) then min(due_at) end as due_at
+              from import_chunks
+             where organization_id = ${organizationId}
+               and import_id = ${importId}) c
      where i.organization_id = ${organizationId}
        and i.id = ${importId}`
   return true

@@ -6,13 +6,13 @@ import type { Deps } from '../ports/deps.js'
 import { createBatch } from '../posts/batch/create.js'
 import type { BatchResult } from '../posts/batch/model.js'
 import { type Chunk, claimImports, type ClaimedImport, findChunk, postpone, type Settled, settleChunk } from './claim.js'
+import { type HostsOfChunk, hostsOfChunk } from './hosts.js'
 import type { ImportError, ReadRow } from './model.js'
 import { columnOf, IN_A_FILE } from './row.js'
+import { MOST_TRIES, waitMs } from './tries.js'
 
 /** Longer than a hundred pictures of slow hosts and the transaction take. One who dies is followed after it. */
 export const LEASE_MS = 3 * MINUTE_MS
-const MOST_TRIES = 10
-const FIRST_WAIT_MS = 10 * SECOND_MS
 
 /** @returns imports of different organizations, each with a chunk to write */
 export const claimDueImports = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, limit: number): Promise<ClaimedImport[]> =>
@@ -27,16 +27,17 @@ export async function writeChunk(deps: Deps, claimed: ClaimedImport): Promise<{ 
   const chunk = await findChunk(deps.db.sql, claimed)
   if (!chunk) return { written: 0 }
   const { actor, accountId, mode } = claimed
+  const hosts = hostsOfChunk(claimed.hosts, deps.clock())
   const posts = chunk.rows.map(({ post }) => post)
   try {
     let written = 0
     await createBatch(
-      deps,
+      hosts.sparing(deps),
       actor,
       { accountId, posts, mode, onError: 'skip', refusesDeadByRow: true },
       async (sql, { results }) => {
         const now = deps.clock()
-        const settled = settledOf(claimed, chunk, results, now)
+        const settled = settledOf(claimed, chunk, { results, hosts }, now)
         if (!(await settleChunk(sql, claimed, chunk, settled, now))) throw new Superseded()
         written = settled.created
       },
@@ -48,15 +49,19 @@ export async function writeChunk(deps: Deps, claimed: ClaimedImport): Promise<{ 
   }
 }
 
-/** As long as something of it comes to an end, the rest is tried again without a limit. */
-function settledOf({ columns, tries }: ClaimedImport, { rows }: Chunk, results: readonly BatchResult[], now: Date): Settled {
+type Tried = { results: readonly BatchResult[]; hosts: HostsOfChunk }
+
+/** As long as something of it comes to an end, the rest is tried again without a limit; so is what a host has that answers others. */
+function settledOf({ columns, tries }: ClaimedImport, { rows }: Chunk, { results, hosts }: Tried, now: Date): Settled {
   const isLast = tries + 1 >= MOST_TRIES
   const left: ReadRow[] = []
+  const waiting: ReadRow[] = []
   const errors: ImportError[] = []
   for (const { index, error } of results) {
     const row = rows[index]
     if (!error || !row) continue
     if (mayPass(error.code) && !isLast) left.push(row)
+    else if (error.busyHost && hosts.mayAnswer(row.post)) waiting.push(row)
     else {
       const { column, message } = {
         column: columnOf(columns, error.field),
@@ -65,12 +70,17 @@ function settledOf({ columns, tries }: ClaimedImport, { rows }: Chunk, results: 
       errors.push({ line: row.line, ...(column && error.field !== undefined && { column: column.name }), message })
     }
   }
-  const isStuck = left.length === rows.length
-  const dueAt = left.length === 0 ? now : after(now, isStuck ? waitMs(tries) : SECOND_MS)
-  return { created: rows.length - left.length - errors.length, errors, left, tries: isStuck ? tries + 1 : 0, dueAt }
+  const isStuck = left.length > 0 && left.length + waiting.length === rows.length
+  return {
+    created: rows.length - left.length - waiting.length - errors.length,
+    errors,
+    left: [...left, ...waiting].sort((a, b) => a.line - b.line),
+    tries: isStuck ? tries + 1 : 0,
+    hosts: hosts.known(),
+    dueAt: left.length === 0 ? now : after(now, isStuck ? waitMs(tries) : SECOND_MS),
+    leftUntil: left.length === 0 ? hosts.until(waiting.map(({ post }) => post)) : null,
+  }
 }
-
-const waitMs = (tries: number) => FIRST_WAIT_MS * 2 ** tries
 
 /** Why all of a chunk was refused, or that it is tried again. What holds one up holds the next one up, too: that gets one try. */
 async function giveUpOrWait(
@@ -94,6 +104,14 @@ async function giveUpOrWait(
     ? say(error.sentence, IN_A_FILE)
     : 'Something went wrong on our side, again and again. Import this line once more.'
   const errors = chunk.rows.map((row) => ({ line: row.line, message }))
-  const settled = { created: 0, errors, left: [], tries: isPassing ? tries : 0, dueAt: now }
+  const settled = {
+    created: 0,
+    errors,
+    left: [],
+    tries: isPassing ? tries : 0,
+    hosts: claimed.hosts,
+    dueAt: now,
+    leftUntil: null,
+  }
   await db.tx((sql) => settleChunk(sql, claimed, chunk, settled, now))
 }

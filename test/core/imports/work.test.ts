@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest'
 import { findChunk, nextImportDue } from '../../../src/core/imports/claim.js'
 import { claimDueImports, LEASE_MS, writeChunk } from '../../../src/core/imports/work.js'
-import { DomainError } from '../../../src/core/lib/errors.js'
-import { DAY_MS } from '../../../src/core/lib/duration.js'
+import { badRequest, DomainError } from '../../../src/core/lib/errors.js'
+import { DAY_MS, HOUR_MS } from '../../../src/core/lib/duration.js'
 import { purgeExpired } from '../../../src/core/retention/purge.js'
 import { aDatabase } from '../../support/database.js'
-import { openStudios } from '../posts/support/create-fixtures.js'
-import { aLine, begin, fileOf, pinsOf, readAgain, work } from './support/imports.js'
+import { openStudios, type Studio } from '../posts/support/create-fixtures.js'
+import { aLine, begin, fileOf, importAll, pinsOf, readAgain, work } from './support/imports.js'
 
 const { db } = await aDatabase()
 const aStudio = openStudios(db)
@@ -80,6 +80,102 @@ test('lines that are refused for what passes by itself are tried again, and give
   const end = await readAgain(world, hopeless)
   expect(end).toMatchObject({ status: 'failed', created: 0, failed: 1 })
   expect(end.errors).toEqual([{ line: 2, message: 'Too many images are being prepared.' }])
+})
+
+const BUSY = 'The media address: the address answered with status 503, not with a picture.'
+const busyHost = (retryAfter: string | null = null) =>
+  new DomainError('BAD_REQUEST', (of) => `${of('mediaUrl')}: the address answered with status 503, not with a picture.`, {
+    field: 'mediaUrl',
+    busyHost: { retryAfter },
+  })
+const onBusyHost = (number: number) => aLine(number).with(3, 'https://busy.test/200x300-b01')
+const askedOf = ({ fetched }: Studio) => fetched.filter((url) => url.startsWith('https://busy.test/')).length
+/** In a row, until nothing is due any more. @returns when each of them was */
+async function workToTheEnd(world: Studio): Promise<number[]> {
+  const begun = world.clock.now.getTime()
+  const times = []
+  for (let next = await nextImportDue(db.sql); next !== null; next = await nextImportDue(db.sql)) {
+    if (next > world.clock.now) world.clock.now = next
+    times.push((world.clock.now.getTime() - begun) / 1000)
+    await work(world)
+  }
+  return times
+}
+
+test('a host that is busy is asked again when it says, by one line of the file; what others have is written meanwhile', async () => {
+  const world = await aStudio()
+  world.onFetch = (url) => {
+    if (url.startsWith('https://busy.test/')) throw busyHost('300')
+  }
+  const made = await begin(world, fileOf([...Array.from({ length: 130 }, (_, number) => onBusyHost(number)), aLine(130)]))
+  await work(world)
+  await purgeExpired(world.deps)
+  expect(await readAgain(world, made)).toMatchObject({ status: 'processing', created: 1, failed: 0, errors: [] })
+  expect(askedOf(world)).toBeLessThanOrEqual(2) // as many as are fetched at once
+  expect(await nextImportDue(db.sql)).toEqual(new Date(world.clock.now.getTime() + 300_000))
+  world.onFetch = () => undefined
+  expect(await workToTheEnd(world)).toEqual([300])
+  expect(await readAgain(world, made)).toMatchObject({ status: 'success', created: 131, failed: 0 })
+})
+
+test('what is known of a busy host outlives the process that learned it', async () => {
+  const world = await aStudio()
+  world.onFetch = (url) => {
+    if (url.startsWith('https://busy.test/')) throw busyHost('3000')
+  }
+  const made = await begin(world, fileOf(Array.from({ length: 101 }, (_, number) => onBusyHost(number))))
+  const [first] = await claimDueImports(world.deps, 1)
+  await writeChunk(world.deps, first!)
+  const asked = askedOf(world)
+  expect(await claimDueImports(world.deps, 1)).toHaveLength(1) // and this one dies
+  world.clock.now = new Date(world.clock.now.getTime() + LEASE_MS)
+  await work(world)
+  expect(askedOf(world)).toBe(asked)
+  expect(await readAgain(world, made)).toMatchObject({ status: 'processing', created: 0, failed: 0 })
+  world.onFetch = () => undefined
+  await workToTheEnd(world)
+  expect(await readAgain(world, made)).toMatchObject({ status: 'success', created: 101 })
+})
+
+test('a host that stays busy is asked ten times, an hour apart at most; then its lines are refused with the reason', async () => {
+  const world = await aStudio()
+  let retryAfter = '86400'
+  world.onFetch = (url) => {
+    if (url.startsWith('https://busy.test/')) throw busyHost(retryAfter)
+  }
+  const made = await begin(world, fileOf([...Array.from({ length: 101 }, (_, number) => onBusyHost(number)), aLine(101)]))
+  await work(world)
+  expect(await nextImportDue(db.sql)).toEqual(new Date(world.clock.now.getTime() + HOUR_MS))
+  retryAfter = '0'
+  expect(await workToTheEnd(world)).toEqual([3600, 3620, 3660, 3740, 3900, 4220, 4860, 6140, 8700])
+  const end = await readAgain(world, made)
+  expect(end).toMatchObject({ status: 'success', created: 1, failed: 101 })
+  expect(new Set(end.errors.map(({ message }) => message))).toEqual(new Set([BUSY]))
+  expect(end.errors).toHaveLength(101)
+  expect(askedOf(world)).toBeLessThanOrEqual(22) // ten times, and once more for the second hundred
+})
+
+test('a host that answers some and refuses the rest for a minute is asked until it has answered all', async () => {
+  const world = await aStudio()
+  let left = 0
+  world.onFetch = (url) => {
+    if (url.startsWith('https://busy.test/') && left-- <= 0) throw busyHost('60')
+  }
+  const made = await begin(world, fileOf(Array.from({ length: 90 }, (_, number) => onBusyHost(number))))
+  for (let minute = 0; minute < 20; minute++) {
+    left = 5
+    await work(world)
+    world.clock.now = new Date(world.clock.now.getTime() + 60_000)
+  }
+  expect(await readAgain(world, made)).toMatchObject({ status: 'success', created: 90, failed: 0 })
+})
+
+test('a picture that is not there is refused at once', async () => {
+  const world = await aStudio()
+  world.onFetch = (url) => {
+    if (url.startsWith('https://busy.test/')) throw badRequest('mediaUrl', 'The address answered with status 404.')
+  }
+  expect(await importAll(world, fileOf([onBusyHost(0), aLine(1)]))).toMatchObject({ status: 'success', created: 1, failed: 1 })
 })
 
 test('an import is kept for 90 days after its last line; one that waits stays', async () => {

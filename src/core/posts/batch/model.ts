@@ -1,6 +1,6 @@
 /** Many posts in one request, and what becomes of each. */
 import type { Unit } from '../../billing/charge.js'
-import type { DomainError, ErrorCode, Reason, Sentence } from '../../lib/errors.js'
+import type { DomainError, ErrorCode, ErrorDetails, Reason, Sentence } from '../../lib/errors.js'
 import type { Placement } from '../../slots/placement.js'
 import type { NewPost } from '../create-form.js'
 import type { Placed } from '../post.js'
@@ -30,8 +30,15 @@ export type NewBatch = {
 
 export type Charge = { unit: Unit; amount: 0 | 1 }
 
-/** Why a row was refused. `sentence`: for an entry point with other names; only of an answer that was not stored. */
-export type RowError = { code: ErrorCode; reason?: Reason; field?: string; message: string; sentence?: Sentence }
+/** Why a row was refused. `sentence`, for an entry point with other names, and `busyHost`: only of an answer that was not stored. */
+export type RowError = {
+  code: ErrorCode
+  reason?: Reason
+  field?: string
+  message: string
+  sentence?: Sentence
+  busyHost?: ErrorDetails['busyHost']
+}
 
 export type BatchResult = {
   /** In the request, from 0. */

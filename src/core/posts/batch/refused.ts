@@ -30,10 +30,11 @@ export function refuseAll(rows: readonly RowRefusal[], total: number): DomainErr
 
 const fieldOf = (index: number, field: string | undefined) => `posts[${index}]${field === undefined ? '' : `.${field}`}`
 
-export const toRowError = ({ code, message, sentence, details: { reason, field } }: DomainError): RowError => ({
+export const toRowError = ({ code, message, sentence, details: { reason, field, busyHost } }: DomainError): RowError => ({
   code,
   ...(reason !== undefined && { reason }),
   ...(field !== undefined && { field }),
   message,
   sentence,
+  ...(busyHost && { busyHost }),
 })

@@ -68,7 +68,7 @@ export function openStudios(db: Pool): (options?: WorldOptions) => Promise<Studi
       fetched.push(url)
       studio.onFetch(url)
       if (url === FILM.url) return filmed(720, 1280)
-      const [, width, height, color] = /^https:\/\/pictures\.test\/(\d+)x(\d+)(?:-(\w+))?$/.exec(url) ?? []
+      const [, width, height, color] = /^https:\/\/(?:pictures|busy)\.test\/(\d+)x(\d+)(?:-(\w+))?$/.exec(url) ?? []
       return width ? drawn(Number(width), Number(height), color) : Buffer.from('not a picture')
     }
     const [studioPictures, videos] = [
