@@ -4,7 +4,7 @@ import type { Stats } from '../../src/core/analytics/stats.js'
 import { action } from '../ids.js'
 import { button, header, section } from '../kit/kit.js'
 import type { StatsRef } from '../stats/view.js'
-import { inShort } from '../stats/text.js'
+import { inShort, throughText } from '../stats/text.js'
 
 /** Nothing while no day of them is known. */
 export function homeNumbers(stats: Stats | undefined): AnyBlock[] {
@@ -17,5 +17,5 @@ export function homeNumbers(stats: Stats | undefined): AnyBlock[] {
     value: JSON.stringify(ref),
     label: 'Stats',
   })
-  return [header(`Last ${stats.count} days`), section(words, more)]
+  return [header(`Last ${stats.count} days`), section(`${words}${throughText(stats)}`, more)]
 }

@@ -9,7 +9,7 @@ import { button, context, divider, header, inline, type Message, section } from 
 import { dayOfYear, whole } from '../kit/numbers.js'
 import { slackDate } from '../kit/times.js'
 import { counted } from '../slots/text.js'
-import { inShort } from './text.js'
+import { inShort, throughText } from './text.js'
 
 /** A section and a line between each, within the 50 blocks and the 13,200 characters of a message. */
 export const MOST_DIGESTS = 20
@@ -73,7 +73,8 @@ function totalsOf(digests: readonly Digest[]): string {
 function accountBlock(digest: Digest): AnyBlock {
   const { account, published, numbers, ahead } = digest
   const { count, before } = published
-  const seen = numbers ? inShort(numbers.stats.compared) : ''
+  const totals = numbers ? inShort(numbers.stats.compared) : ''
+  const seen = numbers && totals ? `${totals}${throughText(numbers.stats)}` : ''
   const needs = needsOf(digest)
   const lines = [
     `*${inline(account.username, 30)}*`,

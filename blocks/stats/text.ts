@@ -54,6 +54,10 @@ export function comparedText({ compared, before }: Stats, now: Date): string {
   return `Compared with ${days}.`
 }
 
+/** Beside totals in one line: the day up to which they count, where that is not the end of their window. */
+export const throughText = ({ lastWholeDay, endDate }: Pick<Stats, 'lastWholeDay' | 'endDate'>): string =>
+  lastWholeDay === null || lastWholeDay === endDate ? '' : `, through ${dayOfYear(lastWholeDay, new Date(endDate))}`
+
 /** How much of the window is in the totals, and what of it is still counted. */
 export function wholeText({ days, wholeDays, lastWholeDay, count }: Stats, now: Date): string {
   if (wholeDays === count) return `All ${count} days are counted.`

@@ -155,6 +155,16 @@ const plain = (words: string) => words.replaceAll('\u00a0', ' ')
 const banner = (of: Digest, change: Partial<DigestModel> = {}): string => plain(JSON.stringify(message(of, change).blocks))
 const buttonsOf = (blocks: unknown): string[] => [...JSON.stringify(blocks).matchAll(/"action_id":"(\w+)"/g)].map(([, id]) => id!)
 
+test('the digests of all accounts say up to which day the numbers count, where it is not the whole week', () => {
+  const of = (whole: number) => {
+    const one = digest('maker')
+    const digests = [{ ...one, numbers: { ...one.numbers!, stats: stats('maker', whole, 10) } }]
+    return plain(JSON.stringify(allDigestsMessage({ digests, accounts: manyAccounts('maker'), now: NOW }).blocks))
+  }
+  expect(of(5)).toContain('outbound clicks (+100%), through Mar 6')
+  expect(of(7)).not.toContain('through')
+})
+
 describe('a digest', () => {
   test('tells the week against the one before, with its picture', () => {
     const words = banner(digest('maker'))

@@ -207,7 +207,7 @@ describe('the numbers of an account', () => {
   test('are one line on Home, and nothing without a day', () => {
     const line = markup(homeNumbers(stats(30, usual, { compared })))
     expect(line).toContain('Last 30 days')
-    expect(line).toContain('12,480 impressions (+8%), 312 saves (−3%), 1 outbound click')
+    expect(line).toContain('12,480 impressions (+8%), 312 saves (−3%), 1 outbound click, through Feb 28')
     expect(homeNumbers(undefined)).toEqual([])
     expect(homeNumbers(stats(30, () => ({ metrics: {} })))).toEqual([])
   })

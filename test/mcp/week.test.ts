@@ -97,5 +97,8 @@ test('five drafts, two approved and one to be changed, an edit, a second request
   const stats = await agent.done('read_stats', { byDay: true })
   expect(stats).toMatchObject({ accountId, sum: expect.any(Object) as object, bestPins: expect.any(Array) as object })
   expect(stats.days.length).toBeGreaterThan(20)
+  expect([stats.isComplete, stats.days.at(-1)!.isComplete]).toEqual([false, false]) // the last two days are still being counted
+  const [startDate, endDate] = [stats.days[0]!.date, stats.days.at(-4)!.date]
+  expect(await agent.done('read_stats', { startDate, endDate })).toMatchObject({ isComplete: true })
   expect((await agent.done('find_pins', { status: 'draft' })).pins).toHaveLength(2)
 })

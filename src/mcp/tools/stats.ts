@@ -39,6 +39,7 @@ const readStats = defineTool({
     startDate: z.string(),
     endDate: z.string(),
     sum: metricsSchema,
+    isComplete: z.boolean().meta({ description: 'false: days of the window are still being counted, and the sum grows' }),
     days: z.array(z.object({ date: z.string(), metrics: metricsSchema, isComplete: z.boolean() })).optional(),
     bestPins: z
       .array(
@@ -67,6 +68,7 @@ const readStats = defineTool({
       startDate: data.startDate,
       endDate: data.endDate,
       sum: few(data.summaryMetrics),
+      isComplete: data.dailyMetrics.every(({ dataStatus }) => dataStatus !== 'PROCESSING'),
       ...(byDay && {
         days: data.dailyMetrics.map((day) => ({
           date: day.date,

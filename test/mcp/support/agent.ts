@@ -38,7 +38,8 @@ export type Result = {
   to: string
   boards: { boardId: string }[]
   accounts: object[]
-  days: object[]
+  days: { date: string; isComplete: boolean }[]
+  isComplete: boolean
   fit: string
   nextCursor?: string
   nextFrom?: string
