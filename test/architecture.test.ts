@@ -173,6 +173,7 @@ test('an adapter takes ports and errors from the core, everything else as types'
   const tools = [
     'event-loop/child',
     'concurrency',
+    'database-away',
     'duration',
     'fair-semaphore',
     'http/no-answer',

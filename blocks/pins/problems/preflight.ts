@@ -1,7 +1,6 @@
 /** What may be wrong with a pin before it goes out, as sentences for people, each with the button that fixes it. */
 import type { Button, ContextBlock, SectionBlock } from '@slack/types'
 import type { Finding, FindingCode, OtherPin, RedirectKind, Unreachable } from '../../../src/core/preflight/finding.js'
-import { MINUTE_MS, SECOND_MS } from '../../../src/core/lib/duration.js'
 import { action } from '../../ids.js'
 import { button, context, inline, section } from '../../kit/kit.js'
 import { linkTo } from '../../kit/link.js'
@@ -94,9 +93,9 @@ const pinOf = ({ title }: OtherPin): string => `“${inline(titleOf({ title }), 
 const dateOf = ({ at }: OtherPin): string => (at === null ? '' : ` (${slackDate(new Date(at))})`)
 /** Never rounded to a length that would do. */
 const videoLength = ({ durationMs }: Extract<Finding, { code: 'video_length' }>): string =>
-  durationMs < MINUTE_MS
+  durationMs < 60_000
     ? `The video is only ${Math.floor(durationMs / 100) / 10} seconds long.`
-    : `The video is ${lengthOf(Math.ceil(durationMs / SECOND_MS) * SECOND_MS)} long.`
+    : `The video is ${lengthOf(Math.ceil(durationMs / 1000) * 1000)} long.`
 const pictureOf = ({ picture }: { picture: number }): string => (picture === 1 ? 'The picture' : `Picture ${picture}`)
 
 /** What the button says; it opens the form that changes the pin. */

@@ -37,11 +37,9 @@ test.each([
   'basic ',
   'a\u200b',
   '-----BEGIN PRIVATE KEY-----',
-])('a description of nothing but %j is read in a time that grows with its length', (unit) => {
-  const text = [...unit.repeat(16_000)].slice(0, 16_000).join('') // four times what is taken: read again from each letter it was 3 s
-  const from = performance.now()
-  redact(text)
-  expect(performance.now() - from).toBeLessThan(1_500) // 30 ms on a machine at rest
+])('a description of nothing but %j is read once, however long', (unit) => {
+  const text = [...unit.repeat(400_000)].slice(0, 400_000).join('') // read again from each letter it would take half an hour
+  expect(redact(text)).not.toBe('')
 })
 
 test('an address whose parts are as long as they may be is taken out', () => {
