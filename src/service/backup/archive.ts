@@ -108,8 +108,13 @@ export async function readArchive(file: Readable, keys: Keys, onEntry: (entry: E
 async function opened(file: Readable, keys: Keys): Promise<Readable> {
   const [head, whole] = await peek(file, AGE_HEAD.length)
   if (head.toString('latin1') === AGE_HEAD) return decrypt(whole, keys)
-  if (head[0] === 0x1f && head[1] === 0x8b) return whole
+  const isPlain = head[0] === 0x1f && head[1] === 0x8b
+  if (isPlain && keys.identities.length + keys.passphrases.length === 0) return whole
   file.destroy()
+  if (isPlain)
+    throw new BackupError(
+      'This backup is not encrypted, so that anybody may have changed it: leave --identity and --passphrase-file out if that is right.',
+    )
   throw new BackupError('This file is no backup of Pinslot: those are made by npm run admin -- backup.')
 }
 

@@ -90,7 +90,7 @@ test.each(['a plain', 'an encrypted'])(
     await of.backup({ to: whole, lock })
     const cut = readFileSync(whole)
     const from = fileOf(cut.subarray(0, cut.length >> 1))
-    const keys = { identities: [identity], passphrases: [] }
+    const keys = { identities: lock ? [identity] : [], passphrases: [] }
     await expect(there.restore({ from, keys })).rejects.toThrow(/^This backup is damaged or was cut off/)
     expect(await tablesOf(target.db)).toBe(0)
   },
@@ -114,6 +114,15 @@ test.each([
 ])('%s is refused', async (_what, given, sentence) => {
   await expect(there.restore({ from: fileOf(given) })).rejects.toThrow(sentence)
   expect(await tablesOf(target.db)).toBe(0)
+})
+
+test('a file that is not encrypted is refused where a key or a passphrase is given: it is not the one that was sealed', async () => {
+  for (const keys of [
+    { identities: [], passphrases: ['correct horse'] },
+    { identities: [await generateX25519Identity()], passphrases: [] },
+  ])
+    await expect(there.restore({ from: file, keys })).rejects.toThrow(/^This backup is not encrypted, .* leave --identity and/)
+  expect([await tablesOf(target.db), objectsIn(there.dir)]).toEqual([0, 0])
 })
 
 test('a file that is not there is named', async () => {
