@@ -1,6 +1,6 @@
 /** The process: configuration, start, signals, end. The only module with side effects. */
 import { requireFreePort } from './service/address.js'
-import { readyText } from './start/startup-message.js'
+import { readyText, startedFacts } from './start/startup-message.js'
 import { type Shutdown, makeShutdown, Stopped } from './service/shutdown.js'
 import { type Config, readConfig } from './config/config.js'
 import type { Log } from './core/ports/deps.js'
@@ -34,29 +34,34 @@ function run(): void {
   let exitCode = 0
   let ending = false
   let starting: Promise<unknown> = Promise.resolve()
-  const end = async () => {
+  const end = async (because: string) => {
     if (ending) return
     ending = true
-    setTimeout(() => process.exit(1), LAST_RESORT_MS[config.mode]).unref()
+    log.info({ because }, 'stopping')
+    setTimeout(() => {
+      log.error({ ms: Math.round(shutdown.stoppingForMs()) }, 'stopped before everything was closed')
+      process.exit(1)
+    }, LAST_RESORT_MS[config.mode]).unref()
     shutdown.requestStop()
     await starting // ends at its next step, and leaves nothing half open
     await shutdown.close()
+    log.info({ ms: Math.round(shutdown.stoppingForMs()), exitCode }, 'stopped')
     process.exit(exitCode)
   }
   const crash = (error: unknown) => {
     log.error({ error }, 'unexpected error: stopping')
     exitCode = 1
-    void end()
+    void end('an unexpected error')
   }
-  onSignal(() => void end())
-  if (config.launchedByNpm) onLostParent(() => void end())
+  onSignal((signal) => void end(signal))
+  if (config.launchedByNpm) onLostParent(() => void end('npm went away'))
   process.on('uncaughtException', crash)
   process.on('unhandledRejection', crash)
   starting = start(config, { shutdown, log, started }).catch((error: unknown) => {
     if (error instanceof Stopped) return
     fail(error, config)
     exitCode = 1
-    void end()
+    void end('the start failed')
   })
 }
 
@@ -66,7 +71,9 @@ async function start(
 ): Promise<void> {
   await requireFreePort(config)
   const running = await startService(config, { shutdown, log })
-  console.log(readyText(config, running, performance.now() - started))
+  const tookMs = performance.now() - started
+  console.log(readyText(config, running, tookMs))
+  log.info(startedFacts(config, running, tookMs), 'started')
 }
 
 function fail(error: unknown, config?: Config): void {

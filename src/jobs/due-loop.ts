@@ -125,7 +125,8 @@ export function makeDueLoop({ db, clock, log }: Pick<Deps, 'clock' | 'log'> & { 
       await Promise.all([running, claiming(async () => {})]) // behind the last claim
       lastHeartbeat = null
       await work.release?.().catch((error: unknown) => log.error({ loop: work.name, error }, 'left to their leases'))
-      if (open.size > 0) await settlesWithin(Promise.all(open), work.closeMs) // what is still open then is left to its lease
+      if (open.size > 0 && !(await settlesWithin(Promise.all(open), work.closeMs)))
+        log.warn({ loop: work.name, open: open.size }, 'still open at the end: left to their leases')
       await stopListening?.()
     },
   }

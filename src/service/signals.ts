@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 const POLL_MS = 500
 
 /** Calls `stop` at the first signal. Any further one is caught too, so that it cannot interrupt the shutdown. */
-export function onSignal(stop: () => void): void {
+export function onSignal(stop: (signal: NodeJS.Signals) => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 }
 

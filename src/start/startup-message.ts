@@ -1,5 +1,6 @@
 /** The startup message: what runs where, and how to try it. */
 import type { Config } from '../config/config.js'
+import { version } from '../root.js'
 import type { Running } from './start.js'
 
 export function readyText(config: Config, { parts, seeded, isOwner }: Running, tookMs: number): string {
@@ -25,6 +26,16 @@ export function readyText(config: Config, { parts, seeded, isOwner }: Running, t
   }
   return [...lines, '', 'Stop it with Ctrl-C.'].join('\n')
 }
+
+/** The same for the log, where several processes and versions stand beside each other. */
+export const startedFacts = ({ mode }: Config, { parts }: Running, tookMs: number): object => ({
+  version,
+  node: process.version,
+  mode,
+  pid: process.pid,
+  address: parts.address.baseUrl,
+  ms: Math.round(tookMs),
+})
 
 /** Which kind of process it is: the first thing to see where one was started by mistake. */
 function kindOf({ mode, database, platform, slack, storage }: Config): string {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { version } from '../../src/root.js'
 import { anEmptyDatabase } from '../support/database.js'
 import { killAll, startProcess } from '../support/processes.js'
 import { realSettings } from '../support/real-settings.js'
@@ -31,6 +32,12 @@ async function connectTo(baseUrl: string) {
 const HEAD =
   'POST /slack/events HTTP/1.1\r\nhost: pins.example.com\r\ncontent-type: application/json\r\ncontent-length: 4\r\n\r\n'
 
+const linesOf = (stderr: string) =>
+  stderr
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>) // as the log writes them
+
 test('a request whose body is on its way is answered after the signal, and connections that ask for nothing hold nothing up', async () => {
   const service = startProcess(realSettings(url, dataDir))
   const baseUrl = await service.ready
@@ -49,4 +56,14 @@ test('a request whose body is on its way is answered after the signal, and conne
   expect(slow.heard).toMatch(/^HTTP\/1\.1 4\d\d /)
   expect(slow.heard.toLowerCase()).toContain('connection: close')
   expect(service.stderr()).not.toContain('were cut')
+  const lines = linesOf(service.stderr())
+  expect(lines.find(({ msg }) => msg === 'started')).toMatchObject({
+    version,
+    node: process.version,
+    mode: 'production',
+    pid: service.child.pid,
+    address: baseUrl,
+  })
+  expect(lines.find(({ msg }) => msg === 'stopping')).toMatchObject({ because: 'SIGTERM' })
+  expect(lines.at(-1)).toMatchObject({ msg: 'stopped', exitCode: 0 })
 })
