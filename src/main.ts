@@ -5,7 +5,7 @@ import { type Shutdown, makeShutdown, Stopped } from './service/shutdown.js'
 import { type Config, readConfig } from './config/config.js'
 import type { Log } from './core/ports/deps.js'
 import { onLostParent, onSignal } from './service/signals.js'
-import { makeLog } from './log.js'
+import { foldRepeats, makeLog } from './log.js'
 import { requirePatched } from './service/patched.js'
 import { startService } from './start/start.js'
 import { sentenceFor, unforeseen } from './service/start-errors.js'
@@ -29,7 +29,7 @@ function run(): void {
   } catch (error) {
     return fail(error)
   }
-  const log = makeLog(config.logLevel)
+  const log = foldRepeats(makeLog(config.logLevel))
   const shutdown = makeShutdown((part, error) => log.warn({ part, error }, 'a part failed to close'))
   let exitCode = 0
   let ending = false
