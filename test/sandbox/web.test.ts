@@ -56,7 +56,10 @@ test('pictures and videos by address are answered with status, redirects and del
   meta('busy.png', { status: 503, headers: { 'Retry-After': '7' } })
   meta('slow.png', { delayMs: 5_000 })
   meta('quick.png', { delayMs: 50 })
-  const pictures = makePictures({ limits: MEDIA_LIMITS, remote: makeRemote({ standIn: (url) => web.answer(url), timeoutMs: 1_000 }) })
+  const pictures = makePictures({
+    limits: MEDIA_LIMITS,
+    remote: makeRemote({ standIn: (url) => web.answer(url), timeoutMs: 1_000 }),
+  })
   const fetched = (name: string, host = 'site.example.com') => pictures.fetch(`https://${host}/${name}`, 'mediaUrl')
   expect((await fetched('from.png')).equals(png)).toBe(true)
   expect((await fetched('quick.png')).equals(png)).toBe(true)
