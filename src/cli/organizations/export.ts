@@ -1,7 +1,6 @@
-import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { exportOrganization } from '../../core/deletion/export.js'
+import { writeFile } from '../../service/backup/output.js'
 import { operatorOf, type Command } from '../command.js'
 import { requireId, requireText } from '../options.js'
 
@@ -21,7 +20,7 @@ export const orgExport: Command = {
         if (!first.done) yield first.value
         yield* pieces
       }
-      await pipeline(Readable.from(all()), createWriteStream(file, { mode: 0o600 }))
+      await writeFile(file, Readable.from(all(), { objectMode: false }), { what: 'the export', option: '--file', replaces: true })
       return { json: { file }, lines: [`Organization ${actor.organizationId} is written to ${file}.`] }
     }
   },

@@ -1,4 +1,4 @@
-/** Where a backup is written: a file that is there only once it is whole, or a device or pipe that takes what comes. */
+/** Where a backup or an export is written: a file that is there only once it is whole, or a device or pipe that takes what comes. */
 import { createWriteStream } from 'node:fs'
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -10,17 +10,23 @@ import { BackupError } from './backup-error.js'
 const PART = /\.(\d+)\.part$/
 
 /**
- * Readable by this user alone, on the disk when it is done, and never in the place of another file. Nothing is left when it fails; what a
+ * Readable by this user alone, on the disk when it is done, and a backup never in the place of another file. Nothing is left when it fails; what a
  * killed process left beside it is removed.
  * @returns its bytes
  * @throws BackupError there is a file already · its folder is not there, or takes no writes · the disk is full
  */
-export async function writeFile(file: string, bytes: Readable): Promise<number> {
+export async function writeFile(file: string, bytes: Readable, written = BACKUP): Promise<number> {
+  const { option, replaces } = written
   const found = await stat(file).catch(() => undefined)
-  if (found?.isFile()) throw new BackupError(`There is a file ${file} already: give --to another name, or remove it.`)
-  if (found?.isDirectory()) throw new BackupError(`${file} is a folder: give --to the name of a file in it.`)
-  return found ? writeStraight(file, bytes) : writeAside(file, bytes)
+  if (found?.isFile() && !replaces)
+    throw new BackupError(`There is a file ${file} already: give ${option} another name, or remove it.`)
+  if (found?.isDirectory()) throw new BackupError(`${file} is a folder: give ${option} the name of a file in it.`)
+  return found && !found.isFile() ? writeStraight(file, bytes, written) : writeAside(file, bytes, written)
 }
+
+/** What is written, by which option, and whether in the place of a file that is there. */
+export type Written = { what: string; option: string; replaces: boolean }
+const BACKUP: Written = { what: 'the backup', option: '--to', replaces: false }
 
 /**
  * The standard output: a pipe, whose reader may end before us, or what a shell leads it to.
@@ -43,7 +49,7 @@ export async function writeTo(out: Writable, bytes: Readable): Promise<number> {
   return written
 }
 
-async function writeAside(file: string, bytes: Readable): Promise<number> {
+async function writeAside(file: string, bytes: Readable, written: Written): Promise<number> {
   await removeDead(file)
   const aside = `${file}.${process.pid}.part`
   try {
@@ -54,17 +60,17 @@ async function writeAside(file: string, bytes: Readable): Promise<number> {
     return out.bytesWritten
   } catch (error) {
     await rm(aside, { force: true })
-    throw toSentence(file, error)
+    throw toSentence(file, error, written)
   }
 }
 
-async function writeStraight(file: string, bytes: Readable): Promise<number> {
+async function writeStraight(file: string, bytes: Readable, written: Written): Promise<number> {
   try {
     const out = createWriteStream(file, { flags: 'w' })
     await pipeline(bytes, out)
     return out.bytesWritten
   } catch (error) {
-    throw toSentence(file, error)
+    throw toSentence(file, error, written)
   }
 }
 
@@ -109,12 +115,12 @@ function ofOutput(error: unknown): unknown {
   return error
 }
 
-function toSentence(file: string, error: unknown): unknown {
+function toSentence(file: string, error: unknown, { what, option }: Written): unknown {
   const { code } = error as NodeJS.ErrnoException
   if (code !== undefined && NO_ROOM.includes(code))
-    return new BackupError(`There is no room for the backup at ${file} (${code}): nothing of it was kept.`)
-  if (code === 'ENOENT') return new BackupError(`The folder of ${file} is not there: make it, or give --to another one.`)
+    return new BackupError(`There is no room for ${what} at ${file} (${code}): nothing of it was kept.`)
+  if (code === 'ENOENT') return new BackupError(`The folder of ${file} is not there: make it, or give ${option} another one.`)
   if (code !== undefined && ['EACCES', 'EPERM', 'EROFS'].includes(code))
-    return new BackupError(`We may not write ${file} (${code}): give --to a place where we may.`)
+    return new BackupError(`We may not write ${file} (${code}): give ${option} a place where we may.`)
   return error
 }
