@@ -5,6 +5,7 @@ import { migrationsDir, sandboxMigrationsDir } from '../../root.js'
 import { findIdentity } from '../database/identity.js'
 import { requireStopped } from './alone.js'
 import { BackupError } from './backup-error.js'
+import { madeByMigrations } from './made-by-migrations.js'
 import { readMigrations as readApplied } from './snapshot.js'
 
 /** Rows of these are a person's doing, and without one of them there is no other. */
@@ -44,14 +45,6 @@ async function listTables(sql: Sql): Promise<string[]> {
        and not c.relispartition
        and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
   return rows.map(({ name }) => name)
-}
-
-/** Tables, functions and sequences, by name. */
-export function madeByMigrations(): Set<string> {
-  const texts = [migrationsDir, sandboxMigrationsDir].flatMap((dir) => readMigrations(dir).map(({ text }) => text))
-  const made = /^create (?:or replace )?(?:table|function|sequence) (?:if not exists )?(\w+)/gim
-  const names = texts.flatMap((text) => [...text.matchAll(made)].map(([, name]) => name!))
-  return new Set([...names, 'schema_migrations', 'sandbox_migrations'])
 }
 
 /** Other applications have a table of that name, too. */

@@ -5,16 +5,20 @@ import { ON_EVERY_NODE } from '../../core/distribution/tables.js'
 import { readDistributed } from '../../db/is-distributed.js'
 import { anyTransactionTime } from '../../db/limits.js'
 import { BackupError } from './backup-error.js'
+import { madeByMigrations } from './made-by-migrations.js'
 import type { AppliedMigration, TableShape } from './manifest.js'
 
 /** Of a table, in one entry. */
 const PART_BYTES = 8 * 1024 * 1024
 const LINE_BREAK = 0x0a
 
-/** Of `c` (pg_class): a table of ours, not a part of one, and not of an extension. */
+/** Of `c` (pg_class): a table that is not of an extension, nor of others: a newer version’s is unknown here, and is of the role that ours are of. */
 const isTable = (sql: Sql) => sql`
   c.relnamespace = current_schema()::regnamespace
   and c.relkind in ('r', 'p')
+  and (c.relowner = (select relowner from pg_class where oid = to_regclass('database_identity'))
+       or c.relispartition
+       or c.relname = any(${[...madeByMigrations()]}))
   and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 
 /** By which rows are written as text and read again; the same on both sides. */

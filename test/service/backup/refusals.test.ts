@@ -11,7 +11,7 @@ import type { Storage } from '../../../src/core/ports/deps.js'
 import { makeSealer } from '../../../src/core/secrets/seal.js'
 import type { Pool } from '../../../src/db/pool.js'
 import { writeArchive } from '../../../src/service/backup/archive.js'
-import { madeByMigrations } from '../../../src/service/backup/empty.js'
+import { madeByMigrations } from '../../../src/service/backup/made-by-migrations.js'
 import { manifestSchema, type ManifestText } from '../../../src/service/backup/manifest.js'
 import { writeFile } from '../../../src/service/backup/output.js'
 import { readIdentity } from '../../../src/service/database/identity.js'
@@ -236,6 +236,17 @@ test('a database that a start made its tables in, and nobody has used, is as goo
   expect(await readIdentity(target.db.sql)).toMatchObject({ kind: 'production' }) // it is as it was
   expect(await there.restore({ from: file })).toMatchObject({ rows: taken.rows, accounts: 1 })
   await expect(there.restore({ from: file })).rejects.toThrow(/is not empty: it is in use\. A backup is restored into an empty/)
+})
+
+test('a table that somebody else made beside ours is in no backup, and keeps none from being made', async () => {
+  const role = `dba_${Date.now()}`
+  await source.db.sql.unsafe(`create role ${role}; create table futures (name text); alter table futures owner to ${role}`)
+  try {
+    const { rows } = await place.backup({ to: aFile() })
+    expect(Object.keys(rows)).toEqual(Object.keys(taken.rows))
+  } finally {
+    await source.db.sql.unsafe(`drop table futures; drop role ${role}`)
+  }
 })
 
 test('a database of another application is left alone, also beside our tables', async () => {
