@@ -3,6 +3,8 @@ import { type Shutdown, makeShutdown } from '../service/shutdown.js'
 import { type Config, readConfig } from '../config/config.js'
 import type { Deps } from '../core/ports/deps.js'
 import { openDatabase, prepareDatabase } from '../service/database/database.js'
+import { byDirect, directOf } from '../service/database/direct.js'
+import { withRights } from '../service/database/rights.js'
 import { databaseTime, makeDeps, openStorage, openWriter, wallClock } from '../deps.js'
 import { onSignal } from '../service/signals.js'
 import { makeLog } from '../log.js'
@@ -61,7 +63,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
 })
 
 async function withParts<T>(work: (parts: BackupParts) => Promise<T>): Promise<T> {
-  const done = openParts().then(work)
+  const done = openParts().then((parts) => byDirect(parts.config, () => withRights(parts.config, parts.url, () => work(parts))))
   opening = done
   return done.finally(() => shutdown.close())
 }
@@ -71,7 +73,7 @@ async function openParts(): Promise<BackupParts> {
   requirePatched()
   config = readConfig()
   const given = await openDatabase(config, { shutdown, log })
-  const url = (config.database.kind === 'url' && config.database.directUrl) || given
+  const url = directOf(config, given)
   const store = openStorage(config, { shutdown, log })
   await store.check()
   return { config, url, storage: store.storage, say: (line) => console.error(line) }

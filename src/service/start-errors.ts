@@ -5,12 +5,16 @@ import { EmbeddedError } from '../db/embedded/binaries.js'
 import { MigrationError } from '../db/migrations/files.js'
 import { ListenError } from './address.js'
 import { BackupError } from './backup/backup-error.js'
+import { type Address, addressOf } from './database/direct.js'
 import { IdentityError } from './database/identity.js'
+import { RightsError } from './database/rights.js'
 import { StoreRefusedError } from '../storage/watched.js'
 import { UnpatchedError } from './patched.js'
 import { whereIs } from './where-is.js'
 
-const DISK_FULL = ['ENOSPC', 'EDQUOT', '53100']
+const DISK_FULL = ['ENOSPC', 'EDQUOT']
+/** Of the database's own. */
+const DATABASE_FULL = '53100'
 const NOT_WRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST']
 const UNREACHABLE = [
   'ECONNREFUSED',
@@ -24,8 +28,16 @@ const UNREACHABLE = [
   'ECONNRESET',
 ]
 /** Sentences already. */
-const SENTENCES = [ConfigError, EmbeddedError, MigrationError, IdentityError, UnpatchedError, StoreRefusedError, BackupError]
-const NO_RIGHTS = '42501'
+const SENTENCES = [
+  ConfigError,
+  EmbeddedError,
+  MigrationError,
+  IdentityError,
+  RightsError,
+  UnpatchedError,
+  StoreRefusedError,
+  BackupError,
+]
 const READ_ONLY = '25006'
 /** Of a list of hosts, each was left again. */
 const NO_PRIMARY = 'CONNECTION_DESTROYED'
@@ -44,34 +56,36 @@ const OTHER_NAME = 'ERR_TLS_CERT_ALTNAME_INVALID'
 const BROKEN_OFF = ['ECONNRESET', 'CONNECTION_CLOSED']
 const NO_SUCH_HOST = ['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL']
 /** By the database's own code: what to do. */
-const REFUSED: Record<string, string> = {
-  '28P01': 'check the role and its password in DATABASE_URL',
-  '28000':
-    'check the role in DATABASE_URL, that pg_hba.conf lets it in from this machine, and whether the server wants TLS (sslmode=verify-full, docs/operating.md, "TLS to Postgres")',
-  '3D000': 'make it, or set DATABASE_URL to another',
-  '53300': 'raise max_connections, or put a pooler in between',
+const REFUSED: Record<string, (variable: string) => string> = {
+  '28P01': (variable) => `check the role and its password in ${variable}`,
+  '28000': (variable) =>
+    `check the role in ${variable}, that pg_hba.conf lets it in from this machine, and whether the server wants TLS (sslmode=verify-full, docs/operating.md, "TLS to Postgres")`,
+  '3D000': (variable) => `make it, or set ${variable} to another`,
+  '53300': () => 'raise max_connections, or put a pooler in between',
 }
 
 /** undefined: not foreseen, so the whole error has to be shown. */
 export function sentenceFor(error: unknown, config?: Config): string | undefined {
   if (!(error instanceof Error)) return undefined
   const code = codeOf(error) ?? codeOf(error.cause)
-  if (code && DISK_FULL.includes(code)) return `The disk is full: ${config?.dataDir ?? 'the data folder'} has no room left.`
-  const { syscall } = error as NodeJS.ErrnoException
+  const { syscall, path } = error as NodeJS.ErrnoException
+  if (SENTENCES.some((kind) => error instanceof kind) && code !== DATABASE_FULL) return error.message
+  if (code && DISK_FULL.includes(code))
+    return `The disk is full: ${path ?? config?.dataDir ?? 'the data folder'} has no room left.`
   if (config && code && (error instanceof ListenError || syscall === 'listen')) return listenRefused(config, code)
-  if (config && code === NO_RIGHTS) return noRights(config)
-  if (config && code && [READ_ONLY, NO_PRIMARY].includes(code)) return readOnly(config)
-  if (SENTENCES.some((kind) => error instanceof kind)) return error.message
   if (!config || !code) return undefined
-  if (config.database.kind === 'url' && UNREACHABLE.includes(code)) return unreachable(config.database.url, code)
-  if (config.database.kind === 'url' && isOfCertificate(code)) return notTrusted(config.database.url, code)
+  const address = addressOf(error, config)
+  if (code === DATABASE_FULL) return databaseFull(config, address)
+  if ([READ_ONLY, NO_PRIMARY].includes(code)) return readOnly(config, address)
+  if (address && UNREACHABLE.includes(code)) return unreachable(address, code)
+  if (address && isOfCertificate(code)) return notTrusted(address, code)
   const remedy = REFUSED[code]
-  if (config.database.kind === 'url' && remedy !== undefined) {
-    return `The database at ${whereIs(config.database.url)} refuses us: ${error.message}. What to do: ${remedy}.`
+  if (address && remedy !== undefined) {
+    return `The database at ${whereIs(address.url)} refuses us: ${error.message}. What to do: ${remedy(address.variable)}.`
   }
-  if (config.database.kind === 'url' && code === '08P01' && /startup parameter/.test(error.message)) {
+  if (address && code === '08P01' && /startup parameter/.test(error.message)) {
     return (
-      `The pooler at ${whereIs(config.database.url)} refuses what is set at connect (${error.message}): set DATABASE_PREPARE=false, and ` +
+      `The pooler at ${whereIs(address.url)} refuses what is set at connect (${error.message}): set DATABASE_PREPARE=false, and ` +
       'DATABASE_DIRECT_URL to the address of Postgres itself.'
     )
   }
@@ -91,23 +105,23 @@ export function unforeseen(error: unknown): string {
   return error.cause === undefined ? stack : `${stack}\nCaused by: ${unforeseen(error.cause)}`
 }
 
-function unreachable(url: string, code: string): string {
+function unreachable({ url, variable }: Address, code: string): string {
   const { tls } = readAddress(url)
   const needsTls = tls.kind === 'checked' || (tls.kind === 'unchecked' && !tls.mayDoWithout)
   const question =
     needsTls && BROKEN_OFF.includes(code)
-      ? 'is it running, and does it offer TLS, as the sslmode of DATABASE_URL asks for?'
-      : 'is it running, and is DATABASE_URL right?'
+      ? `is it running, and does it offer TLS, as the sslmode of ${variable} asks for?`
+      : `is it running, and is ${variable} right?`
   return `The database at ${whereIs(url)} cannot be reached (${code}): ${question}`
 }
 
 const isOfCertificate = (code: string) => CERTIFICATE.includes(code) || /^(?:CERT|ERR_TLS)_/.test(code)
 
-function notTrusted(url: string, code: string): string {
+function notTrusted({ url, variable }: Address, code: string): string {
   const remedy =
     code === OTHER_NAME
-      ? 'it names another host. Set DATABASE_URL to the host that it names, or give the server one that names this host'
-      : 'set sslrootcert in DATABASE_URL to the file of the authority that signed it'
+      ? `it names another host. Set ${variable} to the host that it names, or give the server one that names this host`
+      : `set sslrootcert in ${variable} to the file of the authority that signed it`
   return `The certificate of the database at ${whereIs(url)} is not accepted (${code}): ${remedy} (docs/operating.md, "TLS to Postgres").`
 }
 
@@ -118,21 +132,15 @@ function listenRefused({ host, port }: Config, code: string): string {
   return `Cannot listen on ${host} port ${port} (${code}): set HOST and PORT to what this machine allows.`
 }
 
-function noRights({ database }: Config): string {
-  const where = database.kind === 'url' ? whereIs(database.url) : database.dir
-  const role = database.kind === 'url' ? roleOf(database.url) : 'ours'
-  return (
-    `The role ${role} of DATABASE_URL may not make tables in the schema public of ${where}: ` +
-    `run "grant create, usage on schema public to ${role}" there as its owner, or give DATABASE_URL a role that owns the tables.`
-  )
+function readOnly({ database }: Config, address: Address | undefined): string {
+  const where = address ? whereIs(address.url) : database.kind === 'embedded' ? database.dir : ''
+  return `The database at ${where} takes no writes (it is read-only, or a replica): set ${address?.variable ?? 'DATABASE_URL'} to the primary.`
 }
 
-function readOnly({ database }: Config): string {
-  const where = database.kind === 'url' ? whereIs(database.url) : database.dir
-  return `The database at ${where} takes no writes (it is read-only, or a replica): set DATABASE_URL to the primary.`
+function databaseFull({ dataDir }: Config, address: Address | undefined): string {
+  if (!address) return `The disk is full: ${dataDir} has no room left.`
+  return `The disk of the database at ${whereIs(address.url)} is full: make room there. Nothing has to be changed here.`
 }
-
-const roleOf = (url: string) => readAddress(url).user || 'used'
 
 function codeOf(error: unknown): string | undefined {
   const { code } = (error ?? {}) as { code?: unknown }

@@ -7,8 +7,10 @@ import { makeFolder } from '../../db/embedded/cluster.js'
 import { startEmbedded } from '../../db/embedded/embedded.js'
 import { migrate } from '../../db/migrations/migrate.js'
 import { migrationsDir, sandboxMigrationsDir } from '../../root.js'
-import { claimDatabase, requireSame, withSql } from './identity.js'
+import { byDirect, directOf } from './direct.js'
+import { claimDatabase, differentDatabases, findIdentity, requireSame, withSql } from './identity.js'
 import { keepKeyCheck, requireKey } from './key-check.js'
+import { withRights } from './rights.js'
 import { readEncryptionKey } from '../secrets.js'
 
 const DATABASE_NAME = 'pinslot'
@@ -39,17 +41,35 @@ async function requireWrites(sql: Sql): Promise<void> {
 /**
  * Under the database's own lock, each file once, after the database has turned out to be one for this process.
  * @param checksKey false: whatever key its secrets are sealed with
- * @throws IdentityError before anything is written; MigrationError
+ * @throws IdentityError before anything is written; MigrationError; RightsError
  */
 export async function prepareDatabase(config: Config, url: string, now: Date, { checksKey = true } = {}): Promise<void> {
-  // Behind a pooler a session is nobody's own.
-  const direct = (config.database.kind === 'url' && config.database.directUrl) || url
+  const direct = directOf(config, url) // behind a pooler a session is nobody's own
   await withSql(config, url, requireWrites)
+  if (direct !== url) await requireOne(config, url, direct)
+  await byDirect(config, () => withRights(config, direct, () => prepare(config, { url, direct, now, checksKey })))
+}
+
+type Preparing = { url: string; direct: string; now: Date; checksKey: boolean }
+
+async function prepare(config: Config, { url, direct, now, checksKey }: Preparing): Promise<void> {
   const { id, keyCheck } = await claimDatabase(config, direct, now)
-  if (direct !== url) await requireSame(config, url, id)
+  if (direct !== url) await requireSame(config, url, id) // of two that were empty before
   const sealer = makeSealer(readEncryptionKey(config.encryptionKey, config.dataDir), config.previousEncryptionKeys)
   if (checksKey) requireKey(config, sealer, keyCheck)
   await migrate(direct, migrationsDir, { now })
   if (config.databaseKind === 'sandbox') await migrate(direct, sandboxMigrationsDir, { table: 'sandbox_migrations', now })
   if (checksKey && keyCheck === null) await withSql(config, direct, (sql) => keepKeyCheck(config, sealer, sql))
+}
+
+/**
+ * Before anything is said of what the direct address leads to. Processes that start beside this one may give the database its identity at any moment.
+ * @throws IdentityError they lead to two databases, one of which has an identity
+ */
+async function requireOne(config: Config, url: string, direct: string): Promise<void> {
+  const identityAt = (at: string) => withSql(config, at, findIdentity)
+  const before = await byDirect(config, () => identityAt(direct))
+  const there = await identityAt(url)
+  const after = there && !before ? await byDirect(config, () => identityAt(direct)) : before
+  if (after?.id !== there?.id) throw differentDatabases()
 }

@@ -68,10 +68,13 @@ export async function withSql<T>(
 export async function requireSame(config: Config, url: string, id: string): Promise<void> {
   const there = await withSql(config, url, findIdentity)
   if (there?.id === id) return
-  throw new IdentityError(
+  throw differentDatabases()
+}
+
+export const differentDatabases = () =>
+  new IdentityError(
     'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases: set DATABASE_DIRECT_URL to the one behind the pooler of DATABASE_URL.',
   )
-}
 
 /** undefined: no process has claimed the database yet. */
 export async function readIdentity(sql: Sql): Promise<Identity | undefined> {
