@@ -31,7 +31,8 @@ export function makeLog(level: string, destination: DestinationStream = pino.des
 /** Nothing of the same cause for so long: it is over. A loop asks again each second; a database that hangs says so after 25 s. */
 const QUIET_MS = 30_000
 
-type Spell = { since: Date; lastAt: Date; failures: number; fields: object; message: string; timer: NodeJS.Timeout }
+/** Real ms. */
+type Spell = { firstAt: number; lastAt: number; failures: number; fields: object; message: string; timer: NodeJS.Timeout }
 
 /**
  * Failures of one cause are a line as they begin and one when they are over, however many there are: all that the database's being away brings, and
@@ -41,9 +42,9 @@ type Spell = { since: Date; lastAt: Date; failures: number; fields: object; mess
 export function foldRepeats(log: Log, quietMs = QUIET_MS): Log {
   const spells = new Map<string, Spell>()
   const end = (cause: string) => {
-    const { since, lastAt, failures, fields, message } = spells.get(cause)!
+    const { firstAt, lastAt, failures, fields, message } = spells.get(cause)!
     spells.delete(cause)
-    const facts = { ...fields, since, lastAt, failures }
+    const facts = { ...fields, failures, lastedMs: Math.round(lastAt - firstAt) }
     if (cause === DATABASE) unfollowed(() => log.warn(facts, 'the database is available again'))
     else if (failures > 1) unfollowed(() => log.warn(facts, `over: ${message}`))
   }
@@ -53,13 +54,13 @@ export function foldRepeats(log: Log, quietMs = QUIET_MS): Log {
     const spell = spells.get(failure.cause)
     if (spell) {
       spell.failures++
-      spell.lastAt = new Date()
+      spell.lastAt = performance.now()
       spell.timer.refresh()
       return log.debug(fields, message)
     }
-    const at = new Date()
+    const at = performance.now()
     const timer = setTimeout(() => end(failure.cause), quietMs).unref()
-    spells.set(failure.cause, { since: at, lastAt: at, failures: 1, fields: failure.fields, message, timer })
+    spells.set(failure.cause, { firstAt: at, lastAt: at, failures: 1, fields: failure.fields, message, timer })
     if (failure.cause !== DATABASE) return log[level](fields, message)
     log.error(
       { ...failure.fields, first: message },
