@@ -60,8 +60,10 @@ test('a runner that lost its tick to another does not finish it', async () => {
   clock.advance(HOUR_MS)
   const second = (await takeTick(db, tick, clock.now)) as TakenTick
   await finishTick(db.sql, first, clock.now)
-  const finished = async () =>
-    (await db.sql`select finished_at is not null as done from cron_runs where job = 'lost'`)[0]?.['done']
+  const finished = async () => {
+    const [run] = await db.sql<[{ done: boolean }]>`select finished_at is not null as done from cron_runs where job = 'lost'`
+    return run.done
+  }
   expect(await finished()).toBe(false)
   await finishTick(db.sql, second, clock.now)
   expect(await finished()).toBe(true)
