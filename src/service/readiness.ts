@@ -33,6 +33,9 @@ const CRON_SILENCE_MS = 180_000
 
 const STOPPING: Readiness = { problems: ['This process is stopping.'], notes: [] }
 
+const READ_ONLY =
+  'The database takes no writes: it is read-only (its disk may be full), or a replica. Let DATABASE_URL lead to the primary.'
+
 const NO_NOTIFICATIONS =
   'Notifications of the database do not arrive, so the loops scan for work every second: set DATABASE_DIRECT_URL to the address of Postgres itself.'
 
@@ -48,10 +51,10 @@ export function makeReadiness({
 }: ReadinessOptions): () => Promise<Readiness> {
   return async () => {
     if (isStopping()) return STOPPING
-    const { problems, notes } = await judgeDatabase(db, { migrations, checks })
+    const { problems, notes, isReadOnly } = await judgeDatabase(db, { migrations, checks })
     if (isStopping()) return STOPPING // its loops have stopped on purpose
     return {
-      problems: [...problems, ...loops.flatMap(judgeLoop)],
+      problems: isReadOnly ? problems : [...problems, ...loops.flatMap(judgeLoop)], // which stand still for it, and a restart would be refused
       notes: [...notes, ...moreNotes(), ...(notificationsArrive() ? [] : [NO_NOTIFICATIONS])],
     }
   }
@@ -59,9 +62,9 @@ export function makeReadiness({
 
 type Asked = Required<Pick<ReadinessOptions, 'migrations' | 'checks'>>
 
-async function judgeDatabase(db: Db, { migrations, checks }: Asked): Promise<Readiness> {
+async function judgeDatabase(db: Db, { migrations, checks }: Asked): Promise<Readiness & { isReadOnly?: boolean }> {
   try {
-    const { missing, unknown, found } = await db.tx(
+    const { missing, unknown, isReadOnly, found } = await db.tx(
       async (sql) => {
         const compared = await compareMigrations(sql, migrations)
         const found: string[] = []
@@ -70,6 +73,7 @@ async function judgeDatabase(db: Db, { migrations, checks }: Asked): Promise<Rea
       },
       { budgetMs: DATABASE_MS },
     )
+    if (isReadOnly) return { problems: [READ_ONLY], notes: [], isReadOnly }
     return {
       problems:
         missing.length > 0

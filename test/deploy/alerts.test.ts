@@ -97,6 +97,16 @@ const ALERTS: Record<string, { fires: Series[]; isQuiet: Series[] }> = {
     fires: [figure('pinslot_backlog_read', '0x40', '1x40')],
     isQuiet: [figure('pinslot_backlog_read', '0x37 1x3', '1x40')],
   },
+  DatabaseTakesNoWrites: {
+    fires: [
+      figure('pinslot_database_writable', '0x40', '1x40'),
+      {
+        ...figure('pinslot_database_writable', '1x40', '1x40'),
+        ...of('production', 'pinslot_database_writable', { instance: 'b' }, '0x40'),
+      },
+    ],
+    isQuiet: [figure('pinslot_database_writable', '1x37 0 1x2', '1x40')],
+  },
   NoticesWait: {
     fires: [figure('pinslot_outbox_oldest_age_seconds', '0+60x40')],
     isQuiet: [figure('pinslot_outbox_oldest_age_seconds', '1200x40')],

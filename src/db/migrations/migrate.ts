@@ -67,12 +67,20 @@ const connect = (url: string): postgres.Sql =>
 /** The names of the files, in the order in which they are applied. */
 export const listMigrations = (dir: string): string[] => readMigrations(dir).map(({ name }) => name)
 
-/** What the database lacks of these, and what it has beside them. */
-export async function compareMigrations(sql: Sql, names: readonly string[]): Promise<{ missing: string[]; unknown: string[] }> {
-  const [table] = await sql<[{ there: boolean }]>`select to_regclass('schema_migrations') is not null as there`
+/** What the database lacks of these, and what it has beside them; and whether it takes writes at all. */
+export async function compareMigrations(
+  sql: Sql,
+  names: readonly string[],
+): Promise<{ missing: string[]; unknown: string[]; isReadOnly: boolean }> {
+  const [table] = await sql<[{ there: boolean; isReadOnly: boolean }]>`
+    select to_regclass('schema_migrations') is not null as there, current_setting('transaction_read_only') = 'on' as "isReadOnly"`
   const rows = table.there ? await sql<{ name: string }[]>`select name from schema_migrations order by name` : []
   const applied = new Set(rows.map(({ name }) => name))
-  return { missing: names.filter((name) => !applied.has(name)), unknown: [...applied].filter((name) => !names.includes(name)) }
+  return {
+    missing: names.filter((name) => !applied.has(name)),
+    unknown: [...applied].filter((name) => !names.includes(name)),
+    isReadOnly: table.isReadOnly,
+  }
 }
 
 /** Those of these that are other files than were applied. */

@@ -1,5 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readBacklog } from '../../../src/core/posts/publish/diagnostics/backlog.js'
 import { listMigrations } from '../../../src/db/migrations/migrate.js'
 import { openPool } from '../../../src/db/pool.js'
 import { buildServer } from '../../../src/http/server.js'
@@ -70,6 +71,21 @@ test('not ready within seconds where the database takes calls and answers none',
   timers.mockRestore()
   expect(waitedMs).toContain(2_000)
   silent.close()
+})
+
+test('not ready while the database takes no writes: that is named, and not the loops that stand still for it', async () => {
+  const { db: own, url } = await aDatabase()
+  const name = new URL(url).pathname.slice(1)
+  await own.sql.unsafe(`alter database ${name} set default_transaction_read_only = on`)
+  const readOnly = openPool(url, { max: 1 })
+  closed.push(() => readOnly.close())
+  expect(await ask({ db: readOnly, loops: [loop('outbox', 99_000)] })).toMatchObject(
+    notReady(
+      /^Not ready\. The database takes no writes: it is read-only \(.*\), or a replica\. Let DATABASE_URL lead to the primary\.$/,
+    ),
+  )
+  expect(await readBacklog(readOnly, new Date())).toMatchObject({ writable: 0 })
+  expect(await readBacklog(db, new Date())).toMatchObject({ writable: 1 })
 })
 
 test('not ready while a migration of this build is missing: it is named', async () => {

@@ -26,6 +26,8 @@ export type Backlog = {
   deadLetters: number
   /** Deliveries, without those to paused webhooks. */
   webhooksWaiting: number
+  /** 1: the database takes writes; 0: it is read-only, or a replica. */
+  writable: number
 }
 
 /** A scrape that waits for longer is worth less than one without these figures. */
@@ -86,7 +88,8 @@ export async function readBacklog(db: Db, now: Date): Promise<Backlog> {
                  from webhook_deliveries d
                  join webhooks e on e.organization_id = d.organization_id and e.id = d.webhook_id and e.state = 'active'
                 where d.due_at is not null`,
-               )} as "webhooksWaiting"
+               )} as "webhooksWaiting",
+               (current_setting('transaction_read_only') = 'off')::int as writable
           from (select count(*) filter (where lease_until > ${now})::int as "openAttempts",
                        count(*) filter (where lease_until <= ${now})::int as "orphanedAttempts"
                   from posts
