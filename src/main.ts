@@ -34,10 +34,11 @@ function run(): void {
   let exitCode = 0
   let ending = false
   let starting: Promise<unknown> = Promise.resolve()
-  const end = async (because: string) => {
+  /** @param because left out: the sentence of a start that failed says it, and is the last line */
+  const end = async (because?: string) => {
     if (ending) return
     ending = true
-    log.info({ because }, 'stopping')
+    if (because) log.info({ because }, 'stopping')
     setTimeout(() => {
       log.error({ ms: Math.round(shutdown.stoppingForMs()) }, 'stopped before everything was closed')
       process.exit(1)
@@ -45,7 +46,7 @@ function run(): void {
     shutdown.requestStop()
     await starting // ends at its next step, and leaves nothing half open
     await shutdown.close()
-    log.info({ ms: Math.round(shutdown.stoppingForMs()), exitCode }, 'stopped')
+    if (because) log.info({ ms: Math.round(shutdown.stoppingForMs()), exitCode }, 'stopped')
     process.exit(exitCode)
   }
   const crash = (error: unknown) => {
@@ -61,7 +62,7 @@ function run(): void {
     if (error instanceof Stopped) return
     fail(error, config)
     exitCode = 1
-    void end('the start failed')
+    void end()
   })
 }
 
