@@ -50,6 +50,7 @@ test('where nothing is stuck there is nothing, also beside what is on its way in
     oldestNoticeSeconds: 0,
     deadLetters: 0,
     webhooksWaiting: 0,
+    writable: 1,
   })
 })
 
