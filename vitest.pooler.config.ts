@@ -13,11 +13,11 @@ const PART = [
 ]
 /** They take long, and ask of the database what others ask. */
 const NOT = [
-  'test/http/posts/billing-denials.test.ts',
+  'test/http/posts/{billing-denials,create-rules}.test.ts',
   'test/http/slots/{calendar,pictures,schedule-window,stats-pictures,timeslots-refused}.test.ts',
   'test/publish/loop/{close,fair,long,long-queues,slow}.test.ts',
   'test/publish/outbox/many.test.ts',
-  'test/publish/settle/{faults,promise-platform,requested-again,say-outcome,say-outcome-race}.test.ts',
+  'test/publish/settle/{faults,promise-edit,promise-platform,requested-again,say-outcome,say-outcome-race}.test.ts',
 ]
 /** They start and stop servers of their own, which no pooler leads to. */
 const APART = ['test/publish/crash/postgres-{forgotten,restarted}.test.ts']
