@@ -48,23 +48,27 @@ test('a disk of the database that is full is not ours: its host is named, not th
   )
 })
 
-test('a role that may make tables and does not own those that are there reads whose they are, and what gives it the right', async () => {
-  const { db: own, url: at } = await aDatabase()
-  const role = `other_${Date.now()}`
-  const [{ owner }] = await own.sql<[{ owner: string }]>`select current_user as owner`
-  await own.sql.unsafe(`create role ${role} login password 'other'; grant create, usage on schema public to ${role}`)
-  try {
-    const as = Object.assign(new URL(at), { username: role, password: 'other' }).href
-    const config = production(as)
-    expect(await refusal(config, () => prepareDatabase(config, as, now))).toMatch(
-      new RegExp(
-        `^The role ${role} of DATABASE_URL does not own the table \\w+ of \\S+, which is ${owner}’s \\(permission denied for .*\\): ` +
-          `give DATABASE_URL the role ${owner}, or run "grant ${owner} to ${role}" there as a superuser\\.$`,
-      ),
-    )
-    await own.sql.unsafe(`grant ${owner} to ${role}`)
-    await prepareDatabase(config, as, now)
-  } finally {
-    await own.sql.unsafe(`reassign owned by ${role} to ${owner}; drop owned by ${role}; drop role ${role}`)
-  }
-})
+test.each([{ variable: 'DATABASE_URL' }, { variable: 'DATABASE_DIRECT_URL' }])(
+  'a role of $variable that may make tables and does not own those that are there reads whose they are, and what gives it the right',
+  async ({ variable }) => {
+    const { db: own, url: at } = await aDatabase()
+    const role = `other_${variable.toLowerCase()}_${Date.now()}`
+    const [{ owner }] = await own.sql<[{ owner: string }]>`select current_user as owner`
+    await own.sql.unsafe(`create role ${role} login password 'other'; grant create, usage on schema public to ${role}`)
+    try {
+      const as = Object.assign(new URL(at), { username: role, password: 'other' }).href
+      const config = production(at, { [variable]: as })
+      const given = variable === 'DATABASE_URL' ? as : at
+      expect(await refusal(config, () => prepareDatabase(config, given, now))).toMatch(
+        new RegExp(
+          `^The role ${role} of ${variable} does not own the table \\w+ of \\S+, which is ${owner}’s \\(permission denied for .*\\): ` +
+            `give ${variable} the role ${owner}, or run "grant ${owner} to ${role}" there as a superuser\\.$`,
+        ),
+      )
+      await own.sql.unsafe(`grant ${owner} to ${role}`)
+      await prepareDatabase(config, given, now)
+    } finally {
+      await own.sql.unsafe(`reassign owned by ${role} to ${owner}; drop owned by ${role}; drop role ${role}`)
+    }
+  },
+)

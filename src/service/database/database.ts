@@ -54,7 +54,7 @@ type Preparing = { url: string; direct: string; now: Date; checksKey: boolean }
 
 async function prepare(config: Config, { url, direct, now, checksKey }: Preparing): Promise<void> {
   const { id, keyCheck } = await claimDatabase(config, direct, now)
-  if (direct !== url) await requireSame(config, url, id) // of two that were empty before
+  if (direct !== url) await withRights(config, url, () => requireSame(config, url, id)) // of two that were empty before
   const sealer = makeSealer(readEncryptionKey(config.encryptionKey, config.dataDir), config.previousEncryptionKeys)
   if (checksKey) requireKey(config, sealer, keyCheck)
   await migrate(direct, migrationsDir, { now })
@@ -67,7 +67,7 @@ async function prepare(config: Config, { url, direct, now, checksKey }: Preparin
  * @throws IdentityError they lead to two databases, one of which has an identity
  */
 async function requireOne(config: Config, url: string, direct: string): Promise<void> {
-  const identityAt = (at: string) => withSql(config, at, findIdentity)
+  const identityAt = (at: string) => withRights(config, at, () => withSql(config, at, findIdentity))
   const before = await byDirect(config, () => identityAt(direct))
   const there = await identityAt(url)
   const after = there && !before ? await byDirect(config, () => identityAt(direct)) : before

@@ -6,6 +6,10 @@ const ofDirect = new WeakSet<Error>()
 /** Of Postgres itself, behind the pooler of `url` if there is one. */
 export const directOf = ({ database }: Config, url: string): string => (database.kind === 'url' && database.directUrl) || url
 
+/** @param url one of the two */
+export const variableOf = ({ database }: Config, url: string): Address['variable'] =>
+  database.kind === 'url' && database.directUrl === url ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
+
 /** What the work throws is said of DATABASE_DIRECT_URL where that is set. */
 export async function byDirect<T>({ database }: Config, work: () => Promise<T>): Promise<T> {
   try {

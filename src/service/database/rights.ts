@@ -1,5 +1,6 @@
 /** What our role lacks, found out in the catalog once the database has refused something. */
 import type { Config } from '../../config/config.js'
+import { variableOf } from './direct.js'
 import { withSql } from './identity.js'
 import { whereIs } from '../where-is.js'
 
@@ -20,6 +21,7 @@ export async function withRights<T>(config: Config, url: string, work: () => Pro
   try {
     return await work()
   } catch (error) {
+    if (error instanceof RightsError) throw error // of work within this one, by the other address
     const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } }
     if (![code, cause?.code].includes(NO_RIGHTS)) throw error
     throw new RightsError(sentenceOf(config, url, await readLacks(config, url), error as Error), { cause: error })
@@ -46,17 +48,19 @@ const readLacks = (config: Config, url: string): Promise<Lacks> =>
     return row
   })
 
-function sentenceOf({ database }: Config, url: string, { role, mayCreate, table, owner }: Lacks, error: Error): string {
+function sentenceOf(config: Config, url: string, { role, mayCreate, table, owner }: Lacks, error: Error): string {
+  const { database } = config
+  const variable = variableOf(config, url)
   const where = database.kind === 'url' ? whereIs(url) : database.dir
   if (!mayCreate)
     return (
-      `The role ${role} of DATABASE_URL may not make tables in the schema public of ${where}: ` +
-      `run "grant create, usage on schema public to ${role}" there as its owner, or give DATABASE_URL a role that owns the tables.`
+      `The role ${role} of ${variable} may not make tables in the schema public of ${where}: ` +
+      `run "grant create, usage on schema public to ${role}" there as its owner, or give ${variable} a role that owns the tables.`
     )
   if (table !== null)
     return (
-      `The role ${role} of DATABASE_URL does not own the table ${table} of ${where}, which is ${owner}’s (${error.message}): ` +
-      `give DATABASE_URL the role ${owner}, or run "grant ${owner} to ${role}" there as a superuser.`
+      `The role ${role} of ${variable} does not own the table ${table} of ${where}, which is ${owner}’s (${error.message}): ` +
+      `give ${variable} the role ${owner}, or run "grant ${owner} to ${role}" there as a superuser.`
     )
-  return `The role ${role} of DATABASE_URL lacks a right at ${where} (${error.message}): give DATABASE_URL a role that owns all that Pinslot made there.`
+  return `The role ${role} of ${variable} lacks a right at ${where} (${error.message}): give ${variable} a role that owns all that Pinslot made there.`
 }
