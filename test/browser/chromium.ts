@@ -2,8 +2,9 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { afterAll, expect } from 'vitest'
+import { setTimeout } from 'node:timers/promises'
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
+import { afterAll, afterEach, expect } from 'vitest'
 
 const env = process.env
 /** Where pictures of the screens go: kept where SCREENSHOTS says, else in a temporary folder. */
@@ -30,12 +31,17 @@ export async function aChrome(): Promise<Chrome> {
       '--disable-sync',
     ],
   })
+  const leaving: (() => Promise<void>)[] = []
   afterAll(() => browser.close())
+  afterEach(async () => {
+    await Promise.all(leaving.splice(0).map((leave) => leave()))
+  })
   return {
     browser,
     async aPage(url, { width = 1280, height = 800, dark = false } = {}) {
       const context = await browser.newContext({ viewport: { width, height }, colorScheme: dark ? 'dark' : 'light' })
       context.setDefaultTimeout(8_000)
+      leaving.push(whenAnswered(context))
       const page = await context.newPage()
       const complaints: string[] = []
       page.on('console', (message) => {
@@ -47,6 +53,30 @@ export async function aChrome(): Promise<Chrome> {
       await page.goto(url)
       return { page, complaints }
     },
+  }
+}
+
+/** How long an act that a test did not wait for may take on a busy machine. */
+const ANSWERED_MS = 10_000
+
+/**
+ * Closes the pages of a test, once what was done on them is answered: an act that is still on its way would come between those of the next
+ * test, in the same window of the same person.
+ */
+function whenAnswered(context: BrowserContext): () => Promise<void> {
+  const open = new Set<Request>()
+  const isAct = (request: Request) => new URL(request.url()).pathname === '/sandbox/page/do'
+  context.on('request', (request) => void (isAct(request) && open.add(request)))
+  context.on('requestfinished', (request) => void open.delete(request))
+  context.on('requestfailed', (request) => void open.delete(request))
+  return async () => {
+    if (context.pages().length === 0) return // closed by the test itself
+    await context.route('**/sandbox/page/do', (route) => route.abort()) // those that wait behind it
+    for (let waitedMs = 0; open.size > 0; waitedMs += 20) {
+      if (waitedMs > ANSWERED_MS) throw new Error(`Never answered: ${[...open].map((request) => request.postData()).join(', ')}`)
+      await setTimeout(20)
+    }
+    await context.close()
   }
 }
 

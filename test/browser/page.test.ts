@@ -135,6 +135,7 @@ test.each([
     await page.getByRole('button', { name: 'Channels' }).click()
     await shoot(page, `bar-${name}`)
     await page.getByRole('button', { name: '# pins' }).click()
+    await page.getByRole('heading', { name: '# pins', level: 1 }).waitFor() // else it may close the form that comes
   }
   await ada.open('general')
   await ada.command('/pin')
