@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { aSlackUser } from '../support/slack-user.js'
 import { aChrome, expectNoSideScroll, shoot } from './chromium.js'
+import { goTo } from './person.js'
 import { aRunningApp } from './running-app.js'
 
 const { baseUrl, apiKey, accounts } = await aRunningApp()
@@ -67,15 +68,10 @@ test.each([
 
 test('Home opens the days as a form, where “Later ›” turns them', async () => {
   const { page, complaints } = await chrome.aPage(`${baseUrl}/sandbox`)
-  await page
-    .locator('#bar')
-    .getByRole('button', { name: /Pinslot/ })
-    .first()
-    .click()
-  const home = page.getByRole('button', { name: 'Home', exact: true })
-  if ((await home.count()) > 0) await home.first().click()
+  await goTo(page, 'Pinslot Home')
   await page.getByRole('button', { name: 'Schedule', exact: true }).first().click()
-  await page.getByRole('button', { name: 'Queue', exact: true }).first().click()
+  await page.locator('.home img[alt^="The next 28 days"]').waitFor()
+  await page.locator('.home').getByRole('button', { name: 'Queue', exact: true }).click()
   const dialog = page.locator('#modal')
   await dialog.getByRole('button', { name: /Later ›/ }).waitFor()
   await shoot(page, 'week-home')
