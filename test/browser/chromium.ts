@@ -40,8 +40,9 @@ export async function aChrome(): Promise<Chrome> {
     browser,
     async aPage(url, { width = 1280, height = 800, dark = false } = {}) {
       const context = await browser.newContext({ viewport: { width, height }, colorScheme: dark ? 'dark' : 'light' })
-      context.setDefaultTimeout(8_000)
-      leaving.push(whenAnswered(context))
+      context.setDefaultTimeout(20_000) // a busy machine may take many times as long as usual
+      const isOfTest = expect.getState().currentTestName !== undefined // else all tests of the file share it
+      if (isOfTest) leaving.push(whenAnswered(context))
       const page = await context.newPage()
       const complaints: string[] = []
       page.on('console', (message) => {
