@@ -21,8 +21,12 @@ type Media = Pick<NewBatchPost, 'media' | 'carouselItems'>
 export type HostsOfChunk = {
   /** The same deps, which ask a host for nothing while it is busy. */
   sparing(deps: Deps): Deps
+  /** These lines came to an end: a host that answered for one of them has a limit, and is not broken. Call before what follows. */
+  ended(posts: readonly Media[]): void
   /** Whether a line that was refused for a busy host is worth another try. */
   mayAnswer(post: Media): boolean
+  /** In the order in which they are tried again: those that a host refused itself come after those it was not asked for. */
+  inTurn<L extends { post: Media }>(lines: readonly L[]): L[]
   /** When the first host of these lines is asked again; null: none of them waits. */
   until(posts: readonly Media[]): Date | null
   /** What is known after it. */
@@ -34,6 +38,8 @@ export function hostsOfChunk(before: BusyHosts, now: Date): HostsOfChunk {
   const earlier = new Map(Object.entries(before))
   const answered = new Set<string>()
   const refusals = new Map<string, DomainError>()
+  const refusedUrls = new Set<string>()
+  let moving = new Set<string>()
 
   async function ask<T>(url: string, field: string, fetch: () => Promise<T>): Promise<T> {
     const host = hostOf(url)
@@ -46,18 +52,20 @@ export function hostsOfChunk(before: BusyHosts, now: Date): HostsOfChunk {
       answered.add(host)
       return fetched
     } catch (error) {
-      if (error instanceof DomainError && error.details.busyHost) refusals.set(host, error)
-      else if (error instanceof DomainError && error.code === 'BAD_REQUEST') answered.add(host)
+      if (error instanceof DomainError && error.details.busyHost) {
+        refusals.set(host, error)
+        refusedUrls.add(url)
+      } else if (error instanceof DomainError && error.code === 'BAD_REQUEST') answered.add(host)
       throw error
     }
   }
 
-  /** In a row, this time included. A host that answers some and refuses others has a limit, and is not broken. */
-  const triesOf = (host: string): number => (answered.has(host) ? 0 : (earlier.get(host)?.tries ?? 0) + 1)
+  /** In a row, this time included. */
+  const triesOf = (host: string): number => (moving.has(host) ? 0 : (earlier.get(host)?.tries ?? 0) + 1)
   const isGivenUp = (host: string): boolean => triesOf(host) >= MOST_TRIES
 
   function later(): Map<string, Busy> {
-    const found = new Map([...earlier].filter(([host]) => !answered.has(host)))
+    const found = new Map([...earlier].filter(([host]) => !moving.has(host)))
     for (const [host, { details }] of refusals) {
       if (!found.has(host) && found.size >= MOST_HOSTS) continue
       const tries = triesOf(host)
@@ -75,6 +83,13 @@ export function hostsOfChunk(before: BusyHosts, now: Date): HostsOfChunk {
       pictures: { ...deps.pictures, fetch: (url, field) => ask(url, field, () => deps.pictures.fetch(url, field)) },
       videos: { ...deps.videos, fetch: (url, field) => ask(url, field, () => deps.videos.fetch(url, field)) },
     }),
+    ended(posts) {
+      moving = new Set(posts.flatMap(hostsOf).filter((host) => answered.has(host)))
+    },
+    inTurn(lines) {
+      const wasRefused = ({ post }: { post: Media }) => urlsOf(post).some((url) => refusedUrls.has(url))
+      return [...lines.filter((line) => !wasRefused(line)), ...lines.filter(wasRefused)]
+    },
     mayAnswer(post) {
       const waited = later()
       return hostsOf(post).every((host) => !refusals.has(host) || (waited.has(host) && !isGivenUp(host)))
@@ -92,5 +107,6 @@ export function hostsOfChunk(before: BusyHosts, now: Date): HostsOfChunk {
 }
 
 const hostOf = (url: string): string => parseUrl(url)?.host ?? ''
-const hostsOf = ({ media, carouselItems }: Media): string[] =>
-  [media, ...carouselItems].flatMap((one) => (one?.kind === 'url' ? [hostOf(one.url)] : []))
+const urlsOf = ({ media, carouselItems }: Media): string[] =>
+  [media, ...carouselItems].flatMap((one) => (one?.kind === 'url' ? [one.url] : []))
+const hostsOf = (post: Media): string[] => urlsOf(post).map(hostOf)

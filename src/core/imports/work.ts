@@ -51,12 +51,14 @@ export async function writeChunk(deps: Deps, claimed: ClaimedImport): Promise<{ 
 
 type Tried = { results: readonly BatchResult[]; hosts: HostsOfChunk }
 
-/** As long as something of it comes to an end, the rest is tried again without a limit; so is what a host has that answers others. */
+/** As long as something of it comes to an end, the rest is tried again without a limit; so is what a host has while others of its lines do. */
 function settledOf({ columns, tries }: ClaimedImport, { rows }: Chunk, { results, hosts }: Tried, now: Date): Settled {
   const isLast = tries + 1 >= MOST_TRIES
   const left: ReadRow[] = []
   const waiting: ReadRow[] = []
   const errors: ImportError[] = []
+  const isOver = ({ error }: BatchResult) => !error || !(mayPass(error.code) || error.busyHost)
+  hosts.ended(results.filter(isOver).flatMap(({ index }) => rows[index]?.post ?? []))
   for (const { index, error } of results) {
     const row = rows[index]
     if (!error || !row) continue
@@ -74,7 +76,7 @@ function settledOf({ columns, tries }: ClaimedImport, { rows }: Chunk, { results
   return {
     created: rows.length - left.length - waiting.length - errors.length,
     errors,
-    left: [...left, ...waiting].sort((a, b) => a.line - b.line),
+    left: [...left, ...hosts.inTurn(waiting)],
     tries: isStuck ? tries + 1 : 0,
     hosts: hosts.known(),
     dueAt: left.length === 0 ? now : after(now, isStuck ? waitMs(tries) : SECOND_MS),

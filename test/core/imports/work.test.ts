@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { findChunk, nextImportDue } from '../../../src/core/imports/claim.js'
 import { claimDueImports, LEASE_MS, writeChunk } from '../../../src/core/imports/work.js'
 import { badRequest, DomainError } from '../../../src/core/lib/errors.js'
-import { DAY_MS, HOUR_MS } from '../../../src/core/lib/duration.js'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/lib/duration.js'
 import { purgeExpired } from '../../../src/core/retention/purge.js'
 import { aDatabase } from '../../support/database.js'
 import { openStudios, type Studio } from '../posts/support/create-fixtures.js'
@@ -168,6 +168,43 @@ test('a host that answers some and refuses the rest for a minute is asked until 
     world.clock.now = new Date(world.clock.now.getTime() + 60_000)
   }
   expect(await readAgain(world, made)).toMatchObject({ status: 'success', created: 90, failed: 0 })
+})
+
+test('pictures that their host always fails on hold up no other line of it', async () => {
+  const world = await aStudio()
+  const broken = 'https://busy.test/200x300-c01'
+  world.onFetch = (url) => {
+    if (url === broken) throw busyHost()
+  }
+  const head = [0, 1, 2].map((number) => aLine(number).with(3, broken))
+  const made = await begin(world, fileOf([...head, ...Array.from({ length: 20 }, (_, number) => onBusyHost(number + 3))]))
+  const begun = world.clock.now.getTime()
+  for (let tries = 0; tries < 4; tries++) {
+    world.clock.now = (await nextImportDue(db.sql))!
+    await work(world)
+  }
+  expect(world.clock.now.getTime() - begun).toBeLessThanOrEqual(MINUTE_MS)
+  expect(await readAgain(world, made)).toMatchObject({ status: 'processing', created: 20, failed: 0 })
+  await workToTheEnd(world)
+  const end = await readAgain(world, made)
+  expect(end).toMatchObject({ status: 'success', created: 20, failed: 3 })
+  expect(end.errors.map(({ line }) => line).sort()).toEqual([2, 3, 4])
+})
+
+test('a carousel of which a host has one picture and always fails on another comes to an end', async () => {
+  const world = await aStudio()
+  const broken = 'https://busy.test/200x300-c01'
+  world.onFetch = (url) => {
+    if (url === broken) throw busyHost()
+  }
+  const made = await begin(world, fileOf([aLine(0).with(3, `https://busy.test/200x300-b01 ${broken}`)]))
+  for (let tries = 0; tries < 30; tries++) {
+    const next = await nextImportDue(db.sql)
+    if (next === null) break
+    world.clock.now = next
+    await work(world)
+  }
+  expect(await readAgain(world, made)).toMatchObject({ status: 'failed', created: 0, failed: 1 })
 })
 
 test('a picture that is not there is refused at once', async () => {
