@@ -27,6 +27,9 @@ const ASK_AGAIN_MS = 30_000
 const NOT_LET_IN =
   /^(NoSuchBucket|AuthorizationHeaderMalformed|PermanentRedirect|InvalidRegion|ExpiredToken|InvalidToken|RequestTimeTooSkewed)$/
 
+/** `changes`: where it fails, writing does. `proves`: where it is done, bytes can be written. */
+type Watching = { changes: boolean; proves?: boolean }
+
 /** @param place how the bucket is named to people */
 export function watchStore(storage: Storage, { place, log }: { place: string; log: Log }): WatchedStore {
   const receivePut = storage.receivePut?.bind(storage)
@@ -35,20 +38,21 @@ export function watchStore(storage: Storage, { place, log }: { place: string; lo
   const failed = (error: StorageError, ofWriting: boolean) =>
     (failure = { words: error.message, at: performance.now(), ofWriting })
 
-  const watched = async <T>(work: Promise<T>, isWriting: boolean): Promise<T> => {
+  const watched = async <T>(work: Promise<T>, { changes, proves = changes }: Watching): Promise<T> => {
     try {
       const done = await work
-      if (isWriting || !failure?.ofWriting) failure = undefined // a full disk is still read from
+      if (proves || !failure?.ofWriting) failure = undefined // a full disk is still read from
       return done
     } catch (error) {
       if (!(error instanceof StorageError) || !isAway(error)) throw error
-      failed(error, isWriting)
+      failed(error, changes || failure?.ofWriting === true)
       log.error({ err: error }, 'the store of media is not available')
       throw new MediaStoreUnavailable(error)
     }
   }
-  const reading = <T>(work: Promise<T>) => watched(work, false)
-  const writing = <T>(work: Promise<T>) => watched(work, true)
+  const reading = <T>(work: Promise<T>) => watched(work, { changes: false })
+  const writing = <T>(work: Promise<T>) => watched(work, { changes: true })
+  const moving = <T>(work: Promise<T>) => watched(work, { changes: true, proves: false })
   const allowed = <T>(step: Step, work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
       if (error instanceof StorageError && error.status !== undefined && !error.isPassing)
@@ -90,12 +94,12 @@ export function watchStore(storage: Storage, { place, log }: { place: string; lo
       ...storage,
       put: (...args) => writing(storage.put(...args)),
       putFile: (...args) => writing(storage.putFile(...args)),
-      copy: (...args) => reading(storage.copy(...args)), // in a folder a second name, for which a full disk has room
+      copy: (...args) => moving(storage.copy(...args)), // in a folder a second name, for which a full disk has room
       read: (...args) => reading(storage.read(...args)),
       readRange: (...args) => reading(storage.readRange(...args)),
       stat: (...args) => reading(storage.stat(...args)),
       stream: (...args) => reading(storage.stream(...args)),
-      remove: (...args) => reading(storage.remove(...args)),
+      remove: (...args) => moving(storage.remove(...args)),
       ...(receivePut && { receivePut: (...args: Parameters<typeof receivePut>) => writing(receivePut(...args)) }),
     },
     check,

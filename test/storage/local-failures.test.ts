@@ -69,6 +69,25 @@ test.skipIf(!existsSync(NO_FILES))(
   },
 )
 
+test.skipIf(!existsSync(NO_FILES))(
+  'what cannot be copied is a note until something is written, however much is read meanwhile',
+  async () => {
+    await store.storage.put('media/1/x', Buffer.from('x'), 'image/png')
+    breakDisk()
+    try {
+      await expect(store.storage.copy('media/1/x', 'staged/y', 'image/png')).rejects.toMatchObject({
+        code: 'SERVICE_UNAVAILABLE',
+      })
+      expect(await store.storage.stat('media/1/x')).toEqual({ bytes: 1 })
+      expect(store.notes()).toHaveLength(1)
+    } finally {
+      repairDisk()
+    }
+    await store.storage.put('media/1/z', Buffer.from('z'), 'image/png')
+    expect(store.notes()).toEqual([])
+  },
+)
+
 test('a file where the folder of media should be is a store that is not available, for what is read, too', async () => {
   const away = makeLocalStorage({ dir: '/dev/null', publicUrl: () => '', secret: Buffer.from('secret'), clock: () => clock.now })
   const failure = { name: 'StorageError', code: 'ENOTDIR' }
