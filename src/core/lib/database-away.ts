@@ -21,6 +21,11 @@ export class CommitUnanswered extends Error {
   }
 }
 
+/** What could not be written down, and stands nowhere but in the log: its line is never folded into others. */
+export class Unwritten extends Error {
+  override readonly name = 'Unwritten'
+}
+
 /** By which code, also of what an error was caused by; undefined: the database has nothing to do with it, or a commit is open. */
 export function codeOfAway(error: unknown): string | undefined {
   if (!(error instanceof Error) || error instanceof CommitUnanswered) return undefined

@@ -5,6 +5,8 @@ import { expect, test } from 'vitest'
 import { sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
 import { setOutcome } from '../../../src/core/posts/publish/settle/set-outcome.js'
 import type { Db, Sql } from '../../../src/core/ports/deps.js'
+import { openPool } from '../../../src/db/pool.js'
+import { foldRepeats, makeLog } from '../../../src/log.js'
 import { aDatabase } from '../../support/database.js'
 import {
   aPin,
@@ -22,7 +24,7 @@ import {
 import { HOUR_MS } from '../../support/factories.js'
 import { HIDDEN_MS } from '../support/unknown.js'
 
-const { db } = await aDatabase()
+const { db, url } = await aDatabase()
 const world = await aPublishWorld(db)
 const { actor, accountId } = world
 
@@ -151,6 +153,27 @@ test('while the database is away: it is written down as soon as it is back, and 
   expect(refusals).toBeLessThanOrEqual(0)
   await workFor(world, HOUR_MS)
   expect(await attemptsOf(world, post)).toMatchObject([{ state: 'confirmed' }])
+  expect(await pinsOf(world, post)).toHaveLength(1)
+})
+
+test('where it can be written nowhere, its number is a line of the log, however much else fails for want of the database', async () => {
+  const post = await aPin(world, { url: 'https://example.com/in-the-log' })
+  const lines: { msg: string; error?: { message: string } }[] = []
+  const write = (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]) // as pino writes it
+  const log = foldRepeats(makeLog('info', { write }))
+  const own = openPool(url, { max: 4 })
+  const ending: PublishWorld = { ...world, deps: { ...world.deps, db: own, log } }
+  const publisher = aPublisher(ending, {
+    atFailpoint: async (failpoint) => void (failpoint === 'answered' && (await own.close())),
+  })
+  world.clock.advance(MINUTE_MS)
+  await publisher.drain().catch(() => {}) // nothing is left to look into
+  const [pinId] = await pinsOf(world, post)
+  expect(pinId).toBeDefined()
+  expect(lines.filter(({ msg }) => msg === 'left to its lease')).toMatchObject([
+    { error: { message: expect.stringContaining(`pin ${pinId} was made`) as string } },
+  ])
+  await workFor(world, HOUR_MS)
   expect(await pinsOf(world, post)).toHaveLength(1)
 })
 

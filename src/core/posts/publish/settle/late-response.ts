@@ -1,4 +1,5 @@
 /** A pin that the platform has confirmed is kept, whatever has become of its attempt or of our database by then. */
+import { Unwritten } from '../../../lib/database-away.js'
 import { untilStored } from '../../../lib/retry.js'
 import type { Sql } from '../../../ports/deps.js'
 import { alertOperator } from '../../../outbox/operator-alert.js'
@@ -16,7 +17,7 @@ const TRIED_FOR_MS = LEASE_MS
 
 /**
  * Writes it down, with retries while the database is away.
- * @throws what the database throws after a minute, and where the pin is another post's: the attempt is then left to its lease
+ * @throws Unwritten after a minute without the database, and where the pin is another post's: the attempt is then left to its lease
  */
 export async function keepPin(deps: PublishDeps, claimed: Claimed, sent: Sent): Promise<PublishEnd> {
   const { pinId } = sent
@@ -26,7 +27,7 @@ export async function keepPin(deps: PublishDeps, claimed: Claimed, sent: Sent): 
   try {
     return await untilStored(keep, { isPassing, withinMs: TRIED_FOR_MS })
   } catch (error) {
-    throw new Error(`pin ${pinId} was made, and that could not be written down`, { cause: error })
+    throw new Unwritten(`pin ${pinId} was made, and that could not be written down`, { cause: error })
   }
 }
 
