@@ -1,5 +1,5 @@
 /** `org export`: a whole file, or none. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -19,6 +19,20 @@ test('an export takes the place of an older one, readable by its user alone', as
   expect(await exportTo(file)).toMatchObject({ code: 0 })
   expect(JSON.parse(readFileSync(file, 'utf8'))).toBeTypeOf('object')
   expect([readdirSync(dir), statSync(file).mode & 0o777]).toEqual([['maple.json'], 0o600])
+})
+
+test('an export to a link is written where it leads, as to /dev/stdout of a shell, and the link stays', async () => {
+  const link = path.join(dir, 'latest.json')
+  const file = path.join(dir, 'maple.json')
+  writeFileSync(file, 'older')
+  symlinkSync(file, link)
+  try {
+    expect(await exportTo(link)).toMatchObject({ code: 0 })
+    expect(lstatSync(link).isSymbolicLink()).toBe(true)
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toBeTypeOf('object')
+  } finally {
+    rmSync(link)
+  }
 })
 
 test('a disk that has no room for it is the one that is named', async () => {

@@ -1,6 +1,6 @@
 /** Where a backup or an export is written: a file that is there only once it is whole, or a device or pipe that takes what comes. */
 import { createWriteStream } from 'node:fs'
-import { open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { open, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -21,7 +21,8 @@ export async function writeFile(file: string, bytes: Readable, written = BACKUP)
   if (found?.isFile() && !replaces)
     throw new BackupError(`There is a file ${file} already: give ${option} another name, or remove it.`)
   if (found?.isDirectory()) throw new BackupError(`${file} is a folder: give ${option} the name of a file in it.`)
-  return found && !found.isFile() ? writeStraight(file, bytes, written) : writeAside(file, bytes, written)
+  if (found && !found.isFile()) return writeStraight(file, bytes, written)
+  return writeAside(found ? await realpath(file) : file, bytes, written) // a link is not replaced itself
 }
 
 /** What is written, by which option, and whether in the place of a file that is there. */
