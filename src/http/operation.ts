@@ -1,6 +1,7 @@
 /** One operation of /v1 as data: its shapes, what it calls, what it shows. Auth, validation, idempotency and envelope are the same for all. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import type { z } from 'zod'
+import { readWritten } from '../core/lib/database-away.js'
 import { rolledBack } from '../core/lib/rolled-back.js'
 import { isRowId } from '../core/lib/row-id.js'
 import { requireSight } from '../core/accounts/people/roles.js'
@@ -136,6 +137,7 @@ function makeAnswer<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTyp
   spec: Operation<P, Q, B, D, Result>,
 ) {
   type ThisCall = Call<z.output<P>, z.output<Q>, z.output<B>>
+  const { writes = spec.method !== 'GET' } = spec
   const show = async (result: Result, sql: Sql): Promise<StoredAnswer> => ({
     status: spec.isPreview?.(result) === true ? 200 : spec.isPending?.(result) === true ? 202 : (spec.status ?? 200),
     data: await spec.show(result, sql),
@@ -153,7 +155,11 @@ function makeAnswer<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTyp
   }
   return {
     async once(call: ThisCall, claim: IdempotencyClaim | undefined): Promise<Answered> {
-      if (!claim) return answered(call, await show(await spec.run(call), deps.db.sql))
+      if (!claim) {
+        const result = await spec.run(call)
+        const shown = () => show(result, deps.db.sql)
+        return answered(call, writes && !spec.isPreview?.(result) ? await readWritten(shown) : await shown())
+      }
       const kept = async (result: Result, sql: Sql) => {
         const shown = await show(result, sql)
         return spec.secretFor ? sealAnswer(deps, shown) : shown

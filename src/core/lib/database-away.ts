@@ -21,14 +21,34 @@ export class CommitUnanswered extends Error {
   }
 }
 
+/** What was written stands, and what was to be answered could not be read. */
+export class AnswerUnread extends Error {
+  override readonly name = 'AnswerUnread'
+  constructor(cause: unknown) {
+    super('what was written stands, and the database went away before its answer was read', { cause })
+  }
+}
+
+/**
+ * Reads what is answered once something is written.
+ * @throws AnswerUnread in place of the failure of a database that is away: nobody may be told to do again what is done
+ */
+export async function readWritten<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    throw codeOfAway(error) === undefined ? error : new AnswerUnread(error)
+  }
+}
+
 /** What could not be written down, and stands nowhere but in the log: its line is never folded into others. */
 export class Unwritten extends Error {
   override readonly name = 'Unwritten'
 }
 
-/** By which code, also of what an error was caused by; undefined: the database has nothing to do with it, or a commit is open. */
+/** By which code, also of what an error was caused by; undefined: the database has nothing to do with it, or something may stand or does. */
 export function codeOfAway(error: unknown): string | undefined {
-  if (!(error instanceof Error) || error instanceof CommitUnanswered) return undefined
+  if (!(error instanceof Error) || error instanceof CommitUnanswered || error instanceof AnswerUnread) return undefined
   const { code } = error as { code?: unknown }
   if (typeof code !== 'string') return codeOfAway(error.cause)
   const isAway = OF_DRIVER.includes(code) || OF_POSTGRES.test(code) || ('query' in error && OF_SYSTEM.includes(code))

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeMcpEntryPoint } from '../../../src/mcp/entry-point.js'
 import { openPool, type Pool } from '../../../src/db/pool.js'
 import { aDatabase } from '../../support/database.js'
+import { aQueuedPost } from '../../support/factories.js'
 import { hostOf, type Proxy, startProxy } from '../../support/proxy.js'
 import { aServer, type Answer, type Server } from '../support/support.js'
 
@@ -88,6 +89,29 @@ test('a connection that is lost while the commit is under way stays 500: what it
   expect(answer.headers['retry-after']).toBeUndefined()
   await vi.waitFor(async () => expect(await holds()).toBe(true), { timeout: 10_000 })
   await db.sql`drop trigger lingering on accounts`
+})
+
+test('a connection that is lost once something is written, before its answer is read, stays 500: it stands', async () => {
+  const times = ['2030-03-04T10:00:00.000Z', '2030-03-05T10:00:00.000Z'].map((at) => new Date(at))
+  const [one, other] = [await aQueuedPost(server, { at: times[0]! }), await aQueuedPost(server, { at: times[1]! })]
+  await db.sql.unsafe(`
+    create or replace function linger() returns trigger language plpgsql as $$ begin perform pg_sleep(1); return null; end $$;
+    create constraint trigger lingering after update on posts deferrable initially deferred for each row execute function linger()`)
+  const answering = server.call('POST', `/v1/accounts/${server.accountId}/posts/${one.id}/swap`, { otherPostId: other.id })
+  await vi.waitFor(async () => expect(await db.sql`select from pg_stat_activity where wait_event = 'PgSleep'`).toHaveLength(1))
+  await db.tx(async (sql) => {
+    await sql`lock table preflights` // granted with the commit; the answer waits behind it
+    await vi.waitFor(async () =>
+      expect(await db.sql`select from pg_locks where relation = 'preflights'::regclass and not granted`).toHaveLength(1),
+    )
+    proxy.cut()
+    const answer = await answering
+    expect(answer).toMatchObject({ status: 500, body: { error: { code: 'INTERNAL_SERVER_ERROR' } } })
+    expect(answer.headers['retry-after']).toBeUndefined()
+  })
+  const [swapped] = await db.sql<{ at: Date }[]>`select send_at as at from posts where id = ${one.id}`
+  expect(swapped?.at).toEqual(times[1])
+  await db.sql`drop trigger lingering on posts`
 })
 
 const holds = async () => {
