@@ -58,6 +58,8 @@ export type Columns = {
   fieldAt: (ImportField | undefined)[]
   /** Up to the last one that has a name. */
   width: number
+  /** Of our own files: where a line names the zone of its date; -1: there is none. */
+  zoneAt: number
 }
 
 /** The columns by their names, without a judgement whether they are enough. */
@@ -75,6 +77,7 @@ export function findColumns(header: readonly string[], mapping: Mapping = {}): C
     unknown: names.filter((name, index) => fieldAt[index] === undefined && name !== ''),
     fieldAt,
     width: names.findLastIndex((name) => name !== '') + 1,
+    zoneAt: names.findIndex((name) => plain(name) === 'timezone'),
   }
 }
 

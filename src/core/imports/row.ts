@@ -2,6 +2,7 @@
 import type { Account } from '../accounts/account.js'
 import { BOARD_ID } from '../boards/board.js'
 import { DomainError, say, type Called, type Sentence } from '../lib/errors.js'
+import { isTimezone } from '../lib/time.js'
 import { issuesOf } from '../lib/read-all.js'
 import type { MediaSource } from '../media/post-media.js'
 import { whenOf } from '../posts/batch/check.js'
@@ -29,7 +30,8 @@ export async function readRow(
   const value = (field: ImportField) => cells[columns.fieldAt.indexOf(field)]?.trim() ?? ''
   const errors: Problem[] = []
   const report: Report = (field, message) => void errors.push({ ...named(columns.known, field), message })
-  const when = readWhen(value, account.timezone ?? 'UTC', columns, report)
+  const zones = { own: account.timezone ?? 'UTC', ofFile: cells[columns.zoneAt]?.trim() ?? '' }
+  const when = readWhen(value, zones, columns, report)
   const board = await readBoard(value, places, report)
   const [media, ...carouselItems] = readMedia(value, report)
   const post = {
@@ -128,20 +130,25 @@ export function columnOf(known: readonly ImportColumn[], field: string | undefin
   return among.flatMap((one) => known.find((column) => column.field === one) ?? [])[0]
 }
 
+/** `own`: of the account. `ofFile`: in which a file of ours shows its dates, also one of another account; '' or anything in other files. */
+type Zones = { own: string; ofFile: string }
+
 /** A file of ours has a date and the exact time: where somebody has changed one of them, nobody knows which one is meant. */
-function readWhen(value: Value, timezone: string, { known }: Columns, report: Report): When {
+function readWhen(value: Value, { own, ofFile }: Zones, { known }: Columns, report: Report): When {
   const [exact, date, time] = [value('sendAt'), value('date'), value('time')]
   if (exact === '' && date === '') {
     if (time !== '') report('time', `“${time}” has no date beside it.`)
     return { kind: 'draft' }
   }
-  const read = exact === '' ? readTime(date, time, timezone) : readTime(exact, '', timezone)
+  const read = exact === '' ? readTime(date, time, own) : readTime(exact, '', own)
   if ('at' in read) {
-    if (exact !== '' && date !== '' && !isTimeOf(read.at, date, time, timezone)) {
+    const { at } = read
+    const isShown = (zone: string) => isTimeOf(at, date, time, zone)
+    if (exact !== '' && date !== '' && !isShown(own) && !(isTimezone(ofFile) && isShown(ofFile))) {
       const [one, other] = [named(known, 'date').column ?? '', named(known, 'sendAt').column ?? '']
       report('date', `“${one}” and “${other}” say different times. Empty one of them.`)
     }
-    return { kind: 'at', at: read.at }
+    return { kind: 'at', at }
   }
   report(exact === '' ? 'date' : 'sendAt', read.problem)
   return { kind: 'nextOpenSlot' } // it is refused: what else it lacks to be scheduled is said with it

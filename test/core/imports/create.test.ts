@@ -145,6 +145,24 @@ test('a date that was changed beside the exact time is refused: nobody knows whi
   ])
 })
 
+test('a file of ours goes to an account with another clock: its lines name the zone of their dates', async () => {
+  const world = await aStudio({ timezone: 'Europe/Berlin' })
+  const header = [...HEADER, 'Publish date', 'Time zone']
+  const at = '2027-03-10T15:00:00Z'
+  const lineOf = (date: string, zone: string) => [...aLine(1, at), date, zone]
+  const [theirs, ours, moved, unknown] = [
+    lineOf('2027-03-10 10:00', 'America/New_York'),
+    lineOf('2027-03-10 16:00', 'America/New_York'),
+    lineOf('2027-03-10 11:00', 'America/New_York'),
+    lineOf('2027-03-10 10:00', 'Somewhere'),
+  ]
+  const seen = await preview(world, fileOf([theirs, ours, moved, unknown], header))
+  expect(seen.errors.map(({ line, column }) => [line, column])).toEqual([
+    [4, 'Publish date'],
+    [5, 'Publish date'],
+  ])
+})
+
 test('boards and sections are found by their names', async () => {
   const world = await aStudio()
   const { organizationId, accountId } = world
