@@ -10,13 +10,13 @@ export const NOT_FOUND = 'file_not_found'
 export const ruleOf = (from: FileOrigin): UnseenFile => RULES[from]
 const RULES = { message: 'file_unseen', dm: 'file_unseen_dm' } satisfies Record<FileOrigin, UnseenFile>
 
-/** Where the app can be invited, trying again helps after that. @param what as plain text: “shelf.png” */
-export const unseenText = (rule: UnseenFile, what: string): string => TEXT[rule](what)
+/** Where the app can be invited, trying again helps after that. @param what as plain text: “shelf.png” @param it how it goes on: `them`, of several */
+export const unseenText = (rule: UnseenFile, what: string, it: 'it' | 'them' = 'it'): string => TEXT[rule](what, it)
 const TEXT = {
-  file_unseen: (what) =>
-    `Pinslot isn’t in that conversation, so it can’t see ${what}. Type /invite @Pinslot there and try again. Or save the file and add it here.`,
-  file_unseen_dm: (what) => `Pinslot can’t see files of direct messages. Save ${what} and add it here.`,
-} satisfies Record<UnseenFile, (what: string) => string>
+  file_unseen: (what, it) =>
+    `Pinslot isn’t in that conversation, so it can’t see ${what}. Type /invite @Pinslot there and try again. Or save ${it === 'it' ? 'the file' : 'the files'} and add ${it} here.`,
+  file_unseen_dm: (what, it) => `Pinslot can’t see files of direct messages. Save ${what} and add ${it} here.`,
+} satisfies Record<UnseenFile, (what: string, it: 'it' | 'them') => string>
 
 /** Which of these files Slack shows the app, and which it does not; of the others it did not say so in time. In real time. */
 export async function lookUp(

@@ -40,6 +40,21 @@ test('"Make a pin" says at once that the app does not see the picture, opens in 
   expect(await postsOf(team.current, 'draft')).toHaveLength(1)
 })
 
+test('of several it says so, and to add them', async () => {
+  const two = [await aPicture('shelf.png'), await aPicture('lamp.png')]
+  const ada = await saidInRandom('Our shelves', ...two)
+  expect(textOn((await ada.shortcut('Make a pin', 'Our shelves')).modal?.blocks)).toContain(
+    'it can’t see the 2 files of this message. Type /invite @Pinslot there and try again. Or save the files and add them here.',
+  )
+  await ada.close()
+  await db.sql`insert into slk_channels (id, name, position, has_app) values ('D0ASIDE', 'aside', 9, false)`
+  await ada.open('aside')
+  await ada.say('Our lamps', ...two)
+  expect(textOn((await ada.shortcut('Make a pin', 'Our lamps')).modal?.blocks)).toContain(
+    'Pinslot can’t see files of direct messages. Save the 2 files of this message and add them here.',
+  )
+})
+
 test('once the app is invited, "Make a pin" has the picture and shows it', async () => {
   const ada = await saidInRandom('Our shelf', await aPicture('shelf.png'))
   await ada.shortcut('Make a pin', 'Our shelf')

@@ -85,8 +85,11 @@ async function filesOfMessage(
   const there = brought.filter(({ id }) => !unseen.has(id))
   const files = rememberFiles(there.map((file) => (seen.has(file.id) ? { ...file, isSeen: true } : file)))
   if (first?.from === undefined) return { files }
-  const what = others.length > 0 ? `its ${others.length + 1} files` : `“${first.name}”`
-  return { files, problem: { sentence: unseenText(ruleOf(first.from), what) } }
+  const sentence =
+    others.length > 0
+      ? unseenText(ruleOf(first.from), `the ${others.length + 1} files of this message`, 'them')
+      : unseenText(ruleOf(first.from), `“${first.name}”`)
+  return { files, problem: { sentence } }
 }
 
 /** undefined: which one it is takes long to find, and not that there is none. */
