@@ -1259,7 +1259,7 @@ export interface paths {
         put?: never;
         /**
          * Create a key of the organization
-         * @description By keys and people who are admins of the organization. The secret is in this answer alone. People make personal keys in Slack.
+         * @description By keys and people who are admins of the organization, 200 in a UTC day. The secret is in this answer alone. People make personal keys in Slack.
          */
         post: operations["createKey"];
         delete?: never;
@@ -10173,7 +10173,7 @@ export interface operations {
                     accounts?: string[];
                     /**
                      * Format: date-time
-                     * @description From then on it is a 401; left out: it does not expire
+                     * @description From then on it is a 401. Not later than that of the key which asks; left out: it ends with that key, or does not expire where that one does not
                      * @example 2026-03-02T15:00:00Z
                      */
                     expiresAt?: string;

@@ -28,7 +28,10 @@ const newKeyBody = z.strictObject({
     .max(MOST_KEY_ACCOUNTS)
     .optional()
     .meta({ description: 'Where the role holds; left out: on all accounts. admin on all of them is full access' }),
-  expiresAt: instant().optional().meta({ description: 'From then on it is a 401; left out: it does not expire' }),
+  expiresAt: instant().optional().meta({
+    description:
+      'From then on it is a 401. Not later than that of the key which asks; left out: it ends with that key, or does not expire where that one does not',
+  }),
 })
 
 const principalSchema = z
@@ -80,7 +83,7 @@ export function keyRoutes(app: FastifyInstance, deps: Deps): void {
     tag,
     summary: 'Create a key of the organization',
     description:
-      'By keys and people who are admins of the organization. The secret is in this answer alone. People make personal keys in Slack.',
+      'By keys and people who are admins of the organization, 200 in a UTC day. The secret is in this answer alone. People make personal keys in Slack.',
     body: newKeyBody,
     status: 201,
     data: z.object({ key: keySchema.extend({ secret: z.string().meta({ description: 'Shown once' }) }) }),
