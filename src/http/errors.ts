@@ -77,7 +77,7 @@ function errorBody({ code, message, details }: DomainError, request: FastifyRequ
 }
 
 /** Of a request of many: why this one of it is refused. */
-const rowToWire = ({ index, error: { code, message, details } }: RowRefusal) => ({
+export const rowToWire = ({ index, error: { code, message, details } }: RowRefusal) => ({
   index,
   code,
   ...(details.reason !== undefined && { reason: details.reason }),

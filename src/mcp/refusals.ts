@@ -1,6 +1,7 @@
 /** A refusal as a model can act on it: what is wrong, of which field, and what to do next. */
 import { databaseAway } from '../core/lib/database-away.js'
 import { DomainError, type ErrorCode, type Reason } from '../core/lib/errors.js'
+import { rowToWire } from '../http/errors.js'
 import { fenced } from './fence.js'
 
 /** What the tools of each list are called. */
@@ -104,6 +105,8 @@ export type Refusal = {
   reason?: Reason
   field?: string
   message: string
+  /** Of a batch that is refused as a whole: each post that is wrong. */
+  rows?: ReturnType<typeof rowToWire>[]
   next: string
   retryAfterSeconds?: number
   resolveUrl?: string
@@ -122,13 +125,14 @@ export function refusalOf(
   { requestId, publicUrl, list }: { requestId: string; publicUrl: string; list: ToolList },
 ): Refusal {
   const { code, message, details } = error instanceof DomainError ? error : (databaseAway(error) ?? masked())
-  const { reason, field, retryAfterSeconds, resolvePath } = details
+  const { reason, field, rows, retryAfterSeconds, resolvePath } = details
   const next: Next = (reason && NEXT_FOR[reason]) ?? NEXT[code]
   return {
     code,
     ...(reason !== undefined && { reason }),
     ...(field !== undefined && { field }),
     message,
+    ...(rows !== undefined && { rows: rows.map(rowToWire) }),
     next: typeof next === 'string' ? next : next(NAMES[list]),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     ...(resolvePath !== undefined && { resolveUrl: publicUrl + forAgents(resolvePath) }),

@@ -247,6 +247,19 @@ test('a refusal names the field, the reason and what to do next', async () => {
   expect(await refused('find_pins', { limit: 1000 })).toMatchObject({ field: 'limit', message: 'limit must be at most 50.' })
 })
 
+test('a batch that is refused says what is wrong with each of its posts, as /v1 does', async () => {
+  const all = await anAgent(db, `${url}/mcp?tools=all`, key)
+  const mediaUrl = 'https://sample.test/one.jpg'
+  const posts = [{ mediaUrl }, { mediaUrl, title: 'x'.repeat(101) }, { mediaUrl, url: 'nowhere' }]
+  const { error } = await all.call('createBatch', { path: { accountId }, body: { posts } })
+  const { rows } = (await server.call('POST', `/v1/accounts/${accountId}/posts/batch`, { posts })).body.error!
+  expect(rows!.map(({ index, field }) => [index, field])).toEqual([
+    [1, 'title'],
+    [2, 'url'],
+  ])
+  expect(error).toMatchObject({ field: 'posts[1].title', rows })
+})
+
 test('a denial of billing leads an agent to the plans, not to a purchase', async () => {
   await sql`update entitlements set credits_left = 0, allowance_left = 0 where organization_id = ${organizationId}`
   const { id: postId } = await aDraft(server)
