@@ -114,10 +114,14 @@ async function question(
   }
   const { sentence: held } = explain(deps, refusal, { postId: post.id })
   const isPaused = refusal.details.reason === 'publishing_paused'
-  const sentence = isPaused ? `${held}${whyPaused(account.pausedBecause)}` : held
+  const why = whyPaused(account.pausedBecause)
+  const sentence = !isPaused ? held : account.pausedBecause === 'restored' ? `${PAUSED}${why}` : `${held}${why}`
   const ends = isPaused ? 'resume' : 'reconnect'
   return publishHeldView({ card, account, memory, sentence, remedy: mayReconnect(member, post.accountId) ? ends : null })
 }
+
+/** No admin can resume it yet. */
+const PAUSED = 'Publishing is paused for this account.'
 
 /** undefined: pins of its account go out at this moment. @throws NOT_FOUND */
 async function whyHeld({ db }: SlackDeps, actor: Actor, { accountId }: Post): Promise<DomainError | undefined> {
