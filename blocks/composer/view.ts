@@ -31,7 +31,7 @@ export const composerView = (model: ComposerModel): ModalView => ({
       ...boardBlocks(model),
       ...whenBlocks(model),
       ...warningBlocks(model.warnings),
-      ...deniedBlocks(model.denied),
+      ...deniedBlocks(model.denied, model.problem),
       ...(model.memory.more ? moreBlocks(model) : []),
       actions([...(model.memory.more ? [] : [moreButton()]), previewButton()]),
     ],

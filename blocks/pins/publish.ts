@@ -26,7 +26,7 @@ export function publishView({ card, account, memory, problem, denied }: PublishM
     title: 'Publish now?',
     submit: 'Publish now',
     memory: openedFromMemory.write(memory),
-    blocks: withProblem([pinSection(card), context(words), ...deniedBlocks(denied)], problem),
+    blocks: withProblem([pinSection(card), context(words), ...deniedBlocks(denied, problem)], problem),
   })
 }
 

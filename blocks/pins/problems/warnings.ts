@@ -2,6 +2,7 @@
 import type { ContextBlock } from '@slack/types'
 import type { Warning, WarningPin } from '../../../src/core/posts/warnings/warning.js'
 import { context, escape, inline } from '../../kit/kit.js'
+import type { Problem } from '../../kit/problem.js'
 import { slackDate } from '../../kit/times.js'
 import { titleOf } from '../text.js'
 
@@ -29,6 +30,6 @@ const pinOf = (pin: WarningPin | undefined): string => (pin ? `“${inline(title
 export const warningBlocks = (warnings: readonly Warning[] = []): ContextBlock[] =>
   warnings.map((warning) => context(`:warning: ${warningText(warning)}`))
 
-/** @param denied why nothing could be scheduled; plain text */
-export const deniedBlocks = (denied: string | undefined): ContextBlock[] =>
-  denied === undefined ? [] : [context(`:warning: ${escape(denied)}`)]
+/** @param denied why nothing could be scheduled; plain text @param problem of the form, which may say the same on top of it */
+export const deniedBlocks = (denied: string | undefined, problem?: Problem): ContextBlock[] =>
+  denied === undefined || denied === problem?.sentence ? [] : [context(`:warning: ${escape(denied)}`)]

@@ -202,6 +202,10 @@ test('without a credit the forms that schedule a draft say so before they are se
   }
   expect(await shown('Schedule', 'Not paid')).toBe(true)
   expect(await shown('Publish now', 'Not paid')).toBe(true)
+  await milo.command('/pin find Not paid')
+  await milo.click('Publish now', { within: 'Not paid' })
+  expect(textOn((await milo.submit()).modal?.blocks).split('Not enough credits left.')).toHaveLength(2) // said once
+  await milo.close()
   expect(await shown('Move', 'Scheduled')).toBe(false)
   expect(await shown('Publish now', 'Scheduled')).toBe(false)
 })
