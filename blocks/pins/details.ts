@@ -14,6 +14,7 @@ import { whyPaused } from '../settings/publishing.js'
 import { whole } from '../kit/numbers.js'
 import { type InEvergreen, STILL_CHECKING, outcomeButtons, pinActions } from './buttons.js'
 import { pinSection } from './card.js'
+import { inList } from './lists/list-ref.js'
 import { fitRow } from './problems/fit.js'
 import { findingBlocks } from './problems/preflight.js'
 import { remedyButton } from './state-text.js'
@@ -88,12 +89,14 @@ function unresolved({ card: { post, reader }, isUnresolved = false }: DetailsMod
   return [section(STILL_CHECKING), actions(outcomeButtons(post, 'card'))]
 }
 
-/** What ends the wait, beside what it waits for. */
+/** What ends the wait, beside what it waits for. Pressed in a message of `/pin show`, too, it shows the details again. */
 function remedy({ card, account }: DetailsModel): (ContextBlock | ActionsBlock)[] {
   const button = remedyButton(card)
   if (!button) return []
   const why = card.state.cause === 'paused' ? whyPaused(account.pausedBecause).trim() : ''
-  return [...(why === '' ? [] : [context(why)]), actions([button])]
+  const { accountId, id: postId } = card.post
+  const { blocks } = inList({ blocks: [actions([button])] }, { kind: 'details', accountId, postId })
+  return [...(why === '' ? [] : [context(why)]), ...blocks]
 }
 
 const altOf = (post: DetailedPost) => post.altText ?? titleOf(post)

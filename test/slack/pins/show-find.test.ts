@@ -177,14 +177,20 @@ test('"Find" on Home shows what is found over Home, of the other account too, an
   expect((await milo.open('Pinslot')).messages).toEqual([])
 })
 
-test('“Resume” in the details of a pin shows them again, and what it did', async () => {
+test.each(['Details', '/pin show'])('“Resume” in what %s shows of a pin shows it again, and what it did', async (where) => {
   const { ada, deps, actor, accountId } = team.current
-  await aQueuedPost(team.current, { title: 'Shelf', at: AT })
+  const post = await aQueuedPost(team.current, { title: 'Shelf', at: AT })
   await pausePublishing(deps, actor, { accountId })
-  await ada.command('/pin find Shelf')
-  await ada.click('Details', { within: 'Shelf' })
-  const { modal } = await ada.click('Resume')
-  expect(modal?.buttons).not.toContain('Resume')
-  expect(markupOf(modal?.blocks)).toContain('Publishing resumed.')
-  expect(markupOf(modal?.blocks)).toContain('Goes out Mon, Mar 9')
+  if (where === 'Details') {
+    await ada.command('/pin find Shelf')
+    await ada.click('Details', { within: 'Shelf' })
+  } else await ada.command(`/pin show ${post.id}`)
+  const messages = (await ada.screen()).messages.length
+  const resumed = await ada.click('Resume')
+  const { blocks, buttons } = resumed.modal ?? { ...lastMessage(resumed), buttons: [] }
+  expect(buttons).not.toContain('Resume')
+  expect(JSON.stringify(blocks)).not.toContain('publishing is paused')
+  expect(markupOf(blocks)).toContain('Publishing resumed.')
+  expect(markupOf(blocks)).toContain('Goes out Mon, Mar 9')
+  expect(resumed.messages).toHaveLength(messages)
 })
