@@ -4,7 +4,8 @@ import { pausePublishing } from '../../../src/core/accounts/publishing.js'
 import { readAccount } from '../../../src/core/accounts/accounts.js'
 import { sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
 import { setOutcome } from '../../../src/core/posts/publish/settle/set-outcome.js'
-import { countUncompared, listComparisons } from '../../../src/core/restores/comparisons.js'
+import { countUncompared, endComparison, listComparisons } from '../../../src/core/restores/comparisons.js'
+import { untilWaiting } from '../../db/support/waiting.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft, HOUR_MS } from '../../support/factories.js'
 import { aPin, givePicture, MINUTE_MS, reread, workFor } from '../../publish/support/support.js'
@@ -12,7 +13,7 @@ import { aRestoreWorld } from './support/restores.js'
 
 const { db } = await aDatabase()
 const { world, inHours, published, restore, compare, resume, pinsOf, backupAt } = await aRestoreWorld(db)
-const { deps, actor, organizationId, accountId } = world
+const { deps, actor, organizationId, accountId, clock } = world
 const { sql } = db
 const url = (name: string) => `https://example.com/compare/${name}`
 
@@ -62,6 +63,13 @@ test('a pin that was due and is not there waits, and goes out late once the acco
   await resume()
   await workFor(world, 2 * MINUTE_MS)
   expect(await pinsOf(post)).toHaveLength(1)
+})
+
+test('a pin that Pinterest dates a few minutes before the backup, since its clock is behind ours, is found', async () => {
+  const post = await aPin(world, { url: url('clock-behind'), at: inHours(0.01) })
+  const pinId = await published(post, inHours(-0.1))
+  await restore()
+  expect(await compare()).toMatchObject({ found: [{ postId: post.id, pinId }], absent: 0, unknownPins: 0 })
 })
 
 test('one that was due more than a day ago and is not there becomes a draft', async () => {
@@ -157,6 +165,40 @@ test('what an admin had paused stays paused, and pausing does not make its pins 
   await compare()
   expect(await reread(world, post)).toMatchObject({ status: 'sent', pinId })
   expect(await readAccount(deps, actor, { accountId })).toMatchObject({ publishing: 'paused', pausedBecause: null })
+})
+
+test('an account whose workspace removed the app stays so, and is not taken for one that an admin paused', async () => {
+  await sql`update accounts set publishing = 'paused', paused_because = 'app_removed'`
+  await restore()
+  expect(await compare()).toMatchObject({ isDone: true })
+  expect(await readAccount(deps, actor, { accountId })).toMatchObject({ publishing: 'paused', pausedBecause: 'app_removed' })
+})
+
+test('an admin who is pausing the account while its comparison ends has paused it: that its boards were not compared is no reason any more', async () => {
+  await restore()
+  const ofAccount = sql`organization_id = ${organizationId}`
+  let ending: Promise<void> | undefined
+  await db.tx(async (pausing) => {
+    await pausing`select from accounts where ${ofAccount} and id = ${accountId} for no key update`
+    ending = db.tx((own) => endComparison(own, { organizationId, accountId }, clock.now))
+    ending.catch(() => undefined) // awaited below
+    await untilWaiting(db)
+    await pausing`update comparisons set resumes = false where ${ofAccount} and account_id = ${accountId}`
+  })
+  await ending
+  expect(await readAccount(deps, actor, { accountId })).toMatchObject({ publishing: 'paused', pausedBecause: null })
+})
+
+test('an account that is being deleted waits for no comparison', async () => {
+  await restore()
+  expect(await countUncompared(sql)).toBe(1)
+  await sql`update accounts set deleting_at = ${clock.now}`
+  try {
+    expect(await countUncompared(sql)).toBe(0)
+    expect(await listComparisons(sql)).toEqual([])
+  } finally {
+    await sql`update accounts set deleting_at = null`
+  }
 })
 
 test('notices that waited are dead letters, deliveries to webhooks go on, and an import that was being written ends with its lines named', async () => {

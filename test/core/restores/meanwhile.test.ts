@@ -200,6 +200,25 @@ test('a person who says that it is not there is not asked again when the boards 
   expect(await reread(world, post)).toMatchObject({ status: 'queued' })
 })
 
+test('a team is asked once, however often boards are read', async () => {
+  const post = await aPin(world, { url: url('asked-once'), at: inHours(2) })
+  await published(post, inHours(4), { title: 'Edited meanwhile' })
+  await compareHalf()
+  const { version } = await reread(world, post)
+  expect(await compare()).toMatchObject({ doubtful: [{ postId: post.id }], isDone: true })
+  expect(await reread(world, post)).toMatchObject({ status: 'draft', failure: { reason: 'outcome_unknown' }, version })
+  expect((await noticesOf(world, post)).map(({ kind }) => kind)).toEqual(['pinFailed'])
+})
+
+test('a pin in doubt that somebody has scheduled again stays scheduled when the boards are read once more', async () => {
+  const post = await aPin(world, { url: url('scheduled-since'), at: inHours(2) })
+  await published(post, inHours(4), { title: 'Edited meanwhile' })
+  await compareHalf()
+  await scheduleAgain(world, post, 30 * HOUR_MS)
+  expect(await compare()).toMatchObject({ doubtful: [], absent: 1, isDone: true })
+  expect(await reread(world, post)).toMatchObject({ status: 'queued' })
+})
+
 test('a team that was asked hears when the pin is found after all', async () => {
   const post = await aPin(world, { url: url('after-all'), at: inHours(2) })
   const pinId = await published(post, inHours(4), { title: 'Edited meanwhile' })

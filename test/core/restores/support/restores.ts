@@ -54,10 +54,10 @@ export async function aRestoreWorld(db: Pool) {
     return pin.id
   }
 
-  /** So long after the backup. */
-  async function restore(hours = 24): Promise<void> {
+  /** So long after the backup. @param of how long after it another one was taken, which is restored instead */
+  async function restore(hours = 24, of = 0): Promise<void> {
     clock.now = inHours(hours)
-    await db.tx((tx) => settleRestored(tx, { backupAt, now: clock.now }, {}))
+    await db.tx((tx) => settleRestored(tx, { backupAt: inHours(of), now: clock.now }, {}))
   }
 
   async function comparison(): Promise<Comparison> {
