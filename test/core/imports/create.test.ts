@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { createImport } from '../../../src/core/imports/create.js'
+import { untilWaiting } from '../../db/support/waiting.js'
 import { aDatabase } from '../../support/database.js'
-import { creditsOf, inDays } from '../../support/factories.js'
+import { anotherAccount, creditsOf, inDays } from '../../support/factories.js'
 import { openStudios } from '../posts/support/create-fixtures.js'
 import { threeADay } from '../posts/batch/support/batches.js'
-import { aLine, begin, fileOf, HEADER, importAll, pinsOf, preview, readAgain, work } from './support/imports.js'
+import { aLine, begin, fileOf, HEADER, importAll, importOf, pinsOf, preview, readAgain, work } from './support/imports.js'
 
 const { db } = await aDatabase()
 const aStudio = openStudios(db)
@@ -288,6 +290,39 @@ test('three imports of an account may wait; a fourth is told to come again', asy
   })
   await work(world)
   await begin(world, fileOf([aLine(4)]))
+})
+
+test('twenty imports of an organization may wait, of whichever of its accounts; one more is told to come again', async () => {
+  const world = await aStudio()
+  const other = await anotherAccount(world)
+  await db.sql`
+    insert into imports (organization_id, account_id, status, mode, rows, columns, unknown_columns, actor, created_by, created_at, due_at)
+    select ${world.organizationId}::bigint, ${other.accountId}::bigint, 'queued', 'draft', 1, '[]', '[]', '{}', 'x', ${world.clock.now}::timestamptz, ${inDays(world, 1)}::timestamptz
+      from generate_series(1, 19)`
+  expect(await begin(world, fileOf([aLine(1)]))).toMatchObject({ status: 'queued' })
+  await expect(begin(world, fileOf([aLine(2)]))).rejects.toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+    message: '20 imports of your organization are still being written. Wait until one of them is done.',
+  })
+})
+
+test('of two imports that come at once for the last place of an account one has it', async () => {
+  const world = await aStudio()
+  for (const number of [1, 2]) await begin(world, fileOf([aLine(number)]))
+  let beside: Promise<unknown> | undefined
+  await createImport(world.deps, world.actor, importOf(world, fileOf([aLine(3)])), async () => {
+    beside = begin(world, fileOf([aLine(4)]))
+    beside.catch(() => undefined) // awaited below
+    await untilWaiting(db)
+  })
+  await expect(beside).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+})
+
+test('an import is read of its own account alone, also by who may see another one of the organization', async () => {
+  const world = await aStudio()
+  const made = await begin(world, fileOf([aLine(1)]))
+  await expect(readAgain(await anotherAccount(world), made)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(await readAgain(world, made)).toMatchObject({ id: made.id })
 })
 
 test('another organization sees nothing of it', async () => {

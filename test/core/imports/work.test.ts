@@ -1,9 +1,10 @@
 /** How the lines of a file are written: in turns with other organizations, again where something passes by itself, once. */
 import { expect, test } from 'vitest'
-import { findChunk, nextImportDue } from '../../../src/core/imports/claim.js'
+import { findChunk, nextImportDue, postpone } from '../../../src/core/imports/claim.js'
 import { claimDueImports, LEASE_MS, writeChunk } from '../../../src/core/imports/work.js'
 import { badRequest, DomainError } from '../../../src/core/lib/errors.js'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/lib/duration.js'
+import { claimOnePerOrganization } from '../../../src/core/lib/work/one-per-organization.js'
 import { purgeExpired } from '../../../src/core/retention/purge.js'
 import { aDatabase } from '../../support/database.js'
 import { openStudios, type Studio } from '../posts/support/create-fixtures.js'
@@ -41,6 +42,22 @@ test('while one file of an organization is written, its others are not due: nobo
   for (const made of [first, second]) expect(await readAgain(world, made)).toMatchObject({ status: 'success', created: 1 })
 })
 
+test('a file is not taken where another process has taken one of the same organization since it was looked for', async () => {
+  const world = await aStudio()
+  await begin(world, fileOf(lines(1)))
+  const other = await begin(world, fileOf(lines(1)))
+  const by = { now: world.clock.now, limit: 1 }
+  const until = new Date(world.clock.now.getTime() + LEASE_MS)
+  const taken = await claimOnePerOrganization(db.sql, 'imports', by, async (mayTake) => {
+    await db.sql`update imports set lease_until = ${until} where organization_id = ${world.organizationId} and id = ${other.id}`
+    return db.sql`update imports t set lease_until = ${until} where ${mayTake} returning t.id`
+  })
+  expect(taken).toEqual([])
+  await db.sql`update imports set lease_until = null where organization_id = ${world.organizationId}`
+  await work(world)
+  expect(await pinsOf(world)).toHaveLength(2)
+})
+
 test('two that write the same chunk, after a lease that ended: its lines are written once', async () => {
   const world = await aStudio()
   const made = await begin(world, fileOf(lines(30)))
@@ -52,6 +69,22 @@ test('two that write the same chunk, after a lease that ended: its lines are wri
   expect(written.map((one) => one.written).sort((a, b) => a - b)).toEqual([0, 30])
   expect(await pinsOf(world)).toHaveLength(30)
   expect(await readAgain(world, made)).toMatchObject({ status: 'success', created: 30, failed: 0 })
+})
+
+test('two that write the same chunk, of which some lines have to wait: the others are written once', async () => {
+  const world = await aStudio()
+  const busy = aLine(1).with(3, 'https://pictures.test/200x300-b01')
+  world.onFetch = (url) => {
+    if (url === busy[3]) throw new DomainError('SERVICE_UNAVAILABLE', 'Too many images are being prepared.')
+  }
+  const made = await begin(world, fileOf([aLine(0), busy]))
+  const [first] = await claimDueImports(world.deps, 1)
+  world.clock.now = new Date(world.clock.now.getTime() + LEASE_MS)
+  const [second] = await claimDueImports(world.deps, 1)
+  const written = await Promise.all([writeChunk(world.deps, first!), writeChunk(world.deps, second!)])
+  expect(written.map((one) => one.written).sort((a, b) => a - b)).toEqual([0, 1])
+  expect(await pinsOf(world)).toHaveLength(1)
+  expect(await readAgain(world, made)).toMatchObject({ status: 'processing', created: 1, failed: 0 })
 })
 
 test('lines that are refused for what passes by itself are tried again, and given up after a while', async () => {
@@ -213,6 +246,16 @@ test('a picture that is not there is refused at once', async () => {
     if (url.startsWith('https://busy.test/')) throw badRequest('mediaUrl', 'The address answered with status 404.')
   }
   expect(await importAll(world, fileOf([onBusyHost(0), aLine(1)]))).toMatchObject({ status: 'success', created: 1, failed: 1 })
+})
+
+test('an import that somebody else has finished is not due again for who still fails at it', async () => {
+  const world = await aStudio()
+  const made = await begin(world, fileOf(lines(1)))
+  const key = { organizationId: world.organizationId, importId: made.id! }
+  await work(world)
+  await postpone(db.sql, key, world.clock.now)
+  expect(await nextImportDue(db.sql)).toBe(null)
+  expect(await readAgain(world, made)).toMatchObject({ status: 'success', created: 1 })
 })
 
 test('an import is kept for 90 days after its last line; one that waits stays', async () => {
