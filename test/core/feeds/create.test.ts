@@ -5,6 +5,7 @@ import { createFeed } from '../../../src/core/feeds/create.js'
 import type { NewFeed } from '../../../src/core/feeds/model.js'
 import { listFeeds, readFeed } from '../../../src/core/feeds/store.js'
 import type { Role } from '../../../src/core/lib/actor.js'
+import { untilWaiting } from '../../db/support/waiting.js'
 import { aDatabase } from '../../support/database.js'
 import { aWorld, type World } from '../../support/world.js'
 
@@ -44,6 +45,20 @@ test('an account has the same feed once, however it is written, and twenty at mo
   const more = await Promise.allSettled([add(world, { url: `${URL}?more` }), add(world, { url: `${URL}?most` })])
   for (const one of more)
     expect(one).toMatchObject({ status: 'rejected', reason: { code: 'BAD_REQUEST', details: { field: 'url' } } })
+  expect(await countOf(world)).toBe(20)
+})
+
+test('of two who add a feed at once where there is one place left, one has it', async () => {
+  const world = await aWorld(db)
+  await Promise.all(Array.from({ length: 19 }, (_, at) => add(world, { url: `${URL}?${at}` })))
+  let beside: Promise<unknown> | undefined
+  const last = { accountId: world.accountId, url: `${URL}?last`, kind: null, perDay: 3, boardId: null }
+  await createFeed(world.deps, world.actor, last, async () => {
+    beside = add(world, { url: `${URL}?more` })
+    beside.catch(() => undefined) // awaited below
+    await untilWaiting(db)
+  })
+  await expect(beside).rejects.toMatchObject({ code: 'BAD_REQUEST', details: { field: 'url' } })
   expect(await countOf(world)).toBe(20)
 })
 

@@ -7,9 +7,10 @@ import { deleteFeed, pollNow, updateFeed } from '../../../src/core/feeds/change.
 import { nextFeedDue } from '../../../src/core/feeds/claim.js'
 import { feedErrorText } from '../../../src/core/feeds/model.js'
 import { claimDueFeeds, LEASE_MS, workOnFeed } from '../../../src/core/feeds/work.js'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/lib/duration.js'
+import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/lib/duration.js'
 import { PlatformError } from '../../../src/core/ports/platform.js'
 import { deletePost } from '../../../src/core/posts/delete.js'
+import { schedulePost } from '../../../src/core/posts/schedule.js'
 import { purgeExpired } from '../../../src/core/retention/purge.js'
 import { aDatabase } from '../../support/database.js'
 import { openSites, type Site } from '../generations/support/generations.js'
@@ -480,6 +481,33 @@ describe('the team is told', () => {
     site.clock.now = new Date('2026-03-02T13:00:00.000Z') // eight
     await settle(site)
     expect(await noticesOf(site)).toEqual([{ drafts: 1, feeds: [{ name: 'Oak & Co', drafts: 1 }] }])
+  })
+
+  test('not after eight in the evening, but at eight the next morning', async () => {
+    const site = await aWebsite({ at: new Date('2026-03-03T01:00:00.000Z') })
+    publish(site, itemsOf('a'))
+    await aFeed(site)
+    await settle(site)
+    expect(await draftedPages(site)).toEqual(['a'])
+    expect(await noticesOf(site)).toEqual([])
+    site.clock.now = new Date('2026-03-03T13:00:00.000Z')
+    await settle(site)
+    expect(await noticesOf(site)).toHaveLength(1)
+  })
+
+  test('not of drafts that are scheduled already', async () => {
+    const site = await aWebsite() // five in the morning
+    publish(site, itemsOf('b', 'a'))
+    await aFeed(site, { boardId: '101' })
+    await settle(site)
+    const [post] = await db.sql<
+      { id: string }[]
+    >`select id from posts where organization_id = ${site.organizationId} order by id limit 1`
+    const when = { kind: 'at', at: after(site.clock.now, DAY_MS) } as const
+    await schedulePost(site.deps, site.actor, { accountId: site.accountId, postId: post!.id, when })
+    site.clock.now = new Date('2026-03-02T13:00:00.000Z')
+    await settle(site)
+    expect(await noticesOf(site)).toMatchObject([{ drafts: 1 }])
   })
 })
 
