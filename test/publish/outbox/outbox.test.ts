@@ -1,5 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { purgeOutbox } from '../../../src/core/outbox/outbox.js'
+import { OUTBOX_LEASE_MS } from '../../../src/core/outbox/claim.js'
+import { claimNotices } from '../../../src/core/outbox/claim-due.js'
+import { enqueueRedraw } from '../../../src/core/outbox/notices.js'
+import { markDead, markDelivered, purgeOutbox } from '../../../src/core/outbox/outbox.js'
 import type { Messenger } from '../../../src/core/ports/deps.js'
 import { makeOutbox } from '../../../src/jobs/outbox.js'
 import { aDatabase, poolOn } from '../../support/database.js'
@@ -66,6 +69,66 @@ test('what cannot be told of one pin keeps nothing of another waiting, and what 
   isBroken = false
   await workOutbox(world, outbox, DAY_MS)
   expect(delivered.map(({ key }) => key)).toEqual(['of another pin', 'late', 'failed'])
+})
+
+test.each(['account:1', 'staff'])(
+  'a worker that stood still for longer than its lease writes nothing of a notice to %s that another one has by now',
+  async (destination) => {
+    const { world, delivered, outbox } = await anOutbox(db)
+    const claim = () => claimNotices(db, { now: world.clock.now, limit: 10 })
+    await say(world, 'one', { destination, postId: '1' })
+    await say(world, 'two', { destination, postId: '2' })
+    const [slow] = await claim()
+    world.clock.advance(OUTBOX_LEASE_MS)
+    const [next] = await claim()
+    expect([slow?.dedupeKey, next?.dedupeKey]).toEqual(['one', 'one'])
+    await markDead(db.sql, slow!, { message: 'no such channel' }, world.clock.now)
+    expect(await stateOf(world, 'one')).toMatchObject({ dead_at: null, attempt: 2 })
+    expect(await claim()).toEqual([]) // its place is not free, either
+    await markDelivered(db.sql, next!, world.clock.now)
+    expect(await stateOf(world, 'one')).toMatchObject({ dead_at: null, delivered_at: world.clock.now })
+    await workOutbox(world, outbox, 5_000)
+    expect(delivered.map(({ key }) => key)).toEqual(['two'])
+  },
+)
+
+test('a message that changes again and again is brought up to date when the first change said', async () => {
+  const { world, delivered, outbox } = await anOutbox(db)
+  const { organizationId, clock } = world
+  const destination = 'account:1'
+  const notice = { kind: 'pinPublished', accountId: '1', postId: '1' } as const
+  const change = (ms: number) =>
+    enqueueRedraw(db.sql, { organizationId, destination, dedupeKey: 'card', notice }, new Date(clock.now.getTime() + ms))
+  await change(10_000)
+  await change(20_000)
+  await workOutbox(world, outbox, 60_000)
+  expect(delivered.map(({ key, at }) => [key, at])).toEqual([['card', 10_000]])
+})
+
+test('a message that changes while it is brought up to date is brought up to date once more', async () => {
+  const { world, delivered, outbox } = await anOutbox(db, async (_key, tries) => {
+    if (tries === 1) await change()
+    return { kind: 'delivered' }
+  })
+  const notice = { kind: 'pinPublished', accountId: '1', postId: '1' } as const
+  const { organizationId, clock } = world
+  const change = () =>
+    enqueueRedraw(db.sql, { organizationId, destination: 'account:1', dedupeKey: 'card', notice }, new Date(clock.now))
+  await change()
+  await workOutbox(world, outbox, 10_000)
+  expect(delivered.map(({ key }) => key)).toEqual(['card', 'card'])
+  expect(await stateOf(world, 'card')).toMatchObject({ dead_at: null, last_error: null })
+  expect(await outbox.nextDue()).toBe(null)
+})
+
+test('an outbox that is closed takes nothing more', async () => {
+  const { world, delivered, outbox } = await anOutbox(db)
+  await outbox.close()
+  await say(world, 'after its end')
+  expect(await outbox.drain()).toBe(false)
+  expect(delivered).toEqual([])
+  await workOutbox(world, makeOutbox(world.deps), 5_000)
+  expect(delivered.map(({ key }) => key)).toEqual(['after its end'])
 })
 
 test('accounts whose channel is the same share its second', async () => {
