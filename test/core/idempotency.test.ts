@@ -98,6 +98,39 @@ test('a request that never came back holds its key for a minute; its late write 
   expect(await runOnce(world.deps, claimOf(world), write(world))).toMatchObject({ kind: 'replayed' })
 })
 
+test('a late write is rolled back also while the next request is still at it', async () => {
+  const world = await aWorld(db)
+  const late = runOnce(world.deps, claimOf(world), async (record) => {
+    world.clock.advance(60_000)
+    await runOnce(world.deps, claimOf(world), async (next) => {
+      await expect(write(world)(record)).rejects.toMatchObject({ details: { reason: 'idempotency_in_progress' } })
+      return write(world)(next)
+    })
+  })
+  await late
+  expect(await effectsOf(world)).toBe(1)
+})
+
+test('a late failure does not free the key of the next request', async () => {
+  const world = await aWorld(db)
+  let fail = () => {}
+  const failing = new Promise<never>((_, reject) => (fail = () => reject(new Error('too late'))))
+  const late = runOnce(world.deps, claimOf(world), () => failing)
+  await expect
+    .poll(async () => db.sql`select from idempotency_keys where organization_id = ${world.organizationId}`)
+    .toHaveLength(1)
+  world.clock.advance(60_000)
+  await runOnce(world.deps, claimOf(world), async (record) => {
+    fail()
+    await expect(late).rejects.toThrow('too late')
+    await expect(runOnce(world.deps, claimOf(world), write(world))).rejects.toMatchObject({
+      details: { reason: 'idempotency_in_progress' },
+    })
+    return write(world)(record)
+  })
+  expect(await effectsOf(world)).toBe(1)
+})
+
 test('a key is free again after 24 hours', async () => {
   const world = await aWorld(db)
   await runOnce(world.deps, claimOf(world), write(world))

@@ -5,6 +5,7 @@ import {
   claimAccount,
   finishAccount,
   planAccountJobs,
+  requestAccountJobs,
   retryAt,
   type ClaimedAccount,
 } from '../../../src/core/accounts/account-jobs.js'
@@ -52,6 +53,15 @@ test('a new account is due at once; who has it has a lease, and another one take
   await finishAccount(db.sql, 'days', taken!, { dueAt: inMs(3_600_000), failures: 2 })
   expect(await claim(inMs(3_599_999))).toBeUndefined()
   expect((await claim(inMs(3_600_000)))?.failures).toBe(2)
+})
+
+test('an account that is connected again is due at once, and what failed before counts no more', async () => {
+  const [world] = await someWorlds(1)
+  await planAccountJobs(db.sql, 'days', START)
+  const claimed = await claim(START)
+  await finishAccount(db.sql, 'days', claimed!, { dueAt: inMs(3_600_000), failures: 5 })
+  await requestAccountJobs(db.sql, { organizationId: world!.organizationId, id: world!.accountId }, ['days'], inMs(1000))
+  expect(await claim(inMs(1000))).toMatchObject({ account: { id: world!.accountId }, failures: 0 })
 })
 
 test('an organization that somebody works on waits for the others, and takes what is left', async () => {

@@ -1,5 +1,13 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { finishTick, PartsFailedError, type TakenTick, takeTick } from '../../../src/core/cron-runs.js'
+import {
+  finishTick,
+  leaveTick,
+  PartsFailedError,
+  renewTick,
+  type TakenTick,
+  takeTick,
+  TICK_LEASE_MS,
+} from '../../../src/core/cron-runs.js'
 import { makeCron } from '../../../src/jobs/cron.js'
 import { readExpression } from '../../../src/jobs/cron-expression.js'
 import type { TickJob } from '../../../src/jobs/ticks.js'
@@ -67,6 +75,22 @@ test('a runner that lost its tick to another does not finish it', async () => {
   expect(await finished()).toBe(false)
   await finishTick(db.sql, second, clock.now)
   expect(await finished()).toBe(true)
+})
+
+test('a runner that lost its tick to another does not renew it, nor says that it failed', async () => {
+  const tick = { job: 'lost too', tick: readExpression('0 * * * *').lastTick(clock.now)! }
+  const first = (await takeTick(db, tick, clock.now)) as TakenTick
+  clock.advance(HOUR_MS)
+  const second = (await takeTick(db, tick, clock.now)) as TakenTick
+  clock.advance(60_000)
+  expect(await renewTick(db.sql, first, clock.now)).toBeUndefined()
+  await leaveTick(db.sql, first, { now: clock.now, retryAt: clock.now, leftOver: ['part'] })
+  expect(await takeTick(db, tick, clock.now)).toBe('busy')
+  const renewed = await renewTick(db.sql, second, clock.now)
+  expect(renewed).toMatchObject({ leaseUntil: new Date(clock.now.getTime() + TICK_LEASE_MS) })
+  await finishTick(db.sql, renewed!, clock.now)
+  expect(await renewTick(db.sql, renewed!, clock.now)).toBeUndefined()
+  expect(await takeTick(db, tick, clock.now)).toBe('over')
 })
 
 test('a tick that fails is tried again after five minutes, and keeps no other from running', async () => {
