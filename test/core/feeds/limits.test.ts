@@ -111,3 +111,14 @@ test('a look that somebody asks for while the feed is worked on comes next, and 
   await leaveFeed(db.sql, claimed!, after(site.clock.now, HOUR_MS))
   expect(await claimDueFeeds(site.deps, 1000)).toMatchObject([{ feedId: feed.id }])
 })
+
+test('a look that failed is a look: another one may be asked for a minute later', async () => {
+  const site = await aWebsite() // has no such feed
+  const feed = await aFeed(site)
+  await lookAtAll(site)
+  const look = () => pollNow(site.deps, site.actor, { accountId: site.accountId, feedId: feed.id })
+  site.clock.advance(MINUTE_MS - 1)
+  await expect(look()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', details: { retryAfterSeconds: 1 } })
+  site.clock.advance(1)
+  expect(await look()).toMatchObject({ id: feed.id })
+})
