@@ -42,7 +42,7 @@ export type Connected = {
 type Live = Pick<Account, 'username' | 'publishing' | 'timezone'>
 
 const DENIED =
-  'Pinterest doesn’t let Pinslot read this account’s boards and pins. Pins still go out, but we can’t check a board. Make it a business account on Pinterest, or ask the operator of this Pinslot.'
+  'Pinterest doesn’t let Pinslot read this account’s boards and pins. Pins still go out, but we can’t check whether they’re on the board. Make it a business account on Pinterest, or ask your Pinslot operator.'
 
 export function connectedMessage(account: Live, connected: Connected): Message {
   const { isNew, isDenied = false } = connected
@@ -96,10 +96,10 @@ function nextSteps({ username, timezone }: Live, { hasOtherAccounts }: Connected
 /** What it means that the platform refuses the app, and what to do. */
 const MEANINGS = {
   consumer_type: 'The app isn’t approved for this. Check its access level and status.',
-  restricted_feature: 'The app has no access to this feature. Ask Pinterest for it or for a higher access level.',
+  restricted_feature: 'The app has no access to this feature. Ask Pinterest for the feature or for a higher access level.',
   trial_access: 'The app has Trial access, so it can’t create pins in production. Ask for Standard access.',
   pinner_data:
-    'The app may read boards and pins of business accounts only. Ask Pinterest for access to those of other people, or have them switch to a business account.',
+    'The app can read boards and pins of business accounts only. Ask Pinterest for access to personal accounts, or have people switch to a business account.',
   credentials:
     'The app’s id or secret is wrong. Compare PLATFORM_CLIENT_ID and PLATFORM_CLIENT_SECRET with the app, then restart.',
   other: 'Pinterest doesn’t allow this. Check the app’s access level and status.',
@@ -123,7 +123,7 @@ export function operatorAlertMessage(organization: string, platformText: string,
 
 /** To the staff. @param words what is stuck, since when, and the command that shows more */
 export function stuckMessage(organization: string, words: string): Message {
-  const headline = 'Something is stuck and needs a person'
+  const headline = 'Something is stuck and needs your attention'
   return {
     text: `${headline}: ${inline(words, 500)}`,
     blocks: [

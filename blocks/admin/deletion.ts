@@ -42,7 +42,7 @@ export const deleteOrganizationView = ({ memory, name }: DeletionForm): ModalVie
     memory: settingsMemory.write(memory),
     blocks: [
       section(
-        `This deletes all accounts, pins, keys and settings of *${inline(name)}* and removes Pinslot from your workspace. ${WHAT_BECOMES} Want a copy? Ask the operator of Pinslot for an export first.`,
+        `This deletes all accounts, pins, keys and settings of *${inline(name)}* and removes Pinslot from your workspace. ${WHAT_BECOMES} Want a copy? Ask your Pinslot operator for an export first.`,
       ),
       nameInput(name),
     ],

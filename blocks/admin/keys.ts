@@ -38,8 +38,8 @@ export const keysView = ({ memory, keys, count, isOrganizationAdmin, now, banner
     ...bannerBlocks(banner),
     section(
       isOrganizationAdmin
-        ? 'Programs use Pinslot with a key. Give each key only what its program needs. You’ll see each key only once.'
-        : 'With a personal key, a program acts as you and can do what you can. You’ll see each key only once.',
+        ? 'Programs need a key to use Pinslot. Give each key only the access its program needs. You’ll see each key only once.'
+        : 'With a personal key, a program acts as you and can do everything you can. You’ll see each key only once.',
     ),
     ...(count === 0 ? [section('No keys yet.')] : []),
     ...keys.map((key) => keyBlock(key, now)),
@@ -116,7 +116,7 @@ export const newKeyView = (memory: KeysMemory, accounts: readonly Pick<Account, 
         blockId: field.note,
         label: 'Note',
         element: { type: 'plain_text_input', action_id: action.value, multiline: true, max_length: 500 },
-        hint: 'What the key is for, and who looks after it.',
+        hint: 'What the key is for, and who’s responsible for it.',
         optional: true,
       }),
       input({
@@ -165,7 +165,7 @@ const KEY_MAY = {
 /** The only time that the key is shown: it is in this view and nowhere else. */
 export const keyShownView = ({ key, name, expiresAt }: Pick<ApiKey, 'name' | 'expiresAt'> & { key: string }): ModalView =>
   shown([
-    section(`*${inline(name)}* is created. Copy it now: you won’t see it again.`),
+    section(`Created *${inline(name)}*. Copy it now: you won’t see it again.`),
     preformatted(key),
     context(
       `Send it as \`Authorization: Bearer …\`. Treat it like a password: never post it in a message. ${expiresAt === null ? 'It never expires.' : `It expires ${slackDay(expiresAt)}.`}`,

@@ -18,7 +18,7 @@ type Accounts = readonly Pick<Account, 'id' | 'username'>[]
 export const personRoleView = (memory: RolesMemory, accounts: Accounts): ModalView =>
   form({
     callbackId: view.personRole,
-    title: 'Role of a person',
+    title: 'Role for a person',
     submit: 'Save',
     memory: rolesMemory.write(memory),
     blocks: [
@@ -31,7 +31,7 @@ export const personRoleView = (memory: RolesMemory, accounts: Accounts): ModalVi
       ...whereInput(accounts),
       roleInput([
         ...ROLES.map(roleOption),
-        option('Use group role', AS_GROUPS_SAY, 'no individual role: the role of their groups or everyone else'),
+        option('Use group role', AS_GROUPS_SAY, 'no individual role: their groups’ role, or the one for everyone else'),
       ]),
     ],
   })
@@ -39,7 +39,7 @@ export const personRoleView = (memory: RolesMemory, accounts: Accounts): ModalVi
 export const groupRoleView = (memory: RolesMemory, accounts: Accounts): ModalView =>
   form({
     callbackId: view.groupRole,
-    title: 'Role of a user group',
+    title: 'Role for a user group',
     submit: 'Save',
     memory: rolesMemory.write(memory),
     blocks: [
@@ -84,7 +84,7 @@ function whereInput(accounts: Accounts): InputBlock[] {
         options: [everywhere, ...accounts.slice(0, MOST_ACCOUNTS).map(({ id, username }) => option(username, id))],
         initial_option: everywhere,
       },
-      hint: 'A role on one account goes before the role on all accounts. Admins of all accounts stay admins.',
+      hint: 'A role on one account overrides the role on all accounts. Admins of all accounts stay admins.',
     }),
   ]
 }

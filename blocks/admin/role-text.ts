@@ -13,7 +13,7 @@ export const ROLE_NAME = {
 
 /** Each also does what the ones before it do. At most 75 characters: the description of an option. */
 export const ROLE_MAY = {
-  none: 'sees no account, unless they have a role on one',
+  none: 'sees no accounts, except those they have a role on',
   viewer: 'can see everything, change nothing',
   contributor: 'creates, edits and deletes their own drafts',
   scheduler: 'schedules, edits and deletes all pins; slots, boards, approvals',

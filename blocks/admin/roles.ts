@@ -49,7 +49,7 @@ export const rolesView = ({ memory, defaultRole, rows, count, banner }: RolesMod
     ...bannerBlocks(banner),
     section(
       `*Everyone else*\n${ROLE_NAME[defaultRole]}: ${ROLE_MAY[defaultRole]}`,
-      button({ text: 'Edit', actionId: action.defaultRole, label: 'Edit: the role of everyone else' }),
+      button({ text: 'Edit', actionId: action.defaultRole, label: 'Edit: the role for everyone else' }),
     ),
     header('People and user groups'),
     ...(count === 0 ? [section('No individual roles yet.')] : []),
@@ -64,7 +64,7 @@ export const rolesView = ({ memory, defaultRole, rows, count, banner }: RolesMod
     context(
       [
         'Slack workspace admins are admins here. Individual roles override groups; the highest group role wins.',
-        'A role on one account goes before the role on all accounts.',
+        'A role on one account overrides the role on all accounts.',
         'Guests are viewers unless they have an individual role. Group roles don’t apply to them.',
         'People from other workspaces of your enterprise are viewers unless they or their group have a role.',
         'Changes here apply right away. Group and guest changes in Slack can take 10 minutes.',
@@ -76,10 +76,10 @@ export const rolesView = ({ memory, defaultRole, rows, count, banner }: RolesMod
 const nameOf = (row: RoleRow): string => (row.kind === 'group' ? `*@${inline(row.handle)}*` : `<@${escape(row.id)}>`)
 
 function whatIsLeft({ kind, account }: RoleRow): string {
-  if (account) return 'On this account they have the role that they have on all others.'
+  if (account) return 'On this account, they’ll have the same role as on all others.'
   return kind === 'group'
-    ? 'Members keep their other roles, or get the role of everyone else.'
-    : 'They get the role of their user groups, or of everyone else.'
+    ? 'Members keep their other roles, or get the role for everyone else.'
+    : 'They get the role of their user groups, or the role for everyone else.'
 }
 
 const whereOf = ({ account }: RoleRow): string => (account ? ` on ${inline(account.username)}` : '')

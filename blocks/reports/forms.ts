@@ -56,7 +56,7 @@ export const requestView = ({ memory, words }: Begun): ModalView =>
   })
 
 const thanks = (what: string): Message => {
-  const words = escape(`Thanks! Your ${what} is with the operator of Pinslot. We’ll message you when it’s resolved.`)
+  const words = escape(`Thanks! Your ${what} is with your Pinslot operator. We’ll message you when it’s resolved.`)
   return { text: words, blocks: [section(words)] }
 }
 export const reportThanks = (): Message => thanks('report')

@@ -206,7 +206,7 @@ test.each<[AppRefusal | undefined, string]>([
   ['consumer_type', 'The app isn’t approved for this.'],
   ['restricted_feature', 'The app has no access to this feature.'],
   ['trial_access', 'The app has Trial access'],
-  ['pinner_data', 'The app may read boards and pins of business accounts only.'],
+  ['pinner_data', 'The app can read boards and pins of business accounts only.'],
   ['credentials', 'Compare PLATFORM_CLIENT_ID and PLATFORM_CLIENT_SECRET'],
   ['other', 'Pinterest doesn’t allow this.'],
   [undefined, 'Pinterest doesn’t allow this.'],
@@ -235,7 +235,7 @@ test('the staff is told what is stuck, in its own words, and not that Pinterest 
     'staff',
   )
   const { text, markup } = await notices('staff')
-  expect(text).toMatch(/^Something is stuck and needs a person: 2 notices /)
+  expect(text).toMatch(/^Something is stuck and needs your attention: 2 notices /)
   expect(markup).toContain('npm run admin -- outbox')
   expect(text + markup).not.toMatch(/<!|Pinterest refuses/)
 })

@@ -59,7 +59,9 @@ test('a member of before of whom nothing is known yet writes nothing until Slack
     insert into members (organization_id, slack_team_id, slack_user_id, role, seen_at)
     values (${organizationId}, ${teamId}, ${users.member}, 'scheduler', '2027-01-01T00:00:00Z')`
   slack.addFault({ method: 'users.info', error: 'internal_error', times: 1, retryAfterSeconds: 1 })
-  expect(lastMessage(await milo.command(`/pin new ${PICTURE}`)).text).toContain('Slack did not say who you are in this workspace')
+  expect(lastMessage(await milo.command(`/pin new ${PICTURE}`)).text).toContain(
+    'Slack did not tell us who you are in this workspace',
+  )
   expect((await milo.command(`/pin new ${PICTURE}`)).modal?.title).toBe('New pin') // the next time it does
 })
 

@@ -99,7 +99,7 @@ test('revoking asks first, ends the key at once, and pressed again changes nothi
   expect(textOn(list.modal?.blocks)).toContain('Revoke this key?')
   const after = await ada.click('Revoke')
   expect(await statusWith(key)).toBe(401)
-  expect(textOn(after.modal?.blocks)).toContain('“Old” is revoked.')
+  expect(textOn(after.modal?.blocks)).toContain('Revoked “Old”.')
   expect(after.modal?.buttons).not.toContain('Revoke')
   expect((await acts()).filter(({ action }) => action === 'revoke')).toEqual([
     {

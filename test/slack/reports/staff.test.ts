@@ -143,7 +143,7 @@ test('a card that was copied into another channel claims nothing', async () => {
     body: JSON.stringify({ channel: channels.pins, text, blocks }),
   })
   await ada.open('pins')
-  expect(lastMessage(await ada.click('Claim')).text).toBe('Only those who run Pinslot may do this, in their own channel.')
+  expect(lastMessage(await ada.click('Claim')).text).toBe('Only the people who run Pinslot can do this, in their own channel.')
   await ada.click('Resolve')
   expect(await stateOfReports()).toEqual([{ state: 'open', resolution: null }])
 })
@@ -154,7 +154,7 @@ test('what goes wrong and what is missing are told from Slack, and who told it h
     title: 'Request a feature',
     fields: [{ label: 'What is missing', value: 'Drafts from a spreadsheet' }],
   })
-  expect(lastMessage(await milo.submit()).text).toContain('Thanks! Your request is with the operator of Pinslot.')
+  expect(lastMessage(await milo.submit()).text).toContain('Thanks! Your request is with your Pinslot operator.')
   await drainOutbox()
   await ada.open('staff')
   await ada.click('Resolve')

@@ -35,13 +35,13 @@ export async function openDeleteOrganization(deps: SlackDeps, { body, client, co
 export const submitDeleteAccount = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
   deleting(deps, args, async (actor, { accountId }, name) => {
     await deleteAccount(deps, actor, { accountId, name })
-    return `${name.trim()} is deleted. Its data is removed within a few minutes.`
+    return `Deleted ${name.trim()}. Its data will be gone in a few minutes.`
   })
 
 export const submitDeleteOrganization = (deps: SlackDeps, args: ViewArgs): Promise<void> =>
   deleting(deps, args, async (actor, _account, name) => {
     await deleteOrganization(deps, actor, { name })
-    return `${name.trim()} is deleted. Its data is removed within a few minutes, and Pinslot leaves your workspace.`
+    return `Deleted ${name.trim()}. Its data will be gone in a few minutes, and Pinslot will leave your workspace.`
   })
 
 /** @param work says what it did; a long queue takes longer to hold than Slack waits */

@@ -110,6 +110,6 @@ export async function revokeByButton(deps: SlackDeps, { action, body, client, co
   if (!body.view || action.type !== 'button') return
   const { member } = context
   const { name } = await revokeApiKey(deps, member.actor, { apiKeyId: action.value ?? '' })
-  const view = await keysNow(deps, member, keysMemory.read(body.view), done(`“${name}” is revoked.`))
+  const view = await keysNow(deps, member, keysMemory.read(body.view), done(`Revoked “${name}”.`))
   await client.views.update({ view_id: body.view.id, view })
 }

@@ -56,7 +56,7 @@ export const submitDefaultRole = (deps: SlackDeps, args: ViewArgs): Promise<void
 /** Of a person, whose name comes before it. */
 function whatIsSo(role: Access | null, where: { name: string } | undefined): string {
   if (role !== null) return `is now ${accessText(role)}${onText(where)}.`
-  return where ? `has the same role on ${where.name} as elsewhere.` : 'has the role of their groups.'
+  return where ? `now has the same role on ${where.name} as everywhere else.` : 'now has the role of their groups.'
 }
 
 /** @param work says what it did */

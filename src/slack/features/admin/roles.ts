@@ -71,6 +71,6 @@ export async function removeRole(deps: SlackDeps, { action, body, client, contex
     await setAccountRole(deps, member.actor, { ...holder, role: null })
   } else if (kind === 'group') await setGroupRole(deps, member.actor, { teamId, groupId: id, handle: '', role: null })
   else await assignRole(deps, member.actor, { teamId, userId: id, role: null })
-  const banner = kind === 'group' ? done('Group role removed.') : doneTo(id, 'has no individual role now.')
+  const banner = kind === 'group' ? done('Group role removed.') : doneTo(id, 'no longer has an individual role.')
   await client.views.update({ view_id: body.view.id, view: await rolesNow(deps, member, rolesMemory.read(body.view), banner) })
 }
