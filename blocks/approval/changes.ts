@@ -28,7 +28,7 @@ export const changedLabels = (changes: readonly ApprovalChange[]): string => cha
 
 function changeLine({ field, before, after, names }: ApprovalChange): string {
   const label = LABEL[field]
-  if (field === 'media') return before === after ? `${label}: another ${before ?? 'file'}` : `${label}: ${before} → ${after}`
+  if (field === 'media') return before === after ? `${label}: a new ${before ?? 'file'}` : `${label}: ${before} → ${after}`
   const [old, now] = aroundTheChange(names?.before ?? before, names?.after ?? after)
   return `${label}: ${quoted(old)} → ${quoted(now)}`
 }

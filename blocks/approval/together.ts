@@ -52,7 +52,7 @@ export function togetherCard(model: TogetherModel): Message {
   const { blocks, next } = pageFrom(model)
   const open = model.lines.filter(isOpen).length
   return {
-    text: open > 0 ? `Approval requested for ${pins(model.lines.length)}` : 'All requests are decided',
+    text: open > 0 ? `Approval requested for ${pins(model.lines.length)}` : 'All requests decided',
     blocks: [
       section(head),
       ...(open > 0 ? [actions([approveAll(model, open)])] : []),
@@ -81,7 +81,7 @@ function headOf({ lines }: TogetherModel): string {
   const [first] = lines
   const who = first ? requesterText(first.approval) : ''
   const decided = decidedWords(lines)
-  if (open.length === 0) return `:white_check_mark: *All ${lines.length} are decided.* ${capital(decided)}.\nRequested by ${who}.`
+  if (open.length === 0) return `:white_check_mark: *All ${lines.length} decided.* ${capital(decided)}.\nRequested by ${who}.`
   const times = open.flatMap(({ sendAt }) => sendAt ?? []).sort((a, b) => a.getTime() - b.getTime())
   const [from] = times
   const to = times.at(-1)
@@ -96,7 +96,7 @@ function headOf({ lines }: TogetherModel): string {
 
 const DECIDED = {
   approved: 'approved',
-  changes_requested: 'to be changed',
+  changes_requested: 'sent back for changes',
   rejected: 'rejected',
   withdrawn: 'withdrawn',
 } as const
@@ -241,7 +241,7 @@ function settledLine({ approval, card, sendAt }: TogetherLine, number: number): 
   switch (approval.state) {
     case 'approved': {
       const { post } = card ?? {}
-      const now = !post ? 'deleted since' : post.status === 'draft' ? 'a draft again' : post.status === 'sent' ? 'published' : ''
+      const now = !post ? 'since deleted' : post.status === 'draft' ? 'a draft again' : post.status === 'sent' ? 'published' : ''
       const when = now === '' && sendAt !== null ? slackDate(sendAt) : now
       return `:white_check_mark: ${number}. *${title}*: ${by} approved it${when === '' ? '' : ` · ${when}`}`
     }
@@ -270,7 +270,7 @@ export function approvedSomeMessage({
   const head =
     approved === 0
       ? 'Nothing was approved.'
-      : `Approved ${pins(approved)}. ${left.length === 1 ? 'One stays' : `${left.length} stay`} as ${left.length === 1 ? 'it is' : 'they are'}.`
+      : `Approved ${pins(approved)}. ${left.length === 1 ? '1 wasn’t approved' : `${left.length} weren’t approved`}.`
   const lines = reasons.slice(0, 10).map((why) => {
     const numbers = left.filter((one) => one.why === why).map(({ number }) => number)
     return `• ${rangesOf(numbers)}: ${inline(why, 200)}`

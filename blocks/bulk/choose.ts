@@ -10,7 +10,7 @@ export type ManyStatus = keyof typeof STATUSES
 
 /** Under a list of several. */
 export const changeManyButton = (accountId: string, status: ManyStatus): Button =>
-  button({ text: 'Change many', actionId: action.changeMany, value: JSON.stringify({ accountId, status }) })
+  button({ text: 'Bulk edit', actionId: action.changeMany, value: JSON.stringify({ accountId, status }) })
 
 /** What can be done, as the form calls it. */
 export const DEEDS = {
@@ -43,7 +43,7 @@ export const deedsOf = (status: ManyStatus, maySchedule: boolean): Deed[] => [
 ]
 
 const LABEL: Record<'reschedule', Record<ManyStatus, string>> = {
-  reschedule: { draft: 'Schedule for the next open slots', queued: DEEDS.reschedule },
+  reschedule: { draft: 'Schedule in the next open slots', queued: DEEDS.reschedule },
 }
 const labelOf = (deed: Deed, status: ManyStatus) => (deed === 'reschedule' ? LABEL.reschedule[status] : DEEDS[deed])
 
@@ -54,14 +54,14 @@ export function chooseManyView({ memory, status, deed, maySchedule, account }: C
   const { round } = memory
   return form({
     callbackId: view.changeMany,
-    title: 'Change many',
+    title: 'Bulk edit',
     submit: 'Preview',
     memory: chooseManyMemory.write(memory),
     blocks: [
       ...accountLine(account),
       input({
         blockId: field.status,
-        label: 'Which',
+        label: 'Which pins',
         dispatches: true,
         element: {
           type: 'radio_buttons',
@@ -74,13 +74,13 @@ export function chooseManyView({ memory, status, deed, maySchedule, account }: C
         blockId: `${field.pins}.${round}`,
         label: 'Pins',
         optional: true,
-        hint: 'Leave it empty to change all that match what follows.',
+        hint: 'Leave empty to change all pins that match the filters below.',
         element: {
           type: 'multi_external_select',
           action_id: action.manyPins,
           min_query_length: 0,
           max_selected_items: MOST_CHOSEN,
-          placeholder: text('All that match', 150),
+          placeholder: text('All matching pins', 150),
         },
       }),
       input({

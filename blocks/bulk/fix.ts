@@ -45,12 +45,12 @@ export type FixManyModel = {
 }
 
 const ASKS: Record<Exclude<Fix, 'each'>, string> = {
-  board: 'Choose a board for all of them, and they go out at the next open slots.',
-  section: 'They go to the board itself, without a section, at the next open slots. Or choose another board.',
-  words: 'Pinterest may take them with another link or on another board. They go out at the next open slots.',
-  link: 'Give them another link, or leave it and publish them anyway. They go out at the next open slots.',
-  connection: 'The account is connected again, so they can go out at the next open slots.',
-  time: 'They go out at the next open slots.',
+  board: 'Choose a board for all of them. They’ll go out in the next open slots.',
+  section: 'They’ll go to the board itself, without a section, in the next open slots. Or choose another board.',
+  words: 'Pinterest may accept them with another link or on another board. They’ll go out in the next open slots.',
+  link: 'Give them another link, or publish them anyway. They’ll go out in the next open slots.',
+  connection: 'The account is connected again, so they can go out in the next open slots.',
+  time: 'They’ll go out in the next open slots.',
 }
 
 export function fixManyView({ memory, fix, board, rows, titles, matched, account, problem }: FixManyModel): ModalView {
@@ -86,7 +86,7 @@ function inputsOf(fix: FixManyModel['fix'], board: FixManyModel['board']): AnyBl
       type: 'external_select',
       action_id: action.fixBoard,
       min_query_length: 0,
-      placeholder: text(fix === 'board' ? 'Choose a board' : 'Stays as it is', 150),
+      placeholder: text(fix === 'board' ? 'Choose a board' : 'Keep the board', 150),
       ...(board && { initial_option: option(board.name, board.id) }),
     },
   })
@@ -94,7 +94,7 @@ function inputsOf(fix: FixManyModel['fix'], board: FixManyModel['board']): AnyBl
     blockId: field.link,
     label: 'Destination link',
     optional: true,
-    hint: 'Leave it empty to keep the link that each has.',
+    hint: 'Leave empty to keep each pin’s link.',
     element: { type: 'url_text_input', action_id: action.value },
   })
   switch (fix) {

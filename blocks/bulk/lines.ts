@@ -19,13 +19,7 @@ export function manyLines(kind: ManyKind, rows: readonly ManyRow[]): AnyBlock[] 
   const staying = rows.filter(({ problem }) => problem !== undefined)
   return [
     ...inBlocks(going.map((row) => `• ${nameOf(row)}${becomes(kind, row)}`)),
-    ...(staying.length === 0
-      ? []
-      : [
-          context(
-            `*${countOf(staying.length)} ${staying.length === 1 ? 'stays' : 'stay'} as ${staying.length === 1 ? 'it is' : 'they are'}*`,
-          ),
-        ]),
+    ...(staying.length === 0 ? [] : [context(`*${countOf(staying.length)} won’t change*`)]),
     ...inBlocks(staying.map((row) => `:warning: ${nameOf(row)}: ${inline(row.problem ?? '', 150)}`)),
   ]
 }
@@ -40,7 +34,7 @@ function inBlocks(lines: readonly string[]): AnyBlock[] {
   return blocks
 }
 
-const nameOf = ({ was }: ManyRow): string => (was ? `*${inline(titleOf(was), TITLE)}*` : 'A pin that is gone')
+const nameOf = ({ was }: ManyRow): string => (was ? `*${inline(titleOf(was), TITLE)}*` : 'A deleted pin')
 
 function becomes(kind: ManyKind, { was, then }: ManyRow): string {
   switch (kind) {
@@ -58,7 +52,7 @@ function becomes(kind: ManyKind, { was, then }: ManyRow): string {
 function timesOf({ sendAt: was }: Shown, { sendAt: then }: Shown): string {
   const at = then ? slackDate(then) : 'draft'
   if (!was) return at
-  return was.getTime() === then?.getTime() ? `${at}, as now` : `${slackDate(was)} → ${at}`
+  return was.getTime() === then?.getTime() ? `${at} (no change)` : `${slackDate(was)} → ${at}`
 }
 
 const changesOf = (was: Shown, then: Shown): string =>
@@ -71,7 +65,7 @@ const changesOf = (was: Shown, then: Shown): string =>
 
 export const countOf = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'pin' : 'pins'}`
 
-/** What was done, in mrkdwn: `Moved 7 pins to the next open slots, Thu … to Mon …. 2 stay as they are: …` */
+/** What was done, in mrkdwn: `Moved 7 pins to the next open slots, Thu … to Mon …. Skipped 2 pins: …` */
 export function manyDone(kind: ManyKind, rows: readonly ManyRow[]): string {
   const going = rows.filter(({ problem }) => problem === undefined)
   const first = going.length === 0 ? 'Nothing was changed.' : `${doneTo(kind, going)}.`
@@ -108,5 +102,5 @@ function stayingOf(rows: readonly ManyRow[]): string[] {
   const counts = new Map<string, number>()
   for (const { problem } of rows) if (problem !== undefined) counts.set(problem, (counts.get(problem) ?? 0) + 1)
   const all = [...counts].sort(([, a], [, b]) => b - a)
-  return all.slice(0, REASONS_SAID).map(([problem, count]) => `${countOf(count)} not: ${escape(problem)}`)
+  return all.slice(0, REASONS_SAID).map(([problem, count]) => `Skipped ${countOf(count)}: ${escape(problem)}`)
 }

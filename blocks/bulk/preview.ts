@@ -17,8 +17,8 @@ export type PreviewManyModel = {
 }
 
 const WILL: Record<ManyKind, string> = {
-  reschedule: 'will go out at the next open slots',
-  unschedule: 'will be drafts',
+  reschedule: 'will go out in the next open slots',
+  unschedule: 'will become drafts',
   delete: 'will be deleted',
   edit: 'will be changed',
 }
@@ -28,10 +28,10 @@ export function previewManyView({ memory, rows, matched, account, problem }: Pre
   const { kind } = memory
   const going = rows.filter((row) => row.problem === undefined)
   const blocks = withProblem([...previewBlocks(kind, rows, matched), ...accountLine(account)], problem)
-  if (going.length === 0) return { type: 'modal', title: text('Change many', 24), close: text('Close', 24), blocks }
+  if (going.length === 0) return { type: 'modal', title: text('Bulk edit', 24), close: text('Close', 24), blocks }
   return form({
     callbackId: view.previewMany,
-    title: 'Change many',
+    title: 'Bulk edit',
     submit: `${BUTTON[kind]} ${going.length}`,
     memory: previewManyMemory.write(memory),
     blocks,
@@ -46,14 +46,14 @@ export function previewBlocks(kind: ManyKind, rows: readonly ManyRow[], matched:
 
 function headline(kind: ManyKind, rows: readonly ManyRow[], going: readonly ManyRow[]): string {
   if (rows.length === 0) return 'No pins match.'
-  if (going.length === 0) return '*Nothing can be changed.*'
+  if (going.length === 0) return '*None of these can be changed.*'
   const sign = kind === 'delete' ? ':warning: ' : ''
   return `${sign}*${countOf(going.length)} ${WILL[kind]}${kind === 'reschedule' ? spanOf(going) : ''}.* You can undo it for 10 minutes.`
 }
 
 const moreLine = (rows: readonly ManyRow[], matched: number): AnyBlock[] =>
   matched > rows.length
-    ? [context(`${matched.toLocaleString('en-US')} match. These are the first ${rows.length}: change the others after them.`)]
+    ? [context(`${matched.toLocaleString('en-US')} pins match. These are the first ${rows.length}: change the rest afterwards.`)]
     : []
 
 export const accountLine = (account: string | undefined): AnyBlock[] =>

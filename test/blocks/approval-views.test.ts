@@ -186,6 +186,6 @@ test('twelve requests of usual words are on one page, with what to press for eac
 test('of what stays, equal reasons are said once, with the numbers of their lines', () => {
   const left = [1, 2, 3, 7].map((number) => ({ number, why: 'No credit is left.' }))
   expect(approvedSomeMessage({ approved: 8, left }).blocks).toMatchObject([
-    { text: { text: 'Approved 8 pins. 4 stay as they are.\n• 1–3, 7: No credit is left.' } },
+    { text: { text: 'Approved 8 pins. 4 weren’t approved.\n• 1–3, 7: No credit is left.' } },
   ])
 })

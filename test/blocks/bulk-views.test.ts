@@ -107,7 +107,7 @@ test('what was done is one sentence, and each reason why not is said once', () =
       { was, then: was, problem: 'Add a title.' },
       { was, then: was, problem: 'Add a title.' },
     ]),
-  ).toMatch(/^Scheduled 2 pins, <!date\^.*> to <!date\^.*>\. 2 pins not: Add a title\.$/)
-  expect(manyDone('delete', [{ problem: 'It is gone.' }])).toBe('Nothing was changed. 1 pin not: It is gone.')
+  ).toMatch(/^Scheduled 2 pins, <!date\^.*> to <!date\^.*>\. Skipped 2 pins: Add a title\.$/)
+  expect(manyDone('delete', [{ problem: 'It is gone.' }])).toBe('Nothing was changed. Skipped 1 pin: It is gone.')
   expect(manyDone('reschedule', [{ was: pin('Shelf'), then: pin('Shelf', { sendAt: LATER }) }])).toContain('Moved 1 pin')
 })

@@ -27,7 +27,7 @@ test('a list says of which of its filters drafts alone have something', async ()
     ['failed=true', 'failed'],
   ] as const) {
     const { status, body } = await server.call('GET', `${postsOf(server)}?${query}`)
-    const message = `${field} is of drafts: use it with status draft.`
+    const message = `${field} applies to drafts only: use it with status draft.`
     expect([status, body.error]).toMatchObject([400, { field, message }])
   }
 })

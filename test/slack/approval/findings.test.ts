@@ -51,7 +51,7 @@ const theCard = async () => {
   expect(messages).toHaveLength(1)
   return markupOf(messages[0]!.blocks)
 }
-const GONE = 'The link answers 404 Not Found.'
+const GONE = 'The link returns 404 Not Found.'
 const checkAll = async () => {
   const { deps, organizationId, clock } = team.current
   await db.sql`update preflights set due_at = ${clock.now} where organization_id = ${organizationId}`

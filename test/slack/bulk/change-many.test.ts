@@ -1,4 +1,4 @@
-/** "Change many": from a list, some pins or all that match are moved, unscheduled, edited or deleted, after a preview and with one Undo. */
+/** "Bulk edit": from a list, some pins or all that match are moved, unscheduled, edited or deleted, after a preview and with one Undo. */
 import { expect, test } from 'vitest'
 import { teamId, users } from '../../../src/sandbox/slack/ids.js'
 import { aDatabase } from '../../support/database.js'
@@ -24,10 +24,10 @@ test('some drafts are chosen, their times are shown, they are scheduled, and one
   const { milo } = team.current
   const credits = await creditsOf(team.current)
   await milo.command('/pin drafts')
-  await milo.click('Change many')
+  await milo.click('Bulk edit')
   await milo.choose('Pins', ['Shelf', 'Vase'])
   const preview = await milo.submit()
-  expect(inForm(preview)).toMatch(/\*2 pins will go out at the next open slots, .+ to .+\*/)
+  expect(inForm(preview)).toMatch(/\*2 pins will go out in the next open slots, .+ to .+\*/)
   expect(inForm(preview)).toMatch(/Shelf.+[\s\S]*Vase/)
   expect(inForm(preview)).not.toContain('Lamp')
   expect(await postsOf(team.current, 'queued')).toEqual([])
@@ -45,10 +45,10 @@ test('all scheduled pins with a word, of some days, are unscheduled; the others 
   const other = await aQueuedPost(team.current, { title: 'Pine box', at: inDays(team.current, 2) })
   const { milo } = team.current
   await milo.command('/pin queue')
-  await milo.click('Change many')
+  await milo.click('Bulk edit')
   await milo.choose('What to do', 'Unschedule')
   await milo.fill({ 'With these words': 'oak', To: '2026-03-06' })
-  expect(inForm(await milo.submit())).toContain('*1 pin will be drafts.*')
+  expect(inForm(await milo.submit())).toContain('*1 pin will become drafts.*')
   expect(said(await milo.submit())).toContain('Unscheduled 1 pin. It’s a draft now.')
   expect(await Promise.all([near, late, other].map(async (post) => (await now(team.current, post)).status))).toEqual([
     'draft',
@@ -63,7 +63,7 @@ test('pins are deleted only after a second look, and come back', async () => {
   const [one] = await drafts('Shelf', 'Lamp')
   const { milo } = team.current
   await milo.command('/pin drafts')
-  await milo.click('Change many')
+  await milo.click('Bulk edit')
   await milo.choose('What to do', 'Delete')
   const asked = await milo.submit()
   expect(inForm(asked)).toContain(':warning: *2 pins will be deleted.*')
@@ -80,7 +80,7 @@ test('of many that were deleted those that cannot be scheduled again come back a
   await aQueuedPost(team.current, { title: 'Soon', at: minutes(2) })
   for (const days of [2, 3]) await aQueuedPost(team.current, { title: 'Shelf', at: inDays(team.current, days) })
   await milo.command('/pin queue')
-  await milo.click('Change many')
+  await milo.click('Bulk edit')
   await milo.choose('What to do', 'Delete')
   await milo.submit()
   await milo.submit()
@@ -96,13 +96,13 @@ test('a board and a link are changed, and shown before as they will be', async (
   await drafts('Shelf', 'Lamp')
   const { milo } = team.current
   await milo.command('/pin drafts')
-  await milo.click('Change many')
+  await milo.click('Bulk edit')
   await milo.choose('What to do', 'Change link')
   await milo.fill({ 'New destination link': 'https://shop.example.com/new' })
   expect(inForm(await milo.submit())).toContain('→ https://shop.example.com/new')
   expect(said(await milo.submit())).toContain('Changed 2 pins.')
   expect((await postsOf(team.current, 'draft')).map(({ url }) => url)).toEqual(Array(2).fill('https://shop.example.com/new'))
-  await milo.click('Change many')
+  await milo.click('Bulk edit')
   await milo.choose('What to do', 'Change board')
   await milo.choose('New board', 'Garden')
   expect(inForm(await milo.submit())).toContain('Kitchen ideas → Garden')
@@ -115,11 +115,11 @@ test('what cannot be done is said of each in the preview, and the others go', as
   await aDraft(team.current, { title: 'Bare', url: null })
   const { milo } = team.current
   await milo.command('/pin drafts')
-  await milo.click('Change many')
+  await milo.click('Bulk edit')
   const preview = inForm(await milo.submit())
-  expect(preview).toContain('*1 pin stays as it is*')
+  expect(preview).toContain('*1 pin won’t change*')
   expect(preview).toContain(':warning: *Bare*: Add a link to schedule this pin.')
-  expect(said(await milo.submit())).toContain('1 pin not: Add a link to schedule this pin.')
+  expect(said(await milo.submit())).toContain('Skipped 1 pin: Add a link to schedule this pin.')
   expect(await postsOf(team.current, 'queued')).toHaveLength(1)
 })
 
@@ -127,7 +127,7 @@ test('nothing that matches is said, and there is nothing to press', async () => 
   await drafts('Shelf', 'Lamp')
   const { milo } = team.current
   await milo.command('/pin drafts')
-  await milo.click('Change many')
+  await milo.click('Bulk edit')
   await milo.fill({ 'With these words': 'nothing has these' })
   const none = await milo.submit()
   expect(inForm(none)).toContain('No pins match.')
@@ -138,7 +138,7 @@ test('days in the wrong order are said under their field, and a link that is non
   for (const title of ['A', 'B']) await aQueuedPost(team.current, { title, at: inDays(team.current, 2) })
   const { milo } = team.current
   await milo.command('/pin queue')
-  await milo.click('Change many')
+  await milo.click('Bulk edit')
   await milo.fill({ From: '2026-03-09', To: '2026-03-06' })
   expect((await milo.submit()).modal?.fields.find(({ label }) => label === 'From')?.error).toBe('From must not be after To.')
 })
@@ -150,7 +150,7 @@ test('a contributor changes drafts of their own, and is refused those of others 
   const by = `${teamId}:${users.member}`
   await db.sql`update posts set created_by = ${by} where organization_id = ${organizationId} and id = ${own!.id}`
   await milo.command('/pin drafts')
-  const form = await milo.click('Change many')
+  const form = await milo.click('Bulk edit')
   expect(JSON.stringify(form.modal?.blocks)).not.toContain('next open slots')
   await milo.choose('What to do', 'Delete')
   const preview = inForm(await milo.submit())
@@ -165,7 +165,7 @@ test('two people who delete the same pins at once: one does it, the other sees t
   const { milo, ada } = team.current
   for (const person of [milo, ada]) {
     await person.command('/pin drafts')
-    await person.click('Change many')
+    await person.click('Bulk edit')
     await person.choose('What to do', 'Delete')
     await person.submit()
   }
@@ -182,7 +182,7 @@ test('a hundred chosen pins and a link of 2,048 characters are more than a form 
   for (const title of hundred) await aDraft(team.current, { title })
   const { milo } = team.current
   await milo.command('/pin drafts')
-  await milo.click('Change many')
+  await milo.click('Bulk edit')
   await milo.choose('Pins', hundred)
   await milo.choose('What to do', 'Change link')
   const linkOf = (length: number) => 'https://shop.example.com/'.padEnd(length, 'x')

@@ -58,7 +58,7 @@ export async function approveMany(
 ): Promise<ApprovedMany> {
   requireCount('approvals', approvals.length)
   if (new Set(approvals.map(({ approvalId }) => approvalId)).size < approvals.length)
-    throw badRequest('approvals', (of) => `${of('approvals')} must not name a request twice.`)
+    throw badRequest('approvals', (of) => `${of('approvals')} must not list a request twice.`)
   requireApprover(actor, accountId)
   const account = await requireAccount(deps.db.sql, actor, accountId)
   const goneBoards = await findGoneBoards(deps, account, idsOf(approvals))
@@ -92,7 +92,7 @@ export async function previewApprovals(
 }
 
 function requireOpen({ state }: Pick<Approval, 'state'>): void {
-  if (state !== 'open') throw conflict('approval_decided', 'This request is decided.')
+  if (state !== 'open') throw conflict('approval_decided', 'This request was already decided.')
 }
 
 const idsOf = (approvals: readonly Yes[]): string[] => approvals.map(({ approvalId }) => approvalId).filter(isRowId)

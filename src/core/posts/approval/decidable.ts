@@ -10,7 +10,7 @@ import type { Approval } from './model.js'
 export function requireApprover(actor: Actor, accountId: string): void {
   requireSight(actor, accountId)
   if (!isSlackPerson(actor.userId))
-    throw new DomainError('FORBIDDEN', 'Approvals are decided by people. Use the personal key of a scheduler or an admin.')
+    throw new DomainError('FORBIDDEN', 'Only people can decide approvals. Use the personal key of a scheduler or admin.')
   if (!hasRoleOn(actor, accountId, 'scheduler'))
     throw new DomainError('FORBIDDEN', 'Only schedulers and admins can approve pins. Ask one of them.')
 }
@@ -42,7 +42,7 @@ const DECIDED: Record<Exclude<Approval['state'], 'open'>, string> = {
 }
 
 export const outdated = () =>
-  conflict('approval_outdated', 'The pin changed after this card was shown, so nothing was scheduled. Check the new version.')
+  conflict('approval_outdated', 'The pin changed after you saw it, so nothing was scheduled. Check the new version.')
 
 export const timePast = () =>
   new DomainError(

@@ -14,7 +14,7 @@ export const selectionOf = (postIds: readonly string[]): string =>
 /** @throws CONFLICT post_status_changed */
 export function requireSeen(postIds: readonly string[], seen: string | undefined): void {
   if (seen === undefined || seen === selectionOf(postIds)) return
-  throw conflict('post_status_changed', (of) => `Other ${of('posts')} match by now. Nothing was changed: look at them first.`)
+  throw conflict('post_status_changed', (of) => `Different ${of('posts')} match now. Nothing was changed: check them first.`)
 }
 
 const TEXT = 'filter.text'
@@ -25,16 +25,19 @@ export function requireWhich(which: ChangeMany['which']): void {
   if (which.kind === 'ids') {
     const { ids } = which
     if (ids.length === 0 || ids.length > MOST_CHANGED)
-      throw badRequest('ids', (of) => `${of('ids')}: name 1 to ${MOST_CHANGED} ${of('posts')}.`)
-    if (new Set(ids).size < ids.length) throw badRequest('ids', (of) => `${of('ids')} must not name a ${of('post')} twice.`)
+      throw badRequest('ids', (of) => `${of('ids')} must list 1 to ${MOST_CHANGED} ${of('posts')}.`)
+    if (new Set(ids).size < ids.length) throw badRequest('ids', (of) => `${of('ids')} must not list a ${of('post')} twice.`)
     return
   }
   const { status, failureReason, from, to, text } = which.filter
   if (text !== null && filterPatterns(text).length === 0) throw noWords(TEXT)
   if (failureReason !== null && status !== 'draft')
-    throw badRequest('filter.failureReason', (of) => `${of('failureReason')} is of drafts: use it with status draft.`)
+    throw badRequest('filter.failureReason', (of) => `${of('failureReason')} applies to drafts only: use it with status draft.`)
   if ((from ?? to) !== null && status === 'draft')
-    throw badRequest('filter.from', (of) => `${of('from')} and ${of('to')} are of scheduled ${of('posts')}: use status queued.`)
+    throw badRequest(
+      'filter.from',
+      (of) => `${of('from')} and ${of('to')} apply to scheduled ${of('posts')} only: use status queued.`,
+    )
   if (from && to && from > to) throw badRequest('filter.from', (of) => `${of('from')} must not be after ${of('to')}.`)
 }
 

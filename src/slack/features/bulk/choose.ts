@@ -1,4 +1,4 @@
-/** "Change many": which pins, and what is done to them. */
+/** "Bulk edit": which pins, and what is done to them. */
 import type { ModalView } from '@slack/types'
 import { chooseManyView, type Deed, deedsOf, type ManyStatus, MOST_CHOSEN, STATUSES } from '../../../../blocks/bulk/choose.js'
 import { type ChooseManyMemory, chooseManyMemory, type PreviewManyMemory } from '../../../../blocks/bulk/memory.js'
@@ -114,7 +114,7 @@ export async function submitChangeMany(deps: SlackDeps, args: ViewArgs): Promise
   const asked = { accountId, whence, which: whichIn(view, timezone), ...actionIn(view) }
   await slowForm(deps, args, {
     work: () => previewOf(deps, context.member, asked),
-    working: 'Looking at what would change…',
+    working: 'Checking what will change…',
     inTime: (shown) => shown,
     late: (shown) => ({ view: shown }),
   })
@@ -139,12 +139,12 @@ function actionIn(view: State): Pick<PreviewManyMemory, 'kind' | 'edit'> {
   switch (deed) {
     case 'board': {
       const boardId = chosen(view, field.board)?.id
-      if (boardId === undefined) throw badRequest(field.board, 'Choose the board that they go to.')
+      if (boardId === undefined) throw badRequest(field.board, 'Choose a board for them.')
       return { kind: 'edit', edit: { boardId } }
     }
     case 'link': {
       const url = typed(view, field.link).trim()
-      if (url === '') throw badRequest(field.link, 'Give the link that they lead to.')
+      if (url === '') throw badRequest(field.link, 'Add the new link.')
       return { kind: 'edit', edit: { url } }
     }
     case 'reschedule':

@@ -49,7 +49,7 @@ async function bytesOf(deps: SlackDeps, actor: Actor, accountId: string, what: E
   for await (const piece of exportPosts(reading, actor, { accountId, status: what, ...ever, withByteOrderMark: true })) {
     const one = Buffer.from(piece)
     bytes += one.length
-    if (bytes > MOST_BYTES) throw badRequest('accountId', 'These are too many for a file in Slack. Export them with the API.')
+    if (bytes > MOST_BYTES) throw badRequest('accountId', 'These are too many for a Slack file. Export them with the API.')
     pieces.push(one)
   }
   return Buffer.concat(pieces)

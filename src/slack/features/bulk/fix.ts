@@ -43,7 +43,7 @@ export async function openFixMany(deps: SlackDeps, args: ActionArgs): Promise<vo
 
 function disconnectedView(member: Member, account: Account): ModalView {
   if (mayReconnect(member, account.id))
-    return connectNotice(`${account.username} is disconnected. Connect it again, then fix them.`, account)
+    return connectNotice(`${account.username} is disconnected. Reconnect it, then fix them.`, account)
   return noticeView(`${account.username} is disconnected. Ask an admin to reconnect it with /pin connect.`)
 }
 
@@ -97,7 +97,7 @@ export async function followFixBoard(deps: SlackDeps, args: ActionArgs): Promise
   const memory = fixManyMemory.read(view)
   await slowButton(deps, args, {
     work: fixView(deps, context.member, memory, { board: chosen(view, field.board), url: typed(view, field.link).trim() }),
-    working: 'Looking for their times…',
+    working: 'Finding times…',
     result: (shown) => Promise.resolve({ view: shown, sentence: '' }),
   })
 }
@@ -110,7 +110,7 @@ export async function submitFixMany(deps: SlackDeps, args: ViewArgs): Promise<vo
   const fix = fixFor(memory)
   const board = chosen(view, field.board)
   const url = typed(view, field.link).trim()
-  if (fix === 'board' && !board) throw badRequest(field.board, 'Choose the board that they go to.')
+  if (fix === 'board' && !board) throw badRequest(field.board, 'Choose a board for them.')
   if (memory.seen === undefined || memory.boardId !== board?.id)
     return ack({ response_action: 'update', view: await fixView(deps, member, memory, { board, url }) })
   await doMany(deps, args, {
