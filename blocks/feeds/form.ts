@@ -26,13 +26,13 @@ export const feedFormView = ({ memory, most, feed }: FeedFormModel): ModalView =
         ? section(inline(feed.url, 500))
         : input({
             blockId: field.link,
-            label: 'Address of the feed',
+            label: 'Feed URL',
             element: { type: 'url_text_input', action_id: action.value },
-            hint: 'RSS, Atom, a sitemap, or a list of products such as /products.json of Shopify.',
+            hint: 'RSS, Atom, a sitemap, or a product list such as Shopify’s /products.json.',
           }),
       input({
         blockId: field.perDay,
-        label: 'Drafts a day',
+        label: 'Drafts per day',
         element: {
           type: 'number_input',
           action_id: action.value,
@@ -41,9 +41,9 @@ export const feedFormView = ({ memory, most, feed }: FeedFormModel): ModalView =
           max_value: String(most),
           initial_value: String(feed?.perDay ?? USUAL_A_DAY),
         },
-        hint: `1 to ${most}. The rest comes on the next days.`,
+        hint: `1 to ${most}. The rest follow on later days.`,
       }),
       boardInput({ actionId: action.feedBoard, chosen: feed?.board ?? null, optional: true, dispatches: false }),
-      context('Without a board, each draft gets the public board that it fits best.'),
+      context('Leave empty to let each draft go to the public board it fits best.'),
     ],
   })

@@ -39,7 +39,7 @@ export const feedsView = ({ memory, username, accounts, feeds, drafts, canChange
     ...bannerBlocks(banner),
     ...accountSwitch({ accounts, accountId: memory.accountId, surface: 'form' }, action.feedsAccount),
     section(
-      `${hasChoice({ accounts }) ? 'What' : `*${inline(username)}:* what`} is new on your website becomes drafts. Nothing goes out before you schedule it.${
+      `${hasChoice({ accounts }) ? 'New' : `*${inline(username)}:* new`} pages on your website become drafts. Nothing goes out until you schedule it.${
         drafts === 0 ? '' : `\n${draftsText(drafts)} ${drafts === 1 ? 'waits' : 'wait'} for your review.`
       }`,
       drafts === 0 ? undefined : reviewButton(memory.accountId, canChange),
@@ -63,19 +63,19 @@ function feedBlocks(feed: ShownFeed, canChange: boolean, now: Date): AnyBlock[] 
 
 function stateText({ state, error, lookedAt, nextLookAt }: ShownFeed, now: Date): string {
   if (state === 'paused') return ':double_vertical_bar: Paused.'
-  const next = nextLookAt === null || nextLookAt <= now ? 'next look soon' : `next look ${until(nextLookAt, now)}`
+  const next = nextLookAt === null || nextLookAt <= now ? 'next check soon' : `next check ${until(nextLookAt, now)}`
   if (error !== null) return `:warning: ${inline(error, 500)} ${capital(next)}.`
   return lookedAt === null
-    ? ':hourglass: We look at it in a moment.'
-    : `:white_check_mark: Last look ${ago(lookedAt, now)} · ${next}`
+    ? ':hourglass: We’ll check it in a moment.'
+    : `:white_check_mark: Last checked ${ago(lookedAt, now)} · ${next}`
 }
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 function planText({ perDay, board, waiting, drafts, drafted }: ShownFeed): string {
-  const place = board === null ? 'the board that fits best' : inline(board)
-  const rest = waiting === 0 ? '' : ` · ${whole(waiting)} more on the next days`
-  return `Up to ${whole(perDay)} a day to ${place} · ${draftsText(drafts)} to review, ${whole(drafted)} in all${rest}`
+  const place = board === null ? 'the best-fitting board' : inline(board)
+  const rest = waiting === 0 ? '' : ` · ${whole(waiting)} more over the next days`
+  return `Up to ${whole(perDay)} a day to ${place} · ${draftsText(drafts)} to review, ${whole(drafted)} in total${rest}`
 }
 
 function buttons(feed: ShownFeed): Button[] {
@@ -85,7 +85,7 @@ function buttons(feed: ShownFeed): Button[] {
     ...button({ text: 'Remove', actionId: action.removeFeed, value: id, style: 'danger', label: `Remove: ${name}` }),
     confirm: {
       title: text('Remove this feed?', 100),
-      text: text('Its drafts stay. What was drafted once is not drafted again if you add it later.', 300),
+      text: text('Its drafts stay. If you add it again later, pages it already drafted won’t be drafted twice.', 300),
       confirm: text('Remove', 30),
       deny: text('Cancel', 30),
       style: 'danger',
@@ -97,13 +97,13 @@ function buttons(feed: ShownFeed): Button[] {
   return [
     named
       ? button({
-          text: 'Use its feed',
+          text: 'Use that feed',
           actionId: action.useNamedFeed,
           value: id,
           style: 'primary',
-          label: `Use its feed: ${name}`,
+          label: `Use that feed: ${name}`,
         })
-      : button({ text: 'Look now', actionId: action.lookAtFeed, value: id, label: `Look now: ${name}` }),
+      : button({ text: 'Check now', actionId: action.lookAtFeed, value: id, label: `Check now: ${name}` }),
     edit,
     button({ text: 'Pause', actionId: action.pauseFeed, value: id, label: `Pause: ${name}` }),
     remove,

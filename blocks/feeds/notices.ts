@@ -26,7 +26,7 @@ export function feedDraftsMessage(account: Account, { drafts, feeds }: FeedDraft
         `:newspaper: *${inline(account.username)}:* ${counted}${from} ${wait} for your review.${lines === '' ? '' : `\n${lines}`}`,
       ),
       actions([{ ...reviewButton(account.id, true), style: 'primary' }]),
-      context('Nothing goes out before you schedule it.'),
+      context('Nothing goes out until you schedule it.'),
     ],
   }
 }

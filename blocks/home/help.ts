@@ -72,7 +72,7 @@ export function wrongLineMessage({ typed, line, place, page }: WrongLine): Messa
   const first = clip(typed.split(/\s/)[0] ?? '', 40)
   const guess =
     page !== undefined
-      ? ` Do you want drafts of ${clip(page, 200)}?`
+      ? ` Do you want to make drafts from ${clip(page, 200)}?`
       : meant === undefined
         ? ' Do you want to search for it?'
         : ` Did you mean ${meant}?`

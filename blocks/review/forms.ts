@@ -42,13 +42,13 @@ export const bulkView = (memory: BulkMemory, account: string | undefined): Modal
         field.moreFiles,
         'More images or videos',
         MOST_FILES,
-        'For still more, drop files in your messages with Pinslot: up to 30 in all.',
+        'For even more, drop files in your messages with Pinslot: up to 30 in all.',
       ),
-      text(field.words, 'What they show', 'A text for all of them, or one line for each.', 3000),
+      text(field.words, 'What they show', 'One text for all of them, or one line for each.', 3000),
       text(
         field.link,
         'Links',
-        'Where they lead: one for all, or one for each. Without files, drafts are made of their pages.',
+        'Where the pins lead: one link for all, or one for each. Without files, we make drafts from the linked pages.',
         3000,
       ),
     ],
@@ -57,7 +57,7 @@ export const bulkView = (memory: BulkMemory, account: string | undefined): Modal
 export const pictureView = (memory: ItemMemory, name: string): ModalView =>
   form({
     callbackId: view.reviewPicture,
-    title: 'Add a picture',
+    title: 'Add an image',
     submit: 'Add',
     memory: itemMemory.write(memory),
     blocks: [section(`For *${inline(name)}*`), files(field.files, 'Image or video', 1, 'Max. 10 MB.', FILETYPES, false)],
@@ -71,7 +71,7 @@ export const wordsView = (memory: ReviewMemory, lacking: { words: number; links:
     submit: 'Fill in',
     memory: reviewMemory.write(memory),
     blocks: [
-      section('This goes into the pins that lack it. The others stay as they are.'),
+      section('We’ll add this to the pins that need it. The others don’t change.'),
       ...(lacking.words === 0
         ? []
         : [
@@ -105,4 +105,4 @@ export const wordsView = (memory: ReviewMemory, lacking: { words: number; links:
     ],
   })
 
-const counted = (count: number) => (count === 1 ? '1 pin lacks it' : `${count} pins lack it`)
+const counted = (count: number) => (count === 1 ? '1 pin needs it' : `${count} pins need it`)

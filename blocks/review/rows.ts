@@ -35,7 +35,7 @@ export function openRow(row: ReviewRow, { scheduling, accountId }: ReviewModel):
       return [row_(section(`${position}. ~${title}~\nDeleted.`))]
     case 'failed': {
       const again = button({ text: 'Try again', actionId: action.reviewAgain, label: label('Try again') })
-      const add = button({ text: 'Add a picture', actionId: action.reviewAddPicture, label: label('Add a picture') })
+      const add = button({ text: 'Add an image', actionId: action.reviewAddPicture, label: label('Add an image') })
       const helps = { again: [again, add], picture: [add], nothing: [] }[state.needs]
       return [
         row_(section(`${position}. *${title}*\n:warning: ${inline(state.sentence, 200)}`)),
@@ -73,7 +73,7 @@ export const offersWords = ({ state, isLeftOut }: ReviewRow): boolean =>
 const BECAUSE = {
   words: 'fits its words',
   last: 'your last board',
-  others: 'as the others',
+  others: 'same as the others',
   said: 'your choice',
   guess: 'our guess',
 } as const

@@ -16,7 +16,7 @@ export const REVIEW_PAGE: PagedList = {
   size: 6,
   next: action.reviewNext,
   first: action.reviewFirst,
-  label: 'Pins of this review',
+  label: 'Pins in this review',
 }
 
 export function reviewMessage(model: ReviewModel): Message {
@@ -91,12 +91,12 @@ function summaryOf({ rows, scheduling }: ReviewModel, { count, first, last }: Re
         : `${slackDate(first)} to ${slackDate(last)}`
   return [
     scheduling === 'direct' && times !== '' ? times : '',
-    scheduling === 'never' && there.length > 0 ? 'A scheduler or admin puts them on the schedule.' : '',
-    failed > 0 ? `:warning: ${failed} could not be read` : '',
+    scheduling === 'never' && there.length > 0 ? 'A scheduler or admin can schedule them.' : '',
+    failed > 0 ? `:warning: ${failed} couldn’t be read` : '',
     lacking > 0
       ? `:pencil2: ${pins(lacking)} ${lacking === 1 ? 'needs' : 'need'} more before ${lacking === 1 ? 'it' : 'they'} can be scheduled`
       : '',
-    count === 0 && failed === 0 && lacking === 0 ? 'Nothing is left to schedule.' : '',
+    count === 0 && failed === 0 && lacking === 0 ? 'Nothing left to schedule.' : '',
   ]
     .filter((line) => line !== '')
     .join('\n')

@@ -41,7 +41,7 @@ export const verbs = {
   },
   from: {
     usage: '/pin from LINK [to BOARD]',
-    does: 'make drafts of a page, and look at them before they are scheduled (or just /pin LINK)',
+    does: 'make drafts from a page and review them before scheduling (or just /pin LINK)',
     example: '/pin https://shop.example.com/open-shelves',
     group: 'pins',
     label: 'From a link',
@@ -50,7 +50,7 @@ export const verbs = {
   },
   bulk: {
     usage: '/pin bulk',
-    does: 'make many pins at once, and look at all before they are scheduled',
+    does: 'make many pins at once and review them before scheduling',
     example: '/pin bulk',
     group: 'pins',
     label: 'New pins',
@@ -58,7 +58,7 @@ export const verbs = {
   },
   feeds: {
     usage: '/pin feeds',
-    does: 'make drafts of what is new on your website: RSS, sitemap or products',
+    does: 'make drafts from new pages on your website: RSS, sitemap or products',
     example: '/pin feeds',
     group: 'pins',
     label: 'Feeds',
@@ -165,7 +165,7 @@ export const verbs = {
   },
   trends: {
     usage: '/pin trends [BOARD|WORDS]',
-    does: 'see what people search for on Pinterest, and when to start',
+    does: 'see what people search for on Pinterest, and when to pin for it',
     example: '/pin trends kitchen',
     group: 'boards',
     label: 'Trends',
@@ -173,7 +173,7 @@ export const verbs = {
   },
   save: {
     usage: '/pin save LINK',
-    does: 'save somebody’s public pin to one of your boards',
+    does: 'save someone else’s public pin to one of your boards',
     example: '/pin save https://www.pinterest.com/pin/123/',
     group: 'pins',
     label: 'Save a pin',
@@ -190,7 +190,7 @@ export const verbs = {
   },
   digest: {
     usage: '/pin digest [all]',
-    does: 'see last week and what comes next, of one account or all',
+    does: 'see last week and what comes next, for one account or all',
     example: '/pin digest all',
     group: 'boards',
     label: 'Digest',

@@ -93,7 +93,7 @@ export async function pollNow(
     const last = Math.max(before.lookedAt?.getTime() ?? 0, before.lastError?.at.getTime() ?? 0)
     const waitMs = last + LOOK_AGAIN_MS - now.getTime()
     if (waitMs > 0)
-      throw new DomainError('TOO_MANY_REQUESTS', 'This feed was looked at a moment ago. Wait a minute.', {
+      throw new DomainError('TOO_MANY_REQUESTS', 'This feed was checked a moment ago. Wait a minute.', {
         retryAfterSeconds: Math.ceil(waitMs / SECOND_MS),
       })
     await sql`

@@ -38,7 +38,7 @@ export async function createFeed(deps: Deps, actor: Actor, input: NewFeed, befor
               ${now}, ${now}, ${now})
       on conflict (organization_id, account_id, url_key) do nothing
       returning id`
-    if (!row) throw conflict('feed_exists', 'This account has that feed already. Change it, or use another address.')
+    if (!row) throw conflict('feed_exists', 'This account already has that feed. Change it, or use another URL.')
     const feed = await findFeed(sql, account, row.id)
     const act = {
       accountId: account.id,

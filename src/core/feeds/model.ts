@@ -39,27 +39,27 @@ export type FeedErrorDetail = { status?: number; instead?: string; part?: string
 export type FeedError = { code: FeedErrorCode; detail: FeedErrorDetail; at: Date }
 
 const SENTENCES: Readonly<Record<FeedErrorCode, (detail: FeedErrorDetail) => string>> = {
-  unreachable: () => 'The website did not answer. Open the feed in a browser, and check its address.',
+  unreachable: () => 'The website did not respond. Open the feed in a browser and check the URL.',
   http_status: ({ status }) =>
     status === 404 || status === 410
-      ? `The feed is not there (${status}). Open it in a browser, and check its address.`
-      : `The website answered with an error (${status}). Open the feed in a browser.`,
-  private_address: () => 'The feed is at a private address, or leads to one. Use a public feed.',
+      ? `The feed was not found (${status}). Open it in a browser and check the URL.`
+      : `The website returned an error (${status}). Open the feed in a browser.`,
+  private_address: () => 'The feed is at a private address or redirects to one. Use a public feed.',
   blocked_by_robots: () => 'The website’s robots.txt does not let programs read this feed. Use another feed.',
-  timeout: () => 'The feed took too long to arrive. Use a shorter feed of the website.',
+  timeout: () => 'The feed took too long to load. Use a shorter feed from the website.',
   not_a_feed: ({ instead }) =>
     instead === undefined
-      ? 'This is no feed: no RSS, Atom or sitemap, and no list of products. Use the address of the feed itself.'
-      : `This is a web page, not a feed. It names its feed: ${instead}. Use that address.`,
-  wrong_kind: () => 'This is a feed of another kind than you chose. Add it again without a kind.',
+      ? 'This is not a feed: not RSS, Atom, a sitemap or a product list. Use the URL of the feed itself.'
+      : `This is a web page, not a feed. Its feed is at ${instead}. Use that URL.`,
+  wrong_kind: () => 'This is a different kind of feed than you chose. Add it again without a kind.',
   too_large: () =>
-    'The feed has more than 50 MB, 50,000 entries or 50 files. Use a part of it: one file of the sitemap, or a feed of the newest.',
-  entities: () => 'The feed declares entities of its own, which could hide anything, so it is not read. Use another feed.',
-  charset: () => 'The feed names a character set that nobody knows. Ask the website’s makers to write it as UTF-8.',
-  cut_off: () => 'The feed ends in the middle. Nothing of it was taken; we try again.',
-  unreadable: () => 'To read the feed takes too much time or memory. Use a shorter feed of the website.',
-  board_gone: () => 'The board of this feed is gone. Drafts get the board that they fit best. Choose another one.',
-  internal_error: () => 'Something went wrong on our side. We try again.',
+    'The feed has more than 50 MB, 50,000 entries or 50 files. Use part of it, such as one file of the sitemap or a feed of the newest pages.',
+  entities: () => 'The feed declares its own XML entities, which is unsafe to read. Use another feed.',
+  charset: () => 'The feed names an unknown character set. Ask the website’s owner to publish it as UTF-8.',
+  cut_off: () => 'The feed ends in the middle, so none of it was used. We’ll try again.',
+  unreadable: () => 'Reading the feed takes too much time or memory. Use a shorter feed from the website.',
+  board_gone: () => 'The board of this feed was deleted. Drafts now go to the board they fit best. Choose another one.',
+  internal_error: () => 'Something went wrong on our side. We’ll try again.',
 }
 
 /** For people: what happened, then what to do. */

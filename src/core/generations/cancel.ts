@@ -41,8 +41,8 @@ export async function cancelGeneration(
       throw conflict(
         'generation_started',
         found.status === 'processing'
-          ? 'The page is being read already, so this cannot be cancelled. Delete the drafts that you do not want.'
-          : 'This is over already, so it cannot be cancelled.',
+          ? 'The page is already being read, so this can no longer be cancelled. Delete the drafts you do not want.'
+          : 'This is already over, so it cannot be cancelled.',
       )
     await sql`
       update generations

@@ -30,18 +30,18 @@ export type FailureCode = (typeof FAILURE_CODES)[number]
 
 /** For people, of each: what happened, then what to do. */
 export const FAILURES: Readonly<Record<FailureCode, string>> = {
-  unreachable: 'The page did not answer, or answered with an error. Open it in a browser, and check its address.',
-  not_html: 'The address leads to a file, not to a page. Use the address of a page that people read.',
+  unreachable: 'The page did not load, or returned an error. Open it in a browser and check the URL.',
+  not_html: 'The URL leads to a file, not a page. Use the URL of a web page.',
   too_large: 'The page has more than 5 MB of HTML. Use another page.',
-  unreadable: 'To read the page takes too much time or memory. Use another page, or write the pin yourself.',
+  unreadable: 'Reading the page takes too much time or memory. Use another page, or write the pin yourself.',
   blocked_by_robots: 'The website’s robots.txt does not let programs read this page. Write the pin yourself.',
-  nopin: 'The page says that it does not want pins of it. Use another page.',
-  no_picture: 'No picture of the page can be a pin. Add one to the page, or write the pin yourself.',
-  no_content: 'The page has too little text to write a pin of it. Use another page, or write the pin yourself.',
-  private_address: 'The page is at a private address, where nobody else can open it. Use a public page.',
-  timeout: 'The page took too long to answer. Try again later.',
+  nopin: 'The page asks not to be saved to Pinterest. Use another page.',
+  no_picture: 'The page has no image that can be used for a pin. Add one to the page, or write the pin yourself.',
+  no_content: 'The page has too little text for a pin. Use another page, or write the pin yourself.',
+  private_address: 'The page is at a private address that nobody else can open. Use a public page.',
+  timeout: 'The page took too long to respond. Try again later.',
   cancelled: 'It was cancelled before the page was read.',
-  internal_error: 'Something went wrong on our side, again and again. Try again later.',
+  internal_error: 'Something kept going wrong on our side. Try again later.',
 }
 
 export const GENERATION_WARNINGS = [...DRAFT_WARNINGS, 'board_gone', 'fewer_drafts', ...MODEL_WARNINGS] as const
@@ -49,19 +49,19 @@ export type GenerationWarningCode = (typeof GENERATION_WARNINGS)[number]
 
 /** For people, of each. */
 export const WARNINGS: Readonly<Record<GenerationWarningCode, string>> = {
-  picture_ratio: 'The picture is not tall. Pins of two to three show larger.',
-  picture_small: 'The picture is less than 600 pixels wide.',
-  picture_size_unknown: 'The page does not say how large the picture is. Look at it before it goes out.',
-  picture_repeated: 'The page has fewer pictures than drafts: another draft has the same one.',
-  picture_cropped: 'The page has fewer pictures than drafts: this one is cropped to two to three.',
-  picture_on_card: 'The page has fewer pictures than drafts: this one is on a card with the title.',
-  out_of_stock: 'The page says that this is out of stock.',
-  board_gone: 'The board is gone. The draft has none.',
+  picture_ratio: 'The image is not tall. Images with a 2:3 ratio show larger on Pinterest.',
+  picture_small: 'The image is less than 600 pixels wide.',
+  picture_size_unknown: 'The page does not give the image’s size. Look at it before it goes out.',
+  picture_repeated: 'The page has fewer images than drafts, so another draft has the same one.',
+  picture_cropped: 'The page has fewer images than drafts, so this one is cropped to 2:3.',
+  picture_on_card: 'The page has fewer images than drafts, so this one is on a card with the title.',
+  out_of_stock: 'The page says this is out of stock.',
+  board_gone: 'The board was deleted, so the draft has none.',
   model_not_configured: 'No model is set up here. Pinslot wrote the drafts itself.',
   model_budget_used: 'The model’s budget for today is used up. Pinslot wrote the drafts itself.',
   model_unreachable: 'The model did not answer. Pinslot wrote the drafts itself.',
-  model_answer_unusable: 'The model wrote what the page does not say, or nothing. Pinslot wrote the drafts itself.',
-  fewer_drafts: 'The page has not enough to say for as many drafts as were requested.',
+  model_answer_unusable: 'The model returned nothing, or claims that are not on the page. Pinslot wrote the drafts itself.',
+  fewer_drafts: 'The page has too little content for the number of drafts you requested.',
 }
 
 /** Pinslot itself, or the model that the operator has set up. */

@@ -13,7 +13,7 @@ test('a feed is added, and a moment later drafts of it wait for review', async (
   await type(page, '/pin feeds')
   await modal(page).getByText('No feeds yet.').waitFor()
   await modal(page).getByRole('button', { name: 'Add a feed' }).click()
-  await modal(page).getByLabel('Address of the feed').fill('https://shop.example.com/feed.xml')
+  await modal(page).getByLabel('Feed URL').fill('https://shop.example.com/feed.xml')
   await inEveryLook(page, modal(page), 'feed-form')
   await submit(page)
   await modal(page).getByText('Added.').waitFor()

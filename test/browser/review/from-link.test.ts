@@ -79,8 +79,8 @@ test('each part of it is there to be seen, at both widths and in both lights', {
   await goTo(page, 'Pinslot')
   await page.reload()
   const review = message(page, '5 pins to review')
-  await review.getByText('2 could not be read').waitFor({ timeout: MOST_MS })
-  await review.getByText('does not want pins of it').waitFor()
+  await review.getByText('2 couldn’t be read').waitFor({ timeout: MOST_MS })
+  await review.getByText('asks not to be saved to Pinterest').waitFor()
   await review.getByText('robots.txt').waitFor()
   for (const width of [1280, 390])
     for (const light of ['light', 'dark'] as const) {

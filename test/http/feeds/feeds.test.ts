@@ -90,7 +90,7 @@ test('what is wrong with a feed is said as a code and for people', async () => {
   await work(server)
   const { feed: read } = (await server.call('GET', addressOf(server, `/${feed.id}`))).body.data
   expect(read.lastError?.code).toBe('not_a_feed')
-  expect(read.lastError?.message).toMatch(/^This is no feed/)
+  expect(read.lastError?.message).toMatch(/^This is not a feed/)
 })
 
 test.each([

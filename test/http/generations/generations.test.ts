@@ -62,7 +62,7 @@ test('a page that is no page says why, as a code and for people', async () => {
   await work(server)
   const { generation: done } = (await server.call('GET', addressOf(server, `/${made.id}`))).body.data
   expect(done).toMatchObject({ status: 'failed', failureCode: 'unreachable', postIds: [] })
-  expect(done.failureMessage).toMatch(/^The page did not answer/)
+  expect(done.failureMessage).toMatch(/^The page did not load/)
 })
 
 test('the same page in work is the same generation; an idempotency key answers the same again', async () => {

@@ -38,15 +38,15 @@ test('one is added with its board, and listed with what happens next', async () 
   const { ada } = team.current
   expect(await shown()).toContain('No feeds yet.')
   await ada.click('Add a feed')
-  await ada.fill({ 'Address of the feed': URL, 'Drafts a day': '5', Board: 'Garden' })
+  await ada.fill({ 'Feed URL': URL, 'Drafts per day': '5', Board: 'Garden' })
   const list = await ada.submit()
   expect(markupOf(list.modal?.blocks)).toContain('Up to 5 a day to Garden')
   expect(await feeds()).toMatchObject([{ url: URL, perDay: 5, boardId: '102', createdBy: expect.stringMatching(/^T/) as string }])
 })
 
 test.each([
-  [{ 'Address of the feed': 'https://10.0.0.1/feed.xml', 'Drafts a day': '3' }, 'public website'],
-  [{ 'Address of the feed': URL, 'Drafts a day': '31' }, 'less than or equal to 30'],
+  [{ 'Feed URL': 'https://10.0.0.1/feed.xml', 'Drafts per day': '3' }, 'public website'],
+  [{ 'Feed URL': URL, 'Drafts per day': '31' }, 'less than or equal to 30'],
 ])('%j comes back under its field', async (given, sentence) => {
   const { ada } = team.current
   await open()
@@ -61,9 +61,9 @@ test('it is changed, looked at, paused, resumed and removed', async () => {
   await aFeed()
   await open()
   await ada.click('Edit: blog.example.com')
-  await ada.fill({ 'Drafts a day': '7' })
+  await ada.fill({ 'Drafts per day': '7' })
   expect(markupOf((await ada.submit()).modal?.blocks)).toContain('Up to 7 a day')
-  expect(textOn(await ada.click('Look now: blog.example.com'))).toContain('We look at it now.')
+  expect(textOn(await ada.click('Check now: blog.example.com'))).toContain('We’re checking it now.')
   for (const one of await claimDueFeeds(deps, 99)) await workOnFeed(deps, one)
   clock.advance(MINUTE_MS)
   expect(await shown(ada.click('Pause: blog.example.com'))).toContain('Paused.')
@@ -81,8 +81,8 @@ test('what is wrong with it is said, with when we look again', async () => {
     update feeds set error_code = 'not_a_feed', error_detail = '{}'::jsonb, error_at = ${deps.clock()},
            next_look_at = ${new Date(deps.clock().getTime() + 7_200_000)} where id = ${id}`
   const words = await shown()
-  expect(words).toContain('This is no feed')
-  expect(words).toContain('Next look in 2 hours')
+  expect(words).toContain('This is not a feed')
+  expect(words).toContain('Next check in 2 hours')
 })
 
 test('contributors see them and have no buttons', async () => {
@@ -101,7 +101,7 @@ test('with several accounts those of another one are a choice away, and what is 
   expect(await shown()).toContain('blog.example.com')
   expect(await shown(ada.choose('Account', 'studio'))).toContain('No feeds yet.')
   await ada.click('Add a feed')
-  await ada.fill({ 'Address of the feed': URL, 'Drafts a day': '2' })
+  await ada.fill({ 'Feed URL': URL, 'Drafts per day': '2' })
   await ada.submit()
   expect(await listFeeds(deps, actor, { accountId })).toMatchObject([{ url: URL, perDay: 2 }])
 })
@@ -158,6 +158,6 @@ test('a web page that names its feed is replaced by that in one press', async ()
     update feeds set error_code = 'not_a_feed', error_detail = ${deps.db.sql.json({ instead: 'https://blog.example.com/other.xml' })},
            error_at = ${deps.clock()} where id = ${id}`
   await open()
-  expect(textOn((await ada.click('Use its feed: blog.example.com')).modal)).toContain('Added.')
+  expect(textOn((await ada.click('Use that feed: blog.example.com')).modal)).toContain('Added.')
   expect(await feeds()).toMatchObject([{ url: 'https://blog.example.com/other.xml', lastError: null }])
 })

@@ -152,7 +152,9 @@ test.each(['lamp pin', 'constructor', 'weeknight dinners', 'zzz'])(
 test('an address without its https:// is offered as the page to make drafts of, on the board that was named', async () => {
   const { milo } = team.current
   const { text, blocks } = await typed('/pin shop.example.com/oak-shelf to Kitchen ideas')
-  expect(text).toBe('There is no /pin shop.example.com/oak-shelf. Do you want drafts of https://shop.example.com/oak-shelf?')
+  expect(text).toBe(
+    'There is no /pin shop.example.com/oak-shelf. Do you want to make drafts from https://shop.example.com/oak-shelf?',
+  )
   expect(buttonsOn(blocks)).toContain('Make drafts')
   await milo.click('Make drafts')
   const [item] = await db.sql<[{ url: string }]>`

@@ -107,7 +107,7 @@ test('a picture added in its place is one that was given to the app: its cause i
   const ada = await saidInRandom('Our shelf', await aPicture('kitchen-shelf.png'))
   await ada.shortcut('Make pins', 'Our shelf')
   await ada.open('dm')
-  await ada.click('Add a picture')
+  await ada.click('Add an image')
   await ada.upload('Image or video', await aPicture('own.jpg'))
   await db.sql`update slk_files set completed = false where name = 'own.jpg'`
   await ada.submit()
@@ -133,5 +133,5 @@ test('of a direct message between people, to which nobody can invite the app, no
   const refused = textOn(lastMessage(await ada.open('dm')).blocks)
   expect(refused).toContain('Pinslot can’t see files of direct messages. Save this file and add it here.')
   expect(refused).not.toContain('Try again')
-  expect(refused).toContain('Add a picture')
+  expect(refused).toContain('Add an image')
 })

@@ -153,9 +153,9 @@ test('of a name that many boards have it says how many, and the boards may be ch
 })
 
 test.each([
-  ['shy.html', 'The page says that it does not want pins of it.'],
+  ['shy.html', 'The page asks not to be saved to Pinterest.'],
   ['secret.html', 'The website’s robots.txt does not let programs read this page.'],
-  ['gone.html', 'The page did not answer, or answered with an error.'],
+  ['gone.html', 'The page did not load, or returned an error.'],
 ])('%s keeps its place with what to do, and "Try again"', async (file, sentence) => {
   const { ada } = team.current
   await ada.open('dm')
@@ -163,7 +163,7 @@ test.each([
   await work()
   const shown = await ada.click('Refresh')
   expect(review(shown)).toContain(sentence)
-  expect(buttons(shown)).toEqual(expect.arrayContaining(['Try again', 'Add a picture', 'Leave out']))
+  expect(buttons(shown)).toEqual(expect.arrayContaining(['Try again', 'Add an image', 'Leave out']))
   expect(await postsOf(team.current, 'draft')).toEqual([])
 })
 
@@ -193,7 +193,7 @@ test('a picture in place of a page that fails becomes a draft that leads to it',
   await ada.command('/pin https://pages.example.com/oak-shelf')
   await work()
   await ada.click('Refresh')
-  await ada.click('Add a picture')
+  await ada.click('Add an image')
   await ada.upload('Image or video', await aPicture('a.jpg'))
   await ada.submit()
   expect(await postsOf(team.current, 'draft')).toMatchObject([{ title: 'Oak shelf', url: 'https://pages.example.com/oak-shelf' }])
@@ -212,7 +212,7 @@ test('links in a form, a message or a shortcut are one draft each', async () => 
   await ada.open('dm')
   const shown = await ada.click('Refresh')
   expect(review(shown)).toContain('*3 pins to review*')
-  expect(review(shown)).toContain('1 could not be read')
+  expect(review(shown)).toContain('1 couldn’t be read')
   expect(buttons(shown)).toContain('Schedule (2)')
 })
 
@@ -281,12 +281,12 @@ test('a card says that its picture is scheduled for that board already; whoever 
   await ada.command(`/pin ${PAGE}`)
   await work()
   await ada.click('Refresh')
-  expect(review(await ada.screen())).toMatch(/:warning: “[^”]+” has the same picture on this board/)
+  expect(review(await ada.screen())).toMatch(/:warning: “[^”]+” has the same image on this board/)
   await asRole(team.current, 'contributor')
   await milo.open('dm')
   await milo.command('/pin https://pages.example.com/jars.html')
   await work()
-  expect(review(await milo.click('Refresh'))).toContain('A scheduler or admin puts them on the schedule.')
+  expect(review(await milo.click('Refresh'))).toContain('A scheduler or admin can schedule them.')
 })
 
 test('words that people search for stand on each card, and one press adds them to its description', async () => {

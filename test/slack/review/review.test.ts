@@ -79,7 +79,7 @@ test('a second message fills the same review, with what the first one said, and 
   const second = await ada.say('', ...(await pictures('kitchen-lamp.jpg')))
   expect(review(second)).toContain('*2 pins to review*')
   expect(review(second)).toMatch(/2\. \*Kitchen lamp\*\nKitchen ideas \(fits its words\)\nshop\.example\.com/)
-  expect(second.messages.filter(({ text }) => text === 'This review goes on below.')).toHaveLength(1)
+  expect(second.messages.filter(({ text }) => text === 'This review continues below.')).toHaveLength(1)
 })
 
 test('/pin bulk asks for files, words and links; without any of them it says so', async () => {
@@ -124,7 +124,7 @@ test('what cannot be read keeps its place with the reason, and "Try again" reads
   slack.addFault({ method: 'files.info', error: 'file_not_found', times: 1, retryAfterSeconds: 1 })
   const shown = await ada.say(LINK, ...(await pictures('kitchen-shelf.jpg', 'kitchen-lamp.jpg')))
   expect(review(shown)).toMatch(/:warning: “kitchen-(shelf|lamp)\.jpg” is no longer in Slack\. Choose it again\./)
-  expect(review(shown)).toContain('1 could not be read')
+  expect(review(shown)).toContain('1 couldn’t be read')
   expect(buttons(shown)).toContain('Schedule (1)')
   const again = await ada.click('Try again')
   expect(buttons(again)).toContain('Schedule all (2)')
@@ -136,7 +136,7 @@ test('what is no picture is said at its place, and another file can be put there
   await ada.open('dm')
   const shown = await ada.say(LINK, { name: 'kitchen-words.jpg', bytes: Buffer.from('no picture') })
   expect(review(shown)).toMatch(/1\. \*kitchen-words\.jpg\*\n:warning: “kitchen-words\.jpg”: /)
-  await ada.click('Add a picture')
+  await ada.click('Add an image')
   await ada.upload('Image or video', ...(await pictures('kitchen-shelf.jpg')))
   await ada.submit()
   expect(buttons(await ada.screen())).toContain('Schedule all (1)')
@@ -153,7 +153,7 @@ test('what a process died with is read when somebody tries it again', async () =
     update review_items
        set state = 'reading', post_id = null, lease_until = now() - interval '1 second'
      where review_id = ${ref.reviewId} and post_id = ${draft!.id}`
-  expect(review(await ada.click('Keep as drafts'))).toContain('Reading it was interrupted.')
+  expect(review(await ada.click('Keep as drafts'))).toContain('Reading was interrupted.')
   expect(buttons(await ada.click('Try again'))).toContain('Schedule all (2)')
 })
 
@@ -166,8 +166,8 @@ test('what is missing is filled in for all that lack it, once', async () => {
   expect(review(shown)).toContain('Needs a link')
   await ada.click('Fill in what’s missing')
   await ada.fill({
-    'Title and description (1 pin lacks it)': 'A quiet corner',
-    'Destination link (2 pins lack it)': LINK,
+    'Title and description (1 pin needs it)': 'A quiet corner',
+    'Destination link (2 pins need it)': LINK,
   })
   const filled = await ada.submit()
   expect(filled.modal).toBeNull()
@@ -196,7 +196,7 @@ test('where something changed since it was shown, nothing is scheduled and the r
   const [one] = await postsOf(team.current, 'draft')
   await db.sql`update posts set url = null, url_key = null, version = version + 1 where id = ${one!.id}`
   const shown = await ada.click('Schedule all (2)')
-  expect(textOn(shown.messages)).toContain('This review changed meanwhile, so nothing was done.')
+  expect(textOn(shown.messages)).toContain('This review changed in the meantime, so nothing was done.')
   expect(await postsOf(team.current, 'queued')).toEqual([])
 })
 
@@ -215,7 +215,7 @@ test('of two who schedule at once one wins, and the other is told', async () => 
     if (result.status === 'rejected')
       expect(result.reason).toMatchObject({
         code: 'CONFLICT',
-        message: expect.stringContaining('are scheduled already') as unknown,
+        message: expect.stringContaining('are already scheduled') as unknown,
       })
   expect(await postsOf(team.current, 'queued')).toHaveLength(2)
   const late = await ada.click('Schedule all (2)')

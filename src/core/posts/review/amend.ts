@@ -28,7 +28,7 @@ export async function addPicture(
       select 1
         from review_items
        where organization_id = ${organizationId} and review_id = ${id} and kind = 'file' and source = ${file.id}`
-    if (other) throw badRequest('uploadId', 'This file is in the review already. Choose another one.')
+    if (other) throw badRequest('uploadId', 'This file is already in the review. Choose another one.')
     const changed = await sql`
       update review_items
          set kind = 'file', source = ${file.id}, name = ${file.name}, proposal = proposal - 'from', state = 'failed', lease_until = null,
@@ -37,7 +37,7 @@ export async function addPicture(
          and review_id = ${id}
          and position = ${position}
          and (state = 'failed' or (state = 'reading' and lease_until <= ${wallClock()}))`
-    if (changed.count === 0) throw conflict('post_status_changed', (of) => `This ${of('post')} has its picture already.`)
+    if (changed.count === 0) throw conflict('post_status_changed', (of) => `This ${of('post')} already has an image.`)
     await sql`
       update reviews
          set changed_at = ${clock()}

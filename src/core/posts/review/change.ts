@@ -69,8 +69,8 @@ export class ReviewDecided extends DomainError {
       'CONFLICT',
       (of) =>
         state === 'scheduled'
-          ? `These ${of('posts')} are scheduled already. Undo that first, or change each by itself.`
-          : `Approval was requested for these ${of('posts')} already. Change each by itself.`,
+          ? `These ${of('posts')} are already scheduled. Undo that first, or change each one separately.`
+          : `Approval was already requested for these ${of('posts')}. Change each one separately.`,
       { reason: 'post_status_changed' },
     )
   }

@@ -17,7 +17,9 @@ export type Decision = ReviewRef & { count: number }
 /** What would be decided is not what was shown: nothing was done, and the person looks again. */
 export class ReviewChanged extends DomainError {
   constructor() {
-    super('CONFLICT', 'This review changed meanwhile, so nothing was done. Look at it again.', { reason: 'post_status_changed' })
+    super('CONFLICT', 'This review changed in the meantime, so nothing was done. Check it again.', {
+      reason: 'post_status_changed',
+    })
   }
 }
 

@@ -84,7 +84,7 @@ export async function feedBoardOptions(deps: SlackDeps, { options: { view, value
   await ack({ options: optionsOfBoards(boards, value) })
 }
 
-const ADDED = 'Added. Its newest pages become drafts in a moment. Choose “Refresh”.'
+const ADDED = 'Added. Its newest pages will become drafts in a moment. Choose “Refresh” to see them.'
 
 /** One feed, however often the form is sent. */
 export async function submitFeed(deps: SlackDeps, { view, client, context, ack }: ViewArgs): Promise<void> {
@@ -122,7 +122,7 @@ export const refreshFeeds = (deps: SlackDeps, args: ActionArgs): Promise<void> =
 export const lookAtFeed = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
   shown(deps, args, async (actor, ref) => {
     await pollNow(deps, actor, ref)
-    return done('We look at it now. Choose “Refresh” in a moment.')
+    return done('We’re checking it now. Choose “Refresh” in a moment.')
   })
 
 export const pauseFeed = (deps: SlackDeps, args: ActionArgs): Promise<void> =>

@@ -13,7 +13,7 @@ import { postReview, showIn } from '../review/show.js'
 import { feedsNow } from './feeds.js'
 
 const IN_MESSAGES = 'Your review is in your messages with Pinslot.'
-const NONE = 'No drafts of feeds wait any more.'
+const NONE = 'No feed drafts are left to review.'
 
 export async function reviewFeeds(deps: SlackDeps, args: ActionArgs): Promise<void> {
   const { action, client, context } = args
@@ -25,7 +25,8 @@ export async function reviewFeeds(deps: SlackDeps, args: ActionArgs): Promise<vo
   const { review, leftOver } = await reviewFeedDrafts(deps, member.actor, { accountId })
   if (review) {
     const ref = { accountId, reviewId: review.id }
-    const headline = leftOver === 0 ? '' : `A review takes ${MOST_ITEMS}: ${leftOver} more wait. Schedule or keep these first.`
+    const headline =
+      leftOver === 0 ? '' : `A review holds ${MOST_ITEMS} pins: ${leftOver} more are waiting. Schedule or keep these first.`
     const shown = { ...ref, ...(headline !== '' && { headline }) }
     await postReview(deps, client, member, { slackUserId, before: review.shownIn }, shown)
     deps.whenMoreCome(async () => {

@@ -43,7 +43,7 @@ function leftOutLines(leftOver: readonly string[], others: readonly string[]): s
     names.length > 3 ? `${names.length} files` : names.map((name) => `“${inline(name, 60)}”`).join(', ')
   return [
     ...(leftOver.length > 0
-      ? [`:warning: A review takes ${MOST_ITEMS}: ${named(leftOver)} didn’t fit. Schedule or keep these first.`]
+      ? [`:warning: A review holds ${MOST_ITEMS} pins: ${named(leftOver)} didn’t fit. Schedule or keep these first.`]
       : []),
     ...(others.length > 0 ? [`:warning: Not images or videos: ${named(others)}.`] : []),
   ].join('\n')

@@ -78,7 +78,7 @@ async function decided(
 }
 
 function lateSentence({ state, decidedBy }: Review, reader: string): string {
-  const who = decidedBy === null ? 'Somebody' : isSamePerson(decidedBy, reader) ? 'You' : actorText('slack', decidedBy)
-  const did = state === 'asked' ? 'asked for approval of these pins' : 'scheduled these pins'
+  const who = decidedBy === null ? 'Someone' : isSamePerson(decidedBy, reader) ? 'You' : actorText('slack', decidedBy)
+  const did = state === 'asked' ? 'requested approval for these pins' : 'scheduled these pins'
   return `${who} already ${did}. Nothing was done twice.`
 }

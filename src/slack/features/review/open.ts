@@ -21,7 +21,7 @@ import { showBrought, takeIn } from './bring.js'
 import { contentOf, linksIn } from './content.js'
 
 const IN_MESSAGES = 'Your review is in your messages with Pinslot.'
-const FILE_IN_MESSAGES = 'What is in the file stands in your messages with Pinslot.'
+const FILE_IN_MESSAGES = 'The contents of the file are in your messages with Pinslot.'
 
 /** `/pin bulk` */
 export async function bulkByCommand(deps: SlackDeps, { command, client, context }: CommandArgs): Promise<void> {

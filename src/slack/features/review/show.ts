@@ -160,16 +160,16 @@ function sentenceOf(cause: ItemCause): string {
     case 'page':
       return FAILURES[cause.failure]
     case 'same_page':
-      return 'This link leads to the same page as another one here.'
+      return 'This link leads to the same page as another link here.'
     case 'no_picture':
-      return 'This link leads to a page. Try again, or add the picture that it should show.'
+      return 'This link leads to a page. Try again, or add the image it should show.'
     case 'file_unseen':
     case 'file_unseen_dm':
       return unseenText(cause.code, 'this file')
     case 'interrupted':
-      return 'Reading it was interrupted.'
+      return 'Reading was interrupted.'
     case 'unknown':
-      return 'Something went wrong while it was read.'
+      return 'Something went wrong while reading it.'
     case 'refused': {
       const { error, sentence, reason, field } = cause
       return errorText(new DomainError(error, sentence, { ...(reason && { reason }), ...(field !== undefined && { field }) }))
@@ -221,7 +221,7 @@ export async function postReview(
     if (channel !== undefined && ts !== undefined) await noteShown(deps, member.actor, { ...shown, channel, ts })
     if (to.before === null) return
     await client.chat
-      .update({ ...to.before, ...noticeMessage('This review goes on below.') })
+      .update({ ...to.before, ...noticeMessage('This review continues below.') })
       .catch((error: unknown) => deps.log.info({ err: error }, 'the message of a review before was not changed'))
   })
 }
