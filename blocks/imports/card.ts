@@ -45,7 +45,7 @@ function stageOf(ref: ImportRef, name: string, stage: ImportStage): Message {
       }
     case 'unknown':
       return {
-        text: `*${name}*: we don’t know which of its columns has the pictures.`,
+        text: `*${name}*: we can’t tell which column has the images.`,
         blocks: [context(`Columns: ${namesOf(stage.columns)}`), actions([columnsButton(ref, 'primary')])],
       }
     case 'preview':
@@ -84,7 +84,7 @@ function previewOf(
 ): Message {
   const { rows, created, failed, errors, sample, columns, unknownColumns } = preview
   const rest = created - sample.length
-  const unread = unknownColumns.length === 0 ? '' : ` Not read: ${namesOf(unknownColumns)}.`
+  const unread = unknownColumns.length === 0 ? '' : ` Ignored: ${namesOf(unknownColumns)}.`
   const buttons = [
     ...(created > 0 ? [{ ...refButton(`Import ${pins(created)}`, action.importPins, ref), style: 'primary' as const }] : []),
     ...(otherMode === null ? [] : [refButton(OTHER[otherMode], action.importMode, { ...ref, mode: otherMode })]),
@@ -104,7 +104,7 @@ function previewOf(
 }
 
 const MODE: Record<ImportRef['mode'], string> = {
-  schedule: 'Lines without a time go to the next open slots.',
+  schedule: 'Lines without a time go out in the next open slots.',
   draft: 'Lines without a time become drafts.',
   approval: 'Each pin is sent for approval.',
 }

@@ -20,7 +20,7 @@ export const ASKED: readonly ImportField[] = [
   'time',
 ]
 const LABEL: Partial<Record<ImportField, string>> = {
-  mediaUrl: 'Picture or video address',
+  mediaUrl: 'Image or video URL',
   title: 'Title',
   description: 'Description',
   url: 'Destination link',
@@ -28,7 +28,7 @@ const LABEL: Partial<Record<ImportField, string>> = {
   section: 'Section',
   altText: 'Alt text',
   date: 'Date, or date and time',
-  time: 'Time, where it has a column of its own',
+  time: 'Time, if in a separate column',
 }
 
 /** Slack's for a select, less the one that says none. */
@@ -48,8 +48,8 @@ export function importColumnsView(memory: ImportColumnsMemory, columns: readonly
     submit: 'Preview',
     memory: importColumnsMemory.write(memory),
     blocks: [
-      section(`Choose the columns of *${inline(memory.ref.name, 60)}* for each part of a pin.`),
-      ...(named.length > shown.length ? [context(`The first ${shown.length} of ${named.length} columns can be chosen.`)] : []),
+      section(`Choose which column of *${inline(memory.ref.name, 60)}* holds each part of a pin.`),
+      ...(named.length > shown.length ? [context(`Only the first ${shown.length} of ${named.length} columns are listed.`)] : []),
       ...ASKED.map((asked) => {
         const options = shown.map(({ name, index }) => option(name, String(index)))
         const index = columns.findIndex((column) => column.field === asked)
@@ -77,7 +77,7 @@ export const importProblemPages: PagedList = {
   size: 40,
   next: action.importProblemsNext,
   first: action.importProblemsFirst,
-  label: 'Problems of the file',
+  label: 'Problems in the file',
 }
 const LINES_A_BLOCK = 8
 

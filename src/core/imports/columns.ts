@@ -104,7 +104,7 @@ function requireOneEach({ known }: Columns, field: string): void {
       throw badRequest(
         field,
         (of) =>
-          `The columns “${short(other)}” and “${short(name)}” are both read as ${of(own)}. Rename one, or leave it out: give it null in ${of('mapping')}.`,
+          `The columns “${short(other)}” and “${short(name)}” are both read as ${of(own)}. Rename one, or leave one out in ${of('mapping')}.`,
       )
     seen.set(own, name)
   }
@@ -123,7 +123,7 @@ function unreadable(names: readonly string[], { known }: Columns, field: string)
   return badRequest(
     field,
     (of) =>
-      `No column of ${of(field)} has the address of a picture. Call one “Media URL”, or say in ${of('mapping')} which one it is. ` +
+      `No column of ${of(field)} has image URLs. Name one “Media URL”, or choose one in ${of('mapping')}. ` +
       `The first line must name the columns; it has ${list || 'no names'}${known.length > 0 ? `, of which ${known.length} are known` : ''}. ` +
       `A column can be ${IMPORT_FIELDS.map((name) => of(name)).join(', ')}.`,
   )

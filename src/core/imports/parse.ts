@@ -16,7 +16,7 @@ const MOST_COLUMNS = 200
 /** @param line where it begins, from 1 */
 export type Line = { line: number; cells: string[] }
 
-const SAVE_AS = 'In Excel choose “CSV UTF-8” when you save it; in Google Sheets download it as CSV.'
+const SAVE_AS = 'In Excel, save it as “CSV UTF-8”; in Google Sheets, download it as CSV.'
 
 /** @throws BAD_REQUEST too large, or no text in UTF-8 */
 export function requireText(bytes: Uint8Array, field: string): void {
@@ -25,9 +25,8 @@ export function requireText(bytes: Uint8Array, field: string): void {
   const [first, second] = bytes
   const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
   if (isMarked || bytes.includes(0))
-    throw badRequest(field, (of) => `${of(field)} is in UTF-16, or no text at all. Save it in UTF-8. ${SAVE_AS}`)
-  if (!isUtf8(bytes))
-    throw badRequest(field, (of) => `${of(field)} is not in UTF-8: it may be in Latin-1 or Windows-1252. ${SAVE_AS}`)
+    throw badRequest(field, (of) => `${of(field)} is UTF-16 or not text at all. Save it as UTF-8. ${SAVE_AS}`)
+  if (!isUtf8(bytes)) throw badRequest(field, (of) => `${of(field)} is not UTF-8: it may be Latin-1 or Windows-1252. ${SAVE_AS}`)
 }
 
 /**
@@ -92,5 +91,5 @@ function plainReason({ code, lines }: CsvError & { lines?: number }): string {
   const where = lines === undefined ? '' : ` near line ${lines}`
   if (code === 'CSV_QUOTE_NOT_CLOSED') return `a quotation mark is not closed${where}`
   if (code === 'CSV_MAX_RECORD_SIZE') return `a line is too long${where}, or a quotation mark is not closed`
-  return `a quotation mark stands in the middle of a cell${where}. Double it, and quote the cell`
+  return `a quotation mark is in the middle of a cell${where}. Double it, and put the cell in quotation marks`
 }

@@ -33,7 +33,8 @@ export function makePlaces(deps: Deps, actor: Actor, account: Account): Places {
       boards ??= findBoards(sql, account).then(idsByName)
       const [boardId, ...others] = (await boards).get(same(name)) ?? []
       if (boardId !== undefined && others.length === 0) return { boardId }
-      if (boardId !== undefined) return { problem: `Several boards are called “${name}”. Give its id in a column “Board ID”.` }
+      if (boardId !== undefined)
+        return { problem: `Several boards are called “${name}”. Add a column “Board ID” with the id of the one you mean.` }
       if (BOARD_ID.test(name)) return { boardId: name.replace(/^b_/, '') }
       return { problem: `No board of this account is called “${name}”. Create it, or correct the name.` }
     },

@@ -73,7 +73,7 @@ export async function readFile(
   if (read.rows === 0)
     throw badRequest(
       field,
-      (of) => `${of(field)} has no line with a pin. The first line names the columns, each further one is a pin.`,
+      (of) => `${of(field)} has no lines with pins. The first line names the columns; each line after it is a pin.`,
     )
   return read
 }

@@ -63,7 +63,7 @@ function splitText({ width }: Columns, cells: readonly string[]): string | undef
   if (!isOverfull && !(surplus.length > 0 && cells.some((cell) => /^\s+\S/.test(cell)))) return undefined
   return (
     `This line has ${cells.length} cells, but the first line names ${width} columns. ` +
-    'Put quotation marks around a text that contains the separator, such as a comma, or name all columns.'
+    'Put quotation marks around text that contains the separator, such as a comma, or name all columns.'
   )
 }
 
@@ -104,11 +104,11 @@ const WORDS: Record<string, string> = {
   boardId: 'A board',
   boardSectionId: 'The section',
   mediaType: 'The media type',
-  carouselItems: 'The further addresses',
+  carouselItems: 'The other media URLs',
   post: 'pin',
 }
 /** How a file calls what the contract calls otherwise. */
-export const IN_A_FILE: Called = (name) => (/mediaUrl$/.test(name) ? 'The media address' : (WORDS[name] ?? name))
+export const IN_A_FILE: Called = (name) => (/mediaUrl$/.test(name) ? 'The media URL' : (WORDS[name] ?? name))
 
 const named = (known: readonly ImportColumn[], field: ImportField) => {
   const column = known.find((one) => one.field === field)?.name
@@ -137,7 +137,7 @@ type Zones = { own: string; ofFile: string }
 function readWhen(value: Value, { own, ofFile }: Zones, { known }: Columns, report: Report): When {
   const [exact, date, time] = [value('sendAt'), value('date'), value('time')]
   if (exact === '' && date === '') {
-    if (time !== '') report('time', `“${time}” has no date beside it.`)
+    if (time !== '') report('time', `“${time}” has no date. Add one to this line.`)
     return { kind: 'draft' }
   }
   const read = exact === '' ? readTime(date, time, own) : readTime(exact, '', own)
@@ -146,7 +146,7 @@ function readWhen(value: Value, { own, ofFile }: Zones, { known }: Columns, repo
     const isShown = (zone: string) => isTimeOf(at, date, time, zone)
     if (exact !== '' && date !== '' && !isShown(own) && !(isTimezone(ofFile) && isShown(ofFile))) {
       const [one, other] = [named(known, 'date').column ?? '', named(known, 'sendAt').column ?? '']
-      report('date', `“${one}” and “${other}” say different times. Empty one of them.`)
+      report('date', `“${one}” and “${other}” give different times. Clear one of them.`)
     }
     return { kind: 'at', at }
   }
@@ -156,10 +156,12 @@ function readWhen(value: Value, { own, ofFile }: Zones, { known }: Columns, repo
 
 async function readBoard(value: Value, places: Places, report: Report): Promise<NewBatchPost['board']> {
   const [id, name, section] = [value('boardId'), value('board'), value('section')]
-  const byId = BOARD_ID.test(id) ? { boardId: id.replace(/^b_/, '') } : { problem: `“${id}” is no board id.` }
+  const byId = BOARD_ID.test(id)
+    ? { boardId: id.replace(/^b_/, '') }
+    : { problem: `“${id}” is not a board id: board ids are numbers.` }
   const found = id === '' ? await places.board(name) : byId
   if (!found) {
-    if (section !== '') report('section', 'A section needs a board beside it.')
+    if (section !== '') report('section', 'A section needs a board in the same line.')
     return null
   }
   if ('problem' in found) {
@@ -180,11 +182,11 @@ const VIDEO = /\.(?:mp4|mov|m4v)(?:$|[?#])/i
 function readMedia(value: Value, report: Report): MediaSource[] {
   const type = value('mediaType').toLowerCase()
   if (type !== '' && type !== 'image' && type !== 'video')
-    report('mediaType', `“${type}” is no media type. Write image or video, or leave the cell empty.`)
+    report('mediaType', `“${type}” is not a media type. Write image or video, or leave the cell empty.`)
   const urls = value('mediaUrl')
     .split(/[\s|]+/)
     .filter((url) => url !== '')
-  if (urls.length === 0) report('mediaUrl', 'The address of a picture or video is missing.')
+  if (urls.length === 0) report('mediaUrl', 'The image or video URL is missing.')
   return urls.map((url) => ({
     kind: 'url',
     url,

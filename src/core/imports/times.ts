@@ -19,10 +19,10 @@ export function readTime(date: string, clock: string, timezone: string): ReadTim
   if (!('days' in read)) return read
   const { dayText, days, given } = read
   const [day, other] = days
-  if (other) return { problem: `“${dayText}” may be in month ${day.month} or in month ${other.month}. ${FIX}` }
+  if (other) return { problem: `“${dayText}” could be in month ${day.month} or month ${other.month}. ${FIX}` }
   if (given === '') return { problem: `“${dayText}” has no time of day. ${FIX}` }
   const minute = readClock(given)
-  if (minute === undefined) return { problem: `“${given}” is no time of day. Write 15:00 or 3:00 PM.` }
+  if (minute === undefined) return { problem: `“${given}” is not a time of day. Write 15:00 or 3:00 PM.` }
   return { at: instantOf({ ...day, minute }, timezone) }
 }
 
@@ -46,13 +46,13 @@ function readParts(date: string, clock: string): Parts {
   const text = date.trim().replace(/\s+/g, ' ')
   if (ISO.test(text)) {
     const at = new Date(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2').toUpperCase())
-    return Number.isNaN(at.getTime()) || !isDay(dayOfIso(text)) ? { problem: `“${text}” is no time. ${FIX}` } : { at }
+    return Number.isNaN(at.getTime()) || !isDay(dayOfIso(text)) ? { problem: `“${text}” is not a time. ${FIX}` } : { at }
   }
   const [, beforeClock = '', own = ''] = /^(.*?\d{4}|\d{4}\D.*?)(?:(?:T|,? )(\d{1,2}(?::.*|\s*[ap]m)))?$/i.exec(text) ?? []
   const dayText = beforeClock.replace(/,$/, '').trim()
   const days = readDay(dayText)
-  if (!days) return { problem: `“${text}” is no date that we know. ${FIX}` }
-  if (!isDay(days[0])) return { problem: `“${dayText}” is no day of the calendar. ${FIX}` }
+  if (!days) return { problem: `“${text}” is not a date we recognize. ${FIX}` }
+  if (!isDay(days[0])) return { problem: `“${dayText}” is not a day on the calendar. ${FIX}` }
   return { dayText, days, given: own || clock.trim() }
 }
 

@@ -102,9 +102,7 @@ async function giveUpOrWait(
     return
   }
   log[isKnown ? 'info' : 'error'](line, 'a part of an import was given up')
-  const message = isKnown
-    ? say(error.sentence, IN_A_FILE)
-    : 'Something went wrong on our side, again and again. Import this line once more.'
+  const message = isKnown ? say(error.sentence, IN_A_FILE) : 'Something kept going wrong on our side. Import this line again.'
   const errors = chunk.rows.map((row) => ({ line: row.line, message }))
   const settled = {
     created: 0,

@@ -153,7 +153,7 @@ async function holdAccounts(sql: Sql, { backupAt, now }: Restored): Promise<void
 }
 
 const IMPORT_ENDED =
-  'The service was restored from a backup while this file was being imported, and this line may be a pin already. Check, and import what is missing.'
+  'Pinslot was restored from a backup during this import, so this line may already be a pin. Check, and import it again if it is missing.'
 
 /** Its next lines may have become pins, and these may have been published: nobody would know them again. */
 async function endImports(sql: Sql, { now }: Restored): Promise<void> {

@@ -62,12 +62,12 @@ test('a file that nobody knows: its columns are named in a form, and it is impor
   let count = 2
   await page.getByLabel('Attach files').setInputFiles(plan(['Überschrift', 'Worte', 'Ziel', 'Bild', 'Pinnwand']))
   await page.getByRole('combobox', { name: /^Message/ }).press('Enter')
-  await message(page, 'we don’t know which of its columns has the pictures')
+  await message(page, 'we can’t tell which column has the images')
     .getByRole('button', { name: /^Choose columns/ })
     .click()
   count++
   for (const [label, column] of [
-    ['Picture or video address', 'Bild'],
+    ['Image or video URL', 'Bild'],
     ['Title', 'Überschrift'],
     ['Description', 'Worte'],
     ['Destination link', 'Ziel'],
@@ -106,7 +106,7 @@ test('preview, columns, problems and result are there to be seen, at both widths
   }
   const file = { name: 'spring.csv', bytes: plan(HEADER).buffer }
   await ada.say('', { name: 'andere.csv', bytes: plan(['Überschrift', 'Worte', 'Ziel', 'Bild', 'Pinnwand']).buffer })
-  await message(page, 'we don’t know which of its columns').waitFor()
+  await message(page, 'we can’t tell which column').waitFor()
   await looks('import-unknown')
   await ada.click('Choose columns')
   await page.getByRole('dialog', { name: 'Columns' }).waitFor()

@@ -44,10 +44,10 @@ test('lines that are wrong are left out, each with all that is wrong with it, it
   expect(Object.fromEntries(found.errors.map(({ column, message }) => [column, message]))).toEqual({
     Title: 'The title is 1 character too long: at most 100.',
     Link: 'The link must be a full http or https address, such as https://example.com/page.',
-    'Media URL': 'The address of a picture or video is missing.',
-    'Board ID': '“Shelves” is no board id.',
+    'Media URL': 'The image or video URL is missing.',
+    'Board ID': '“Shelves” is not a board id: board ids are numbers.',
     'Publish at':
-      '“03/04/2027” may be in month 3 or in month 4. Write 2026-03-02 15:00, or 2026-03-02T15:00:00Z for a time in UTC.',
+      '“03/04/2027” could be in month 3 or month 4. Write 2026-03-02 15:00, or 2026-03-02T15:00:00Z for a time in UTC.',
     Description: 'The description is required to schedule a pin. Set it, or save the pin as a draft.',
   })
 })
@@ -78,7 +78,7 @@ test.each([
         line: 2,
         message:
           `This line has ${count} cells, but the first line names 4 columns. ` +
-          'Put quotation marks around a text that contains the separator, such as a comma, or name all columns.',
+          'Put quotation marks around text that contains the separator, such as a comma, or name all columns.',
       },
     ],
     sample: [{ line: 3, post: { title: 'Lamp, blue', altText: 'Whole' } }],
@@ -138,7 +138,7 @@ test('a date that was changed beside the exact time is refused: nobody knows whi
       header,
     ),
   )
-  const message = '“Publish date” and “Publish at” say different times. Empty one of them.'
+  const message = '“Publish date” and “Publish at” give different times. Clear one of them.'
   expect(seen.errors).toEqual(dates.map((_, n) => ({ line: n + 2, column: 'Publish date', message })))
   expect(seen).toMatchObject({ created: 1, failed: 4 })
   const emptied = fileOf([[...aLine(1), '2027-03-20 18:00']], header)
@@ -192,7 +192,7 @@ test('boards and sections are found by their names', async () => {
       column: 'Pinterest board',
       message: 'No board of this account is called “Nowhere”. Create it, or correct the name.',
     },
-    { line: 4, column: 'Section', message: 'A section needs a board beside it.' },
+    { line: 4, column: 'Section', message: 'A section needs a board in the same line.' },
   ])
   expect(await db.sql`select board_id, board_section_id from posts where organization_id = ${organizationId}`).toEqual([
     { board_id: '101', board_section_id: '55' },
@@ -206,7 +206,7 @@ test('what is wrong with a picture is said of its line when it is written; the o
   const found = await importAll(world, fileOf([aLine(1), line, aLine(3)]))
   expect(found).toMatchObject({ status: 'success', created: 2, failed: 1 })
   expect(found.errors).toMatchObject([{ line: 3, column: 'Media URL' }])
-  expect(found.errors[0]!.message).toMatch(/^The media address/)
+  expect(found.errors[0]!.message).toMatch(/^The media URL/)
 })
 
 test('a file of which nothing can be written has failed at once', async () => {

@@ -68,19 +68,17 @@ test('formulas that were made text are read as they were', async () => {
 
 test('a wrong charset is called by its name, and how to save the file', async () => {
   const text = fileOf([aLine(1).with(0, 'Bücher')])
-  expect(await refusalOf(Buffer.from(text, 'latin1'))).toMatch(/^csv is not in UTF-8: it may be in Latin-1 .*CSV UTF-8/)
-  expect(await refusalOf(Buffer.from(text, 'utf16le'))).toMatch(/^csv is in UTF-16, or no text.*CSV UTF-8/)
-  expect(await refusalOf(Buffer.from(`\ufeff${text}`, 'utf16le'))).toMatch(/^csv is in UTF-16/)
-  expect(await refusalOf(Buffer.from([0x50, 0x4b, 3, 4, 0, 0]))).toMatch(/no text at all/)
+  expect(await refusalOf(Buffer.from(text, 'latin1'))).toMatch(/^csv is not UTF-8: it may be Latin-1 .*CSV UTF-8/)
+  expect(await refusalOf(Buffer.from(text, 'utf16le'))).toMatch(/^csv is UTF-16 or not text.*CSV UTF-8/)
+  expect(await refusalOf(Buffer.from(`\ufeff${text}`, 'utf16le'))).toMatch(/^csv is UTF-16/)
+  expect(await refusalOf(Buffer.from([0x50, 0x4b, 3, 4, 0, 0]))).toMatch(/not text at all/)
 })
 
 test('fifty columns that nobody knows: what is missing, what is there, and how to say which is which', async () => {
   const header = Array.from({ length: 50 }, (_, index) => `Column ${index}`)
   const text = fileOf([header.map(() => 'x')], header)
   const message = await refusalOf(text)
-  expect(message).toContain(
-    'No column of csv has the address of a picture. Call one “Media URL”, or say in mapping which one it is.',
-  )
+  expect(message).toContain('No column of csv has image URLs. Name one “Media URL”, or choose one in mapping.')
   expect(message).toContain('“Column 0”, “Column 1”')
   expect(message).toContain('and 42 more')
   expect(message).toContain('mediaUrl')
@@ -116,14 +114,10 @@ test('a mapping leaves a column out, and names none that is not there', async ()
 })
 
 test.each([
-  ['nothing', '', /has no line with a pin/],
-  ['a header alone', 'Media URL\n', /has no line with a pin/],
+  ['nothing', '', /has no lines with pins/],
+  ['a header alone', 'Media URL\n', /has no lines with pins/],
   ['a quote that never ends', 'Media URL,Title\nhttps://a.test/,"x\n', /a quotation mark is not closed/],
-  [
-    'a quote in a cell',
-    'Media URL,Title\nhttps://a.test/,x "y" z\n',
-    /a quotation mark stands in the middle of a cell near line 2/,
-  ],
+  ['a quote in a cell', 'Media URL,Title\nhttps://a.test/,x "y" z\n', /a quotation mark is in the middle of a cell near line 2/],
   ['201 columns', `${'a,'.repeat(200)}Media URL\nx\n`, /more than 200 columns/],
   ['10,001 lines', `Media URL\n${'x\n'.repeat(10_001)}`, /more than 10000 lines with a pin/],
 ])('%s is refused with a sentence', async (_name, text, sentence) => {
@@ -143,17 +137,17 @@ test.each([
   ['2026-03-02T15:00:00+0300', '', '2026-03-02T12:00:00.000Z'],
   ['2026-07-02 15:00', '', '2026-07-02T13:00:00.000Z'],
   ['2026-03-02', '3 pm', '2026-03-02T14:00:00.000Z'],
-  ['2/3/2026', '15:00', 'may be in month'],
+  ['2/3/2026', '15:00', 'could be in month'],
   ['25/3/2026 15:00', '', '2026-03-25T14:00:00.000Z'],
   ['3/25/2026 3:00 PM', '', '2026-03-25T14:00:00.000Z'],
   ['2.3.2026 15:00', '', '2026-03-02T14:00:00.000Z'],
   ['Mar 2, 2026, 3:00 PM', '', '2026-03-02T14:00:00.000Z'],
   ['2 March 2026 15:00', '', '2026-03-02T14:00:00.000Z'],
-  ['2026-02-30 15:00', '', 'is no day of the calendar'],
-  ['2026-02-30T15:00:00Z', '', 'is no time'],
+  ['2026-02-30 15:00', '', 'is not a day on the calendar'],
+  ['2026-02-30T15:00:00Z', '', 'is not a time'],
   ['2026-03-02', '', 'has no time of day'],
-  ['2026-03-02', '25:00', 'is no time of day'],
-  ['tomorrow', '', 'is no date that we know'],
+  ['2026-03-02', '25:00', 'is not a time of day'],
+  ['tomorrow', '', 'is not a date we recognize'],
 ])('“%s” “%s” in Berlin is %s', (date, time, expected) => {
   const found = readTime(date, time, 'Europe/Berlin')
   if ('at' in found) expect(found.at.toISOString()).toBe(expected)

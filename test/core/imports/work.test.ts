@@ -115,9 +115,9 @@ test('lines that are refused for what passes by itself are tried again, and give
   expect(end.errors).toEqual([{ line: 2, message: 'Too many images are being prepared.' }])
 })
 
-const BUSY = 'The media address: the address answered with status 503, not with a picture.'
+const BUSY = 'The media URL: the server answered with status 503 instead of an image.'
 const busyHost = (retryAfter: string | null = null) =>
-  new DomainError('BAD_REQUEST', (of) => `${of('mediaUrl')}: the address answered with status 503, not with a picture.`, {
+  new DomainError('BAD_REQUEST', (of) => `${of('mediaUrl')}: the server answered with status 503 instead of an image.`, {
     field: 'mediaUrl',
     busyHost: { retryAfter },
   })

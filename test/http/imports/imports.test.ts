@@ -25,7 +25,7 @@ test('an import is 201 with where to read it; its lines are written in the backg
   const address = `/v1/accounts/${server.accountId}/imports/${made.id}`
   expect([status, headers['location']]).toEqual([201, address])
   expect(made).toMatchObject({ status: 'queued', mode: 'draft', rows: 3, created: 0, failed: 1, unknownColumns: [] })
-  expect(made.errors).toEqual([{ line: 3, column: 'Media URL', message: 'The address of a picture or video is missing.' }])
+  expect(made.errors).toEqual([{ line: 3, column: 'Media URL', message: 'The image or video URL is missing.' }])
   await work(server)
   const { body: later } = await server.call('GET', address)
   expect(later.data.import).toEqual({ ...made, status: 'success', created: 2 })
@@ -84,10 +84,10 @@ test('a file may be uploaded first; it is used once, and is no picture', async (
   expect((await begin(server, { uploadId })).body.data.import).toMatchObject({ status: 'queued', rows: 1, failed: 0 })
   expect(await begin(server, { uploadId })).toMatchObject({
     status: 409,
-    body: { error: { reason: 'upload_already_attached', message: expect.stringContaining('is imported already') as string } },
+    body: { error: { reason: 'upload_already_attached', message: expect.stringContaining('was already imported') as string } },
   })
   const { upload: picture } = (await server.call('POST', '/v1/media/uploads', { extension: 'jpg' })).body.data
-  expect((await begin(server, { uploadId: picture.uploadId })).body.error?.message).toMatch(/is no CSV file/)
+  expect((await begin(server, { uploadId: picture.uploadId })).body.error?.message).toMatch(/is not a CSV file/)
 })
 
 test('10,000 lines of 10 MiB get in as JSON; more is refused with what to do', async () => {

@@ -68,13 +68,13 @@ test('a file that nobody knows gets a form for its columns', async () => {
   const { ada } = team.current
   const header = ['Überschrift', 'Worte', 'Ziel', 'Bild', 'Pinnwand']
   const shown = await dropped(fileOf(lines(3), header))
-  expect(card(shown)).toContain('we don’t know which of its columns has the pictures')
+  expect(card(shown)).toContain('we can’t tell which column has the images')
   expect(card(shown)).toContain('“Überschrift”, “Worte”, “Ziel”, “Bild”, “Pinnwand”')
   await ada.click('Choose columns')
-  await ada.fill({ 'Picture or video address': 'Bild', Title: 'Überschrift', Board: 'Pinnwand' })
+  await ada.fill({ 'Image or video URL': 'Bild', Title: 'Überschrift', Board: 'Pinnwand' })
   expect((await ada.fill({ Description: 'Worte', 'Destination link': 'Bild' })).modal).not.toBeNull()
   expect((await ada.submit()).modal?.fields.find(({ label }) => label === 'Destination link')?.error).toContain(
-    'chosen above already',
+    'already chosen this column above',
   )
   await ada.fill({ 'Destination link': 'Ziel' })
   const mapped = await ada.submit()
@@ -125,15 +125,15 @@ test('pressed twice, also by two at once, it is imported once', async () => {
 })
 
 test.each([
-  ['in Latin-1', Buffer.from('Title;Media URL\nGem\xfcse;https://pictures.test/a.jpg\n', 'latin1'), 'is not in UTF-8'],
-  ['in UTF-16', Buffer.from('\ufeffTitle,Media URL\n', 'utf16le'), 'is in UTF-16'],
+  ['in Latin-1', Buffer.from('Title;Media URL\nGem\xfcse;https://pictures.test/a.jpg\n', 'latin1'), 'is not UTF-8'],
+  ['in UTF-16', Buffer.from('\ufeffTitle,Media URL\n', 'utf16le'), 'is UTF-16'],
   ['larger than it may be', Buffer.alloc(10 * 1024 * 1024 + 1, 'a'), 'is too large'],
   [
     'with a quote that never ends',
     Buffer.from('Title,Media URL\n"Shelf,https://pictures.test/a.jpg\n'),
     'quotation mark is not closed',
   ],
-  ['without a line', Buffer.from('Title,Media URL\n'), 'has no line with a pin'],
+  ['without a line', Buffer.from('Title,Media URL\n'), 'has no lines with pins'],
 ])('a file %s is refused in a sentence, and nothing of it is kept', async (_what, bytes, sentence) => {
   const { ada, organizationId } = team.current
   await ada.open('dm')

@@ -82,7 +82,7 @@ export async function submitImportColumns(deps: SlackDeps, { view, client, conte
     if (value === NO_COLUMN) continue
     const index = Number(value)
     if (takenBy.has(index))
-      throw badRequest(columnInput(asked), 'This column is chosen above already. Choose another one, or none.')
+      throw badRequest(columnInput(asked), 'You’ve already chosen this column above. Choose another one, or none.')
     takenBy.set(index, asked)
     mapping[asked] = index
   }
