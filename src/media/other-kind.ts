@@ -8,13 +8,14 @@ export function otherKind(field: string, found: MediaType): DomainError {
     return badRequest(
       'mediaType',
       (of) =>
-        `${of('mediaType')} does not fit: ${of('mediaUrl')} leads to ${is}, not to ${isNot}. Send ${of('mediaType')} ${found}.`,
+        `${of('mediaType')} does not match: ${of('mediaUrl')} leads to ${is}, not to ${isNot}. Send ${of('mediaType')} ${found}.`,
       'link_of_other_kind',
     )
-  if (field.endsWith('mediaUrl')) return badRequest(field, (of) => `${of(field)} leads to ${is}. A carousel takes images only.`)
+  if (field.endsWith('mediaUrl'))
+    return badRequest(field, (of) => `${of(field)} leads to ${is}. A carousel can only have images.`)
   return badRequest(
     field,
-    (of) => `${of(field)}: the bytes are ${is}, not ${isNot}. Ask for an upload with the extension that they have.`,
+    (of) => `${of(field)}: the file is ${is}, not ${isNot}. Ask for an upload with its real extension.`,
     'upload_of_other_kind',
   )
 }

@@ -84,7 +84,7 @@ async function inspect(bytes: Buffer, field: string, { converter, maxBytes, minS
   if (!sniffed) throw notAnImage(field)
   const { contentType } = sniffed
   if (!TAKEN.has(contentType))
-    throw badRequest(field, (of) => `${of(field)}: ${contentType} pictures are not taken. Send ${ACCEPTED_TYPES}.`)
+    throw badRequest(field, (of) => `${of(field)}: ${contentType} images are not supported. Send ${ACCEPTED_TYPES}.`)
   const size = contentType === 'image/svg+xml' ? await converter.measure(bytes) : await judged(() => measure(bytes))
   const { width, height } = valueOf(size, field, notAnImage)
   const maxPixels = maxPixelsOf(contentType)

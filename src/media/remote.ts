@@ -90,13 +90,13 @@ async function follow(ask: Ask, start: URL, { field, wanted }: Terms): Promise<A
     const { location } = answer.headers
     discard(answer.body)
     if (statusCode < 300 || statusCode >= 400 || typeof location !== 'string') {
-      const wish = wanted.kind === 'image' ? 'a picture' : 'a video'
-      const sentence: Sentence = (of) => `${of(field)}: the address answered with status ${statusCode}, not with ${wish}.`
+      const wish = wanted.kind === 'image' ? 'an image' : 'a video'
+      const sentence: Sentence = (of) => `${of(field)}: the server answered with status ${statusCode} instead of ${wish}.`
       throw isBusy(statusCode) ? busy(field, sentence, answer.headers['retry-after']) : badRequest(field, sentence)
     }
     url = requireUrl(location, field, url)
   }
-  throw badRequest(field, (of) => `${of(field)}: the address redirects more than ${MAX_REDIRECTS} times.`)
+  throw badRequest(field, (of) => `${of(field)}: the URL redirects more than ${MAX_REDIRECTS} times.`)
 }
 
 /**
@@ -126,21 +126,17 @@ function requireUrl(raw: string, field: string, base?: URL): URL {
   const url = parseUrl(raw, base)
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
     throw badRequest(field, (of) => `${of(field)} must be an http or https URL.`)
-  if (url.username || url.password) throw badRequest(field, (of) => `${of(field)} must not carry a user name or password.`)
+  if (url.username || url.password) throw badRequest(field, (of) => `${of(field)} must not contain a user name or password.`)
   return url
 }
 
 /** The sentence for whatever went wrong on the way. */
 function explain(error: unknown, { field, signal, wanted }: Terms): DomainError {
   if (error instanceof DomainError) return error
-  if (error instanceof Blocked)
-    return badRequest(
-      field,
-      (of) => `${of(field)}: the address is not a public one on port 80 or 443. Only public addresses are fetched.`,
-    )
+  if (error instanceof Blocked) return badRequest(field, (of) => `${of(field)}: the URL must be public and use port 80 or 443.`)
   if (signal.aborted || isTimeout(error))
-    return busy(field, (of) => `${of(field)}: the address took too long to answer (more than ${wanted.timeoutMs / 1000} s).`)
-  const sentence: Sentence = (of) => `${of(field)}: the address could not be fetched. Only public addresses that answer are.`
+    return busy(field, (of) => `${of(field)}: the server took too long to answer (more than ${wanted.timeoutMs / 1000} s).`)
+  const sentence: Sentence = (of) => `${of(field)}: the URL could not be fetched. Check that anyone can open it.`
   return isReset(error) ? busy(field, sentence) : badRequest(field, sentence)
 }
 

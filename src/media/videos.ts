@@ -33,7 +33,7 @@ export function makeVideos({ limits, readSample, remote = makeRemote() }: Videos
     async fetch(url, field) {
       const sample = await readSample?.(url)
       const tooLarge = () =>
-        badRequest(field, (of) => `${of(field)}: the file is larger than 200 MiB. Larger videos come by upload.`)
+        badRequest(field, (of) => `${of(field)}: the file is larger than 200 MiB. Upload larger videos instead.`)
       if (sample) return toTempFile(Readable.from([sample]), { maxBytes: FETCH.maxBytes, tooLarge })
       return remote.download(url, field, { ...FETCH, tooLarge })
     },
@@ -46,7 +46,7 @@ async function inspect(source: Source, field: string, minSide: number): Promise<
   if (sniffed?.mediaType === 'image') throw otherKind(field, 'image')
   if (!sniffed) throw notAVideo(field)
   const movie = await readSource(source, field)
-  if (!movie) throw badRequest(field, (of) => `${of(field)}: there is no video track in this file.`)
+  if (!movie) throw badRequest(field, (of) => `${of(field)}: this file has no video track.`)
   const { width, height, durationMs, codec } = movie
   if (durationMs <= 0 || durationMs > MAX_DURATION_MS)
     throw badRequest(field, (of) => `${of(field)}: the video does not say how long it is. Export it as a plain MP4.`)

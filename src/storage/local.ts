@@ -179,7 +179,7 @@ function openGrant(secret: Buffer, token: string, now: Date): PutGrant {
   const given = Buffer.from(mac, 'base64url')
   const expected = macOf(secret, claims)
   const genuine = rest.length === 0 && given.length === expected.length && timingSafeEqual(given, expected)
-  if (!genuine) throw new DomainError('FORBIDDEN', 'The signature of this upload address is not valid.')
+  if (!genuine) throw new DomainError('FORBIDDEN', 'The signature of this upload URL is not valid.')
   // signed by us, so it has the shape that signGrant gave it
   const [key, contentType, maxBytes, expiresAt] = JSON.parse(Buffer.from(claims, 'base64url').toString()) as [
     string,
@@ -188,7 +188,7 @@ function openGrant(secret: Buffer, token: string, now: Date): PutGrant {
     number,
   ]
   if (expiresAt <= now.getTime())
-    throw new DomainError('FORBIDDEN', 'This upload address has expired. Ask for a new one with POST /v1/media/uploads.')
+    throw new DomainError('FORBIDDEN', 'This upload URL has expired. Ask for a new one with POST /v1/media/uploads.')
   return { key, contentType, maxBytes, expiresAt: new Date(expiresAt) }
 }
 

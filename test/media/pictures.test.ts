@@ -71,7 +71,7 @@ test.each([
   [
     'an AVIF',
     () => draw().avif({ effort: 0 }).toBuffer(),
-    /image\/avif pictures are not taken. Send JPEG, PNG, GIF, WebP, HEIC or SVG/,
+    /image\/avif images are not supported. Send JPEG, PNG, GIF, WebP, HEIC or SVG/,
   ],
   ['an SVG whose words are multiplied ten times ten times', () => Buffer.from(laughs()), /not an image/],
   ['an SVG with a huge view box', () => anSvg('', 'viewBox="0 0 1000000000 1000000000"'), /pixels/],

@@ -105,7 +105,7 @@ test.each([
   '[100::1]',
   '[::ffff:0:127.0.0.1]',
 ])('the host %s is refused and never reached', async (host) => {
-  expect(await refusal(strict.get(`http://${host}:${port}/`, 'mediaUrl', image))).toMatch(/not a public one/)
+  expect(await refusal(strict.get(`http://${host}:${port}/`, 'mediaUrl', image))).toMatch(/must be public/)
   expect(hits).toBe(0)
 })
 
@@ -113,7 +113,7 @@ test.each(['localhost', 'LOCALHOST', 'no-such-name.invalid'])(
   'the name %s is refused in the same words, whether it is one of the inside or none',
   async (name) => {
     const refused = await refusal(strict.get(`http://${name}:${port}/`, 'mediaUrl', image))
-    expect([refused, hits]).toEqual(['mediaUrl: the address could not be fetched. Only public addresses that answer are.', 0])
+    expect([refused, hits]).toEqual(['mediaUrl: the URL could not be fetched. Check that anyone can open it.', 0])
   },
 )
 
@@ -188,7 +188,7 @@ test('a redirect is followed three times, not four', async () => {
 })
 
 test.each([
-  ['a private address', 'http://169.254.169.254/latest/meta-data/', /not a public one/],
+  ['a private address', 'http://169.254.169.254/latest/meta-data/', /must be public/],
   ['another scheme', 'file:///etc/passwd', /http or https/],
 ])('a redirect to %s is refused', async (_what, location, sentence) => {
   routes.set('/away', (_request, response) => response.writeHead(302, { location }).end())
@@ -290,10 +290,10 @@ test.each([
 })
 
 test('a video comes by the same guard as a picture', async () => {
-  expect(await refusal(strict.download(`http://169.254.169.254:${port}/`, 'mediaUrl', video))).toMatch(/not a public one/)
+  expect(await refusal(strict.download(`http://169.254.169.254:${port}/`, 'mediaUrl', video))).toMatch(/must be public/)
   routes.set('/off', (_request, response) => response.writeHead(302, { location: 'http://10.0.0.1/' }).end())
   const half = remote({ ports: null, allow: (address) => address.endsWith('127.0.0.1') })
-  expect(await refusal(half.download(here('/off'), 'mediaUrl', video))).toMatch(/not a public one/)
+  expect(await refusal(half.download(here('/off'), 'mediaUrl', video))).toMatch(/must be public/)
 })
 
 test('who named the wrong kind is told so from the first bytes, however long the file is', async () => {
@@ -306,13 +306,13 @@ test('who named the wrong kind is told so from the first bytes, however long the
     .toBuffer()
   routes.set('/png', (_request, response) => response.end(picture))
   routes.set('/mp4', (_request, response) => void response.writeHead(200, { 'content-length': 30 * MIB }).write(aVideo()))
-  const hasVideo = ['mediaType', 'mediaType does not fit: mediaUrl leads to a video, not to an image. Send mediaType video.']
+  const hasVideo = ['mediaType', 'mediaType does not match: mediaUrl leads to a video, not to an image. Send mediaType video.']
   expect(await kindOf(open.get(here('/mp4'), 'mediaUrl', image))).toEqual(hasVideo)
-  const hasImage = ['mediaType', 'mediaType does not fit: mediaUrl leads to an image, not to a video. Send mediaType image.']
+  const hasImage = ['mediaType', 'mediaType does not match: mediaUrl leads to an image, not to a video. Send mediaType image.']
   expect(await kindOf(open.download(here('/png'), 'mediaUrl', video))).toEqual(hasImage)
   const item = 'carouselItems[0].mediaUrl'
   expect(await kindOf(open.get(here('/mp4'), item, image))).toEqual([
     item,
-    `${item} leads to a video. A carousel takes images only.`,
+    `${item} leads to a video. A carousel can only have images.`,
   ])
 })

@@ -144,7 +144,7 @@ test.each([
 
 test.each([
   ['mediaUrl', 'mediaType', /Send mediaType image/],
-  ['uploadId', 'uploadId', /the bytes are an image/],
+  ['uploadId', 'uploadId', /the file is an image/],
 ])('a picture where %s should be a video is a 400 of %s', async (given, field, sentence) => {
   expect(await refusal(fixture('scene.heic'), given)).toEqual([field, expect.stringMatching(sentence)])
 })

@@ -61,7 +61,7 @@ export function requireFormat(extension: string, field = 'extension'): Format & 
   if (!format && field === 'extension')
     throw badRequest(field, (of) => `${of(field)} must be one of ${taken}, or csv for an import.`)
   if (!format)
-    throw badRequest(field, (of) => `${of(field)}: files of this kind are not taken. Its extension must be one of ${taken}.`)
+    throw badRequest(field, (of) => `${of(field)}: files of this type are not supported. The extension must be one of ${taken}.`)
   return { ...format, extension: plain }
 }
 

@@ -92,7 +92,7 @@ export function requireExtension(upload: StagedUpload, contentType: string, fiel
   if (contentType !== upload.contentType)
     throw badRequest(
       field,
-      (of) => `${of(field)}: the bytes are ${contentType}, not what the extension ${upload.extension} says.`,
+      (of) => `${of(field)}: the file is ${contentType}, which does not match the extension ${upload.extension}.`,
     )
 }
 

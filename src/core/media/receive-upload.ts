@@ -45,11 +45,8 @@ async function takeSlot(sql: Sql, { organizationId, key }: Slot, now: Date): Pro
   if (taken.count === 1) return
   const [slot] = await sql`
     select from uploads where organization_id = ${organizationId} and storage_key = ${key} and expires_at > ${now}`
-  if (!slot) throw new DomainError('FORBIDDEN', 'This upload address has expired. Ask for a new one with POST /v1/media/uploads.')
-  throw new DomainError(
-    'CONFLICT',
-    'Another PUT to this upload address is under way. Wait for its end, or ask for a new address.',
-  )
+  if (!slot) throw new DomainError('FORBIDDEN', 'This upload URL has expired. Ask for a new one with POST /v1/media/uploads.')
+  throw new DomainError('CONFLICT', 'Another PUT to this upload URL is in progress. Wait until it ends, or ask for a new one.')
 }
 
 const renewLease = (sql: Sql, { organizationId, key }: Slot, now: Date) => sql`

@@ -37,8 +37,8 @@ export async function requireQuota(sql: Sql, asking: Asking): Promise<void> {
   if (open.slots < UPLOAD_QUOTA.slots && wantsBytes <= UPLOAD_QUOTA.bytes) return
   const what = (post: string) =>
     open.slots >= UPLOAD_QUOTA.slots
-      ? `${open.slots} uploads are waiting for a ${post}, and more are not given out.`
-      : `The uploads that are waiting for a ${post} hold or may bring ${UPLOAD_QUOTA.bytes / GIB} GiB, and more are not given out.`
+      ? `${open.slots} uploads are waiting for a ${post}, the maximum.`
+      : `The uploads that are waiting for a ${post} take up ${UPLOAD_QUOTA.bytes / GIB} GiB, the maximum.`
   const waitMs = Math.max(1_000, (open.earliest?.getTime() ?? now.getTime()) - now.getTime())
   throw new DomainError(
     'TOO_MANY_REQUESTS',

@@ -104,7 +104,7 @@ export type StagedUpload = { storageKey: string; extension: string; mediaType: M
 export async function requireUpload(sql: Sql, actor: Actor, uploadId: string, field: string, now: Date): Promise<StagedUpload> {
   const { mediaType, ...upload } = await requireSlot(sql, actor, uploadId, field, now)
   if (mediaType !== 'csv') return { ...upload, mediaType }
-  throw badRequest(field, (of) => `${of(field)} is a CSV file, no image or video. Start an import with it.`)
+  throw badRequest(field, (of) => `${of(field)} is a CSV file, not an image or video. Import it instead.`)
 }
 
 /** A file of pins that waits for its import. @throws BAD_REQUEST also of a picture, and where nothing was PUT · CONFLICT upload_already_attached */
@@ -116,7 +116,7 @@ export async function requireStagedFile(
 ): Promise<{ storageKey: string }> {
   const { mediaType, storageKey } = await requireSlot(db.sql, actor, uploadId, field, clock())
   if (mediaType !== 'csv')
-    throw badRequest(field, (of) => `${of(field)} is no CSV file. Ask for an upload with the extension csv.`)
+    throw badRequest(field, (of) => `${of(field)} is not a CSV file. Ask for an upload with the extension csv.`)
   if ((await storage.stat(storageKey))?.bytes) return { storageKey }
   throw nothingStaged(field)
 }
@@ -177,7 +177,7 @@ const unknownUpload = (field: string) =>
 const alreadyImported = () =>
   conflict(
     'upload_already_attached',
-    (of) => `The file of this ${of('uploadId')} is imported already. Ask for a new one for another import.`,
+    (of) => `The file of this ${of('uploadId')} was already imported. Ask for a new one for another import.`,
   )
 export const alreadyAttached = () =>
   conflict(

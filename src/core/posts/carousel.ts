@@ -44,7 +44,7 @@ export function requireSources(sources: readonly MediaSource[]): void {
       continue
     }
     if (named.has(source.uploadId))
-      throw badRequest(field, (of) => `${of(field)} is named twice in this request. Upload the image once for each place it has.`)
+      throw badRequest(field, (of) => `${of(field)} is used twice in this request. Upload the image once for each place.`)
     named.add(source.uploadId)
   }
 }
@@ -55,7 +55,7 @@ function requireAddress(text: string, field: string): void {
   const url = parseUrl(text)
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
     throw badRequest(field, (of) => `${of(field)} must be an http or https URL.`)
-  if (url.username || url.password) throw badRequest(field, (of) => `${of(field)} must not carry a user name or password.`)
+  if (url.username || url.password) throw badRequest(field, (of) => `${of(field)} must not contain a user name or password.`)
 }
 
 /** @param mediaTypes of the sources, in their order @throws BAD_REQUEST naming the first video of a carousel */
@@ -64,7 +64,7 @@ export function requireImages(sources: readonly MediaSource[], mediaTypes: reado
   for (const [index, source] of sources.entries()) {
     if (mediaTypes[index] !== 'video') continue
     const field = mediaField(source, index)
-    throw badRequest(field, (of) => `${of(field)} is a video. A carousel takes images only.`)
+    throw badRequest(field, (of) => `${of(field)} is a video. A carousel can only have images.`)
   }
 }
 
@@ -81,7 +81,7 @@ export function requireEqualRatios(media: readonly Sized[]): void {
     throw badRequest(
       field,
       (of) =>
-        `${of(field)} is ${width} × ${height}, another shape than the cover (${cover.width} × ${cover.height}). Crop the images of a carousel to one width-to-height ratio.`,
+        `${of(field)} is ${width} × ${height}, a different shape from the cover (${cover.width} × ${cover.height}). Crop all carousel images to the same width-to-height ratio.`,
     )
   }
 }

@@ -99,7 +99,7 @@ function requireMedia(hasMedia: boolean): void {
   if (!hasMedia)
     throw badRequest(
       'mediaUrl',
-      (of) => `A ${of('post')} needs a picture or a video: pass ${of('mediaUrl')} or ${of('uploadId')}.`,
+      (of) => `A ${of('post')} needs an image or a video: pass ${of('mediaUrl')} or ${of('uploadId')}.`,
     )
 }
 
@@ -118,7 +118,7 @@ function readSaved(
   if (hasMedia)
     throw badRequest(
       'savePinId',
-      (of) => `${of('savePinId')}: a saved pin keeps its own picture. Leave the media out, or leave out ${of('savePinId')}.`,
+      (of) => `${of('savePinId')}: a saved pin keeps its own image. Leave the media out, or leave out ${of('savePinId')}.`,
     )
   const pinId = readPinId(savePinId, 'savePinId')
   for (const field of OF_THE_ORIGINAL) if (given[field] !== null && given[field].length > 0) throw ofTheOriginal(field)

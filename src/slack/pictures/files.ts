@@ -110,7 +110,7 @@ export const isTable = ({ name, mimetype, filetype }: FileFacts): boolean =>
 function requireTable({ name, mimetype, filetype, size = 0 }: Info, short: string, label: string): string {
   const named = name ?? short
   if (!isTable({ name: named, mimetype, filetype }))
-    throw refused(`${label} is no CSV file. Save your spreadsheet as CSV and drop it here.`)
+    throw refused(`${label} isn’t a CSV file. Save your spreadsheet as CSV and drop it here.`)
   if (size > MAX_BYTES.csv) throw tooLarge(label)
   return named
 }

@@ -97,11 +97,11 @@ test.each([
   ['a video without saying so', async () => bring('v', aVideo(), 'image'), 'mediaType', /Send mediaType video/],
   ['a picture and calls it a video', async () => bring('p', await aPicture(), 'video'), 'mediaType', /Send mediaType image/],
   ['a page', async () => bring('h', Buffer.from('<!doctype html><title>no</title>'), 'video'), 'mediaUrl', /not a video/],
-  ['an MP4 as .mov', () => uploaded(aVideo(), 'mov'), 'uploadId', /are video\/mp4, not what the extension mov says/],
-  ['a QuickTime file as .mp4', () => uploaded(aVideo({ brand: 'qt  ' }), 'mp4'), 'uploadId', /not what the extension mp4 says/],
-  ['a video as .jpg', () => uploaded(aVideo(), 'jpg'), 'uploadId', /the bytes are a video/],
-  ['a picture as .mp4', async () => uploaded(await aPicture(), 'mp4'), 'uploadId', /the bytes are an image/],
-  ['a HEIC as .jpg', () => uploaded(scene, 'jpg'), 'uploadId', /are image\/heic, not what the extension jpg says/],
+  ['an MP4 as .mov', () => uploaded(aVideo(), 'mov'), 'uploadId', /file is video\/mp4, which does not match the extension mov/],
+  ['a QuickTime file as .mp4', () => uploaded(aVideo({ brand: 'qt  ' }), 'mp4'), 'uploadId', /does not match the extension mp4/],
+  ['a video as .jpg', () => uploaded(aVideo(), 'jpg'), 'uploadId', /the file is a video/],
+  ['a picture as .mp4', async () => uploaded(await aPicture(), 'mp4'), 'uploadId', /the file is an image/],
+  ['a HEIC as .jpg', () => uploaded(scene, 'jpg'), 'uploadId', /file is image\/heic, which does not match the extension jpg/],
   ['an empty video', () => uploaded(Buffer.alloc(0), 'mp4'), 'uploadId', /no bytes were PUT/],
 ])('who brings %s is told', async (_what, give, field, sentence) => {
   const source = await give()

@@ -65,7 +65,7 @@ test('a post with nothing but a link is told the way to drafts of its page, alon
   const server = await aShop()
   const link = { url: 'https://shop.test/shelf' }
   const message =
-    'mediaUrl or uploadId is required: a post needs a picture or a video. For drafts of the page that url leads to, send it to POST /v1/accounts/{accountId}/generations.'
+    'mediaUrl or uploadId is required: a post needs an image or a video. For drafts of the page that url leads to, send it to POST /v1/accounts/{accountId}/generations.'
   const { status, body } = await create(server, { posts: [one, link] })
   expect([status, body.error?.rows]).toEqual([400, [{ index: 1, code: 'BAD_REQUEST', field: 'mediaUrl', message }]])
   const alone = await server.call('POST', `/v1/accounts/${server.accountId}/posts`, link)

@@ -62,7 +62,7 @@ test('a second PUT to an address is a 409 while the first is under way, and the 
   const refused = await second.answer
   expect([refused.statusCode, await text(refused)]).toEqual([
     409,
-    expect.stringContaining('Another PUT to this upload address is under way'),
+    expect.stringContaining('Another PUT to this upload URL is in progress'),
   ])
   first.sent.end(picture.subarray(10))
   expect((await first.answer).statusCode).toBe(200)

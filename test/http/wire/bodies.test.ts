@@ -38,7 +38,7 @@ test('a body of more values than any request has is refused before each of them 
       error: { field: 'body', message: 'The body has more than 25000 values. Send less in one request.' },
     })
   expect(await withItems(Array<object>(9_000).fill({}))).toBe(
-    'carouselItems[0].mediaUrl or uploadId is required: a carousel item needs a picture.',
+    'carouselItems[0].mediaUrl or uploadId is required: a carousel item needs an image.',
   )
 })
 
@@ -66,7 +66,7 @@ test('a batch of thousands is refused for their number, and none of them is read
 })
 
 test('what is wrong with an entry of a list is said once, with its place', async () => {
-  expect(await withItems([{}])).toBe('carouselItems[0].mediaUrl or uploadId is required: a carousel item needs a picture.')
+  expect(await withItems([{}])).toBe('carouselItems[0].mediaUrl or uploadId is required: a carousel item needs an image.')
   expect(await withItems([{ mediaUrl, uploadId: 'up_1_x' }])).toBe(
     'carouselItems[0].uploadId and mediaUrl exclude each other: send one.',
   )

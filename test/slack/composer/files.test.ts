@@ -60,7 +60,7 @@ test('rule 7: a picture of another shape is told by its name', async () => {
   await milo.command('/pin')
   await milo.upload('Image or video', await aPicture('tall.jpg'), await aPicture('wide.jpg', { width: 600, height: 400 }))
   expect(errorsOf(await milo.submit())['Image or video']).toMatch(
-    /^“wide\.jpg” is 600 × 400, another shape than the cover \(400 × 600\)\./,
+    /^“wide\.jpg” is 600 × 400, a different shape from the cover \(400 × 600\)\./,
   )
 })
 
@@ -77,7 +77,7 @@ test('rule 7: no video in a carousel, whether it comes first or later, as a file
   const { milo } = team.current
   await milo.command('/pin')
   await milo.upload('Image or video', await aPicture('still.jpg'), { name: 'tour.mp4', bytes: aVideo() })
-  expect(errorsOf(await milo.submit())).toEqual({ 'Image or video': '“tour.mp4” is a video. A carousel takes images only.' })
+  expect(errorsOf(await milo.submit())).toEqual({ 'Image or video': '“tour.mp4” is a video. A carousel can only have images.' })
   await milo.fill({ 'Image or video': ['still.jpg'], 'Image link': 'https://pictures.test/tour.mp4' })
   expect(errorsOf(await milo.submit())).toEqual({
     'Image link': 'Carousels can only have images. Remove this video, or the files.',
@@ -88,7 +88,7 @@ test('a file that is not what its name says is told by its name', async () => {
   const { milo } = team.current
   await milo.command('/pin')
   await milo.upload('Image or video', { ...(await aPicture('shelf.jpg')), name: 'shelf.png' })
-  expect(errorsOf(await milo.submit())['Image or video']).toMatch(/^“shelf\.png”: the bytes are image\/jpeg/)
+  expect(errorsOf(await milo.submit())['Image or video']).toMatch(/^“shelf\.png”: the file is image\/jpeg/)
   await milo.fill({ 'Image or video': null })
   await milo.upload('Image or video', { name: 'words.jpg', bytes: Buffer.from('no picture at all') })
   expect(errorsOf(await milo.submit())['Image or video']).toMatch(/^“words\.jpg”: /)

@@ -129,7 +129,7 @@ test('a preview that cannot be drawn shows the file as it is, and says so', asyn
 
 test.each([
   ['https://pictures.test/notes.txt', 'Image link: this is not an image.'],
-  ['https://private.test/shelf.jpg', 'Image link: the address could not be fetched.'],
+  ['https://private.test/shelf.jpg', 'Image link: the URL could not be fetched.'],
 ])('a preview says what is wrong with an image link that a pin would be refused with: %s', async (link, sentence) => {
   reset()
   const { milo, logged } = team.current

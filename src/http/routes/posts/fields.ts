@@ -17,7 +17,10 @@ export const url = text().meta({
   maxLength: URL_LENGTH,
   description: 'Destination, http or https; required when scheduling',
 })
-export const altText = text().meta({ maxLength: ALT_TEXT_LENGTH, description: 'For those who cannot see the media; empty: none' })
+export const altText = text().meta({
+  maxLength: ALT_TEXT_LENGTH,
+  description: 'Describes the media for people who cannot see it; empty: none',
+})
 
 export const productTags = z.array(text().meta({ pattern: '^[0-9]+$' })).meta({ maxItems: MOST_PRODUCT_TAGS, uniqueItems: true })
 
@@ -41,7 +44,7 @@ const uploadId = text()
 
 const carouselItem = z
   .strictObject({ mediaUrl: mediaUrl.optional(), uploadId: uploadId.optional() })
-  .superRefine(isOneSource('a carousel item needs a picture'))
+  .superRefine(isOneSource('a carousel item needs an image'))
 
 /** Where the media of a post come from; the body that has them is refined with requireMediaFields. */
 export const mediaFields = {
@@ -54,12 +57,12 @@ export const mediaFields = {
       enum: ['image', 'video'],
       default: 'image',
       description:
-        'What mediaUrl holds; video: .mp4, .mov or .qt. With uploadId it is taken from the upload and anything here is ignored',
+        'The type of mediaUrl; video: .mp4, .mov or .qt. With uploadId, the type comes from the upload and this is ignored',
     }),
   carouselItems: z.array(carouselItem).min(1).optional().meta({
     maxItems: MOST_CAROUSEL_ITEMS,
     description:
-      'Further images of a carousel, in order after the cover: all with the same ratio of width to height; no video, no product tags',
+      'Further images of a carousel, in order after the cover, all with the same width-to-height ratio; no video, no product tags',
   }),
 }
 
@@ -70,7 +73,7 @@ const OF_A_PAGE = 'For drafts of the page that url leads to, send it to POST /v1
 
 /** @see docs/contract.md#create, rules 1 and 2 */
 export function requireMediaFields(body: MediaFields, context: z.RefinementCtx): void {
-  const needs = 'a post needs a picture or a video'
+  const needs = 'a post needs an image or a video'
   isOneSource(body.url === undefined ? needs : `${needs}. ${OF_A_PAGE}`)(body, context)
   if (body.uploadId === undefined && body.mediaType !== undefined && body.mediaType !== 'image' && body.mediaType !== 'video')
     context.addIssue({ code: 'custom', path: ['mediaType'], message: 'mediaType must be one of image, video' })
