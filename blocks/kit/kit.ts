@@ -126,7 +126,7 @@ export const picture = (shown: Picture | null, altText: string): ImageElement | 
     : {
         type: 'image',
         ...(shown.kind === 'url' ? { image_url: shown.url } : { slack_file: { id: shown.id } }),
-        alt_text: clip(altText.trim() === '' ? 'The pin’s picture' : altText, 2000),
+        alt_text: clip(altText.trim() === '' ? 'The pin’s image' : altText, 2000),
       }
 
 /** The same over the whole width. */

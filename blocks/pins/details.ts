@@ -102,7 +102,7 @@ function remedy({ card, account }: DetailsModel): (ContextBlock | ActionsBlock)[
 const altOf = (post: DetailedPost) => post.altText ?? titleOf(post)
 
 function otherPictures({ morePictures, card }: DetailsModel): ContextBlock[] {
-  const pictures = morePictures.flatMap((shown, index) => picture(shown, `Picture ${index + 2}: ${altOf(card.post)}`) ?? [])
+  const pictures = morePictures.flatMap((shown, index) => picture(shown, `Image ${index + 2}: ${altOf(card.post)}`) ?? [])
   return pictures.length === 0 ? [] : [{ type: 'context', elements: pictures }]
 }
 

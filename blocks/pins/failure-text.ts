@@ -19,11 +19,11 @@ const FAILURE = {
     next: 'Choose a board the account owns and reschedule.',
   },
   pin_gone: {
-    what: 'The pin to save is gone, or not public any more.',
+    what: 'The pin you’re saving was deleted or is no longer public.',
     next: 'Delete this one and save another pin.',
   },
   pin_forbidden: {
-    what: 'The owner of the pin to save doesn’t share it.',
+    what: 'The pin’s owner doesn’t allow saving it.',
     next: 'Delete this one and save another pin.',
   },
   section_gone: {
@@ -54,7 +54,7 @@ const DENIED = 'Pinterest didn’t answer, and doesn’t let Pinslot read this b
 
 /** @param status what the page answered; null: its website does not exist */
 const deadLinkText = (status: number | null): string =>
-  `${status === null ? 'The link leads to a website that doesn’t exist' : `The link answers ${statusText(status)}`}, so we held this pin.`
+  `${status === null ? 'The link leads to a website that doesn’t exist' : `The link returns ${statusText(status)}`}, so we held this pin.`
 
 export type ToldFailure = { reason: FailureReason; cause?: FailureCause; message: string }
 

@@ -36,11 +36,11 @@ export const moveSeriesView = ({ memory, title, count, first, timezone, accountZ
       }),
       input({
         blockId: field.days,
-        label: 'Or move all by days',
+        label: 'Or move all by a number of days',
         optional: true,
-        hint: 'Negative moves them earlier.',
+        hint: 'Use a negative number to move them earlier.',
         element: { type: 'number_input', action_id: action.value, is_decimal_allowed: false },
       }),
-      context('The other pins keep their distance. Published pins stay as they are.'),
+      context('The other pins move by the same amount. Published pins don’t change.'),
     ],
   })

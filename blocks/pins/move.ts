@@ -45,7 +45,7 @@ export function moveView(model: MoveModel): ModalView {
   const { post, memory, timezone, now, accountZone, locale, isMoved = false, warnings, denied } = model
   const isDraft = post.status === 'draft'
   const isFixed = memory.follows?.isSaved === true // what failed is what was just changed
-  const moved = 'Someone else moved this pin: this is its new time. Send the form again to move it anyway.'
+  const moved = 'Someone else moved this pin; you see its new time. Submit again to move it anyway.'
   return form({
     callbackId: view.move,
     title: model.asks ? 'Ask for approval' : isDraft ? 'Schedule pin' : 'Move pin',

@@ -29,7 +29,7 @@ export const WAITS: Record<DelayCause, string> = {
 const WAS_LATE: Record<DelayCause, string> = {
   paused: 'publishing was paused',
   disconnected: 'account was disconnected',
-  video: 'Pinterest took long to process the video',
+  video: 'Pinterest took a long time to process the video',
   rate_limit: 'Pinterest’s rate limit was reached',
   unavailable: 'Pinterest was unavailable',
   app_refused: 'Pinterest refused requests from Pinslot',

@@ -354,8 +354,8 @@ test('a card says the worst finding in one line, and how many more there are; wh
   const dead: Finding = { code: 'link_status', severity: 'blocking', status: 404 }
   const small: Finding = { code: 'picture_small', severity: 'warning', picture: 1, width: 300, height: 450 }
   const cut: Finding = { code: 'text_cut', severity: 'info', shown: 'Seventeen quiet ways' }
-  expect(line([dead, small, { ...small, picture: 2 }, cut])).toEqual([':no_entry: The link answers 404 Not Found. And 2 more.'])
-  expect(line([small])).toEqual([':warning: The picture is only 300 × 450 pixels. It looks blurred on Pinterest.'])
+  expect(line([dead, small, { ...small, picture: 2 }, cut])).toEqual([':no_entry: The link returns 404 Not Found. And 2 more.'])
+  expect(line([small])).toEqual([':warning: The image is only 300 × 450 pixels. It looks blurred on Pinterest.'])
   expect(line([cut])).toEqual([])
   expect(line([{ code: 'connection_ends', severity: 'blocking', at: null }, small])).toEqual(line([small]))
   expect(line([dead], { status: 'sent' })).toEqual([])
@@ -378,7 +378,7 @@ test('the details say each finding in plain words, with the button that fixes it
     )
   }
   expect(shown({ status: 'queued' })).toEqual([
-    [':no_entry: The link answers 404 Not Found.', ['Change link', 'open_edit']],
+    [':no_entry: The link returns 404 Not Found.', ['Change link', 'open_edit']],
     [':no_entry: This account is disconnected.', ['Reconnect', 'open_connect']],
     [':bulb: Pinterest cuts off the title: “Seventeen quiet ways…”', ['Shorten title', 'open_edit']],
   ])

@@ -183,7 +183,7 @@ test.each(['section_gone', 'board_gone', 'forbidden', 'spam'] as const)(
     const { failure } = await reread(world, post)
     expect(failure).toMatchObject({
       reason: 'outcome_unknown',
-      message: expect.stringMatching(/never answered.*say whether the pin is there/) as string,
+      message: expect.stringMatching(/never answered.*record whether the pin is there/) as string,
     })
     expect(await noticesOf(world, post)).toMatchObject([{ kind: 'pinFailed', reason: 'outcome_unknown', refunded: true }])
     expect(await creditsOf(world)).toBe(credits)

@@ -14,25 +14,25 @@ export function findingText(finding: Finding): string {
     case 'link_unreachable':
       return UNREACHABLE[finding.because]
     case 'link_status':
-      return `The link answers ${statusText(finding.status)}.`
+      return `The link returns ${statusText(finding.status)}.`
     case 'link_redirects':
       return REDIRECTS[finding.kind](finding)
     case 'link_nopin':
-      return 'The page of the link doesn’t want its pictures on Pinterest.'
+      return 'The linked page blocks saving its images to Pinterest.'
     case 'link_insecure':
-      return 'The link starts with http. Browsers warn of such pages.'
+      return 'The link starts with http, not https. Browsers warn people about such pages.'
     case 'link_shortened':
       return `Pinterest blocks links shortened by ${inline(finding.host, 60)}. Use the full link.`
     case 'page_title_overrides':
       return `Pinterest may show the page’s own title: “${inline(finding.title, 60)}”.`
     case 'duplicate_picture':
-      return `${pinOf(finding.pin)} has the same picture on this board${dateOf(finding.pin)}.`
+      return `${pinOf(finding.pin)} has the same image on this board${dateOf(finding.pin)}.`
     case 'duplicate_link':
       return `${pinOf(finding.pin)} has the same link on this board${dateOf(finding.pin)}.`
     case 'board_gone':
-      return 'The board is gone from Pinterest.'
+      return 'The board was deleted from Pinterest.'
     case 'section_gone':
-      return 'The section is gone from this board.'
+      return 'The section was deleted from this board.'
     case 'connection_ends':
       return finding.at === null
         ? 'This account is disconnected.'
@@ -44,13 +44,13 @@ export function findingText(finding: Finding): string {
         ? `${pictureOf(finding)} is very tall. Pinterest cuts off its bottom.`
         : `${pictureOf(finding)} is very wide. Pinterest shows it small.`
     case 'video_length':
-      return `${videoLength(finding)} Pinterest takes videos of 4 seconds to 15 minutes.`
+      return `${videoLength(finding)} Pinterest accepts videos of 4 seconds to 15 minutes.`
     case 'video_ratio':
       return finding.height > finding.width
-        ? 'The video is more than twice as tall as it is wide. Pinterest may not take it.'
-        : 'The video is more than 1.91 times as wide as it is tall. Pinterest may not take it.'
+        ? 'The video is more than twice as tall as it is wide. Pinterest may reject it.'
+        : 'The video is more than 1.91 times as wide as it is tall. Pinterest may reject it.'
     case 'video_codec':
-      return `The video is encoded as ${inline(finding.codec, 4)}. Pinterest may not take it. Export it as H.264.`
+      return `The video is encoded as ${inline(finding.codec, 4)}. Pinterest may reject it. Export it as H.264.`
     case 'text_cut':
       return `Pinterest cuts off the title: “${inline(finding.shown, 60)}…”`
   }
@@ -59,16 +59,16 @@ export function findingText(finding: Finding): string {
 const UNREACHABLE: Record<Unreachable, string> = {
   private_address: 'The link leads to a private address. Nobody else can open it.',
   dns: 'The link leads to a website that doesn’t exist.',
-  refused: 'The website of the link doesn’t answer.',
-  timeout: 'The page of the link takes too long to answer.',
-  tls: 'The website of the link has no valid certificate.',
-  reset: 'The website of the link breaks off the connection.',
+  refused: 'The linked website doesn’t respond.',
+  timeout: 'The linked page takes too long to respond.',
+  tls: 'The linked website has no valid certificate.',
+  reset: 'The linked website drops the connection.',
 }
 
 type Redirects = Extract<Finding, { code: 'link_redirects' }>
 const toOf = ({ to }: Redirects): string => (to === null ? '' : `: ${linkTo(to, to, 80)}`)
 const REDIRECTS: Record<RedirectKind, (finding: Redirects) => string> = {
-  loop: () => 'The link redirects in a circle. Nobody arrives.',
+  loop: () => 'The link redirects in a loop, so it never opens.',
   too_many: ({ redirects }) => `The link redirects more than ${redirects} times.`,
   elsewhere: (finding) => `The link leads to another website${toOf(finding)}`,
   home: (finding) => `The link leads to the home page${toOf(finding)}`,
@@ -96,7 +96,7 @@ const videoLength = ({ durationMs }: Extract<Finding, { code: 'video_length' }>)
   durationMs < 60_000
     ? `The video is only ${Math.floor(durationMs / 100) / 10} seconds long.`
     : `The video is ${lengthOf(Math.ceil(durationMs / 1000) * 1000)} long.`
-const pictureOf = ({ picture }: { picture: number }): string => (picture === 1 ? 'The picture' : `Picture ${picture}`)
+const pictureOf = ({ picture }: { picture: number }): string => (picture === 1 ? 'The image' : `Image ${picture}`)
 
 /** What the button says; it opens the form that changes the pin. */
 const FIXES: Record<Exclude<FindingCode, 'connection_ends'>, string> = {
@@ -121,7 +121,7 @@ const FIXES: Record<Exclude<FindingCode, 'connection_ends'>, string> = {
 
 const ICON = { blocking: ':no_entry:', warning: ':warning:', info: ':bulb:' }
 const lineOf = (finding: Finding): string =>
-  `${ICON[finding.severity]} ${findingText(finding)}${finding.holds ? ' We won’t publish this pin while that’s so.' : ''}`
+  `${ICON[finding.severity]} ${findingText(finding)}${finding.holds ? ' We won’t publish this pin until it’s fixed.' : ''}`
 
 const MOST_IN_DETAILS = 6
 

@@ -13,8 +13,8 @@ export function warningText({ code, pin, days, whilePaused }: Warning): string {
       return 'This account is disconnected. Scheduled pins wait for up to 24 hours. Admins can reconnect it.'
     case 'account_paused':
       return whilePaused === 'fail'
-        ? 'Publishing is paused. Pins due meanwhile become drafts.'
-        : 'Publishing is paused. Pins due meanwhile wait for up to 24 hours.'
+        ? 'Publishing is paused. Pins due while paused become drafts.'
+        : 'Publishing is paused. Pins due while paused wait for up to 24 hours.'
     case 'far_ahead':
       return 'This time is more than a year away.'
     case 'same_minute':

@@ -126,68 +126,68 @@ export function messageOf(finding: Finding): string {
     case 'link_unreachable':
       return UNREACHABLE_MESSAGES[finding.because]
     case 'link_status':
-      return `The link answers with status ${finding.status}.`
+      return `The link returns status ${finding.status}.`
     case 'link_redirects':
       return redirectMessage(finding)
     case 'link_nopin':
-      return 'The page asks Pinterest to save nothing from it (nopin).'
+      return 'The linked page blocks saving its images to Pinterest (nopin).'
     case 'link_insecure':
-      return 'The link begins with http: browsers warn of such pages.'
+      return 'The link starts with http, not https: browsers warn people about such pages.'
     case 'link_shortened':
-      return `The link goes through ${finding.host}. The platform blocks shortened links.`
+      return `The link goes through ${finding.host}. Pinterest blocks shortened links.`
     case 'page_title_overrides':
-      return `The platform may show the title of the page, “${finding.title}”, in place of the post's.`
+      return `Pinterest may show the page’s own title, “${finding.title}”, instead of the post’s.`
     case 'duplicate_picture':
-      return `${otherName(finding.pin)} has the same picture on this board.`
+      return `${otherName(finding.pin)} has the same image on this board.`
     case 'duplicate_link':
       return `${otherName(finding.pin)} has the same url on this board.`
     case 'board_gone':
-      return 'The board is not among the boards of the account any more.'
+      return 'The board was deleted or is no longer shared with the account.'
     case 'section_gone':
-      return 'The section is not on the board any more.'
+      return 'The section was deleted from the board.'
     case 'connection_ends':
       return finding.at === null
         ? 'The account is disconnected.'
-        : `The connection of the account ends at ${finding.at}, before this post goes out.`
+        : `The account’s connection ends at ${finding.at}, before this post goes out.`
     case 'picture_small':
-      return `${pictureName(finding)} is ${finding.width} × ${finding.height} pixels: the feed shows it blurred.`
+      return `${pictureName(finding)} is ${finding.width} × ${finding.height} pixels. It looks blurred on Pinterest.`
     case 'picture_ratio':
       return finding.height > finding.width
-        ? `${pictureName(finding)} is taller than the feed shows: its bottom is cut off.`
-        : `${pictureName(finding)} is much wider than it is high: the feed shows it small.`
+        ? `${pictureName(finding)} is very tall. Pinterest cuts off its bottom.`
+        : `${pictureName(finding)} is very wide. Pinterest shows it small.`
     case 'video_length':
-      return `The video is ${finding.durationMs / 1000} seconds long. The platform takes 4 seconds to 15 minutes.`
+      return `The video is ${finding.durationMs / 1000} seconds long. Pinterest accepts 4 seconds to 15 minutes.`
     case 'video_ratio':
-      return `The video is ${finding.width} × ${finding.height} pixels. The platform takes videos up to twice as high as wide, and up to 1.91 times as wide as high.`
+      return `The video is ${finding.width} × ${finding.height} pixels. Pinterest accepts videos up to twice as tall as wide, and up to 1.91 times as wide as tall.`
     case 'video_codec':
-      return `The video is encoded as ${finding.codec}. The platform takes H.264 and H.265.`
+      return `The video is encoded as ${finding.codec}. Pinterest accepts H.264 and H.265.`
     case 'text_cut':
-      return `The feed shows the title as “${finding.shown}…”.`
+      return `Pinterest cuts off the title: “${finding.shown}…”.`
   }
 }
 
-const otherName = ({ postId, pinId }: OtherPin): string => (postId === null ? `The live pin ${pinId}` : `Post ${postId}`)
-const pictureName = ({ picture }: { picture: number }): string => (picture === 1 ? 'The picture' : `Picture ${picture}`)
+const otherName = ({ postId, pinId }: OtherPin): string => (postId === null ? `The published pin ${pinId}` : `Post ${postId}`)
+const pictureName = ({ picture }: { picture: number }): string => (picture === 1 ? 'The image' : `Image ${picture}`)
 
 const UNREACHABLE_MESSAGES: Record<Unreachable, string> = {
-  private_address: 'The link leads to a private address (private_address): nobody else can open it.',
+  private_address: 'The link leads to a private address that nobody else can open (private_address).',
   dns: 'The link leads to a website that does not exist (dns).',
-  refused: 'The website of the link does not answer (refused).',
-  timeout: 'The page of the link takes too long to answer (timeout).',
-  tls: 'The website of the link has no valid certificate (tls).',
-  reset: 'The website of the link breaks the connection off (reset).',
+  refused: 'The linked website does not respond (refused).',
+  timeout: 'The linked page takes too long to respond (timeout).',
+  tls: 'The linked website has no valid certificate (tls).',
+  reset: 'The linked website drops the connection (reset).',
 }
 
 function redirectMessage({ kind, redirects, to }: Extract<Finding, { code: 'link_redirects' }>): string {
   switch (kind) {
     case 'loop':
-      return 'The link redirects in a circle: nobody arrives.'
+      return 'The link redirects in a loop, so it never opens.'
     case 'too_many':
       return `The link redirects more than ${redirects} times.`
     case 'elsewhere':
       return `The link leads to another website: ${to}`
     case 'home':
-      return `The link leads to the first page of its website: ${to}`
+      return `The link leads to the home page of its website: ${to}`
     case 'several':
       return `The link redirects ${redirects} times before it arrives at ${to}`
   }

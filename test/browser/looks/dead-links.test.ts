@@ -33,7 +33,7 @@ test('a pin with a dead link is held at its time, as its details say before, and
   })
   const { id } = made.data.post!
   await type(page, `/pin show ${id}`)
-  const details = message(page, 'We won’t publish this pin while that’s so.')
+  const details = message(page, 'We won’t publish this pin until it’s fixed.')
   await details.waitFor()
   await inEveryLook(page, details, 'findings-details')
   await ask('POST', '/sandbox/clock', { advanceMs: 62 * 60_000 })

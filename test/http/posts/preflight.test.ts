@@ -23,13 +23,13 @@ test('a check says each finding with its code, its severity, a sentence and how 
           {
             code: 'link_insecure',
             severity: 'warning',
-            message: 'The link begins with http: browsers warn of such pages.',
+            message: 'The link starts with http, not https: browsers warn people about such pages.',
             fix: { field: 'url', value: 'https://example.com/shelf' },
           },
           {
             code: 'picture_small',
             severity: 'warning',
-            message: 'The picture is 400 × 600 pixels: the feed shows it blurred.',
+            message: 'The image is 400 × 600 pixels. It looks blurred on Pinterest.',
             fix: { field: 'mediaUrl' },
           },
         ],
@@ -74,7 +74,7 @@ test('a video that Pinterest does not take is scheduled, and its check says why 
         {
           code: 'video_length',
           severity: 'blocking',
-          message: 'The video is 1200 seconds long. The platform takes 4 seconds to 15 minutes.',
+          message: 'The video is 1200 seconds long. Pinterest accepts 4 seconds to 15 minutes.',
           fix,
         },
         { code: 'picture_small', severity: 'warning', fix },
@@ -82,7 +82,7 @@ test('a video that Pinterest does not take is scheduled, and its check says why 
         {
           code: 'video_codec',
           severity: 'warning',
-          message: 'The video is encoded as av01. The platform takes H.264 and H.265.',
+          message: 'The video is encoded as av01. Pinterest accepts H.264 and H.265.',
           fix,
         },
       ],

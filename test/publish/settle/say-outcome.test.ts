@@ -140,9 +140,9 @@ test('the pin must be a pin of this account: otherwise nothing is written, and w
   await addBoard(db.sql, { id: '201', ownerId, name: 'Other', createdAt: world.clock.now })
   const foreign = await pinOf(draft)
   for (const [pinId, because] of [
-    ['', 'must be the number of a pin'],
-    ['https://example.com/a-page', 'must be the number of a pin'],
-    ['999999999999', 'shows no pin 999999999999 of this account'],
+    ['', 'must be a pin’s number'],
+    ['https://example.com/a-page', 'must be a pin’s number'],
+    ['999999999999', 'shows no pin 999999999999 on this account'],
     [await pinOf(own), `already belongs to another post, number ${own.id} here`],
   ] as const)
     await expect(say(draft, there(pinId)), pinId).rejects.toMatchObject({

@@ -21,7 +21,7 @@ test.each<[BrokenRule, string, string, RegExp]>([
   ['link_of_other_kind', 'mediaType', 'mediaUrl', /link/],
   ['section_not_on_board', 'boardSectionId', 'boardSectionId', /^This section isn’t on that board/],
   ['series_as_draft', 'intervalBoards', 'intervalBoards', /can’t be drafts/],
-  ['upload_of_other_kind', 'uploadId', 'uploadId', /^“shelf.mp4” is a different file type .* Choose another file\.$/],
+  ['upload_of_other_kind', 'uploadId', 'uploadId', /^“shelf.mp4” isn’t the file type .* Choose another file\.$/],
   ['upload_unknown', 'uploadId', 'uploadId', /^“shelf.mp4” .* Choose another file\.$/],
 ])('%s is told in words of the form', (rule, name, place, sentence) => {
   const [field, message] = told(badRequest(name, 'Words for programs.', rule))

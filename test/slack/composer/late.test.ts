@@ -21,7 +21,7 @@ const team = aTeam(db, {
     }
     if (url.endsWith('/views.update') && typeof init?.body === 'string') {
       const view = new URLSearchParams(init.body).get('view') ?? ''
-      shown.push(...(/Fetching[^"]*…|Saving[^"]*…/.exec(view) ?? []))
+      shown.push(...(/Loading[^"]*…|Saving[^"]*…/.exec(view) ?? []))
     }
     return real(input, init)
   },
@@ -45,7 +45,7 @@ async function untilShown(sentence: string): Promise<void> {
 async function submitLate(): Promise<Screen> {
   const letThrough = shut()
   const saving = team.current.milo.submit()
-  await untilShown('Fetching')
+  await untilShown('Loading')
   letThrough()
   return saving
 }
@@ -67,17 +67,17 @@ test('the working view tells which file is being fetched', async () => {
   await threeFiles()
   const first = shut()
   const saving = team.current.milo.submit()
-  await untilShown('Fetching 1 of 3 files…')
+  await untilShown('Loading file 1 of 3…')
   expect(shown).toEqual([]) // the form itself was answered with it
   const second = shut()
   first()
-  await untilShown('Fetching 2 of 3 files…')
+  await untilShown('Loading file 2 of 3…')
   const third = shut()
   second()
-  await untilShown('Fetching 3 of 3 files…')
+  await untilShown('Loading file 3 of 3…')
   third()
   expect((await saving).modal?.title).toBe('Pin saved')
-  expect(shown.slice(0, 2)).toEqual(['Fetching 2 of 3 files…', 'Fetching 3 of 3 files…'])
+  expect(shown.slice(0, 2)).toEqual(['Loading file 2 of 3…', 'Loading file 3 of 3…'])
   expect(widthsOf((await postsOf(team.current, 'draft'))[0])).toEqual([400, 400, 400])
 })
 

@@ -406,7 +406,7 @@ test('a picture that somebody else gave meanwhile is shown as such, the chosen f
   await milo.upload('Image or video', await aPicture('better.jpg'))
   const asked = await milo.submit()
   expect(textOn(asked.modal?.blocks)).toContain('Someone else edited this pin.')
-  expect(markupOf(asked.modal?.blocks)).toContain(':warning: Now: another image')
+  expect(markupOf(asked.modal?.blocks)).toContain(':warning: Now: a new image')
   expect(valuesOf(asked)).toMatchObject({ 'Files already added': ['better.jpg'] })
   expect((await milo.submit()).modal).toBeNull()
   expect(await now(team.current, post)).toMatchObject({ media: [{ width: 400, height: 600 }] })

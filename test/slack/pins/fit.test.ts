@@ -67,7 +67,7 @@ test('the details of a wide pin offer it, its card shows what came of it, and Un
   await dropped(await aPicture('kitchen-shelf.jpg', { width: 1500, height: 600 }))
   const draft = await theDraft()
   const details = await show(draft)
-  expect(markupOf(lastMessage(details).blocks)).toContain('The picture is very wide. Pinterest shows it small.')
+  expect(markupOf(lastMessage(details).blocks)).toContain('The image is very wide. Pinterest shows it small.')
   expect(offered(details)).toEqual(['Crop to 2:3', 'Put on a card'])
   const card = await ada.click('Put on a card')
   expect(lastMessage(card).text).toContain('Put on a card.')
@@ -90,7 +90,7 @@ test('a press that changes nothing says so, and one on a pin that is gone says w
   const draft = await theDraft()
   await show(draft)
   await fitPostPicture(deps, actor, { accountId, postId: draft.id, fit: 'crop' })
-  expect(lastMessage(await ada.click('Crop to 2:3')).text).toContain('It’s cropped already.')
+  expect(lastMessage(await ada.click('Crop to 2:3')).text).toContain('It’s already cropped.')
   await show(draft)
   await deletePost(deps, actor, { accountId, postId: draft.id })
   expect(lastMessage(await ada.click('Put on a card')).text).toContain('This pin was deleted.')
@@ -103,9 +103,7 @@ test('a title that cannot be drawn is refused with the way on, as on the API', a
   await editPost(deps, actor, { accountId, postId: draft.id, changes: { title: '小さな台所' } })
   await show(draft)
   const refused = await ada.click('Put on a card')
-  expect(lastMessage(refused).text).toContain(
-    'the title has letters or signs that we cannot draw on a card. Crop the picture instead.',
-  )
+  expect(lastMessage(refused).text).toContain('the title has characters that we cannot draw on a card. Crop the image instead.')
   expect(await sizeOf(draft)).toBe('1200x600')
 })
 

@@ -39,7 +39,7 @@ test('a move that somebody else commits while the form is sent is shown, and sen
        where organization_id = ${organizationId} and id = ${post.id}`,
     () => milo.submit(),
   )
-  expect(textOn(asked.modal?.blocks)).toContain('Someone else moved this pin: this is its new time.')
+  expect(textOn(asked.modal?.blocks)).toContain('Someone else moved this pin; you see its new time.')
   expect((await now(team.current, post)).sendAt).toEqual(theirs)
   await milo.submit()
   expect((await now(team.current, post)).sendAt).toEqual(new Date('2026-03-10T10:30:00Z'))

@@ -140,8 +140,8 @@ test('a wrong link is told under its field, and what was typed stays', async () 
   await milo.command(`/pin show ${draft.id}`)
   await milo.click('It’s published')
   for (const [typed, sentence] of [
-    ['the blue one', /^Pin link must be the number of a pin or the address of its page/],
-    ['https://www.pinterest.com/pin/424242/', /^Pin link: Pinterest shows no pin 424242 of this account/],
+    ['the blue one', /^Pin link must be a pin’s number or link/],
+    ['https://www.pinterest.com/pin/424242/', /^Pin link: Pinterest shows no pin 424242 on this account/],
   ] as const) {
     await milo.fill({ 'Pin link': typed })
     expect(errorsOf(await milo.submit())).toEqual({ 'Pin link': expect.stringMatching(sentence) as string })

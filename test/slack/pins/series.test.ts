@@ -96,7 +96,7 @@ test('Undo of a new series takes all its pins away', async () => {
   })
   const made = lastMessage(await milo.submit())
   expect(markupOf(made.blocks).match(/\*\d\.\* {2}\S+/g)).toEqual(['*1.*  Garden', '*2.*  Kitchen'])
-  expect(lastMessage(await milo.click('Undo')).text).toBe('Undone. All pins of the series are gone. On two boards')
+  expect(lastMessage(await milo.click('Undo')).text).toBe('Undone. All pins of the series were deleted. On two boards')
   expect(await postsOf(team.current, 'queued')).toEqual([])
   expect(await creditsOf(team.current)).toBe(credits)
 })

@@ -64,7 +64,7 @@ test('"Move all" moves a series by days, and by the time of its next pin; one Un
   await milo.click('View series')
   await milo.click('Move all')
   expect(errorsOf(await milo.submit())).toEqual({ 'New time of the next pin': 'Choose another time, or a number of days.' })
-  await milo.fill({ 'Or move all by days': '2' })
+  await milo.fill({ 'Or move all by a number of days': '2' })
   expect(textOn(await milo.submit())).toContain('Moved 3 pins of the series. The next goes out Thu, Mar 5')
   expect(await times()).toEqual(before.map((at) => at + 2 * 86_400_000))
   await milo.click('Undo')

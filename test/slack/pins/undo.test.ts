@@ -33,7 +33,7 @@ test('Undo of a new pin: the card says that the pin is gone, and its credit is b
   const made = await milo.submit()
   expect(lastMessage(made).text).toContain('Scheduled for ')
   const undone = await milo.click('Undo')
-  expect(lastMessage(undone).text).toBe('Undone. The pin is gone. Made')
+  expect(lastMessage(undone).text).toBe('Undone. The pin was deleted. Made')
   expect(undone.messages).toHaveLength(made.messages.length)
   expect(await postsOf(team.current, 'queued')).toEqual([])
   expect(await creditsOf(team.current)).toBe(credits)
@@ -60,7 +60,7 @@ test('the card of a new pin takes back its making, and nothing that was done sin
     await milo.fill({ 'Image link': PICTURE, Title: 'Made' })
     await milo.submit()
     expect(lastMessage(await milo.click('Undo')).text).toBe(
-      'The pin was changed meanwhile. Nothing was undone. Changed at once, no board yet',
+      'The pin was changed in the meantime. Nothing was undone. Changed at once, no board yet',
     )
   } finally {
     await db.sql`drop trigger changed_at_once on posts`
@@ -113,7 +113,7 @@ test('Undo takes nothing back that somebody else has changed since, and shows th
   await retitled(team.current)
   await editPost(deps, actor, { accountId, postId: post.id, changes: { title: 'Theirs' } })
   const answer = lastMessage(await milo.click('Undo'))
-  expect(answer.text).toContain('The pin was changed meanwhile. Nothing was undone. Theirs')
+  expect(answer.text).toContain('The pin was changed in the meantime. Nothing was undone. Theirs')
   expect((await now(team.current, post)).title).toBe('Theirs')
 })
 
@@ -155,7 +155,9 @@ test('"Later" of a card of before moves nothing further, and Undo brings the pin
   for (const person of [milo, ada]) await person.command(`/pin show ${post.id}`)
   await milo.click('Later')
   const moved = await now(team.current, post)
-  expect(lastMessage(await ada.click('Later')).text).toContain('This pin was changed in the meantime. This is how it is now.')
+  expect(lastMessage(await ada.click('Later')).text).toContain(
+    'This pin was changed in the meantime. Here’s the current version.',
+  )
   expect((await now(team.current, post)).version).toBe(moved.version)
   await milo.click('Undo')
   expect((await now(team.current, post)).sendAt).toEqual(AT)

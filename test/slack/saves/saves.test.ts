@@ -131,7 +131,7 @@ describe('from an address', () => {
     const { milo } = team.current
     const screen = await milo.command(typed)
     expect(screen.modal).toBeNull()
-    expect(lastText(screen)).toContain('Pin link must be the number of a pin or the address of its page')
+    expect(lastText(screen)).toContain('Pin link must be a pin’s number or link')
   })
 
   test('without a board the form says so', async () => {

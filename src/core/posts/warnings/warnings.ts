@@ -93,14 +93,14 @@ export function warningsOfAccount({ tokenStatus, disconnectedAt, publishing, whi
   if (tokenStatus === 'unauthorized' || disconnectedAt !== null)
     warnings.push({
       code: 'account_disconnected',
-      message: 'The account is disconnected: its posts wait for up to 24 hours after their time for it to be connected again.',
+      message: 'The account is disconnected: its posts wait for up to 24 hours after their time until it is reconnected.',
     })
   if (publishing === 'paused')
     warnings.push({
       code: 'account_paused',
       message:
         whilePaused === 'wait'
-          ? 'Publishing is paused: posts that fall due wait for up to 24 hours for it to be resumed.'
+          ? 'Publishing is paused: posts that fall due wait for up to 24 hours until it is resumed.'
           : 'Publishing is paused: posts that fall due become drafts again.',
       whilePaused,
     })
@@ -138,7 +138,7 @@ async function withTheSameLink(
     select title
       from posts
      where organization_id = ${account.organizationId} and account_id = ${account.id} and id = ${nearest.postId}`
-  const message = `Post ${nearest.postId} has the same url and goes out less than ${days} ${days === 1 ? 'day' : 'days'} away, the distance that the spacing rules ask for.`
+  const message = `Post ${nearest.postId} has the same url and goes out less than ${days} ${days === 1 ? 'day' : 'days'} away, the minimum set by the spacing rules.`
   const pin = { postId: nearest.postId, title: post?.title ?? null, at: nearest.at }
   return [{ code: 'same_link', field: 'url', message, pin, days }]
 }

@@ -65,7 +65,7 @@ const BROKEN = {
   link_of_other_kind: ({ sources }) => otherKindThanItsEnding(sources),
   section_not_on_board: () => 'This section isn’t on that board. Choose another one, or none.',
   series_as_draft: () => 'Pins for several boards can’t be drafts. Pick a time.',
-  upload_of_other_kind: (_, { words }) => `${words} is a different file type than its name says. Choose another file.`,
+  upload_of_other_kind: (_, { words }) => `${words} isn’t the file type its name says. Choose another file.`,
   upload_unknown: (_, { words }) => `${words} can’t be used anymore. Choose another file.`,
 } satisfies Record<Exclude<BrokenRule, 'needed_to_schedule'>, (requested: Asked, at: { name: string; words: string }) => string>
 
@@ -76,7 +76,7 @@ const entryOf = (name: string): number => Number(/\[(\d+)\]/.exec(name)?.[1])
 function otherKindThanItsEnding([cover, ...others]: PinInput['sources']): string {
   if (others.length > 0) return 'Carousels can only have images. Remove this video, or the files.'
   return cover?.kind === 'link' && videoIn(cover.url)
-    ? 'This link ends like a video but leads to an image. Add the image as a file.'
+    ? 'This link ends like a video’s but leads to an image. Add the image as a file.'
     : 'This link leads to a video but doesn’t end in .mp4 or .mov. Add the video as a file.'
 }
 

@@ -62,8 +62,7 @@ async function makePin(deps: SlackDeps, submitted: Submitted, report: (sentence:
   const { actor } = member
   const requested = pinInput(submitted)
   const files = requested.sources.flatMap((source) => (source.kind === 'file' ? [source.file] : []))
-  const onFetch = (turn: number) =>
-    report(files.length === 1 ? 'Fetching the file…' : `Fetching ${turn} of ${files.length} files…`)
+  const onFetch = (turn: number) => report(files.length === 1 ? 'Loading the file…' : `Loading file ${turn} of ${files.length}…`)
   let made: Placed[] = [] // as the making left them: what was done to them since is not for this card to take back
   const { isReplay, data } = await submitOnce(
     deps,

@@ -103,8 +103,7 @@ async function writeEdit(
   const { memory, values, fields, sources } = sent
   const input = { accountId: memory.accountId, postId: memory.postId, changes: changesOf(values, fields) }
   const files = sources.flatMap((source) => (source.kind === 'file' ? [source.file] : []))
-  const onFetch = (turn: number) =>
-    report(files.length === 1 ? 'Fetching the file…' : `Fetching ${turn} of ${files.length} files…`)
+  const onFetch = (turn: number) => report(files.length === 1 ? 'Loading the file…' : `Loading file ${turn} of ${files.length}…`)
   const seen = { ...memory.seen, ...(memory.media !== undefined && { media: memory.media }) }
   let warnings: Warning[] | undefined // a replay shows nothing
   const { data: undo, isReplay } = await submitOnce(
@@ -201,7 +200,7 @@ async function changedView(
 }
 
 const mediaWords = ({ mediaType, media }: Post): string =>
-  mediaType === 'video' ? 'another video' : media.length > 1 ? `${media.length} other images` : 'another image'
+  mediaType === 'video' ? 'a new video' : media.length > 1 ? `${media.length} new images` : 'a new image'
 
 function wordsIn(name: EditField, values: EditValues): string {
   if (name === 'board') return [values.board?.name, values.section?.name].filter((each) => each !== undefined).join(', ')

@@ -12,9 +12,9 @@ import { isConflict, isGone } from './find-pin.js'
 import { valueOf } from './pressed.js'
 
 const DONE: Record<PictureFit, { now: string; already: string }> = {
-  crop: { now: 'Cropped to 2:3.', already: 'It’s cropped already.' },
-  card: { now: 'Put on a card.', already: 'It’s on this card already.' },
-  original: { now: 'It has its original image again.', already: 'It has its original image.' },
+  crop: { now: 'Cropped to 2:3.', already: 'It’s already cropped.' },
+  card: { now: 'Put on a card.', already: 'It’s already on this card.' },
+  original: { now: 'Its original image is back.', already: 'It already uses its original image.' },
 }
 
 export const fitPicture =
@@ -37,7 +37,7 @@ async function fitted(
     const card = await cardOf(deps, actor, post)
     if (post.version !== before.version) return changed(pinCard(card, { headline: DONE[fit].now, undo: changeOf(post) }))
     const isFit = fitOf(post.media) === fit
-    return shown(pinCard(card, { headline: isFit ? DONE[fit].already : 'It’s 2:3 already.' }))
+    return shown(pinCard(card, { headline: isFit ? DONE[fit].already : 'It’s already 2:3.' }))
   } catch (error) {
     if (!isConflict(error) && !isGone(error)) throw error
     return whatBecame(deps, actor, pin, 'The image of this pin can’t be changed anymore.')

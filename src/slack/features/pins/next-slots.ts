@@ -18,7 +18,7 @@ import { isConflict, isGone } from './find-pin.js'
 import { explainLacking } from './lacking.js'
 
 const TOO_LATE = 'This pin can’t be moved anymore.'
-const CHANGED = 'This pin was changed in the meantime. This is how it is now.'
+const CHANGED = 'This pin was changed in the meantime. Here’s the current version.'
 /** A move that moves nothing says so, and offers no way back of its own. */
 export const UNMOVED = 'It’s already in the earliest open slot.'
 

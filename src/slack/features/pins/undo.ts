@@ -61,7 +61,7 @@ async function undoneMessage(deps: SlackDeps, actor: Actor, before: Post | undef
   const cards = await cardsOf(deps, actor, posts)
   const [card] = cards
   if (!card) {
-    const what = before?.intervalGroupId ? 'All pins of the series are gone.' : 'The pin is gone.'
+    const what = before?.intervalGroupId ? 'All pins of the series were deleted.' : 'The pin was deleted.'
     return goneCard({ title: before?.title ?? null }, { headline: `Undone. ${what}` })
   }
   return cards.length === 1 ? pinCard(card, { headline }) : seriesCard(cards, { headline })
@@ -87,7 +87,7 @@ const areDrafts = (count: number): string => (count === 1 ? 'One is a draft now.
 
 /** What holds again, when a change of this kind is undone. */
 const NOW: Record<UndoableAction, { one: string; all: (count: number) => string }> = {
-  create: { one: 'Undone. The pin is gone.', all: (count) => `Undone. All ${count} are gone.` },
+  create: { one: 'Undone. The pin was deleted.', all: (count) => `Undone. All ${count} were deleted.` },
   edit: { one: 'Undone. It’s as it was before.', all: (count) => `Undone. All ${count} are as they were before.` },
   schedule: { one: 'Undone. It’s a draft again.', all: (count) => `Undone. All ${count} are drafts again.` },
   reschedule: { one: 'Undone. It’s back at its old time.', all: (count) => `Undone. All ${count} are back at their old times.` },

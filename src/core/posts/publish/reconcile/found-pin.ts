@@ -28,7 +28,7 @@ export function readPinId(text: string, field: 'pinId' | 'savePinId' = 'pinId'):
   throw badRequest(
     field,
     (of) =>
-      `${of(field)} must be the number of a pin or the address of its page, such as https://www.pinterest.com/pin/123/. Open the pin on Pinterest and copy its address.`,
+      `${of(field)} must be a pin’s number or link, such as https://www.pinterest.com/pin/123/. Open the pin on Pinterest and copy its link.`,
   )
 }
 
@@ -69,7 +69,7 @@ export async function requireOwnPin(
   if (pin) return pin
   throw badRequest(
     'pinId',
-    (of) => `${of('pinId')}: Pinterest shows no pin ${pinId} of this account. Open the pin there and copy its address.`,
+    (of) => `${of('pinId')}: Pinterest shows no pin ${pinId} on this account. Open the pin there and copy its link.`,
   )
 }
 
@@ -124,7 +124,7 @@ export const pinClaimed = (pinId: string, otherId?: string): DomainError =>
   badRequest(
     'pinId',
     (of) =>
-      `${of('pinId')}: ${pinId} already belongs to another post${otherId === undefined ? '' : `, number ${otherId} here`}. Find the right pin, or say that it is not there.`,
+      `${of('pinId')}: ${pinId} already belongs to another post${otherId === undefined ? '' : `, number ${otherId} here`}. Find the right pin, or record that it is not there.`,
   )
 
 /** Unique violation of posts_pin: "a pin belongs to one post". */

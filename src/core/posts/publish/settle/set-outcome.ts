@@ -142,7 +142,7 @@ async function requireMadeSince(
   throw badRequest(
     'pinId',
     (of) =>
-      `${of('pinId')}: ${id} is older than this ${of('post')}, so it is a different pin. Find the right pin, or say that it is not there.`,
+      `${of('pinId')}: ${id} is older than this ${of('post')}, so it is a different pin. Find the right pin, or record that it is not there.`,
   )
 }
 
