@@ -23,9 +23,7 @@ function textOf(
   switch (change.kind) {
     case 'paused': {
       const then =
-        whilePaused === 'fail'
-          ? 'Pins that are due meanwhile go back to drafts.'
-          : 'Pins that are due meanwhile wait up to 24 hours.'
+        whilePaused === 'fail' ? 'Pins due while paused go back to drafts.' : 'Pins due while paused wait up to 24 hours.'
       return { icon: ':double_vertical_bar:', head: 'Publishing paused', then: [then] }
     }
     case 'resumed': {

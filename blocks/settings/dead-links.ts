@@ -10,8 +10,8 @@ export function deadLinksPart({ account: { holdDeadLinks }, canChange }: Model):
   const to = (words: string, value: string) =>
     button({ text: words, actionId: action.settingsDeadLinks, value, label: `${words}: hold pins with dead links` })
   const words = holdDeadLinks
-    ? 'On: a pin whose link is gone at its time becomes a draft, and we’ll message you.'
-    : 'Off: pins go out even if their link is gone.'
+    ? 'On: a pin whose link is dead when it’s due becomes a draft, and we’ll message you.'
+    : 'Off: pins go out even if their link is dead.'
   const turn = holdDeadLinks ? to('Turn off', 'off') : to('Turn on', 'on')
   return [section(`*Hold pins with dead links*\n${words}`, canChange ? turn : undefined)]
 }

@@ -17,7 +17,7 @@ export const zoneView = ({ memory, account }: About): ModalView =>
     blocks: [
       zoneInput({
         chosen: account.timezone,
-        hint: 'Type a city to search. Existing slots keep their zone, and pins their times.',
+        hint: 'Type a city to search. Existing slots keep their time zone, and pins keep their times.',
       }),
     ],
   })

@@ -19,7 +19,7 @@ export const whyPaused = (because: Account['pausedBecause'] | undefined): string
 
 /** What stands in the way of resuming, and who ends it: while it does, and when "Resume" was refused. */
 export const NOT_COMPARED =
-  'Pinslot came back from a backup. Publishing can resume once your operator has run “admin compare”, which compares your boards with your queue.'
+  'Pinslot was restored from a backup. Publishing can resume once your operator has run “admin compare”, which compares your boards with your queue.'
 
 const WHY: Record<NonNullable<Account['pausedBecause']>, string> = {
   app_removed: 'Pinslot was removed from Slack, and no API key was in use.',

@@ -19,7 +19,7 @@ export function trendsPart({ account, trends }: { account: OfAccount; trends: Tr
   const change = button({ text: 'Edit', actionId: action.settingsTrends, label: 'Edit: trends' })
   return [
     section(`*Trends*\n${where}${trendRegion === null ? ' (by time zone)' : ''}: ${about}`, canChange ? change : undefined),
-    context(`What \`${command.pin} trends\`, the digest and the words offered for pins are about.`),
+    context(`Used by \`${command.pin} trends\`, the digest and keyword suggestions.`),
   ]
 }
 
@@ -46,7 +46,7 @@ export function trendsView({ memory, account: { trendRegion, trendInterests }, r
       input({
         blockId: field.trendRegion,
         label: 'Region',
-        hint: 'Where the people search that your pins are for.',
+        hint: 'Where the people you want to reach are.',
         element: {
           type: 'static_select',
           action_id: action.value,

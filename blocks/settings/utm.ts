@@ -7,14 +7,14 @@ import { button, context, form, inline, input, section } from '../kit/kit.js'
 export type UtmPart = { rule: UtmRule | null; boards: number }
 
 export function utmPart({ rule, boards }: UtmPart, canChange: boolean): AnyBlock[] {
-  const own = rule === null ? 'Off: links go out as they are.' : utmText(rule)
+  const own = rule === null ? 'Off: links don’t change.' : utmText(rule)
   const others = boards === 0 ? '' : boards === 1 ? '\n1 board has its own.' : `\n${boards} boards have their own.`
   return [
     section(
       `*UTM parameters*\n${own}${others}`,
       canChange ? button({ text: 'Edit', actionId: action.settingsUtm, label: 'Edit: UTM parameters' }) : undefined,
     ),
-    context('Added to a link when its pin goes out. A board’s own are in the menu of the board, in /pin boards.'),
+    context('Added to each link when its pin goes out. To set a board’s own, open its menu in /pin boards.'),
   ]
 }
 
@@ -51,8 +51,8 @@ export const utmView = ({ memory, board, rule, ofAccount }: UtmFormModel): Modal
     blocks: [
       section(
         board === null
-          ? 'Added to each link when its pin goes out. Links with UTM parameters of their own stay as they are.'
-          : `For pins on *${inline(board)}*. What you leave empty is as for the account.`,
+          ? 'Added to each link when its pin goes out. Links that already have UTM parameters don’t change.'
+          : `For pins on *${inline(board)}*. Fields you leave empty use the account’s values.`,
       ),
       ...FIELDS.map((name) =>
         input({
@@ -68,6 +68,6 @@ export const utmView = ({ memory, board, rule, ofAccount }: UtmFormModel): Modal
           },
         }),
       ),
-      context('{board} becomes the name of the board, {account} the name of the account. Leave all empty to turn it off.'),
+      context('{board} becomes the board’s name, {account} the account’s name. Leave all fields empty to turn this off.'),
     ],
   })

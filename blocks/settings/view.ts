@@ -170,7 +170,7 @@ function publishingBlocks({ account, staysPaused, canChange }: SettingsModel): A
     label: 'Edit: what happens to due pins while paused',
   })
   const keep = button({ text: 'Keep paused', actionId: action.settingsPause, label: 'Keep paused after the comparison' })
-  const stays = staysPaused ? ' An admin has paused it, too: only an admin resumes it.' : ''
+  const stays = staysPaused ? ' An admin also paused it, so only an admin can resume it.' : ''
   const others = pausedBecause === null || staysPaused ? [change] : pausedBecause === 'restored' ? [keep] : []
   return [
     section(
@@ -209,7 +209,11 @@ function calendarBlocks({ calendar, canChange, now }: SettingsModel): AnyBlock[]
   })
   const remove = asking(
     button({ text: 'Turn off', actionId: action.calendarRemove, style: 'danger', label: 'Turn off the calendar link' }),
-    { title: 'Turn off the link?', text: 'It stops working right away, and calendars that use it go empty.', yes: 'Turn off' },
+    {
+      title: 'Turn off the link?',
+      text: 'It stops working right away, and calendars that use it become empty.',
+      yes: 'Turn off',
+    },
   )
   return [
     section(`${head}\nAdd this link to your calendar app as a subscription:\n\`${escapeSigns(calendar.url)}\``),

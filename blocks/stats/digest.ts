@@ -145,7 +145,7 @@ const seenText = ({ saves, pinClicks, outboundClicks, impressions }: BestPin): s
 function searchBlocks({ account: { id: accountId }, searches }: Digest, now: Date): AnyBlock[] {
   if (searches.length === 0) return []
   return [
-    section('*Soon to be searched*'),
+    section('*Trending soon*'),
     ...searches.map((one) => {
       const { keyword, board } = one
       const fits = board === null ? '' : ` Fits ${inline(boardText(board), ROW_BOARD)}.`

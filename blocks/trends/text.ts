@@ -100,7 +100,7 @@ export function seasonText({ peak, startBy }: Pick<Trend, 'peak' | 'startBy'>, n
     startBy > today
       ? `Start by ${dayOfYear(startBy, now)}`
       : peak < soon.toISOString().slice(0, 10)
-        ? 'Late already'
+        ? 'Already late'
         : 'Start now'
   return `${start}: most people search for it around ${dayOfYear(peak, now)}.`
 }

@@ -109,13 +109,13 @@ function whereText({ region, interests, board, trends }: TrendsModel): string {
 }
 
 const asOfText = ({ asOf, now }: TrendsModel): string =>
-  asOf === now.toISOString().slice(0, 10) ? '' : `As of ${dayOfYear(asOf, now)}: Pinterest hasn’t said anything newer.`
+  asOf === now.toISOString().slice(0, 10) ? '' : `As of ${dayOfYear(asOf, now)}: Pinterest has no newer data.`
 
 function noneText({ requested: { words, type, from }, region }: TrendsModel): string {
   if (from > 0) return 'No more.'
   const place = REGION_NAMES[region]
   return words === undefined
-    ? `Pinterest names no searches for ${place} here right now. Try another list.`
+    ? `Pinterest has no searches for ${place} in this list right now. Try another list.`
     : `${TYPE_NAMES[type].headline} in ${place}: none with ${keywordText(words)}. Try fewer words, or another list.`
 }
 

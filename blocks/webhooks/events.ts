@@ -8,7 +8,7 @@ export const EVENT_TEXT: Record<WebhookEvent, string> = {
   'post.failed': 'A pin fails',
   'post.late': 'A pin is late',
   'post.deleted': 'A pin is deleted',
-  'approval.requested': 'Somebody asks for approval',
+  'approval.requested': 'Someone asks for approval',
   'approval.decided': 'A request is decided or withdrawn',
   'account.connected': 'An account is connected',
   'account.reconnect_required': 'An account must be reconnected',

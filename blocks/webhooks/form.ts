@@ -20,7 +20,7 @@ export type WebhookFormModel = {
 
 export function webhookFormView({ memory, webhook, accounts }: WebhookFormModel): ModalView {
   const events = [
-    option('All events', ALL, 'also those that are added later'),
+    option('All events', ALL, 'including any added later'),
     ...Object.entries(EVENT_TEXT).map(([event, words]) => option(words, event, event)),
   ]
   const chosenEvents = events.filter(({ value }) => (webhook?.events ?? [ALL]).some((one) => one === value))
@@ -34,7 +34,7 @@ export function webhookFormView({ memory, webhook, accounts }: WebhookFormModel)
     blocks: [
       input({
         blockId: field.link,
-        label: 'Address',
+        label: 'URL',
         element: { type: 'url_text_input', action_id: action.value, ...(webhook && { initial_value: webhook.url }) },
         hint: 'Starts with https:// and is reachable from the internet.',
       }),
@@ -60,7 +60,7 @@ export function webhookFormView({ memory, webhook, accounts }: WebhookFormModel)
                 placeholder: text('All accounts', 150),
                 ...(chosenPlaces.length > 0 && { initial_options: chosenPlaces }),
               },
-              hint: 'Leave it empty for all accounts.',
+              hint: 'Leave empty for all accounts.',
               optional: true,
             }),
           ]

@@ -18,7 +18,7 @@ export type WebhooksModel = { memory: WebhooksMemory; webhooks: ShownWebhook[]; 
 /** Of the settings: where they are opened. */
 export const webhooksPart = (canSee: boolean): AnyBlock[] => [
   section(
-    '*Webhooks*\nTell programs what happens to pins.',
+    '*Webhooks*\nNotify programs of what happens to pins.',
     canSee ? button({ text: 'Open', actionId: action.openWebhooks, label: 'Open: webhooks' }) : undefined,
   ),
 ]
@@ -35,7 +35,7 @@ const shell = (memory: WebhooksMemory, title: string, blocks: AnyBlock[]): Modal
 export const webhooksView = ({ memory, webhooks, now, banner }: WebhooksModel): ModalView =>
   shell(memory, 'Webhooks', [
     ...bannerBlocks(banner),
-    section('We send a signed message to an address of yours when something happens. You’ll see each secret only once.'),
+    section('We send a signed message to your URL when something happens. You’ll see each secret only once.'),
     ...(webhooks.length === 0 ? [section('No webhooks yet.')] : []),
     ...webhooks.map((webhook) => webhookBlock(webhook, now)),
     actions([button({ text: 'Add a webhook', actionId: action.newWebhook, style: 'primary' })]),
@@ -62,10 +62,10 @@ function stateText({ state, stateReason, stateSince, failingSince, deliveredAt }
     }
     case 'paused':
       return stateReason === 'failing'
-        ? `:warning: We paused it${since}: nothing arrived for a day. Events wait.`
-        : `:double_vertical_bar: Paused${since}. Events wait.`
+        ? `:warning: We paused it${since}: deliveries failed for a day. Events wait until you resume it.`
+        : `:double_vertical_bar: Paused${since}. Events wait until you resume it.`
     case 'ended':
-      return `:no_entry: Its receiver ended it${since}, by answering 410.`
+      return `:no_entry: Its receiver ended it${since} with a 410 response.`
   }
 }
 
@@ -99,10 +99,10 @@ export const webhookDetailsView = ({ memory, webhook, deliveries, older, now, ba
     ),
     ...(webhook.oldSecretUntil === null
       ? []
-      : [context(`The old secret still signs too. It ends ${until(webhook.oldSecretUntil, now)}.`)]),
+      : [context(`The old secret still works. It expires ${until(webhook.oldSecretUntil, now)}.`)]),
     actions([...changes(webhook), deleteButton(webhook)]),
     header('Last deliveries'),
-    ...(deliveries.length === 0 ? [section('Nothing was sent yet.')] : []),
+    ...(deliveries.length === 0 ? [section('Nothing sent yet.')] : []),
     ...deliveries.map((delivery) => deliveryBlock(webhook, delivery, now)),
     actions([
       button({ text: 'Refresh', actionId: action.showWebhook, value: webhook.id, label: 'Refresh the deliveries' }),
@@ -125,8 +125,8 @@ function changes({ id, state }: Webhook): Button[] {
   const rotate: Button = {
     ...button({ text: 'New secret', actionId: action.rotateWebhook, value: id }),
     confirm: {
-      title: text('Make a new secret?', 100),
-      text: text('You see it once. The old one works beside it for 24 hours.', 300),
+      title: text('Create a new secret?', 100),
+      text: text('You’ll see it only once. The old one keeps working for 24 hours.', 300),
       confirm: text('New secret', 30),
       deny: text('Cancel', 30),
     },
@@ -146,7 +146,7 @@ const deleteButton = ({ id }: Webhook): Button => ({
   ...button({ text: 'Delete', actionId: action.deleteWebhook, value: id, style: 'danger', label: 'Delete this webhook' }),
   confirm: {
     title: text('Delete this webhook?', 100),
-    text: text('We send nothing there anymore. Its deliveries are deleted, too. You can’t undo this.', 300),
+    text: text('We’ll stop sending to it and delete its deliveries. You can’t undo this.', 300),
     confirm: text('Delete', 30),
     deny: text('Cancel', 30),
     style: 'danger',
@@ -164,7 +164,7 @@ function deliveryBlock({ state }: Webhook, delivery: WebhookDelivery, now: Date)
 }
 
 function outcomeText({ state, attempts, responseStatus, error, durationMs, nextAttemptAt }: WebhookDelivery, now: Date): string {
-  const answer = error === null || responseStatus !== null ? `answered ${responseStatus ?? ''}` : ERRORS[error]
+  const answer = error === null || responseStatus !== null ? `response ${responseStatus ?? ''}` : ERRORS[error]
   const tries = attempts === 1 ? '' : ` · ${attempts} tries`
   switch (state) {
     case 'delivered':
@@ -172,8 +172,8 @@ function outcomeText({ state, attempts, responseStatus, error, durationMs, nextA
     case 'failed':
       return `:x: Not delivered · ${answer}${tries}`
     case 'waiting':
-      if (attempts === 0) return ':hourglass: Waits to be sent'
-      if (error === null && responseStatus === null) return `:hourglass: Being sent${tries}`
+      if (attempts === 0) return ':hourglass: Waiting to be sent'
+      if (error === null && responseStatus === null) return `:hourglass: Sending${tries}`
       return `:warning: Not delivered yet · ${answer}${tries}${nextAttemptAt !== null && nextAttemptAt > now ? ` · next try ${until(nextAttemptAt, now)}` : ''}`
   }
 }
@@ -182,11 +182,11 @@ const ERRORS: Record<NonNullable<WebhookDelivery['error']>, string> = {
   blocked: 'its address is private',
   timeout: 'no answer in 10 seconds',
   tls: 'its certificate isn’t valid',
-  dns: 'its name isn’t known',
+  dns: 'its hostname wasn’t found',
   refused: 'it refused the connection',
-  reset: 'the connection broke',
-  redirect: 'it redirected, which we don’t follow',
-  status: 'it answered with an error',
+  reset: 'the connection was lost',
+  redirect: 'it redirected, and we don’t follow redirects',
+  status: 'it returned an error',
   gone: 'the webhook ended first',
 }
 
@@ -204,7 +204,7 @@ export const secretShownView = ({ url }: Pick<Webhook, 'url'>, secret: string, i
     context(
       isNew
         ? 'Your program verifies each message with it. Treat it like a password: never post it in a message.'
-        : 'The old secret works beside it for 24 hours. Treat it like a password: never post it in a message.',
+        : 'The old secret keeps working for 24 hours. Treat this one like a password: never post it in a message.',
     ),
   ])
 

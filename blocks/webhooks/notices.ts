@@ -5,7 +5,7 @@ import { inline, type Message, section } from '../kit/kit.js'
 export function webhookStoppedMessage({ host, because }: Extract<Notice, { kind: 'webhookStopped' }>): Message {
   const what =
     because === 'gone'
-      ? `The webhook to ${inline(host)} ended: its receiver answered 410. Use /pin settings to delete it.`
-      : `We paused the webhook to ${inline(host)}: nothing arrived for a day. Events wait. Use /pin settings to resume it.`
+      ? `The webhook to ${inline(host)} ended: its receiver returned 410. Delete it in /pin settings.`
+      : `We paused the webhook to ${inline(host)}: deliveries failed for a day. Events wait until you resume it in /pin settings.`
   return { text: what, blocks: [section(`:warning: ${what}`)] }
 }

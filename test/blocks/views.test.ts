@@ -357,7 +357,9 @@ test('Home says that an account waits for a comparison after a restore, and its 
     pausedBecause: 'restored' as const,
   }
   const restored = words(homeView({ ...EMPTY_HOME, account }))
-  expect(restored).toContain('Pinslot came back from a backup. Publishing can resume once your operator has run “admin compare”')
+  expect(restored).toContain(
+    'Pinslot was restored from a backup. Publishing can resume once your operator has run “admin compare”',
+  )
   expect(restored).not.toContain('go back to drafts')
 })
 

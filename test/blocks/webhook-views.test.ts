@@ -104,7 +104,7 @@ const details = (change: Partial<WebhookDelivery>, until: Date | null = null) =>
   )
 
 test('a delivery without an answer yet is being sent; one that failed says when the next try comes', () => {
-  expect(details({})).toContain(':hourglass: Being sent\\n')
+  expect(details({})).toContain(':hourglass: Sending\\n')
   const nextAttemptAt = new Date(now.getTime() + 5 * 60_000)
   expect(details({ error: 'timeout', nextAttemptAt })).toContain(
     'Not delivered yet · no answer in 10 seconds · next try in 5 minutes',
@@ -112,5 +112,5 @@ test('a delivery without an answer yet is being sent; one that failed says when 
 })
 
 test('an old secret says when it ends', () => {
-  expect(details({}, new Date(now.getTime() + 3 * 3_600_000))).toContain('The old secret still signs too. It ends in 3 hours.')
+  expect(details({}, new Date(now.getTime() + 3 * 3_600_000))).toContain('The old secret still works. It expires in 3 hours.')
 })

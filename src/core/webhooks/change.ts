@@ -109,7 +109,7 @@ function actionOf(before: Webhook, after: Webhook): string {
 /** @throws CONFLICT webhook_ended */
 export function requireNotEnded({ state }: Pick<Webhook, 'state'>): void {
   if (state === 'ended')
-    throw conflict('webhook_ended', 'The receiver answered 410, so this webhook is over. Delete it and add another one.')
+    throw conflict('webhook_ended', 'The receiver returned 410, so this webhook has ended. Delete it and add another one.')
 }
 
 /**

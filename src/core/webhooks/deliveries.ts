@@ -111,7 +111,7 @@ export async function replayDelivery(
     requireNotEnded(await lockWebhook(sql, actor, webhookId, now))
     const { state } = await requireDelivery(sql, actor, webhookId, deliveryId)
     if (state === 'waiting')
-      throw conflict('delivery_waiting', 'This delivery still waits to be sent: there is nothing to repeat.')
+      throw conflict('delivery_waiting', 'This delivery is still waiting to be sent, so there is nothing to repeat.')
     const [{ id }] = await sql<[{ id: string }]>`
       insert into webhook_deliveries (organization_id, webhook_id, event_id, order_key, replay_of, due_at, created_at)
       select organization_id, webhook_id, event_id, order_key, id, ${now}, ${now}
@@ -156,7 +156,7 @@ export async function replayDeliveries(
        order by e.id
        limit ${MOST_REPLAYED + 1}`
     if (replayed.count > MOST_REPLAYED)
-      throw badRequest('from', `More than ${MOST_REPLAYED} events happened in this span. Replay it in parts.`)
+      throw badRequest('from', `More than ${MOST_REPLAYED} events happened in this time span. Replay it in parts.`)
     const result = { replayed: replayed.count }
     if (result.replayed > 0) {
       await recordAct(sql, actor, { subject: `webhook:${webhookId}`, action: 'replay', after: { from, to, ...result } }, now)

@@ -14,7 +14,7 @@ export function readEvents(given: readonly string[]): Webhook['events'] {
   if (unknown !== undefined)
     throw badRequest(
       'events',
-      (of) => `${of('events')}: “${unknown.slice(0, 60)}” is no event. Use ${EVENTS.join(', ')}, or ${ALL_EVENTS} for all.`,
+      (of) => `${of('events')}: “${unknown.slice(0, 60)}” is not an event. Use ${EVENTS.join(', ')}, or ${ALL_EVENTS} for all.`,
     )
   return given.includes(ALL_EVENTS) ? [ALL_EVENTS] : EVENTS.filter((one) => given.includes(one))
 }

@@ -23,7 +23,7 @@ export function refusalOf({ publicUrl, webhooks }: Rules, url: string): string |
   const parsed = parseUrl(url)
   if (!parsed) return 'must be a full address, such as https://example.com/hooks.'
   const { protocol, hostname, port, username, password } = parsed
-  if (username || password) return 'must not have a user name or password in it: each delivery is signed.'
+  if (username || password) return 'must not contain a user name or password: each delivery is signed.'
   if (webhooks?.allowsLoopback && isLoopback(hostname)) {
     const own = [String(webhooks.ownPort), parseUrl(publicUrl)?.port]
     return own.includes(portOf(parsed)) ? OURS : undefined
@@ -34,7 +34,7 @@ export function refusalOf({ publicUrl, webhooks }: Rules, url: string): string |
   if (!PORTS.includes(port)) return 'must use port 443 or 8443.'
   return undefined
 }
-const OURS = 'leads back to this service. Use the address of your receiver.'
+const OURS = 'leads back to this service. Use your receiver’s URL.'
 
 export const isLoopback = (hostname: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostOf(hostname))
 

@@ -83,8 +83,8 @@ test.each([
   ['2026-12-20', '2026-11-24', 'Start by Nov 24: most people search for it around Dec 20.'],
   ['2026-12-20', '2026-11-23', 'Start now: most people search for it around Dec 20.'],
   ['2026-12-07', '2026-10-23', 'Start now: most people search for it around Dec 7.'],
-  ['2026-12-06', '2026-10-22', 'Late already: most people search for it around Dec 6.'],
-  ['2026-11-23', '2026-10-09', 'Late already: most people search for it around Nov 23.'],
+  ['2026-12-06', '2026-10-22', 'Already late: most people search for it around Dec 6.'],
+  ['2026-11-23', '2026-10-09', 'Already late: most people search for it around Nov 23.'],
   [null, null, ''],
 ])('of a peak on %s, with pins from %s: “%s”', (peak, startBy, words) => expect(seasonText({ peak, startBy }, NOW)).toBe(words))
 
@@ -100,7 +100,7 @@ describe('the list', () => {
   test('says where, about what, and of which day where that is not today', () => {
     const shown = said(trendsMessage(model('x', { ...plain, region: 'US', interests: ['art', 'diy_and_crafts'] })))
     expect(shown).toContain('What people search for on Pinterest in the United States about Art and DIY and crafts.')
-    expect(shown).toContain('As of Nov 20: Pinterest hasn’t said anything newer.')
+    expect(shown).toContain('As of Nov 20: Pinterest has no newer data.')
     expect(said(trendsMessage(model('x', { ...plain, asOf: '2026-11-23' })))).not.toContain('As of')
     expect(shown).not.toContain('All searches')
   })
@@ -130,7 +130,7 @@ describe('the list', () => {
   test('of nothing says what to do', () => {
     const none = (change: Partial<TrendsModel>) =>
       trendsMessage(model('lamps', { ...plain, region: 'DE', trends: [], count: 0, ...change })).text
-    expect(none({})).toBe('Pinterest names no searches for Germany here right now. Try another list.')
+    expect(none({})).toBe('Pinterest has no searches for Germany in this list right now. Try another list.')
     expect(none({ requested: { ...plain.requested, words: 'lamps' } })).toBe(
       'Growing searches in Germany: none with “lamps”. Try fewer words, or another list.',
     )

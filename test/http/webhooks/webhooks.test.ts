@@ -72,9 +72,9 @@ test.each([
   ['https://hooks.internal/pins', 'url must lead to a public address. This one is private.'],
   ['https://localhost/pins', 'url must lead to a public address. This one is private.'],
   ['https://hooks.example.com:22/', 'url must use port 443 or 8443.'],
-  ['https://pinslot.test/v1/webhooks', 'url leads back to this service. Use the address of your receiver.'],
-  ['https://PINSLOT.test.:8443/', 'url leads back to this service. Use the address of your receiver.'],
-  ['https://me:secret@hooks.example.com/', 'url must not have a user name or password in it: each delivery is signed.'],
+  ['https://pinslot.test/v1/webhooks', 'url leads back to this service. Use your receiver’s URL.'],
+  ['https://PINSLOT.test.:8443/', 'url leads back to this service. Use your receiver’s URL.'],
+  ['https://me:secret@hooks.example.com/', 'url must not contain a user name or password: each delivery is signed.'],
   ['ftp://hooks.example.com/', 'url must be a full http or https address, such as https://example.com/page.'],
 ])('%s is refused: %s', async (bad, message) => {
   const webhook = await anEndpoint()

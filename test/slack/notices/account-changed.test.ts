@@ -28,9 +28,7 @@ test('pausing and resuming are told with who did it, and what becomes of pins', 
   const { sendAt } = await aQueuedPost(team.current)
   await pausePublishing(deps, ada(), { accountId })
   await pausePublishing(deps, ada(), { accountId })
-  expect(await heard()).toEqual([
-    `Publishing paused by <@${users.admin}> for maker. Pins that are due meanwhile wait up to 24 hours.`,
-  ])
+  expect(await heard()).toEqual([`Publishing paused by <@${users.admin}> for maker. Pins due while paused wait up to 24 hours.`])
   clock.now = new Date(sendAt!.getTime() + 60_000)
   await resumePublishing(deps, ada(), { accountId })
   await resumePublishing(deps, ada(), { accountId })

@@ -24,9 +24,9 @@ const account = () => readAccount(team.current.deps, team.current.actor, team.cu
 test('an admin turns it on and off in the settings; it is off to begin with', async () => {
   const { ada } = team.current
   const before = await ada.command('/pin settings')
-  expect(markupOf(before.modal?.blocks)).toContain('*Hold pins with dead links*\nOff: pins go out even if their link is gone.')
+  expect(markupOf(before.modal?.blocks)).toContain('*Hold pins with dead links*\nOff: pins go out even if their link is dead.')
   const on = await ada.click('Turn on: hold pins with dead links')
-  expect(textOn(on.modal?.blocks)).toContain('We’ll hold pins whose link is gone at their time.')
+  expect(textOn(on.modal?.blocks)).toContain('We’ll hold pins whose link is dead when they’re due.')
   expect((await account()).holdDeadLinks).toBe(true)
   await ada.click('Turn off: hold pins with dead links')
   expect((await account()).holdDeadLinks).toBe(false)
@@ -53,7 +53,7 @@ test('what will happen is on the details of a scheduled pin', async () => {
   await preflightPost(deps, actor, { accountId, postId: post.id })
   const details = await ada.command(`/pin show ${post.id}`)
   expect(textOn(lastMessage(details).blocks)).toContain(
-    'The link answers 404 Not Found. We won’t publish this pin while that’s so.',
+    'The link returns 404 Not Found. We won’t publish this pin until it’s fixed.',
   )
 })
 
@@ -62,7 +62,7 @@ test('the card of a held pin says why, and “Publish anyway” publishes it wit
   const post = await aHeldPin()
   const card = lastMessage(await ada.open('pins'))
   expect(markupOf(card.blocks)).toContain(
-    '*Not published.* The link answers 404 Not Found, so we held this pin. Change the link, or publish it anyway. You weren’t charged.',
+    '*Not published.* The link returns 404 Not Found, so we held this pin. Change the link, or publish it anyway. You weren’t charged.',
   )
   expect(buttonsOf(card).slice(0, 3)).toEqual(['Edit link', 'Publish anyway', 'Schedule'])
   const question = await ada.click('Publish anyway')

@@ -20,7 +20,7 @@ test('an admin keeps an account paused that a restore has paused, and the compar
   await ada.fill({ 'Pins due while paused': 'Back to drafts' })
   const { modal } = await ada.submit()
   expect(markupOf(modal?.blocks)).toContain(
-    'An admin has paused it, too: only an admin resumes it.\nPins due while paused go back',
+    'An admin also paused it, so only an admin can resume it.\nPins due while paused go back',
   )
   expect(modal?.buttons.slice(0, 2)).toEqual(['Resume', 'Edit'])
   expect(textOn(await ada.click('Resume'))).toContain(NOT_YET)

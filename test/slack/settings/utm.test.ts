@@ -30,7 +30,7 @@ test('an admin sets those of the account, and turns them off', async () => {
   expect(await rules()).toEqual([{ ...NONE, boardId: null, source: 'pinterest', campaign: '{board}' }])
   await ada.click('Edit: UTM parameters')
   await ada.fill({ Source: '', Campaign: '' })
-  expect(markupOf((await ada.submit()).modal?.blocks)).toContain('Off: links go out as they are.')
+  expect(markupOf((await ada.submit()).modal?.blocks)).toContain('Off: links don’t change.')
   expect(await rules()).toEqual([])
 })
 
@@ -39,7 +39,7 @@ test('what is wrong is said under its field, and what was typed stays', async ()
   await openForm()
   await ada.fill({ Campaign: '{bord}' })
   const refused = await ada.submit()
-  expect(Object.values(errorsOf(refused))).toEqual(['Campaign can have {board} and {account} in it, and no other braces.'])
+  expect(Object.values(errorsOf(refused))).toEqual(['Campaign can contain {board} and {account}, and no other braces.'])
   expect(await rules()).toEqual([])
 })
 

@@ -279,12 +279,12 @@ describe('what will be searched for soon', () => {
     await db.sql`delete from trend_answers`
     await someDays()
     const { ada } = team.current
-    expect(said(lastMessage(await ada.command('/pin digest')))).not.toContain('Soon to be searched')
+    expect(said(lastMessage(await ada.command('/pin digest')))).not.toContain('Trending soon')
     await keep(['kitchen ideas', 'ideas for a kitchen', 'kitchen idea', 'garden', 'christmas nails'])
     const message = lastMessage(await ada.command('/pin digest'))
     expect(checkLimits(message, 'message')).toEqual([])
     const words = said(message)
-    expect(words).toContain('*Soon to be searched*')
+    expect(words).toContain('*Trending soon*')
     expect(words).toContain('*kitchen ideas*\\nStart by Mar 5: most people search for it around Apr 19. Fits “Kitchen ideas”.')
     expect(words.match(/"Draft a pin"/g)).toHaveLength(3)
     expect(words).not.toContain('christmas nails')

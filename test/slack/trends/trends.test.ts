@@ -110,7 +110,7 @@ describe('where Pinterest gives no answer', () => {
     await refuse()
     const first = await milo.command('/pin trends')
     expect(markup(first)).toContain(':warning: Pinterest does not show this account what people search for.')
-    expect(markup(first)).toContain('As of Nov 23: Pinterest hasn’t said anything newer.')
+    expect(markup(first)).toContain('As of Nov 23: Pinterest has no newer data.')
     expect(keywordsOn(first)).toHaveLength(5)
     const second = await milo.command('/pin trends')
     expect(markup(second)).not.toContain(':warning:')
@@ -123,7 +123,7 @@ describe('where Pinterest gives no answer', () => {
     for (const list of ['monthly', 'yearly']) {
       const refused = await ada.command(`/pin trends ${list}`)
       expect(textOn(answered(refused))).toContain(
-        'Pinslot may not see searches with this account. Admins can allow it with /pin connect. Pins still go out.',
+        'Pinslot isn’t allowed to see searches with this account. Admins can allow it with /pin connect. Pins still go out.',
       )
       expect(textOn(answered(refused))).toContain('Reconnect')
     }

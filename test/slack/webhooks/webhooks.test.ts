@@ -36,7 +36,7 @@ test('an admin adds one, sees its secret this once, and the list has it', async 
   const other = await anotherAccount(team.current)
   expect(markupOf((await openAll()).modal?.blocks)).toContain('No webhooks yet.')
   expect(valuesOf(await ada.click('Add a webhook'))).toMatchObject({ Events: ['All events'] })
-  await ada.fill({ Address: URL, Events: ['A pin is published', 'A pin fails'], Accounts: ['studio'] })
+  await ada.fill({ URL: URL, Events: ['A pin is published', 'A pin fails'], Accounts: ['studio'] })
   const made = await ada.submit()
   const secret = secretOn(made)
   expect(secret).toMatch(/^whsec_/)
@@ -51,15 +51,15 @@ test('an admin adds one, sees its secret this once, and the list has it', async 
 })
 
 test.each([
-  ['http://hooks.example.com/', 'The address must begin with https.'],
-  ['https://192.168.1.4/hooks', 'The address must lead to a public address. This one is private.'],
-  ['https://pinslot.test/hooks', 'The address leads back to this service. Use the address of your receiver.'],
+  ['http://hooks.example.com/', 'The URL must begin with https.'],
+  ['https://192.168.1.4/hooks', 'The URL must lead to a public address. This one is private.'],
+  ['https://pinslot.test/hooks', 'The URL leads back to this service. Use your receiver’s URL.'],
 ])('%s comes back under its field: %s', async (url, sentence) => {
   const { ada } = team.current
   await openAll()
   await ada.click('Add a webhook')
-  await ada.fill({ Address: url })
-  expect(errorsOf(await ada.submit())).toEqual({ Address: sentence })
+  await ada.fill({ URL: url })
+  expect(errorsOf(await ada.submit())).toEqual({ URL: sentence })
   expect(await hooks()).toEqual([])
 })
 
@@ -68,15 +68,15 @@ test('the twenty-first is refused in the form', async () => {
   for (let n = 0; n < 20; n++) await aHook(`https://hooks.example.com/${n}/${'x'.repeat(1900)}`)
   await openAll()
   await ada.click('Add a webhook')
-  await ada.fill({ Address: URL })
-  expect(errorsOf(await ada.submit())).toEqual({ Address: 'You have 20 webhooks, the maximum. Delete one first.' })
+  await ada.fill({ URL: URL })
+  expect(errorsOf(await ada.submit())).toEqual({ URL: 'You have 20 webhooks, the maximum. Delete one first.' })
 })
 
 test('one is edited: its form begins with what it is', async () => {
   const { ada } = team.current
   await aHook(URL, ['post.sent'])
   await openOne()
-  expect(valuesOf(await ada.click('Edit this webhook'))).toMatchObject({ Address: URL, Events: ['A pin is published'] })
+  expect(valuesOf(await ada.click('Edit this webhook'))).toMatchObject({ URL: URL, Events: ['A pin is published'] })
   await ada.fill({ Events: ['All events'] })
   const { modal } = await ada.submit()
   expect(markupOf(modal?.blocks)).toContain('*Events*\nAll events')
@@ -87,7 +87,7 @@ test('it is paused, resumed and deleted', async () => {
   const { ada } = team.current
   await aHook()
   await openOne()
-  expect(markupOf((await ada.click('Pause this webhook')).modal?.blocks)).toContain('Events wait.')
+  expect(markupOf((await ada.click('Pause this webhook')).modal?.blocks)).toContain('Events wait until you resume it.')
   expect(await hooks()).toMatchObject([{ state: 'paused', stateReason: 'admin' }])
   await ada.click('Resume this webhook')
   expect(await hooks()).toMatchObject([{ state: 'active' }])
@@ -104,7 +104,7 @@ test('a new secret is shown once, over the list', async () => {
   expect(secret).toMatch(/^whsec_/)
   const back = await ada.close()
   expect(textOn(back)).not.toContain(secret)
-  expect(textOn(back)).toContain('The old secret still signs too')
+  expect(textOn(back)).toContain('The old secret still works.')
 })
 
 test('a test is sent, and a delivery that ended is replayed', async () => {
@@ -112,14 +112,14 @@ test('a test is sent, and a delivery that ended is replayed', async () => {
   const { id: webhookId } = await aHook()
   await aQueuedPost(team.current)
   await openOne()
-  expect(textOn(await ada.click('Send test'))).toContain('The test is on its way.')
+  expect(textOn(await ada.click('Send test'))).toContain('Test sent.')
   const { sql } = db
   await sql`
     update webhook_deliveries
        set state = 'failed', due_at = null, tries = 8, status = 500, answer = 'it <!channel> broke', error = 'status'`
   const shown = await ada.click('Refresh the deliveries')
   const words = markupOf(shown.modal?.blocks)
-  expect(words).toContain(':x: Not delivered · answered 500 · 8 tries')
+  expect(words).toContain(':x: Not delivered · response 500 · 8 tries')
   expect(words).toContain('*A pin is scheduled or moved*')
   expect(words).not.toContain('<!channel>')
   await ada.click('Replay: A pin is scheduled or moved')
@@ -138,9 +138,9 @@ test('many deliveries are turned page by page', async () => {
     await aQueuedPost(team.current, { at: new Date(team.current.clock.now.getTime() + (n + 1) * 3_600_000) })
   await openOne()
   const older = await ada.click('Older deliveries')
-  expect(markupOf(older.modal?.blocks).match(/Waits to be sent/g)).toHaveLength(2)
+  expect(markupOf(older.modal?.blocks).match(/Waiting to be sent/g)).toHaveLength(2)
   const newest = await ada.click('Newest deliveries')
-  expect(markupOf(newest.modal?.blocks).match(/Waits to be sent/g)).toHaveLength(10)
+  expect(markupOf(newest.modal?.blocks).match(/Waiting to be sent/g)).toHaveLength(10)
   expect((await ada.click('All webhooks')).modal?.title).toBe('Webhooks')
 })
 

@@ -63,7 +63,7 @@ export const switchDeadLinks = (deps: SlackDeps, args: ActionArgs): Promise<void
   changed(deps, args, async (actor, { accountId }) => {
     const holdDeadLinks = args.action.type === 'button' && args.action.value === 'on'
     await setHoldDeadLinks(deps, actor, { accountId, holdDeadLinks })
-    return holdDeadLinks ? 'We’ll hold pins whose link is gone at their time.' : 'Pins go out even if their link is gone.'
+    return holdDeadLinks ? 'We’ll hold pins whose link is dead when they’re due.' : 'Pins go out even if their link is dead.'
   })
 
 /** Shows what few need, or hides it again. */

@@ -71,5 +71,5 @@ async function save(deps: SlackDeps, actor: Actor, { accountId, view, boardId }:
   await deleteUtmRule(deps, actor, { accountId, boardId }).catch((error: unknown) => {
     if (!isGone(error)) throw error // there were none
   })
-  return boardId === null ? 'UTM parameters are off.' : 'The board uses the UTM parameters of the account.'
+  return boardId === null ? 'UTM parameters are off.' : 'The board uses the account’s UTM parameters.'
 }

@@ -64,7 +64,7 @@ async function answer(deps: SlackDeps, member: Member, show: Show, requested: Tr
   const facts = { requested: 'trends' }
   const reading = () => orDeadConnection(deps, member, requested, read(deps, member, requested))
   await answerInTime(deps, show, {
-    sentence: 'Asking Pinterest what people search for…',
+    sentence: 'Loading what people search for…',
     read: () =>
       reading().catch((error: unknown) =>
         trendsFailedMessage({ ...explain(deps, error, facts), requested, canRepeat: canRepeat(error) }),

@@ -64,6 +64,6 @@ export async function submitWebhook(deps: SlackDeps, { view, client, context, ac
 /** On other forms the field of that name is a pin’s link. @throws what it is given */
 function inFormWords(error: unknown): never {
   if (!(error instanceof DomainError)) throw error
-  const sentence: Sentence = (of) => say(error.sentence, (name) => (name === 'url' ? 'The address' : of(name)))
+  const sentence: Sentence = (of) => say(error.sentence, (name) => (name === 'url' ? 'The URL' : of(name)))
   throw new DomainError(error.code, sentence, error.details)
 }

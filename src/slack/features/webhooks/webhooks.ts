@@ -37,19 +37,19 @@ export const pauseWebhookByButton = (deps: SlackDeps, args: ActionArgs): Promise
 export const resumeWebhookByButton = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
   shown(deps, args, async (actor, webhookId) => {
     await updateWebhook(deps, actor, { webhookId, state: 'active' })
-    return { memory: { webhookId }, banner: done('Resumed. Events that waited are sent now.') }
+    return { memory: { webhookId }, banner: done('Resumed. We’re sending the events that waited.') }
   })
 
 export const testWebhookByButton = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
   shown(deps, args, async (actor, webhookId) => {
     await testWebhook(deps, actor, { webhookId })
-    return { memory: { webhookId }, banner: done('The test is on its way. Choose “Refresh” to see the answer.') }
+    return { memory: { webhookId }, banner: done('Test sent. Choose “Refresh” to see the response.') }
   })
 
 export const replayByButton = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
   shown(deps, args, async (actor, deliveryId, { webhookId = '' }) => {
     await replayDelivery(deps, actor, { webhookId, deliveryId })
-    return { memory: { webhookId }, banner: done('It’s on its way again. Choose “Refresh” to see the answer.') }
+    return { memory: { webhookId }, banner: done('Sent again. Choose “Refresh” to see the response.') }
   })
 
 export const deleteWebhookByButton = (deps: SlackDeps, args: ActionArgs): Promise<void> =>
