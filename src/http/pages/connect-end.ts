@@ -19,7 +19,7 @@ export const connectedPage = ({ account, isNew, queue, isDenied }: Connected): s
   })
 
 const DENIED =
-  'Pinterest doesn’t let us read this account’s boards and pins. Pins still go out, but we can’t check a board. Make it a business account on Pinterest, or ask the operator of this Pinslot.'
+  'Pinterest doesn’t let us read this account’s boards and pins. Pins still go out, but we can’t check whether they’re on the board. Make it a business account on Pinterest, or ask your Pinslot operator.'
 
 const newText = (isDenied: boolean): string =>
   isDenied ? 'Your team can set it up now.' : 'We’re loading its boards. Your team can schedule its first pin now.'
@@ -37,8 +37,8 @@ const NOTHING = 'Nothing was connected.'
 const WORDS = {
   stateWrong: {
     status: 400,
-    title: 'We can’t use this address',
-    lead: `The address is incomplete or was changed. ${NOTHING}`,
+    title: 'This link isn’t valid',
+    lead: `It’s incomplete or was changed. ${NOTHING}`,
   },
   stateExpired: {
     status: 410,
@@ -53,16 +53,16 @@ const WORDS = {
   done: {
     status: 200,
     title: 'You’re done',
-    lead: 'The account is connected already. You can close this window.',
+    lead: 'The account is already connected. You can close this window.',
   },
   stateSpent: {
     status: 409,
-    title: 'This answer was used already',
-    lead: 'Pinterest’s answer works once. If you pressed twice, reload this page in a few seconds: it says whether the account is connected. If it still says this, start again.',
+    title: 'This link was already used',
+    lead: 'Pinterest’s response works only once. If you clicked twice, reload this page in a few seconds to see whether the account is connected. If you still see this, start again.',
   },
   tooMany: {
     status: 429,
-    title: 'Too many tries from your address',
+    title: 'Too many attempts',
     lead: `${NOTHING} Reload this page in a minute.`,
   },
   denied: {
@@ -72,8 +72,8 @@ const WORDS = {
   },
   codeRefused: {
     status: 400,
-    title: 'Pinterest’s answer has expired',
-    lead: `It works once, for a short time. If you just saw that the account is connected, you’re done. Otherwise, ${NOTHING.toLowerCase()}`,
+    title: 'Pinterest’s response has expired',
+    lead: `It works only once, for a short time. If you just saw that the account is connected, you’re done. Otherwise, ${NOTHING.toLowerCase()}`,
   },
   scopesMissing: {
     status: 403,
@@ -91,18 +91,18 @@ const WORDS = {
   },
   gone: {
     status: 410,
-    title: 'This link no longer leads anywhere',
-    lead: `The team or account no longer exists. ${NOTHING}`,
+    title: 'This link no longer works',
+    lead: `Its team or account no longer exists. ${NOTHING}`,
   },
   withdrawn: {
     status: 410,
     title: 'This link no longer works',
-    lead: `Whoever made it can’t connect accounts any more. ${NOTHING} Ask an admin of the team for a new link.`,
+    lead: `The person who created it can no longer connect accounts. ${NOTHING} Ask an admin of the team for a new link.`,
   },
   appRefused: {
     status: 502,
-    title: 'Pinterest doesn’t accept this Pinslot',
-    lead: `You can’t fix this. We’ve told the operator of this Pinslot. ${NOTHING}`,
+    title: 'Pinterest is rejecting Pinslot',
+    lead: `You can’t fix this. We’ve told the Pinslot operator. ${NOTHING}`,
   },
   platformBusy: {
     status: 503,
@@ -111,7 +111,7 @@ const WORDS = {
   },
   platformDown: {
     status: 502,
-    title: 'Pinterest didn’t answer',
+    title: 'Pinterest didn’t respond',
     lead: `It may be having problems. ${NOTHING} Try again in a few minutes.`,
   },
 } satisfies Record<Unconnected, Words>
@@ -131,7 +131,7 @@ function nextStep(ended: Ended): string {
 }
 
 function nextStart({ why, ask }: Ended): string {
-  if (why === 'appRefused') return '<p>Ask the operator of this Pinslot when to try again.</p>'
+  if (why === 'appRefused') return '<p>Ask your Pinslot operator when to try again.</p>'
   if (ask?.kind === 'again') return `<p><a href="/connect/${ask.accountId}">Start again</a></p>`
   const newLink = '<a href="/connect">How to get a new link</a>'
   if (ask === null || why === 'gone' || why === 'withdrawn') return `<p>${newLink}</p>`

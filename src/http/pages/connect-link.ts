@@ -29,7 +29,7 @@ function wordsOf(invitation: Invitation): { title: string; lead: string } {
     case 'again':
       return {
         title: `Reconnect ${escapeHtml(invitation.username)}`,
-        lead: `For the team ${escapeHtml(invitation.organization)}, which publishes its pins. Sign in to Pinterest as ${escapeHtml(invitation.username)}; other accounts won’t work.`,
+        lead: `The team ${escapeHtml(invitation.organization)} publishes pins for this account. Sign in to Pinterest as ${escapeHtml(invitation.username)}; other accounts won’t work.`,
       }
     case 'againUnnamed':
       return {
@@ -54,17 +54,17 @@ export const BAD_LINKS = {
   },
   noPage: {
     status: 404,
-    page: badLink('Page not found', 'The address is incomplete or was changed. Nothing was connected.'),
+    page: badLink('Page not found', 'The link is incomplete or was changed. Nothing was connected.'),
   },
   gone: {
     status: 410,
-    page: badLink('This link no longer leads anywhere', 'Its team or account no longer exists. Nothing was connected.'),
+    page: badLink('This link no longer works', 'Its team or account no longer exists. Nothing was connected.'),
   },
   withdrawn: {
     status: 410,
     page: badLink(
       'This link no longer works',
-      'Whoever made it can’t connect accounts any more. Nothing was connected. Ask an admin of the team for a new one.',
+      'The person who created it can no longer connect accounts. Nothing was connected. Ask an admin of the team for a new one.',
     ),
   },
   foreignForm: {

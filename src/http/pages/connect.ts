@@ -24,7 +24,7 @@ ${steps(
   `<h3>Everything continues</h3><p>The account keeps its posts, slots, plan and time zone. Then schedule anything that was refused again.</p>`,
 )}
 ${MEANWHILE}
-<p>Does someone else own the account? Send them the address of this page, or <a href="/connect">a link that names your team</a>.</p>`,
+<p>Does someone else own the account? Send them the link to this page, or <a href="/connect">a link that names your team</a>.</p>`,
   })
 
 /** @see docs/contract.md#denials */

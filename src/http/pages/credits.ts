@@ -5,7 +5,7 @@ import { card, render, steps } from './layout.js'
 export const creditsPage = render({
   path: '/billing/credits',
   title: 'Credits',
-  lead: 'On modular billing, scheduling a pin costs one credit. Here is where credits come from and how to get more.',
+  lead: 'On modular billing, scheduling a pin costs one credit. Here’s where credits come from and how to get more.',
   body: `
 <h2>Out of credits?</h2>
 <p>A request that needs more credits than are left is refused with <code>insufficient_credits</code>: nothing was scheduled and nothing was
@@ -17,8 +17,8 @@ ${steps(
 )}
 <h2>What pays for a pin</h2>
 <div class="cards">
-${card('Monthly allowance', 'Pins given at the start of each billing period. Spent first; what is left at the end of the period expires.')}
-${card('Credits', 'Spent once the allowance is used up. They do not expire.')}
+${card('Monthly allowance', 'Pins you get at the start of each billing period. They’re spent first, and unused ones expire at the end of the period.')}
+${card('Credits', 'Spent once the allowance is used up. They don’t expire.')}
 ${card('Trial pins', 'For an account without publishing access. A used trial pin stays used, even if you unschedule or delete its pin.')}
 </div>
 <h2>What is charged, and what comes back</h2>
@@ -27,6 +27,6 @@ ${card('Trial pins', 'For an account without publishing access. A used trial pin
 <li>The same pin on several boards costs one credit per board, all or none.</li>
 <li>Editing, rescheduling, uploading, timeslots and boards are free.</li>
 <li>If a pin fails, its charge is refunded.</li>
-<li>Winback plans schedule free. <a href="/billing/plans">Legacy and Shopify plans</a> count posts and use no credits.</li>
+<li>Winback plans schedule for free. <a href="/billing/plans">Legacy and Shopify plans</a> count posts and use no credits.</li>
 </ul>`,
 })

@@ -68,7 +68,7 @@ export const privateHeaders = ({ formAction }: { formAction?: string } = {}) => 
   'cache-control': 'no-store',
 })
 
-const FOOTER = `Pinslot schedules pins and publishes them at their time. What your account has left is on
+const FOOTER = `Pinslot schedules pins and publishes them on time. You can see what your account has left on
 Pinslot’s Home in Slack; programs read <code>GET /v1/accounts/{accountId}/usage</code>.`
 
 export const render = ({ path, title, lead, body, footer = FOOTER, navigation }: Page): string => `<!doctype html>

@@ -10,8 +10,8 @@ export const overviewPage = render({
 <h2>If you are a program</h2>
 ${steps(
   '<h3>Do not repeat the request</h3><p>It stays refused until a person changes something or a new billing period begins. Nothing was scheduled or charged.</p>',
-  `<h3>Tell the person whose account it is</h3><p>Pass on <code>error.message</code> and <code>error.reason</code>. Plans are set by the operator of this
-   Pinslot; no request to the API changes them.</p>`,
+  `<h3>Tell the person whose account it is</h3><p>Pass on <code>error.message</code> and <code>error.reason</code>. Plans are set by the Pinslot
+   operator; no API request changes them.</p>`,
   '<h3>Offer what is free</h3><p>The post can be saved as a draft: leave out <code>sendAt</code> and <code>useNextOpenSlot</code>. It can be scheduled later.</p>',
 )}
 <h2>Reasons and fixes</h2>
@@ -34,14 +34,14 @@ ${terms(
   ],
   [
     '<code>account_not_connected</code>',
-    'Pinterest no longer accepts the connection of the account. Its holder has it connected again; <code>resolve_url</code> says how.',
+    'Pinterest no longer accepts the account’s connection. Its holder must reconnect it; <code>resolve_url</code> says how.',
   ],
 )}
 <h2>What each kind of plan permits</h2>
 ${terms(
-  ['Modular, with access', 'One credit a pin, the monthly allowance first. Winback plans schedule free.'],
-  ['Modular, without access', 'As many pins as there are trial pins.'],
-  ['Legacy and Shopify', 'A limit of posts for each billing period over the whole organization; no credits.'],
+  ['Modular, with access', 'One credit per pin, the monthly allowance first. Winback plans schedule for free.'],
+  ['Modular, without access', 'One pin for each trial pin.'],
+  ['Legacy and Shopify', 'A post limit per billing period for the whole organization; no credits.'],
 )}
 <p>Always free: drafts, editing, rescheduling, uploads, timeslots, boards. What is left: <code>GET /v1/accounts/{accountId}/usage</code>. The API describes
 itself at <a href="/v1/openapi.json">/v1/openapi.json</a>.</p>`,

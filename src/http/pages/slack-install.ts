@@ -14,7 +14,7 @@ export const installPage = (rights: SlackInstaller['rights'], beginUrl: string):
 <div class="cards">${card('A pin in a minute', 'Create one with <code>/pin</code> or from any message.')}${card(
       'A weekly schedule',
       'Pins take the next open slot, or an exact time.',
-    )}${card('Nothing missed', 'Your team hears in a channel when a pin is published, late or failed.')}</div>
+    )}${card('Nothing missed', 'We post in your channel when a pin is published, late or failed.')}</div>
 <h2>What Slack will ask you to allow</h2>
 ${terms(...rights.map(({ scope, why }): [string, string] => [`<code>${escapeHtml(scope)}</code>`, `${escapeHtml(why)}.`]))}
 <p>Pinslot doesn’t read messages. It sees only what people give it with a command, a form or “Make a pin”.</p>
@@ -36,7 +36,7 @@ export function installedPage({ name, isEnterprise, isNew, openUrl }: Installed)
   return render({
     path: null,
     title: `Pinslot is in ${where}`,
-    lead: isEnterprise ? 'One step is left in Slack.' : whose,
+    lead: isEnterprise ? 'One more step in Slack.' : whose,
     body: `<p>${link}</p>
 <h2>What to do next</h2>
 ${steps(
@@ -52,7 +52,7 @@ ${steps(
 
 const NOTHING = 'Nothing was installed.'
 const AGAIN = '<p><a href="/slack/install">Start again</a></p>'
-const ASK = '<p>Ask the operator of this Pinslot when to try again.</p>'
+const ASK = '<p>Ask your Pinslot operator when to try again.</p>'
 
 /** A new end without a page does not compile. */
 const WORDS = {
@@ -66,43 +66,43 @@ const WORDS = {
   done: {
     status: 200,
     title: 'You’re done',
-    lead: 'Pinslot is in your workspace already. You can close this window.',
+    lead: 'Pinslot is already in your workspace. You can close this window.',
     next: null,
   },
   stateSpent: {
     status: 409,
-    title: 'This answer was used already',
-    lead: 'Slack’s answer works once. If you pressed twice, reload this page in a few seconds: it says whether Pinslot is in your workspace. If it still says this, start again.',
+    title: 'This link was already used',
+    lead: 'Slack’s response works only once. If you clicked twice, reload this page in a few seconds to see whether Pinslot is in your workspace. If you still see this, start again.',
     next: AGAIN,
   },
   tooMany: {
     status: 429,
-    title: 'Too many tries from your address',
+    title: 'Too many attempts',
     lead: `${NOTHING} Reload this page in a minute.`,
     next: null,
   },
   codeMissing: {
     status: 400,
-    title: 'We can’t use this address',
-    lead: `The address is incomplete or was changed. ${NOTHING}`,
+    title: 'This link isn’t valid',
+    lead: `It’s incomplete or was changed. ${NOTHING}`,
     next: AGAIN,
   },
   codeRefused: {
     status: 400,
-    title: 'Slack’s answer has expired',
-    lead: `It works once, for 10 minutes. If you just saw that Pinslot is in your workspace, you’re done. Otherwise, ${NOTHING.toLowerCase()}`,
+    title: 'Slack’s response has expired',
+    lead: `It works only once, for 10 minutes. If you just saw that Pinslot is in your workspace, you’re done. Otherwise, ${NOTHING.toLowerCase()}`,
     next: AGAIN,
   },
   appRefused: {
     status: 502,
-    title: 'Slack doesn’t accept this Pinslot',
+    title: 'Slack is rejecting Pinslot',
     lead: `You can’t fix this: its id, secret or address isn’t what Slack expects. ${NOTHING}`,
     next: ASK,
   },
   noBot: {
     status: 403,
     title: 'A required permission is missing',
-    lead: `Slack didn’t allow Pinslot to act as an app. ${NOTHING} Allow everything Slack lists.`,
+    lead: `Slack didn’t let Pinslot act as an app. ${NOTHING} Allow everything Slack lists.`,
     next: AGAIN,
   },
   slackBusy: {
@@ -113,14 +113,14 @@ const WORDS = {
   },
   slackDown: {
     status: 502,
-    title: 'Slack didn’t answer',
+    title: 'Slack didn’t respond',
     lead: `It may be having problems. ${NOTHING} Try again in a few minutes.`,
     next: AGAIN,
   },
   notKept: {
     status: 503,
-    title: 'Slack allowed it, but we couldn’t save that',
-    lead: 'Slack may list Pinslot as installed, but it doesn’t answer yet. Install it again in a few minutes to fix this.',
+    title: 'Slack allowed it, but we couldn’t save it',
+    lead: 'Slack may list Pinslot as installed, but it won’t work yet. Install it again in a few minutes.',
     next: AGAIN,
   },
 } satisfies Record<NotInstalled, { status: number; title: string; lead: string; next: string | null }>

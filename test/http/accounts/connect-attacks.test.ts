@@ -101,7 +101,7 @@ test('a state or a link that was changed is none of ours', async () => {
   ]) {
     const changed = withState(back, (state) => forge(state, { ...readToken(state), ask }))
     const page = await browser.get(changed)
-    expect([page.status, page.text]).toEqual([400, expect.stringContaining('We can’t use this address')])
+    expect([page.status, page.text]).toEqual([400, expect.stringContaining('This link isn’t valid')])
     const token = path.replace('/connect/link/', '')
     expect((await browser.get(`/connect/link/${forge(token, { ...readToken(token), ask })}`)).status).toBe(404)
   }

@@ -59,25 +59,25 @@ test.each<Case>([
     what: 'a code that is refused',
     fault: { operation: 'exchange_code', fault: 'unauthorized' },
     status: 400,
-    words: /answer has expired/,
+    words: /response has expired/,
   },
   {
     what: 'a platform that fails',
     fault: { operation: 'exchange_code', fault: 'fail_500' },
     status: 502,
-    words: /didn’t answer/,
+    words: /didn’t respond/,
   },
   {
     what: 'a platform that is silent',
     fault: { operation: 'exchange_code', fault: 'hang' },
     status: 502,
-    words: /didn’t answer/,
+    words: /didn’t respond/,
   },
   {
     what: 'a platform that fails to say who it is',
     fault: { operation: 'user_account', fault: 'fail_500', times: 9 },
     status: 502,
-    words: /didn’t answer/,
+    words: /didn’t respond/,
   },
   {
     what: 'a platform that limits us',
@@ -89,21 +89,21 @@ test.each<Case>([
     what: 'an app that is not approved',
     fault: { operation: 'exchange_code', fault: 'app_not_approved' },
     status: 502,
-    words: /doesn’t accept this Pinslot/,
+    words: /is rejecting Pinslot/,
     isOurs: true,
   },
   {
     what: 'an app that may not read',
     fault: { operation: 'user_account', fault: 'restricted_feature' },
     status: 502,
-    words: /doesn’t accept this Pinslot/,
+    words: /is rejecting Pinslot/,
     isOurs: true,
   },
 ])('$what has a page of its own', async ({ fault, status, words, isOurs }) => {
   await simulator.fault(fault)
   const page = await aBrowser(server).connect(await aLink(server))
   await db.sql`delete from sim_faults`
-  await expectEnd(page, { status, words, step: isOurs ? /Ask the operator of this Pinslot/ : openAgain })
+  await expectEnd(page, { status, words, step: isOurs ? /Ask your Pinslot operator/ : openAgain })
   expect(await alerts()).toHaveLength(isOurs ? 1 : 0)
 })
 
@@ -127,7 +127,7 @@ test.each([
     what: 'an error that the visitor made up',
     answer: { error: 'unauthorized_client' },
     status: 502,
-    words: /doesn’t accept this Pinslot/,
+    words: /is rejecting Pinslot/,
     notices: 0,
   },
   {
@@ -135,7 +135,7 @@ test.each([
     answer: { code: 'x' },
     fault: 'board_gone',
     status: 502,
-    words: /doesn’t accept this/,
+    words: /is rejecting Pinslot/,
     notices: 0,
   },
   {
@@ -143,7 +143,7 @@ test.each([
     answer: { code: 'x' },
     fault: 'app_not_approved',
     status: 502,
-    words: /doesn’t accept this/,
+    words: /is rejecting Pinslot/,
     notices: 1,
   },
 ] as const)('from the public page, $what alerts the operator: $notices', async ({ answer, status, words, notices, ...more }) => {
@@ -153,7 +153,7 @@ test.each([
   const state = new URL(await browser.press(link)).searchParams.get('state')!
   const page = await browser.get(`/connect/callback?${new URLSearchParams({ state, ...answer }).toString()}`)
   await db.sql`delete from sim_faults`
-  await expectEnd(page, { status, words, step: /Ask the operator of this Pinslot/ })
+  await expectEnd(page, { status, words, step: /Ask your Pinslot operator/ })
   expect(await alerts()).toHaveLength(notices)
 })
 
@@ -161,10 +161,10 @@ test('an answer without a code is not one we asked for', async () => {
   const browser = aBrowser(server)
   const state = new URL(await browser.press(await aLink(server))).searchParams.get('state')!
   const page = await browser.get(`/connect/callback?state=${state}`)
-  await expectEnd(page, { status: 400, words: /We can’t use this address/, step: openAgain })
+  await expectEnd(page, { status: 400, words: /This link isn’t valid/, step: openAgain })
   await expectEnd(await browser.get('/connect/callback'), {
     status: 400,
-    words: /We can’t use this address/,
+    words: /This link isn’t valid/,
     step: /How to get a new link/,
   })
 })
@@ -178,8 +178,16 @@ test('an account that went away meanwhile is told before its code is spent', asy
   const path = await aLink(server, gone!.id)
   const back = await browser.decide(await browser.press(path))
   await db.sql`delete from accounts where id = ${gone!.id}`
-  await expectEnd(await browser.get(back), { status: 410, words: /no longer leads anywhere/, step: /How to get a new link/ })
-  await expectEnd(await browser.get(path), { status: 410, words: /no longer leads anywhere/, step: /How to get a new link/ })
+  await expectEnd(await browser.get(back), {
+    status: 410,
+    words: /Its team or account no longer exists/,
+    step: /How to get a new link/,
+  })
+  await expectEnd(await browser.get(path), {
+    status: 410,
+    words: /Its team or account no longer exists/,
+    step: /How to get a new link/,
+  })
 })
 
 test('from the public page the next step is that page', async () => {

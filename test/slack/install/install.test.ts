@@ -113,7 +113,7 @@ test('an answer without a code is none', async () => {
   await browser.begin()
   const { status, text } = await browser.get('/slack/oauth_redirect?state=a')
   expect(status).toBe(400)
-  expect(text).toContain('We can’t use this address')
+  expect(text).toContain('This link isn’t valid')
 })
 
 test('who reloads the last page is told that it is done; a spent code is refused', async () => {
@@ -122,13 +122,13 @@ test('who reloads the last page is told that it is done; a spent code is refused
   const cookie = cookieOf(browser)
   expect((await browser.get(back)).status).toBe(200)
   for (const again of [await browser.get(back), await browser.get(back, { headers: { cookie } })])
-    expect([again.status, again.text]).toEqual([200, expect.stringContaining('Pinslot is in your workspace already.')])
+    expect([again.status, again.text]).toEqual([200, expect.stringContaining('Pinslot is already in your workspace.')])
   const another = await browser.begin()
   const spent = new URL(back, team.baseUrl)
   spent.searchParams.set('state', new URL(another).searchParams.get('state') ?? '')
   const { status, text } = await browser.get(spent.href)
   expect(status).toBe(400)
-  expect(text).toContain('Slack’s answer has expired')
+  expect(text).toContain('Slack’s response has expired')
 })
 
 test('codes that come with one state, at once and to several processes, are one exchange', async () => {
@@ -145,7 +145,7 @@ test('codes that come with one state, at once and to several processes, are one 
   const pages = await Promise.all(asked)
   expect(exchanges.count).toBe(1)
   const titles = new Set(pages.map(({ statusCode, payload }) => `${statusCode} ${/<h1>(.*?)<\/h1>/.exec(payload)?.[1]}`))
-  expect(titles).toContain('409 This answer was used already')
+  expect(titles).toContain('409 This link was already used')
   await Promise.all(processes.map((app) => app.close()))
 })
 
@@ -167,7 +167,7 @@ test('from one address come thirty exchanges a minute; the next waits, its state
   const come = () => app.inject({ ...from, url, headers: { cookie: cookieOf(browser) } })
   const late = await come()
   expect([late.statusCode, late.headers['retry-after'], late.headers['set-cookie']]).toEqual([429, '60', undefined])
-  expect(late.payload).toContain('Too many tries from your address')
+  expect(late.payload).toContain('Too many attempts')
   expect(exchanges.count).toBe(30)
   team.time.now = new Date(team.time.now.getTime() + 60_000)
   expect((await come()).payload).toContain('Pinslot is in Pinslot local workspace')
@@ -193,18 +193,18 @@ test('a code that Slack has forgotten is refused with a sentence', async () => {
   const browser = aBrowser(team)
   const back = await browser.decide(await browser.begin())
   team.time.now = new Date(team.time.now.getTime() + 11 * 60_000)
-  expect((await browser.get(back)).text).toContain('Slack’s answer has expired')
+  expect((await browser.get(back)).text).toContain('Slack’s response has expired')
   await nothingIsInstalled()
 })
 
 const refuse = (body: object, init?: ResponseInit) => async () => Response.json(body, init)
 
 test.each<[string, typeof fetch, number, string]>([
-  ['cannot be reached', async () => Promise.reject(new TypeError('fetch failed')), 502, 'Slack didn’t answer'],
-  ['answers 500', async () => new Response('no', { status: 500 }), 502, 'Slack didn’t answer'],
-  ['has trouble of its own', refuse({ ok: false, error: 'internal_error' }), 502, 'Slack didn’t answer'],
+  ['cannot be reached', async () => Promise.reject(new TypeError('fetch failed')), 502, 'Slack didn’t respond'],
+  ['answers 500', async () => new Response('no', { status: 500 }), 502, 'Slack didn’t respond'],
+  ['has trouble of its own', refuse({ ok: false, error: 'internal_error' }), 502, 'Slack didn’t respond'],
   ['limits us', refuse({}, { status: 429, headers: { 'retry-after': '30' } }), 503, 'Slack is busy'],
-  ['does not know our secret', refuse({ ok: false, error: 'bad_client_secret' }), 502, 'Slack doesn’t accept this Pinslot'],
+  ['does not know our secret', refuse({ ok: false, error: 'bad_client_secret' }), 502, 'Slack is rejecting Pinslot'],
   [
     'gives no bot',
     refuse({ ok: true, team: { id: teamId }, authed_user: { id: 'U1' }, is_enterprise_install: false, app_id: 'A1' }),
@@ -225,7 +225,7 @@ test('when we cannot store it, the page says that installing once more fixes it'
   const back = await browser.decide(await browser.begin())
   await db.sql`alter table slack_installations rename to slack_installations_gone`
   const page = await browser.get(back).finally(() => db.sql`alter table slack_installations_gone rename to slack_installations`)
-  expect([page.status, page.text.includes('we couldn’t save that')]).toEqual([503, true])
+  expect([page.status, page.text.includes('we couldn’t save it')]).toEqual([503, true])
   await nothingIsInstalled()
   expect((await browser.install()).status).toBe(200)
 })
