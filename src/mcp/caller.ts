@@ -112,7 +112,7 @@ export function makeCaller(deps: CallerDeps, operations: ReadonlyMap<string, Lis
       const { pages } = deps.platform
       if (accountId !== undefined) return { ...(await readAccount(deps, actor, { accountId })), pages }
       const [first, ...others] = await listAccounts(deps, actor)
-      if (!first) throw badRequest('accountId', 'This key can see no account. Ask an admin for a key with a role on one.')
+      if (!first) throw badRequest('accountId', 'This key cannot see any account. Ask an admin for a key with a role on one.')
       if (others.length === 0) return { ...first, pages }
       const known = [first, ...others].slice(0, MOST_NAMED).map(({ id, username }) => `${id} (${username})`)
       throw badRequest(

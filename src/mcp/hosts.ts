@@ -16,7 +16,7 @@ export function requireKnownHost(
   const ours = parseUrl(publicUrl)?.hostname
   const named = host === undefined ? undefined : parseUrl(`http://${host}`)?.hostname
   if (named === undefined || !(named === ours || LOOPBACK.includes(named) || isIP(named.replace(/^\[|\]$/g, '')) !== 0))
-    throw new DomainError('FORBIDDEN', `This service does not answer to the host ${quoted(host)}. Use ${publicUrl}/mcp.`)
+    throw new DomainError('FORBIDDEN', `This service cannot be reached at the host ${quoted(host)}. Use ${publicUrl}/mcp.`)
   if (origin === undefined) return
   const from = parseUrl(origin)?.hostname
   if (from === undefined || !(from === ours || LOOPBACK.includes(from)))

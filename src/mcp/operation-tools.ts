@@ -65,8 +65,8 @@ function toTool(operation: ListedOperation): Tool {
   }
   const said = [
     description === '' ? `${summary}.` : `${summary}. ${description}`,
-    ...(isDestructive ? ['First call it without confirm: it shows a code; the second call with that code does it.'] : []),
-    ...(grave ? [`${grave.said} needs confirm: the first call shows a code.`] : []),
+    ...(isDestructive ? ['First call it without confirm to get a code; a second call with that code does it.'] : []),
+    ...(grave ? [`${grave.said} needs confirm: the first call returns a code.`] : []),
     OTHERS_TEXT,
   ]
   return {
@@ -129,7 +129,7 @@ async function perform(caller: Caller, operation: ListedOperation, input: Perfor
   if (isAsked) return shown(await caller.perform(operation, inputs), { done: true })
   const rehearsed = await rehearse(caller, operation, inputs)
   if (input.dryRun === true) return { ...rehearsed, dryRun: true }
-  const next = 'Nothing was done. Show the person what it is about. When they agree, call again with confirm.'
+  const next = 'Nothing was done. Show the person what this would do. When they agree, call again with confirm.'
   return { ...rehearsed, confirm: confirmCode(caller, act), next }
 }
 
@@ -143,13 +143,13 @@ async function rehearse(caller: Caller, operation: ListedOperation, inputs: Para
     return { ...shown(answered, { done: false }), next: 'Nothing was done. Call again without dryRun to do it.' }
   }
   operation.check(asked)
-  const next = 'Nothing was done. The inputs have the right form; what comes of them is known when it is done.'
+  const next = 'Nothing was done. The inputs are well-formed; their effect is only known once it is done.'
   return { done: false, next }
 }
 
 function shown({ data, meta }: Answered, said: { done: boolean }): object {
   if (JSON.stringify(data).length > MOST_CHARACTERS)
-    throw badRequest('query', 'The answer is too long for a tool. Ask for fewer by limit, or for fewer days.')
+    throw badRequest('query', 'The answer is too long for a tool. Use a smaller limit or fewer days.')
   return { ...said, data, ...(meta && { meta }) }
 }
 
@@ -161,6 +161,6 @@ function requireKnown(part: 'path' | 'query', schema: z.ZodType | undefined, fie
   const field = `${part}.${other}`
   throw badRequest(
     field,
-    `Unknown field: ${field}. ${known.length > 0 ? `There are ${known.join(', ')}.` : `It takes no ${part}.`}`,
+    `Unknown field: ${field}. ${known.length > 0 ? `Known fields: ${known.join(', ')}.` : `It takes no ${part}.`}`,
   )
 }

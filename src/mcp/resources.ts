@@ -24,8 +24,8 @@ export const RESOURCE_TEMPLATES = [
   {
     uriTemplate: 'pinslot://accounts/{accountId}/posts/{postId}',
     name: 'pin',
-    title: 'A pin with its picture',
-    description: 'Its texts, state and time, and a small picture',
+    title: 'A pin with its image',
+    description: 'Its text, state and time, and a small image',
     mimeType: 'text/plain',
   },
 ]

@@ -38,7 +38,7 @@ export async function whoSigned(
 ): Promise<{ actor: Actor; keyScope: string }> {
   if (refusalOf(bodyText, headers) !== undefined) {
     requireFewFailures(failures, ip)
-    throw unauthorized('This address is for Slack, which signs its requests.')
+    throw unauthorized('This URL is for Slack, which signs its requests.')
   }
   const slack = named.safeParse(body).data?.params._meta.slack
   if (!slack) {
@@ -47,7 +47,7 @@ export async function whoSigned(
   }
   const { user_id: userId, team_id: teamId, enterprise_id: enterpriseId = null } = slack
   const actor = await findActor({ userId, teamId, enterpriseId })
-  if (!actor) throw new DomainError('FORBIDDEN', 'Pinslot is not installed in this workspace, or you are no member of it.')
+  if (!actor) throw new DomainError('FORBIDDEN', 'Pinslot is not installed in this workspace, or you are not a member of it.')
   return { actor, keyScope: `slack:${actor.userId}` }
 }
 

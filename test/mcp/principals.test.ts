@@ -162,7 +162,7 @@ test('a contributor is told that a person decides, and where to read what came o
     done: true,
     pin: { state: 'awaiting_approval', sendAt: null },
     approval: { state: 'pending', requestedBy: 'The contributor' },
-    next: `A person decides in Slack: this key cannot. Read the decision with list_approvals, approvalId ${approvalId}. Do not ask again meanwhile.`,
+    next: `A person decides in Slack; this key cannot. Read the decision with list_approvals, approvalId ${approvalId}. Do not ask again until then.`,
   })
   const { approvals } = await usual.done('list_approvals', { approvalId })
   expect(approvals).toEqual([asked['approval']])

@@ -162,7 +162,7 @@ test('what a model reads of a list names tools of that list, and times as that l
     expect(named.length).toBeGreaterThan(4)
     expect(names).toEqual(expect.arrayContaining(named))
   }
-  expect(usual.getInstructions()).toContain('Times are in the account’s zone')
+  expect(usual.getInstructions()).toContain('Times are in the account’s time zone')
   expect(all.getInstructions()).toContain('Times in answers are Unix seconds')
   const { result } = await callAll('getSchedule', { path: { accountId } })
   expect(result).toHaveProperty('data.schedule.0.sendAt', expect.any(Number))

@@ -25,23 +25,26 @@ export const timeOrNull = (account: Pick<Account, 'timezone'>, seconds: number |
 
 export const pinSchema = z.object({
   postId: z.string(),
-  state: z.enum(STATES).meta({ description: 'draft, scheduled, awaiting_approval, published and so on, as it is now' }),
+  state: z.enum(STATES).meta({ description: 'The current state: draft, scheduled, awaiting_approval, published and so on' }),
   isLate: z.boolean().optional(),
   waitsBecause: z.string().optional(),
   title: z.string().nullable(),
   description: z.string().nullable(),
-  url: z.string().nullable().meta({ description: 'Where it leads' }),
+  url: z.string().nullable().meta({ description: 'Its destination link' }),
   board: z.object({ boardId: z.string(), name: z.string().nullable(), boardSectionId: z.string().optional() }).nullable(),
   altText: z.string().optional(),
-  sendAt: timeSchema.nullable().meta({ description: 'When it is scheduled for; null: it is not' }),
+  sendAt: timeSchema.nullable().meta({ description: 'When it is scheduled for; null: not scheduled' }),
   sentAt: timeSchema.optional(),
-  missing: z.array(z.string()).optional().meta({ description: 'What it lacks before it can be scheduled' }),
+  missing: z.array(z.string()).optional().meta({ description: 'What is missing before it can be scheduled' }),
   failure: z.string().optional().meta({ description: 'Why publishing it failed' }),
-  picture: z.string().optional().meta({ description: 'Its picture or video; absent where none of a saved pin is known' }),
-  saves: z.string().optional().meta({ description: 'Somebody’s public pin that it saves to the board, in place of a new one' }),
+  picture: z.string().optional().meta({ description: 'Its image or video; absent for a saved pin without a known one' }),
+  saves: z
+    .string()
+    .optional()
+    .meta({ description: 'Someone else’s public pin that it saves to the board, instead of a new one' }),
   morePictures: z.array(z.string()).optional(),
   pinterestUrl: z.string().optional().meta({ description: 'The published pin' }),
-  seriesId: z.string().optional().meta({ description: 'It is one of several boards’' }),
+  seriesId: z.string().optional().meta({ description: 'Whether it is part of a series on several boards' }),
 })
 export type Pin = z.input<typeof pinSchema>
 
@@ -91,7 +94,7 @@ export const approvalSchema = z.object({
   requestedAt: timeSchema,
   decidedBy: z.string().optional(),
   decidedAt: timeSchema.optional(),
-  reason: z.string().optional().meta({ description: 'What has to change, or why not, as a person wrote it' }),
+  reason: z.string().optional().meta({ description: 'What to change or why it was rejected, as a person wrote it' }),
 })
 
 export const showApproval = (account: Pick<Account, 'timezone'>, approval: WireApproval): z.input<typeof approvalSchema> => ({

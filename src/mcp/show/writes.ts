@@ -8,14 +8,14 @@ const warningSchema = z.object({ code: z.string(), message: z.string(), postId: 
 const whySchema = z.object({
   passedOver: z
     .array(z.object({ at: timeSchema, reason: z.enum(['taken', 'spacing']), postId: z.string().optional() }))
-    .meta({ description: 'Earlier slots that were not open to it, and the pin that holds each' }),
+    .meta({ description: 'Earlier slots that were not available, and the pin in each' }),
   isMore: z.boolean(),
 })
 
 const priceSchema = z.object({
-  amount: z.int().meta({ description: 'Negative: it is given back' }),
+  amount: z.int().meta({ description: 'Negative: refunded' }),
   unit: z.enum(['credits', 'trial pins', 'pins of the plan']),
-  left: z.int().nullable().meta({ description: 'After it; null: no limit' }),
+  left: z.int().nullable().meta({ description: 'What is left afterwards; null: no limit' }),
 })
 
 export const writtenShape = {
@@ -28,13 +28,13 @@ export const writtenShape = {
   isReplayed: z
     .literal(true)
     .optional()
-    .meta({ description: 'It was done before with this idempotencyKey: this is what came of it' }),
+    .meta({ description: 'It was already done with this idempotencyKey: this is the result' }),
   next: z.string().optional().meta({ description: 'What to do now' }),
 }
 
 export const writtenPin = z.object({
   ...writtenShape,
-  pin: pinSchema.partial({ postId: true, picture: true }).meta({ description: 'As it is after it, or would be' }),
+  pin: pinSchema.partial({ postId: true, picture: true }).meta({ description: 'The pin afterwards, or as it would be' }),
   approval: approvalSchema.partial({ approvalId: true, postId: true }).optional(),
 })
 export type WrittenPin = z.input<typeof writtenPin>
@@ -47,7 +47,7 @@ const DRY = 'Nothing was done. Call again without dryRun to do it.'
 export function showWrittenPin(account: ShownAccount, answer: PostAnswer & { price?: Price | null }): WrittenPin {
   const { post, approval } = answer.data
   const isDry = answer.price !== undefined
-  const waits = `A person decides in Slack: this key cannot. Read the decision with list_approvals, approvalId ${approval?.id ?? ''}. Do not ask again meanwhile.`
+  const waits = `A person decides in Slack; this key cannot. Read the decision with list_approvals, approvalId ${approval?.id ?? ''}. Do not ask again until then.`
   const next = isDry ? DRY : approval && waits
   return {
     done: !isDry,

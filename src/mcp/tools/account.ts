@@ -14,11 +14,11 @@ const whoAmI = defineTool({
   name: 'who_am_i',
   title: 'Who am I',
   description:
-    'What this key may do, and the Pinterest accounts it can see with their time zones. Call it first. Roles: a viewer reads; a contributor makes drafts and asks for approval; a scheduler schedules; an admin does all.',
+    'What this key can do, and the Pinterest accounts it can see with their time zones. Call it first. Roles: a viewer reads; a contributor makes drafts and asks for approval; a scheduler schedules; an admin does everything.',
   input: z.strictObject({}),
   output: z.object({
     name: z.string(),
-    kind: z.string().meta({ description: 'person: the key acts as somebody in Slack' }),
+    kind: z.string().meta({ description: 'person: the key acts as someone in Slack' }),
     accounts: z.array(
       z.object({
         accountId: z.string(),
@@ -82,7 +82,7 @@ const readSchedule = defineTool({
         timeslotId: z.string().optional(),
       }),
     ),
-    nextFrom: timeSchema.optional().meta({ description: 'There is more: read on with from' }),
+    nextFrom: timeSchema.optional().meta({ description: 'There is more: continue with from' }),
   }),
   hints: { isReadOnly: true, isIdempotent: true },
   hasOthersText: true,

@@ -19,7 +19,7 @@ const cut = (words: string | null) =>
 const keyword = text()
   .min(1)
   .max(KEYWORD_LENGTH * 4)
-  .meta({ description: 'What it is to be about, as somebody would type it into a search' })
+  .meta({ description: 'What it should be about, as someone would type it into a search' })
 
 const listBoards = defineTool({
   name: 'list_boards',
@@ -29,7 +29,7 @@ const listBoards = defineTool({
     accountId,
     words: text().max(200).optional().meta({ description: 'Only boards with all of these words in their name' }),
     limit: limit(BOARDS.most, BOARDS.usual),
-    offset: z.int().min(0).max(100_000).optional().meta({ description: 'nextOffset of the answer before' }),
+    offset: z.int().min(0).max(100_000).optional().meta({ description: 'nextOffset of the previous answer' }),
   }),
   output: z.object({
     accountId: z.string(),
@@ -44,7 +44,7 @@ const listBoards = defineTool({
       }),
     ),
     readAt: timeSchema.nullable().meta({ description: 'When Pinterest was asked' }),
-    nextOffset: z.int().optional().meta({ description: 'There are more: call again with it as offset' }),
+    nextOffset: z.int().optional().meta({ description: 'If there are more: pass it as offset in the next call' }),
   }),
   hints: { isReadOnly: true, isIdempotent: true, isOpenWorld: true },
   hasOthersText: true,
@@ -75,7 +75,7 @@ const listBoards = defineTool({
 const findIdeas = defineTool({
   name: 'find_ideas',
   title: 'Find ideas',
-  description: `Public pins of other people that fit a keyword, for a board: what works on the topic. Free. An organization may search a limited number of keywords an hour. ${OTHERS_TEXT}`,
+  description: `Other people’s public pins that fit a keyword, for a board: what works on the topic. Free. An organization can search a limited number of keywords per hour. ${OTHERS_TEXT}`,
   input: z.strictObject({ accountId, boardId: boardId(), keyword, limit: limit(IDEAS.most, IDEAS.usual) }),
   output: z.object({
     accountId: z.string(),
@@ -114,16 +114,13 @@ const checkFit = defineTool({
   name: 'check_fit',
   title: 'Check the fit of a board',
   description:
-    'Scores how well a board fits a keyword, by its pins. It costs one credit each time, or a trial pin; nothing on legacy and Shopify plans. A dry run says the price and reads nothing.',
+    'Scores how well a board fits a keyword, based on its pins. Each score costs one credit or trial pin; free on legacy and Shopify plans. A dry run shows the price and reads nothing.',
   input: z.strictObject({ accountId, boardId: boardId(), keyword, dryRun }),
   output: z.object({
     done: z.boolean(),
     dryRun: z.boolean().optional(),
     price: z.string().optional(),
-    fit: z
-      .string()
-      .optional()
-      .meta({ description: 'From excellent to poor; unknown: no pin of it can be read, which costs nothing' }),
+    fit: z.string().optional().meta({ description: 'From excellent to poor; unknown: none of its pins can be read (free)' }),
     contributingPins: z.int().optional(),
     scoredPins: z.int().optional(),
     isSample: z.boolean().optional(),
@@ -136,8 +133,8 @@ const checkFit = defineTool({
       const { usage } = (await caller.ask('getUsage', { params: { accountId: account.id } })).data
       const paid =
         usage.credits > 0 || usage.trialPinsLeft === 0
-          ? `1 credit, of ${usage.credits} that are left`
-          : `1 trial pin, of ${usage.trialPinsLeft}`
+          ? `1 credit of the ${usage.credits} left`
+          : `1 trial pin of the ${usage.trialPinsLeft} left`
       return { done: false, dryRun: true, price: usage.billingSystem === 'modular' ? paid : 'nothing' }
     }
     const asked = { params: { accountId: account.id, boardId: board }, query: asQuery({ keyword: about }) }

@@ -42,7 +42,7 @@ async function write(caller: Caller, account: ShownAccount, id: Write, inputs: I
 const createPin = defineTool({
   name: 'create_pin',
   title: 'Create a pin',
-  description: `Saves a pin as a draft, or schedules it at once with sendAt or useNextOpenSlot. It needs a picture or video: mediaUrl (public) or uploadId; or savePinId, which saves somebody’s public pin as it is, with no words of yours. A scheduled pin takes one credit. A dry run reads the picture too. ${APPROVAL} ${OTHERS_TEXT}`,
+  description: `Saves a pin as a draft, or schedules it at once with sendAt or useNextOpenSlot. It needs an image or video: mediaUrl (public) or uploadId; or savePinId, which saves someone else’s public pin unchanged, without text of your own. A scheduled pin costs one credit. A dry run reads the image too. ${APPROVAL} ${OTHERS_TEXT}`,
   input: z.strictObject({
     accountId,
     mediaUrl,
@@ -86,7 +86,7 @@ function withoutIds({ pin: { postId: _, picture: _picture, ...pin }, approval, .
 const editPin = defineTool({
   name: 'edit_pin',
   title: 'Edit a pin',
-  description: `Changes texts, link, board or picture of a draft or scheduled pin; what is left out stays. Costs nothing and moves nothing in time. Give either mediaUrl or uploadId alone, or other fields. An open request for approval follows the edit. ${OTHERS_TEXT}`,
+  description: `Changes the text, link, board or image of a draft or scheduled pin; fields that are left out keep their values. Free, and does not change its time. Give either mediaUrl or uploadId alone, or other fields. An open request for approval follows the edit. ${OTHERS_TEXT}`,
   input: z.strictObject({ accountId, postId, ...postEditFields.shape, mediaUrl, uploadId, mediaType, dryRun }),
   output: writtenPin,
   hints: { isIdempotent: true },
@@ -99,7 +99,7 @@ const editPin = defineTool({
     if (Object.keys(media).length === 0) return write(caller, account, 'updatePost', { params, body: copy }, isDry)
     const [other] = Object.keys(given(copy))
     if (other !== undefined)
-      throw new DomainError('BAD_REQUEST', `${other} cannot be changed together with the picture. Call edit_pin twice.`, {
+      throw new DomainError('BAD_REQUEST', `${other} cannot be changed together with the image. Call edit_pin twice.`, {
         field: other,
       })
     return write(caller, account, 'replacePostMedia', { params, body: media }, isDry)
@@ -118,7 +118,7 @@ const ONE_WAY = 'Send exactly one of useNextOpenSlot, sendAt and moveToSlot. pub
 const schedulePin = defineTool({
   name: 'schedule_pin',
   title: 'Schedule a pin',
-  description: `Puts a draft on the schedule, which takes one credit, or moves a scheduled pin, which is free. Say when by exactly one of useNextOpenSlot, sendAt and moveToSlot. It needs title, description, url and board. ${APPROVAL} ${OTHERS_TEXT}`,
+  description: `Schedules a draft, which costs one credit, or moves a scheduled pin, which is free. Say when with exactly one of useNextOpenSlot, sendAt and moveToSlot. It needs title, description, url and board. ${APPROVAL} ${OTHERS_TEXT}`,
   input: z.strictObject({
     accountId,
     postId,
@@ -145,7 +145,7 @@ const schedulePin = defineTool({
 const askForApproval = defineTool({
   name: 'ask_for_approval',
   title: 'Ask for approval',
-  description: `Asks people in Slack to let a draft go out: at the next open slot, or at sendAt. They see who asks, and the pin as it is. Asked again, the request has the new time. Read the decision with list_approvals. ${OTHERS_TEXT}`,
+  description: `Asks people in Slack to approve a draft for the next open slot, or for sendAt. They see who asks, and the current version of the pin. Asking again updates the requested time. Read the decision with list_approvals. ${OTHERS_TEXT}`,
   input: z.strictObject({ accountId, postId, sendAt: when.sendAt, dryRun, idempotencyKey }),
   output: writtenPin,
   hints: { isIdempotent: true },
@@ -155,7 +155,7 @@ const askForApproval = defineTool({
     if (hasRoleOn(caller.actor, account.id, 'scheduler'))
       throw new DomainError(
         'CONFLICT',
-        'This key may schedule by itself, so nobody has to agree. Use schedule_pin, or an admin gives the agent a contributor’s key.',
+        'This key can schedule by itself, so no approval is needed. Use schedule_pin, or have an admin give the agent a contributor’s key.',
       )
     const body = at === undefined ? { useNextOpenSlot: true } : { sendAt: at }
     return schedule(caller, account, id, { body, idempotencyKey: key }, isDry)
@@ -165,7 +165,7 @@ const askForApproval = defineTool({
 const unschedulePin = defineTool({
   name: 'unschedule_pin',
   title: 'Unschedule a pin',
-  description: `Takes a scheduled pin off the schedule: it is a draft again, and its credit comes back. A draft stays as it is. ${OTHERS_TEXT}`,
+  description: `Unschedules a pin: it becomes a draft again, and its credit is refunded. A draft does not change. ${OTHERS_TEXT}`,
   input: z.strictObject({ accountId, postId, dryRun }),
   output: writtenPin,
   hints: { isIdempotent: true },
@@ -176,8 +176,8 @@ const unschedulePin = defineTool({
   },
 })
 
-const SHOW = 'Show the person what it is about. When they agree, call again with confirm.'
-const CHANGED = `The code was of something else, or it changed since. ${SHOW}`
+const SHOW = 'Show the person what this would do. When they agree, call again with confirm.'
+const CHANGED = `The code is for something else, or something has changed since. ${SHOW}`
 
 /** What a code is about: whatever makes the pin another one to whoever looks at it. */
 const shownOf = ({ status, title: called, sendAt: at, boardId: board, url: link }: WirePost) => [status, called, at, board, link]
@@ -185,7 +185,7 @@ const shownOf = ({ status, title: called, sendAt: at, boardId: board, url: link 
 const publishPinNow = defineTool({
   name: 'publish_pin_now',
   title: 'Publish a pin now',
-  description: `Publishes a draft or scheduled pin on Pinterest at once, where everybody sees it. First call it without confirm: it shows the pin, the price and a code; the second call with that code does it. ${OTHERS_TEXT}`,
+  description: `Publishes a draft or scheduled pin on Pinterest at once, where everyone can see it. First call it without confirm to see the pin, the price and a code; a second call with that code does it. ${OTHERS_TEXT}`,
   input: z.strictObject({ accountId, postId, confirm, dryRun, idempotencyKey }),
   output: writtenPin,
   hints: { isDestructive: true, isOpenWorld: true },
@@ -205,7 +205,7 @@ const publishPinNow = defineTool({
 const deletePin = defineTool({
   name: 'delete_pin',
   title: 'Delete a pin',
-  description: `Deletes a draft or scheduled pin; a scheduled one gets its credit back. Published pins stay on Pinterest. First call it without confirm: it shows the pin and a code; the second call with that code deletes. ${OTHERS_TEXT}`,
+  description: `Deletes a draft or scheduled pin; the credit of a scheduled one is refunded. Published pins stay on Pinterest. First call it without confirm to see the pin and a code; a second call with that code deletes it. ${OTHERS_TEXT}`,
   input: z.strictObject({ accountId, postId, confirm, dryRun }),
   output: writtenPin,
   hints: { isDestructive: true },

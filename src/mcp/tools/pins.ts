@@ -19,19 +19,16 @@ const PUBLISHED_DAYS = 30
 const findPins = defineTool({
   name: 'find_pins',
   title: 'Find pins',
-  description: `Pins of an account: those in which every word occurs, or those of a status. Descriptions are cut short; show_pin has the whole. ${OTHERS_TEXT}`,
+  description: `Pins of an account that contain all the words, or that have a status. Descriptions are shortened; show_pin has the full text. ${OTHERS_TEXT}`,
   input: z.strictObject({
     accountId,
     words: text().max(500).optional().meta({ description: 'In title, description, link or board name; exclusive with status' }),
-    status: z
-      .enum(['draft', 'queued', 'sent', 'uploading'])
-      .optional()
-      .meta({ description: 'Default queued: those that are scheduled' }),
+    status: z.enum(['draft', 'queued', 'sent', 'uploading']).optional().meta({ description: 'Default queued: scheduled pins' }),
     startDate: z
       .string()
       .optional()
-      .meta({ format: 'date-time', description: `Of sent and uploading; default ${PUBLISHED_DAYS} days ago` }),
-    endDate: z.string().optional().meta({ format: 'date-time', description: 'Of sent and uploading; default now' }),
+      .meta({ format: 'date-time', description: `For sent and uploading; default ${PUBLISHED_DAYS} days ago` }),
+    endDate: z.string().optional().meta({ format: 'date-time', description: 'For sent and uploading; default now' }),
     limit: limit(PINS.most, PINS.usual),
     cursor,
   }),
@@ -39,7 +36,7 @@ const findPins = defineTool({
     accountId: z.string(),
     timezone: z.string(),
     pins: z.array(pinSchema),
-    nextCursor: z.string().optional().meta({ description: 'There are more: call again with it as cursor' }),
+    nextCursor: z.string().optional().meta({ description: 'If there are more: pass it as cursor in the next call' }),
     isPartial: z.boolean().optional().meta({ description: 'Not all pins were searched: use other words' }),
   }),
   hints: { isReadOnly: true, isIdempotent: true },
@@ -71,7 +68,7 @@ function datesOf(
 const showOnePin = defineTool({
   name: 'show_pin',
   title: 'Show a pin',
-  description: `One pin whole: its texts, its state and why, its time, its picture. ${OTHERS_TEXT}`,
+  description: `One pin in full: its text, its state and why, its time and its image. ${OTHERS_TEXT}`,
   input: z.strictObject({ accountId, postId }),
   output: z.object({ accountId: z.string(), timezone: z.string(), pin: pinSchema }),
   hints: { isReadOnly: true, isIdempotent: true },
@@ -86,7 +83,7 @@ const showOnePin = defineTool({
 const listApprovals = defineTool({
   name: 'list_approvals',
   title: 'Read approvals',
-  description: `Requests for approval, the newest first, or the one of approvalId: whether a person approved, rejected or asked for changes, and which. Persons decide, in Slack. ${OTHERS_TEXT}`,
+  description: `Requests for approval, newest first, or the one with approvalId: whether a person approved it, rejected it or asked for changes, and which. People decide in Slack. ${OTHERS_TEXT}`,
   input: z.strictObject({
     accountId,
     approvalId: text().max(20).optional(),

@@ -9,11 +9,11 @@ const reportIssue = defineTool({
   name: 'report_issue',
   title: 'Report a problem',
   description:
-    'Tells Pinslot’s staff that a tool answered wrongly: what was asked, what came back, why it is wrong. People read it: no credentials, no personal data. Not for what a refusal explains.',
+    'Tells Pinslot’s staff that a tool gave a wrong answer: what was asked, what came back and why it is wrong. People read it: no credentials, no personal data. Not for errors that explain themselves.',
   input: z.strictObject({
     description: text()
       .max(8000)
-      .meta({ description: 'What was asked, what came back, why it is wrong; with the requestId where there is one' }),
+      .meta({ description: 'What was asked, what came back and why it is wrong; with the requestId, if there is one' }),
     tool: text().max(400).meta({ description: 'The tool that was wrong' }),
     dryRun,
     idempotencyKey,

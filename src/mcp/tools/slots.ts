@@ -19,7 +19,7 @@ const slotSchema = z.object({
   dayPreference: z.int(),
   time: z.string().meta({ description: 'HH:MM in timezone' }),
   timezone: z.string(),
-  type: z.string().meta({ description: 'manual: somebody set it; auto-created and recommended: Pinslot did' }),
+  type: z.string().meta({ description: 'manual: set by someone; auto-created and recommended: set by Pinslot' }),
 })
 
 const showSlot = ({ id, dayPreference, timePreference, timezone, type }: WireTimeslot): z.input<typeof slotSchema> => ({
@@ -50,7 +50,7 @@ const DRY = 'Nothing was done. Call again without dryRun to do it.'
 const listSlots = defineTool({
   name: 'list_slots',
   title: 'Read the weekly slots',
-  description: 'The days and times of the week at which pins may go out. read_schedule has the dates that are open.',
+  description: 'The weekly days and times at which pins go out. read_schedule has the dates that are open.',
   input: z.strictObject({ accountId }),
   output: z.object({ accountId: z.string(), timezone: z.string(), slots: z.array(slotSchema), isMore: z.boolean().optional() }),
   hints: { isReadOnly: true, isIdempotent: true },
@@ -68,13 +68,13 @@ const saveSlot = defineTool({
   description: 'Adds a weekly slot by dayPreference and time; with timeslotId it moves that one. Pins keep their times.',
   input: z.strictObject({
     accountId,
-    timeslotId: text().max(20).optional().meta({ description: 'Of the slot to move; left out: a new one' }),
+    timeslotId: text().max(20).optional().meta({ description: 'The slot to move; left out: add a new one' }),
     dayPreference: newTimeslot.shape.dayPreference.optional(),
     time: newTimeslot.shape.time.optional(),
     timezone: newTimeslot.shape.timezone,
     dryRun,
     idempotencyKey: idempotencyKey.meta({
-      description: 'Of a new slot: sent again within 24 hours with the same inputs, it is added once',
+      description: 'For a new slot: if it is sent again within 24 hours with the same inputs, it is added only once',
     }),
   }),
   output: writtenSlot,
@@ -99,7 +99,7 @@ const removeSlot = defineTool({
   name: 'remove_slot',
   title: 'Remove a slot',
   description:
-    'Removes a weekly slot. Pins on it keep their times. First call it without confirm: it shows the slot and a code; the second call with that code removes it.',
+    'Removes a weekly slot. Pins on it keep their times. First call it without confirm to see the slot and a code; a second call with that code removes it.',
   input: z.strictObject({ accountId, timeslotId: text().max(20), confirm, dryRun }),
   output: writtenSlot,
   hints: { isDestructive: true },

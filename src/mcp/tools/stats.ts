@@ -25,21 +25,21 @@ const date = z.string().max(20).optional()
 const readStats = defineTool({
   name: 'read_stats',
   title: 'Read the stats',
-  description: `Impressions, saves and clicks of an account with its best pins, or of one pin by postId. UTC days; without dates today and the 29 days before. Rates are fractions. ${OTHERS_TEXT}`,
+  description: `Impressions, saves and clicks of an account with its top pins, or of one pin by postId. UTC days; without dates, today and the 29 days before. Rates are fractions. ${OTHERS_TEXT}`,
   input: z.strictObject({
     accountId,
     postId: text().max(20).optional().meta({ description: 'A published pin; left out: the account' }),
     startDate: date.meta({ format: 'date', description: 'YYYY-MM-DD, at most 90 days ago; with endDate' }),
     endDate: date.meta({ format: 'date', description: 'YYYY-MM-DD; with startDate' }),
-    sortBy: sortBySchema.optional().meta({ description: 'Of the best pins; default ENGAGEMENT' }),
-    byDay: z.boolean().optional().meta({ description: 'true: the numbers of each day too' }),
+    sortBy: sortBySchema.optional().meta({ description: 'Ranking of the top pins; default ENGAGEMENT' }),
+    byDay: z.boolean().optional().meta({ description: 'true: also the stats of each day' }),
   }),
   output: z.object({
     accountId: z.string(),
     startDate: z.string(),
     endDate: z.string(),
     sum: metricsSchema,
-    isComplete: z.boolean().meta({ description: 'false: days of the window are still being counted, and the sum grows' }),
+    isComplete: z.boolean().meta({ description: 'false: some days are still being counted, so the totals will grow' }),
     days: z.array(z.object({ date: z.string(), metrics: metricsSchema, isComplete: z.boolean() })).optional(),
     bestPins: z
       .array(
