@@ -89,7 +89,7 @@ async function readAnswer(sql: Sql, { organizationId, scope, key, request, bodyH
      where organization_id = ${organizationId} and scope = ${scope} and key = ${key}`
   if (!row) throw inProgress() // released between the two statements: the caller may try again
   if (row.request !== request || !row.body_hash.equals(bodyHash)) {
-    throw new DomainError('UNPROCESSABLE_ENTITY', 'This Idempotency-Key was used with another request. Use a new key.', {
+    throw new DomainError('UNPROCESSABLE_ENTITY', 'This Idempotency-Key was used with a different request. Use a new key.', {
       reason: 'idempotency_key_reused',
     })
   }

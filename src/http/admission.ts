@@ -207,6 +207,6 @@ export function makeTurns(): (refuse: () => void) => void {
 const SPREAD_SECONDS = 3
 
 const overloaded = (retryAfterSeconds: number) =>
-  new DomainError('SERVICE_UNAVAILABLE', 'Too many requests at this moment. Nothing was done: try again shortly.', {
+  new DomainError('SERVICE_UNAVAILABLE', 'Too many requests right now. Nothing was done: try again shortly.', {
     retryAfterSeconds,
   })

@@ -13,6 +13,6 @@ export function limitPages(scope: FastifyInstance, pages: AddressLimit): void {
 }
 
 const tooManyPages = (retryAfterSeconds: number) =>
-  new DomainError('TOO_MANY_REQUESTS', 'Too many pages were asked for from your address. Try again in a minute.', {
+  new DomainError('TOO_MANY_REQUESTS', 'Too many requests from your IP address. Try again in a minute.', {
     retryAfterSeconds,
   })

@@ -83,6 +83,6 @@ export function placeOf({ place }: FastifyRequest): Place {
 const tooManyAtOnce = () =>
   new DomainError(
     'TOO_MANY_REQUESTS',
-    `Requests of your organization wait for each other, ${MOST_WAITING} of them or for ${WAIT_MS / 1000} s. Send fewer at once.`,
+    `Too many requests from your organization are waiting (at most ${MOST_WAITING}, for at most ${WAIT_MS / 1000} s). Send fewer at once.`,
     { retryAfterSeconds: 1 },
   )

@@ -59,11 +59,11 @@ export const queryBoolean = (description: string) =>
     .meta({ description })
     .transform((value) => value === 'true')
 
-export const accountParams = z.object({ accountId: z.string().meta({ description: 'Id from the account listing' }) })
-export const boardParams = accountParams.extend({ boardId: boardId().meta({ description: 'Id from the board listing' }) })
+export const accountParams = z.object({ accountId: z.string().meta({ description: 'Account id from the account listing' }) })
+export const boardParams = accountParams.extend({ boardId: boardId().meta({ description: 'Board id from the board listing' }) })
 export const postParams = accountParams.extend({ postId: z.string().meta({ description: 'Id of the post' }) })
 export const seriesParams = accountParams.extend({
-  intervalGroupId: z.string().meta({ description: 'intervalGroupId of its posts' }),
+  intervalGroupId: z.string().meta({ description: 'The intervalGroupId of its posts' }),
 })
 export const timeslotParams = accountParams.extend({
   timeslotId: z.string().meta({ description: 'Id from the list of timeslots' }),

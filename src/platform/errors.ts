@@ -108,7 +108,7 @@ function byRules(rules: Rule[], came: Exchange | Held): PlatformError {
     (rule.code === undefined || rule.code === code) &&
     (rule.says === undefined || rule.says.test(message))
   const { kind, lacksScope, appRefusal } = rules.find(fits) ?? otherwise(status)
-  const leadsAway = status >= 300 && status < 400 && { unusable: `it leads to another address (HTTP ${status})` }
+  const leadsAway = status >= 300 && status < 400 && { unusable: `it redirects to another address (HTTP ${status})` }
   return new PlatformError(kind, message, {
     ...detailsOf(came, code),
     ...(lacksScope && { lacksScope }),
@@ -134,11 +134,11 @@ export function unreadable(answered: Answered, error: z.ZodError): PlatformError
   const [issue] = error.issues
   const where = issue?.path.join('.') || 'body'
   const isJson = answered.json !== undefined
-  const why = isJson ? `${where}: ${excerpt(issue?.message)}` : 'it is no JSON'
+  const why = isJson ? `${where}: ${excerpt(issue?.message)}` : 'it is not JSON'
   const first = issue?.path[0]
   const unusable = isJson
-    ? `it has another form than its description (HTTP ${answered.status}, ${String(first ?? 'body')})`
-    : `it is no JSON (HTTP ${answered.status})`
+    ? `it does not have the documented form (HTTP ${answered.status}, ${String(first ?? 'body')})`
+    : `it is not JSON (HTTP ${answered.status})`
   return new PlatformError('unavailable', `The platform's answer could not be read: ${why}`, {
     ...detailsOf(answered, null),
     unusable,

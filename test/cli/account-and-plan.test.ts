@@ -47,7 +47,7 @@ describe('account add', () => {
     expect((await operator.run('account add', '--org', one, ...tokens)).code).toBe(0)
     const refused = await operator.run('account add', '--org', two, ...tokens)
     expect(refused.code).toBe(1)
-    expect(refused.err).toContain('refreshToken belongs to a connection of another organization')
+    expect(refused.err).toContain('refreshToken belongs to another organization’s connection')
     expect(refused.err).toContain('npm run admin -- account connect')
     expect((await operator.run('account add', '--org', one, ...tokens)).code).toBe(0) // its own, again
     expect((await add(two)).code).toBe(0)

@@ -22,10 +22,10 @@ const huge: RequestListener = (request, response) => {
 const NOTHING = 'Nothing was changed: try again.'
 
 test.each<[string, RequestListener, string]>([
-  ['302', answering(302, '', { location: 'https://elsewhere.test/' }), 'it leads to another address (HTTP 302)'],
-  ['202 without a body', answering(202, ''), 'it is no JSON (HTTP 202)'],
-  ['200 with a page of HTML', answering(200, '<h1>Hello</h1>'), 'it is no JSON (HTTP 200)'],
-  ['200 of another shape', answering(200, { items: 'none' }), 'it has another form than its description (HTTP 200, items)'],
+  ['302', answering(302, '', { location: 'https://elsewhere.test/' }), 'it redirects to another address (HTTP 302)'],
+  ['202 without a body', answering(202, ''), 'it is not JSON (HTTP 202)'],
+  ['200 with a page of HTML', answering(200, '<h1>Hello</h1>'), 'it is not JSON (HTTP 200)'],
+  ['200 of another shape', answering(200, { items: 'none' }), 'it does not have the documented form (HTTP 200, items)'],
   ['the same bookmark for ever', answering(200, { items: [], bookmark: 'again' }), 'it lists the same page again and again'],
   ['60 MB', huge, 'it is longer than 8 MiB'],
 ])('%s is told as what it is', async (_name, listener, why) => {
@@ -35,6 +35,6 @@ test.each<[string, RequestListener, string]>([
   const error: unknown = await readBoardsLive(deps, account).catch((thrown: unknown) => thrown)
   if (!(error instanceof DomainError)) throw error
   expect([error.code, error.details.reason]).toEqual(['GATEWAY_TIMEOUT', 'platform_timeout'])
-  expect(error.message).toBe(`Pinterest answered, but its answer cannot be used: ${why}. ${NOTHING}`)
-  expect(explain(deps, error, {}).sentence).toContain(`Pinterest answered, but its answer cannot be used: ${why}.`)
+  expect(error.message).toBe(`Pinterest’s answer cannot be used: ${why}. ${NOTHING}`)
+  expect(explain(deps, error, {}).sentence).toContain(`Pinterest’s answer cannot be used: ${why}.`)
 })

@@ -90,7 +90,7 @@ async function requireCompared(sql: Sql, { organizationId, id }: Key): Promise<v
   throw conflict(
     'not_compared',
     () =>
-      'Pinslot was restored from a backup. This account stays paused until its boards have been compared with its queue, which only the operator can do.',
+      'Pinslot was restored from a backup. This account stays paused until the operator has compared its boards with its queue.',
   )
 }
 

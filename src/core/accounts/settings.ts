@@ -122,7 +122,7 @@ function requireInterests(interests: readonly Interest[]): void {
   if (isKnown && interests.length <= MOST_INTERESTS && new Set(interests).size === interests.length) return
   throw badRequest(
     'trendInterests',
-    (of) => `${of('trendInterests')} must be up to ${MOST_INTERESTS} different ones of ${INTERESTS.join(', ')}.`,
+    (of) => `${of('trendInterests')} must be up to ${MOST_INTERESTS} different values out of ${INTERESTS.join(', ')}.`,
   )
 }
 

@@ -20,7 +20,7 @@ export async function sendDigestNow(
   { accountId }: { accountId: string },
 ): Promise<void> {
   requireRoleOn(actor, accountId, 'scheduler')
-  if (actor.via !== 'slack') throw new DomainError('FORBIDDEN', 'A digest goes to a person of Slack: ask for it there.')
+  if (actor.via !== 'slack') throw new DomainError('FORBIDDEN', 'A digest is sent to a person in Slack. Ask for it there.')
   const now = deps.clock()
   const account = await readAccount(deps, actor, { accountId })
   const { organizationId, userId } = actor

@@ -59,5 +59,5 @@ const lone = (missing: string, given: string) =>
 function requireDate(field: string, text: string): void {
   const at = /^(?:19[7-9]|2\d\d)\d-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
   if (!Number.isNaN(at) && dateOf(new Date(at)) === text) return
-  throw badRequest(field, (of) => `${of(field)} must be a day of the calendar as YYYY-MM-DD, for example 2026-03-02.`)
+  throw badRequest(field, (of) => `${of(field)} must be a calendar day as YYYY-MM-DD, for example 2026-03-02.`)
 }

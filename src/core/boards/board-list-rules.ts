@@ -17,7 +17,7 @@ export function readBoardsOf(given: { id: string; order?: number | undefined }[]
   const boards = given.map(({ id: named, order }, place): ListedBoard => {
     const at = `boards[${place}]`
     const id = requireBoardId(named, `${at}.id`)
-    if (seen.has(id)) throw badRequest(`${at}.id`, (of) => `${of(`${at}.id`)} is in the list already: name each board once.`)
+    if (seen.has(id)) throw badRequest(`${at}.id`, (of) => `${of(`${at}.id`)} is already in the list. List each board once.`)
     seen.add(id)
     return { id, order: requireOrder(order ?? place, `${at}.order`) }
   })

@@ -29,7 +29,7 @@ export function requireDescription(description: string): string {
 export function requirePrivacy(privacy: string): NewPlatformBoard['privacy'] {
   const known = PRIVACIES.find((one) => one === privacy)
   if (known) return known
-  const why = privacy === 'protected' ? 'privacy cannot be set to protected here' : 'privacy is not known'
+  const why = privacy === 'protected' ? 'privacy cannot be set to protected here' : 'privacy has an unknown value'
   throw badRequest('privacy', `${why}: send ${PRIVACIES.join(' or ')}.`)
 }
 

@@ -108,8 +108,5 @@ export const SECTION_ID = /^[0-9]{1,40}$/
 /** Without `b_`. @throws BAD_REQUEST `field`: names and addresses of boards are no ids */
 export function requireBoardId(text: string, field = 'boardId'): string {
   if (BOARD_ID.test(text)) return text.replace(/^b_/, '')
-  throw badRequest(
-    field,
-    (of) => `${of(field)} must be the numeric id of a board from the board listing, not its name or address.`,
-  )
+  throw badRequest(field, (of) => `${of(field)} must be the numeric id of a board from the board listing, not its name or URL.`)
 }

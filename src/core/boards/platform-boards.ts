@@ -59,7 +59,7 @@ export const isPlaceLost = (error: unknown): boolean =>
   isPartMissing(error) || (error instanceof PlatformError && error.kind === 'invalid')
 
 const unusable = (why: string) =>
-  new PlatformError('unavailable', `Pinterest's answer cannot be used: ${why}.`, { unusable: why })
+  new PlatformError('unavailable', `Pinterest’s answer cannot be used: ${why}.`, { unusable: why })
 /** A list that leads back to a page of its own. */
 export const samePageAgain = (): PlatformError => unusable('it lists the same page again and again')
 

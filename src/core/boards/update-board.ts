@@ -23,7 +23,7 @@ export async function updateBoard(
   { accountId, boardId: named, name, description }: BoardEdit,
 ): Promise<Board> {
   if (name === undefined && description === undefined)
-    throw badRequest('name', (of) => `Nothing to change: give ${of('name')}, ${of('description')} or both.`)
+    throw badRequest('name', (of) => `Nothing to change: send ${of('name')}, ${of('description')} or both.`)
   const change = {
     ...(name !== undefined && { name: requireName(name, BOARD_NAME_LENGTH) }),
     ...(description !== undefined && { description: requireDescription(description) }),

@@ -59,6 +59,6 @@ export function codeOfAway(error: unknown): string | undefined {
 export const databaseAway = (error: unknown): DomainError | undefined =>
   codeOfAway(error) === undefined
     ? undefined
-    : new DomainError('SERVICE_UNAVAILABLE', 'Pinslot is not available at this moment. Try again shortly.', {
+    : new DomainError('SERVICE_UNAVAILABLE', 'Pinslot is not available right now. Try again shortly.', {
         retryAfterSeconds: RETRY_SECONDS,
       })

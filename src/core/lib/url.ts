@@ -26,7 +26,7 @@ export function requireUrl(field: string, text: string): string {
 export function requireDestination(field: string, text: string): string {
   const url = requireUrl(field, text)
   const { username, password, hostname } = new URL(url)
-  if (username || password) throw badRequest(field, (of) => `${of(field)} must not have a user name or password in it.`)
+  if (username || password) throw badRequest(field, (of) => `${of(field)} must not contain a user name or password.`)
   if (!isHostName(hostname) || !isPublicHost(hostname))
     throw badRequest(field, (of) => `${of(field)} must lead to a public website, such as https://example.com/page.`)
   return url

@@ -62,8 +62,7 @@ export async function putUtmRule(
     if (!before && key !== '' && rules.filter(({ boardId }) => boardId !== null).length >= MOST_UTM_BOARDS)
       throw badRequest(
         'boardId',
-        (of) =>
-          `${of('boardId')}: ${MOST_UTM_BOARDS} boards have UTM parameters of their own, the most there can be. Delete one first.`,
+        (of) => `${of('boardId')}: ${MOST_UTM_BOARDS} boards have their own UTM parameters, the maximum. Delete one first.`,
       )
     const { source, medium, campaign, content } = given
     await sql`
@@ -133,6 +132,6 @@ function readTemplate(field: UtmField, template: UtmParameters[UtmField]): strin
   if (lengthOf(clean) > UTM_LENGTH) throw badRequest(field, (of) => `${of(field)} must be at most ${UTM_LENGTH} characters.`)
   const unknown = PLACEHOLDERS.reduce((text, name) => text.replaceAll(`{${name}}`, ''), clean)
   if (/[{}]/.test(unknown))
-    throw badRequest(field, (of) => `${of(field)} can have {board} and {account} in it, and no other braces.`)
+    throw badRequest(field, (of) => `${of(field)} can contain {board} and {account}, and no other braces.`)
   return clean
 }

@@ -38,7 +38,7 @@ export function readCursor(text: string, query: Filters): Position {
     throw badRequest(
       'cursor',
       (of) =>
-        `${of('cursor')} belongs to another account, status, ${of('startDate')} or ${of('endDate')}. Repeat them as they were, or pass none.`,
+        `${of('cursor')} belongs to a different account, status, ${of('startDate')} or ${of('endDate')}. Repeat the original ones, or pass no cursor.`,
     )
   }
   return { atMicros, id }

@@ -57,7 +57,7 @@ export async function editPost(
   beforeCommit?: BeforeCommit<Placed>,
 ): Promise<Placed> {
   if (!Object.values(changes).some((value) => value !== undefined))
-    throw badRequest('title', 'Nothing to change: give at least one field.')
+    throw badRequest('title', 'Nothing to change: send at least one field.')
   const { media: sources } = changes
   const { copy, tags } = readAll({
     copy: () => readCopyChanges(changes),

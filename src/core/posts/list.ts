@@ -91,7 +91,7 @@ function requireDates(input: ListPosts): ListPosts {
   const { status, startDate, endDate, failed } = input
   if (failed !== undefined && status !== 'draft') {
     const field = failed === 'any' ? 'failed' : 'failureReason'
-    throw badRequest(field, (of) => `${of(field)} is of drafts: use it with status draft.`)
+    throw badRequest(field, (of) => `${of(field)} applies to drafts only: use it with status draft.`)
   }
   switch (status) {
     case 'draft':

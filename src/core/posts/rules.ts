@@ -70,7 +70,7 @@ export function readProductTags(tagPinIds: readonly string[]): string[] {
     throw refused((of) => `${of('productTagPinIds')} must be at most ${MOST_PRODUCT_TAGS} pins; there are ${tagPinIds.length}.`)
   if (!tagPinIds.every((id) => /^[0-9]{1,40}$/.test(id)))
     throw refused((of) => `${of('productTagPinIds')} must be ids of product pins: digits only.`)
-  if (new Set(tagPinIds).size < tagPinIds.length) throw refused((of) => `${of('productTagPinIds')} must not name a pin twice.`)
+  if (new Set(tagPinIds).size < tagPinIds.length) throw refused((of) => `${of('productTagPinIds')} must not list a pin twice.`)
   return [...tagPinIds]
 }
 
@@ -92,8 +92,7 @@ export function requireTaggable(
   if (!isBusiness)
     throw badRequest(
       'productTagPinIds',
-      (of) =>
-        `${of('productTagPinIds')} need a business account, which this is not. Leave them out, or convert the account on Pinterest.`,
+      (of) => `${of('productTagPinIds')} need a business account. Leave them out, or convert this account on Pinterest.`,
     )
 }
 

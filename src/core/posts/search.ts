@@ -55,7 +55,7 @@ const titleOf = (words: string): string =>
     .join(' ')
 
 /** A text of spaces alone: it would fit everything. */
-export const noWords = (field: string) => badRequest(field, (of) => `${of(field)}: give at least one word to look for.`)
+export const noWords = (field: string) => badRequest(field, (of) => `${of(field)}: enter at least one word to search for.`)
 
 /** The posts of a series in board order. @throws NOT_FOUND */
 export async function readSeries(

@@ -177,7 +177,4 @@ async function wakePublisher(sql: Sql, sendAt: Date, now: Date): Promise<void> {
 }
 
 export const postStatusChanged = () =>
-  conflict(
-    'post_status_changed',
-    (of) => `The ${of('post')} changed while it was being written. Nothing was saved: read it again.`,
-  )
+  conflict('post_status_changed', (of) => `The ${of('post')} changed while it was being saved. Nothing was saved: read it again.`)

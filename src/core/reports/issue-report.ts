@@ -78,7 +78,7 @@ async function requireBelowLimit(sql: Sql, organizationId: string, now: Date): P
   const minutes = Math.ceil(waitMs / MINUTE_MS)
   throw new DomainError(
     'TOO_MANY_REQUESTS',
-    `Your organization sent ${LIMIT.most} reports and requests within the last hour, the limit. Send the next one in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+    `Your organization has sent ${LIMIT.most} reports and requests in the last hour, the limit. Send the next one in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
     { retryAfterSeconds: Math.ceil(waitMs / 1000) },
   )
 }

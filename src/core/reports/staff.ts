@@ -99,7 +99,7 @@ export async function readReportAsStaff({ db: { sql } }: Pick<Deps, 'db'>, staff
 function requireStaff({ channelId, staffChannelId, teamIds, staffTeamId }: Staff): void {
   const isOfTeam = staffTeamId === null || teamIds.includes(staffTeamId)
   if (staffChannelId !== null && channelId === staffChannelId && isOfTeam) return
-  throw new DomainError('FORBIDDEN', 'Only those who run Pinslot may do this, in their own channel.')
+  throw new DomainError('FORBIDDEN', 'Only the people who run Pinslot can do this, in their own channel.')
 }
 
 async function requireReport(sql: Sql, ref: ReportRef): Promise<IssueReport> {

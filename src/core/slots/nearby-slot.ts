@@ -57,6 +57,6 @@ export async function openSlotAt(sql: Sql, account: Account, at: Date, postId: s
   const timeslotIds = slotsAt(await readSmartSlots(sql, account), at)
   const [timeslotId] = openSlots({ at, timeslotIds }, await readOccupants(sql, account, at), postId)
   if (timeslotId === undefined)
-    throw conflict('slot_not_open', 'No slot is open at this time. Nothing was written: choose another one.')
+    throw conflict('slot_not_open', 'No slot is open at this time. Nothing was changed: choose another time.')
   return { sendAt: at, timeslotId, placement: NOTHING_PASSED }
 }

@@ -54,7 +54,7 @@ async function limitWaits(sql: Sql, ms: number): Promise<void> {
 }
 
 const scheduleLocked = () =>
-  conflict('schedule_locked', 'The schedule of this account is being changed. Nothing was written: try again shortly.')
+  conflict('schedule_locked', 'The schedule of this account is being changed. Nothing was saved: try again shortly.')
 
 /**
  * `postId`: its own occurrence counts as open. `urlKey`: of the url it will have, to be spaced by the rules of the account; left

@@ -71,7 +71,7 @@ export async function putSpacingRule(
     if (!row)
       throw badRequest(
         'url',
-        (of) => `${of('url')}: the account has ${MOST_SPACING_RULES} CUSTOM rules, the most there can be. Delete one first.`,
+        (of) => `${of('url')}: the account has ${MOST_SPACING_RULES} CUSTOM rules, the maximum. Delete one first.`,
       )
     const act = {
       accountId: id,

@@ -49,7 +49,7 @@ export function failed(failure: Failure): DomainError {
       return trendsForbidden('app')
     case 'invalid':
       return toDomainError(
-        new PlatformError('unavailable', failure, { unusable: 'it does not take this question, or answers it in a new form' }),
+        new PlatformError('unavailable', failure, { unusable: 'it rejects this question or answers it in a new form' }),
         QUESTION,
       )
     case 'unavailable':
@@ -66,7 +66,7 @@ export const restOf = (failure: Failure, now: Date) => ({
 const permissionLacking = () =>
   new DomainError(
     'UNPROCESSABLE_ENTITY',
-    'This account was connected without the permission to see what people search for. The account holder must reconnect it.',
+    'This account was connected without permission to see what people search for. The account holder must reconnect it.',
     { reason: 'platform_reconnect_required', lacksPermission: true },
   )
 
@@ -76,6 +76,6 @@ export const errorOf = (cause: OwnCause): DomainError =>
 
 const BUSY_RETRY_SECONDS = 5
 export const busy = () =>
-  new DomainError('SERVICE_UNAVAILABLE', 'Pinterest is being asked for this just now. Try again shortly.', {
+  new DomainError('SERVICE_UNAVAILABLE', 'We are already asking Pinterest for this. Try again shortly.', {
     retryAfterSeconds: BUSY_RETRY_SECONDS,
   })

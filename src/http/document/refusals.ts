@@ -51,95 +51,95 @@ export const REASONS: Readonly<Record<PublicReason, Explained>> = {
   },
   platform_analytics_forbidden: {
     code: 'FORBIDDEN',
-    means: 'Pinterest gives analytics to business accounts alone; asking again does not help',
-    message: 'Analytics need a Pinterest business account. Asking again will not help.',
+    means: 'Pinterest gives analytics to business accounts only; retrying does not help',
+    message: 'Analytics need a Pinterest business account. Trying again will not help.',
   },
   platform_board_forbidden: {
     code: 'FORBIDDEN',
-    means: 'Pinterest does not let the account do this with the board, usually because it belongs to somebody else',
+    means: 'Pinterest does not let the account do this with the board, usually because someone else owns it',
     message: 'Pinterest refused this for the account, usually because it does not own the board.',
   },
   platform_trends_forbidden: {
     code: 'FORBIDDEN',
-    means: 'Pinterest does not show the account, or this service, what people search for, and no earlier answer is kept',
-    message: 'Pinterest does not show this account what people search for. Asking again will not help.',
+    means: 'Pinterest does not show this account or this service what people search for, and there is no earlier answer',
+    message: 'Pinterest does not show this account what people search for. Trying again will not help.',
   },
   schedule_locked: {
     code: 'CONFLICT',
-    means: 'the schedule of the account is being changed, by a rebuild for example; try again shortly',
-    message: 'The schedule of this account is being changed. Nothing was written: try again shortly.',
+    means: 'the account’s schedule is being changed, for example by a rebuild; try again shortly',
+    message: 'The schedule of this account is being changed. Nothing was saved: try again shortly.',
   },
   post_status_changed: {
     code: 'CONFLICT',
-    means: 'the post changed while it was being written; read it again',
-    message: 'The post changed while it was being written. Nothing was saved: read it again.',
+    means: 'the post changed while it was being saved; read it again',
+    message: 'The post changed while it was being saved. Nothing was saved: read it again.',
   },
   post_not_editable: {
     code: 'CONFLICT',
-    means: 'the post is being published, or was',
+    means: 'the post is being published or has been published',
     message: 'The post is being published and can no longer be changed here.',
   },
   post_not_schedulable: {
     code: 'CONFLICT',
-    means: 'the post is being published or was, or is a draft where a scheduled one is needed',
+    means: 'the post is being published, has been published, or is a draft where a scheduled post is needed',
     message: 'The post is being published and cannot be rescheduled.',
   },
   outcome_known: {
     code: 'CONFLICT',
-    means: 'it is known what became of the post, or it is still being found out without you',
+    means: 'the outcome of the post is known, or is still being checked automatically',
     message: 'We already know what happened to this post. Check it again.',
   },
   not_compared: {
     code: 'CONFLICT',
-    means: 'the service was restored from a backup, and nobody has compared the boards of the account yet',
+    means: 'the service was restored from a backup, and the operator has not compared the account’s boards yet',
     message:
-      'Pinslot was restored from a backup. This account stays paused until its boards have been compared with its queue, which only the operator can do.',
+      'Pinslot was restored from a backup. This account stays paused until the operator has compared its boards with its queue.',
   },
   outcome_unknown: {
     code: 'CONFLICT',
-    means: 'nobody knows yet whether the post is on Pinterest; record its outcome first',
+    means: 'it is not known yet whether the post is on Pinterest; record its outcome first',
     message:
-      'Nobody knows yet whether this post was published, so it is not published again. Check its board, then record the outcome.',
+      'It is not known yet whether this post was published, so it is not published again. Check its board, then record the outcome.',
   },
   publishing_paused: {
     code: 'CONFLICT',
-    means: 'publishing is paused for the account, so that nothing can go out now',
+    means: 'publishing is paused for the account, so nothing can go out now',
     message: 'Publishing is paused for this account. Resume it, or schedule the post for later.',
   },
   slot_not_open: {
     code: 'CONFLICT',
-    means: 'no slot is open at the time that was asked for',
-    message: 'No slot is open at this time. Nothing was written: choose another one.',
+    means: 'no slot is open at the requested time',
+    message: 'No slot is open at this time. Nothing was changed: choose another time.',
   },
   undo_expired: {
     code: 'CONFLICT',
-    means: 'the ten minutes are over in which it could be undone, or there is nothing to undo',
+    means: 'the ten minutes for undoing it are over, or there is nothing to undo',
     message: 'You can undo a change for 10 minutes only. Change the post itself.',
   },
   generation_started: {
     code: 'CONFLICT',
-    means: 'the page is being read already, or it is over',
-    message: 'This is over already, so it cannot be cancelled.',
+    means: 'the page is already being read, or the generation is over',
+    message: 'This is already over, so it cannot be cancelled.',
   },
   feed_exists: {
     code: 'CONFLICT',
-    means: 'the account has a feed of that address already',
-    message: 'This account has that feed already. Change it, or use another address.',
+    means: 'the account already has a feed with that URL',
+    message: 'This account already has that feed. Change it, or use another URL.',
   },
   feed_paused: {
     code: 'CONFLICT',
-    means: 'the feed is paused, so that nobody looks at it',
+    means: 'the feed is paused and is not being checked',
     message: 'This feed is paused. Resume it first.',
   },
   approval_decided: {
     code: 'CONFLICT',
-    means: 'the request was decided or withdrawn already',
+    means: 'the request was already decided or withdrawn',
     message: 'This pin is already approved.',
   },
   approval_outdated: {
     code: 'CONFLICT',
-    means: 'the post was edited since the version that the decision is about',
-    message: 'The pin changed after this card was shown, so nothing was scheduled. Check the new version.',
+    means: 'the post was edited after the version the decision is about',
+    message: 'The pin changed after you saw it, so nothing was scheduled. Check the new version.',
   },
   approval_time_past: {
     code: 'BAD_REQUEST',
@@ -149,8 +149,8 @@ export const REASONS: Readonly<Record<PublicReason, Explained>> = {
   },
   webhook_ended: {
     code: 'CONFLICT',
-    means: 'its receiver answered 410, so that the webhook is over; delete it and add another one',
-    message: 'The receiver answered 410, so this webhook is over. Delete it and add another one.',
+    means: 'the receiver returned 410, so the webhook has ended; delete it and add another one',
+    message: 'The receiver returned 410, so this webhook has ended. Delete it and add another one.',
   },
   webhook_paused: {
     code: 'CONFLICT',
@@ -159,12 +159,12 @@ export const REASONS: Readonly<Record<PublicReason, Explained>> = {
   },
   delivery_waiting: {
     code: 'CONFLICT',
-    means: 'the delivery still waits to be sent, so that there is nothing to repeat',
-    message: 'This delivery still waits to be sent: there is nothing to repeat.',
+    means: 'the delivery is still waiting to be sent, so there is nothing to repeat',
+    message: 'This delivery is still waiting to be sent, so there is nothing to repeat.',
   },
   upload_already_attached: {
     code: 'CONFLICT',
-    means: 'a post has this upload already; an upload is used once',
+    means: 'the upload is already used by a post; an upload can be used once',
     message: 'This uploadId is already attached to a post. Ask for a new one for another post.',
   },
   idempotency_in_progress: {
@@ -174,7 +174,7 @@ export const REASONS: Readonly<Record<PublicReason, Explained>> = {
   },
   platform_reconnect_required: {
     code: 'UNPROCESSABLE_ENTITY',
-    means: 'the connection to Pinterest is dead or lacks a permission; the account’s holder has to connect it again',
+    means: 'the connection to Pinterest is dead or lacks a permission; the account holder must reconnect it',
     message: 'The connection to Pinterest is unusable. The account holder must reconnect it.',
   },
   no_open_slot: {
@@ -184,24 +184,24 @@ export const REASONS: Readonly<Record<PublicReason, Explained>> = {
   },
   idempotency_key_reused: {
     code: 'UNPROCESSABLE_ENTITY',
-    means: 'this Idempotency-Key came with another request before',
-    message: 'This Idempotency-Key was used with another request. Use a new key.',
+    means: 'this Idempotency-Key was used with a different request',
+    message: 'This Idempotency-Key was used with a different request. Use a new key.',
   },
   recommended_pins_rate_limited: {
     code: 'TOO_MANY_REQUESTS',
-    means: 'the organization searched as many different keywords as it may within an hour',
+    means: 'the organization has searched for the maximum number of different keywords in an hour',
     message:
-      'Your organization searched 30 different keywords within the last hour, the limit. Repeat an earlier keyword, or try a new one in 12 minutes.',
+      'Your organization has searched for 30 different keywords in the last hour, the limit. Repeat an earlier keyword, or try a new one in 12 minutes.',
   },
   recommended_pins_search_failed: {
     code: 'BAD_GATEWAY',
-    means: 'Pinterest’s search of public pins did not answer or refused the search',
+    means: 'Pinterest’s search of public pins did not answer, or refused the search',
     message: 'The public pin search could not be reached. Try again. Nothing was changed.',
   },
   platform_rate_limited: {
     code: 'SERVICE_UNAVAILABLE',
-    means: 'Pinterest limits our requests; Retry-After says how long',
-    message: 'Pinterest limits our requests right now. Try again later.',
+    means: 'Pinterest is limiting our requests; Retry-After says for how long',
+    message: 'Pinterest is limiting our requests right now. Try again later.',
   },
   slot_resolution_timeout: {
     code: 'SERVICE_UNAVAILABLE',
@@ -215,7 +215,7 @@ export const REASONS: Readonly<Record<PublicReason, Explained>> = {
   },
   platform_timeout: {
     code: 'GATEWAY_TIMEOUT',
-    means: 'Pinterest did not answer in time, or with nothing of use; a write may have happened: read before you retry',
+    means: 'Pinterest did not answer in time or its answer was unusable; a write may have taken effect: read before you retry',
     message: 'Pinterest did not answer in time. Nothing was changed: try again.',
   },
   schedule_timeout: {
@@ -225,7 +225,7 @@ export const REASONS: Readonly<Record<PublicReason, Explained>> = {
   },
   recommended_pins_board_too_large: {
     code: 'GATEWAY_TIMEOUT',
-    means: 'the board has too many pins to be read whole',
+    means: 'the board has too many pins to read completely',
     message: 'The board has more than 5000 pins, too many for one request. Nothing was changed: choose a smaller board.',
   },
   recommended_pins_timeout: {
@@ -248,7 +248,7 @@ type NeverAlone =
 export const CODES: Readonly<Record<Exclude<ErrorCode, NeverAlone>, Explained>> = {
   BAD_REQUEST: {
     code: 'BAD_REQUEST',
-    means: 'a field is missing, of the wrong form, or breaks a rule: `field` names it, and the message the fix',
+    means: 'a field is missing, malformed or breaks a rule: `field` names it, and the message says how to fix it',
     message: 'sendAt must be in the future.',
     field: 'sendAt',
   },
@@ -259,43 +259,43 @@ export const CODES: Readonly<Record<Exclude<ErrorCode, NeverAlone>, Explained>> 
   },
   FORBIDDEN: {
     code: 'FORBIDDEN',
-    means: 'the role of the key, or of its person, is not enough for this',
+    means: 'the role of the key or its person does not allow this',
     message: 'Only schedulers and admins can do this. Ask an admin of your workspace.',
   },
   NOT_FOUND: {
     code: 'NOT_FOUND',
-    means: 'it does not exist, or not for this key',
+    means: 'it does not exist, or this key cannot see it',
     message: 'Account not found.',
   },
   PAYLOAD_TOO_LARGE: {
     code: 'PAYLOAD_TOO_LARGE',
-    means: 'the body is larger than 1 MiB, or 16 MiB of an import',
+    means: 'the body is larger than 1 MiB (16 MiB for an import)',
     message: 'The request body is too large: at most 1 MiB.',
   },
   UNSUPPORTED_MEDIA_TYPE: {
     code: 'UNSUPPORTED_MEDIA_TYPE',
-    means: 'the body is not called application/json',
+    means: 'the Content-Type is not application/json',
     message: 'The body must be JSON: send Content-Type: application/json.',
   },
   RATE_LIMIT_EXCEEDED: {
     code: 'RATE_LIMIT_EXCEEDED',
-    means: 'the key’s requests of this UTC day are used up',
+    means: 'the key’s requests for this UTC day are used up',
     message: 'Daily rate limit of 5000 requests exceeded. Resets at midnight UTC.',
   },
   TOO_MANY_REQUESTS: {
     code: 'TOO_MANY_REQUESTS',
-    means: 'too much at once or within an hour; Retry-After says when to try again',
-    message: 'Requests of your organization wait for each other, 500 of them or for 30 s. Send fewer at once.',
+    means: 'too many requests at once or within an hour; Retry-After says when to try again',
+    message: 'Too many requests from your organization are waiting (at most 500, for at most 30 s). Send fewer at once.',
   },
   INTERNAL_SERVER_ERROR: {
     code: 'INTERNAL_SERVER_ERROR',
-    means: 'a fault of ours; the requestId finds it in our log',
+    means: 'an error on our side; the requestId identifies it in our log',
     message: 'Something went wrong on our side. Quote the requestId when you report it.',
   },
   SERVICE_UNAVAILABLE: {
     code: 'SERVICE_UNAVAILABLE',
-    means: 'it cannot be done right now, and Retry-After says when to try again',
-    message: 'Pinterest does not let this service do that right now. The operator has been alerted. Try again later.',
+    means: 'it cannot be done right now; Retry-After says when to try again',
+    message: 'Pinterest does not allow Pinslot to do this right now. The operator has been alerted. Try again later.',
   },
 }
 

@@ -37,7 +37,7 @@ export const REASON_TEXT = {
   platform_reconnect_required: {
     own: ({ details: { lacksPermission } }) =>
       lacksPermission
-        ? 'Pinslot may not see searches with this account. Admins can allow it with /pin connect. Pins still go out.'
+        ? 'Pinslot isn’t allowed to see searches with this account. Admins can allow it with /pin connect. Pins still go out.'
         : 'This account is disconnected. Admins can reconnect it with /pin connect. You can still save drafts.',
   },
   platform_rate_limited: { own: limited },
@@ -70,7 +70,7 @@ export const REASON_TEXT = {
   schedule_locked: 'asItSays',
   schedule_timeout: { own: 'Loading the schedule took too long. Try again.' },
   upload_already_attached: {
-    own: 'A file went into another pin. Save this one again.',
+    own: 'One of the files was used for another pin. Save this pin again.',
   },
   media_store_unavailable: 'asItSays',
   idempotency_in_progress: { own: 'You already sent this. We’re working on it.' },

@@ -61,7 +61,7 @@ const LABEL: Record<string, string> = {
   notifyChannelId: 'Channel',
   approvalsChannelId: 'Channel',
   pinsPerDay: 'Pins per day',
-  perDay: 'Drafts a day',
+  perDay: 'Drafts per day',
   tool: 'Command or button',
   note: 'Note',
   reason: 'Reason',

@@ -75,7 +75,7 @@ test.each([
   '',
   '٢٠٢٦-٠٢-٠١',
 ])('%j is no day', (text) => {
-  const message = (field: string) => `${field} must be a day of the calendar as YYYY-MM-DD, for example 2026-03-02.`
+  const message = (field: string) => `${field} must be a calendar day as YYYY-MM-DD, for example 2026-03-02.`
   expect(refused(text, TODAY)).toEqual({ field: 'startDate', message: message('startDate') })
   expect(refused('2026-02-01', text)).toEqual({ field: 'endDate', message: message('endDate') })
 })

@@ -62,7 +62,7 @@ test('product tags are at most 24 digit strings without repeats', () => {
   expect(readProductTags(tags.slice(1))).toEqual(tags.slice(1))
   expect(readProductTags([])).toEqual([])
   expect(() => readProductTags(tags)).toThrow('productTagPinIds must be at most 24 pins; there are 25.')
-  expect(() => readProductTags(['1', '2', '1'])).toThrow('productTagPinIds must not name a pin twice.')
+  expect(() => readProductTags(['1', '2', '1'])).toThrow('productTagPinIds must not list a pin twice.')
   for (const id of ['', ' 1', '-1', '1.5', 'b_1', '٣']) expect(() => readProductTags([id])).toThrow('digits only')
 })
 

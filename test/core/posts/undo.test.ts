@@ -306,7 +306,7 @@ test('a post that was deleted since is not undone', async () => {
   await remove(world, edited)
   await expect(undo(world, edited)).rejects.toMatchObject({
     ...changed,
-    message: 'The post was deleted meanwhile. Nothing was undone.',
+    message: 'The post was deleted in the meantime. Nothing was undone.',
   })
 })
 

@@ -93,11 +93,11 @@ test('an end after today is read and told as today', async () => {
 test.each([
   ['?startDate=2026-02-01', 'endDate', 'endDate is required with startDate: give both, or neither for the last 30 days.'],
   ['?endDate=2026-02-01', 'startDate', 'startDate is required with endDate: give both, or neither for the last 30 days.'],
-  ['?startDate=&endDate=', 'startDate', 'startDate must be a day of the calendar as YYYY-MM-DD, for example 2026-03-02.'],
+  ['?startDate=&endDate=', 'startDate', 'startDate must be a calendar day as YYYY-MM-DD, for example 2026-03-02.'],
   [
     '?startDate=2026-02-30&endDate=2026-03-01',
     'startDate',
-    'startDate must be a day of the calendar as YYYY-MM-DD, for example 2026-03-02.',
+    'startDate must be a calendar day as YYYY-MM-DD, for example 2026-03-02.',
   ],
   [
     '?startDate=2025-12-01&endDate=2026-01-01',

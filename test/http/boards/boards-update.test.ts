@@ -73,7 +73,7 @@ describe('what is refused, with nothing changed', () => {
 
   test('privacy is refused with the reason', async () => {
     const { body } = await call('PATCH', `${boards}/101`, { privacy: 'secret' })
-    expect(body.error?.message).toBe('privacy cannot be changed here: change it on the platform itself.')
+    expect(body.error?.message).toBe('privacy cannot be changed here: change it on Pinterest.')
   })
 
   test('a name that another board of the account has is a 400 in plain words', async () => {

@@ -63,13 +63,13 @@ test('what a search of the organization has shown of it is its title and its pic
 })
 
 const refused: [string, object, string, RegExp][] = [
-  ['no pin', { savePinId: 'the oak one' }, 'savePinId', /number of a pin or the address of its page/],
-  ['an address that is no pin', { savePinId: 'https://pin.it/abc' }, 'savePinId', /copy its address/],
+  ['no pin', { savePinId: 'the oak one' }, 'savePinId', /pin’s number or link/],
+  ['an address that is no pin', { savePinId: 'https://pin.it/abc' }, 'savePinId', /copy its link/],
   ['a number', { savePinId: 12 }, 'savePinId', /./],
   ['an empty one', { savePinId: '' }, 'savePinId', /./],
   ['media beside it', { savePinId: '1', mediaUrl: 'https://sample.test/x.jpg' }, 'savePinId', /Leave the media out/],
   ['a kind of media', { savePinId: '1', mediaType: 'video' }, 'mediaType', /not used with savePinId/],
-  ['a title', { savePinId: '1', title: 'Mine' }, 'title', /Pinterest shows what its original has/],
+  ['a title', { savePinId: '1', title: 'Mine' }, 'title', /Pinterest shows the original’s/],
   ['a description', { savePinId: '1', description: 'Mine' }, 'description', /original/],
   ['a link', { savePinId: '1', url: 'https://shop.example' }, 'url', /original/],
   ['an alt text', { savePinId: '1', altText: 'A shelf' }, 'altText', /original/],

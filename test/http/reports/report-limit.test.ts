@@ -19,7 +19,7 @@ test('of forty reports at once twenty are taken; the others are told when the ne
     expect(headers['retry-after']).toBe('3600')
     expect(body.error).toEqual({
       code: 'TOO_MANY_REQUESTS',
-      message: 'Your organization sent 20 reports and requests within the last hour, the limit. Send the next one in 60 minutes.',
+      message: 'Your organization has sent 20 reports and requests in the last hour, the limit. Send the next one in 60 minutes.',
     })
   }
   expect(await db.sql`select 1 from issue_reports where organization_id = ${organizationId}`).toHaveLength(20)
@@ -34,7 +34,7 @@ test('Slack has the same limit, other organizations have their own, and what is 
   for (let times = 0; times < 3; times++) expect((await call('POST', '/v1/issue-reports', report, key)).status).toBe(200)
   for (let times = 0; times < 19; times++) await reportIssue(deps, { ...actor, via: 'slack', userId: 'T1:U1' }, report)
   await expect(reportIssue(deps, { ...actor, via: 'slack', userId: 'T1:U1' }, report)).rejects.toThrow(
-    'within the last hour, the limit',
+    'in the last hour, the limit',
   )
   expect((await call('POST', '/v1/issue-reports', report, key)).status).toBe(200)
   expect((await other.call('POST', '/v1/issue-reports', report)).status).toBe(200)

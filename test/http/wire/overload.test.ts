@@ -92,7 +92,7 @@ test('requests that the database leaves waiting make others a 503 at once; pins 
       const { error, meta } = refused!.json<Answer['body']>()
       expect(error).toEqual({
         code: 'SERVICE_UNAVAILABLE',
-        message: 'Too many requests at this moment. Nothing was done: try again shortly.',
+        message: 'Too many requests right now. Nothing was done: try again shortly.',
       })
       expect(meta.requestId).toBe(refused?.headers['x-request-id'])
       expect((await app.inject({ url: '/docs' })).statusCode).toBe(503)

@@ -101,7 +101,7 @@ export const PUBLISHED_ROWS: PublishedRow[] = [
     sends: { ...once('hang'), ...says('GET', /\/boards\/101\/pins/, 404, 404, 'Board not found.') },
     post: 'uploading',
     pins: 0,
-    says: 'we cannot read its board yet. We send nothing again until we can.',
+    says: 'we cannot read its board yet. We will not send it again until we can.',
   },
   { case: 'its answer cannot be read, the pin exists', sends: once('truncated_2xx'), post: 'sent', pins: 1 },
 ]

@@ -13,7 +13,7 @@ export const OF_RELEVANCE: RequestRow[] = [
     sends: has(({ db: { sql } }) => setSwitches(sql, { searchAllowed: false })),
     asked: asked.recommendedPins,
     v1: NOT_FOUND_OUT,
-    says: 'does not let this service search public pins',
+    says: 'does not let Pinslot search public pins',
     tells: ALERT,
   },
   {
@@ -21,7 +21,7 @@ export const OF_RELEVANCE: RequestRow[] = [
     sends: fault('search_partner_pins', 'forbidden'),
     asked: asked.recommendedPins,
     v1: NOT_FOUND_OUT,
-    says: 'does not let this service search public pins',
+    says: 'does not let Pinslot search public pins',
     tells: ALERT,
   },
   {
@@ -93,6 +93,6 @@ export const OF_RELEVANCE: RequestRow[] = [
     sends: fault('list_board_pins', 'truncated'),
     asked: asked.scoreBoard,
     v1: NO_ANSWER,
-    says: 'its answer cannot be used: it is no JSON (HTTP 200)',
+    says: 'answer cannot be used: it is not JSON (HTTP 200)',
   },
 ]

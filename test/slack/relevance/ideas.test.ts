@@ -209,7 +209,7 @@ describe('what goes wrong has its own words, and a way to try again', () => {
   )
 
   test.each([
-    ['search_partner_pins', 'restricted_feature', 'does not let this service search public pins'],
+    ['search_partner_pins', 'restricted_feature', 'does not let Pinslot search public pins'],
     ['list_board_pins', 'forbidden', 'Pinterest no longer shows this board to the account. Ask its owner to share it again.'],
   ] as const)(
     '%s: %s names board and keyword, and does not offer to try again what would be refused again',
@@ -262,7 +262,7 @@ describe('what goes wrong has its own words, and a way to try again', () => {
       insert into keyword_searches (organization_id, keyword, searched_at, pins)
       select ${organizationId}, 'word ' || n, ${clock.now}, '[]'::jsonb from generate_series(1, 30) as n`
     const failed = await milo.command(ASK)
-    expect(lastText(failed)).toContain('30 different keywords within the last hour')
+    expect(lastText(failed)).toContain('30 different keywords in the last hour')
     clock.advance(3_601_000)
     expect(lastText(await milo.click('Try again'))).toContain('*Small shelves of oak*')
   })

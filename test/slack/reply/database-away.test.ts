@@ -35,7 +35,7 @@ test('a command while the database is out of reach says to try again, and asks f
   await proxy.close()
   const command = { command: '/pin', text: 'queue', user_id: users.member, team_id: teamId, trigger_id: '1.2', channel_id: 'C1' }
   expect(await sendCommand(team.current, { ...command, response_url: responseUrl })).toMatchObject({ status: 200 })
-  await vi.waitFor(() => expect(answered).toContain('Pinslot is not available at this moment. Try again shortly.'), {
+  await vi.waitFor(() => expect(answered).toContain('Pinslot is not available right now. Try again shortly.'), {
     timeout: 10_000,
   })
   expect(answered).not.toContain('reference')

@@ -97,12 +97,12 @@ test.each<[string, DomainError, string]>([
   [
     'numbers of an account that is no business',
     analyticsForbidden(),
-    'Analytics need a Pinterest business account. Asking again will not help. Convert the account on Pinterest; stats start from then.',
+    'Analytics need a Pinterest business account. Trying again will not help. Convert the account on Pinterest; stats start from then.',
   ],
   [
     'an app that may not',
     refused('app_refused'),
-    'Pinterest does not let this service do that right now. The operator has been alerted. Try again later.',
+    'Pinterest does not allow Pinslot to do this right now. The operator has been alerted. Try again later.',
   ],
   ['spam', refused('spam'), 'Pinterest blocked this as spam. Do not repeat it unchanged.'],
   [

@@ -8,4 +8,4 @@ export async function restore({ deps, clock: { now } }: Team): Promise<void> {
 }
 
 /** How the sentence goes on that says why an account cannot be resumed yet. */
-export const NOT_YET = 'Pinslot came back from a backup. Publishing can resume once your operator has run “admin compare”'
+export const NOT_YET = 'Pinslot was restored from a backup. Publishing can resume once your operator has run “admin compare”'

@@ -52,6 +52,6 @@ export async function sendTwice({ slack }: Team): Promise<void> {
   await slack.idle()
 }
 
-export const LOCKED = 'The schedule of this account is being changed. Nothing was written: try again shortly.'
+export const LOCKED = 'The schedule of this account is being changed. Nothing was saved: try again shortly.'
 export const FORBIDDEN = 'Only schedulers and admins can do this. Ask an admin of your workspace.'
 export const GONE = 'This slot is gone: it was deleted, or the week was rebuilt.'

@@ -42,7 +42,7 @@ export async function addAccount(
 ): Promise<Account> {
   if (accessToken.trim() === '') throw badRequest('accessToken', (of) => `${of('accessToken')} must not be empty.`)
   if (refreshToken?.trim() === '')
-    throw badRequest('refreshToken', (of) => `${of('refreshToken')} must not be empty: leave it out instead.`)
+    throw badRequest('refreshToken', (of) => `${of('refreshToken')} must not be empty. Leave it out if there is none.`)
   if (timezone !== null && !isTimezone(timezone)) {
     throw badRequest('timezone', (of) => `${of('timezone')} must be an IANA time zone name, like America/New_York.`)
   }

@@ -28,6 +28,6 @@ export async function requireOwnTokens(
   throw badRequest(
     'refreshToken',
     (of) =>
-      `${of('refreshToken')} belongs to a connection of another organization: it works once, so the first renewal would end the other connection. Connect this one by a consent of its own (npm run admin -- account connect).`,
+      `${of('refreshToken')} belongs to another organization’s connection. It works only once, so the first renewal would end that connection. Connect this account with its own consent (npm run admin -- account connect).`,
   )
 }

@@ -15,9 +15,9 @@ const RETRY_AFTER_SECONDS = 30
 /** A person has to fix it. */
 const APP_REFUSED_RETRY_AFTER_SECONDS = 3600
 const APP_REFUSED = {
-  any: 'Pinterest does not let this service do that right now. The operator has been alerted. Try again later.',
+  any: 'Pinterest does not allow Pinslot to do this right now. The operator has been alerted. Try again later.',
   pinnerData:
-    'Pinterest lets this service read boards and pins of business accounts only. The operator has been alerted. Make this a business account on Pinterest, or try again later.',
+    'Pinterest lets Pinslot read boards and pins of business accounts only. The operator has been alerted. Make this a business account on Pinterest, or try again later.',
 } as const
 
 export function toDomainError(error: PlatformError, { thing, writes = false, forbids }: Question): DomainError {
@@ -38,7 +38,7 @@ export function toDomainError(error: PlatformError, { thing, writes = false, for
       return notFound(thing)
     case 'rate_limited': {
       const { retryAfterMs } = error.details
-      return new DomainError('SERVICE_UNAVAILABLE', 'Pinterest limits our requests right now. Try again later.', {
+      return new DomainError('SERVICE_UNAVAILABLE', 'Pinterest is limiting our requests right now. Try again later.', {
         reason: 'platform_rate_limited',
         retryAfterSeconds: retryAfterMs === undefined ? RETRY_AFTER_SECONDS : Math.max(1, Math.ceil(retryAfterMs / 1000)),
       })
@@ -58,7 +58,7 @@ export const isReadDenied = (error: unknown): boolean =>
   error instanceof PlatformError && (error.kind === 'forbidden' || error.details.appRefusal === 'pinner_data')
 
 export const analyticsForbidden = () =>
-  new DomainError('FORBIDDEN', 'Analytics need a Pinterest business account. Asking again will not help.', {
+  new DomainError('FORBIDDEN', 'Analytics need a Pinterest business account. Trying again will not help.', {
     reason: 'platform_analytics_forbidden',
   })
 
@@ -72,8 +72,8 @@ export const trendsForbidden = (who: 'account' | 'app') =>
   new DomainError(
     'FORBIDDEN',
     who === 'account'
-      ? 'Pinterest does not show this account what people search for. Asking again will not help.'
-      : 'Pinterest does not let this service see what people search for. The operator has been alerted.',
+      ? 'Pinterest does not show this account what people search for. Trying again will not help.'
+      : 'Pinterest does not let Pinslot see what people search for. The operator has been alerted.',
     { reason: 'platform_trends_forbidden', isLasting: true },
   )
 
@@ -89,7 +89,7 @@ const unanswered = (mayHaveHappened: boolean, unusable: string | undefined) =>
     'GATEWAY_TIMEOUT',
     `${whyNotAnswered(unusable)} ${
       mayHaveHappened
-        ? 'The change may or may not have taken effect: read the boards again before you repeat it.'
+        ? 'The change may or may not have taken effect. Read the boards again before you retry.'
         : 'Nothing was changed: try again.'
     }`,
     { reason: 'platform_timeout', isUncertain: mayHaveHappened, ...(unusable !== undefined && { unusable }) },
@@ -97,4 +97,4 @@ const unanswered = (mayHaveHappened: boolean, unusable: string | undefined) =>
 
 /** @param unusable of an answer that came in time: why it is of no use */
 export const whyNotAnswered = (unusable: string | undefined): string =>
-  unusable === undefined ? 'Pinterest did not answer in time.' : `Pinterest answered, but its answer cannot be used: ${unusable}.`
+  unusable === undefined ? 'Pinterest did not answer in time.' : `Pinterest’s answer cannot be used: ${unusable}.`

@@ -56,7 +56,7 @@ export function requireFewFailures(failures: AddressLimit, address: string, poin
 export const tooManyFailures = (retryAfterSeconds: number) =>
   new DomainError(
     'TOO_MANY_REQUESTS',
-    'Too many requests from your address had no valid key or signature. Check what you send, then try again.',
+    'Too many requests from your IP address had no valid key or signature. Check them, then try again.',
     { retryAfterSeconds },
   )
 

@@ -117,7 +117,7 @@ export function makeAuthenticator(
       if (apiKeyId === undefined) return actor // no key, but a person who waits
       const key = await findKeyInForce(db.sql, { organizationId, apiKeyId }, clock())
       const now = key && (await actorOf(actor, key))
-      if (!now) throw new DomainError('UNAUTHORIZED', 'The API key does not work any more.')
+      if (!now) throw new DomainError('UNAUTHORIZED', 'The API key no longer works.')
       return { ...now, agent }
     },
     organizationOf(bearer) {

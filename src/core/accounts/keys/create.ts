@@ -168,7 +168,7 @@ async function requireFreePlace(sql: Sql, { organizationId }: Actor, now: Date):
   if (made >= MOST_KEYS_A_DAY)
     throw badRequest(
       'name',
-      (of) => `${of('name')}: ${MOST_KEYS_A_DAY} keys were made today, the maximum. Make the next one after midnight UTC.`,
+      (of) => `${of('name')}: ${MOST_KEYS_A_DAY} keys were created today, the maximum. Create the next one after midnight UTC.`,
     )
 }
 
@@ -184,7 +184,7 @@ async function endWithin(sql: Sql, { organizationId, apiKeyId }: Actor, asked: D
   if (asked !== null && most !== null && asked > most)
     throw badRequest(
       'expiresAt',
-      (of) => `${of('expiresAt')} must be ${most.toISOString()} or before: the key that makes this one ends then.`,
+      (of) => `${of('expiresAt')} must be ${most.toISOString()} or earlier: the key that creates this one expires then.`,
     )
   return asked ?? most
 }

@@ -107,4 +107,4 @@ async function findGood(sql: Sql, keys: readonly Waiting[], now: Date): Promise<
 }
 
 const tooMany = () =>
-  new DomainError('TOO_MANY_REQUESTS', 'Too many unknown API keys came at once. Try again.', { retryAfterSeconds: 1 })
+  new DomainError('TOO_MANY_REQUESTS', 'Too many unknown API keys arrived at once. Try again.', { retryAfterSeconds: 1 })

@@ -45,7 +45,7 @@ export async function setAccountRole(
   if (handle === null && !/^[UW][A-Z0-9]{1,30}$/.test(holder))
     throw badRequest('person', (of) => `${of('person')}: choose someone in your workspace.`)
   if (handle !== null && !/^S[A-Z0-9]{1,30}$/.test(holder))
-    throw badRequest('group', (of) => `${of('group')}: choose a user group of your workspace.`)
+    throw badRequest('group', (of) => `${of('group')}: choose a user group in your workspace.`)
   const { organizationId } = actor
   await db.tx(async (sql) => {
     const { id } = await requireAccount(sql, actor, accountId)

@@ -47,7 +47,7 @@ export async function setDefaultRole(
 ): Promise<void> {
   requireOrganizationAdmin(actor)
   if (role === 'admin')
-    throw badRequest('role', (of) => `${of('role')}: not everyone can be an admin. Name the people or the user group instead.`)
+    throw badRequest('role', (of) => `${of('role')}: not everyone can be an admin. Choose people or a user group instead.`)
   const { organizationId } = actor
   await db.tx(async (sql) => {
     const [before] = await sql<[{ role: Access }]>`
@@ -134,7 +134,7 @@ export async function setGroupRole(
 ): Promise<void> {
   requireOrganizationAdmin(actor)
   if (!/^S[A-Z0-9]{1,30}$/.test(groupId))
-    throw badRequest('group', (of) => `${of('group')}: choose a user group of your workspace.`)
+    throw badRequest('group', (of) => `${of('group')}: choose a user group in your workspace.`)
   const { organizationId } = actor
   await db.tx(async (sql) => {
     await sql`select from organizations where id = ${organizationId} for no key update` // so that the count is good

@@ -38,7 +38,7 @@ export async function createOrganization(
     throw badRequest('name', (of) => `${of('name')} must be 1 to ${MAX_NAME_LENGTH} characters.`)
   for (const teamId of slack.teamIds) requireTeamId(teamId)
   if (slack.enterpriseId !== null && !/^E[A-Z0-9]+$/.test(slack.enterpriseId)) {
-    throw badRequest('enterprise', `${slack.enterpriseId} is no Slack enterprise id: those look like E0123456789.`)
+    throw badRequest('enterprise', `${slack.enterpriseId} is not a Slack enterprise id: those look like E0123456789.`)
   }
   const now = clock()
   return db.tx(async (sql) => {
@@ -90,7 +90,7 @@ export async function addWorkspace(
 
 function requireTeamId(teamId: string): void {
   if (!/^T[A-Z0-9]+$/.test(teamId))
-    throw badRequest('slackTeam', `${teamId} is no Slack workspace id: those look like T0123456789.`)
+    throw badRequest('slackTeam', `${teamId} is not a Slack workspace id: those look like T0123456789.`)
 }
 
 /** @throws NOT_FOUND */

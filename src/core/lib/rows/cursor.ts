@@ -17,7 +17,7 @@ export function readOpaque(text: string): unknown {
 }
 
 export const invalidCursor = () =>
-  badRequest('cursor', (of) => `${of('cursor')} is not valid. Pass it as an earlier answer gave it, or none.`)
+  badRequest('cursor', (of) => `${of('cursor')} is not valid. Pass the cursor from an earlier response, or none.`)
 
 const afterId = z.strictObject({ id: z.string().refine(isRowId), list: z.string() })
 
@@ -35,7 +35,7 @@ export function readIdCursor(text: string, list: readonly (string | undefined)[]
   if (cursor.data.list === nameOf(list)) return cursor.data.id
   throw badRequest(
     'cursor',
-    (of) => `${of('cursor')} belongs to another list or other filters. Repeat them as they were, or pass none.`,
+    (of) => `${of('cursor')} belongs to a different list or different filters. Repeat the original ones, or pass no cursor.`,
   )
 }
 

@@ -59,7 +59,7 @@ export const whenOf = ({ when }: Pick<NewBatchPost, 'when'>, mode: BatchMode): W
 export function requireApprovals(actor: Actor, { id, approvalPolicy }: Account): void {
   if (approvalPolicy !== 'none') return
   if (!hasRoleOn(actor, id, 'scheduler')) throw scheduledByOthers()
-  throw badRequest('mode', 'Nobody approves pins of this account. Schedule them, or turn on approvals in its settings.')
+  throw badRequest('mode', 'Approvals are off for this account. Schedule the pins, or turn on approvals in its settings.')
 }
 
 /** What concerns more than this row: the platform does not answer, the connection is dead. */

@@ -114,7 +114,7 @@ export async function requestDrafts(
 function requireIds(postIds: readonly string[]): void {
   requireCount('postIds', postIds.length)
   if (new Set(postIds).size < postIds.length)
-    throw badRequest('postIds', (of) => `${of('postIds')} must not name a ${of('post')} twice.`)
+    throw badRequest('postIds', (of) => `${of('postIds')} must not list a ${of('post')} twice.`)
 }
 
 /** Several refusals as one: nothing was written. */
@@ -191,7 +191,7 @@ async function lockDrafts(
 }
 
 const notADraft = () =>
-  conflict('post_not_schedulable', (of) => `The ${of('post')} is not a draft any more: somebody has scheduled it meanwhile.`)
+  conflict('post_not_schedulable', (of) => `The ${of('post')} is no longer a draft: someone has scheduled it in the meantime.`)
 
 type Finished = { id: string; account: Account; mode: BatchMode; written: WrittenRow[] }
 

@@ -23,7 +23,7 @@ export function refuseAll(rows: readonly RowRefusal[], total: number): DomainErr
   if (ofRows.length === 0) return new DomainError(code, error.sentence, { ...details, rows: sorted })
   return new DomainError(
     'BAD_REQUEST',
-    (of) => `${sorted.length} of ${total} ${of('posts')} cannot be written, so none was. The first: ${say(error.sentence, of)}`,
+    (of) => `${sorted.length} of ${total} ${of('posts')} cannot be saved, so none were. The first: ${say(error.sentence, of)}`,
     { field: fieldOf(index, details.field), rows: sorted },
   )
 }

@@ -33,7 +33,7 @@ export async function undoBatch(
   const batch = await requireBatch(db.sql, account, batchId)
   const rows = await listRows(db.sql, account, batchId)
   const [first] = rows.flatMap(({ postId, version }) => (postId !== null && version !== null ? [{ postId, version }] : []))
-  if (!first) throw conflict('undo_expired', 'This batch wrote nothing, so there is nothing to undo.')
+  if (!first) throw conflict('undo_expired', 'This batch saved nothing, so there is nothing to undo.')
   let undone: Batch | undefined
   const finish = async (sql: Sql) => {
     undone = await readBatchIn(sql, account, batchId, clock())
@@ -72,7 +72,7 @@ async function withdraw(sql: Sql, actor: Actor, { account, batch, rows }: Reques
        and a.asked_at = ${batch.createdAt}
     returning a.id`
   if (withdrawn.length !== postIds.length)
-    throw conflict('post_status_changed', 'A request of these was decided or changed meanwhile. Nothing was undone.')
+    throw conflict('post_status_changed', 'One of these requests was decided or changed in the meantime. Nothing was undone.')
   for (const approval of await readWritten(sql, account.organizationId, withdrawn))
     await settleWithdrawn(sql, actor, approval, now)
 }

@@ -57,7 +57,7 @@ export async function addToEvergreen(
     if (source.savedPin)
       throw badRequest(
         'postId',
-        (of) => `${of('postId')}: a saved pin is somebody else’s and cannot be evergreen. Choose a pin of your own.`,
+        (of) => `${of('postId')}: a saved pin is someone else’s and cannot be evergreen. Choose one of your own pins.`,
       )
     await lockSchedule(sql, account, 'briefly')
     if (await isInPool(sql, account, source.id)) return source

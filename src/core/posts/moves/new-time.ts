@@ -55,7 +55,8 @@ export async function findNewPlace(
     case 'earlier': {
       const find: FindSlot = async (inner, at) => {
         const found = await besideOwn(inner, account, { post, direction: when.kind }, at)
-        if (!found) throw conflict('slot_not_open', 'The slot was taken meanwhile, and there is no other one before this time.')
+        if (!found)
+          throw conflict('slot_not_open', 'The slot was taken in the meantime, and there is no other one before this time.')
         return found
       }
       const found = await besideOwn(sql, account, { post, direction: when.kind }, now)
@@ -75,7 +76,7 @@ async function besideOwn(
   if (status !== 'queued' || sendAt === null)
     throw conflict(
       'post_not_schedulable',
-      (of) => `The ${of('post')} is a draft: it has no time to be moved from. Schedule it first.`,
+      (of) => `The ${of('post')} is a draft, so it has no time to move from. Schedule it first.`,
     )
   const own = { postId, urlKey: url && urlKeyOf(url), at: sendAt }
   return direction === 'later' ? slotAfter(sql, account, own, now) : slotBefore(sql, account, own, now)

@@ -38,7 +38,7 @@ export async function requireUnquestioned(sql: Sql, { organizationId, id, status
   throw conflict(
     'outcome_unknown',
     (of) =>
-      `Nobody knows yet whether this ${of('post')} was published, so it is not published again. Check its board, then record the outcome.`,
+      `It is not known yet whether this ${of('post')} was published, so it is not published again. Check its board, then record the outcome.`,
   )
 }
 

@@ -74,7 +74,7 @@ export async function fitPostPicture(
 
 /** @throws BAD_REQUEST */
 function requirePictures({ mediaType, savedPin, title }: Post, fit: PictureFit): void {
-  if (savedPin) throw badRequest('fit', (of) => `${of('fit')}: a saved pin keeps the picture of its original.`)
+  if (savedPin) throw badRequest('fit', (of) => `${of('fit')}: a saved pin keeps the image of its original.`)
   if (mediaType === 'video')
     throw badRequest('fit', (of) => `${of('fit')}: this ${of('post')} has a video. Only images can be fitted.`)
   if (fit === 'card' && title === null)
@@ -105,10 +105,7 @@ async function withFitted<T>(
 }
 
 const cannotBeDrawn = () =>
-  badRequest(
-    'fit',
-    (of) => `${of('fit')}: the title has letters or signs that we cannot draw on a card. Crop the picture instead.`,
-  )
+  badRequest('fit', (of) => `${of('fit')}: the title has characters that we cannot draw on a card. Crop the image instead.`)
 
 /** undefined: the original itself. */
 function recipeFor(fit: PictureFit, original: PreparedMedia, title: string | null): Recipe | undefined {

@@ -10,8 +10,7 @@ export const OF_THE_ORIGINAL = ['title', 'description', 'url', 'altText', 'produ
 export const ofTheOriginal = (field: string): DomainError =>
   badRequest(
     field,
-    (of) =>
-      `${of(field)} cannot be set on a saved pin: Pinterest shows what its original has. Leave it out, or make a pin of your own.`,
+    (of) => `${of(field)} cannot be set on a saved pin: Pinterest shows the original’s. Leave it out, or create your own pin.`,
   )
 
 /** What an edit may not change of a post that saves a pin. @throws BAD_REQUEST the first of them */

@@ -48,7 +48,7 @@ function requireDistinctBoards(boards: BoardChoice[]): BoardChoice[] {
     const field = `${entryField(index)}boardId`
     const boardId = requireBoardId(text, field)
     if (named.has(boardId))
-      throw badRequest(field, (of) => `${of(field)} names a board that came before. Name each board once.`, 'board_named_twice')
+      throw badRequest(field, (of) => `${of(field)} repeats an earlier board. List each board once.`, 'board_named_twice')
     named.add(boardId)
     return { boardId, boardSectionId }
   })
@@ -71,6 +71,6 @@ export function requireReachable(first: Date, series: Series, timezone: string |
   throw badRequest(
     'intervalBoards',
     (of) =>
-      `${of('intervalBoards')}: the last one would be published more than ${HORIZON_YEARS} years from now. Take fewer boards, fewer days or an earlier time.`,
+      `${of('intervalBoards')}: the last one would be published more than ${HORIZON_YEARS} years from now. Use fewer boards, fewer days or an earlier time.`,
   )
 }

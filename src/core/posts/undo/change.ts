@@ -81,9 +81,9 @@ export function changedSince(post: { status: PostStatus } | undefined): DomainEr
 }
 
 const BECAME = {
-  gone: 'was deleted meanwhile',
+  gone: 'was deleted in the meantime',
   uploading: 'is being published',
   sent: 'is published',
-  draft: 'was changed meanwhile',
-  queued: 'was changed meanwhile',
+  draft: 'was changed in the meantime',
+  queued: 'was changed in the meantime',
 } satisfies Record<PostStatus | 'gone', string>

@@ -55,7 +55,7 @@ export type WeekQuery = {
 export async function readWeek(deps: Pick<Deps, 'db' | 'clock'>, actor: Actor, query: WeekQuery): Promise<Week> {
   const { accountIds, start, end, limit, cursor } = query
   if (end < start || end.getTime() - start.getTime() > LONGEST_DAYS * DAY_MS) {
-    throw badRequest('end', (of) => `${of('end')} must not be before start, nor more than ${LONGEST_DAYS} days after it.`)
+    throw badRequest('end', (of) => `${of('end')} must not be before start or more than ${LONGEST_DAYS} days after it.`)
   }
   const now = deps.clock()
   const asked = { window: { after: before(start, 1), until: end }, limit, after: cursor === null ? null : readPlace(cursor), now }
@@ -216,6 +216,6 @@ function readPlace(cursor: string): Place {
   try {
     return shape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
   } catch {
-    throw badRequest('cursor', (of) => `${of('cursor')} is not valid. Pass it as an earlier answer gave it, or none.`)
+    throw badRequest('cursor', (of) => `${of('cursor')} is not valid. Pass the cursor from an earlier response, or none.`)
   }
 }

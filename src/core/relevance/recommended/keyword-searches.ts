@@ -71,7 +71,7 @@ async function requireFreePlace(sql: Sql, { organizationId }: Searched, now: Dat
   if (!oldest) return
   const leftMs = oldest.searchedAt.getTime() + KEYWORD_LIMIT.withinMs - now.getTime()
   const retryAfterSeconds = Math.max(1, Math.ceil(leftMs / 1000))
-  const message = `Your organization searched ${KEYWORD_LIMIT.most} different keywords within the last hour, the limit. Repeat an earlier keyword, or try a new one in ${inMinutes(retryAfterSeconds)}.`
+  const message = `Your organization has searched for ${KEYWORD_LIMIT.most} different keywords in the last hour, the limit. Repeat an earlier keyword, or try a new one in ${inMinutes(retryAfterSeconds)}.`
   throw new DomainError('TOO_MANY_REQUESTS', message, { reason: 'recommended_pins_rate_limited', retryAfterSeconds })
 }
 

@@ -8,13 +8,13 @@ export function toSearchError(error: PlatformError): DomainError {
   switch (error.kind) {
     case 'reconnect':
       if (!error.details.neverLeft && !error.details.lacksScope)
-        return searchFailed('Pinterest refused this search although the connection was just renewed. Try again later.')
+        return searchFailed('Pinterest refused this search even though the connection was just renewed. Try again later.')
       return toDomainError(error, { thing: 'Resource', forbids: 'board' })
     case 'rate_limited':
       return toDomainError(error, { thing: 'Resource', forbids: 'board' }) // neither of which can come of it
     case 'forbidden':
     case 'app_refused':
-      return searchFailed('Pinterest does not let this service search public pins. The operator has been alerted.', 'lasting')
+      return searchFailed('Pinterest does not let Pinslot search public pins. The operator has been alerted.', 'lasting')
     case 'invalid':
       return searchFailed('Pinterest did not accept this search. Try other words.', 'lasting')
     case 'spam':

@@ -100,7 +100,7 @@ async function recordRebuild(sql: Sql, actor: Actor, account: Account, rebuild: 
 const BUDGET_MS = 45_000
 
 const tooBusy = () =>
-  conflict('schedule_locked', 'Too much is going on in the schedule of this account. Nothing was written: try again shortly.')
+  conflict('schedule_locked', 'The schedule of this account is too busy right now. Nothing was changed: try again shortly.')
 
 const isDeadlock = (error: unknown) => error instanceof Error && 'code' in error && error.code === '40P01'
 

@@ -105,7 +105,7 @@ test('with stop all that is refused is said at once, pictures too, as a preview 
   const rows = [...ROWS, { index: 5, error: { code: 'NOT_FOUND', field: 'boardId' } }]
   expect(seen.results.filter(({ error }) => error)).toMatchObject(rows)
   await expect(make(world, given)).rejects.toMatchObject({
-    message: expect.stringMatching(/^5 of 6 posts cannot be written/) as string,
+    message: expect.stringMatching(/^5 of 6 posts cannot be saved/) as string,
     details: {
       field: 'posts[1].title',
       rows: rows.map(({ index, error: { code, field } }) => ({ index, error: { code, details: { field } } })),
