@@ -55,7 +55,7 @@ export function startComposer() {
   /** @param {Iterable<File>} files */
   const add = (files) => {
     const all = [...held, ...files]
-    if (all.length > MOST_FILES) report(new Error(`Slack takes ${MOST_FILES} files with a message.`))
+    if (all.length > MOST_FILES) report(new Error(`Slack allows ${MOST_FILES} files per message.`))
     hold(all.slice(0, MOST_FILES))
   }
   const sendTyped = async () => {

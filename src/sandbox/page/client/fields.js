@@ -205,7 +205,7 @@ async function attach(element, files = [...(element.files ?? [])]) {
   const most = Number(element.dataset.maxBytes)
   const address = addressOf(element)
   for (const { name } of files.filter(({ size }) => size > most))
-    report(new Error(`"${name}" is too large: files of up to ${most / 1024 / 1024} MB can be chosen here.`))
+    report(new Error(`"${name}" is too large: files can have up to ${most / 1024 / 1024} MB.`))
   await whilePending(element.nextElementSibling ?? element, () =>
     Promise.all(
       files

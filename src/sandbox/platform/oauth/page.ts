@@ -23,7 +23,7 @@ ${people.map(choice)}</fieldset>
 ${scopes.map((scope) => html`<li>${SCOPES[scope] ?? ''} <small>${scope}</small></li>\n`)}</ul>
 <p class="decide"><button name="decision" value="allow" class="chief">Allow</button> <button name="decision" value="deny">Deny</button></p>
 </form>
-<p class="description">You come back to ${new URL(redirectUri).host}. The app is “${clientId}”.</p>`)
+<p class="description">You’ll go back to ${new URL(redirectUri).host}. The app is “${clientId}”.</p>`)
 }
 
 export function renderProblem(problem: string): string {

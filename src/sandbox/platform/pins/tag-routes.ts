@@ -52,7 +52,7 @@ function readTags({ body }: SimulatedRequest): string[] {
   const parsed = tagsBody.safeParse(body)
   if (!parsed.success) throw invalidRequest(`product_tags must hold 1 to ${MAX_TAGS} pin ids (constraint: maxItems=${MAX_TAGS})`)
   const tags = parsed.data.product_tags.map(({ pin_id }) => pin_id)
-  if (new Set(tags).size < tags.length) throw invalidRequest('product_tags must not name a pin twice.')
+  if (new Set(tags).size < tags.length) throw invalidRequest('product_tags must not list a pin twice.')
   return tags
 }
 
