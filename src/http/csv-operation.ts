@@ -80,7 +80,7 @@ export function csvOperation<P extends z.ZodType, Q extends z.ZodType>(
   }
 
   const { id, url, tag, summary, description, params, query, refusals = [] } = spec
-  const text = z.string().describe('Lines of CSV as RFC 4180 has them, the first with the names of the columns')
+  const text = z.string().describe('CSV as in RFC 4180; the first line has the column names')
   const schema = {
     operationId: id,
     tags: [tag],

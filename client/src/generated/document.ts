@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * List the connected accounts
-         * @description Every account that the key can see, in the order in which they were connected, disconnected ones too.
+         * @description Every account the key can see, including disconnected ones, in the order they were connected.
          */
         get: operations["listAccounts"];
         put?: never;
@@ -39,7 +39,7 @@ export interface paths {
         head?: never;
         /**
          * Change the settings of an account
-         * @description What is left out stays as it is. Posts that are queued already follow them too.
+         * @description Fields that are left out keep their values. Changes also apply to posts that are already queued.
          */
         patch: operations["updateAccount"];
         trace?: never;
@@ -52,14 +52,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List an account's boards
-         * @description Served from a cache that is refreshed in the background when it is older than ten minutes; boards made or changed here are in it at once.
+         * List an account’s boards
+         * @description Served from a cache that refreshes in the background once it is ten minutes old. Boards created or changed here appear at once.
          */
         get: operations["listBoards"];
         put?: never;
         /**
          * Create a board
-         * @description Free. A 504 platform_timeout: it may have taken effect or not. Sent again with the same name within a day, it gives the board that it had made and makes no second one.
+         * @description Free. 504 platform_timeout: it may or may not have taken effect. A retry with the same name within a day returns the board already created instead of creating another.
          */
         post: operations["createBoard"];
         delete?: never;
@@ -83,7 +83,7 @@ export interface paths {
         head?: never;
         /**
          * Rename or describe a board
-         * @description Free. A board of somebody else's is a 403; privacy cannot be changed. A 504 platform_timeout: it may have taken effect or not. It can be sent again as it is.
+         * @description Free. A board someone else owns is a 403; privacy cannot be changed. 504 platform_timeout: it may or may not have taken effect. It is safe to retry.
          */
         patch: operations["updateBoard"];
         trace?: never;
@@ -97,13 +97,13 @@ export interface paths {
         };
         /**
          * List the sections of a board
-         * @description Read from the platform, in its order. Empty when there are none. A 504 platform_timeout: it didn't answer in time.
+         * @description Read from Pinterest, in its order; empty if there are none. 504 platform_timeout: Pinterest did not answer in time.
          */
         get: operations["listBoardSections"];
         put?: never;
         /**
          * Create a section
-         * @description Free. A board of somebody else's is a 403. A 504 platform_timeout: it may have taken effect or not. Sent again within a day, it gives the section that was made.
+         * @description Free. A board someone else owns is a 403. 504 platform_timeout: it may or may not have taken effect. A retry within a day returns the section already created.
          */
         post: operations["createBoardSection"];
         delete?: never;
@@ -124,7 +124,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a section
-         * @description Free. Its pins return to the board root, drafts and queued posts too. A board of somebody else's is a 403. A 504 platform_timeout: it may have taken effect or not. It can be sent again as it is.
+         * @description Free. Its pins move to the board root, including drafts and queued posts. A board someone else owns is a 403. 504 platform_timeout: it may or may not have taken effect. It is safe to retry.
          */
         delete: operations["deleteBoardSection"];
         options?: never;
@@ -141,7 +141,7 @@ export interface paths {
         };
         /**
          * List the board lists
-         * @description In the order in which they were made, each with its boards.
+         * @description In the order they were created, each with its boards.
          */
         get: operations["listBoardLists"];
         put?: never;
@@ -165,12 +165,12 @@ export interface paths {
         };
         /**
          * Read one board list
-         * @description With its boards, by their order.
+         * @description With its boards, in their order.
          */
         get: operations["getBoardList"];
         /**
          * Replace a board list
-         * @description The whole of it: boards that are left out are in it no more.
+         * @description Replaces the whole list: boards that are left out are removed from it.
          */
         put: operations["replaceBoardList"];
         post?: never;
@@ -193,7 +193,7 @@ export interface paths {
         };
         /**
          * Score a board against a keyword
-         * @description Reads the board's pins from the platform, those added elsewhere too; of a large board the first 500 (truncated). Costs one credit each time it is scored, or a trial pin without publishing access; free on legacy and Shopify plans. Asking again is charged again; where the client is gone before it is charged, nothing is. Absent: no pin can be read, or the keyword has no word; nothing is charged. 402: no credit is left, and nothing was read; or another request took the last one meanwhile, and nothing is shown. 403 platform_board_forbidden: the platform does not show the board to the account. 422 platform_reconnect_required: the account holder must reconnect. 503 platform_rate_limited and 504 platform_timeout: try again. No error is charged.
+         * @description Reads the board’s pins from Pinterest, including those added elsewhere; for a large board, only the first 500 (truncated). Each score costs one credit, or a trial pin without publishing access; free on legacy and Shopify plans. Asking again is charged again; if the client disconnects before the charge, nothing is charged. Absent: no pin can be read, or the keyword has no words; nothing is charged. 402: no credit is left and nothing was read, or another request took the last one meanwhile and nothing is shown. 403 platform_board_forbidden: Pinterest does not show the board to the account. 422 platform_reconnect_required: the account holder must reconnect. 503 platform_rate_limited and 504 platform_timeout: try again. Errors are never charged.
          */
         get: operations["getBoardRelevance"];
         put?: never;
@@ -213,7 +213,7 @@ export interface paths {
         };
         /**
          * Recommend public pins for a board
-         * @description Public pins from across the platform that fit a keyword, for a board: without the pins it holds (the same pin, the one a pin was saved from, the same picture, the same destination with the same title), those this account published, promoted ones as far as the platform says so, and whatever is below fair. The platform's search is asked for up to 250 candidates, and all of them are scored. Free. An organization may search 30 different keywords within an hour; one searched within the last 15 minutes is served from what was found, for all accounts and boards, and is not counted. Nor is a search that failed; one that was answered is, also where the request itself ends in an error of its board or in a timeout. 429 recommended_pins_rate_limited: too many different keywords, Retry-After says when the next may be searched. 403 platform_board_forbidden: the platform does not show the board to the account. 422 platform_reconnect_required: the account holder must reconnect. 502 recommended_pins_search_failed: the platform's search did not answer, did not take the keyword, refused the account, or is not open to this service. 503 platform_rate_limited: the platform limits our requests, try again after Retry-After. 504 platform_timeout: the board could not be read in time; recommended_pins_board_too_large: it has more than 5000 pins; recommended_pins_timeout: the operation as a whole took longer than 10 seconds. After none of these anything was changed.
+         * @description Public pins from across Pinterest that fit a keyword, for a board. Excludes pins already on the board (the same pin, the pin it was saved from, the same image, or the same destination with the same title), pins this account published, pins Pinterest marks as promoted, and anything below fair. Pinterest’s search is asked for up to 250 candidates, and all of them are scored. Free. An organization may search 30 different keywords in an hour. A keyword searched within the last 15 minutes is served from its earlier results, for all accounts and boards, and does not count. Failed searches do not count; answered ones do, even if the request then ends in a board error or a timeout. 429 recommended_pins_rate_limited: too many different keywords, Retry-After says when the next one can be searched. 403 platform_board_forbidden: Pinterest does not show the board to the account. 422 platform_reconnect_required: the account holder must reconnect. 502 recommended_pins_search_failed: Pinterest’s search did not answer, rejected the keyword, refused the account, or is not available to this service. 503 platform_rate_limited: Pinterest is limiting our requests; try again after Retry-After. 504 platform_timeout: the board could not be read in time; recommended_pins_board_too_large: it has more than 5000 pins; recommended_pins_timeout: the operation as a whole took longer than 10 seconds. None of these errors changes anything.
          */
         get: operations["listRecommendedPins"];
         put?: never;
@@ -233,7 +233,7 @@ export interface paths {
         };
         /**
          * List what people search for
-         * @description Keywords with their growth, the searches of each week of a year, and, where they have a clear season, their next peak and when to begin with pins for it. Pinterest is asked once a day for each region, type and interest, whoever asks; where it gives no answer, the newest earlier one of the last five weeks serves, and `asOf` says so. Free. 403 platform_trends_forbidden, 422, 503 and 504: there is no earlier answer.
+         * @description Keywords with their growth, their searches per week for a year and, if they have a clear season, their next peak and when to start pinning for it. Pinterest is asked once a day for each region, type and interest, for all organizations together; if it gives no answer, the newest one from the last five weeks is used, and `asOf` says so. Free. 403 platform_trends_forbidden, 422, 503 and 504: there is no earlier answer.
          */
         get: operations["listTrends"];
         put?: never;
@@ -256,7 +256,7 @@ export interface paths {
         post?: never;
         /**
          * Disconnect an account
-         * @description The account's tokens are forgotten at once. Attempts that are open end; queued pins wait, a day each from its time, and go on when the account is connected again by POST /v1/connect-links. Pinterest has no call that ends its permission: the holder does that in the settings of the account there.
+         * @description The account’s tokens are deleted at once. Attempts in progress finish. Queued pins wait for up to a day after their time, and go out once the account is reconnected with POST /v1/connect-links. Pinterest has no call to revoke access: the account holder does that in their Pinterest settings.
          */
         delete: operations["disconnectAccount"];
         options?: never;
@@ -275,7 +275,7 @@ export interface paths {
         put?: never;
         /**
          * Pause publishing
-         * @description Attempts that are open end. Pins that fall due wait, or fail at their time. The body may be left out.
+         * @description Attempts in progress finish. Pins due while paused wait, or fail at their time. The body is optional.
          */
         post: operations["pausePublishing"];
         delete?: never;
@@ -295,7 +295,7 @@ export interface paths {
         put?: never;
         /**
          * Resume publishing
-         * @description What waited goes out, pins more than 10 minutes late one a minute.
+         * @description Waiting pins go out; those more than 10 minutes late go out one a minute.
          */
         post: operations["resumePublishing"];
         delete?: never;
@@ -312,8 +312,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what an account may still schedule, and what it spent
-         * @description Credits, trial pins and the limit of the plan, and the last 50 entries of the ledger.
+         * Read what an account can still schedule, and what it has spent
+         * @description Credits, trial pins and the plan’s limit, and the last 50 ledger entries.
          */
         get: operations["getUsage"];
         put?: never;
@@ -333,13 +333,13 @@ export interface paths {
         };
         /**
          * List posts
-         * @description Queued ones soonest first, drafts and sent ones newest first, uploading ones oldest first.
+         * @description Queued posts soonest first, drafts and sent posts newest first, uploading posts oldest first.
          */
         get: operations["listPosts"];
         put?: never;
         /**
          * Create a post
-         * @description Without sendAt and useNextOpenSlot it is saved as a draft; with one of them it is scheduled at once, which takes a charge. With intervalBoards there is one post a board and one charge each, all or none. With a key that may not schedule, on an account with approvals: 202, the post is a draft, and `approval` is the request.
+         * @description Without sendAt and useNextOpenSlot, the post is saved as a draft; with one of them, it is scheduled at once and charged. With intervalBoards, there is one post and one charge per board, all or none. With a key that cannot schedule, on an account with approvals: 202, the post is a draft, and `approval` is the request.
          */
         post: operations["createPost"];
         delete?: never;
@@ -357,21 +357,21 @@ export interface paths {
         };
         /**
          * Read one post
-         * @description Whatever its status. `state` says what is so at this moment, and why.
+         * @description In any status. `state` says where it stands right now, and why.
          */
         get: operations["getPost"];
         put?: never;
         post?: never;
         /**
          * Delete a draft or queued post
-         * @description A queued one gets its charge back, but for a trial pin and a charge of an earlier period.
+         * @description A queued post is refunded, except for trial pins and charges of an earlier billing period.
          */
         delete: operations["deletePost"];
         options?: never;
         head?: never;
         /**
-         * Edit the copy of a draft or queued post
-         * @description What is left out stays; at least one field is required. Costs nothing and moves nothing in time. 409 when the post is being published or was, or changed its status meanwhile: nothing is saved.
+         * Edit the text, link or board of a draft or queued post
+         * @description Fields that are left out keep their values; at least one is required. Free, and does not change the time. 409 if the post is being published, has been published, or changed its status meanwhile: nothing is saved.
          */
         patch: operations["updatePost"];
         trace?: never;
@@ -387,7 +387,7 @@ export interface paths {
         put?: never;
         /**
          * Create up to 100 posts
-         * @description In one transaction, charges included, and undone as one. Each is judged as a post that is created alone; a time of its own wins over `mode`. By onError stop one that is refused refuses all with 400, and `error.rows` says which and why; by skip the others are written. With preview: 200, what would happen to each, and nothing is written. 202: some of them wait for an approval.
+         * @description Written in one transaction, including charges, and undone as one. Each post follows the rules for creating a single post; its own time overrides `mode`. With onError stop, one refused post refuses them all with 400, and `error.rows` says which and why; with skip, the others are written. With preview: 200 with what would happen to each; nothing is written. 202: some of them are waiting for approval.
          */
         post: operations["createBatch"];
         delete?: never;
@@ -405,7 +405,7 @@ export interface paths {
         };
         /**
          * Read a batch
-         * @description As it is now, for 90 days: a post that was deleted since is left out of its result.
+         * @description As it is now, for 90 days. Posts deleted since then are left out of the results.
          */
         get: operations["getBatch"];
         put?: never;
@@ -427,7 +427,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a batch
-         * @description Within ten minutes, and where none of its posts was changed since: what it wrote is deleted, charges come back, requests are withdrawn.
+         * @description Within ten minutes, if none of its posts has changed since: its posts are deleted, charges are refunded and requests withdrawn.
          */
         post: operations["undoBatch"];
         delete?: never;
@@ -445,7 +445,7 @@ export interface paths {
         };
         /**
          * Export posts as CSV
-         * @description All posts of a status, in the order of the list, streamed. Publish date is in the account’s time zone, Publish at is the same in UTC. An import finds the columns by their names. Cells that a spreadsheet would compute have an apostrophe before them.
+         * @description All posts with a status, in the order of the list, streamed. Publish date is in the account’s time zone; Publish at is the same time in UTC. Imports recognize the columns by name. Cells that a spreadsheet would run as a formula start with an apostrophe.
          */
         get: operations["exportPosts"];
         put?: never;
@@ -465,7 +465,7 @@ export interface paths {
         };
         /**
          * Export boards as CSV
-         * @description The boards of the listing. Their ids have b_ before them, which keeps spreadsheets from rounding them; every field of /v1 that takes a board id takes it with b_, too.
+         * @description The boards of the listing. Their ids start with b_, which keeps spreadsheets from rounding them; every field of /v1 that takes a board id also accepts it with b_.
          */
         get: operations["exportBoards"];
         put?: never;
@@ -487,7 +487,7 @@ export interface paths {
         put?: never;
         /**
          * Import posts from a CSV file
-         * @description Each line becomes a new post; those that a file of ours came from stay as they are. Columns are found by their names, lines that are wrong are left out with why, and the others are written in the background, a hundred at a time: read the import until its status is success or failed. Three imports of an account may wait. With preview: 200, what would happen, media aside, and nothing is written.
+         * @description Each line becomes a new post; importing an export does not change the original posts. Columns are recognized by name. Lines with errors are left out with the reason; the others are written in the background, a hundred at a time. Read the import until its status is success or failed. An account can have three imports waiting. With preview: 200 with what would happen, except for media; nothing is written.
          */
         post: operations["createImport"];
         delete?: never;
@@ -505,7 +505,7 @@ export interface paths {
         };
         /**
          * Read an import
-         * @description How far it is, and which lines were refused. For 90 days after its last line.
+         * @description Its progress and the lines that were refused. Kept for 90 days after its last line.
          */
         get: operations["getImport"];
         put?: never;
@@ -526,8 +526,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make drafts of a page
-         * @description The page is read in the background, and one to five drafts are made of what it says: title, description, alt text, picture, link and board. Nothing is invented, nothing is scheduled, nothing is charged. Read the generation until its status is success or failed.
+         * Make drafts from a page
+         * @description The page is read in the background, and one to five drafts are made from its content: title, description, alt text, image, link and board. Nothing is invented, scheduled or charged. Read the generation until its status is success or failed.
          */
         post: operations["createGeneration"];
         delete?: never;
@@ -545,7 +545,7 @@ export interface paths {
         };
         /**
          * Read a generation
-         * @description How far it is, and which drafts it made. For 90 days after its end.
+         * @description Its progress and the drafts it made. Kept for 90 days after it ends.
          */
         get: operations["getGeneration"];
         put?: never;
@@ -567,7 +567,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a generation
-         * @description As long as it is queued; then it has failed with failureCode cancelled. Once the page is being read, 409.
+         * @description Only while it is queued; its status becomes failed with failureCode cancelled. Once the page is being read, this is a 409.
          */
         post: operations["cancelGeneration"];
         delete?: never;
@@ -585,13 +585,13 @@ export interface paths {
         };
         /**
          * List feeds
-         * @description All of the account, oldest first, paused ones too.
+         * @description All feeds of the account, oldest first, including paused ones.
          */
         get: operations["listFeeds"];
         put?: never;
         /**
          * Add a feed
-         * @description The feed is looked at at once, then every hour. At the first look its newest entries become drafts, as many as a day; what was there before is known. A sitemap drafts only what is new from then on. Nothing is scheduled, nothing is charged. At most 20 an account.
+         * @description The feed is checked at once, then every hour. The first check turns its newest entries into drafts, up to one day’s number; older entries are skipped. A sitemap only drafts pages that are added later. Nothing is scheduled and nothing is charged. At most 20 feeds per account.
          */
         post: operations["createFeed"];
         delete?: never;
@@ -609,21 +609,21 @@ export interface paths {
         };
         /**
          * Read a feed
-         * @description With its latest entries, and what became of each.
+         * @description With its latest entries and the result of each.
          */
         get: operations["getFeed"];
         put?: never;
         post?: never;
         /**
          * Delete a feed
-         * @description Its drafts stay; entries that wait for their day are dropped. What was drafted once is not drafted again by a feed that is added later.
+         * @description Its drafts stay; entries waiting for their day are dropped. Entries it already drafted are not drafted again if the feed is added later.
          */
         delete: operations["deleteFeed"];
         options?: never;
         head?: never;
         /**
          * Change, pause or resume a feed
-         * @description Counts for drafts that are made from now on. For another address add another feed.
+         * @description Applies to drafts made from now on. For another URL, add another feed.
          */
         patch: operations["updateFeed"];
         trace?: never;
@@ -638,8 +638,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Look at a feed now
-         * @description Within seconds, in place of waiting for its hour. Once a minute at most.
+         * Check a feed now
+         * @description Within seconds, instead of at its next hourly check. At most once a minute.
          */
         post: operations["refreshFeed"];
         delete?: never;
@@ -658,7 +658,7 @@ export interface paths {
         get?: never;
         /**
          * Replace the media of a draft or queued post
-         * @description The media fields of create, in the place of all that the post has: an image, a video or a carousel. Costs nothing and moves nothing in time. 400 productTagPinIds for a carousel while the post has product tags. 409 when the post is being published or was, also where that began while the media were fetched: nothing is saved.
+         * @description Takes the media fields of create and replaces all of the post’s media with an image, a video or a carousel. Free, and does not change the time. 400 productTagPinIds for a carousel while the post has product tags. 409 if the post is being published or has been published, even if that began while the media were being fetched: nothing is saved.
          */
         put: operations["replacePostMedia"];
         post?: never;
@@ -678,8 +678,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Crop the picture of a draft or queued post, or put it on a card
-         * @description crop: the part of two to three that draws the eye, never enlarged. card: the whole picture on 1000 × 1500 pixels of its own color, with the title below it. original: as it was given, whatever was made of it since. Of a carousel each picture. Costs nothing and moves nothing in time. 400 fit for a video, a saved pin, and a title in letters that the card cannot show.
+         * Crop the image of a draft or queued post, or put it on a card
+         * @description crop: the most eye-catching 2:3 part, never enlarged. card: the whole image on a background of 1000 × 1500 pixels in its own color, with the title below it. original: the image as first given, undoing any crop or card. Applies to each image of a carousel. Free, and does not change the time. 400 fit for a video, a saved pin, or a title with characters the card cannot show.
          */
         post: operations["changePostPicture"];
         delete?: never;
@@ -699,12 +699,12 @@ export interface paths {
         put?: never;
         /**
          * Schedule a draft or reschedule a queued post
-         * @description A draft takes a charge, a reschedule none. The post must have a title, a description, a url and a board. Exactly one of sendAt, useNextOpenSlot, moveToSlot and publishNow says when. moveToSlot earlier changes nothing where no earlier slot is open, and publishNow nothing where the post is due already. 409 slot_not_open with requireOpenSlot; with publishNow 409 publishing_paused, 409 outcome_unknown and 422 platform_reconnect_required. With a key that may not schedule, on an account with approvals: 202, the post stays a draft, and `approval` is the request.
+         * @description Scheduling a draft is charged; rescheduling is free. The post must have a title, a description, a url and a board. Exactly one of sendAt, useNextOpenSlot, moveToSlot and publishNow says when. moveToSlot earlier changes nothing if no earlier slot is open, and publishNow changes nothing if the post is already due. 409 slot_not_open with requireOpenSlot; with publishNow 409 publishing_paused, 409 outcome_unknown and 422 platform_reconnect_required. With a key that cannot schedule, on an account with approvals: 202, the post stays a draft, and `approval` is the request.
          */
         post: operations["schedulePost"];
         /**
-         * Take a queued post off the schedule
-         * @description It is a draft again with everything but its time, and gets its charge back, but for a trial pin and a charge of an earlier period. A draft stays as it is.
+         * Unschedule a queued post
+         * @description It becomes a draft and keeps everything but its time. Its charge is refunded, except for trial pins and charges of an earlier billing period. A draft does not change.
          */
         delete: operations["unschedulePost"];
         options?: never;
@@ -723,7 +723,7 @@ export interface paths {
         put?: never;
         /**
          * Change many posts at once
-         * @description Reschedules, unschedules, deletes or edits up to 500 posts, by their ids or by a filter. What can be done is done, in one transaction; each of the others has its error. With preview nothing is written, and the answer is what it would be. All of it is one change: undoChange takes it back as a whole.
+         * @description Reschedules, unschedules, deletes or edits up to 500 posts, by id or by filter. Everything possible is done in one transaction; each of the others gets an error. With preview, nothing is written and the answer shows what would happen. It counts as one change: undoChange undoes it as a whole.
          */
         post: operations["changePosts"];
         delete?: never;
@@ -743,7 +743,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a change of many posts
-         * @description Takes all of it back, within ten minutes and while nothing else has changed one of the posts: deleted posts come back, boards, urls and times are as they were. Charges that were refunded are taken again, and the other way round. All or nothing; but deleted posts come back in any case, those whose time has passed or whose charge is denied as drafts.
+         * @description Undoes all of it, within ten minutes and if none of the posts has changed since: deleted posts are restored; boards, urls and times return to what they were. Refunded charges are taken again, and charges taken are refunded. All or nothing, except that deleted posts are always restored, as drafts if their time has passed or their charge is denied.
          */
         post: operations["undoChange"];
         delete?: never;
@@ -763,7 +763,7 @@ export interface paths {
         put?: never;
         /**
          * Swap the times of two queued posts
-         * @description Each takes the time of the other, and a slot there. Free, both or none. 409 post_not_schedulable when one of them is not queued; 400 when a time has passed, or both are the same. Swapped twice, both are back: say what you saw where others may ask for the same.
+         * @description Each takes the other’s time and slot. Free, and both or neither. 409 post_not_schedulable if one of them is not queued; 400 if a time has passed or both times are the same. Swapping twice undoes the swap, so send the times you saw if others may send the same request.
          */
         post: operations["swapPosts"];
         delete?: never;
@@ -783,7 +783,7 @@ export interface paths {
         put?: never;
         /**
          * Move the queued posts of a series
-         * @description By days, or so that the next of them goes out at sendAt and the others as far after it as now, by the clocks of the account. All of them or none; what is published, being published or a draft stays. Free.
+         * @description By a number of days, or so that the next of them goes out at sendAt and the others keep their distance, in the account’s time zone. All or nothing; published posts, posts being published and drafts do not move. Free.
          */
         post: operations["moveSeries"];
         delete?: never;
@@ -803,7 +803,7 @@ export interface paths {
         put?: never;
         /**
          * Duplicate a post as a draft
-         * @description Copies media, words, board and product tags of a post in whatever state; no time, no series and no failure. Free. A section that is gone is left out.
+         * @description Copies media, text, board and product tags of a post in any state, but not its time, series or failure. Free. A section that no longer exists is left out.
          */
         post: operations["duplicatePost"];
         delete?: never;
@@ -822,8 +822,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say whether a pin of unknown outcome was published
-         * @description Of a draft that failed as outcome_unknown, and of a post that is being published while its outcome is looked for; of any other one 409 outcome_known. Published: the post is sent with that pin, which must be one of this account and of no other post; where Pinterest does not let us read it, your word counts. Not published: a draft loses its failure; a post that is being published goes out again, or fails as missed when its 24 hours are over.
+         * Record whether a pin with an unknown outcome was published
+         * @description For a draft that failed with outcome_unknown, or a post being published whose outcome is still being checked; any other post is 409 outcome_known. Published: the post becomes sent with that pin, which must belong to this account and to no other post; if Pinterest does not let us read it, we rely on your answer. Not published: a draft loses its failure; a post being published goes out again, or fails as missed once its 24 hours are over.
          */
         post: operations["reportPostOutcome"];
         delete?: never;
@@ -841,7 +841,7 @@ export interface paths {
         };
         /**
          * Check a post before it goes out
-         * @description Its link, its pictures, its board and its account, as they are now. Of a post that is being published or was, nothing is said. Each draft and queued post is checked by itself too: when it is written, and a day before its time.
+         * @description Checks its link, images, board and account as they are now. Nothing is reported for a post that is being or has been published. Drafts and queued posts are also checked automatically, when they are saved and a day before their time.
          */
         get: operations["getPreflight"];
         put?: never;
@@ -861,7 +861,7 @@ export interface paths {
         };
         /**
          * List approval requests
-         * @description The newest first.
+         * @description Newest first.
          */
         get: operations["listApprovals"];
         put?: never;
@@ -881,7 +881,7 @@ export interface paths {
         };
         /**
          * Read an approval request
-         * @description Whatever became of it; also of a post that is deleted by now.
+         * @description In any state, even if its post has been deleted.
          */
         get: operations["getApproval"];
         put?: never;
@@ -903,7 +903,7 @@ export interface paths {
         put?: never;
         /**
          * Decide an approval request
-         * @description By the personal key of somebody who may schedule on the account and did not make the request. Approved, the post is scheduled as requested and takes its charge; otherwise it stays a draft, and its author is told.
+         * @description Requires the personal key of someone who can schedule on the account and did not make the request. If approved, the post is scheduled as requested and charged; otherwise it stays a draft and its author is notified.
          */
         post: operations["decideApproval"];
         delete?: never;
@@ -922,8 +922,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a place to upload to
-         * @description PUT the bytes to uploadUrl with exactly contentType as Content-Type, then create a post with the uploadId.
+         * Request an upload
+         * @description PUT the bytes to uploadUrl with exactly contentType as the Content-Type, then create a post with the uploadId.
          */
         post: operations["createUpload"];
         delete?: never;
@@ -941,13 +941,13 @@ export interface paths {
         };
         /**
          * List the weekly timeslots
-         * @description By weekday and time, in the zone of each.
+         * @description By weekday and time, each in its own time zone.
          */
         get: operations["listTimeslots"];
         put?: never;
         /**
          * Add a timeslot
-         * @description It is manual. The same twice makes two; an account has at most 2,000.
+         * @description Its type is manual. Adding the same one twice creates two. An account can have at most 2,000.
          */
         post: operations["createTimeslot"];
         delete?: never;
@@ -991,7 +991,7 @@ export interface paths {
         put?: never;
         /**
          * Rebuild the weekly timeslots
-         * @description Replaces every timeslot by auto-created ones at the account's best times. Pins keep their times; those whose times match a timeslot of the new week are on it. Use preview to see what would come and go.
+         * @description Replaces all timeslots with auto-created ones at the account’s best times. Pins keep their times; those whose times match a new timeslot are on it. Use preview to see what would be added and removed.
          */
         post: operations["rebuildTimeslots"];
         delete?: never;
@@ -1009,7 +1009,7 @@ export interface paths {
         };
         /**
          * Suggest timeslots
-         * @description Times worth a timeslot, best first, no closer than an hour to each other and to the timeslots there are while there is room.
+         * @description Times worth adding as timeslots, best first, if possible at least an hour apart and from existing timeslots.
          */
         get: operations["listTimeslotSuggestions"];
         put?: never;
@@ -1049,7 +1049,7 @@ export interface paths {
         };
         /**
          * Read an account's analytics
-         * @description Of the whole account, by day and summed up. Give both dates, or neither for today and the 29 days before (UTC); one alone is a 400. Kept for 15 minutes for the same account and question. 403 platform_analytics_forbidden: the platform gives analytics to business accounts alone, asking again does not help. 422 platform_reconnect_required: the account holder must reconnect. 503 platform_rate_limited and 504 platform_timeout: try again.
+         * @description For the whole account, by day and in total. Send both dates, or neither for today and the 29 days before (UTC); one alone is a 400. Cached for 15 minutes for the same account and request. 403 platform_analytics_forbidden: Pinterest gives analytics to business accounts only; retrying does not help. 422 platform_reconnect_required: the account holder must reconnect. 503 platform_rate_limited and 504 platform_timeout: try again.
          */
         get: operations["getAccountAnalytics"];
         put?: never;
@@ -1068,8 +1068,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read an account's kept days
-         * @description Days as they were last told, also those that the platform tells no more; days that were never read are not there. Asks no platform. Give both dates, or neither for today and the 29 days before (UTC); one alone is a 400.
+         * Read an account’s stored days
+         * @description Days as Pinterest last reported them, including those it no longer reports. Days that were never read are missing. Does not call Pinterest. Send both dates, or neither for today and the 29 days before (UTC); one alone is a 400.
          */
         get: operations["getAccountAnalyticsHistory"];
         put?: never;
@@ -1088,8 +1088,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read an account's best pins
-         * @description The ten best by one metric, as the platform ranks them. Give both dates, or neither for today and the 29 days before (UTC); one alone is a 400. Kept for 15 minutes for the same account and question. 403 platform_analytics_forbidden: the platform gives analytics to business accounts alone, asking again does not help. 422 platform_reconnect_required: the account holder must reconnect. 503 platform_rate_limited and 504 platform_timeout: try again.
+         * Read an account’s top pins
+         * @description The top ten pins by one metric, in Pinterest’s order. Send both dates, or neither for today and the 29 days before (UTC); one alone is a 400. Cached for 15 minutes for the same account and request. 403 platform_analytics_forbidden: Pinterest gives analytics to business accounts only; retrying does not help. 422 platform_reconnect_required: the account holder must reconnect. 503 platform_rate_limited and 504 platform_timeout: try again.
          */
         get: operations["listTopPins"];
         put?: never;
@@ -1109,7 +1109,7 @@ export interface paths {
         };
         /**
          * Read the analytics of a pin
-         * @description Of a pin of the account's own, also one that was not published from here; any other is a 404. Give both dates, or neither for today and the 29 days before (UTC); one alone is a 400. Kept for 15 minutes for the same account and question. 403 platform_analytics_forbidden: the platform gives analytics to business accounts alone, asking again does not help. 422 platform_reconnect_required: the account holder must reconnect. 503 platform_rate_limited and 504 platform_timeout: try again.
+         * @description For one of the account’s own pins, even if it was not published here; any other pin is a 404. Send both dates, or neither for today and the 29 days before (UTC); one alone is a 400. Cached for 15 minutes for the same account and request. 403 platform_analytics_forbidden: Pinterest gives analytics to business accounts only; retrying does not help. 422 platform_reconnect_required: the account holder must reconnect. 503 platform_rate_limited and 504 platform_timeout: try again.
          */
         get: operations["getPinAnalytics"];
         put?: never;
@@ -1129,12 +1129,12 @@ export interface paths {
         };
         /**
          * List the spacing rules
-         * @description The DEFAULT rule, if there is one, and those for one url.
+         * @description The DEFAULT rule, if there is one, and the CUSTOM rules.
          */
         get: operations["listSpacingRules"];
         /**
-         * Make or change a spacing rule
-         * @description Moves no pin: useNextOpenSlot alone is spaced. Urls that differ in scheme, host case, default port, trailing slashes or fragment only are the same.
+         * Create or change a spacing rule
+         * @description Does not move any pins: only useNextOpenSlot follows the rules. Urls that differ only in scheme, host case, default port, trailing slashes or fragment count as the same.
          */
         put: operations["putSpacingRule"];
         post?: never;
@@ -1157,18 +1157,18 @@ export interface paths {
         };
         /**
          * List the UTM parameters
-         * @description Of the account, if it has any, and of its boards.
+         * @description The account’s, if it has any, and those of its boards.
          */
         get: operations["listUtmRules"];
         /**
          * Set UTM parameters
-         * @description Added to the link of a pin when it goes out; `url` of the post stays as it is. A link that has utm_ parameters keeps its own. What a board leaves out is the account’s.
+         * @description Added to a pin’s link when it goes out; the post’s `url` does not change. Links that already have utm_ parameters keep them. Fields a board leaves out use the account’s values.
          */
         put: operations["putUtmRule"];
         post?: never;
         /**
          * Remove UTM parameters
-         * @description Of the account, or of one board. The answer is what they were.
+         * @description The account’s, or one board’s. The answer is what they were.
          */
         delete: operations["deleteUtmRule"];
         options?: never;
@@ -1185,18 +1185,18 @@ export interface paths {
         };
         /**
          * Read the calendar link
-         * @description Null: there is none.
+         * @description Null if there is none.
          */
         get: operations["getCalendarLink"];
         put?: never;
         /**
-         * Make a calendar link
-         * @description A secret address under which calendar programs read the schedule. The one before ends at once.
+         * Create a calendar link
+         * @description A secret URL that calendar apps can subscribe to. Any earlier link stops working at once.
          */
         post: operations["createCalendarLink"];
         /**
-         * End the calendar link
-         * @description Also a success when there is none.
+         * Turn off the calendar link
+         * @description Succeeds even if there is none.
          */
         delete: operations["deleteCalendarLink"];
         options?: never;
@@ -1214,8 +1214,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a link that connects an account
-         * @description For the holder of the account, and for 15 minutes. Whoever opens it connects an account to the organization: it is a secret.
+         * Create a link that connects an account
+         * @description For the account holder; it works for 15 minutes. Anyone who opens it connects an account to the organization, so keep it secret.
          */
         post: operations["createConnectLink"];
         delete?: never;
@@ -1232,8 +1232,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what this key may do
-         * @description Whose key it is, its role, and every account that it can see. A good first request: it costs nothing.
+         * Read what this key can do
+         * @description Whose key it is, its role, and every account it can see. A good first request: it is free.
          */
         get: operations["getPrincipal"];
         put?: never;
@@ -1253,13 +1253,13 @@ export interface paths {
         };
         /**
          * List the keys of the organization
-         * @description Oldest first, expired and revoked ones too. Who is no admin of the organization sees the personal keys of their own.
+         * @description Oldest first, including expired and revoked ones. Anyone who is not an admin of the organization sees only their own personal keys.
          */
         get: operations["listKeys"];
         put?: never;
         /**
          * Create a key of the organization
-         * @description By keys and people who are admins of the organization, 200 in a UTC day. The secret is in this answer alone. People make personal keys in Slack.
+         * @description Only for admins of the organization, with a key or as a person, 200 in a UTC day. The secret is in this answer only. People create personal keys in Slack.
          */
         post: operations["createKey"];
         delete?: never;
@@ -1280,7 +1280,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a key
-         * @description It stops working at once. Admins of the organization revoke any, others the personal keys of their own.
+         * @description It stops working at once. Admins of the organization can revoke any key, others only their own personal keys.
          */
         delete: operations["revokeKey"];
         options?: never;
@@ -1297,13 +1297,13 @@ export interface paths {
         };
         /**
          * List webhooks
-         * @description Oldest first, ended ones too. For keys and people who are admins of the organization, as all that follows.
+         * @description Oldest first, including ended ones. Like all webhook operations, only for keys and people who are admins of the organization.
          */
         get: operations["listWebhooks"];
         put?: never;
         /**
          * Add a webhook
-         * @description Events are sent as signed POSTs from now on. The secret that verifies them is in this answer alone. At most 20 an organization.
+         * @description Events are sent as signed POSTs from now on. The secret that verifies them is in this answer only. At most 20 per organization.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -1328,14 +1328,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook
-         * @description With its deliveries. What waits is not sent.
+         * @description Also deletes its deliveries. Waiting events are not sent.
          */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
         /**
          * Change, pause or resume a webhook
-         * @description What happens while it is paused waits, and is sent in order when it is resumed. A webhook that ended with 410 is 409 webhook_ended.
+         * @description Events that happen while it is paused wait and are sent in order when it is resumed. A webhook that ended with a 410 is 409 webhook_ended.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -1351,7 +1351,7 @@ export interface paths {
         put?: never;
         /**
          * Give a webhook a new secret
-         * @description For 24 hours the secret before signs beside the new one, which is in this answer alone.
+         * @description For 24 hours, deliveries are signed with both the old and the new secret. The new one is in this answer only.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -1369,7 +1369,7 @@ export interface paths {
         };
         /**
          * List the deliveries of a webhook
-         * @description The newest first, for 30 days.
+         * @description Newest first, for 30 days.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -1391,7 +1391,7 @@ export interface paths {
         put?: never;
         /**
          * Send a delivery again
-         * @description With the same event id and a new signature. One that still waits is 409 delivery_waiting.
+         * @description With the same event id and a new signature. A delivery that is still waiting is 409 delivery_waiting.
          */
         post: operations["replayWebhookDelivery"];
         delete?: never;
@@ -1410,8 +1410,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send the events of a span again
-         * @description All that happened from `from` to `to` and was sent here before, each once and in order; at most 10000 at once.
+         * Resend the events of a time span
+         * @description All events between `from` and `to` that were sent here before, each once and in order; at most 10000 at once.
          */
         post: operations["replayWebhook"];
         delete?: never;
@@ -1431,7 +1431,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description webhook.test, signed and delivered as any other. Read the deliveries to see how it was answered. Paused is 409 webhook_paused.
+         * @description A webhook.test event, signed and delivered like any other. Read the deliveries to see the response. A paused webhook is 409 webhook_paused.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -1450,7 +1450,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Report that a call answered wrongly
+         * Report a wrong answer
          * @description Read by people: no credentials and no personal data, please.
          */
         post: operations["createIssueReport"];
@@ -1470,7 +1470,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for what the service cannot do
+         * Request a feature
          * @description Read by people: no credentials and no personal data, please.
          */
         post: operations["createCapabilityRequest"];
@@ -1484,50 +1484,50 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Of the answer itself */
+        /** @description About the answer itself */
         Meta: {
             /** @description Unique per request, also in the X-Request-Id header */
             requestId: string;
         };
         /** @description Why one post of a batch was refused */
         RowError: {
-            /** @description Of the post in the request, from 0 */
+            /** @description Position of the post in the request, from 0 */
             index: number;
             /**
-             * @description What kind of error it is; others may follow
+             * @description The kind of error. Values may be added
              * @enum {string}
              */
             code: "BAD_REQUEST" | "UNAUTHORIZED" | "PAYMENT_REQUIRED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNPROCESSABLE_ENTITY" | "RATE_LIMIT_EXCEEDED" | "TOO_MANY_REQUESTS" | "INTERNAL_SERVER_ERROR" | "BAD_GATEWAY" | "SERVICE_UNAVAILABLE" | "GATEWAY_TIMEOUT";
             /**
-             * @description What to do about it, where the code alone does not say; others may follow
+             * @description What to do about it, where the code alone does not say. Values may be added
              * @enum {string}
              */
             reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "platform_trends_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "outcome_known" | "not_compared" | "outcome_unknown" | "publishing_paused" | "slot_not_open" | "undo_expired" | "generation_started" | "feed_exists" | "feed_paused" | "approval_decided" | "approval_outdated" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
-            /** @description Its input field at fault, where there is one */
+            /** @description The wrong input field, if there is one */
             field?: string;
-            /** @description For people: the fix where there is one */
+            /** @description A message for people that says how to fix it, if possible */
             message: string;
         };
         /** @description Why a request was refused */
         Error: {
             /**
-             * @description What kind of error it is; others may follow
+             * @description The kind of error. Values may be added
              * @enum {string}
              */
             code: "BAD_REQUEST" | "UNAUTHORIZED" | "PAYMENT_REQUIRED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNPROCESSABLE_ENTITY" | "RATE_LIMIT_EXCEEDED" | "TOO_MANY_REQUESTS" | "INTERNAL_SERVER_ERROR" | "BAD_GATEWAY" | "SERVICE_UNAVAILABLE" | "GATEWAY_TIMEOUT";
             /**
-             * @description For people: the fix where there is one
+             * @description A message for people that says how to fix it, if possible
              * @example sendAt must be in the future.
              */
             message: string;
             /**
-             * @description What to do about it, where the code alone does not say; others may follow
+             * @description What to do about it, where the code alone does not say. Values may be added
              * @enum {string}
              */
             reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "platform_trends_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "outcome_known" | "not_compared" | "outcome_unknown" | "publishing_paused" | "slot_not_open" | "undo_expired" | "generation_started" | "feed_exists" | "feed_paused" | "approval_decided" | "approval_outdated" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
-            /** @description The input field at fault, where there is one */
+            /** @description The wrong input field, if there is one */
             field?: string;
-            /** @description Only of a batch that is refused as a whole: the posts that are wrong, in their order */
+            /** @description Only when a whole batch is refused: the posts that are wrong, in order */
             rows?: components["schemas"]["RowError"][];
             /**
              * Format: uri
@@ -1537,15 +1537,15 @@ export interface components {
         };
         /** @description A connected Pinterest account */
         Account: {
-            /** @description Ours: the accountId of every path */
+            /** @description Our id: the accountId in every path */
             id: string;
             /** @description Pinterest’s id of the user */
             userId: string;
-            /** @description At Pinterest */
+            /** @description On Pinterest */
             username: string;
-            /** @description At Pinterest */
+            /** @description On Pinterest */
             displayName: string;
-            /** @description Its picture at Pinterest */
+            /** @description Its picture on Pinterest */
             avatarUrl: string | null;
             /**
              * @description IANA name
@@ -1555,15 +1555,15 @@ export interface components {
             /** @description A business account: it has analytics and product tags */
             isBusiness: boolean;
             /**
-             * @description unauthorized: its holder has to connect it again; nothing goes out meanwhile
+             * @description unauthorized: its holder must reconnect it; nothing goes out until then
              * @enum {string}
              */
             tokenStatus: "authorized" | "unauthorized";
             /** @description Whether tokenStatus is authorized */
             tokenAuthorized: boolean;
-            /** @description Host of the website in its Pinterest profile */
+            /** @description Host of the website on its Pinterest profile */
             domain: string | null;
-            /** @description Whether Pinterest knows the website as its own */
+            /** @description Whether the account has claimed the website on Pinterest */
             isDomainVerified: boolean;
             /**
              * @description paused: nothing goes out
@@ -1571,31 +1571,31 @@ export interface components {
              */
             publishing: "active" | "paused";
             /**
-             * @description What becomes of pins that fall due while it is paused
+             * @description What happens to pins that are due while it is paused
              * @enum {string}
              */
             whilePaused: "wait" | "fail";
-            /** @description Why it is paused without an admin having paused it; its pins wait then, whatever `whilePaused` says */
+            /** @description Why it is paused if no admin paused it. Its pins then wait, whatever `whilePaused` says */
             pausedBecause: ("app_removed" | "restored") | null;
-            /** @description Whether a post whose link is dead at its time becomes a draft (`link_dead`) in place of going out */
+            /** @description Whether a post whose link is dead when it is due becomes a draft (`link_dead`) instead of going out */
             holdDeadLinks: boolean;
-            /** @description Whose searches it is interested in; null: those of the region of its time zone */
+            /** @description The region whose searches to show; null: the region of its time zone */
             trendRegion: ("US" | "CA" | "DE" | "FR" | "ES" | "IT" | "DE+AT+CH" | "GB+IE" | "IT+ES+PT+GR+MT" | "PL+RO+HU+SK+CZ" | "SE+DK+FI+NO" | "NL+BE+LU" | "AR" | "BR" | "CO" | "MX" | "MX+AR+CO+CL" | "AU+NZ") | null;
             /**
-             * @description What it is interested in of them, up to five; none: anything
+             * @description The interests to show, up to five; empty: all
              * @example [
              *       "home_decor"
              *     ]
              */
             trendInterests: ("animals" | "architecture" | "art" | "beauty" | "childrens_fashion" | "design" | "diy_and_crafts" | "education" | "electronics" | "entertainment" | "event_planning" | "finance" | "food_and_drinks" | "gardening" | "health" | "home_decor" | "mens_fashion" | "parenting" | "quotes" | "sport" | "travel" | "vehicles" | "wedding" | "womens_fashion")[];
             /**
-             * @description When it was connected first, Unix seconds
+             * @description When it was first connected, Unix seconds
              * @example 1772463600
              */
             createdAt: number;
         };
         /**
-         * @description By name: impression, save, saveRate, pinClick, outboundClick, engagement, engagementRate and others. Rates are fractions. null: not computed yet, it may arrive. Absent: the platform does not report it, it will not arrive.
+         * @description By name: impression, save, saveRate, pinClick, outboundClick, engagement, engagementRate and others. Rates are fractions. null: not computed yet, may arrive later. Absent: Pinterest does not report it, and it will not arrive.
          * @example {
          *       "impression": 516,
          *       "save": 12,
@@ -1605,7 +1605,7 @@ export interface components {
         Metrics: {
             [key: string]: number | null;
         };
-        /** @description The numbers of one day */
+        /** @description The metrics of one day */
         MetricDay: {
             /**
              * Format: date
@@ -1622,46 +1622,46 @@ export interface components {
             dataStatus: string;
             metrics: components["schemas"]["Metrics"];
         };
-        /** @description Of a pin that cannot be read (it is somebody else’s, or gone) there are pinId, pinUrl and metrics alone */
+        /** @description A pin that cannot be read (someone else’s, or deleted) has only pinId, pinUrl and metrics */
         TopPin: {
             /** @description Pinterest’s id, not that of a post */
             pinId: string;
-            /** @description The pin's own page */
+            /** @description The pin’s own page */
             pinUrl: string;
-            /** @description Absent when it has none */
+            /** @description Absent if it has none */
             title?: string;
-            /** @description Absent when it has none */
+            /** @description Absent if it has none */
             description?: string;
-            /** @description Where it leads; absent when it leads nowhere */
+            /** @description Its destination; absent if it has none */
             destinationUrl?: string;
-            /** @description Its picture at Pinterest */
+            /** @description Its image on Pinterest */
             imageUrl?: string;
             /**
              * Format: date-time
-             * @description When it was made
+             * @description When it was created
              * @example 2026-01-05T08:00:00.000Z
              */
             createdAt?: string;
             metrics: components["schemas"]["Metrics"];
         };
-        /** @description A request of somebody who may not schedule, which a person decides */
+        /** @description A request to schedule a post, decided by a person */
         Approval: {
             /** @description Id of the request */
             id: string;
-            /** @description Id of the draft that is asked for */
+            /** @description Id of the draft that needs approval */
             postId: string;
-            /** @description The batch that asked for several at once; null: asked for alone */
+            /** @description The batch that requested several at once; null: requested alone */
             batchId: string | null;
             /**
-             * @description expired: the requested time has passed undecided; withdrawn: the post is gone, or its author did something else with it; pending again: the scheduling that decided it was undone
+             * @description expired: the requested time passed without a decision; withdrawn: the post was deleted, or its author did something else with it. It is pending again if an approved scheduling was undone
              * @enum {string}
              */
             state: "pending" | "approved" | "changes_requested" | "rejected" | "expired" | "withdrawn";
             /** @description The requested time; null: the next open slot */
             sendAt: number | null;
-            /** @description key:… of an API key, T…:U… of a person in Slack */
+            /** @description key:… for an API key, T…:U… for a person in Slack */
             requestedBy: string;
-            /** @description The key of the program that asked, and its User-Agent; null: asked in Slack */
+            /** @description The key of the requesting program and its User-Agent; null: requested in Slack */
             requestedWith: {
                 keyId: string;
                 keyName: string | null;
@@ -1672,102 +1672,102 @@ export interface components {
              * @example 1772463600
              */
             requestedAt: number;
-            /** @description Afterwards it has expired; null: it does not expire */
+            /** @description When it expires; null: it does not expire */
             decideBy: number | null;
-            /** @description Who decided, as requestedBy; null: nobody yet */
+            /** @description Who decided, in the form of requestedBy; null: nobody yet */
             decidedBy: string | null;
             /** @description When, Unix seconds */
             decidedAt: number | null;
-            /** @description What has to change, or why not */
+            /** @description What to change, or why it was rejected */
             reason: string | null;
-            /** @description Of the post, as it is requested */
+            /** @description Version of the post that is up for approval */
             postVersion: number;
-            /** @description What was edited since the request, while it is undecided: the values when it was made and now. Of media they are the kind alone: image, video or carousel of n */
+            /** @description Edits since the request, while it is undecided: the values then and now. For media, only the kind: image, video or carousel of n */
             changes: {
                 /**
                  * @description What was edited
                  * @enum {string}
                  */
                 field: "title" | "description" | "url" | "altText" | "media" | "boardId" | "boardSectionId" | "productTagPinIds";
-                /** @description When the request was made; null: it was not set */
+                /** @description Value when the request was made; null: not set */
                 before: string | null;
-                /** @description Now; null: it is not set */
+                /** @description Value now; null: not set */
                 after: string | null;
             }[];
-            /** @description Whose turn it is, of `steps` */
+            /** @description The current step, out of `steps` */
             step: number;
-            /** @description How many people decide, one after the other */
+            /** @description How many people decide, one after another */
             steps: number;
         };
         /** @description Why this time; only with useNextOpenSlot */
         Placement: {
-            /** @description Occurrences before the one that was given, the first 10 at most, earliest first */
+            /** @description Occurrences that were skipped, earliest first; at most the first 10 */
             passedOver: {
                 /**
                  * @description Unix seconds
                  * @example 1772463600
                  */
                 sendAt: number;
-                /** @description Whose occurrence it is */
+                /** @description The timeslot of the occurrence */
                 timeslotId: string;
                 /**
-                 * @description taken: another post holds it; spacing: a post with the same url stands too near
+                 * @description taken: another post has it; spacing: a post with the same url is too close
                  * @enum {string}
                  */
                 reason: "taken" | "spacing";
-                /** @description The post that holds it, or that stands too near */
+                /** @description The post that has it or is too close */
                 postId?: string;
             }[];
-            /** @description Whether further ones were passed over */
+            /** @description Whether more were skipped */
             isMore: boolean;
-            /** @description Of the spacing rule that held for the url, where there is one */
+            /** @description Days of the spacing rule that applied to the url, if there is one */
             spacingDays?: number;
         };
-        /** @description The real state of the post and why, as it was at this answer */
+        /** @description The actual state of the post and why, at the time of this answer */
         PostState: {
             /**
-             * @description What is so now: finer than status. awaiting_approval, approval_expired and failed are drafts; waiting is queued and held up; unconfirmed is sent without an answer
+             * @description The current state, in more detail than status. awaiting_approval, approval_expired and failed are drafts; waiting is queued and held up; unconfirmed is sent to Pinterest without an answer
              * @enum {string}
              */
             name: "draft" | "failed" | "awaiting_approval" | "approval_expired" | "scheduled" | "waiting" | "publishing" | "unconfirmed" | "published";
-            /** @description Why it waits; of a published post, why it was late */
+            /** @description Why it is waiting; for a published post, why it was late */
             cause: ("paused" | "disconnected" | "video" | "rate_limit" | "unavailable" | "app_refused" | "unconfirmed" | "board_busy" | "catching_up" | "in_line" | "missed") | null;
-            /** @description Ten minutes or more behind sendAt; of a published post: it was */
+            /** @description Whether it is (or, if published, was) ten minutes or more behind sendAt */
             isLate: boolean;
-            /** @description Since when it is so */
+            /** @description Since when it is in this state */
             since: number | null;
-            /** @description When it ends by itself: at its time, or as a draft a day after it */
+            /** @description When this state ends by itself: at its time, or a day later, when it becomes a draft */
             until: number | null;
-            /** @description When Pinterest is asked next */
+            /** @description When Pinterest is called next */
             nextAttemptAt: number | null;
         };
         /** @description One pin: a draft, or on its way to a board */
         Post: {
-            /** @description Ours: the postId of every path */
+            /** @description Our id: the postId in every path */
             id: string;
             /**
-             * @description draft: without a time; queued: it waits for its time; uploading: it is being published; sent: it is on Pinterest
+             * @description draft: has no time; queued: waiting for its time; uploading: being published; sent: on Pinterest
              * @enum {string}
              */
             status: "draft" | "queued" | "sent" | "uploading";
             /**
              * Format: uri
-             * @description The picture or video; the cover of a carousel; null on a saved pin
+             * @description The image or video; the cover of a carousel; null on a saved pin
              */
             mediaUrl: string | null;
-            /** @description What mediaUrl is; a carousel is of images; null on a saved pin */
+            /** @description The type of mediaUrl; image for a carousel; null on a saved pin */
             mediaType: ("image" | "video") | null;
-            /** @description Only on a post that saves a pin to the board in place of making one; title is that of the original, where a search of the last hour had shown it */
+            /** @description Only on a post that saves a pin to the board instead of creating one; title is the original’s, if a search in the last hour had found it */
             savedPin?: {
-                /** @description The original, somebody’s public pin */
+                /** @description The original public pin */
                 pinId: string;
                 /**
                  * Format: uri
-                 * @description Where its picture was when a search found it; null: not known. Not kept by us
+                 * @description URL of its image when a search found it; null: not known. We do not store the image
                  */
                 pictureUrl: string | null;
             };
-            /** @description Further images of a carousel, in order after the cover; absent on a single one */
+            /** @description Further images of a carousel, in order after the cover; absent if there is only one */
             carouselItems?: {
                 /**
                  * Format: uri
@@ -1776,23 +1776,23 @@ export interface components {
                 url: string;
             }[];
             /**
-             * @description Only where the picture was made of the one that was given, which is kept: cropped to two to three, or put on a card
+             * @description Only if the image was cropped to 2:3 or put on a card; the original is kept
              * @enum {string}
              */
             pictureFit?: "crop" | "card";
-            /** @description Null while not set */
+            /** @description Null if not set */
             title: string | null;
-            /** @description Null while not set */
+            /** @description Null if not set */
             description: string | null;
             /** @description Destination */
             url: string | null;
-            /** @description Null while not set */
+            /** @description Null if not set */
             boardId: string | null;
-            /** @description Null also while the board is not in the listing */
+            /** @description Null if not set, or if the board is not in the listing */
             boardName: string | null;
             /** @description Null: the board root */
             boardSectionId: string | null;
-            /** @description For those who cannot see the media */
+            /** @description Describes the media for people who cannot see it */
             altText: string | null;
             /** @description When it is scheduled for, Unix seconds */
             sendAt: number | null;
@@ -1803,87 +1803,87 @@ export interface components {
              * @example 1772463600
              */
             createdAt: number;
-            /** @description Null until the pin is on the platform */
+            /** @description Null until the pin is on Pinterest */
             pinId: string | null;
-            /** @description A simplified pin rather than a standard one */
+            /** @description Whether it is a simplified pin rather than a standard one */
             isSimplifiedPin: boolean;
-            /** @description Pins of the product catalog */
+            /** @description Product pins from the catalog */
             productTagPinIds: string[];
             /**
-             * @description Only on a sent post that has product tags, which follow the live pin: pending until they are on it; failed when the platform refused them, or they could not be added within a day
+             * @description Only on a sent post that has product tags, which are added after publishing: pending until they are on the pin; failed if Pinterest refused them or they could not be added within a day
              * @enum {string}
              */
             productTagsStatus?: "pending" | "added" | "failed";
-            /** @description Shared by the posts that one intervalBoards made; null: it stands alone */
+            /** @description Shared by the posts created by one intervalBoards; null: not part of a series */
             intervalGroupId: string | null;
-            /** @description Only on a post that was made of a page: the generation that made it */
+            /** @description Only on a post made from a page: the generation that made it */
             generationId?: string;
-            /** @description Only on an evergreen pin: the published post that it repeats */
+            /** @description Only on an evergreen pin: the published post it repeats */
             sourcePostId?: string;
             /** @description Only on a draft whose last publishing failed */
             failure?: {
                 /**
-                 * @description Why; others may follow
+                 * @description The reason. Values may be added
                  * @enum {string}
                  */
                 reason: "media_rejected" | "board_gone" | "section_gone" | "board_forbidden" | "pin_gone" | "pin_forbidden" | "platform_rejected" | "link_dead" | "platform_unavailable" | "account_disconnected" | "paused" | "missed" | "outcome_unknown";
-                /** @description For people */
+                /** @description A message for people */
                 message: string;
                 /**
                  * @description Unix seconds
                  * @example 1772463600
                  */
                 failedAt: number;
-                /** @description The time that it missed, Unix seconds */
+                /** @description The time it missed, Unix seconds */
                 sendAt: number | null;
             };
-            /** @description What the last check of a draft or queued post found: codes of GET …/preflight, which says each in full. Absent: nothing, or it is not checked yet. Others may follow */
+            /** @description Codes found by the last check of a draft or queued post; GET …/preflight has the details. Absent: none, or not checked yet. Values may be added */
             warnings?: ("link_unreachable" | "link_status" | "link_redirects" | "link_nopin" | "link_insecure" | "link_shortened" | "page_title_overrides" | "duplicate_picture" | "duplicate_link" | "board_gone" | "section_gone" | "connection_ends" | "picture_small" | "picture_ratio" | "video_length" | "video_ratio" | "video_codec" | "text_cut")[];
             state: components["schemas"]["PostState"];
         };
-        /** @description What is worth knowing about a time */
+        /** @description Something to know about a time */
         Warning: {
             /**
-             * @description same_minute: another post goes out in the same minute; same_link: one with the same url stands nearer than its spacing rule asks for; far_ahead: the time is more than a year from now; account_disconnected, account_paused: nothing goes out as long as it is so. Others may follow
+             * @description same_minute: another post goes out in the same minute; same_link: a post with the same url is closer than its spacing rule allows; far_ahead: the time is more than a year from now; account_disconnected, account_paused: nothing goes out until that changes. Values may be added
              * @enum {string}
              */
             code: "same_minute" | "same_link" | "far_ahead" | "account_disconnected" | "account_paused";
-            /** @description The input that it is about; absent: the account */
+            /** @description The input it is about; absent: the account */
             field?: string;
-            /** @description For people */
+            /** @description A message for people */
             message: string;
-            /** @description Of same_minute and same_link: the nearest other post */
+            /** @description For same_minute and same_link: the nearest other post */
             postId?: string;
-            /** @description Of a series over several boards: the post of it that this is about */
+            /** @description In a series on several boards: the post this is about */
             forPostId?: string;
         };
-        /** @description A post of a batch; of a preview it has no id and no address of its media */
+        /** @description A post of a batch; in a preview it has no id and no media URL */
         BatchPost: {
-            /** @description Ours: the postId of every path */
+            /** @description Our id: the postId in every path */
             id?: string;
             /**
-             * @description draft: without a time; queued: it waits for its time; uploading: it is being published; sent: it is on Pinterest
+             * @description draft: has no time; queued: waiting for its time; uploading: being published; sent: on Pinterest
              * @enum {string}
              */
             status: "draft" | "queued" | "sent" | "uploading";
             /**
              * Format: uri
-             * @description The picture or video; the cover of a carousel; null on a saved pin
+             * @description The image or video; the cover of a carousel; null on a saved pin
              */
             mediaUrl?: string | null;
-            /** @description What mediaUrl is; a carousel is of images; null on a saved pin */
+            /** @description The type of mediaUrl; image for a carousel; null on a saved pin */
             mediaType: ("image" | "video") | null;
-            /** @description Only on a post that saves a pin to the board in place of making one; title is that of the original, where a search of the last hour had shown it */
+            /** @description Only on a post that saves a pin to the board instead of creating one; title is the original’s, if a search in the last hour had found it */
             savedPin?: {
-                /** @description The original, somebody’s public pin */
+                /** @description The original public pin */
                 pinId: string;
                 /**
                  * Format: uri
-                 * @description Where its picture was when a search found it; null: not known. Not kept by us
+                 * @description URL of its image when a search found it; null: not known. We do not store the image
                  */
                 pictureUrl: string | null;
             };
-            /** @description Further images of a carousel, in order after the cover; absent on a single one */
+            /** @description Further images of a carousel, in order after the cover; absent if there is only one */
             carouselItems?: {
                 /**
                  * Format: uri
@@ -1892,23 +1892,23 @@ export interface components {
                 url: string;
             }[];
             /**
-             * @description Only where the picture was made of the one that was given, which is kept: cropped to two to three, or put on a card
+             * @description Only if the image was cropped to 2:3 or put on a card; the original is kept
              * @enum {string}
              */
             pictureFit?: "crop" | "card";
-            /** @description Null while not set */
+            /** @description Null if not set */
             title: string | null;
-            /** @description Null while not set */
+            /** @description Null if not set */
             description: string | null;
             /** @description Destination */
             url: string | null;
-            /** @description Null while not set */
+            /** @description Null if not set */
             boardId: string | null;
-            /** @description Null also while the board is not in the listing */
+            /** @description Null if not set, or if the board is not in the listing */
             boardName: string | null;
             /** @description Null: the board root */
             boardSectionId: string | null;
-            /** @description For those who cannot see the media */
+            /** @description Describes the media for people who cannot see it */
             altText: string | null;
             /** @description When it is scheduled for, Unix seconds */
             sendAt: number | null;
@@ -1919,92 +1919,92 @@ export interface components {
              * @example 1772463600
              */
             createdAt: number;
-            /** @description Null until the pin is on the platform */
+            /** @description Null until the pin is on Pinterest */
             pinId: string | null;
-            /** @description A simplified pin rather than a standard one */
+            /** @description Whether it is a simplified pin rather than a standard one */
             isSimplifiedPin: boolean;
-            /** @description Pins of the product catalog */
+            /** @description Product pins from the catalog */
             productTagPinIds: string[];
             /**
-             * @description Only on a sent post that has product tags, which follow the live pin: pending until they are on it; failed when the platform refused them, or they could not be added within a day
+             * @description Only on a sent post that has product tags, which are added after publishing: pending until they are on the pin; failed if Pinterest refused them or they could not be added within a day
              * @enum {string}
              */
             productTagsStatus?: "pending" | "added" | "failed";
-            /** @description Shared by the posts that one intervalBoards made; null: it stands alone */
+            /** @description Shared by the posts created by one intervalBoards; null: not part of a series */
             intervalGroupId: string | null;
-            /** @description Only on a post that was made of a page: the generation that made it */
+            /** @description Only on a post made from a page: the generation that made it */
             generationId?: string;
-            /** @description Only on an evergreen pin: the published post that it repeats */
+            /** @description Only on an evergreen pin: the published post it repeats */
             sourcePostId?: string;
             /** @description Only on a draft whose last publishing failed */
             failure?: {
                 /**
-                 * @description Why; others may follow
+                 * @description The reason. Values may be added
                  * @enum {string}
                  */
                 reason: "media_rejected" | "board_gone" | "section_gone" | "board_forbidden" | "pin_gone" | "pin_forbidden" | "platform_rejected" | "link_dead" | "platform_unavailable" | "account_disconnected" | "paused" | "missed" | "outcome_unknown";
-                /** @description For people */
+                /** @description A message for people */
                 message: string;
                 /**
                  * @description Unix seconds
                  * @example 1772463600
                  */
                 failedAt: number;
-                /** @description The time that it missed, Unix seconds */
+                /** @description The time it missed, Unix seconds */
                 sendAt: number | null;
             };
-            /** @description What the last check of a draft or queued post found: codes of GET …/preflight, which says each in full. Absent: nothing, or it is not checked yet. Others may follow */
+            /** @description Codes found by the last check of a draft or queued post; GET …/preflight has the details. Absent: none, or not checked yet. Values may be added */
             warnings?: ("link_unreachable" | "link_status" | "link_redirects" | "link_nopin" | "link_insecure" | "link_shortened" | "page_title_overrides" | "duplicate_picture" | "duplicate_link" | "board_gone" | "section_gone" | "connection_ends" | "picture_small" | "picture_ratio" | "video_length" | "video_ratio" | "video_codec" | "text_cut")[];
             state: components["schemas"]["PostState"];
         };
         /** @description Why a post of a batch was refused */
         BatchError: {
             /**
-             * @description What kind of error it is; others may follow
+             * @description The kind of error. Values may be added
              * @enum {string}
              */
             code: "BAD_REQUEST" | "UNAUTHORIZED" | "PAYMENT_REQUIRED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNPROCESSABLE_ENTITY" | "RATE_LIMIT_EXCEEDED" | "TOO_MANY_REQUESTS" | "INTERNAL_SERVER_ERROR" | "BAD_GATEWAY" | "SERVICE_UNAVAILABLE" | "GATEWAY_TIMEOUT";
             /**
-             * @description What to do about it, where the code alone does not say; others may follow
+             * @description What to do about it, where the code alone does not say. Values may be added
              * @enum {string}
              */
             reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "platform_trends_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "outcome_known" | "not_compared" | "outcome_unknown" | "publishing_paused" | "slot_not_open" | "undo_expired" | "generation_started" | "feed_exists" | "feed_paused" | "approval_decided" | "approval_outdated" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
-            /** @description Its input field at fault, where there is one */
+            /** @description The wrong input field, if there is one */
             field?: string;
-            /** @description For people: the fix where there is one */
+            /** @description A message for people that says how to fix it, if possible */
             message: string;
         };
-        /** @description What became of one post of the request */
+        /** @description The result for one post of the request */
         BatchResult: {
             /** @description Of the post in the request, from 0 */
             index: number;
-            /** @description Absent: it was refused, or deleted since */
+            /** @description Absent if it was refused or has been deleted since */
             post?: components["schemas"]["BatchPost"];
             placement?: components["schemas"]["Placement"];
-            /** @description What is worth knowing about its time */
+            /** @description Things to know about its time */
             warnings: components["schemas"]["Warning"][];
-            /** @description What its time costs; absent on a draft */
+            /** @description What scheduling it costs; absent for a draft */
             charge?: {
                 /**
-                 * @description What pays for it; others may follow
+                 * @description What pays for it. Values may be added
                  * @enum {string}
                  */
                 unit: "allowance" | "credit" | "trial" | "plan_post" | "free";
-                /** @description How many of them; 0: it is free */
+                /** @description How many; 0: free */
                 amount: number;
             };
-            /** @description The request that waits for a person */
+            /** @description The request that is waiting for a decision */
             approval?: components["schemas"]["Approval"];
             error?: components["schemas"]["BatchError"];
         };
-        /** @description Posts that were written in one request */
+        /** @description Posts that were saved in one request */
         Batch: {
             /** @description Null: a preview */
             id: string | null;
-            /** @description Whose posts these are */
+            /** @description The account the posts belong to */
             accountId: string;
             /**
-             * @description As it was requested
+             * @description As requested
              * @enum {string}
              */
             mode: "draft" | "schedule" | "approval";
@@ -2013,9 +2013,9 @@ export interface components {
              * @example 1772463600
              */
             createdAt: number;
-            /** @description Of the results */
+            /** @description Number of results */
             counts: {
-                /** @description Posts that were written, or would be */
+                /** @description Posts that were saved, or would be */
                 created: number;
                 /** @description Posts that were refused */
                 failed: number;
@@ -2039,11 +2039,11 @@ export interface components {
             /** @description IANA name */
             timezone: string;
             /**
-             * @description Who made it: a rebuild, a suggestion that was taken, or somebody by hand
+             * @description How it was created: by a rebuild, from a suggestion, or manually
              * @enum {string}
              */
             type: "auto-created" | "recommended" | "manual";
-            /** @description Id of the schedule of the account */
+            /** @description Id of the account’s schedule */
             scheduleId: number;
             /**
              * @description One occurrence predicted when the slot was written
@@ -2059,18 +2059,18 @@ export interface components {
              */
             sendAt: number;
             /**
-             * @description repeat: a published pin goes out again, by evergreen
+             * @description repeat: evergreen republishes a published pin
              * @enum {string}
              */
             kind: "open" | "pin" | "repeat";
             /**
-             * @description open: nothing stands there; else by the status of its post
+             * @description open: no post; otherwise depends on the status of its post
              * @enum {string}
              */
             state: "open" | "scheduled" | "publishing" | "published";
             /** @description Absent off-slot and on evergreen posts */
             timeslotId?: string;
-            /** @description What stands there; absent when open, and of a repeat that is not made yet */
+            /** @description The post at that time; absent if open, or for a repeat that is not created yet */
             post?: {
                 /** @description Id of the post */
                 postId: string;
@@ -2082,7 +2082,7 @@ export interface components {
                 boardId: string;
             };
         };
-        /** @description A timeslot that a rebuild makes */
+        /** @description A timeslot that a rebuild creates */
         AddedTimeslot: {
             /** @description Absent in a preview */
             id?: string;
@@ -2096,7 +2096,7 @@ export interface components {
             /** @description IANA name */
             timezone: string;
             /**
-             * @description Made by a rebuild
+             * @description Created by a rebuild
              * @constant
              */
             type: "auto-created";
@@ -2106,25 +2106,25 @@ export interface components {
             /** @description true: nothing was written */
             preview: boolean;
             /**
-             * @description Where the times come from: the account's own results, or a curve for all while these are too few
+             * @description Where the times come from: the account’s own results, or general data while those are too few
              * @enum {string}
              */
             basis: "results" | "default";
             /** @description IANA name */
             timezone: string;
-            /** @description As it was asked for */
+            /** @description As requested */
             pinsPerDay: number;
-            /** @description New ones */
+            /** @description New timeslots */
             added: components["schemas"]["AddedTimeslot"][];
-            /** @description As they were */
+            /** @description Removed timeslots, as they were */
             removed: components["schemas"]["Timeslot"][];
-            /** @description The same day, time and timezone: auto-created now, their pins still on them */
+            /** @description Timeslots with the same day, time and timezone: now auto-created, with their pins still on them */
             kept: components["schemas"]["Timeslot"][];
-            /** @description Coming pins that were on none of the slots kept */
+            /** @description Upcoming pins that were not on any of the kept slots */
             pins: {
-                /** @description On a slot of the new week, at the time they had */
+                /** @description Pins now on a slot of the new week, at the time they had */
                 reattached: number;
-                /** @description On no slot, at the time they had */
+                /** @description Pins now on no slot, at the time they had */
                 offSlot: number;
             };
         };
@@ -2139,77 +2139,77 @@ export interface components {
             timePreference: string;
             /** @description IANA name */
             timezone: string;
-            /** @description 0 to 1: only to compare times with each other */
+            /** @description 0 to 1; only for comparing times with each other */
             score: number;
         };
-        /** @description Boards under a name, in an order of your own */
+        /** @description A named list of boards in your own order */
         BoardList: {
-            /** @description A number, the one id that is none of text */
+            /** @description A number: the only id that is not a string */
             id: number;
-            /** @description What people see it by */
+            /** @description Its name */
             name: string;
             /** @description Id of its account */
             accountId: string;
-            /** @description By their order */
+            /** @description In their order */
             boards: {
                 /** @description Id of the board */
                 id: string;
-                /** @description Its place */
+                /** @description Its position */
                 order: number;
             }[];
         };
-        /** @description A board as a write answers it */
+        /** @description A board, as returned by a write */
         Board: {
             /** @description Pinterest’s id of the board */
             id: string;
-            /** @description As it is at Pinterest */
+            /** @description Its name on Pinterest */
             name: string;
-            /** @description Null when the board has none */
+            /** @description Null if the board has none */
             description: string | null;
             /**
              * @description public, protected or secret
              * @example public
              */
             privacy: string;
-            /** @description As it was when the board was read */
+            /** @description As of when the board was read */
             pinCount: number;
         };
-        /** @description A board of the listing */
+        /** @description A board in the listing */
         ListedBoard: {
             /** @description Pinterest’s id of the board */
             id: string;
-            /** @description As it is at Pinterest */
+            /** @description Its name on Pinterest */
             name: string;
-            /** @description Null when the board has none */
+            /** @description Null if the board has none */
             description: string | null;
             /**
              * @description public, protected or secret
              * @example public
              */
             privacy: string;
-            /** @description As it was when the board was read */
+            /** @description As of when the board was read */
             pinCount: number;
-            /** @description As it was when the board was read */
+            /** @description As of when the board was read */
             followerCount: number;
-            /** @description Somebody else's board, on which the account collaborates */
+            /** @description Whether it is someone else’s board that the account collaborates on */
             isCollaborator: boolean;
             /** @description Whether privacy is secret */
             isSecret: boolean;
-            /** @description When its pins changed last, Unix seconds */
+            /** @description When its pins last changed, Unix seconds */
             pinsModifiedAt: number | null;
         };
         /** @description A section of a board */
         BoardSection: {
             /** @description Pinterest’s id of the section */
             id: string;
-            /** @description As it is at Pinterest */
+            /** @description Its name on Pinterest */
             name: string;
         };
-        /** @description A secret address under which calendar programs read the schedule */
+        /** @description A secret URL that calendar apps can subscribe to */
         CalendarLink: {
             /**
              * Format: uri
-             * @description iCalendar; whoever has it can read the schedule
+             * @description iCalendar URL; anyone who has it can read the schedule
              */
             url: string;
             /**
@@ -2218,20 +2218,20 @@ export interface components {
              */
             createdAt: number;
         };
-        /** @description A page that a feed brought */
+        /** @description A page found in a feed */
         FeedEntry: {
             /** @description The page */
             url: string;
-            /** @description As the feed says it; null: it does not */
+            /** @description As given by the feed; null: not given */
             title: string | null;
             /**
-             * @description waiting: for its day; making: its page is being read; drafted: there is a draft; failed: there is none
+             * @description waiting: for its day; making: its page is being read; drafted: a draft was made; failed: none was made
              * @enum {string}
              */
             state: "waiting" | "making" | "drafted" | "failed";
-            /** @description Why there is none, as of a generation. Others may follow */
+            /** @description Why none was made, as for a generation. Values may be added */
             failureCode: ("unreachable" | "not_html" | "too_large" | "unreadable" | "blocked_by_robots" | "nopin" | "no_picture" | "no_content" | "private_address" | "timeout" | "cancelled" | "internal_error") | null;
-            /** @description The generation that made its draft; null: none was begun */
+            /** @description The generation that made its draft; null: none was started */
             generationId: string | null;
             /**
              * @description Unix seconds
@@ -2239,14 +2239,14 @@ export interface components {
              */
             foundAt: number;
         };
-        /** @description Why the last look found nothing */
+        /** @description Why the last check failed */
         FeedError: {
             /**
-             * @description Others may follow
+             * @description Values may be added
              * @enum {string}
              */
             code: "unreachable" | "http_status" | "private_address" | "blocked_by_robots" | "timeout" | "not_a_feed" | "wrong_kind" | "too_large" | "entities" | "charset" | "cut_off" | "unreadable" | "board_gone" | "internal_error";
-            /** @description The same for people: what happened, and what to do */
+            /** @description The same in a sentence for people: what happened, and what to do */
             message: string;
             /**
              * @description Unix seconds
@@ -2254,38 +2254,38 @@ export interface components {
              */
             at: number;
         };
-        /** @description A website’s feed, whose new entries become drafts */
+        /** @description A website’s feed whose new entries become drafts */
         Feed: {
             /** @description Id of the feed */
             id: string;
-            /** @description Whose drafts these become */
+            /** @description The account the drafts belong to */
             accountId: string;
-            /** @description As it was requested */
+            /** @description As requested */
             url: string;
-            /** @description As it turned out to be; null: it was not read yet */
+            /** @description The detected kind; null: not read yet */
             kind: ("rss" | "atom" | "sitemap" | "products") | null;
-            /** @description As the feed calls itself; null: it does not, or was not read yet */
+            /** @description The feed’s own title; null: it has none, or was not read yet */
             title: string | null;
-            /** @description Drafts a day at most */
+            /** @description Maximum drafts per day */
             perDay: number;
-            /** @description Of its drafts; null: each gets the public board that it fits best */
+            /** @description Board for its drafts; null: each draft gets the public board it fits best */
             boardId: string | null;
             /**
-             * @description paused: nobody looks at it
+             * @description paused: not checked
              * @enum {string}
              */
             state: "active" | "paused";
-            /** @description null: nothing is wrong */
+            /** @description null: no error */
             lastError: components["schemas"]["FeedError"] | null;
-            /** @description Unix seconds of the last look that was good; null: there was none */
+            /** @description When it was last checked successfully, Unix seconds; null: never */
             lookedAt: number | null;
-            /** @description Unix seconds; null: it is paused */
+            /** @description When it is checked next, Unix seconds; null: it is paused */
             nextLookAt: number | null;
-            /** @description Entries that wait for their day, or are in work */
+            /** @description Entries that are waiting for their day or being worked on */
             waiting: number;
-            /** @description Drafts of it that are still drafts */
+            /** @description Its drafts that are still drafts */
             drafts: number;
-            /** @description Entries of which a draft was made, whatever became of it */
+            /** @description Entries a draft was made from, whatever happened to it since */
             drafted: number;
             /**
              * @description Unix seconds
@@ -2297,335 +2297,335 @@ export interface components {
         FeedWithEntries: {
             /** @description Id of the feed */
             id: string;
-            /** @description Whose drafts these become */
+            /** @description The account the drafts belong to */
             accountId: string;
-            /** @description As it was requested */
+            /** @description As requested */
             url: string;
-            /** @description As it turned out to be; null: it was not read yet */
+            /** @description The detected kind; null: not read yet */
             kind: ("rss" | "atom" | "sitemap" | "products") | null;
-            /** @description As the feed calls itself; null: it does not, or was not read yet */
+            /** @description The feed’s own title; null: it has none, or was not read yet */
             title: string | null;
-            /** @description Drafts a day at most */
+            /** @description Maximum drafts per day */
             perDay: number;
-            /** @description Of its drafts; null: each gets the public board that it fits best */
+            /** @description Board for its drafts; null: each draft gets the public board it fits best */
             boardId: string | null;
             /**
-             * @description paused: nobody looks at it
+             * @description paused: not checked
              * @enum {string}
              */
             state: "active" | "paused";
-            /** @description null: nothing is wrong */
+            /** @description null: no error */
             lastError: components["schemas"]["FeedError"] | null;
-            /** @description Unix seconds of the last look that was good; null: there was none */
+            /** @description When it was last checked successfully, Unix seconds; null: never */
             lookedAt: number | null;
-            /** @description Unix seconds; null: it is paused */
+            /** @description When it is checked next, Unix seconds; null: it is paused */
             nextLookAt: number | null;
-            /** @description Entries that wait for their day, or are in work */
+            /** @description Entries that are waiting for their day or being worked on */
             waiting: number;
-            /** @description Drafts of it that are still drafts */
+            /** @description Its drafts that are still drafts */
             drafts: number;
-            /** @description Entries of which a draft was made, whatever became of it */
+            /** @description Entries a draft was made from, whatever happened to it since */
             drafted: number;
             /**
              * @description Unix seconds
              * @example 1772463600
              */
             createdAt: number;
-            /** @description The latest twenty, newest first */
+            /** @description The latest 20, newest first */
             entries: components["schemas"]["FeedEntry"][];
         };
-        /** @description What somebody should look at before a draft goes out */
+        /** @description Something to check before a draft goes out */
         GenerationWarning: {
             /**
-             * @description What to look at. Others may follow
+             * @description What to check. Values may be added
              * @enum {string}
              */
             code: "picture_ratio" | "picture_small" | "picture_size_unknown" | "picture_repeated" | "picture_cropped" | "picture_on_card" | "out_of_stock" | "board_gone" | "fewer_drafts" | "model_not_configured" | "model_budget_used" | "model_unreachable" | "model_answer_unusable";
-            /** @description Of which draft; null: of the whole */
+            /** @description The draft it is about; null: all of them */
             postId: string | null;
-            /** @description The same for people */
+            /** @description The same in a sentence for people */
             message: string;
         };
-        /** @description A page of which drafts are made */
+        /** @description A page that drafts are made from */
         Generation: {
-            /** @description Of the generation, as its drafts name it in generationId */
+            /** @description Id of the generation; its drafts have it in generationId */
             id: string;
-            /** @description Whose drafts these become */
+            /** @description The account the drafts belong to */
             accountId: string;
             /** @description The page, as it was requested */
             url: string;
-            /** @description As it was requested; null: the page’s own is used */
+            /** @description As requested; null: the page’s own title is used */
             title: string | null;
             /**
-             * @description queued: it waits, and can be cancelled; processing: the page is being read; success: there are drafts; failed: there are none
+             * @description queued: waiting, can be cancelled; processing: the page is being read; success: drafts were made; failed: none were made
              * @enum {string}
              */
             status: "queued" | "processing" | "success" | "failed";
-            /** @description Why it failed; null: it did not. Others may follow */
+            /** @description Why it failed; null: it did not. Values may be added */
             failureCode: ("unreachable" | "not_html" | "too_large" | "unreadable" | "blocked_by_robots" | "nopin" | "no_picture" | "no_content" | "private_address" | "timeout" | "cancelled" | "internal_error") | null;
-            /** @description The same for people: what happened, and what to do */
+            /** @description The same in a sentence for people: what happened, and what to do */
             failureMessage: string | null;
-            /** @description True only in the answer to a request for a page that was in work already: this is that work, and nothing new was begun */
+            /** @description true only when the requested page was already being worked on: this is that generation, and no new one was started */
             deduplicated: boolean;
-            /** @description The drafts that were made, as far as they are still there */
+            /** @description The drafts it made that still exist */
             postIds: string[];
-            /** @description Who wrote them: local is Pinslot itself, model a model that its operator has set up; null: nothing is written yet. Others may follow */
+            /** @description Who wrote them: local is Pinslot itself, model a model set up by its operator; null: nothing written yet. Values may be added */
             writtenBy: ("local" | "model") | null;
-            /** @description What somebody should look at before the drafts go out */
+            /** @description What to check before the drafts go out */
             warnings: components["schemas"]["GenerationWarning"][];
-            /** @description Only where a feed brought the page: that feed */
+            /** @description Only if the page came from a feed: that feed */
             feedId?: string;
             /**
              * @description Unix seconds
              * @example 1772463600
              */
             createdAt: number;
-            /** @description Unix seconds; null: it is not over yet */
+            /** @description Unix seconds; null: not finished yet */
             finishedAt: number | null;
         };
-        /** @description A line of the file as it was read */
+        /** @description A line of the file, as read */
         ImportLine: {
-            /** @description Where it begins in the file, from 1 */
+            /** @description Line number where it begins, from 1 */
             line: number;
-            /** @description As it was read */
+            /** @description As read */
             title: string | null;
-            /** @description As it was read */
+            /** @description As read */
             description: string | null;
-            /** @description As it was read */
+            /** @description As read */
             url: string | null;
-            /** @description As it was read */
+            /** @description As read */
             altText: string | null;
-            /** @description One, or several of a carousel */
+            /** @description One, or several for a carousel */
             mediaUrls: string[];
             /** @description The board that was found */
             boardId: string | null;
             /** @description The section that was found */
             boardSectionId: string | null;
-            /** @description Its own time, Unix seconds; null: the mode decides */
+            /** @description Its own time, Unix seconds; null: depends on mode */
             sendAt: number | null;
         };
-        /** @description A column of the file that is read */
+        /** @description A column of the file that is imported */
         ImportColumn: {
-            /** @description In the file */
+            /** @description Its name in the file */
             name: string;
             /**
-             * @description What it is read as
+             * @description The field it is read as
              * @enum {string}
              */
             field: "title" | "description" | "url" | "mediaUrl" | "mediaType" | "board" | "boardId" | "section" | "altText" | "sendAt" | "date" | "time";
         };
         /** @description Why a line was refused */
         ImportError: {
-            /** @description Where it begins in the file, from 1; the columns are line 1 */
+            /** @description Line number where it begins, from 1; the header is line 1 */
             line: number;
-            /** @description Name of the column; absent: it is of the whole line */
+            /** @description Name of the column; absent: the whole line */
             column?: string;
-            /** @description What is wrong, and how to put it right */
+            /** @description What is wrong and how to fix it */
             message: string;
         };
-        /** @description A file of pins, and what became of its lines */
+        /** @description A file of pins and the result of its lines */
         Import: {
             /** @description Null: a preview */
             id: string | null;
-            /** @description Whose posts these become */
+            /** @description The account the posts belong to */
             accountId: string;
             /**
-             * @description queued, processing: lines are still to be written; success: it is over, and something was created; failed: nothing was
+             * @description queued, processing: lines are still being written; success: finished, posts were created; failed: finished, none were created
              * @enum {string}
              */
             status: "queued" | "processing" | "success" | "failed";
             /**
-             * @description As it was requested
+             * @description As requested
              * @enum {string}
              */
             mode: "draft" | "schedule" | "approval";
-            /** @description Lines with a pin */
+            /** @description Number of lines with a pin */
             rows: number;
-            /** @description Posts that were written until now; of a preview, that would be */
+            /** @description Posts written so far; in a preview, posts that would be written */
             created: number;
-            /** @description Lines that were refused until now */
+            /** @description Lines refused so far */
             failed: number;
-            /** @description Columns that are read */
+            /** @description Columns that are imported */
             columns: components["schemas"]["ImportColumn"][];
-            /** @description Columns that are not read */
+            /** @description Columns that are ignored */
             unknownColumns: string[];
-            /** @description What is wrong, by line; the first 1,000 */
+            /** @description Errors by line; the first 1,000 */
             errors: components["schemas"]["ImportError"][];
             /**
              * @description Unix seconds
              * @example 1772463600
              */
             createdAt: number;
-            /** @description Of a preview: the first lines that are in order */
+            /** @description In a preview: the first lines without errors */
             sample?: components["schemas"]["ImportLine"][];
         };
-        /** @description A deleted post that was on the schedule and came back as a draft */
+        /** @description A deleted post that was scheduled and came back as a draft */
         NotScheduled: {
-            /** @description One of posts */
+            /** @description Id of the post */
             postId: string;
             /** @description Why: its old time has passed, or its charge was denied */
             error: {
                 /**
-                 * @description As of a refusal
+                 * @description As in a refusal
                  * @enum {string}
                  */
                 code: "BAD_REQUEST" | "UNAUTHORIZED" | "PAYMENT_REQUIRED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNPROCESSABLE_ENTITY" | "RATE_LIMIT_EXCEEDED" | "TOO_MANY_REQUESTS" | "INTERNAL_SERVER_ERROR" | "BAD_GATEWAY" | "SERVICE_UNAVAILABLE" | "GATEWAY_TIMEOUT";
                 /**
-                 * @description As of a refusal
+                 * @description As in a refusal
                  * @enum {string}
                  */
                 reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "platform_trends_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "outcome_known" | "not_compared" | "outcome_unknown" | "publishing_paused" | "slot_not_open" | "undo_expired" | "generation_started" | "feed_exists" | "feed_paused" | "approval_decided" | "approval_outdated" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
-                /** @description The field of the post at fault, where there is one */
+                /** @description The wrong field of the post, if there is one */
                 field?: string;
-                /** @description For people */
+                /** @description A message for people */
                 message: string;
             };
         };
-        /** @description What became of one post of a change of many */
+        /** @description The result for one post of a bulk change */
         BulkResult: {
-            /** @description In the request, or in the order of the filter, from 0 */
+            /** @description Position in the request or in the order of the filter, from 0 */
             index: number;
-            /** @description Whose result it is */
+            /** @description The post it is about */
             postId: string;
-            /** @description As it is then; absent on one that is deleted or was not there */
+            /** @description The post afterwards; absent if it is deleted or was not found */
             post?: components["schemas"]["Post"];
-            /** @description Why this time, of one that was rescheduled */
+            /** @description Why this time, for a rescheduled post */
             placement?: components["schemas"]["Placement"];
-            /** @description What is worth knowing about its time */
+            /** @description Things to know about its time */
             warnings: components["schemas"]["Warning"][];
-            /** @description Why it stays as it was */
+            /** @description Why it was not changed */
             error?: {
                 /**
-                 * @description As of a refusal
+                 * @description As in a refusal
                  * @enum {string}
                  */
                 code: "BAD_REQUEST" | "UNAUTHORIZED" | "PAYMENT_REQUIRED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNPROCESSABLE_ENTITY" | "RATE_LIMIT_EXCEEDED" | "TOO_MANY_REQUESTS" | "INTERNAL_SERVER_ERROR" | "BAD_GATEWAY" | "SERVICE_UNAVAILABLE" | "GATEWAY_TIMEOUT";
                 /**
-                 * @description As of a refusal
+                 * @description As in a refusal
                  * @enum {string}
                  */
                 reason?: "insufficient_credits" | "trial_exhausted" | "no_access" | "account_not_connected" | "legacy_post_limit_exceeded" | "platform_analytics_forbidden" | "platform_board_forbidden" | "platform_trends_forbidden" | "schedule_locked" | "post_status_changed" | "post_not_editable" | "post_not_schedulable" | "outcome_known" | "not_compared" | "outcome_unknown" | "publishing_paused" | "slot_not_open" | "undo_expired" | "generation_started" | "feed_exists" | "feed_paused" | "approval_decided" | "approval_outdated" | "approval_time_past" | "webhook_ended" | "webhook_paused" | "delivery_waiting" | "upload_already_attached" | "idempotency_in_progress" | "platform_reconnect_required" | "no_open_slot" | "idempotency_key_reused" | "recommended_pins_rate_limited" | "recommended_pins_search_failed" | "platform_rate_limited" | "slot_resolution_timeout" | "media_store_unavailable" | "platform_timeout" | "schedule_timeout" | "recommended_pins_board_too_large" | "recommended_pins_timeout";
-                /** @description The field of the post at fault, where there is one */
+                /** @description The wrong field of the post, if there is one */
                 field?: string;
-                /** @description For people */
+                /** @description A message for people */
                 message: string;
             };
         };
-        /** @description What may be wrong with a post, and how to fix it */
+        /** @description A possible problem with a post, and how to fix it */
         Finding: {
             /**
-             * @description link_unreachable, link_status, link_redirects: nobody arrives, or somewhere else; link_nopin: the page wants nothing saved from it; link_insecure: http; link_shortened: blocked by the platform; page_title_overrides: the page has a title that is shown in place of ours; duplicate_picture, duplicate_link: on that board already, or on the way there; board_gone, section_gone; connection_ends: before it goes out; picture_small, picture_ratio, text_cut: as the feed shows it; video_length, video_ratio, video_codec: videos that the platform says it does not take. Others may follow
+             * @description link_unreachable, link_status, link_redirects: the link does not work or leads elsewhere; link_nopin: the page blocks saving to Pinterest; link_insecure: http; link_shortened: blocked by Pinterest; page_title_overrides: the page’s own title is shown instead of the post’s; duplicate_picture, duplicate_link: already on that board or scheduled for it; board_gone, section_gone; connection_ends: before it goes out; picture_small, picture_ratio, text_cut: as shown on Pinterest; video_length, video_ratio, video_codec: videos Pinterest says it does not accept. Values may be added
              * @enum {string}
              */
             code: "link_unreachable" | "link_status" | "link_redirects" | "link_nopin" | "link_insecure" | "link_shortened" | "page_title_overrides" | "duplicate_picture" | "duplicate_link" | "board_gone" | "section_gone" | "connection_ends" | "picture_small" | "picture_ratio" | "video_length" | "video_ratio" | "video_codec" | "text_cut";
             /**
-             * @description blocking: as it is, it goes nowhere or leads nowhere; warning: it does less than it could; info: good to know. None of them refuses anything
+             * @description blocking: the pin will fail or lead nowhere; warning: the pin will do less well than it could; info: good to know. None of them blocks a request
              * @enum {string}
              */
             severity: "info" | "warning" | "blocking";
-            /** @description For people */
+            /** @description A message for people */
             message: string;
             /**
-             * @description If it is still so at its time, the post becomes a draft in place of going out: its account has it so. Else absent
+             * @description true if the account holds such posts: if it is still so when the post is due, the post becomes a draft instead of going out. Otherwise absent
              * @constant
              */
             holds?: true;
-            /** @description How to fix it; absent where nothing here does */
+            /** @description How to fix it; absent if nothing here can */
             fix?: {
                 /**
-                 * @description The field to change by updatePost or replacePostMedia; account: it has to be connected again
+                 * @description The field to change with updatePost or replacePostMedia; account: it must be reconnected
                  * @enum {string}
                  */
                 field: "url" | "title" | "boardId" | "boardSectionId" | "mediaUrl" | "account";
-                /** @description What to put there, where that is known */
+                /** @description The suggested value, if known */
                 value?: string;
             };
         };
         /** @description The check of a post before it goes out */
         Preflight: {
-            /** @description When it was checked, Unix seconds; null: its link is not read yet, or it is being published or was */
+            /** @description When it was checked, Unix seconds; null: its link has not been read yet, or it is being or has been published */
             checkedAt: number | null;
-            /** @description The most pressing first */
+            /** @description Most urgent first */
             findings: components["schemas"]["Finding"][];
-            /** @description Where the pin leads, with the UTM parameters that it goes out with; of a published one, as it was sent. Null: without a link */
+            /** @description The pin’s link with the UTM parameters it goes out with; for a published pin, as sent. Null: no link */
             link: string | null;
         };
-        /** @description An API key; its secret is shown once, when it is made */
+        /** @description An API key; its secret is shown only when it is created */
         Key: {
-            /** @description Id of the key, which is no secret */
+            /** @description Id of the key; not secret */
             id: string;
-            /** @description What people see it by */
+            /** @description Its name */
             name: string;
             /** @description What it is for */
             note: string | null;
             /** @description Its first characters */
             prefix: string;
-            /** @description Its last four characters; null: made before they were kept */
+            /** @description Its last four characters; null for keys created before these were stored */
             lastFour: string | null;
             /**
-             * @description personal: it acts as its person
+             * @description personal: acts as its person
              * @enum {string}
              */
             kind: "organization" | "personal";
-            /** @description null: a personal key, which may what its person may */
+            /** @description null: a personal key, which can do what its person can */
             role: ("viewer" | "contributor" | "scheduler" | "admin") | null;
-            /** @description Where the role holds; null: on all accounts */
+            /** @description The accounts the role applies to; null: all */
             accounts: string[] | null;
-            /** @description T…:U… of the person of a personal key */
+            /** @description For a personal key, its person as T…:U… */
             personId: string | null;
-            /** @description Who made it: key:… with the id of a key, T…:U… of a person in Slack; null: not kept */
+            /** @description Who created it: key:… for an API key, T…:U… for a person in Slack; null: not recorded */
             createdBy: string | null;
             /**
              * @description Unix seconds
              * @example 1772463600
              */
             createdAt: number;
-            /** @description null: it does not expire */
+            /** @description null: it never expires */
             expiresAt: number | null;
-            /** @description null: it was not revoked */
+            /** @description null: not revoked */
             revokedAt: number | null;
             /** @description To the minute */
             lastUsedAt: number | null;
         };
-        /** @description Who a key acts as, and what it may do */
+        /** @description Who a key acts as, and what it can do */
         Principal: {
             /**
-             * @description person: the key is a personal one, and acts as them
+             * @description person: a personal key, which acts as that person
              * @enum {string}
              */
             kind: "key" | "person";
-            /** @description The key's */
+            /** @description The key’s name */
             name: string;
             /**
-             * @description On every account that `accounts` does not name
+             * @description The role on every account that `accounts` does not list
              * @enum {string}
              */
             role: "none" | "viewer" | "contributor" | "scheduler" | "admin";
-            /** @description Every account that this key can see, with the role on it */
+            /** @description Every account this key can see, with its role there */
             accounts: {
                 /** @description Id of the account */
                 accountId: string;
                 /**
-                 * @description What it may do there
+                 * @description What it can do there
                  * @enum {string}
                  */
                 role: "viewer" | "contributor" | "scheduler" | "admin";
             }[];
         };
-        /** @description A public pin from across the platform, not the account's own */
+        /** @description A public pin from across Pinterest, not one of the account’s own */
         RecommendedPin: {
             /** @description Pinterest’s id, not that of a post */
             id: string;
-            /** @description Null when it has none */
+            /** @description Null if it has none */
             title: string | null;
-            /** @description Null when it has none */
+            /** @description Null if it has none */
             description: string | null;
-            /** @description Destination URL when set; http or https */
+            /** @description Destination URL, if set; http or https */
             link: string | null;
-            /** @description At the platform; somebody else's picture */
+            /** @description URL on Pinterest; the image belongs to someone else */
             thumbnailUrl: string | null;
             /**
-             * @description To the keyword, by words alone; the same over all keywords and boards
+             * @description Relevance to the keyword, by words only; comparable across keywords and boards
              * @enum {string}
              */
             relevance: "excellent" | "very-good" | "good" | "fair";
@@ -2635,21 +2635,21 @@ export interface components {
             /** @constant */
             state: "scored";
             /**
-             * @description From the share of the contributing pins and how strong they are
+             * @description Based on the share of contributing pins and how well they match
              * @enum {string}
              */
             relevance: "excellent" | "very-good" | "good" | "fair" | "poor";
-            /** @description Pins that are fair or better */
+            /** @description Pins rated fair or better */
             contributingPinCount: number;
-            /** @description Pins with anything to read, of which the contributing ones are a share */
+            /** @description Pins with any text to score: the total that contributing pins are a share of */
             scoredPinCount: number;
             /** @description The board has more pins than one request reads (500): a sample was scored */
             truncated: boolean;
-            /** @description The contributing ones, strongest first */
+            /** @description The contributing pins, best first */
             pins: {
                 /** @description Pinterest’s id of the pin */
                 pinId: string;
-                /** @description Absent when the pin leads nowhere */
+                /** @description Absent if the pin has no link */
                 destinationUrl?: string;
                 /** @enum {string} */
                 relevance: "excellent" | "very-good" | "good" | "fair";
@@ -2661,20 +2661,20 @@ export interface components {
         /** @description What people search for */
         Trend: {
             /**
-             * @description As people type it into a search
+             * @description As people type it into the search
              * @example christmas cookies
              */
             keyword: string;
-            /** @description In percent, at most 10,000, where 10,001 is more; null: Pinterest does not say */
+            /** @description In percent, at most 10,000; 10,001 means more. null: Pinterest does not say */
             growth: {
-                /** @description Against the week before */
+                /** @description Compared with the week before */
                 weekly: number | null;
-                /** @description Against the month before */
+                /** @description Compared with the month before */
                 monthly: number | null;
-                /** @description Against the year before */
+                /** @description Compared with the year before */
                 yearly: number | null;
             };
-            /** @description Oldest first, mostly 52 */
+            /** @description Oldest first, usually 52 */
             weeks: {
                 /**
                  * Format: date
@@ -2687,50 +2687,50 @@ export interface components {
             }[];
             /**
              * Format: date
-             * @description When most people will search for it next: the end of that week, today or later. Absent: no clear season
+             * @description When searches will peak next: the end of that week, today or later. Absent: no clear season
              * @example 2026-03-01
              */
             peak?: string;
             /**
              * Format: date
-             * @description When to have pins for it: 45 days before `peak`, also where that is over
+             * @description When to have pins for it: 45 days before `peak`, even if that has passed
              * @example 2026-03-01
              */
             startBy?: string;
             /**
-             * @description How well it fits the board, by the words of its name and description. Absent without `boardId`
+             * @description How well it fits the board, by the words in the board’s name and description. Absent without `boardId`
              * @enum {string}
              */
             fit?: "excellent" | "very-good" | "good" | "fair" | "poor";
         };
-        /** @description UTM parameters that links get when their pins go out */
+        /** @description UTM parameters added to links when their pins go out */
         UtmRule: {
-            /** @description The board it is for; null: the account */
+            /** @description The board it applies to; null: the account */
             boardId: string | null;
-            /** @description Template of utm_source; null: not set here */
+            /** @description Template for utm_source; null: not set here */
             source: string | null;
-            /** @description Template of utm_medium; null: not set here */
+            /** @description Template for utm_medium; null: not set here */
             medium: string | null;
-            /** @description Template of utm_campaign; null: not set here */
+            /** @description Template for utm_campaign; null: not set here */
             campaign: string | null;
-            /** @description Template of utm_content; null: not set here */
+            /** @description Template for utm_content; null: not set here */
             content: string | null;
         };
-        /** @description How many days lie between pins with the same link */
+        /** @description The minimum number of days between pins with the same link */
         SpacingRule: {
             /**
-             * @description DEFAULT: of the account; CUSTOM: of one url
+             * @description DEFAULT: for the account; CUSTOM: for one url
              * @enum {string}
              */
             type: "DEFAULT" | "CUSTOM";
-            /** @description As it was given; null for DEFAULT */
+            /** @description As given; null for DEFAULT */
             url: string | null;
             /** @description Calendar days between pins with the same url */
             days: number;
         };
         /** @description A place to upload one file to */
         Upload: {
-            /** @description Names it in a post, or in an import */
+            /** @description Use it in a post or an import */
             uploadId: string;
             /**
              * Format: uri
@@ -2738,17 +2738,17 @@ export interface components {
              */
             uploadUrl: string;
             /**
-             * @description Until when uploadUrl takes bytes, Unix seconds
+             * @description Until when uploadUrl accepts bytes, Unix seconds
              * @example 1772463600
              */
             uploadUrlExpiresAt: number;
             /**
-             * @description Until when a post may name it, Unix seconds
+             * @description Until when a post can use it, Unix seconds
              * @example 1772463600
              */
             expiresAt: number;
             /**
-             * @description By the extension; csv: a file of pins, for an import
+             * @description By the extension; csv: a file of pins to import
              * @enum {string}
              */
             mediaType: "image" | "video" | "csv";
@@ -2758,7 +2758,7 @@ export interface components {
              */
             contentType: string;
         };
-        /** @description What an account may still spend, and what it spent */
+        /** @description What an account can still spend, and what it has spent */
         Usage: {
             /** @description Id of the account */
             accountId: string;
@@ -2768,35 +2768,35 @@ export interface components {
              */
             billingSystem: "modular" | "legacy" | "shopify";
             /**
-             * @description Whose the numbers are: modular counts each account, legacy and shopify the whole organization
+             * @description What the numbers cover: modular counts each account, legacy and shopify the whole organization
              * @enum {string}
              */
             scope: "account" | "organization";
-            /** @description Pins and board scores it can still pay for, one each: what is left of the monthly allowance, and bought credits */
+            /** @description Credits left, one for each pin or board score: the rest of the monthly allowance plus bought credits */
             credits: number;
-            /** @description How many of credits expire with the billing period */
+            /** @description How many of these credits expire with the billing period */
             allowanceLeft: number;
-            /** @description Credits given each billing period; what is left of them then expires */
+            /** @description Credits given each billing period; unused ones expire at its end */
             monthlyAllowance: number;
             /**
              * @description When the billing period ends, Unix seconds
              * @example 1772463600
              */
             resetsAt: number;
-            /** @description Nothing is counted down: a winback plan, or a plan without a post limit */
+            /** @description Whether scheduling is unlimited: a winback plan, or a plan without a post limit */
             unlimitedScheduling: boolean;
-            /** @description Of the plan, a billing period; null: none, or the plan counts credits */
+            /** @description The plan’s post limit per billing period; null: none, or the plan counts credits */
             postLimit: number | null;
-            /** @description Posts charged against the plan this billing period, less those given back */
+            /** @description Posts charged against the plan this billing period, minus refunds */
             postsThisPeriod: number;
-            /** @description Pins that an account without publishing access may still publish */
+            /** @description Pins an account without publishing access can still publish */
             trialPinsLeft: number;
             /** @description The last 50 entries, newest first */
             ledger: {
-                /** @description Whose it is */
+                /** @description The account charged */
                 accountId: string;
                 /**
-                 * @description What it belongs to
+                 * @description What the entry is for
                  * @example post:12#3
                  * @example relevance:9b2f6c1e-4d0a-4f7e-8f57-0c8a1f3d5b21
                  * @example grant:7:2026-09-01
@@ -2808,13 +2808,13 @@ export interface components {
                  */
                 kind: "charge" | "refund" | "grant" | "expire";
                 /**
-                 * @description What was counted
+                 * @description The unit counted
                  * @enum {string}
                  */
                 unit: "allowance" | "credit" | "trial" | "plan_post" | "free";
-                /** @description What it adds to the balance of its unit; a charge is negative */
+                /** @description Change to the unit’s balance; a charge is negative */
                 amount: number;
-                /** @description Of the unit; for plan_post what the limit then left */
+                /** @description Balance of the unit afterwards; for plan_post, what was left of the limit */
                 balanceAfter: number;
                 /**
                  * @description Unix seconds
@@ -2823,32 +2823,32 @@ export interface components {
                 createdAt: number;
             }[];
         };
-        /** @description An endpoint that is told what happens */
+        /** @description An endpoint that is notified of events */
         Webhook: {
-            /** @description Of the webhook */
+            /** @description Id of the webhook */
             id: string;
             /** @description Where its events are sent */
             url: string;
-            /** @description * alone: all of them, also those that are added later */
+            /** @description * alone: all events, including those added later */
             events: ("*" | "post.scheduled" | "post.sent" | "post.failed" | "post.late" | "post.deleted" | "approval.requested" | "approval.decided" | "account.connected" | "account.reconnect_required" | "schedule.full")[];
-            /** @description null: all accounts, also those that are connected later */
+            /** @description null: all accounts, including those connected later */
             accountIds: string[] | null;
             /**
-             * @description paused: its events wait; ended: nothing is sent there any more
+             * @description paused: its events wait; ended: nothing is sent any more
              * @enum {string}
              */
             state: "active" | "paused" | "ended";
-            /** @description admin: paused by somebody; failing: nothing arrived for a day; gone: the receiver answered 410 */
+            /** @description admin: paused by a person or key; failing: deliveries failed for a day; gone: the receiver returned 410 */
             stateReason: ("admin" | "failing" | "gone") | null;
             /** @description Since when; null while it is active */
             stateSince: number | null;
-            /** @description Until when the secret before signs beside the new one */
+            /** @description Until when the old secret still signs as well */
             oldSecretUntil: number | null;
-            /** @description The first failure after the last success */
+            /** @description When it first failed after the last success */
             failingSince: number | null;
-            /** @description The last success, to the minute */
+            /** @description When it last succeeded, to the minute */
             deliveredAt: number | null;
-            /** @description key:… of an API key, T…:U… of a person in Slack */
+            /** @description key:… for an API key, T…:U… for a person in Slack */
             createdBy: string;
             /**
              * @description When it was added, Unix seconds
@@ -2858,18 +2858,18 @@ export interface components {
         };
         /** @description One event for one webhook, kept for 30 days */
         WebhookDelivery: {
-            /** @description Of the delivery */
+            /** @description Id of the delivery */
             id: string;
-            /** @description Where it goes */
+            /** @description Id of its webhook */
             webhookId: string;
-            /** @description The header webhook-id of the delivery, the same at each attempt and replay */
+            /** @description Sent as the webhook-id header; the same for each attempt and replay */
             eventId: string;
             /**
              * @description What happened
              * @enum {string}
              */
             type: "post.scheduled" | "post.sent" | "post.failed" | "post.late" | "post.deleted" | "approval.requested" | "approval.decided" | "account.connected" | "account.reconnect_required" | "schedule.full" | "webhook.test";
-            /** @description Where it happened; null: a test */
+            /** @description The account it happened in; null: a test */
             accountId: string | null;
             /**
              * @description When it happened, Unix seconds
@@ -2877,35 +2877,35 @@ export interface components {
              */
             happenedAt: number;
             /**
-             * @description failed: it was given up
+             * @description failed: given up
              * @enum {string}
              */
             state: "waiting" | "delivered" | "failed";
-            /** @description How often it was tried */
+            /** @description Number of attempts */
             attempts: number;
-            /** @description Of the last attempt; null: it was not answered */
+            /** @description HTTP status of the last response; null: no response */
             responseStatus: number | null;
-            /** @description The beginning of the last answer */
+            /** @description The start of the last response */
             responseText: string | null;
-            /** @description What was wrong with the last attempt */
+            /** @description What went wrong with the last attempt */
             error: ("blocked" | "timeout" | "tls" | "dns" | "refused" | "reset" | "redirect" | "status" | "gone") | null;
-            /** @description Of the last attempt, to the end of its answer */
+            /** @description Duration of the last attempt, to the end of its response */
             durationMs: number | null;
             /**
-             * @description When it was due first, Unix seconds
+             * @description When it was first due, Unix seconds
              * @example 1772463600
              */
             createdAt: number;
-            /** @description Unix seconds; null: it was not tried yet */
+            /** @description Unix seconds; null: not tried yet */
             lastAttemptAt: number | null;
-            /** @description Unix seconds; null: it is over */
+            /** @description Unix seconds; null: no further attempt */
             nextAttemptAt: number | null;
-            /** @description The delivery that this one repeats */
+            /** @description The delivery this one repeats */
             replayOf: string | null;
         };
     };
     responses: {
-        /** @description - `BAD_REQUEST`: a field is missing, of the wrong form, or breaks a rule: `field` names it, and the message the fix. */
+        /** @description - `BAD_REQUEST`: a field is missing, malformed or breaks a rule: `field` names it, and the message says how to fix it. */
         BadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2944,8 +2944,8 @@ export interface components {
             };
         };
         /**
-         * @description - `RATE_LIMIT_EXCEEDED`: the key’s requests of this UTC day are used up.
-         *     - `TOO_MANY_REQUESTS`: too much at once or within an hour; Retry-After says when to try again.
+         * @description - `RATE_LIMIT_EXCEEDED`: the key’s requests for this UTC day are used up.
+         *     - `TOO_MANY_REQUESTS`: too many requests at once or within an hour; Retry-After says when to try again.
          */
         RateLimitExceededOrTooManyRequests: {
             headers: {
@@ -2968,7 +2968,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `INTERNAL_SERVER_ERROR`: a fault of ours; the requestId finds it in our log. */
+        /** @description - `INTERNAL_SERVER_ERROR`: an error on our side; the requestId identifies it in our log. */
         InternalServerError: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2989,7 +2989,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `SERVICE_UNAVAILABLE`: it cannot be done right now, and Retry-After says when to try again. */
+        /** @description - `SERVICE_UNAVAILABLE`: it cannot be done right now; Retry-After says when to try again. */
         ServiceUnavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3011,7 +3011,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `NOT_FOUND`: it does not exist, or not for this key. */
+        /** @description - `NOT_FOUND`: it does not exist, or this key cannot see it. */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3032,7 +3032,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `FORBIDDEN`: the role of the key, or of its person, is not enough for this. */
+        /** @description - `FORBIDDEN`: the role of the key or its person does not allow this. */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3053,7 +3053,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `PAYLOAD_TOO_LARGE`: the body is larger than 1 MiB, or 16 MiB of an import. */
+        /** @description - `PAYLOAD_TOO_LARGE`: the body is larger than 1 MiB (16 MiB for an import). */
         PayloadTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3074,7 +3074,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `UNSUPPORTED_MEDIA_TYPE`: the body is not called application/json. */
+        /** @description - `UNSUPPORTED_MEDIA_TYPE`: the Content-Type is not application/json. */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3095,7 +3095,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `platform_reconnect_required`: the connection to Pinterest is dead or lacks a permission; the account’s holder has to connect it again. */
+        /** @description - `platform_reconnect_required`: the connection to Pinterest is dead or lacks a permission; the account holder must reconnect it. */
         PlatformReconnectRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3119,8 +3119,8 @@ export interface components {
             };
         };
         /**
-         * @description - `SERVICE_UNAVAILABLE`: it cannot be done right now, and Retry-After says when to try again.
-         *     - `platform_rate_limited`: Pinterest limits our requests; Retry-After says how long.
+         * @description - `SERVICE_UNAVAILABLE`: it cannot be done right now; Retry-After says when to try again.
+         *     - `platform_rate_limited`: Pinterest is limiting our requests; Retry-After says for how long.
          */
         ServiceUnavailableOrPlatformRateLimited: {
             headers: {
@@ -3145,7 +3145,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `platform_timeout`: Pinterest did not answer in time, or with nothing of use; a write may have happened: read before you retry. */
+        /** @description - `platform_timeout`: Pinterest did not answer in time or its answer was unusable; a write may have taken effect: read before you retry. */
         PlatformTimeout: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3169,8 +3169,8 @@ export interface components {
             };
         };
         /**
-         * @description - `FORBIDDEN`: the role of the key, or of its person, is not enough for this.
-         *     - `platform_board_forbidden`: Pinterest does not let the account do this with the board, usually because it belongs to somebody else.
+         * @description - `FORBIDDEN`: the role of the key or its person does not allow this.
+         *     - `platform_board_forbidden`: Pinterest does not let the account do this with the board, usually because someone else owns it.
          */
         ForbiddenOrPlatformBoardForbidden: {
             headers: {
@@ -3218,8 +3218,8 @@ export interface components {
             };
         };
         /**
-         * @description - `idempotency_key_reused`: this Idempotency-Key came with another request before.
-         *     - `platform_reconnect_required`: the connection to Pinterest is dead or lacks a permission; the account’s holder has to connect it again.
+         * @description - `idempotency_key_reused`: this Idempotency-Key was used with a different request.
+         *     - `platform_reconnect_required`: the connection to Pinterest is dead or lacks a permission; the account holder must reconnect it.
          */
         IdempotencyKeyReusedOrPlatformReconnectRequired: {
             headers: {
@@ -3243,7 +3243,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `platform_board_forbidden`: Pinterest does not let the account do this with the board, usually because it belongs to somebody else. */
+        /** @description - `platform_board_forbidden`: Pinterest does not let the account do this with the board, usually because someone else owns it. */
         PlatformBoardForbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3266,7 +3266,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `recommended_pins_search_failed`: Pinterest’s search of public pins did not answer or refused the search. */
+        /** @description - `recommended_pins_search_failed`: Pinterest’s search of public pins did not answer, or refused the search. */
         RecommendedPinsSearchFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3290,8 +3290,8 @@ export interface components {
             };
         };
         /**
-         * @description - `platform_trends_forbidden`: Pinterest does not show the account, or this service, what people search for, and no earlier answer is kept.
-         *     - `platform_board_forbidden`: Pinterest does not let the account do this with the board, usually because it belongs to somebody else.
+         * @description - `platform_trends_forbidden`: Pinterest does not show this account or this service what people search for, and there is no earlier answer.
+         *     - `platform_board_forbidden`: Pinterest does not let the account do this with the board, usually because someone else owns it.
          */
         PlatformTrendsForbiddenOrPlatformBoardForbidden: {
             headers: {
@@ -3315,7 +3315,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `idempotency_key_reused`: this Idempotency-Key came with another request before. */
+        /** @description - `idempotency_key_reused`: this Idempotency-Key was used with a different request. */
         IdempotencyKeyReused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3340,7 +3340,7 @@ export interface components {
         };
         /**
          * @description - `idempotency_in_progress`: the first request with this Idempotency-Key is still running.
-         *     - `not_compared`: the service was restored from a backup, and nobody has compared the boards of the account yet.
+         *     - `not_compared`: the service was restored from a backup, and the operator has not compared the account’s boards yet.
          */
         IdempotencyInProgressOrNotCompared: {
             headers: {
@@ -3366,7 +3366,7 @@ export interface components {
         };
         /**
          * @description - `idempotency_in_progress`: the first request with this Idempotency-Key is still running.
-         *     - `upload_already_attached`: a post has this upload already; an upload is used once.
+         *     - `upload_already_attached`: the upload is already used by a post; an upload can be used once.
          */
         IdempotencyInProgressOrUploadAlreadyAttached: {
             headers: {
@@ -3391,8 +3391,8 @@ export interface components {
             };
         };
         /**
-         * @description - `post_not_editable`: the post is being published, or was.
-         *     - `post_status_changed`: the post changed while it was being written; read it again.
+         * @description - `post_not_editable`: the post is being published or has been published.
+         *     - `post_status_changed`: the post changed while it was being saved; read it again.
          */
         PostNotEditableOrPostStatusChanged: {
             headers: {
@@ -3417,7 +3417,7 @@ export interface components {
             };
         };
         /**
-         * @description - `SERVICE_UNAVAILABLE`: it cannot be done right now, and Retry-After says when to try again.
+         * @description - `SERVICE_UNAVAILABLE`: it cannot be done right now; Retry-After says when to try again.
          *     - `media_store_unavailable`: images and videos cannot be stored or read right now.
          */
         ServiceUnavailableOrMediaStoreUnavailable: {
@@ -3445,7 +3445,7 @@ export interface components {
         };
         /**
          * @description - `idempotency_in_progress`: the first request with this Idempotency-Key is still running.
-         *     - `generation_started`: the page is being read already, or it is over.
+         *     - `generation_started`: the page is already being read, or the generation is over.
          */
         IdempotencyInProgressOrGenerationStarted: {
             headers: {
@@ -3471,7 +3471,7 @@ export interface components {
         };
         /**
          * @description - `idempotency_in_progress`: the first request with this Idempotency-Key is still running.
-         *     - `feed_exists`: the account has a feed of that address already.
+         *     - `feed_exists`: the account already has a feed with that URL.
          */
         IdempotencyInProgressOrFeedExists: {
             headers: {
@@ -3497,7 +3497,7 @@ export interface components {
         };
         /**
          * @description - `idempotency_in_progress`: the first request with this Idempotency-Key is still running.
-         *     - `feed_paused`: the feed is paused, so that nobody looks at it.
+         *     - `feed_paused`: the feed is paused and is not being checked.
          */
         IdempotencyInProgressOrFeedPaused: {
             headers: {
@@ -3522,8 +3522,8 @@ export interface components {
             };
         };
         /**
-         * @description - `post_not_schedulable`: the post is being published or was, or is a draft where a scheduled one is needed.
-         *     - `post_status_changed`: the post changed while it was being written; read it again.
+         * @description - `post_not_schedulable`: the post is being published, has been published, or is a draft where a scheduled post is needed.
+         *     - `post_status_changed`: the post changed while it was being saved; read it again.
          */
         PostNotSchedulableOrPostStatusChanged: {
             headers: {
@@ -3548,7 +3548,7 @@ export interface components {
             };
         };
         /**
-         * @description - `idempotency_key_reused`: this Idempotency-Key came with another request before.
+         * @description - `idempotency_key_reused`: this Idempotency-Key was used with a different request.
          *     - `no_open_slot`: the schedule has no open slot within ten years; nothing was written.
          */
         IdempotencyKeyReusedOrNoOpenSlot: {
@@ -3574,7 +3574,7 @@ export interface components {
             };
         };
         /**
-         * @description - `SERVICE_UNAVAILABLE`: it cannot be done right now, and Retry-After says when to try again.
+         * @description - `SERVICE_UNAVAILABLE`: it cannot be done right now; Retry-After says when to try again.
          *     - `slot_resolution_timeout`: finding the next open slot took too long; nothing was written.
          */
         ServiceUnavailableOrSlotResolutionTimeout: {
@@ -3602,7 +3602,7 @@ export interface components {
         };
         /**
          * @description - `idempotency_in_progress`: the first request with this Idempotency-Key is still running.
-         *     - `post_status_changed`: the post changed while it was being written; read it again.
+         *     - `post_status_changed`: the post changed while it was being saved; read it again.
          */
         IdempotencyInProgressOrPostStatusChanged: {
             headers: {
@@ -3628,7 +3628,7 @@ export interface components {
         };
         /**
          * @description - `idempotency_in_progress`: the first request with this Idempotency-Key is still running.
-         *     - `outcome_known`: it is known what became of the post, or it is still being found out without you.
+         *     - `outcome_known`: the outcome of the post is known, or is still being checked automatically.
          */
         IdempotencyInProgressOrOutcomeKnown: {
             headers: {
@@ -3653,7 +3653,7 @@ export interface components {
             };
         };
         /**
-         * @description - `BAD_REQUEST`: a field is missing, of the wrong form, or breaks a rule: `field` names it, and the message the fix.
+         * @description - `BAD_REQUEST`: a field is missing, malformed or breaks a rule: `field` names it, and the message says how to fix it.
          *     - `approval_time_past`: the requested time has passed.
          */
         BadRequestOrApprovalTimePast: {
@@ -3680,7 +3680,7 @@ export interface components {
         };
         /**
          * @description - `idempotency_in_progress`: the first request with this Idempotency-Key is still running.
-         *     - `schedule_locked`: the schedule of the account is being changed, by a rebuild for example; try again shortly.
+         *     - `schedule_locked`: the account’s schedule is being changed, for example by a rebuild; try again shortly.
          */
         IdempotencyInProgressOrScheduleLocked: {
             headers: {
@@ -3704,7 +3704,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `schedule_locked`: the schedule of the account is being changed, by a rebuild for example; try again shortly. */
+        /** @description - `schedule_locked`: the account’s schedule is being changed, for example by a rebuild; try again shortly. */
         ScheduleLocked: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3750,7 +3750,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `platform_analytics_forbidden`: Pinterest gives analytics to business accounts alone; asking again does not help. */
+        /** @description - `platform_analytics_forbidden`: Pinterest gives analytics to business accounts only; retrying does not help. */
         PlatformAnalyticsForbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3773,7 +3773,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `webhook_ended`: its receiver answered 410, so that the webhook is over; delete it and add another one. */
+        /** @description - `webhook_ended`: the receiver returned 410, so the webhook has ended; delete it and add another one. */
         WebhookEnded: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3798,7 +3798,7 @@ export interface components {
         };
         /**
          * @description - `idempotency_in_progress`: the first request with this Idempotency-Key is still running.
-         *     - `webhook_ended`: its receiver answered 410, so that the webhook is over; delete it and add another one.
+         *     - `webhook_ended`: the receiver returned 410, so the webhook has ended; delete it and add another one.
          */
         IdempotencyInProgressOrWebhookEnded: {
             headers: {
@@ -3825,12 +3825,12 @@ export interface components {
     };
     parameters: {
         /**
-         * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+         * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
          * @example 0d3f1c1e-launch-post
          */
         IdempotencyKey: string;
         /**
-         * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+         * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
          * @example mcp
          */
         RequestSource: string;
@@ -3838,17 +3838,17 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Of this request, as meta.requestId: it finds the request in our log.
+         * @description Id of this request, as in meta.requestId. It identifies the request in our log.
          * @example 5f0c6f0e-8f2b-4d0e-9b59-0c8a1f3d5b21
          */
         "X-Request-Id": string;
         /**
-         * @description Requests of the key on a UTC day.
+         * @description Requests the key can make in a UTC day.
          * @example 5000
          */
         "X-RateLimit-Limit": number;
         /**
-         * @description Of these, what is left.
+         * @description How many of these are left.
          * @example 4987
          */
         "X-RateLimit-Remaining": number;
@@ -3858,17 +3858,17 @@ export interface components {
          */
         "X-RateLimit-Reset": number;
         /**
-         * @description The same limit by the draft “RateLimit header fields for HTTP” of the IETF: q requests within w seconds.
+         * @description The same limit as in the IETF draft “RateLimit header fields for HTTP”: q requests within w seconds.
          * @example "daily";q=5000;w=86400
          */
         "RateLimit-Policy": string;
         /**
-         * @description Of the same draft: r requests are left for the next t seconds.
+         * @description From the same draft: r requests are left for the next t seconds.
          * @example "daily";r=4987;t=32400
          */
         RateLimit: string;
         /**
-         * @description Seconds to wait before the same request makes sense again.
+         * @description Seconds to wait before sending the request again.
          * @example 30
          */
         "Retry-After": number;
@@ -3878,12 +3878,12 @@ export interface components {
          */
         "WWW-Authenticate": string;
         /**
-         * @description true: the answer of an earlier request with this Idempotency-Key.
+         * @description true: this is the answer to an earlier request with this Idempotency-Key.
          * @example true
          */
         "Idempotent-Replayed": string;
         /**
-         * @description Where what came of it is read.
+         * @description Where to read the result.
          * @example /v1/accounts/12/batches/3
          */
         Location: string;
@@ -3897,7 +3897,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
@@ -3939,14 +3939,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -3988,14 +3988,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -4005,12 +4005,12 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Whether a post whose link is dead at its time becomes a draft (`link_dead`) in place of going out */
+                    /** @description Whether a post whose link is dead when it is due becomes a draft (`link_dead`) instead of going out */
                     holdDeadLinks?: boolean;
-                    /** @description Whose searches it is interested in; null: those of the region of its time zone */
+                    /** @description The region whose searches to show; null: the region of its time zone */
                     trendRegion?: ("US" | "CA" | "DE" | "FR" | "ES" | "IT" | "DE+AT+CH" | "GB+IE" | "IT+ES+PT+GR+MT" | "PL+RO+HU+SK+CZ" | "SE+DK+FI+NO" | "NL+BE+LU" | "AR" | "BR" | "CO" | "MX" | "MX+AR+CO+CL" | "AU+NZ") | null;
                     /**
-                     * @description What it is interested in of them, each once; none: anything
+                     * @description The interests to show, each once; empty: all
                      * @example [
                      *       "home_decor"
                      *     ]
@@ -4056,14 +4056,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -4108,19 +4108,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
                  * @example 0d3f1c1e-launch-post
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -4130,7 +4130,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description No other board of the account has it */
+                    /** @description Must be unique among the account’s boards */
                     name: string;
                     description?: string;
                     /**
@@ -4182,32 +4182,32 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
                 /**
-                 * @description Id from the board listing
+                 * @description Board id from the board listing
                  * @example 549755813888001
                  */
                 boardId: string;
             };
             cookie?: never;
         };
-        /** @description At least one field; those left out stay */
+        /** @description At least one field; others keep their values */
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description No other board of the account has it */
+                    /** @description Must be unique among the account’s boards */
                     name?: string;
-                    /** @description Empty: takes it away */
+                    /** @description Empty: removes it */
                     description?: string;
                 };
             };
@@ -4251,19 +4251,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
                 /**
-                 * @description Id from the board listing
+                 * @description Board id from the board listing
                  * @example 549755813888001
                  */
                 boardId: string;
@@ -4308,24 +4308,24 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
                  * @example 0d3f1c1e-launch-post
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
                 /**
-                 * @description Id from the board listing
+                 * @description Board id from the board listing
                  * @example 549755813888001
                  */
                 boardId: string;
@@ -4380,19 +4380,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
                 /**
-                 * @description Id from the board listing
+                 * @description Board id from the board listing
                  * @example 549755813888001
                  */
                 boardId: string;
@@ -4445,14 +4445,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -4494,19 +4494,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
                  * @example 0d3f1c1e-launch-post
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -4520,7 +4520,7 @@ export interface operations {
                     /** @description Each board once */
                     boards: {
                         id: string;
-                        /** @description Default: its place in the array, from 0 */
+                        /** @description Default: its position in the array, from 0 */
                         order?: number;
                     }[];
                 };
@@ -4567,14 +4567,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -4621,14 +4621,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -4647,7 +4647,7 @@ export interface operations {
                     /** @description Each board once */
                     boards: {
                         id: string;
-                        /** @description Default: its place in the array, from 0 */
+                        /** @description Default: its position in the array, from 0 */
                         order?: number;
                     }[];
                 };
@@ -4691,21 +4691,21 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description So that no list is deleted by mistake
+                 * @description Confirms the deletion
                  * @example true
                  */
                 confirm: "true";
             };
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -4756,26 +4756,26 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description What the board is to be about, as somebody would type it into a search
+                 * @description What the board should be about, as someone would type it into a search
                  * @example lemon cake
                  */
                 keyword: string;
             };
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
                 /**
-                 * @description Id from the board listing
+                 * @description Board id from the board listing
                  * @example 102
                  */
                 boardId: string;
@@ -4848,31 +4848,31 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description What the pins are to be about
+                 * @description What the pins should be about
                  * @example wicker basket
                  */
                 keyword: string;
                 /**
-                 * @description Default 10; bounds the answer alone
+                 * @description Default 10; limits the answer only
                  * @example 2
                  */
                 limit?: number;
             };
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
                 /**
-                 * @description Id from the board listing
+                 * @description Board id from the board listing
                  * @example 102
                  */
                 boardId: string;
@@ -4895,7 +4895,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            /** @description Strongest first. Empty: nothing on the topic cleared the threshold */
+                            /** @description Best first. Empty: nothing on the topic cleared the threshold */
                             pins: components["schemas"]["RecommendedPin"][];
                         };
                         meta: components["schemas"]["Meta"];
@@ -4908,9 +4908,9 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["PlatformReconnectRequired"];
             /**
-             * @description - `RATE_LIMIT_EXCEEDED`: the key’s requests of this UTC day are used up.
-             *     - `TOO_MANY_REQUESTS`: too much at once or within an hour; Retry-After says when to try again.
-             *     - `recommended_pins_rate_limited`: the organization searched as many different keywords as it may within an hour.
+             * @description - `RATE_LIMIT_EXCEEDED`: the key’s requests for this UTC day are used up.
+             *     - `TOO_MANY_REQUESTS`: too many requests at once or within an hour; Retry-After says when to try again.
+             *     - `recommended_pins_rate_limited`: the organization has searched for the maximum number of different keywords in an hour.
              */
             429: {
                 headers: {
@@ -4939,8 +4939,8 @@ export interface operations {
             502: components["responses"]["RecommendedPinsSearchFailed"];
             503: components["responses"]["ServiceUnavailableOrPlatformRateLimited"];
             /**
-             * @description - `platform_timeout`: Pinterest did not answer in time, or with nothing of use; a write may have happened: read before you retry.
-             *     - `recommended_pins_board_too_large`: the board has too many pins to be read whole.
+             * @description - `platform_timeout`: Pinterest did not answer in time or its answer was unusable; a write may have taken effect: read before you retry.
+             *     - `recommended_pins_board_too_large`: the board has too many pins to read completely.
              *     - `recommended_pins_timeout`: the operation as a whole took too long.
              */
             504: {
@@ -4971,7 +4971,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description growing (default): searched more than before; monthly, yearly: most searched; seasonal: at this time of the year
+                 * @description growing (default): searched more than before; monthly, yearly: searched most; seasonal: searched at this time of year
                  * @example seasonal
                  */
                 type?: "growing" | "monthly" | "yearly" | "seasonal";
@@ -4979,10 +4979,10 @@ export interface operations {
                 region?: "US" | "CA" | "DE" | "FR" | "ES" | "IT" | "DE+AT+CH" | "GB+IE" | "IT+ES+PT+GR+MT" | "PL+RO+HU+SK+CZ" | "SE+DK+FI+NO" | "NL+BE+LU" | "AR" | "BR" | "CO" | "MX" | "MX+AR+CO+CL" | "AU+NZ";
                 /** @description Default: `trendInterests` of the account. any: all searches */
                 interest?: "animals" | "architecture" | "art" | "beauty" | "childrens_fashion" | "design" | "diy_and_crafts" | "education" | "electronics" | "entertainment" | "event_planning" | "finance" | "food_and_drinks" | "gardening" | "health" | "home_decor" | "mens_fashion" | "parenting" | "quotes" | "sport" | "travel" | "vehicles" | "wedding" | "womens_fashion" | "any";
-                /** @description Keywords alone that have all of these words, in any form */
+                /** @description Only keywords that contain all of these words, in any form */
                 words?: string;
                 /**
-                 * @description How well each fits this board; those that fit best come first
+                 * @description Rate how well each keyword fits this board; the best fits come first
                  * @example 102
                  */
                 boardId?: string;
@@ -4994,14 +4994,14 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -5030,17 +5030,17 @@ export interface operations {
                              */
                             region: "US" | "CA" | "DE" | "FR" | "ES" | "IT" | "DE+AT+CH" | "GB+IE" | "IT+ES+PT+GR+MT" | "PL+RO+HU+SK+CZ" | "SE+DK+FI+NO" | "NL+BE+LU" | "AR" | "BR" | "CO" | "MX" | "MX+AR+CO+CL" | "AU+NZ";
                             /**
-                             * @description What was asked for
+                             * @description The requested list
                              * @enum {string}
                              */
                             type: "growing" | "monthly" | "yearly" | "seasonal";
                             /**
                              * Format: date
-                             * @description The UTC day on which Pinterest said so: today, or an earlier one where it gives no answer; of several interests the oldest
+                             * @description The UTC day of Pinterest’s answer: today, or an earlier day if it gives no answer; with several interests, the oldest
                              * @example 2026-03-01
                              */
                             asOf: string;
-                            /** @description As Pinterest ranks them, several interests in turn; with `boardId` those that fit best first */
+                            /** @description In Pinterest’s order, taking turns between several interests; with `boardId`, best fits first */
                             trends: components["schemas"]["Trend"][];
                         };
                         meta: components["schemas"]["Meta"];
@@ -5063,14 +5063,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -5115,19 +5115,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
                  * @example 0d3f1c1e-launch-post
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -5138,7 +5138,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description What becomes of pins that fall due meanwhile, from now on; left out: as it is set
+                     * @description What happens to pins due while paused, from now on; left out: the current setting
                      * @enum {string}
                      */
                     whilePaused?: "wait" | "fail";
@@ -5185,19 +5185,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
                  * @example 0d3f1c1e-launch-post
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -5245,14 +5245,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -5303,13 +5303,13 @@ export interface operations {
                  */
                 startDate?: string;
                 /**
-                 * @description The latest sendAt, included; required for sent and uploading
+                 * @description The latest sendAt, inclusive; required for sent and uploading
                  * @example 2026-03-02T15:00:00Z
                  */
                 endDate?: string;
-                /** @description true: drafts alone whose last publishing failed */
+                /** @description true: only drafts whose last publishing failed */
                 failed?: "true" | "false";
-                /** @description Drafts alone whose last publishing failed for this reason */
+                /** @description Only drafts whose last publishing failed for this reason */
                 failureReason?: "media_rejected" | "board_gone" | "section_gone" | "board_forbidden" | "pin_gone" | "pin_forbidden" | "platform_rejected" | "link_dead" | "platform_unavailable" | "account_disconnected" | "paused" | "missed" | "outcome_unknown";
                 /** @description From the previous answer */
                 cursor?: string;
@@ -5321,14 +5321,14 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -5371,19 +5371,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
                  * @example 0d3f1c1e-launch-post
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -5401,12 +5401,12 @@ export interface operations {
                     /** @description From POST /v1/media/uploads, its bytes already PUT; single-use; exclusive with mediaUrl */
                     uploadId?: string;
                     /**
-                     * @description What mediaUrl holds; video: .mp4, .mov or .qt. With uploadId it is taken from the upload and anything here is ignored
+                     * @description The type of mediaUrl; video: .mp4, .mov or .qt. With uploadId, the type comes from the upload and this is ignored
                      * @default image
                      * @enum {unknown}
                      */
                     mediaType?: "image" | "video";
-                    /** @description Further images of a carousel, in order after the cover: all with the same ratio of width to height; no video, no product tags */
+                    /** @description Further images of a carousel, in order after the cover, all with the same width-to-height ratio; no video, no product tags */
                     carouselItems?: {
                         /**
                          * Format: uri
@@ -5416,7 +5416,7 @@ export interface operations {
                         /** @description From POST /v1/media/uploads, its bytes already PUT; single-use; exclusive with mediaUrl */
                         uploadId?: string;
                     }[];
-                    /** @description Somebody’s public pin, its id or the address of its page, that is saved to the board in place of a new pin. Exclusive with media, title, description, url, altText and productTagPinIds: Pinterest shows what the original has */
+                    /** @description Id or URL of someone else’s public pin, which is saved to the board instead of creating a new pin. Exclusive with media, title, description, url, altText and productTagPinIds: Pinterest shows the original’s */
                     savePinId?: string;
                     /** @description Required when scheduling */
                     title?: string;
@@ -5427,7 +5427,7 @@ export interface operations {
                      * @description Destination, http or https; required when scheduling
                      */
                     url?: string;
-                    /** @description For those who cannot see the media; empty: none */
+                    /** @description Describes the media for people who cannot see it; empty: none */
                     altText?: string;
                     /**
                      * Format: date-time
@@ -5438,17 +5438,17 @@ export interface operations {
                     /** @description Publish at the next open smart slot; false counts as absent */
                     useNextOpenSlot?: boolean;
                     /**
-                     * @description A simplified pin rather than a standard one
+                     * @description Whether it is a simplified pin rather than a standard one
                      * @default true
                      */
                     isSimplifiedPin?: boolean;
-                    /** @description Pins of the product catalog; business accounts only; makes the pin a simplified one */
+                    /** @description Product pins from the catalog; business accounts only; makes the pin a simplified one */
                     productTagPinIds?: string[];
                     /** @description Required when scheduling, unless intervalBoards is given; exclusive with it */
                     boardId?: string;
                     /** @description A section of boardId; not used with intervalBoards */
                     boardSectionId?: string;
-                    /** @description The same pin on several boards, one interval apart in this order; the first is the board of the pin itself. Needs intervalType and sendAt or useNextOpenSlot; no board twice */
+                    /** @description The same pin on several boards, one interval apart, in this order; the first is the pin’s own board. Needs intervalType and sendAt or useNextOpenSlot. No board may repeat */
                     intervalBoards?: {
                         boardId: string;
                         /** @description A section of this board; left out: the board root */
@@ -5459,10 +5459,10 @@ export interface operations {
                      * @enum {string}
                      */
                     intervalType?: "daily" | "weekly" | "biweekly" | "monthly";
-                    /** @description An exact number of days in place of intervalType's. Only with intervalBoards */
+                    /** @description An exact number of days that overrides intervalType. Only with intervalBoards */
                     intervalDays?: number;
                     /**
-                     * @description slots (default): each board after the first lands on the first open slot at or after its time; exact: at its time. Only with intervalBoards
+                     * @description slots (default): each board after the first takes the first open slot at or after its time; exact: its exact time. Only with intervalBoards
                      * @enum {string}
                      */
                     intervalMode?: "slots" | "exact";
@@ -5486,7 +5486,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             post: components["schemas"]["Post"];
-                            /** @description In board order, the post itself first; only when intervalBoards made more than one pin */
+                            /** @description In board order, starting with the post itself; only if intervalBoards made more than one pin */
                             intervalPosts?: components["schemas"]["Post"][];
                             approval?: components["schemas"]["Approval"];
                         };
@@ -5494,13 +5494,13 @@ export interface operations {
                             /** @description Unique per request, also in the X-Request-Id header */
                             requestId: string;
                             placement?: components["schemas"]["Placement"];
-                            /** @description What is worth knowing about the time that was taken or requested; only where there is something */
+                            /** @description Things to know about the chosen or requested time; only if there are any */
                             warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
             };
-            /** @description Saved as a draft: a person decides about its time */
+            /** @description Saved as a draft and sent for approval */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5517,7 +5517,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             post: components["schemas"]["Post"];
-                            /** @description In board order, the post itself first; only when intervalBoards made more than one pin */
+                            /** @description In board order, starting with the post itself; only if intervalBoards made more than one pin */
                             intervalPosts?: components["schemas"]["Post"][];
                             approval?: components["schemas"]["Approval"];
                         };
@@ -5525,7 +5525,7 @@ export interface operations {
                             /** @description Unique per request, also in the X-Request-Id header */
                             requestId: string;
                             placement?: components["schemas"]["Placement"];
-                            /** @description What is worth knowing about the time that was taken or requested; only where there is something */
+                            /** @description Things to know about the chosen or requested time; only if there are any */
                             warnings?: components["schemas"]["Warning"][];
                         };
                     };
@@ -5568,9 +5568,9 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description - `idempotency_key_reused`: this Idempotency-Key came with another request before.
+             * @description - `idempotency_key_reused`: this Idempotency-Key was used with a different request.
              *     - `no_open_slot`: the schedule has no open slot within ten years; nothing was written.
-             *     - `platform_reconnect_required`: the connection to Pinterest is dead or lacks a permission; the account’s holder has to connect it again.
+             *     - `platform_reconnect_required`: the connection to Pinterest is dead or lacks a permission; the account holder must reconnect it.
              */
             422: {
                 headers: {
@@ -5597,10 +5597,10 @@ export interface operations {
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
             /**
-             * @description - `SERVICE_UNAVAILABLE`: it cannot be done right now, and Retry-After says when to try again.
+             * @description - `SERVICE_UNAVAILABLE`: it cannot be done right now; Retry-After says when to try again.
              *     - `media_store_unavailable`: images and videos cannot be stored or read right now.
              *     - `slot_resolution_timeout`: finding the next open slot took too long; nothing was written.
-             *     - `platform_rate_limited`: Pinterest limits our requests; Retry-After says how long.
+             *     - `platform_rate_limited`: Pinterest is limiting our requests; Retry-After says for how long.
              */
             503: {
                 headers: {
@@ -5633,14 +5633,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -5687,14 +5687,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -5747,14 +5747,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -5778,13 +5778,13 @@ export interface operations {
                      * @description Destination, http or https
                      */
                     url?: string;
-                    /** @description Moves the pin; without boardSectionId its section is cleared */
+                    /** @description Moves the pin to this board; without boardSectionId, its section is cleared */
                     boardId?: string;
                     /** @description A section of the board the pin ends up on; empty: the board root */
                     boardSectionId?: string;
-                    /** @description For those who cannot see the media; empty: none */
+                    /** @description Describes the media for people who cannot see it; empty: none */
                     altText?: string;
-                    /** @description Replaces all tags; empty: clears them; left out: they stay. Any tag makes the pin a simplified one; none on a carousel */
+                    /** @description Replaces all tags; empty: clears them; left out: keeps them. Any tag makes the pin a simplified one. Not allowed on a carousel */
                     productTagPinIds?: string[];
                 };
             };
@@ -5809,7 +5809,7 @@ export interface operations {
                         meta: {
                             /** @description Unique per request, also in the X-Request-Id header */
                             requestId: string;
-                            /** @description What is worth knowing about the time that was taken or requested; only where there is something */
+                            /** @description Things to know about the chosen or requested time; only if there are any */
                             warnings?: components["schemas"]["Warning"][];
                         };
                     };
@@ -5834,19 +5834,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
                  * @example 0d3f1c1e-launch-post
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -5866,12 +5866,12 @@ export interface operations {
                         /** @description From POST /v1/media/uploads, its bytes already PUT; single-use; exclusive with mediaUrl */
                         uploadId?: string;
                         /**
-                         * @description What mediaUrl holds; video: .mp4, .mov or .qt. With uploadId it is taken from the upload and anything here is ignored
+                         * @description The type of mediaUrl; video: .mp4, .mov or .qt. With uploadId, the type comes from the upload and this is ignored
                          * @default image
                          * @enum {unknown}
                          */
                         mediaType?: "image" | "video";
-                        /** @description Further images of a carousel, in order after the cover: all with the same ratio of width to height; no video, no product tags */
+                        /** @description Further images of a carousel, in order after the cover, all with the same width-to-height ratio; no video, no product tags */
                         carouselItems?: {
                             /**
                              * Format: uri
@@ -5881,7 +5881,7 @@ export interface operations {
                             /** @description From POST /v1/media/uploads, its bytes already PUT; single-use; exclusive with mediaUrl */
                             uploadId?: string;
                         }[];
-                        /** @description Somebody’s public pin, its id or the address of its page, that is saved to the board in place of a new pin. Exclusive with media, title, description, url, altText and productTagPinIds: Pinterest shows what the original has */
+                        /** @description Id or URL of someone else’s public pin, which is saved to the board instead of creating a new pin. Exclusive with media, title, description, url, altText and productTagPinIds: Pinterest shows the original’s */
                         savePinId?: string;
                         /** @description Required when scheduling */
                         title?: string;
@@ -5892,7 +5892,7 @@ export interface operations {
                          * @description Destination, http or https; required when scheduling
                          */
                         url?: string;
-                        /** @description For those who cannot see the media; empty: none */
+                        /** @description Describes the media for people who cannot see it; empty: none */
                         altText?: string;
                         /**
                          * Format: date-time
@@ -5903,11 +5903,11 @@ export interface operations {
                         /** @description Publish at the next open smart slot; false counts as absent */
                         useNextOpenSlot?: boolean;
                         /**
-                         * @description A simplified pin rather than a standard one
+                         * @description Whether it is a simplified pin rather than a standard one
                          * @default true
                          */
                         isSimplifiedPin?: boolean;
-                        /** @description Pins of the product catalog; business accounts only; makes the pin a simplified one */
+                        /** @description Product pins from the catalog; business accounts only; makes the pin a simplified one */
                         productTagPinIds?: string[];
                         /** @description Required when scheduling */
                         boardId?: string;
@@ -5915,18 +5915,18 @@ export interface operations {
                         boardSectionId?: string;
                     }[];
                     /**
-                     * @description What becomes of posts without a time of their own. draft: they are saved; schedule: on the next open slots, boards in turn; approval: saved, and a person is asked
+                     * @description What to do with posts that have no time of their own. draft: save them; schedule: put them in the next open slots, taking turns between boards; approval: save them and request approval
                      * @default draft
                      * @enum {string}
                      */
                     mode?: "draft" | "schedule" | "approval";
                     /**
-                     * @description Only say what would happen: nothing is written
+                     * @description Only report what would happen; nothing is written
                      * @default false
                      */
                     preview?: boolean;
                     /**
-                     * @description stop: one post that is refused refuses all; skip: the others are written
+                     * @description stop: one refused post refuses all; skip: the others are written
                      * @default stop
                      * @enum {string}
                      */
@@ -5935,7 +5935,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What would happen: nothing is written */
+            /** @description What would happen; nothing is written */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5978,7 +5978,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Saved as a draft: a person decides about its time */
+            /** @description Saved as a draft and sent for approval */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6037,9 +6037,9 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description - `idempotency_key_reused`: this Idempotency-Key came with another request before.
+             * @description - `idempotency_key_reused`: this Idempotency-Key was used with a different request.
              *     - `no_open_slot`: the schedule has no open slot within ten years; nothing was written.
-             *     - `platform_reconnect_required`: the connection to Pinterest is dead or lacks a permission; the account’s holder has to connect it again.
+             *     - `platform_reconnect_required`: the connection to Pinterest is dead or lacks a permission; the account holder must reconnect it.
              */
             422: {
                 headers: {
@@ -6066,10 +6066,10 @@ export interface operations {
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
             /**
-             * @description - `SERVICE_UNAVAILABLE`: it cannot be done right now, and Retry-After says when to try again.
+             * @description - `SERVICE_UNAVAILABLE`: it cannot be done right now; Retry-After says when to try again.
              *     - `media_store_unavailable`: images and videos cannot be stored or read right now.
              *     - `slot_resolution_timeout`: finding the next open slot took too long; nothing was written.
-             *     - `platform_rate_limited`: Pinterest limits our requests; Retry-After says how long.
+             *     - `platform_rate_limited`: Pinterest is limiting our requests; Retry-After says for how long.
              */
             503: {
                 headers: {
@@ -6102,14 +6102,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -6156,19 +6156,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
                  * @example 0d3f1c1e-launch-post
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -6209,8 +6209,8 @@ export interface operations {
             404: components["responses"]["NotFound"];
             /**
              * @description - `idempotency_in_progress`: the first request with this Idempotency-Key is still running.
-             *     - `undo_expired`: the ten minutes are over in which it could be undone, or there is nothing to undo.
-             *     - `post_status_changed`: the post changed while it was being written; read it again.
+             *     - `undo_expired`: the ten minutes for undoing it are over, or there is nothing to undo.
+             *     - `post_status_changed`: the post changed while it was being saved; read it again.
              */
             409: {
                 headers: {
@@ -6256,23 +6256,23 @@ export interface operations {
                  */
                 startDate?: string;
                 /**
-                 * @description The latest sendAt, included; required for sent and uploading
+                 * @description The latest sendAt, inclusive; required for sent and uploading
                  * @example 2026-03-02T15:00:00Z
                  */
                 endDate?: string;
-                /** @description true: begins with a byte order mark, by which Excel reads it as UTF-8 */
+                /** @description true: starts with a byte order mark, so Excel reads it as UTF-8 */
                 bom?: "true" | "false";
             };
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -6281,7 +6281,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Lines of CSV as RFC 4180 has them, the first with the names of the columns */
+            /** @description CSV as in RFC 4180; the first line has the column names */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6307,19 +6307,19 @@ export interface operations {
     exportBoards: {
         parameters: {
             query?: {
-                /** @description true: begins with a byte order mark, by which Excel reads it as UTF-8 */
+                /** @description true: starts with a byte order mark, so Excel reads it as UTF-8 */
                 bom?: "true" | "false";
             };
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -6328,7 +6328,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Lines of CSV as RFC 4180 has them, the first with the names of the columns */
+            /** @description CSV as in RFC 4180; the first line has the column names */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6358,19 +6358,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
                  * @example 0d3f1c1e-launch-post
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -6381,7 +6381,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description The text of the file, up to 10 MiB and 10,000 lines with a pin. Exclusive with uploadId
+                     * @description The text of the file, up to 10 MiB and 10,000 pins. Exclusive with uploadId
                      * @example Title,Media URL
                      *     An oak shelf,https://shop.example.com/oak-shelf.jpg
                      */
@@ -6389,20 +6389,20 @@ export interface operations {
                     /** @description An upload with the extension csv. Exclusive with csv */
                     uploadId?: string;
                     /**
-                     * @description What columns are, by their names in the file, where their names do not say it; null: it is left out
+                     * @description What each column is, by its name in the file, if the name is not recognized; null: leave the column out
                      * @default {}
                      */
                     mapping?: {
                         [key: string]: ("title" | "description" | "url" | "mediaUrl" | "mediaType" | "board" | "boardId" | "section" | "altText" | "sendAt" | "date" | "time") | null;
                     };
                     /**
-                     * @description What becomes of lines without a time of their own, as in a batch: draft, schedule or approval
+                     * @description What to do with lines that have no time of their own, as in a batch: draft, schedule or approval
                      * @default draft
                      * @enum {string}
                      */
                     mode?: "draft" | "schedule" | "approval";
                     /**
-                     * @description Only say what would happen: nothing is written
+                     * @description Only report what would happen; nothing is written
                      * @default false
                      */
                     preview?: boolean;
@@ -6410,7 +6410,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What would happen: nothing is written */
+            /** @description What would happen; nothing is written */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6471,14 +6471,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -6525,19 +6525,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
                  * @example 0d3f1c1e-launch-post
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -6553,21 +6553,21 @@ export interface operations {
                      * @example https://shop.example.com/oak-shelf
                      */
                     url: string;
-                    /** @description In place of the page’s own title */
+                    /** @description Replaces the page’s own title */
                     title?: string;
                     /**
-                     * @description What people search for: sentences of the page that answer it come first
+                     * @description What people search for: sentences on the page that match come first
                      * @default []
                      */
                     keywords?: string[];
                     /**
-                     * @description How many drafts to make of it
+                     * @description How many drafts to make from it
                      * @default 3
                      */
                     drafts?: number;
-                    /** @description For all drafts; left out: each gets the public board that it fits best */
+                    /** @description Board for all drafts; left out: each draft gets the public board it fits best */
                     boardId?: string;
-                    /** @description Whether a model may write the drafts, where one is set up; false: Pinslot writes them itself; true: a warning says so where there is none */
+                    /** @description Whether a model may write the drafts, if one is set up. false: Pinslot writes them itself; true: a warning says if there is no model */
                     useModel?: boolean;
                 };
             };
@@ -6614,14 +6614,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -6668,19 +6668,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
                  * @example 0d3f1c1e-launch-post
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -6733,14 +6733,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -6783,19 +6783,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
                  * @example 0d3f1c1e-launch-post
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -6807,18 +6807,18 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: uri
-                     * @description Of RSS, Atom, a sitemap or its index, or a list of products or posts as JSON; http or https
+                     * @description URL of an RSS or Atom feed, a sitemap or sitemap index, or a JSON list of products or posts; http or https
                      * @example https://shop.example.com/feed.xml
                      */
                     url: string;
                     /**
-                     * @description Left out: whatever it turns out to be. products: a list of Shopify, WooCommerce or WordPress as JSON
+                     * @description Left out: detected. products: a JSON list from Shopify, WooCommerce or WordPress
                      * @enum {string}
                      */
                     kind?: "rss" | "atom" | "sitemap" | "products";
-                    /** @description Drafts a day at most, up to 30 */
+                    /** @description Maximum drafts per day, up to 30 */
                     perDay: number;
-                    /** @description For all drafts; left out: each gets the public board that it fits best */
+                    /** @description Board for all drafts; left out: each draft gets the public board it fits best */
                     boardId?: string;
                 };
             };
@@ -6865,14 +6865,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -6919,14 +6919,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -6976,14 +6976,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -6998,12 +6998,12 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Drafts a day at most, up to 30 */
+                    /** @description Maximum drafts per day, up to 30 */
                     perDay?: number;
-                    /** @description null: each draft gets the public board that it fits best */
+                    /** @description null: each draft gets the public board it fits best */
                     boardId?: string | null;
                     /**
-                     * @description paused: nobody looks at it until it is active again
+                     * @description paused: not checked until it is active again
                      * @enum {string}
                      */
                     state?: "active" | "paused";
@@ -7049,19 +7049,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
                  * @example 0d3f1c1e-launch-post
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -7114,14 +7114,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -7144,12 +7144,12 @@ export interface operations {
                     /** @description From POST /v1/media/uploads, its bytes already PUT; single-use; exclusive with mediaUrl */
                     uploadId?: string;
                     /**
-                     * @description What mediaUrl holds; video: .mp4, .mov or .qt. With uploadId it is taken from the upload and anything here is ignored
+                     * @description The type of mediaUrl; video: .mp4, .mov or .qt. With uploadId, the type comes from the upload and this is ignored
                      * @default image
                      * @enum {unknown}
                      */
                     mediaType?: "image" | "video";
-                    /** @description Further images of a carousel, in order after the cover: all with the same ratio of width to height; no video, no product tags */
+                    /** @description Further images of a carousel, in order after the cover, all with the same width-to-height ratio; no video, no product tags */
                     carouselItems?: {
                         /**
                          * Format: uri
@@ -7182,7 +7182,7 @@ export interface operations {
                         meta: {
                             /** @description Unique per request, also in the X-Request-Id header */
                             requestId: string;
-                            /** @description What is worth knowing about the time that was taken or requested; only where there is something */
+                            /** @description Things to know about the chosen or requested time; only if there are any */
                             warnings?: components["schemas"]["Warning"][];
                         };
                     };
@@ -7193,9 +7193,9 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             /**
-             * @description - `post_not_editable`: the post is being published, or was.
-             *     - `post_status_changed`: the post changed while it was being written; read it again.
-             *     - `upload_already_attached`: a post has this upload already; an upload is used once.
+             * @description - `post_not_editable`: the post is being published or has been published.
+             *     - `post_status_changed`: the post changed while it was being saved; read it again.
+             *     - `upload_already_attached`: the upload is already used by a post; an upload can be used once.
              */
             409: {
                 headers: {
@@ -7231,19 +7231,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
                  * @example 0d3f1c1e-launch-post
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -7259,7 +7259,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description What the post shows of its picture
+                     * @description How the post shows its image
                      * @enum {string}
                      */
                     fit: "original" | "crop" | "card";
@@ -7287,7 +7287,7 @@ export interface operations {
                         meta: {
                             /** @description Unique per request, also in the X-Request-Id header */
                             requestId: string;
-                            /** @description What is worth knowing about the time that was taken or requested; only where there is something */
+                            /** @description Things to know about the chosen or requested time; only if there are any */
                             warnings?: components["schemas"]["Warning"][];
                         };
                     };
@@ -7299,8 +7299,8 @@ export interface operations {
             404: components["responses"]["NotFound"];
             /**
              * @description - `idempotency_in_progress`: the first request with this Idempotency-Key is still running.
-             *     - `post_not_editable`: the post is being published, or was.
-             *     - `post_status_changed`: the post changed while it was being written; read it again.
+             *     - `post_not_editable`: the post is being published or has been published.
+             *     - `post_status_changed`: the post changed while it was being saved; read it again.
              */
             409: {
                 headers: {
@@ -7337,19 +7337,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
                  * @example 0d3f1c1e-launch-post
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -7366,12 +7366,12 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: date-time
-                     * @description When to publish: in the future, within 10 years; exclusive with the other ways to say when
+                     * @description When to publish: in the future, within 10 years. Exclusive with the other ways to say when
                      * @example 2026-03-02T15:00:00Z
                      */
                     sendAt?: string;
                     /**
-                     * @description With sendAt: only while a slot is open at that time
+                     * @description With sendAt: only if a slot is open at that time
                      * @enum {boolean}
                      */
                     requireOpenSlot?: true;
@@ -7381,16 +7381,16 @@ export interface operations {
                      */
                     useNextOpenSlot?: true;
                     /**
-                     * @description Of a queued post: the open slot nearest to its own time, before or after it
+                     * @description For a queued post: the nearest open slot before or after its own time
                      * @enum {string}
                      */
                     moveToSlot?: "earlier" | "later";
                     /**
-                     * @description Publish at once; true when given
+                     * @description Publish now; true when given
                      * @enum {boolean}
                      */
                     publishNow?: true;
-                    /** @description Required when the draft has no board; without boardSectionId it clears the section */
+                    /** @description Required if the draft has no board; without boardSectionId, the section is cleared */
                     boardId?: string;
                     /** @description A section of the board the post ends up on; empty: the board root */
                     boardSectionId?: string;
@@ -7420,13 +7420,13 @@ export interface operations {
                             /** @description Unique per request, also in the X-Request-Id header */
                             requestId: string;
                             placement?: components["schemas"]["Placement"];
-                            /** @description What is worth knowing about the time that was taken or requested; only where there is something */
+                            /** @description Things to know about the chosen or requested time; only if there are any */
                             warnings?: components["schemas"]["Warning"][];
                         };
                     };
                 };
             };
-            /** @description Saved as a draft: a person decides about its time */
+            /** @description Saved as a draft and sent for approval */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7449,7 +7449,7 @@ export interface operations {
                             /** @description Unique per request, also in the X-Request-Id header */
                             requestId: string;
                             placement?: components["schemas"]["Placement"];
-                            /** @description What is worth knowing about the time that was taken or requested; only where there is something */
+                            /** @description Things to know about the chosen or requested time; only if there are any */
                             warnings?: components["schemas"]["Warning"][];
                         };
                     };
@@ -7490,11 +7490,11 @@ export interface operations {
             404: components["responses"]["NotFound"];
             /**
              * @description - `idempotency_in_progress`: the first request with this Idempotency-Key is still running.
-             *     - `post_not_schedulable`: the post is being published or was, or is a draft where a scheduled one is needed.
-             *     - `post_status_changed`: the post changed while it was being written; read it again.
-             *     - `slot_not_open`: no slot is open at the time that was asked for.
-             *     - `publishing_paused`: publishing is paused for the account, so that nothing can go out now.
-             *     - `outcome_unknown`: nobody knows yet whether the post is on Pinterest; record its outcome first.
+             *     - `post_not_schedulable`: the post is being published, has been published, or is a draft where a scheduled post is needed.
+             *     - `post_status_changed`: the post changed while it was being saved; read it again.
+             *     - `slot_not_open`: no slot is open at the requested time.
+             *     - `publishing_paused`: publishing is paused for the account, so nothing can go out now.
+             *     - `outcome_unknown`: it is not known yet whether the post is on Pinterest; record its outcome first.
              */
             409: {
                 headers: {
@@ -7521,9 +7521,9 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description - `idempotency_key_reused`: this Idempotency-Key came with another request before.
+             * @description - `idempotency_key_reused`: this Idempotency-Key was used with a different request.
              *     - `no_open_slot`: the schedule has no open slot within ten years; nothing was written.
-             *     - `platform_reconnect_required`: the connection to Pinterest is dead or lacks a permission; the account’s holder has to connect it again.
+             *     - `platform_reconnect_required`: the connection to Pinterest is dead or lacks a permission; the account holder must reconnect it.
              */
             422: {
                 headers: {
@@ -7550,9 +7550,9 @@ export interface operations {
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
             /**
-             * @description - `SERVICE_UNAVAILABLE`: it cannot be done right now, and Retry-After says when to try again.
+             * @description - `SERVICE_UNAVAILABLE`: it cannot be done right now; Retry-After says when to try again.
              *     - `slot_resolution_timeout`: finding the next open slot took too long; nothing was written.
-             *     - `platform_rate_limited`: Pinterest limits our requests; Retry-After says how long.
+             *     - `platform_rate_limited`: Pinterest is limiting our requests; Retry-After says for how long.
              */
             503: {
                 headers: {
@@ -7585,14 +7585,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -7643,19 +7643,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
                  * @example 0d3f1c1e-launch-post
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -7665,12 +7665,12 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Ids of posts, in the order in which slots are taken; exclusive with filter */
+                    /** @description Post ids, in the order in which they take slots; exclusive with filter */
                     ids?: string[];
-                    /** @description Posts as they are now, the first 500; exclusive with ids */
+                    /** @description The first 500 posts that match now; exclusive with ids */
                     filter?: {
                         /**
-                         * @description What can be changed at all
+                         * @description Only drafts and queued posts can be changed
                          * @enum {string}
                          */
                         status: "draft" | "queued";
@@ -7683,38 +7683,38 @@ export interface operations {
                         failureReason?: "media_rejected" | "board_gone" | "section_gone" | "board_forbidden" | "pin_gone" | "pin_forbidden" | "platform_rejected" | "link_dead" | "platform_unavailable" | "account_disconnected" | "paused" | "missed" | "outcome_unknown";
                         /**
                          * Format: date-time
-                         * @description Of queued posts: the earliest sendAt
+                         * @description For queued posts: the earliest sendAt
                          * @example 2026-03-02T15:00:00Z
                          */
                         from?: string;
                         /**
                          * Format: date-time
-                         * @description Of queued posts: the latest sendAt, included
+                         * @description For queued posts: the latest sendAt, inclusive
                          * @example 2026-03-02T15:00:00Z
                          */
                         to?: string;
-                        /** @description Every word occurs in title, description, url or board name */
+                        /** @description Words that must all occur in the title, description, url or board name */
                         text?: string;
                     };
                     /**
-                     * @description reschedule: drafts and queued posts to the next open slots, which takes a charge for each draft
+                     * @description reschedule: move drafts and queued posts to the next open slots, charging each draft
                      * @enum {string}
                      */
                     action: "reschedule" | "unschedule" | "delete" | "edit";
-                    /** @description Of action edit; with reschedule each is changed before it is scheduled, as one change */
+                    /** @description For action edit; with reschedule, each post is edited before it is scheduled, as one change */
                     edit?: {
-                        /** @description Another board; its root without boardSectionId */
+                        /** @description New board; the board root unless boardSectionId is given */
                         boardId?: string;
-                        /** @description With boardId; null or empty alone: the root of the board each is on */
+                        /** @description Used with boardId; null or empty without it: move each to the root of its board */
                         boardSectionId?: string | null;
                         /**
                          * Format: uri
-                         * @description Another destination
+                         * @description New destination
                          */
                         url?: string;
                     };
                     /**
-                     * @description Says what would become of each, and writes nothing
+                     * @description Report what would happen to each; nothing is written
                      * @default false
                      */
                     preview?: boolean;
@@ -7739,16 +7739,16 @@ export interface operations {
                         data: {
                             /** @description For undoChange; null: nothing was written */
                             changeId: string | null;
-                            /** @description How many the filter found; those beyond 500 are left for the next request */
+                            /** @description How many posts the filter matched; those beyond 500 are left for the next request */
                             matched: number;
-                            /** @description Of results */
+                            /** @description Number of results */
                             counts: {
-                                /** @description Or not in need of it */
+                                /** @description Changed, or already as requested */
                                 changed: number;
-                                /** @description With an error */
+                                /** @description Posts with an error */
                                 failed: number;
                             };
-                            /** @description In the order of ids; of a filter, soonest or oldest first */
+                            /** @description In the order of ids; for a filter, soonest or oldest first */
                             results: components["schemas"]["BulkResult"][];
                         };
                         meta: components["schemas"]["Meta"];
@@ -7766,9 +7766,9 @@ export interface operations {
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
             /**
-             * @description - `SERVICE_UNAVAILABLE`: it cannot be done right now, and Retry-After says when to try again.
+             * @description - `SERVICE_UNAVAILABLE`: it cannot be done right now; Retry-After says when to try again.
              *     - `slot_resolution_timeout`: finding the next open slot took too long; nothing was written.
-             *     - `platform_rate_limited`: Pinterest limits our requests; Retry-After says how long.
+             *     - `platform_rate_limited`: Pinterest is limiting our requests; Retry-After says for how long.
              */
             503: {
                 headers: {
@@ -7801,19 +7801,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
                  * @example 0d3f1c1e-launch-post
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -7844,7 +7844,7 @@ export interface operations {
                         data: {
                             /** @description As they are now */
                             posts: components["schemas"]["Post"][];
-                            /** @description Of deleted posts: those that came back as drafts, and why */
+                            /** @description Deleted posts that were restored as drafts, and why */
                             notScheduled: components["schemas"]["NotScheduled"][];
                         };
                         meta: components["schemas"]["Meta"];
@@ -7886,9 +7886,9 @@ export interface operations {
             404: components["responses"]["NotFound"];
             /**
              * @description - `idempotency_in_progress`: the first request with this Idempotency-Key is still running.
-             *     - `undo_expired`: the ten minutes are over in which it could be undone, or there is nothing to undo.
-             *     - `post_status_changed`: the post changed while it was being written; read it again.
-             *     - `schedule_locked`: the schedule of the account is being changed, by a rebuild for example; try again shortly.
+             *     - `undo_expired`: the ten minutes for undoing it are over, or there is nothing to undo.
+             *     - `post_status_changed`: the post changed while it was being saved; read it again.
+             *     - `schedule_locked`: the account’s schedule is being changed, for example by a rebuild; try again shortly.
              */
             409: {
                 headers: {
@@ -7925,19 +7925,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
                  * @example 0d3f1c1e-launch-post
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -7956,13 +7956,13 @@ export interface operations {
                     otherPostId: string;
                     /**
                      * Format: date-time
-                     * @description The sendAt that you saw of the post: 409 post_status_changed where it is another one by now
+                     * @description The sendAt you saw for the post: 409 post_status_changed if it has changed since
                      * @example 2026-03-02T15:00:00Z
                      */
                     expectedSendAt?: string;
                     /**
                      * Format: date-time
-                     * @description The sendAt that you saw of the other post: 409 post_status_changed where it is another one by now
+                     * @description The sendAt you saw for the other post: 409 post_status_changed if it has changed since
                      * @example 2026-03-02T15:00:00Z
                      */
                     expectedOtherSendAt?: string;
@@ -7998,8 +7998,8 @@ export interface operations {
             404: components["responses"]["NotFound"];
             /**
              * @description - `idempotency_in_progress`: the first request with this Idempotency-Key is still running.
-             *     - `post_not_schedulable`: the post is being published or was, or is a draft where a scheduled one is needed.
-             *     - `post_status_changed`: the post changed while it was being written; read it again.
+             *     - `post_not_schedulable`: the post is being published, has been published, or is a draft where a scheduled post is needed.
+             *     - `post_status_changed`: the post changed while it was being saved; read it again.
              */
             409: {
                 headers: {
@@ -8036,24 +8036,24 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
                  * @example 0d3f1c1e-launch-post
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
                 /**
-                 * @description intervalGroupId of its posts
+                 * @description The intervalGroupId of its posts
                  * @example 4104
                  */
                 intervalGroupId: string;
@@ -8063,17 +8063,17 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Calendar days, earlier when negative; exclusive with sendAt */
+                    /** @description Calendar days to move by; negative: earlier. Exclusive with sendAt */
                     days?: number;
                     /**
                      * Format: date-time
-                     * @description When the next of them goes out; exclusive with days
+                     * @description New time of the next of them; exclusive with days
                      * @example 2026-03-02T15:00:00Z
                      */
                     sendAt?: string;
                     /**
                      * Format: date-time
-                     * @description The sendAt that you saw of the next of them: 409 post_status_changed where it is another one by now
+                     * @description The sendAt you saw for the next of them: 409 post_status_changed if it has changed since
                      * @example 2026-03-02T15:00:00Z
                      */
                     expectedSendAt?: string;
@@ -8096,7 +8096,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            /** @description Those that were moved, soonest first */
+                            /** @description The posts that were moved, soonest first */
                             posts: components["schemas"]["Post"][];
                         };
                         meta: components["schemas"]["Meta"];
@@ -8121,19 +8121,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
                  * @example 0d3f1c1e-launch-post
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -8186,19 +8186,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
                  * @example 0d3f1c1e-launch-post
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -8213,9 +8213,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Whether the pin is on the platform */
+                    /** @description Whether the pin is on Pinterest */
                     published: boolean;
-                    /** @description The pin, by its number or the address of its page; required when published, refused otherwise */
+                    /** @description The pin’s id or URL; required when published, refused otherwise */
                     pinId?: string;
                 };
             };
@@ -8261,14 +8261,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -8325,14 +8325,14 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -8375,14 +8375,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -8429,19 +8429,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
                  * @example 0d3f1c1e-launch-post
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -8458,9 +8458,9 @@ export interface operations {
                 "application/json": {
                     /** @enum {string} */
                     decision: "approve" | "request_changes" | "reject";
-                    /** @description What has to change, required with request_changes; or why not */
+                    /** @description What to change (required with request_changes), or why it was rejected */
                     reason?: string;
-                    /** @description Of the post as it was looked at: 409 approval_outdated when it was changed since. Left out: as it is */
+                    /** @description The version of the post you reviewed: 409 approval_outdated if it has changed since. Left out: the current version */
                     postVersion?: number;
                 };
             };
@@ -8523,10 +8523,10 @@ export interface operations {
             404: components["responses"]["NotFound"];
             /**
              * @description - `idempotency_in_progress`: the first request with this Idempotency-Key is still running.
-             *     - `approval_decided`: the request was decided or withdrawn already.
-             *     - `approval_outdated`: the post was edited since the version that the decision is about.
-             *     - `post_not_schedulable`: the post is being published or was, or is a draft where a scheduled one is needed.
-             *     - `post_status_changed`: the post changed while it was being written; read it again.
+             *     - `approval_decided`: the request was already decided or withdrawn.
+             *     - `approval_outdated`: the post was edited after the version the decision is about.
+             *     - `post_not_schedulable`: the post is being published, has been published, or is a draft where a scheduled post is needed.
+             *     - `post_status_changed`: the post changed while it was being saved; read it again.
              */
             409: {
                 headers: {
@@ -8553,9 +8553,9 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description - `idempotency_key_reused`: this Idempotency-Key came with another request before.
+             * @description - `idempotency_key_reused`: this Idempotency-Key was used with a different request.
              *     - `no_open_slot`: the schedule has no open slot within ten years; nothing was written.
-             *     - `platform_reconnect_required`: the connection to Pinterest is dead or lacks a permission; the account’s holder has to connect it again.
+             *     - `platform_reconnect_required`: the connection to Pinterest is dead or lacks a permission; the account holder must reconnect it.
              */
             422: {
                 headers: {
@@ -8582,9 +8582,9 @@ export interface operations {
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
             /**
-             * @description - `SERVICE_UNAVAILABLE`: it cannot be done right now, and Retry-After says when to try again.
+             * @description - `SERVICE_UNAVAILABLE`: it cannot be done right now; Retry-After says when to try again.
              *     - `slot_resolution_timeout`: finding the next open slot took too long; nothing was written.
-             *     - `platform_rate_limited`: Pinterest limits our requests; Retry-After says how long.
+             *     - `platform_rate_limited`: Pinterest is limiting our requests; Retry-After says for how long.
              */
             503: {
                 headers: {
@@ -8617,12 +8617,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
                  * @example 0d3f1c1e-launch-post
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
@@ -8634,7 +8634,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description jpg, jpeg, png, svg, gif, webp, heic, mp4, mov, qt, csv; csv is a file of pins, for an import
+                     * @description jpg, jpeg, png, svg, gif, webp, heic, mp4, mov, qt, csv; csv is for importing a file of pins
                      * @example jpg
                      */
                     extension: string;
@@ -8680,14 +8680,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -8729,19 +8729,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
                  * @example 0d3f1c1e-launch-post
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -8756,7 +8756,7 @@ export interface operations {
                     /** @description HH:MM in timezone */
                     time: string;
                     /**
-                     * @description IANA name; default: the account's
+                     * @description IANA name; default: the account’s
                      * @example Europe/Berlin
                      */
                     timezone?: string;
@@ -8803,14 +8803,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -8861,14 +8861,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -8880,7 +8880,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At least one field; those left out stay */
+        /** @description At least one field; others keep their values */
         requestBody: {
             content: {
                 "application/json": {
@@ -8889,7 +8889,7 @@ export interface operations {
                     /** @description HH:MM in timezone */
                     time?: string;
                     /**
-                     * @description IANA name; left out, it stays
+                     * @description IANA name; left out: unchanged
                      * @example Europe/Berlin
                      */
                     timezone?: string;
@@ -8934,19 +8934,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
                  * @example 0d3f1c1e-launch-post
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -8956,10 +8956,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Timeslots on each of the seven days */
+                    /** @description Timeslots per day, on each day of the week */
                     pinsPerDay: number;
                     /**
-                     * @description IANA name; default: the account's
+                     * @description IANA name; default: the account’s
                      * @example Europe/Berlin
                      */
                     timezone?: string;
@@ -9012,21 +9012,21 @@ export interface operations {
                  */
                 limit?: number;
                 /**
-                 * @description IANA name; default: the account's
+                 * @description IANA name; default: the account’s
                  * @example Europe/Berlin
                  */
                 timezone?: string;
             };
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -9051,11 +9051,11 @@ export interface operations {
                         data: {
                             suggestions: components["schemas"]["Suggestion"][];
                             /**
-                             * @description Where the times come from: the account's own results, or a curve for all while these are too few
+                             * @description Where the times come from: the account’s own results, or general data while those are too few
                              * @enum {string}
                              */
                             basis: "results" | "default";
-                            /** @description Published pins whose results are known */
+                            /** @description Number of published pins with known results */
                             pinsRead: number;
                             /** @description IANA name */
                             timezone: string;
@@ -9085,19 +9085,19 @@ export interface operations {
                  * @example 2026-03-05T23:00:00Z
                  */
                 to?: string;
-                /** @description Also coming evergreen occurrences: kind repeat, scheduled, and no post until it is made */
+                /** @description Include upcoming evergreen occurrences: kind repeat, state scheduled, and no post until it is created */
                 include?: "repeats";
             };
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -9156,21 +9156,21 @@ export interface operations {
                  */
                 startDate?: string;
                 /**
-                 * @description Last UTC day, included; at most 90 days after startDate. After today it is today
+                 * @description Last UTC day, inclusive; at most 90 days after startDate. Days after today count as today
                  * @example 2026-02-28
                  */
                 endDate?: string;
             };
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -9202,7 +9202,7 @@ export interface operations {
                             startDate: string;
                             /**
                              * Format: date
-                             * @description Last day of the window used: today where a later one was asked for
+                             * @description Last day of the window used; today if a later day was requested
                              * @example 2026-03-02
                              */
                             endDate: string;
@@ -9228,26 +9228,26 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description First UTC day, YYYY-MM-DD; of any age
+                 * @description First UTC day, YYYY-MM-DD; any day in the past
                  * @example 2026-02-24
                  */
                 startDate?: string;
                 /**
-                 * @description Last UTC day, included; at most 365 days after startDate. After today it is today
+                 * @description Last UTC day, inclusive; at most 365 days after startDate. Days after today count as today
                  * @example 2026-02-28
                  */
                 endDate?: string;
             };
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -9279,7 +9279,7 @@ export interface operations {
                             startDate: string;
                             /**
                              * Format: date
-                             * @description Last day of the window used: today where a later one was asked for
+                             * @description Last day of the window used; today if a later day was requested
                              * @example 2026-03-02
                              */
                             endDate: string;
@@ -9306,7 +9306,7 @@ export interface operations {
                  */
                 startDate?: string;
                 /**
-                 * @description Last UTC day, included; at most 90 days after startDate. After today it is today
+                 * @description Last UTC day, inclusive; at most 90 days after startDate. Days after today count as today
                  * @example 2026-02-28
                  */
                 endDate?: string;
@@ -9318,14 +9318,14 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -9357,7 +9357,7 @@ export interface operations {
                             startDate: string;
                             /**
                              * Format: date
-                             * @description Last day of the window used: today where a later one was asked for
+                             * @description Last day of the window used; today if a later day was requested
                              * @example 2026-03-02
                              */
                             endDate: string;
@@ -9366,14 +9366,14 @@ export interface operations {
                              * @enum {string}
                              */
                             sortBy: "ENGAGEMENT" | "SAVE" | "IMPRESSION" | "OUTBOUND_CLICK" | "PIN_CLICK";
-                            /** @description In the platform's ranked order, at most 10 */
+                            /** @description In Pinterest’s ranked order, at most 10 */
                             pins: components["schemas"]["TopPin"][];
                         };
                         meta: {
                             /** @description Unique per request, also in the X-Request-Id header */
                             requestId: string;
                             /**
-                             * @description Of some pins there are numbers alone, since the platform limited the reads or did not answer: ask again in a minute
+                             * @description true if some pins have only metrics because Pinterest limited the reads or did not answer: try again in a minute
                              * @enum {boolean}
                              */
                             partial?: true;
@@ -9401,21 +9401,21 @@ export interface operations {
                  */
                 startDate?: string;
                 /**
-                 * @description Last UTC day, included; at most 90 days after startDate. After today it is today
+                 * @description Last UTC day, inclusive; at most 90 days after startDate. Days after today count as today
                  * @example 2026-02-28
                  */
                 endDate?: string;
             };
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -9452,7 +9452,7 @@ export interface operations {
                             startDate: string;
                             /**
                              * Format: date
-                             * @description Last day of the window used: today where a later one was asked for
+                             * @description Last day of the window used; today if a later day was requested
                              * @example 2026-03-02
                              */
                             endDate: string;
@@ -9481,14 +9481,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -9530,14 +9530,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -9548,7 +9548,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description DEFAULT: for every url that has no CUSTOM rule
+                     * @description DEFAULT: for every url without a CUSTOM rule
                      * @enum {string}
                      */
                     type: "DEFAULT" | "CUSTOM";
@@ -9598,23 +9598,23 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description DEFAULT: for every url that has no CUSTOM rule
+                 * @description DEFAULT: for every url without a CUSTOM rule
                  * @example DEFAULT
                  */
                 type: "DEFAULT" | "CUSTOM";
-                /** @description Of a CUSTOM rule */
+                /** @description For a CUSTOM rule */
                 url?: string;
             };
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -9659,14 +9659,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -9708,14 +9708,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -9725,15 +9725,15 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The board it is for; left out or null: the account */
+                    /** @description The board it applies to; left out or null: the account */
                     boardId?: string | null;
-                    /** @description utm_source, in which {board} and {account} are filled in; left out or null: none */
+                    /** @description utm_source; {board} and {account} are replaced with their names; left out or null: none */
                     source?: string | null;
-                    /** @description utm_medium, in which {board} and {account} are filled in; left out or null: none */
+                    /** @description utm_medium; {board} and {account} are replaced with their names; left out or null: none */
                     medium?: string | null;
-                    /** @description utm_campaign, in which {board} and {account} are filled in; left out or null: none */
+                    /** @description utm_campaign; {board} and {account} are replaced with their names; left out or null: none */
                     campaign?: string | null;
-                    /** @description utm_content, in which {board} and {account} are filled in; left out or null: none */
+                    /** @description utm_content; {board} and {account} are replaced with their names; left out or null: none */
                     content?: string | null;
                 };
             };
@@ -9773,19 +9773,19 @@ export interface operations {
     deleteUtmRule: {
         parameters: {
             query?: {
-                /** @description The board; left out: the rule of the account */
+                /** @description The board; left out: the account’s rule */
                 boardId?: string;
             };
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -9830,14 +9830,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -9880,19 +9880,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
                  * @example 0d3f1c1e-launch-post
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -9940,14 +9940,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
             };
             path: {
                 /**
-                 * @description Id from the account listing
+                 * @description Account id from the account listing
                  * @example 12
                  */
                 accountId: string;
@@ -9992,12 +9992,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
                  * @example 0d3f1c1e-launch-post
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
@@ -10008,7 +10008,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Connects this account again, and no other; left out: whatever account its holder allows */
+                    /** @description Reconnects this account only; left out: any account its holder allows */
                     accountId?: string;
                 };
             };
@@ -10060,7 +10060,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
@@ -10102,7 +10102,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
@@ -10144,12 +10144,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
                  * @example 0d3f1c1e-launch-post
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
@@ -10160,7 +10160,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description What people see it by */
+                    /** @description Its name */
                     name: string;
                     /** @description What it is for */
                     note?: string;
@@ -10169,11 +10169,11 @@ export interface operations {
                      * @enum {string}
                      */
                     role?: "viewer" | "contributor" | "scheduler" | "admin";
-                    /** @description Where the role holds; left out: on all accounts. admin on all of them is full access */
+                    /** @description The accounts the role applies to; left out: all. admin on all accounts is full access */
                     accounts?: string[];
                     /**
                      * Format: date-time
-                     * @description From then on it is a 401. Not later than that of the key which asks; left out: it ends with that key, or does not expire where that one does not
+                     * @description From then on the key gets a 401. At most the expiry of the key that creates it; left out: that expiry, or never if that key never expires
                      * @example 2026-03-02T15:00:00Z
                      */
                     expiresAt?: string;
@@ -10197,37 +10197,37 @@ export interface operations {
                     "application/json": {
                         data: {
                             key: {
-                                /** @description Id of the key, which is no secret */
+                                /** @description Id of the key; not secret */
                                 id: string;
-                                /** @description What people see it by */
+                                /** @description Its name */
                                 name: string;
                                 /** @description What it is for */
                                 note: string | null;
                                 /** @description Its first characters */
                                 prefix: string;
-                                /** @description Its last four characters; null: made before they were kept */
+                                /** @description Its last four characters; null for keys created before these were stored */
                                 lastFour: string | null;
                                 /**
-                                 * @description personal: it acts as its person
+                                 * @description personal: acts as its person
                                  * @enum {string}
                                  */
                                 kind: "organization" | "personal";
-                                /** @description null: a personal key, which may what its person may */
+                                /** @description null: a personal key, which can do what its person can */
                                 role: ("viewer" | "contributor" | "scheduler" | "admin") | null;
-                                /** @description Where the role holds; null: on all accounts */
+                                /** @description The accounts the role applies to; null: all */
                                 accounts: string[] | null;
-                                /** @description T…:U… of the person of a personal key */
+                                /** @description For a personal key, its person as T…:U… */
                                 personId: string | null;
-                                /** @description Who made it: key:… with the id of a key, T…:U… of a person in Slack; null: not kept */
+                                /** @description Who created it: key:… for an API key, T…:U… for a person in Slack; null: not recorded */
                                 createdBy: string | null;
                                 /**
                                  * @description Unix seconds
                                  * @example 1772463600
                                  */
                                 createdAt: number;
-                                /** @description null: it does not expire */
+                                /** @description null: it never expires */
                                 expiresAt: number | null;
-                                /** @description null: it was not revoked */
+                                /** @description null: not revoked */
                                 revokedAt: number | null;
                                 /** @description To the minute */
                                 lastUsedAt: number | null;
@@ -10257,7 +10257,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
@@ -10308,7 +10308,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
@@ -10352,12 +10352,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
                  * @example 0d3f1c1e-launch-post
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
@@ -10370,7 +10370,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: uri
-                     * @description Public, over https. In the sandbox also this machine, on any port but ours
+                     * @description A public https URL. In the sandbox also this machine, on any port but ours
                      */
                     url: string;
                     /**
@@ -10381,7 +10381,7 @@ export interface operations {
                      *     ]
                      */
                     events: ("*" | "post.scheduled" | "post.sent" | "post.failed" | "post.late" | "post.deleted" | "approval.requested" | "approval.decided" | "account.connected" | "account.reconnect_required" | "schedule.full")[];
-                    /** @description Left out: of all accounts, also those that are connected later */
+                    /** @description Left out: all accounts, including those connected later */
                     accountIds?: string[];
                 };
             };
@@ -10428,7 +10428,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
@@ -10478,7 +10478,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
@@ -10530,7 +10530,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
@@ -10549,7 +10549,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: uri
-                     * @description Public, over https. In the sandbox also this machine, on any port but ours
+                     * @description A public https URL. In the sandbox also this machine, on any port but ours
                      */
                     url?: string;
                     /**
@@ -10560,7 +10560,7 @@ export interface operations {
                      *     ]
                      */
                     events?: ("*" | "post.scheduled" | "post.sent" | "post.failed" | "post.late" | "post.deleted" | "approval.requested" | "approval.decided" | "account.connected" | "account.reconnect_required" | "schedule.full")[];
-                    /** @description null: of all accounts */
+                    /** @description null: all accounts */
                     accountIds?: string[] | null;
                     /**
                      * @description paused: its events wait until it is active again
@@ -10608,12 +10608,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
                  * @example 0d3f1c1e-launch-post
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
@@ -10680,7 +10680,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
@@ -10710,7 +10710,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            /** @description The newest first */
+                            /** @description Newest first */
                             deliveries: components["schemas"]["WebhookDelivery"][];
                             /** @description For the next page; null: there are no more */
                             cursor: string | null;
@@ -10733,12 +10733,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
                  * @example 0d3f1c1e-launch-post
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
@@ -10786,8 +10786,8 @@ export interface operations {
             404: components["responses"]["NotFound"];
             /**
              * @description - `idempotency_in_progress`: the first request with this Idempotency-Key is still running.
-             *     - `webhook_ended`: its receiver answered 410, so that the webhook is over; delete it and add another one.
-             *     - `delivery_waiting`: the delivery still waits to be sent, so that there is nothing to repeat.
+             *     - `webhook_ended`: the receiver returned 410, so the webhook has ended; delete it and add another one.
+             *     - `delivery_waiting`: the delivery is still waiting to be sent, so there is nothing to repeat.
              */
             409: {
                 headers: {
@@ -10824,12 +10824,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
                  * @example 0d3f1c1e-launch-post
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
@@ -10848,13 +10848,13 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: date-time
-                     * @description The first instant of the span
+                     * @description Start of the time span
                      * @example 2026-03-02T15:00:00Z
                      */
                     from: string;
                     /**
                      * Format: date-time
-                     * @description The last one; default now
+                     * @description End of the time span; default now
                      * @example 2026-03-02T15:00:00Z
                      */
                     to?: string;
@@ -10877,7 +10877,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            /** @description How many events are sent again */
+                            /** @description How many events are resent */
                             replayed: number;
                         };
                         meta: components["schemas"]["Meta"];
@@ -10902,12 +10902,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
                  * @example 0d3f1c1e-launch-post
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
@@ -10950,7 +10950,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             /**
              * @description - `idempotency_in_progress`: the first request with this Idempotency-Key is still running.
-             *     - `webhook_ended`: its receiver answered 410, so that the webhook is over; delete it and add another one.
+             *     - `webhook_ended`: the receiver returned 410, so the webhook has ended; delete it and add another one.
              *     - `webhook_paused`: the webhook is paused; resume it first.
              */
             409: {
@@ -10988,12 +10988,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
                  * @example 0d3f1c1e-launch-post
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];
@@ -11004,9 +11004,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description What was asked, what came back, why it is wrong */
+                    /** @description What was asked, what came back and why it is wrong */
                     description: string;
-                    /** @description The endpoint or tool believed wrong */
+                    /** @description The endpoint or tool that seems wrong */
                     tool: string;
                 };
             };
@@ -11050,12 +11050,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Within 24 hours the same request with the same key has one effect, and the same answer.
+                 * @description Within 24 hours, the same request with the same key takes effect once and gets the same answer.
                  * @example 0d3f1c1e-launch-post
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description mcp: resolve_url of a denial leads to the plans instead of a purchase page.
+                 * @description mcp: resolve_url of a denial leads to the plans page instead of a purchase page.
                  * @example mcp
                  */
                 "X-Request-Source"?: components["parameters"]["RequestSource"];

@@ -2,27 +2,26 @@
 import { SHOWN, type ShownFile, pathOf } from './links.js'
 
 const ABOUT: Record<ShownFile, string> = {
-  'guide/first-pin.md': 'from a key to a pin that is out, with curl and with the TypeScript client',
-  'guide/media.md': 'pictures, videos and carousels, by address or by upload, with their limits',
-  'guide/schedule.md': 'drafts, times, slots, many pins from a CSV file, and lists page after page',
-  'guide/many-pins.md':
-    'a hundred pins in one request, the same change to many, files of CSV; each with a preview and what takes it back',
-  'guide/trends.md': 'what people search for, when its season comes and when to start, and what of it fits a board',
-  'guide/errors-and-retries.md': 'what each refusal means, what is safe to send again, idempotency keys, limits',
-  'guide/webhooks.md': 'what happened, sent to an address of yours, and how to verify it',
+  'guide/first-pin.md': 'from a key to a published pin, with curl and with the TypeScript client',
+  'guide/media.md': 'images, videos and carousels, by URL or by upload, with their limits',
+  'guide/schedule.md': 'drafts, times, slots, many pins from a CSV file, and paging through lists',
+  'guide/many-pins.md': 'a hundred pins in one request, the same change to many, and CSV files, each with a preview and an undo',
+  'guide/trends.md': 'what people search for, when its season is, when to start, and which searches fit a board',
+  'guide/errors-and-retries.md': 'what each error means, what is safe to retry, idempotency keys, limits',
+  'guide/webhooks.md': 'events sent to your URL, and how to verify them',
   'contract.md': 'every rule of /v1, in full',
-  'agents.md': 'the same operations as tools of the Model Context Protocol, for agents that people approve',
+  'agents.md': 'the same operations as Model Context Protocol tools, for agents whose work people approve',
 }
 
 /** @param publicUrl where the service is reached: addresses are whole, since the file is read apart from it */
 export const llmsText = (publicUrl: string): string => `# Pinslot
 
-> Pinslot schedules Pinterest pins for teams and publishes each once, at its time. People use it in Slack, programs by the REST API at ${publicUrl}/v1.
+> Pinslot schedules Pinterest pins for teams and publishes each one exactly once, on time. People use it in Slack, programs through the REST API at ${publicUrl}/v1.
 
-- Each request carries \`Authorization: Bearer <API_KEY>\`. \`GET /v1/me\` says what the key may do.
+- Each request carries \`Authorization: Bearer <API_KEY>\`. \`GET /v1/me\` says what the key can do.
 - Success is \`{data, meta}\`, an error \`{error: {code, message, reason?, field?}, meta}\`. Decide by code and reason, never by message.
 - Times in requests are ISO 8601 with Z or an offset; in answers they are Unix seconds. Ids are strings.
-- Send an \`Idempotency-Key\` with each POST, and the same one when you send it again. Wait as \`Retry-After\` says.
+- Send an \`Idempotency-Key\` with each POST, and the same one when you retry. Wait as long as \`Retry-After\` says.
 - A key of a contributor gets 202 with an approval: a person decides in Slack. Do not send it again.
 
 ## Guide

@@ -20,7 +20,7 @@ export const OPTIONAL_BODY = 'x-optional-body'
 export const REFUSALS = 'x-refusals'
 /** The statuses of the answers that have a Location. */
 export const LOCATED = 'x-located'
-/** What a success is, where it is no JSON: a media type. */
+/** What a success is, where it is not JSON: a media type. */
 export const ANSWER_TYPE = 'x-answer-type'
 
 /**

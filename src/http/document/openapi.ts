@@ -6,29 +6,29 @@ import type { Deps } from '../../core/ports/deps.js'
 import { toClientDocument } from './client-document.js'
 import { readExamples } from './examples.js'
 
-const DESCRIPTION = `Schedules pins for Pinterest and publishes each once, at its time.
+const DESCRIPTION = `Schedules Pinterest pins and publishes each one exactly once, on time.
 
-- **Answers.** Success is \`{data, meta}\`, an error \`{error, meta}\`. \`meta.requestId\` finds the request in our log. Answers may get further fields and further enum values: ignore what you do not know.
+- **Answers.** Success is \`{data, meta}\`, an error \`{error, meta}\`. \`meta.requestId\` identifies the request in our log. New fields and enum values may be added to answers: ignore the ones you do not know.
 - **Times** in answers are Unix seconds. Times in requests are ISO 8601 with Z or an offset.
-- **Bodies are strict**: an unknown field is a 400 that names it.
-- **Retries.** Every POST takes an \`Idempotency-Key\` header: within 24 hours the same request with the same key has one effect. 429 and 503 say in \`Retry-After\` how long to wait.
-- **Errors.** \`code\` says what kind of error it is, \`reason\` what to do about it, \`field\` which input is wrong. Decide by these, never by the words of \`message\`.`
+- **Bodies are strict**: an unknown field is refused with a 400 that names it.
+- **Retries.** Every POST takes an \`Idempotency-Key\` header: within 24 hours, the same request with the same key takes effect only once. 429 and 503 answers say how long to wait in \`Retry-After\`.
+- **Errors.** \`code\` is the kind of error, \`reason\` says what to do about it, and \`field\` names the wrong input. Decide by these, never by the text of \`message\`.`
 
 /** In the order in which somebody new reads them. */
 const TAGS = {
-  Accounts: 'The Pinterest accounts of the organization: which there are, connecting, pausing, and what they may still spend.',
-  Posts: 'A post is one pin, a draft or on its way to a board: create, edit, schedule, move and delete it.',
-  Media: 'Places to upload images and videos to, for posts whose media are at no public address.',
-  Approvals: 'What contributors asked for, and what a person decided.',
-  Schedule: 'The dated schedule, with open and taken times, and its calendar link.',
+  Accounts: 'The organization’s Pinterest accounts: list, connect and pause them, and see what they can still spend.',
+  Posts: 'A post is one pin, as a draft or on its way to a board. Create, edit, schedule, move and delete posts.',
+  Media: 'Uploads of images and videos that have no public URL.',
+  Approvals: 'Contributors’ requests for approval, and the decisions on them.',
+  Schedule: 'The dated schedule with its open and taken times, and its calendar link.',
   Timeslots: 'The weekly times at which pins go out.',
-  'Spacing rules': 'How many days lie between pins with the same link.',
-  'UTM parameters': 'What links get when their pins go out, so that the stats of a website tell them apart.',
-  Boards: 'Boards, their sections and lists of boards; how well a board fits a keyword, and public pins that fit a board.',
-  Analytics: 'Numbers of the account and of its pins.',
-  Trends: 'What people search for.',
-  Keys: 'API keys, and what the one that is used may do.',
-  Webhooks: 'Endpoints that are told what happens, and what was sent to them.',
+  'Spacing rules': 'The minimum number of days between pins with the same link.',
+  'UTM parameters': 'Parameters added to links when their pins go out, so website analytics can tell them apart.',
+  Boards: 'Boards, sections and board lists; how well a board fits a keyword, and public pins that fit a board.',
+  Analytics: 'Statistics of an account and its pins.',
+  Trends: 'What people search for on Pinterest.',
+  Keys: 'API keys, and what the key in use can do.',
+  Webhooks: 'Endpoints that are notified of events, and their deliveries.',
   'Issue reports': 'Tell the people who run the service what is wrong or missing.',
 }
 
@@ -40,7 +40,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       info: {
         title: 'Pinslot',
         version: '1',
-        summary: 'Schedules pins for Pinterest and publishes each once, at its time.',
+        summary: 'Schedules Pinterest pins and publishes each one exactly once, on time.',
         description: DESCRIPTION,
         license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
       },
@@ -70,7 +70,7 @@ export function documentAt(app: FastifyInstance, publicUrl: string): object {
   const { info, ...document } = toClientDocument(app.swagger(), publicUrl, readExamples(publicUrl))
   return {
     ...document,
-    info: { ...info, contact: { name: 'Those who run this service', url: `${publicUrl}/` } },
+    info: { ...info, contact: { name: 'The operator of this service', url: `${publicUrl}/` } },
     servers: [{ url: publicUrl, description: 'This service' }],
   }
 }

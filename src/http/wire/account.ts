@@ -6,11 +6,11 @@ import { seconds, secondsSchema } from './time.js'
 /** @see docs/contract.md#accounts */
 export const accountSchema = z
   .object({
-    id: z.string().meta({ description: 'Ours: the accountId of every path' }),
+    id: z.string().meta({ description: 'Our id: the accountId in every path' }),
     userId: z.string().meta({ description: 'Pinterest’s id of the user' }),
-    username: z.string().meta({ description: 'At Pinterest' }),
-    displayName: z.string().meta({ description: 'At Pinterest' }),
-    avatarUrl: z.string().nullable().meta({ description: 'Its picture at Pinterest' }),
+    username: z.string().meta({ description: 'On Pinterest' }),
+    displayName: z.string().meta({ description: 'On Pinterest' }),
+    avatarUrl: z.string().nullable().meta({ description: 'Its picture on Pinterest' }),
     timezone: z
       .string()
       .nullable()
@@ -18,26 +18,26 @@ export const accountSchema = z
     isBusiness: z.boolean().meta({ description: 'A business account: it has analytics and product tags' }),
     tokenStatus: z
       .enum(['authorized', 'unauthorized'])
-      .meta({ description: 'unauthorized: its holder has to connect it again; nothing goes out meanwhile' }),
+      .meta({ description: 'unauthorized: its holder must reconnect it; nothing goes out until then' }),
     tokenAuthorized: z.boolean().meta({ description: 'Whether tokenStatus is authorized' }),
-    domain: z.string().nullable().meta({ description: 'Host of the website in its Pinterest profile' }),
-    isDomainVerified: z.boolean().meta({ description: 'Whether Pinterest knows the website as its own' }),
+    domain: z.string().nullable().meta({ description: 'Host of the website on its Pinterest profile' }),
+    isDomainVerified: z.boolean().meta({ description: 'Whether the account has claimed the website on Pinterest' }),
     publishing: z.enum(['active', 'paused']).meta({ description: 'paused: nothing goes out' }),
-    whilePaused: z.enum(['wait', 'fail']).meta({ description: 'What becomes of pins that fall due while it is paused' }),
+    whilePaused: z.enum(['wait', 'fail']).meta({ description: 'What happens to pins that are due while it is paused' }),
     pausedBecause: z.enum(['app_removed', 'restored']).nullable().meta({
-      description: 'Why it is paused without an admin having paused it; its pins wait then, whatever `whilePaused` says',
+      description: 'Why it is paused if no admin paused it. Its pins then wait, whatever `whilePaused` says',
     }),
     holdDeadLinks: z.boolean().meta({
-      description: 'Whether a post whose link is dead at its time becomes a draft (`link_dead`) in place of going out',
+      description: 'Whether a post whose link is dead when it is due becomes a draft (`link_dead`) instead of going out',
     }),
     trendRegion: z
       .enum(REGIONS)
       .nullable()
-      .meta({ description: 'Whose searches it is interested in; null: those of the region of its time zone' }),
+      .meta({ description: 'The region whose searches to show; null: the region of its time zone' }),
     trendInterests: z
       .array(z.enum(INTERESTS))
-      .meta({ description: 'What it is interested in of them, up to five; none: anything', examples: [['home_decor']] }),
-    createdAt: secondsSchema.meta({ description: 'When it was connected first, Unix seconds' }),
+      .meta({ description: 'The interests to show, up to five; empty: all', examples: [['home_decor']] }),
+    createdAt: secondsSchema.meta({ description: 'When it was first connected, Unix seconds' }),
   })
   .meta({ id: 'Account', description: 'A connected Pinterest account' })
 

@@ -9,7 +9,7 @@ import { TOP_PIN_SORTS, type MetricDay } from '../../core/ports/platform.js'
 const metricsSchema = z.record(z.string(), z.number().nullable()).meta({
   id: 'Metrics',
   description:
-    'By name: impression, save, saveRate, pinClick, outboundClick, engagement, engagementRate and others. Rates are fractions. null: not computed yet, it may arrive. Absent: the platform does not report it, it will not arrive.',
+    'By name: impression, save, saveRate, pinClick, outboundClick, engagement, engagementRate and others. Rates are fractions. null: not computed yet, may arrive later. Absent: Pinterest does not report it, and it will not arrive.',
   examples: [{ impression: 516, save: 12, saveRate: 0.023 }],
 })
 
@@ -24,11 +24,11 @@ const daySchema = z
     }),
     metrics: metricsSchema,
   })
-  .meta({ id: 'MetricDay', description: 'The numbers of one day' })
+  .meta({ id: 'MetricDay', description: 'The metrics of one day' })
 
 const windowShape = {
   startDate: dateSchema.meta({ description: 'First day of the window used' }),
-  endDate: dateSchema.meta({ description: 'Last day of the window used: today where a later one was asked for' }),
+  endDate: dateSchema.meta({ description: 'Last day of the window used; today if a later day was requested' }),
 }
 
 export const accountAnalyticsSchema = z.object({
@@ -65,20 +65,20 @@ const dayToWire = ({ day, dataStatus, metrics }: MetricDay): z.output<typeof day
 const topPinSchema = z
   .object({
     pinId: z.string().meta({ description: 'Pinterest’s id, not that of a post' }),
-    pinUrl: z.string().meta({ description: "The pin's own page" }),
-    title: z.string().optional().meta({ description: 'Absent when it has none' }),
-    description: z.string().optional().meta({ description: 'Absent when it has none' }),
-    destinationUrl: z.string().optional().meta({ description: 'Where it leads; absent when it leads nowhere' }),
-    imageUrl: z.string().optional().meta({ description: 'Its picture at Pinterest' }),
+    pinUrl: z.string().meta({ description: 'The pin’s own page' }),
+    title: z.string().optional().meta({ description: 'Absent if it has none' }),
+    description: z.string().optional().meta({ description: 'Absent if it has none' }),
+    destinationUrl: z.string().optional().meta({ description: 'Its destination; absent if it has none' }),
+    imageUrl: z.string().optional().meta({ description: 'Its image on Pinterest' }),
     createdAt: z
       .string()
       .optional()
-      .meta({ format: 'date-time', description: 'When it was made', examples: ['2026-01-05T08:00:00.000Z'] }),
+      .meta({ format: 'date-time', description: 'When it was created', examples: ['2026-01-05T08:00:00.000Z'] }),
     metrics: metricsSchema,
   })
   .meta({
     id: 'TopPin',
-    description: 'Of a pin that cannot be read (it is somebody else’s, or gone) there are pinId, pinUrl and metrics alone',
+    description: 'A pin that cannot be read (someone else’s, or deleted) has only pinId, pinUrl and metrics',
   })
 
 export const sortBySchema = z.enum(TOP_PIN_SORTS)
@@ -87,7 +87,7 @@ export const topPinsSchema = z.object({
   accountId: z.string(),
   ...windowShape,
   sortBy: sortBySchema.meta({ description: 'The metric used' }),
-  pins: z.array(topPinSchema).meta({ description: "In the platform's ranked order, at most 10" }),
+  pins: z.array(topPinSchema).meta({ description: 'In Pinterest’s ranked order, at most 10' }),
 })
 
 export const topPinsToWire = ({ isPartial: _, ...top }: TopPins): z.output<typeof topPinsSchema> => top
@@ -95,7 +95,7 @@ export const topPinsToWire = ({ isPartial: _, ...top }: TopPins): z.output<typeo
 export const topPinsMetaSchema = z.object({
   partial: z.literal(true).optional().meta({
     description:
-      'Of some pins there are numbers alone, since the platform limited the reads or did not answer: ask again in a minute',
+      'true if some pins have only metrics because Pinterest limited the reads or did not answer: try again in a minute',
   }),
 })
 

@@ -9,45 +9,45 @@ import { seconds, secondsOrNull, secondsSchema } from './time.js'
 export const approvalSchema = z
   .object({
     id: z.string().meta({ description: 'Id of the request' }),
-    postId: z.string().meta({ description: 'Id of the draft that is asked for' }),
-    batchId: z.string().nullable().meta({ description: 'The batch that asked for several at once; null: asked for alone' }),
+    postId: z.string().meta({ description: 'Id of the draft that needs approval' }),
+    batchId: z.string().nullable().meta({ description: 'The batch that requested several at once; null: requested alone' }),
     state: z.enum(APPROVAL_STATES).meta({
       description:
-        'expired: the requested time has passed undecided; withdrawn: the post is gone, or its author did something else with it; pending again: the scheduling that decided it was undone',
+        'expired: the requested time passed without a decision; withdrawn: the post was deleted, or its author did something else with it. It is pending again if an approved scheduling was undone',
     }),
     sendAt: secondsSchema.nullable().meta({ description: 'The requested time; null: the next open slot' }),
-    requestedBy: z.string().meta({ description: 'key:… of an API key, T…:U… of a person in Slack' }),
+    requestedBy: z.string().meta({ description: 'key:… for an API key, T…:U… for a person in Slack' }),
     requestedWith: z
       .object({ keyId: z.string(), keyName: z.string().nullable(), agent: z.string().nullable() })
       .nullable()
-      .meta({ description: 'The key of the program that asked, and its User-Agent; null: asked in Slack' }),
+      .meta({ description: 'The key of the requesting program and its User-Agent; null: requested in Slack' }),
     requestedAt: secondsSchema,
-    decideBy: secondsSchema.nullable().meta({ description: 'Afterwards it has expired; null: it does not expire' }),
-    decidedBy: z.string().nullable().meta({ description: 'Who decided, as requestedBy; null: nobody yet' }),
+    decideBy: secondsSchema.nullable().meta({ description: 'When it expires; null: it does not expire' }),
+    decidedBy: z.string().nullable().meta({ description: 'Who decided, in the form of requestedBy; null: nobody yet' }),
     decidedAt: secondsSchema.nullable().meta({ description: 'When, Unix seconds' }),
-    reason: z.string().nullable().meta({ description: 'What has to change, or why not' }),
-    postVersion: z.int().min(1).meta({ description: 'Of the post, as it is requested' }),
+    reason: z.string().nullable().meta({ description: 'What to change, or why it was rejected' }),
+    postVersion: z.int().min(1).meta({ description: 'Version of the post that is up for approval' }),
     changes: z
       .array(
         z.object({
           field: z.enum(CHANGED_FIELDS).meta({ description: 'What was edited' }),
-          before: z.string().nullable().meta({ description: 'When the request was made; null: it was not set' }),
-          after: z.string().nullable().meta({ description: 'Now; null: it is not set' }),
+          before: z.string().nullable().meta({ description: 'Value when the request was made; null: not set' }),
+          after: z.string().nullable().meta({ description: 'Value now; null: not set' }),
         }),
       )
       .meta({
         description:
-          'What was edited since the request, while it is undecided: the values when it was made and now. Of media they are the kind ' +
-          'alone: image, video or carousel of n',
+          'Edits since the request, while it is undecided: the values then and now. For media, only the kind: ' +
+          'image, video or carousel of n',
       }),
-    step: z.int().min(1).meta({ description: 'Whose turn it is, of `steps`' }),
-    steps: z.int().min(1).meta({ description: 'How many people decide, one after the other' }),
+    step: z.int().min(1).meta({ description: 'The current step, out of `steps`' }),
+    steps: z.int().min(1).meta({ description: 'How many people decide, one after another' }),
   })
-  .meta({ id: 'Approval', description: 'A request of somebody who may not schedule, which a person decides' })
+  .meta({ id: 'Approval', description: 'A request to schedule a post, decided by a person' })
 
 /** Of a write of somebody who may not schedule: what a person has to agree to. */
 export const pendingApproval = {
-  approval: approvalSchema.optional().meta({ description: 'Only with 202: the request that waits for a person' }),
+  approval: approvalSchema.optional().meta({ description: 'Only with 202: the request that is waiting for a decision' }),
 }
 
 /** @param placed the post as it was written */

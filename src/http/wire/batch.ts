@@ -13,45 +13,45 @@ const UNITS = ['allowance', 'credit', 'trial', 'plan_post', 'free'] as const
 
 const batchPostSchema = postSchema
   .partial({ id: true, mediaUrl: true })
-  .meta({ id: 'BatchPost', description: 'A post of a batch; of a preview it has no id and no address of its media' })
+  .meta({ id: 'BatchPost', description: 'A post of a batch; in a preview it has no id and no media URL' })
 
 const resultSchema = z
   .object({
     index: z.int().min(0).meta({ description: 'Of the post in the request, from 0' }),
-    post: batchPostSchema.optional().meta({ description: 'Absent: it was refused, or deleted since' }),
+    post: batchPostSchema.optional().meta({ description: 'Absent if it was refused or has been deleted since' }),
     placement: placementSchema.optional(),
-    warnings: z.array(warningSchema).meta({ description: 'What is worth knowing about its time' }),
+    warnings: z.array(warningSchema).meta({ description: 'Things to know about its time' }),
     charge: z
       .object({
-        unit: z.enum(UNITS).meta({ description: 'What pays for it; others may follow' }),
-        amount: z.int().min(0).meta({ description: 'How many of them; 0: it is free' }),
+        unit: z.enum(UNITS).meta({ description: 'What pays for it. Values may be added' }),
+        amount: z.int().min(0).meta({ description: 'How many; 0: free' }),
       })
       .optional()
-      .meta({ description: 'What its time costs; absent on a draft' }),
-    approval: approvalSchema.optional().meta({ description: 'The request that waits for a person' }),
+      .meta({ description: 'What scheduling it costs; absent for a draft' }),
+    approval: approvalSchema.optional().meta({ description: 'The request that is waiting for a decision' }),
     error: rowRefusalSchema
       .omit({ index: true })
       .meta({ id: 'BatchError', description: 'Why a post of a batch was refused' })
       .optional(),
   })
-  .meta({ id: 'BatchResult', description: 'What became of one post of the request' })
+  .meta({ id: 'BatchResult', description: 'The result for one post of the request' })
 
 /** @see docs/contract.md#batches */
 export const batchSchema = z
   .object({
     id: z.string().nullable().meta({ description: 'Null: a preview' }),
-    accountId: z.string().meta({ description: 'Whose posts these are' }),
-    mode: z.enum(BATCH_MODES).meta({ description: 'As it was requested' }),
+    accountId: z.string().meta({ description: 'The account the posts belong to' }),
+    mode: z.enum(BATCH_MODES).meta({ description: 'As requested' }),
     createdAt: secondsSchema,
     counts: z
       .object({
-        created: z.int().min(0).meta({ description: 'Posts that were written, or would be' }),
+        created: z.int().min(0).meta({ description: 'Posts that were saved, or would be' }),
         failed: z.int().min(0).meta({ description: 'Posts that were refused' }),
       })
-      .meta({ description: 'Of the results' }),
+      .meta({ description: 'Number of results' }),
     results: z.array(resultSchema).meta({ description: 'One for each post, in the order of the request' }),
   })
-  .meta({ id: 'Batch', description: 'Posts that were written in one request' })
+  .meta({ id: 'Batch', description: 'Posts that were saved in one request' })
 
 /** Posts with their states, read where the answer is made. */
 export async function batchToWire(

@@ -7,7 +7,7 @@ import { timePreferenceOf, timeslotSchema, timeslotToWire } from './timeslot.js'
 
 const basis = z
   .enum(['results', 'default'])
-  .meta({ description: "Where the times come from: the account's own results, or a curve for all while these are too few" })
+  .meta({ description: 'Where the times come from: the account’s own results, or general data while those are too few' })
 const { dayPreference, timePreference, timezone } = timeslotSchema.shape
 
 const addedSchema = z
@@ -16,27 +16,27 @@ const addedSchema = z
     dayPreference,
     timePreference,
     timezone,
-    type: z.literal('auto-created').meta({ description: 'Made by a rebuild' }),
+    type: z.literal('auto-created').meta({ description: 'Created by a rebuild' }),
   })
-  .meta({ id: 'AddedTimeslot', description: 'A timeslot that a rebuild makes' })
+  .meta({ id: 'AddedTimeslot', description: 'A timeslot that a rebuild creates' })
 
 export const rebuildSchema = z
   .object({
     preview: z.boolean().meta({ description: 'true: nothing was written' }),
     basis,
     timezone,
-    pinsPerDay: z.int().meta({ description: 'As it was asked for' }),
-    added: z.array(addedSchema).meta({ description: 'New ones' }),
-    removed: z.array(timeslotSchema).meta({ description: 'As they were' }),
+    pinsPerDay: z.int().meta({ description: 'As requested' }),
+    added: z.array(addedSchema).meta({ description: 'New timeslots' }),
+    removed: z.array(timeslotSchema).meta({ description: 'Removed timeslots, as they were' }),
     kept: z
       .array(timeslotSchema)
-      .meta({ description: 'The same day, time and timezone: auto-created now, their pins still on them' }),
+      .meta({ description: 'Timeslots with the same day, time and timezone: now auto-created, with their pins still on them' }),
     pins: z
       .object({
-        reattached: z.int().meta({ description: 'On a slot of the new week, at the time they had' }),
-        offSlot: z.int().meta({ description: 'On no slot, at the time they had' }),
+        reattached: z.int().meta({ description: 'Pins now on a slot of the new week, at the time they had' }),
+        offSlot: z.int().meta({ description: 'Pins now on no slot, at the time they had' }),
       })
-      .meta({ description: 'Coming pins that were on none of the slots kept' }),
+      .meta({ description: 'Upcoming pins that were not on any of the kept slots' }),
   })
   .meta({ id: 'Rebuild', description: 'What a rebuild did, or would do' })
 
@@ -62,12 +62,12 @@ export const suggestionsSchema = z.object({
         dayPreference,
         timePreference,
         timezone,
-        score: z.number().meta({ description: '0 to 1: only to compare times with each other' }),
+        score: z.number().meta({ description: '0 to 1; only for comparing times with each other' }),
       })
       .meta({ id: 'Suggestion', description: 'A time worth a timeslot' }),
   ),
   basis,
-  pinsRead: z.int().meta({ description: 'Published pins whose results are known' }),
+  pinsRead: z.int().meta({ description: 'Number of published pins with known results' }),
   timezone,
 })
 

@@ -4,16 +4,19 @@ import type { BoardList } from '../../core/boards/board-lists.js'
 /** @see docs/contract.md#board-lists */
 export const boardListSchema = z
   .object({
-    id: z.int().meta({ description: 'A number, the one id that is none of text' }),
-    name: z.string().meta({ description: 'What people see it by' }),
+    id: z.int().meta({ description: 'A number: the only id that is not a string' }),
+    name: z.string().meta({ description: 'Its name' }),
     accountId: z.string().meta({ description: 'Id of its account' }),
     boards: z
       .array(
-        z.object({ id: z.string().meta({ description: 'Id of the board' }), order: z.int().meta({ description: 'Its place' }) }),
+        z.object({
+          id: z.string().meta({ description: 'Id of the board' }),
+          order: z.int().meta({ description: 'Its position' }),
+        }),
       )
-      .meta({ description: 'By their order' }),
+      .meta({ description: 'In their order' }),
   })
-  .meta({ id: 'BoardList', description: 'Boards under a name, in an order of your own' })
+  .meta({ id: 'BoardList', description: 'A named list of boards in your own order' })
 
 export const boardListToWire = ({ id, name, accountId, boards }: BoardList): z.output<typeof boardListSchema> => ({
   id: Number(id),

@@ -4,30 +4,30 @@ import { secondsOrNull, secondsSchema } from './time.js'
 
 const fields = {
   id: z.string().meta({ description: 'Pinterest’s id of the board' }),
-  name: z.string().meta({ description: 'As it is at Pinterest' }),
-  description: z.string().nullable().meta({ description: 'Null when the board has none' }),
+  name: z.string().meta({ description: 'Its name on Pinterest' }),
+  description: z.string().nullable().meta({ description: 'Null if the board has none' }),
   privacy: z.string().meta({ description: 'public, protected or secret', examples: ['public'] }),
-  pinCount: z.int().meta({ description: 'As it was when the board was read' }),
+  pinCount: z.int().meta({ description: 'As of when the board was read' }),
 }
 
 /** As a write gives it. @see docs/contract.md#boards */
-export const boardSchema = z.object(fields).meta({ id: 'Board', description: 'A board as a write answers it' })
+export const boardSchema = z.object(fields).meta({ id: 'Board', description: 'A board, as returned by a write' })
 
 /** A board in the listing. @see docs/contract.md#boards */
 export const listedBoardSchema = z
   .object({
     ...fields,
-    followerCount: z.int().meta({ description: 'As it was when the board was read' }),
-    isCollaborator: z.boolean().meta({ description: "Somebody else's board, on which the account collaborates" }),
+    followerCount: z.int().meta({ description: 'As of when the board was read' }),
+    isCollaborator: z.boolean().meta({ description: 'Whether it is someone else’s board that the account collaborates on' }),
     isSecret: z.boolean().meta({ description: 'Whether privacy is secret' }),
-    pinsModifiedAt: secondsSchema.nullable().meta({ description: 'When its pins changed last, Unix seconds' }),
+    pinsModifiedAt: secondsSchema.nullable().meta({ description: 'When its pins last changed, Unix seconds' }),
   })
-  .meta({ id: 'ListedBoard', description: 'A board of the listing' })
+  .meta({ id: 'ListedBoard', description: 'A board in the listing' })
 
 export const boardSectionSchema = z
   .object({
     id: z.string().meta({ description: 'Pinterest’s id of the section' }),
-    name: z.string().meta({ description: 'As it is at Pinterest' }),
+    name: z.string().meta({ description: 'Its name on Pinterest' }),
   })
   .meta({ id: 'BoardSection', description: 'A section of a board' })
 

@@ -12,10 +12,10 @@ const CODES = Object.keys(STATUS) as ErrorCode[] // the keys of these, which Obj
 const REASON_NAMES = Object.keys(REASONS) as PublicReason[]
 
 const errorShape = {
-  code: z.enum(CODES).meta({ description: 'As of a refusal' }),
-  reason: z.enum(REASON_NAMES).optional().meta({ description: 'As of a refusal' }),
-  field: z.string().optional().meta({ description: 'The field of the post at fault, where there is one' }),
-  message: z.string().meta({ description: 'For people' }),
+  code: z.enum(CODES).meta({ description: 'As in a refusal' }),
+  reason: z.enum(REASON_NAMES).optional().meta({ description: 'As in a refusal' }),
+  field: z.string().optional().meta({ description: 'The wrong field of the post, if there is one' }),
+  message: z.string().meta({ description: 'A message for people' }),
 }
 
 const errorToWire = ({ code, details: { reason, field }, message }: DomainError) => ({
@@ -28,10 +28,10 @@ const errorToWire = ({ code, details: { reason, field }, message }: DomainError)
 /** A post of an undone deletion that has no time any more. @see docs/contract.md#bulk-changes */
 export const notScheduledSchema = z
   .object({
-    postId: z.string().meta({ description: 'One of posts' }),
+    postId: z.string().meta({ description: 'Id of the post' }),
     error: z.object(errorShape).meta({ description: 'Why: its old time has passed, or its charge was denied' }),
   })
-  .meta({ id: 'NotScheduled', description: 'A deleted post that was on the schedule and came back as a draft' })
+  .meta({ id: 'NotScheduled', description: 'A deleted post that was scheduled and came back as a draft' })
 
 export const notScheduledToWire = ({ postId, error }: NotScheduled): z.output<typeof notScheduledSchema> => ({
   postId,
@@ -41,14 +41,14 @@ export const notScheduledToWire = ({ postId, error }: NotScheduled): z.output<ty
 /** What became of one post of a change of many. @see docs/contract.md#bulk-changes */
 export const bulkResultSchema = z
   .object({
-    index: z.int().meta({ description: 'In the request, or in the order of the filter, from 0' }),
-    postId: z.string().meta({ description: 'Whose result it is' }),
-    post: postSchema.optional().meta({ description: 'As it is then; absent on one that is deleted or was not there' }),
-    placement: placementSchema.optional().meta({ description: 'Why this time, of one that was rescheduled' }),
-    warnings: z.array(warningSchema).meta({ description: 'What is worth knowing about its time' }),
-    error: z.object(errorShape).optional().meta({ description: 'Why it stays as it was' }),
+    index: z.int().meta({ description: 'Position in the request or in the order of the filter, from 0' }),
+    postId: z.string().meta({ description: 'The post it is about' }),
+    post: postSchema.optional().meta({ description: 'The post afterwards; absent if it is deleted or was not found' }),
+    placement: placementSchema.optional().meta({ description: 'Why this time, for a rescheduled post' }),
+    warnings: z.array(warningSchema).meta({ description: 'Things to know about its time' }),
+    error: z.object(errorShape).optional().meta({ description: 'Why it was not changed' }),
   })
-  .meta({ id: 'BulkResult', description: 'What became of one post of a change of many' })
+  .meta({ id: 'BulkResult', description: 'The result for one post of a bulk change' })
 
 export const bulkResultToWire = (
   { postId, post, error }: BulkResult,

@@ -4,10 +4,10 @@ import { seconds, secondsSchema } from './time.js'
 
 export const calendarLinkSchema = z
   .object({
-    url: z.string().meta({ format: 'uri', description: 'iCalendar; whoever has it can read the schedule' }),
+    url: z.string().meta({ format: 'uri', description: 'iCalendar URL; anyone who has it can read the schedule' }),
     createdAt: secondsSchema,
   })
-  .meta({ id: 'CalendarLink', description: 'A secret address under which calendar programs read the schedule' })
+  .meta({ id: 'CalendarLink', description: 'A secret URL that calendar apps can subscribe to' })
 
 export const calendarLinkToWire = ({ url, createdAt }: CalendarLink): z.output<typeof calendarLinkSchema> => ({
   url,

@@ -7,25 +7,28 @@ export const roleSchema = z.enum(['viewer', 'contributor', 'scheduler', 'admin']
 /** @see docs/contract.md#keys */
 export const keySchema = z
   .object({
-    id: z.string().meta({ description: 'Id of the key, which is no secret' }),
-    name: z.string().meta({ description: 'What people see it by' }),
+    id: z.string().meta({ description: 'Id of the key; not secret' }),
+    name: z.string().meta({ description: 'Its name' }),
     note: z.string().nullable().meta({ description: 'What it is for' }),
     prefix: z.string().meta({ description: 'Its first characters' }),
-    lastFour: z.string().nullable().meta({ description: 'Its last four characters; null: made before they were kept' }),
-    kind: z.enum(['organization', 'personal']).meta({ description: 'personal: it acts as its person' }),
-    role: roleSchema.nullable().meta({ description: 'null: a personal key, which may what its person may' }),
-    accounts: z.array(z.string()).nullable().meta({ description: 'Where the role holds; null: on all accounts' }),
-    personId: z.string().nullable().meta({ description: 'T…:U… of the person of a personal key' }),
+    lastFour: z
+      .string()
+      .nullable()
+      .meta({ description: 'Its last four characters; null for keys created before these were stored' }),
+    kind: z.enum(['organization', 'personal']).meta({ description: 'personal: acts as its person' }),
+    role: roleSchema.nullable().meta({ description: 'null: a personal key, which can do what its person can' }),
+    accounts: z.array(z.string()).nullable().meta({ description: 'The accounts the role applies to; null: all' }),
+    personId: z.string().nullable().meta({ description: 'For a personal key, its person as T…:U…' }),
     createdBy: z
       .string()
       .nullable()
-      .meta({ description: 'Who made it: key:… with the id of a key, T…:U… of a person in Slack; null: not kept' }),
+      .meta({ description: 'Who created it: key:… for an API key, T…:U… for a person in Slack; null: not recorded' }),
     createdAt: secondsSchema,
-    expiresAt: secondsSchema.nullable().meta({ description: 'null: it does not expire' }),
-    revokedAt: secondsSchema.nullable().meta({ description: 'null: it was not revoked' }),
+    expiresAt: secondsSchema.nullable().meta({ description: 'null: it never expires' }),
+    revokedAt: secondsSchema.nullable().meta({ description: 'null: not revoked' }),
     lastUsedAt: secondsSchema.nullable().meta({ description: 'To the minute' }),
   })
-  .meta({ id: 'Key', description: 'An API key; its secret is shown once, when it is made' })
+  .meta({ id: 'Key', description: 'An API key; its secret is shown only when it is created' })
 
 export const keyToWire = (key: ApiKey): z.output<typeof keySchema> => ({
   id: key.id,

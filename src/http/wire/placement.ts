@@ -7,20 +7,20 @@ import { seconds, secondsSchema } from './time.js'
 
 const passedOverSchema = z.object({
   sendAt: secondsSchema,
-  timeslotId: z.string().meta({ description: 'Whose occurrence it is' }),
+  timeslotId: z.string().meta({ description: 'The timeslot of the occurrence' }),
   reason: z.enum(['taken', 'spacing']).meta({
-    description: 'taken: another post holds it; spacing: a post with the same url stands too near',
+    description: 'taken: another post has it; spacing: a post with the same url is too close',
   }),
-  postId: z.string().optional().meta({ description: 'The post that holds it, or that stands too near' }),
+  postId: z.string().optional().meta({ description: 'The post that has it or is too close' }),
 })
 
 export const placementSchema = z
   .object({
     passedOver: z
       .array(passedOverSchema)
-      .meta({ description: `Occurrences before the one that was given, the first ${MAX_PASSED_OVER} at most, earliest first` }),
-    isMore: z.boolean().meta({ description: 'Whether further ones were passed over' }),
-    spacingDays: z.int().optional().meta({ description: 'Of the spacing rule that held for the url, where there is one' }),
+      .meta({ description: `Occurrences that were skipped, earliest first; at most the first ${MAX_PASSED_OVER}` }),
+    isMore: z.boolean().meta({ description: 'Whether more were skipped' }),
+    spacingDays: z.int().optional().meta({ description: 'Days of the spacing rule that applied to the url, if there is one' }),
   })
   .meta({ id: 'Placement', description: 'Why this time; only with useNextOpenSlot' })
 

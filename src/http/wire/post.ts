@@ -14,95 +14,92 @@ import { seconds, secondsOrNull, secondsSchema } from './time.js'
 
 const failureSchema = z
   .object({
-    reason: z.enum(FAILURE_REASONS).meta({ description: 'Why; others may follow' }),
-    message: z.string().meta({ description: 'For people' }),
+    reason: z.enum(FAILURE_REASONS).meta({ description: 'The reason. Values may be added' }),
+    message: z.string().meta({ description: 'A message for people' }),
     failedAt: secondsSchema,
-    sendAt: secondsSchema.nullable().meta({ description: 'The time that it missed, Unix seconds' }),
+    sendAt: secondsSchema.nullable().meta({ description: 'The time it missed, Unix seconds' }),
   })
   .meta({ description: 'Only on a draft whose last publishing failed' })
 
 const savedPinSchema = z
   .object({
-    pinId: z.string().meta({ description: 'The original, somebody’s public pin' }),
-    pictureUrl: z
-      .string()
-      .nullable()
-      .meta({ format: 'uri', description: 'Where its picture was when a search found it; null: not known. Not kept by us' }),
+    pinId: z.string().meta({ description: 'The original public pin' }),
+    pictureUrl: z.string().nullable().meta({
+      format: 'uri',
+      description: 'URL of its image when a search found it; null: not known. We do not store the image',
+    }),
   })
   .meta({
     description:
-      'Only on a post that saves a pin to the board in place of making one; title is that of the original, where a search of the last hour had shown it',
+      'Only on a post that saves a pin to the board instead of creating one; title is the original’s, if a search in the last hour had found it',
   })
 
 const stateSchema = z
   .object({
     name: z.enum(STATES).meta({
       description:
-        'What is so now: finer than status. awaiting_approval, approval_expired and failed are drafts; waiting is queued and held up; unconfirmed is sent without an answer',
+        'The current state, in more detail than status. awaiting_approval, approval_expired and failed are drafts; waiting is queued and held up; unconfirmed is sent to Pinterest without an answer',
     }),
-    cause: z.enum(DELAYS).nullable().meta({ description: 'Why it waits; of a published post, why it was late' }),
-    isLate: z.boolean().meta({ description: 'Ten minutes or more behind sendAt; of a published post: it was' }),
-    since: secondsSchema.nullable().meta({ description: 'Since when it is so' }),
-    until: secondsSchema.nullable().meta({ description: 'When it ends by itself: at its time, or as a draft a day after it' }),
-    nextAttemptAt: secondsSchema.nullable().meta({ description: 'When Pinterest is asked next' }),
+    cause: z.enum(DELAYS).nullable().meta({ description: 'Why it is waiting; for a published post, why it was late' }),
+    isLate: z.boolean().meta({ description: 'Whether it is (or, if published, was) ten minutes or more behind sendAt' }),
+    since: secondsSchema.nullable().meta({ description: 'Since when it is in this state' }),
+    until: secondsSchema
+      .nullable()
+      .meta({ description: 'When this state ends by itself: at its time, or a day later, when it becomes a draft' }),
+    nextAttemptAt: secondsSchema.nullable().meta({ description: 'When Pinterest is called next' }),
   })
-  .meta({ id: 'PostState', description: 'The real state of the post and why, as it was at this answer' })
+  .meta({ id: 'PostState', description: 'The actual state of the post and why, at the time of this answer' })
 
 /** @see docs/contract.md#posts */
 export const postSchema = z
   .object({
-    id: z.string().meta({ description: 'Ours: the postId of every path' }),
+    id: z.string().meta({ description: 'Our id: the postId in every path' }),
     status: z.enum(['draft', 'queued', 'sent', 'uploading']).meta({
-      description:
-        'draft: without a time; queued: it waits for its time; uploading: it is being published; sent: it is on Pinterest',
+      description: 'draft: has no time; queued: waiting for its time; uploading: being published; sent: on Pinterest',
     }),
     mediaUrl: z
       .string()
       .nullable()
-      .meta({ format: 'uri', description: 'The picture or video; the cover of a carousel; null on a saved pin' }),
+      .meta({ format: 'uri', description: 'The image or video; the cover of a carousel; null on a saved pin' }),
     mediaType: z
       .enum(['image', 'video'])
       .nullable()
-      .meta({ description: 'What mediaUrl is; a carousel is of images; null on a saved pin' }),
+      .meta({ description: 'The type of mediaUrl; image for a carousel; null on a saved pin' }),
     savedPin: savedPinSchema.optional(),
     carouselItems: z
       .array(z.object({ url: z.string().meta({ format: 'uri', description: 'The image' }) }))
       .optional()
-      .meta({ description: 'Further images of a carousel, in order after the cover; absent on a single one' }),
+      .meta({ description: 'Further images of a carousel, in order after the cover; absent if there is only one' }),
     pictureFit: z.enum(['crop', 'card']).optional().meta({
-      description:
-        'Only where the picture was made of the one that was given, which is kept: cropped to two to three, or put on a card',
+      description: 'Only if the image was cropped to 2:3 or put on a card; the original is kept',
     }),
-    title: z.string().nullable().meta({ description: 'Null while not set' }),
-    description: z.string().nullable().meta({ description: 'Null while not set' }),
+    title: z.string().nullable().meta({ description: 'Null if not set' }),
+    description: z.string().nullable().meta({ description: 'Null if not set' }),
     url: z.string().nullable().meta({ description: 'Destination' }),
-    boardId: z.string().nullable().meta({ description: 'Null while not set' }),
-    boardName: z.string().nullable().meta({ description: 'Null also while the board is not in the listing' }),
+    boardId: z.string().nullable().meta({ description: 'Null if not set' }),
+    boardName: z.string().nullable().meta({ description: 'Null if not set, or if the board is not in the listing' }),
     boardSectionId: z.string().nullable().meta({ description: 'Null: the board root' }),
-    altText: z.string().nullable().meta({ description: 'For those who cannot see the media' }),
+    altText: z.string().nullable().meta({ description: 'Describes the media for people who cannot see it' }),
     sendAt: secondsSchema.nullable().meta({ description: 'When it is scheduled for, Unix seconds' }),
     sentAt: secondsSchema.nullable().meta({ description: 'When it was published, Unix seconds' }),
     createdAt: secondsSchema,
-    pinId: z.string().nullable().meta({ description: 'Null until the pin is on the platform' }),
-    isSimplifiedPin: z.boolean().meta({ description: 'A simplified pin rather than a standard one' }),
-    productTagPinIds: z.array(z.string()).meta({ description: 'Pins of the product catalog' }),
+    pinId: z.string().nullable().meta({ description: 'Null until the pin is on Pinterest' }),
+    isSimplifiedPin: z.boolean().meta({ description: 'Whether it is a simplified pin rather than a standard one' }),
+    productTagPinIds: z.array(z.string()).meta({ description: 'Product pins from the catalog' }),
     productTagsStatus: z.enum(['pending', 'added', 'failed']).optional().meta({
       description:
-        'Only on a sent post that has product tags, which follow the live pin: pending until they are on it; failed when the platform refused them, or they could not be added within a day',
+        'Only on a sent post that has product tags, which are added after publishing: pending until they are on the pin; failed if Pinterest refused them or they could not be added within a day',
     }),
     intervalGroupId: z
       .string()
       .nullable()
-      .meta({ description: 'Shared by the posts that one intervalBoards made; null: it stands alone' }),
-    generationId: z
-      .string()
-      .optional()
-      .meta({ description: 'Only on a post that was made of a page: the generation that made it' }),
-    sourcePostId: z.string().optional().meta({ description: 'Only on an evergreen pin: the published post that it repeats' }),
+      .meta({ description: 'Shared by the posts created by one intervalBoards; null: not part of a series' }),
+    generationId: z.string().optional().meta({ description: 'Only on a post made from a page: the generation that made it' }),
+    sourcePostId: z.string().optional().meta({ description: 'Only on an evergreen pin: the published post it repeats' }),
     failure: failureSchema.optional(),
     warnings: z.array(z.enum(FINDING_CODES)).optional().meta({
       description:
-        'What the last check of a draft or queued post found: codes of GET …/preflight, which says each in full. Absent: nothing, or it is not checked yet. Others may follow',
+        'Codes found by the last check of a draft or queued post; GET …/preflight has the details. Absent: none, or not checked yet. Values may be added',
     }),
     state: stateSchema,
   })

@@ -7,43 +7,43 @@ import { secondsOrNull, secondsSchema } from './time.js'
 const fixSchema = z
   .object({
     field: z.enum(['url', 'title', 'boardId', 'boardSectionId', 'mediaUrl', 'account']).meta({
-      description: 'The field to change by updatePost or replacePostMedia; account: it has to be connected again',
+      description: 'The field to change with updatePost or replacePostMedia; account: it must be reconnected',
     }),
-    value: z.string().optional().meta({ description: 'What to put there, where that is known' }),
+    value: z.string().optional().meta({ description: 'The suggested value, if known' }),
   })
-  .meta({ description: 'How to fix it; absent where nothing here does' })
+  .meta({ description: 'How to fix it; absent if nothing here can' })
 
 const findingSchema = z
   .object({
     code: z.enum(FINDING_CODES).meta({
       description:
-        'link_unreachable, link_status, link_redirects: nobody arrives, or somewhere else; link_nopin: the page wants nothing saved from it; ' +
-        'link_insecure: http; link_shortened: blocked by the platform; page_title_overrides: the page has a title that is shown in place of ours; ' +
-        'duplicate_picture, duplicate_link: on that board already, or on the way there; board_gone, section_gone; connection_ends: before it goes out; ' +
-        'picture_small, picture_ratio, text_cut: as the feed shows it; video_length, video_ratio, video_codec: videos that the platform says it does not take. Others may follow',
+        'link_unreachable, link_status, link_redirects: the link does not work or leads elsewhere; link_nopin: the page blocks saving to Pinterest; ' +
+        'link_insecure: http; link_shortened: blocked by Pinterest; page_title_overrides: the page’s own title is shown instead of the post’s; ' +
+        'duplicate_picture, duplicate_link: already on that board or scheduled for it; board_gone, section_gone; connection_ends: before it goes out; ' +
+        'picture_small, picture_ratio, text_cut: as shown on Pinterest; video_length, video_ratio, video_codec: videos Pinterest says it does not accept. Values may be added',
     }),
     severity: z.enum(SEVERITIES).meta({
       description:
-        'blocking: as it is, it goes nowhere or leads nowhere; warning: it does less than it could; info: good to know. None of them refuses anything',
+        'blocking: the pin will fail or lead nowhere; warning: the pin will do less well than it could; info: good to know. None of them blocks a request',
     }),
-    message: z.string().meta({ description: 'For people' }),
+    message: z.string().meta({ description: 'A message for people' }),
     holds: z.literal(true).optional().meta({
       description:
-        'If it is still so at its time, the post becomes a draft in place of going out: its account has it so. Else absent',
+        'true if the account holds such posts: if it is still so when the post is due, the post becomes a draft instead of going out. Otherwise absent',
     }),
     fix: fixSchema.optional(),
   })
-  .meta({ id: 'Finding', description: 'What may be wrong with a post, and how to fix it' })
+  .meta({ id: 'Finding', description: 'A possible problem with a post, and how to fix it' })
 
 export const preflightSchema = z
   .object({
     checkedAt: secondsSchema.nullable().meta({
-      description: 'When it was checked, Unix seconds; null: its link is not read yet, or it is being published or was',
-    }),
-    findings: z.array(findingSchema).meta({ description: 'The most pressing first' }),
-    link: z.string().nullable().meta({
       description:
-        'Where the pin leads, with the UTM parameters that it goes out with; of a published one, as it was sent. Null: without a link',
+        'When it was checked, Unix seconds; null: its link has not been read yet, or it is being or has been published',
+    }),
+    findings: z.array(findingSchema).meta({ description: 'Most urgent first' }),
+    link: z.string().nullable().meta({
+      description: 'The pin’s link with the UTM parameters it goes out with; for a published pin, as sent. Null: no link',
     }),
   })
   .meta({ id: 'Preflight', description: 'The check of a post before it goes out' })

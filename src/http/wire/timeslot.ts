@@ -12,8 +12,8 @@ export const timeslotSchema = z
     timezone: z.string().meta({ description: 'IANA name' }),
     type: z
       .enum(['auto-created', 'recommended', 'manual'])
-      .meta({ description: 'Who made it: a rebuild, a suggestion that was taken, or somebody by hand' }),
-    scheduleId: z.int().meta({ description: 'Id of the schedule of the account' }),
+      .meta({ description: 'How it was created: by a rebuild, from a suggestion, or manually' }),
+    scheduleId: z.int().meta({ description: 'Id of the account’s schedule' }),
     sendAt: secondsSchema.optional().meta({ description: 'One occurrence predicted when the slot was written' }),
   })
   .meta({ id: 'Timeslot', description: 'A weekly time at which a pin may go out' })
@@ -40,10 +40,10 @@ const twoDigits = (value: number) => String(value).padStart(2, '0')
 export const scheduleEntrySchema = z
   .object({
     sendAt: secondsSchema,
-    kind: z.enum(['open', 'pin', 'repeat']).meta({ description: 'repeat: a published pin goes out again, by evergreen' }),
+    kind: z.enum(['open', 'pin', 'repeat']).meta({ description: 'repeat: evergreen republishes a published pin' }),
     state: z
       .enum(['open', 'scheduled', 'publishing', 'published'])
-      .meta({ description: 'open: nothing stands there; else by the status of its post' }),
+      .meta({ description: 'open: no post; otherwise depends on the status of its post' }),
     timeslotId: z.string().optional().meta({ description: 'Absent off-slot and on evergreen posts' }),
     post: z
       .object({
@@ -53,7 +53,7 @@ export const scheduleEntrySchema = z
         boardId: z.string().meta({ description: 'Its board' }),
       })
       .optional()
-      .meta({ description: 'What stands there; absent when open, and of a repeat that is not made yet' }),
+      .meta({ description: 'The post at that time; absent if open, or for a repeat that is not created yet' }),
   })
   .meta({ id: 'ScheduleEntry', description: 'One dated time of the schedule' })
 

@@ -5,11 +5,11 @@ import { seconds, secondsSchema } from './time.js'
 /** @see docs/contract.md#uploads */
 export const uploadSchema = z
   .object({
-    uploadId: z.string().meta({ description: 'Names it in a post, or in an import' }),
+    uploadId: z.string().meta({ description: 'Use it in a post or an import' }),
     uploadUrl: z.string().meta({ format: 'uri', description: 'PUT the bytes here' }),
-    uploadUrlExpiresAt: secondsSchema.meta({ description: 'Until when uploadUrl takes bytes, Unix seconds' }),
-    expiresAt: secondsSchema.meta({ description: 'Until when a post may name it, Unix seconds' }),
-    mediaType: z.enum(['image', 'video', 'csv']).meta({ description: 'By the extension; csv: a file of pins, for an import' }),
+    uploadUrlExpiresAt: secondsSchema.meta({ description: 'Until when uploadUrl accepts bytes, Unix seconds' }),
+    expiresAt: secondsSchema.meta({ description: 'Until when a post can use it, Unix seconds' }),
+    mediaType: z.enum(['image', 'video', 'csv']).meta({ description: 'By the extension; csv: a file of pins to import' }),
     contentType: z.string().meta({ description: 'The exact Content-Type of the PUT', examples: ['image/jpeg'] }),
   })
   .meta({ id: 'Upload', description: 'A place to upload one file to' })

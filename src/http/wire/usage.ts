@@ -3,15 +3,15 @@ import type { LedgerEntry, Usage } from '../../core/billing/usage.js'
 import { seconds, secondsSchema } from './time.js'
 
 const entrySchema = z.object({
-  accountId: z.string().meta({ description: 'Whose it is' }),
+  accountId: z.string().meta({ description: 'The account charged' }),
   key: z.string().meta({
-    description: 'What it belongs to',
+    description: 'What the entry is for',
     examples: ['post:12#3', 'relevance:9b2f6c1e-4d0a-4f7e-8f57-0c8a1f3d5b21', 'grant:7:2026-09-01'],
   }),
   kind: z.enum(['charge', 'refund', 'grant', 'expire']).meta({ description: 'What happened' }),
-  unit: z.enum(['allowance', 'credit', 'trial', 'plan_post', 'free']).meta({ description: 'What was counted' }),
-  amount: z.int().meta({ description: 'What it adds to the balance of its unit; a charge is negative' }),
-  balanceAfter: z.int().meta({ description: 'Of the unit; for plan_post what the limit then left' }),
+  unit: z.enum(['allowance', 'credit', 'trial', 'plan_post', 'free']).meta({ description: 'The unit counted' }),
+  amount: z.int().meta({ description: 'Change to the unit’s balance; a charge is negative' }),
+  balanceAfter: z.int().meta({ description: 'Balance of the unit afterwards; for plan_post, what was left of the limit' }),
   createdAt: secondsSchema,
 })
 
@@ -24,23 +24,25 @@ export const usageSchema = z
       .meta({ description: 'What the plan counts: modular credits, the others posts' }),
     scope: z
       .enum(['account', 'organization'])
-      .meta({ description: 'Whose the numbers are: modular counts each account, legacy and shopify the whole organization' }),
+      .meta({ description: 'What the numbers cover: modular counts each account, legacy and shopify the whole organization' }),
     credits: z.int().meta({
-      description:
-        'Pins and board scores it can still pay for, one each: what is left of the monthly allowance, and bought credits',
+      description: 'Credits left, one for each pin or board score: the rest of the monthly allowance plus bought credits',
     }),
-    allowanceLeft: z.int().meta({ description: 'How many of credits expire with the billing period' }),
-    monthlyAllowance: z.int().meta({ description: 'Credits given each billing period; what is left of them then expires' }),
+    allowanceLeft: z.int().meta({ description: 'How many of these credits expire with the billing period' }),
+    monthlyAllowance: z.int().meta({ description: 'Credits given each billing period; unused ones expire at its end' }),
     resetsAt: secondsSchema.meta({ description: 'When the billing period ends, Unix seconds' }),
     unlimitedScheduling: z
       .boolean()
-      .meta({ description: 'Nothing is counted down: a winback plan, or a plan without a post limit' }),
-    postLimit: z.int().nullable().meta({ description: 'Of the plan, a billing period; null: none, or the plan counts credits' }),
-    postsThisPeriod: z.int().meta({ description: 'Posts charged against the plan this billing period, less those given back' }),
-    trialPinsLeft: z.int().meta({ description: 'Pins that an account without publishing access may still publish' }),
+      .meta({ description: 'Whether scheduling is unlimited: a winback plan, or a plan without a post limit' }),
+    postLimit: z
+      .int()
+      .nullable()
+      .meta({ description: 'The plan’s post limit per billing period; null: none, or the plan counts credits' }),
+    postsThisPeriod: z.int().meta({ description: 'Posts charged against the plan this billing period, minus refunds' }),
+    trialPinsLeft: z.int().meta({ description: 'Pins an account without publishing access can still publish' }),
     ledger: z.array(entrySchema).max(50).meta({ description: 'The last 50 entries, newest first' }),
   })
-  .meta({ id: 'Usage', description: 'What an account may still spend, and what it spent' })
+  .meta({ id: 'Usage', description: 'What an account can still spend, and what it has spent' })
 
 export const usageToWire = (usage: Usage): z.output<typeof usageSchema> => ({
   accountId: usage.accountId,

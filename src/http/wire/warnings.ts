@@ -8,15 +8,15 @@ export const warningSchema = z
   .object({
     code: z.enum(WARNING_CODES).meta({
       description:
-        'same_minute: another post goes out in the same minute; same_link: one with the same url stands nearer than its spacing rule asks for; ' +
-        'far_ahead: the time is more than a year from now; account_disconnected, account_paused: nothing goes out as long as it is so. Others may follow',
+        'same_minute: another post goes out in the same minute; same_link: a post with the same url is closer than its spacing rule allows; ' +
+        'far_ahead: the time is more than a year from now; account_disconnected, account_paused: nothing goes out until that changes. Values may be added',
     }),
-    field: z.string().optional().meta({ description: 'The input that it is about; absent: the account' }),
-    message: z.string().meta({ description: 'For people' }),
-    postId: z.string().optional().meta({ description: 'Of same_minute and same_link: the nearest other post' }),
-    forPostId: z.string().optional().meta({ description: 'Of a series over several boards: the post of it that this is about' }),
+    field: z.string().optional().meta({ description: 'The input it is about; absent: the account' }),
+    message: z.string().meta({ description: 'A message for people' }),
+    postId: z.string().optional().meta({ description: 'For same_minute and same_link: the nearest other post' }),
+    forPostId: z.string().optional().meta({ description: 'In a series on several boards: the post this is about' }),
   })
-  .meta({ id: 'Warning', description: 'What is worth knowing about a time' })
+  .meta({ id: 'Warning', description: 'Something to know about a time' })
 
 export const warningToWire = ({ code, field, message, pin }: Warning): z.output<typeof warningSchema> => ({
   code,
@@ -31,7 +31,7 @@ export const warningsMeta = <Result>(posts: (result: Result) => readonly Placed[
     warnings: z
       .array(warningSchema)
       .optional()
-      .meta({ description: 'What is worth knowing about the time that was taken or requested; only where there is something' }),
+      .meta({ description: 'Things to know about the chosen or requested time; only if there are any' }),
   }),
   show: (result) => {
     const written = posts(result)

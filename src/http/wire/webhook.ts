@@ -7,27 +7,24 @@ import { seconds, secondsOrNull, secondsSchema } from './time.js'
 /** @see docs/contract.md#webhooks */
 export const webhookSchema = z
   .object({
-    id: z.string().meta({ description: 'Of the webhook' }),
+    id: z.string().meta({ description: 'Id of the webhook' }),
     url: z.string().meta({ description: 'Where its events are sent' }),
-    events: z
-      .array(z.enum([ALL_EVENTS, ...EVENTS]))
-      .meta({ description: '* alone: all of them, also those that are added later' }),
-    accountIds: z.array(z.string()).nullable().meta({ description: 'null: all accounts, also those that are connected later' }),
+    events: z.array(z.enum([ALL_EVENTS, ...EVENTS])).meta({ description: '* alone: all events, including those added later' }),
+    accountIds: z.array(z.string()).nullable().meta({ description: 'null: all accounts, including those connected later' }),
     state: z
       .enum(['active', 'paused', 'ended'])
-      .meta({ description: 'paused: its events wait; ended: nothing is sent there any more' }),
-    stateReason: z
-      .enum(['admin', 'failing', 'gone'])
-      .nullable()
-      .meta({ description: 'admin: paused by somebody; failing: nothing arrived for a day; gone: the receiver answered 410' }),
+      .meta({ description: 'paused: its events wait; ended: nothing is sent any more' }),
+    stateReason: z.enum(['admin', 'failing', 'gone']).nullable().meta({
+      description: 'admin: paused by a person or key; failing: deliveries failed for a day; gone: the receiver returned 410',
+    }),
     stateSince: secondsSchema.nullable().meta({ description: 'Since when; null while it is active' }),
-    oldSecretUntil: secondsSchema.nullable().meta({ description: 'Until when the secret before signs beside the new one' }),
-    failingSince: secondsSchema.nullable().meta({ description: 'The first failure after the last success' }),
-    deliveredAt: secondsSchema.nullable().meta({ description: 'The last success, to the minute' }),
-    createdBy: z.string().meta({ description: 'key:… of an API key, T…:U… of a person in Slack' }),
+    oldSecretUntil: secondsSchema.nullable().meta({ description: 'Until when the old secret still signs as well' }),
+    failingSince: secondsSchema.nullable().meta({ description: 'When it first failed after the last success' }),
+    deliveredAt: secondsSchema.nullable().meta({ description: 'When it last succeeded, to the minute' }),
+    createdBy: z.string().meta({ description: 'key:… for an API key, T…:U… for a person in Slack' }),
     createdAt: secondsSchema.meta({ description: 'When it was added, Unix seconds' }),
   })
-  .meta({ id: 'Webhook', description: 'An endpoint that is told what happens' })
+  .meta({ id: 'Webhook', description: 'An endpoint that is notified of events' })
 
 export const webhookToWire = (webhook: Webhook): z.output<typeof webhookSchema> => ({
   id: webhook.id,
@@ -46,22 +43,22 @@ export const webhookToWire = (webhook: Webhook): z.output<typeof webhookSchema> 
 
 export const deliverySchema = z
   .object({
-    id: z.string().meta({ description: 'Of the delivery' }),
-    webhookId: z.string().meta({ description: 'Where it goes' }),
-    eventId: z.string().meta({ description: 'The header webhook-id of the delivery, the same at each attempt and replay' }),
+    id: z.string().meta({ description: 'Id of the delivery' }),
+    webhookId: z.string().meta({ description: 'Id of its webhook' }),
+    eventId: z.string().meta({ description: 'Sent as the webhook-id header; the same for each attempt and replay' }),
     type: z.enum([...EVENTS, TEST_EVENT]).meta({ description: 'What happened' }),
-    accountId: z.string().nullable().meta({ description: 'Where it happened; null: a test' }),
+    accountId: z.string().nullable().meta({ description: 'The account it happened in; null: a test' }),
     happenedAt: secondsSchema.meta({ description: 'When it happened, Unix seconds' }),
-    state: z.enum(DELIVERY_STATES).meta({ description: 'failed: it was given up' }),
-    attempts: z.int().meta({ description: 'How often it was tried' }),
-    responseStatus: z.int().nullable().meta({ description: 'Of the last attempt; null: it was not answered' }),
-    responseText: z.string().nullable().meta({ description: 'The beginning of the last answer' }),
-    error: z.enum(DELIVERY_ERRORS).nullable().meta({ description: 'What was wrong with the last attempt' }),
-    durationMs: z.int().nullable().meta({ description: 'Of the last attempt, to the end of its answer' }),
-    createdAt: secondsSchema.meta({ description: 'When it was due first, Unix seconds' }),
-    lastAttemptAt: secondsSchema.nullable().meta({ description: 'Unix seconds; null: it was not tried yet' }),
-    nextAttemptAt: secondsSchema.nullable().meta({ description: 'Unix seconds; null: it is over' }),
-    replayOf: z.string().nullable().meta({ description: 'The delivery that this one repeats' }),
+    state: z.enum(DELIVERY_STATES).meta({ description: 'failed: given up' }),
+    attempts: z.int().meta({ description: 'Number of attempts' }),
+    responseStatus: z.int().nullable().meta({ description: 'HTTP status of the last response; null: no response' }),
+    responseText: z.string().nullable().meta({ description: 'The start of the last response' }),
+    error: z.enum(DELIVERY_ERRORS).nullable().meta({ description: 'What went wrong with the last attempt' }),
+    durationMs: z.int().nullable().meta({ description: 'Duration of the last attempt, to the end of its response' }),
+    createdAt: secondsSchema.meta({ description: 'When it was first due, Unix seconds' }),
+    lastAttemptAt: secondsSchema.nullable().meta({ description: 'Unix seconds; null: not tried yet' }),
+    nextAttemptAt: secondsSchema.nullable().meta({ description: 'Unix seconds; null: no further attempt' }),
+    replayOf: z.string().nullable().meta({ description: 'The delivery this one repeats' }),
   })
   .meta({ id: 'WebhookDelivery', description: 'One event for one webhook, kept for 30 days' })
 

@@ -92,7 +92,7 @@ test('the description says that the body may be left out, and what may be in it'
   }
   const { paths } = (await app.inject('/openapi.json')).json<Described>()
   const { description, requestBody } = paths['/v1/accounts/{accountId}/publishing/pause']!.post
-  expect(description).toContain('may be left out')
+  expect(description).toContain('The body is optional.')
   expect(requestBody.content['application/json']?.schema).toMatchObject({
     additionalProperties: false,
     properties: { whilePaused: { enum: ['wait', 'fail'] } },

@@ -267,7 +267,7 @@ test('a number in a query is described as one, with its limits', () => {
 test('a timeslot that is moved keeps what is left out, and the description says so', () => {
   expect(bodyOf('patch', '/v1/accounts/{accountId}/timeslots/{timeslotId}')).toMatchObject({
     minProperties: 1,
-    properties: { timezone: { description: 'IANA name; left out, it stays' } },
+    properties: { timezone: { description: 'IANA name; left out: unchanged' } },
   })
 })
 
@@ -275,15 +275,15 @@ test('what may come of reading a board by a keyword is told: its refusals, what 
   const board = '/v1/accounts/{accountId}/boards/{boardId}'
   const documented = (path: string) => paths[`${board}/${path}`]?.['get']?.description
   for (const words of [
-    /Asking again is charged again; where the client is gone before it is charged, nothing is/,
-    /Absent: no pin can be read, or the keyword has no word/,
-    /402: no credit is left, and nothing was read; or another request took the last one meanwhile, and nothing is shown/,
-    /of a large board the first 500 .*403 platform_board_forbidden/,
+    /Asking again is charged again; if the client disconnects before the charge, nothing is charged/,
+    /Absent: no pin can be read, or the keyword has no words/,
+    /402: no credit is left and nothing was read, or another request took the last one meanwhile and nothing is shown/,
+    /for a large board, only the first 500 .*403 platform_board_forbidden/,
   ])
     expect(documented('relevance')).toMatch(words)
   for (const words of [
     /up to 250 candidates/,
-    /the last 15 minutes .* Nor is a search that failed; one that was answered is, also where the request itself ends in an error/,
+    /the last 15 minutes .* Failed searches do not count; answered ones do, even if the request then ends in a board error/,
     /403 platform_board_forbidden/,
     /recommended_pins_timeout: the operation as a whole took longer than 10 seconds/,
   ])

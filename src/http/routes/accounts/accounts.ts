@@ -18,7 +18,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     url: '/accounts',
     tag,
     summary: 'List the connected accounts',
-    description: 'Every account that the key can see, in the order in which they were connected, disconnected ones too.',
+    description: 'Every account the key can see, including disconnected ones, in the order they were connected.',
     data: z.object({ accounts: z.array(accountSchema) }),
     run: ({ actor }) => listAccounts(deps, actor),
     show: (accounts) => ({ accounts: accounts.map(accountToWire) }),
@@ -43,25 +43,25 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     url: '/accounts/:accountId',
     tag,
     summary: 'Change the settings of an account',
-    description: 'What is left out stays as it is. Posts that are queued already follow them too.',
+    description: 'Fields that are left out keep their values. Changes also apply to posts that are already queued.',
     params: accountParams,
     body: z
       .strictObject({
         holdDeadLinks: z
           .boolean()
           .meta({
-            description: 'Whether a post whose link is dead at its time becomes a draft (`link_dead`) in place of going out',
+            description: 'Whether a post whose link is dead when it is due becomes a draft (`link_dead`) instead of going out',
           })
           .optional(),
         trendRegion: z
           .enum(REGIONS)
           .nullable()
-          .meta({ description: 'Whose searches it is interested in; null: those of the region of its time zone' })
+          .meta({ description: 'The region whose searches to show; null: the region of its time zone' })
           .optional(),
         trendInterests: z
           .array(z.enum(INTERESTS))
           .max(MOST_INTERESTS)
-          .meta({ description: 'What it is interested in of them, each once; none: anything', examples: [['home_decor']] })
+          .meta({ description: 'The interests to show, each once; empty: all', examples: [['home_decor']] })
           .optional(),
       })
       .refine((body) => Object.keys(body).length > 0, 'The body must have at least one field.'),

@@ -7,9 +7,7 @@ import { text } from '../../schemas.js'
 import { seconds, secondsSchema } from '../../wire/time.js'
 
 const body = z.strictObject({
-  accountId: text()
-    .optional()
-    .meta({ description: 'Connects this account again, and no other; left out: whatever account its holder allows' }),
+  accountId: text().optional().meta({ description: 'Reconnects this account only; left out: any account its holder allows' }),
 })
 
 export function connectLinkRoutes(app: FastifyInstance, deps: Deps): void {
@@ -19,9 +17,9 @@ export function connectLinkRoutes(app: FastifyInstance, deps: Deps): void {
     method: 'POST',
     url: '/connect-links',
     tag: 'Accounts',
-    summary: 'Make a link that connects an account',
+    summary: 'Create a link that connects an account',
     description:
-      'For the holder of the account, and for 15 minutes. Whoever opens it connects an account to the organization: it is a secret.',
+      'For the account holder; it works for 15 minutes. Anyone who opens it connects an account to the organization, so keep it secret.',
     body: body.optional(),
     status: 201,
     data: z.object({ connectLink: z.object({ url: z.string(), expiresAt: secondsSchema }) }),

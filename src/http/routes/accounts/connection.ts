@@ -16,7 +16,7 @@ export function connectionRoutes(app: FastifyInstance, deps: Deps): void {
     tag: 'Accounts',
     summary: 'Disconnect an account',
     description:
-      "The account's tokens are forgotten at once. Attempts that are open end; queued pins wait, a day each from its time, and go on when the account is connected again by POST /v1/connect-links. Pinterest has no call that ends its permission: the holder does that in the settings of the account there.",
+      'The account’s tokens are deleted at once. Attempts in progress finish. Queued pins wait for up to a day after their time, and go out once the account is reconnected with POST /v1/connect-links. Pinterest has no call to revoke access: the account holder does that in their Pinterest settings.',
     params: accountParams,
     data: z.object({ account: accountSchema }),
     canRehearse: true,

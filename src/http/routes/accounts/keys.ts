@@ -19,7 +19,7 @@ import { keySchema, keyToWire, roleSchema } from '../../wire/key.js'
 const tag = 'Keys'
 
 const newKeyBody = z.strictObject({
-  name: text().meta({ minLength: 1, maxLength: KEY_NAME_LENGTH, description: 'What people see it by' }),
+  name: text().meta({ minLength: 1, maxLength: KEY_NAME_LENGTH, description: 'Its name' }),
   note: text().meta({ maxLength: KEY_NOTE_LENGTH, description: 'What it is for' }).optional(),
   role: roleSchema.optional().meta({ description: 'Default admin' }),
   accounts: z
@@ -27,28 +27,30 @@ const newKeyBody = z.strictObject({
     .min(1)
     .max(MOST_KEY_ACCOUNTS)
     .optional()
-    .meta({ description: 'Where the role holds; left out: on all accounts. admin on all of them is full access' }),
+    .meta({ description: 'The accounts the role applies to; left out: all. admin on all accounts is full access' }),
   expiresAt: instant().optional().meta({
     description:
-      'From then on it is a 401. Not later than that of the key which asks; left out: it ends with that key, or does not expire where that one does not',
+      'From then on the key gets a 401. At most the expiry of the key that creates it; left out: that expiry, or never if that key never expires',
   }),
 })
 
 const principalSchema = z
   .object({
-    kind: z.enum(['key', 'person']).meta({ description: 'person: the key is a personal one, and acts as them' }),
-    name: z.string().meta({ description: "The key's" }),
-    role: z.enum(['none', ...roleSchema.options]).meta({ description: 'On every account that `accounts` does not name' }),
+    kind: z.enum(['key', 'person']).meta({ description: 'person: a personal key, which acts as that person' }),
+    name: z.string().meta({ description: 'The key’s name' }),
+    role: z
+      .enum(['none', ...roleSchema.options])
+      .meta({ description: 'The role on every account that `accounts` does not list' }),
     accounts: z
       .array(
         z.object({
           accountId: z.string().meta({ description: 'Id of the account' }),
-          role: roleSchema.meta({ description: 'What it may do there' }),
+          role: roleSchema.meta({ description: 'What it can do there' }),
         }),
       )
-      .meta({ description: 'Every account that this key can see, with the role on it' }),
+      .meta({ description: 'Every account this key can see, with its role there' }),
   })
-  .meta({ id: 'Principal', description: 'Who a key acts as, and what it may do' })
+  .meta({ id: 'Principal', description: 'Who a key acts as, and what it can do' })
 
 /** @see docs/contract.md#keys */
 export function keyRoutes(app: FastifyInstance, deps: Deps): void {
@@ -57,8 +59,8 @@ export function keyRoutes(app: FastifyInstance, deps: Deps): void {
     method: 'GET',
     url: '/me',
     tag,
-    summary: 'Read what this key may do',
-    description: 'Whose key it is, its role, and every account that it can see. A good first request: it costs nothing.',
+    summary: 'Read what this key can do',
+    description: 'Whose key it is, its role, and every account it can see. A good first request: it is free.',
     data: z.object({ principal: principalSchema }),
     run: ({ actor }) => readPrincipal(deps, actor),
     show: (principal) => ({ principal }),
@@ -70,7 +72,7 @@ export function keyRoutes(app: FastifyInstance, deps: Deps): void {
     tag,
     summary: 'List the keys of the organization',
     description:
-      'Oldest first, expired and revoked ones too. Who is no admin of the organization sees the personal keys of their own.',
+      'Oldest first, including expired and revoked ones. Anyone who is not an admin of the organization sees only their own personal keys.',
     data: z.object({ keys: z.array(keySchema) }),
     run: ({ actor }) => listApiKeys(deps, actor),
     show: (keys) => ({ keys: keys.map(keyToWire) }),
@@ -83,7 +85,7 @@ export function keyRoutes(app: FastifyInstance, deps: Deps): void {
     tag,
     summary: 'Create a key of the organization',
     description:
-      'By keys and people who are admins of the organization, 200 in a UTC day. The secret is in this answer alone. People make personal keys in Slack.',
+      'Only for admins of the organization, with a key or as a person, 200 in a UTC day. The secret is in this answer only. People create personal keys in Slack.',
     body: newKeyBody,
     status: 201,
     data: z.object({ key: keySchema.extend({ secret: z.string().meta({ description: 'Shown once' }) }) }),
@@ -98,7 +100,7 @@ export function keyRoutes(app: FastifyInstance, deps: Deps): void {
     url: '/keys/:keyId',
     tag,
     summary: 'Revoke a key',
-    description: 'It stops working at once. Admins of the organization revoke any, others the personal keys of their own.',
+    description: 'It stops working at once. Admins of the organization can revoke any key, others only their own personal keys.',
     params: z.object({ keyId: z.string().meta({ description: 'Id from the list of keys' }) }),
     data: z.object({ key: keySchema }),
     run: ({ actor, params }) => revokeApiKey(deps, actor, { apiKeyId: params.keyId }),

@@ -11,7 +11,7 @@ const pauseBody = z.strictObject({
   whilePaused: z
     .enum(['wait', 'fail'])
     .optional()
-    .meta({ description: 'What becomes of pins that fall due meanwhile, from now on; left out: as it is set' }),
+    .meta({ description: 'What happens to pins due while paused, from now on; left out: the current setting' }),
 })
 
 /** @see docs/contract.md#pausing */
@@ -26,7 +26,7 @@ export function publishingRoutes(app: FastifyInstance, deps: Deps): void {
     method: 'POST',
     url: '/accounts/:accountId/publishing/pause',
     summary: 'Pause publishing',
-    description: 'Attempts that are open end. Pins that fall due wait, or fail at their time. The body may be left out.',
+    description: 'Attempts in progress finish. Pins due while paused wait, or fail at their time. The body is optional.',
     body: pauseBody.optional(),
     canRehearse: true,
     run: ({ actor, params, body }, beforeCommit) =>
@@ -40,7 +40,7 @@ export function publishingRoutes(app: FastifyInstance, deps: Deps): void {
     method: 'POST',
     url: '/accounts/:accountId/publishing/resume',
     summary: 'Resume publishing',
-    description: 'What waited goes out, pins more than 10 minutes late one a minute.',
+    description: 'Waiting pins go out; those more than 10 minutes late go out one a minute.',
     canRehearse: true,
     run: ({ actor, params }, beforeCommit) => resumePublishing(deps, actor, params, beforeCommit),
     show,

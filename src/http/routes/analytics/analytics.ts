@@ -20,15 +20,15 @@ const date = (description: string) =>
 
 const window = z.object({
   startDate: date('First UTC day, YYYY-MM-DD; at most 90 days before today'),
-  endDate: date('Last UTC day, included; at most 90 days after startDate. After today it is today'),
+  endDate: date('Last UTC day, inclusive; at most 90 days after startDate. Days after today count as today'),
 })
 const keptWindow = z.object({
-  startDate: date('First UTC day, YYYY-MM-DD; of any age'),
-  endDate: date('Last UTC day, included; at most 365 days after startDate. After today it is today'),
+  startDate: date('First UTC day, YYYY-MM-DD; any day in the past'),
+  endDate: date('Last UTC day, inclusive; at most 365 days after startDate. Days after today count as today'),
 })
-const WINDOW = 'Give both dates, or neither for today and the 29 days before (UTC); one alone is a 400.'
+const WINDOW = 'Send both dates, or neither for today and the 29 days before (UTC); one alone is a 400.'
 const ERRORS =
-  'Kept for 15 minutes for the same account and question. 403 platform_analytics_forbidden: the platform gives analytics to business accounts alone, asking again does not help. 422 platform_reconnect_required: the account holder must reconnect. 503 platform_rate_limited and 504 platform_timeout: try again.'
+  'Cached for 15 minutes for the same account and request. 403 platform_analytics_forbidden: Pinterest gives analytics to business accounts only; retrying does not help. 422 platform_reconnect_required: the account holder must reconnect. 503 platform_rate_limited and 504 platform_timeout: try again.'
 
 export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
   operation(app, deps, {
@@ -38,7 +38,7 @@ export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
     url: '/accounts/:accountId/analytics',
     tag,
     summary: "Read an account's analytics",
-    description: `Of the whole account, by day and summed up. ${WINDOW} ${ERRORS}`,
+    description: `For the whole account, by day and in total. ${WINDOW} ${ERRORS}`,
     params: accountParams,
     query: window,
     data: wire.accountAnalyticsSchema,
@@ -50,8 +50,8 @@ export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
     method: 'GET',
     url: '/accounts/:accountId/analytics/history',
     tag,
-    summary: "Read an account's kept days",
-    description: `Days as they were last told, also those that the platform tells no more; days that were never read are not there. Asks no platform. ${WINDOW}`,
+    summary: 'Read an account’s stored days',
+    description: `Days as Pinterest last reported them, including those it no longer reports. Days that were never read are missing. Does not call Pinterest. ${WINDOW}`,
     params: accountParams,
     query: keptWindow,
     data: wire.historySchema,
@@ -64,8 +64,8 @@ export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
     method: 'GET',
     url: '/accounts/:accountId/top-pins',
     tag,
-    summary: "Read an account's best pins",
-    description: `The ten best by one metric, as the platform ranks them. ${WINDOW} ${ERRORS}`,
+    summary: 'Read an account’s top pins',
+    description: `The top ten pins by one metric, in Pinterest’s order. ${WINDOW} ${ERRORS}`,
     params: accountParams,
     query: window.extend({ sortBy: wire.sortBySchema.optional().meta({ description: 'Default ENGAGEMENT' }) }),
     data: wire.topPinsSchema,
@@ -80,7 +80,7 @@ export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
     url: '/accounts/:accountId/pins/:pinId/analytics',
     tag,
     summary: 'Read the analytics of a pin',
-    description: `Of a pin of the account's own, also one that was not published from here; any other is a 404. ${WINDOW} ${ERRORS}`,
+    description: `For one of the account’s own pins, even if it was not published here; any other pin is a 404. ${WINDOW} ${ERRORS}`,
     params: accountParams.extend({ pinId: z.string().meta({ description: 'Pinterest’s id of the pin' }) }),
     query: window,
     data: wire.pinAnalyticsSchema,

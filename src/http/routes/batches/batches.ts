@@ -27,9 +27,9 @@ export function batchRoutes(app: FastifyInstance, deps: Deps): void {
     tag,
     summary: 'Create up to 100 posts',
     description:
-      'In one transaction, charges included, and undone as one. Each is judged as a post that is created alone; a time of its own wins over `mode`. ' +
-      'By onError stop one that is refused refuses all with 400, and `error.rows` says which and why; by skip the others are written. With ' +
-      'preview: 200, what would happen to each, and nothing is written. 202: some of them wait for an approval.',
+      'Written in one transaction, including charges, and undone as one. Each post follows the rules for creating a single post; its own time overrides `mode`. ' +
+      'With onError stop, one refused post refuses them all with 400, and `error.rows` says which and why; with skip, the others are written. With ' +
+      'preview: 200 with what would happen to each; nothing is written. 202: some of them are waiting for approval.',
     params: accountParams,
     body: batchBody,
     status: 201,
@@ -50,7 +50,7 @@ export function batchRoutes(app: FastifyInstance, deps: Deps): void {
     url: '/accounts/:accountId/batches/:batchId',
     tag,
     summary: 'Read a batch',
-    description: 'As it is now, for 90 days: a post that was deleted since is left out of its result.',
+    description: 'As it is now, for 90 days. Posts deleted since then are left out of the results.',
     params: batchParams,
     data,
     run: ({ actor, params }) => readBatch(deps, actor, params),
@@ -64,7 +64,7 @@ export function batchRoutes(app: FastifyInstance, deps: Deps): void {
     tag,
     summary: 'Undo a batch',
     description:
-      'Within ten minutes, and where none of its posts was changed since: what it wrote is deleted, charges come back, requests are withdrawn.',
+      'Within ten minutes, if none of its posts has changed since: its posts are deleted, charges are refunded and requests withdrawn.',
     params: batchParams,
     data,
     canRehearse: true,

@@ -15,13 +15,13 @@ export const batchBody = z.strictObject({
   posts: z.array(post).meta({ minItems: 1, maxItems: MOST_POSTS, description: 'What to write, in order' }),
   mode: z.enum(BATCH_MODES).default('draft').meta({
     description:
-      'What becomes of posts without a time of their own. draft: they are saved; schedule: on the next open slots, boards in turn; approval: saved, and a person is asked',
+      'What to do with posts that have no time of their own. draft: save them; schedule: put them in the next open slots, taking turns between boards; approval: save them and request approval',
   }),
-  preview: z.boolean().default(false).meta({ description: 'Only say what would happen: nothing is written' }),
+  preview: z.boolean().default(false).meta({ description: 'Only report what would happen; nothing is written' }),
   onError: z
     .enum(['stop', 'skip'])
     .default('stop')
-    .meta({ description: 'stop: one post that is refused refuses all; skip: the others are written' }),
+    .meta({ description: 'stop: one refused post refuses all; skip: the others are written' }),
 })
 
 export const readBatchBody = (accountId: string, { posts, mode, onError }: z.output<typeof batchBody>): NewBatch => ({

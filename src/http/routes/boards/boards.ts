@@ -22,12 +22,12 @@ import { secondsOrNull, secondsSchema } from '../../wire/time.js'
 
 const tag = 'Boards'
 /** What a 504 of a write means; part of each description. */
-const UNANSWERED = 'A 504 platform_timeout: it may have taken effect or not.'
+const UNANSWERED = '504 platform_timeout: it may or may not have taken effect.'
 
 const sectionParams = boardParams.extend({ sectionId: z.string().meta({ description: 'Id from the list of sections' }) })
 
 // The core checks lengths and values, for both entry points; here they are only documented.
-const name = text().meta({ minLength: 1, maxLength: BOARD_NAME_LENGTH, description: 'No other board of the account has it' })
+const name = text().meta({ minLength: 1, maxLength: BOARD_NAME_LENGTH, description: 'Must be unique among the account’s boards' })
 const description = text().meta({ maxLength: BOARD_DESCRIPTION_LENGTH })
 const newBoard = z.strictObject({
   name,
@@ -39,11 +39,11 @@ const newBoard = z.strictObject({
 const boardFields = z
   .strictObject({
     name: name.optional(),
-    description: description.optional().meta({ description: 'Empty: takes it away' }),
+    description: description.optional().meta({ description: 'Empty: removes it' }),
   })
-  .meta({ minProperties: 1, description: 'At least one field; those left out stay' })
+  .meta({ minProperties: 1, description: 'At least one field; others keep their values' })
 const boardEdit = z.preprocess((body, context) => {
-  const message = 'privacy cannot be changed here: change it on the platform itself'
+  const message = 'privacy cannot be changed here: change it on Pinterest'
   if (typeof body === 'object' && body !== null && 'privacy' in body)
     context.addIssue({ code: 'custom', path: ['privacy'], message })
   return body
@@ -60,9 +60,9 @@ export function boardRoutes(app: FastifyInstance, deps: Deps): void {
     method: 'GET',
     url: '/accounts/:accountId/boards',
     tag,
-    summary: "List an account's boards",
+    summary: 'List an account’s boards',
     description:
-      'Served from a cache that is refreshed in the background when it is older than ten minutes; boards made or changed here are in it at once.',
+      'Served from a cache that refreshes in the background once it is ten minutes old. Boards created or changed here appear at once.',
     params: accountParams,
     data: z.object({ boards: z.array(listedBoardSchema), cachedAt: secondsSchema.nullable() }),
     run: ({ actor, params }) => listBoards(deps, actor, params),
@@ -75,7 +75,7 @@ export function boardRoutes(app: FastifyInstance, deps: Deps): void {
     url: '/accounts/:accountId/boards',
     tag,
     summary: 'Create a board',
-    description: `Free. ${UNANSWERED} Sent again with the same name within a day, it gives the board that it had made and makes no second one.`,
+    description: `Free. ${UNANSWERED} A retry with the same name within a day returns the board already created instead of creating another.`,
     params: accountParams,
     body: newBoard,
     status: 201,
@@ -91,7 +91,7 @@ export function boardRoutes(app: FastifyInstance, deps: Deps): void {
     url: '/accounts/:accountId/boards/:boardId',
     tag,
     summary: 'Rename or describe a board',
-    description: `Free. A board of somebody else's is a 403; privacy cannot be changed. ${UNANSWERED} It can be sent again as it is.`,
+    description: `Free. A board someone else owns is a 403; privacy cannot be changed. ${UNANSWERED} It is safe to retry.`,
     params: boardParams,
     body: boardEdit,
     data: oneBoard,
@@ -112,7 +112,7 @@ function sectionRoutes(app: FastifyInstance, deps: Deps): void {
     tag,
     summary: 'List the sections of a board',
     description:
-      "Read from the platform, in its order. Empty when there are none. A 504 platform_timeout: it didn't answer in time.",
+      'Read from Pinterest, in its order; empty if there are none. 504 platform_timeout: Pinterest did not answer in time.',
     params: boardParams,
     data: z.object({ sections: z.array(boardSectionSchema) }),
     run: ({ actor, params }) => readSections(deps, actor, params),
@@ -125,7 +125,7 @@ function sectionRoutes(app: FastifyInstance, deps: Deps): void {
     url,
     tag,
     summary: 'Create a section',
-    description: `Free. A board of somebody else's is a 403. ${UNANSWERED} Sent again within a day, it gives the section that was made.`,
+    description: `Free. A board someone else owns is a 403. ${UNANSWERED} A retry within a day returns the section already created.`,
     params: boardParams,
     body: newSection,
     status: 201,
@@ -140,7 +140,7 @@ function sectionRoutes(app: FastifyInstance, deps: Deps): void {
     url: `${url}/:sectionId`,
     tag,
     summary: 'Delete a section',
-    description: `Free. Its pins return to the board root, drafts and queued posts too. A board of somebody else's is a 403. ${UNANSWERED} It can be sent again as it is.`,
+    description: `Free. Its pins move to the board root, including drafts and queued posts. A board someone else owns is a 403. ${UNANSWERED} It is safe to retry.`,
     params: sectionParams,
     data: z.object({ deleted: z.literal(true) }),
     run: ({ actor, params }) => deleteSection(deps, actor, params),

@@ -25,13 +25,13 @@ const listBody = z.strictObject({
         id: boardId(),
         order: z
           .int()
-          .meta({ minimum: 0, maximum: HIGHEST_ORDER, description: 'Default: its place in the array, from 0' })
+          .meta({ minimum: 0, maximum: HIGHEST_ORDER, description: 'Default: its position in the array, from 0' })
           .optional(),
       }),
     )
     .meta({ maxItems: MOST_LISTED, description: 'Each board once' }),
 })
-const confirmation = z.object({ confirm: z.literal('true').meta({ description: 'So that no list is deleted by mistake' }) })
+const confirmation = z.object({ confirm: z.literal('true').meta({ description: 'Confirms the deletion' }) })
 
 /** @see docs/contract.md#board-lists */
 export function boardListRoutes(app: FastifyInstance, deps: Deps): void {
@@ -44,7 +44,7 @@ export function boardListRoutes(app: FastifyInstance, deps: Deps): void {
     id: 'listBoardLists',
     method: 'GET',
     summary: 'List the board lists',
-    description: 'In the order in which they were made, each with its boards.',
+    description: 'In the order they were created, each with its boards.',
     data: z.object({ boardLists: z.array(boardListSchema) }),
     run: ({ actor, params }) => listBoardLists(deps, actor, params),
     show: (all) => ({ boardLists: all.map(boardListToWire) }),
@@ -68,7 +68,7 @@ export function boardListRoutes(app: FastifyInstance, deps: Deps): void {
     id: 'getBoardList',
     method: 'GET',
     summary: 'Read one board list',
-    description: 'With its boards, by their order.',
+    description: 'With its boards, in their order.',
     run: ({ actor, params }) => readBoardList(deps, actor, params),
   })
   operation(app, deps, {
@@ -78,7 +78,7 @@ export function boardListRoutes(app: FastifyInstance, deps: Deps): void {
     refusals: ['FORBIDDEN', ...BOARD_CALLS],
     method: 'PUT',
     summary: 'Replace a board list',
-    description: 'The whole of it: boards that are left out are in it no more.',
+    description: 'Replaces the whole list: boards that are left out are removed from it.',
     body: listBody,
     canRehearse: true,
     run: ({ actor, params, body }, beforeCommit) => replaceBoardList(deps, actor, { ...params, ...body }, beforeCommit),

@@ -9,7 +9,7 @@ import { PLATFORM } from '../../document/refusals.js'
 import { accountParams, queryBoolean } from '../../schemas.js'
 import { whichPosts } from '../posts/posts.js'
 
-const bom = queryBoolean('true: begins with a byte order mark, by which Excel reads it as UTF-8').optional()
+const bom = queryBoolean('true: starts with a byte order mark, so Excel reads it as UTF-8').optional()
 
 /** What an account has, as spreadsheets. */
 export function csvRoutes(app: FastifyInstance, deps: Deps & { actorNow: ActorNow }): void {
@@ -19,8 +19,8 @@ export function csvRoutes(app: FastifyInstance, deps: Deps & { actorNow: ActorNo
     tag: 'Posts',
     summary: 'Export posts as CSV',
     description:
-      'All posts of a status, in the order of the list, streamed. Publish date is in the account’s time zone, Publish at is the same in ' +
-      'UTC. An import finds the columns by their names. Cells that a spreadsheet would compute have an apostrophe before them.',
+      'All posts with a status, in the order of the list, streamed. Publish date is in the account’s time zone; Publish at is the same time in ' +
+      'UTC. Imports recognize the columns by name. Cells that a spreadsheet would run as a formula start with an apostrophe.',
     params: accountParams,
     query: z.object({ ...whichPosts, bom }),
     fileName: ({ status }) => `pins-${status}`,
@@ -40,8 +40,8 @@ export function csvRoutes(app: FastifyInstance, deps: Deps & { actorNow: ActorNo
     tag: 'Boards',
     summary: 'Export boards as CSV',
     description:
-      'The boards of the listing. Their ids have b_ before them, which keeps spreadsheets from rounding them; every field of /v1 that ' +
-      'takes a board id takes it with b_, too.',
+      'The boards of the listing. Their ids start with b_, which keeps spreadsheets from rounding them; every field of /v1 that ' +
+      'takes a board id also accepts it with b_.',
     params: accountParams,
     query: z.object({ bom }),
     fileName: () => 'boards',

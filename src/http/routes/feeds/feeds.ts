@@ -17,7 +17,7 @@ const perDay = z
   .int()
   .min(1)
   .max(MOST_A_DAY)
-  .meta({ description: `Drafts a day at most, up to ${MOST_A_DAY}` })
+  .meta({ description: `Maximum drafts per day, up to ${MOST_A_DAY}` })
 
 /** @see docs/contract.md#feeds */
 export function feedRoutes(app: FastifyInstance, deps: Deps): void {
@@ -30,7 +30,7 @@ export function feedRoutes(app: FastifyInstance, deps: Deps): void {
     url: '/accounts/:accountId/feeds',
     tag,
     summary: 'List feeds',
-    description: 'All of the account, oldest first, paused ones too.',
+    description: 'All feeds of the account, oldest first, including paused ones.',
     params: accountParams,
     data: z.object({ feeds: z.array(feedSchema).meta({ description: 'Oldest first' }) }),
     run: ({ actor, params }) => listFeeds(deps, actor, params),
@@ -44,23 +44,23 @@ export function feedRoutes(app: FastifyInstance, deps: Deps): void {
     tag,
     summary: 'Add a feed',
     description:
-      'The feed is looked at at once, then every hour. At the first look its newest entries become drafts, as many as a day; what was there before is known. ' +
-      `A sitemap drafts only what is new from then on. Nothing is scheduled, nothing is charged. At most ${MOST_FEEDS.account} an account.`,
+      'The feed is checked at once, then every hour. The first check turns its newest entries into drafts, up to one day’s number; older entries are skipped. ' +
+      `A sitemap only drafts pages that are added later. Nothing is scheduled and nothing is charged. At most ${MOST_FEEDS.account} feeds per account.`,
     params: accountParams,
     body: z.strictObject({
       url: text().meta({
         format: 'uri',
         maxLength: URL_LENGTH,
-        description: 'Of RSS, Atom, a sitemap or its index, or a list of products or posts as JSON; http or https',
+        description: 'URL of an RSS or Atom feed, a sitemap or sitemap index, or a JSON list of products or posts; http or https',
         examples: ['https://shop.example.com/feed.xml'],
       }),
       kind: z.enum(FEED_KINDS).optional().meta({
-        description: 'Left out: whatever it turns out to be. products: a list of Shopify, WooCommerce or WordPress as JSON',
+        description: 'Left out: detected. products: a JSON list from Shopify, WooCommerce or WordPress',
       }),
       perDay,
       boardId: boardId()
         .optional()
-        .meta({ description: 'For all drafts; left out: each gets the public board that it fits best' }),
+        .meta({ description: 'Board for all drafts; left out: each draft gets the public board it fits best' }),
     }),
     status: 201,
     data,
@@ -78,7 +78,7 @@ export function feedRoutes(app: FastifyInstance, deps: Deps): void {
     url: '/accounts/:accountId/feeds/:feedId',
     tag,
     summary: 'Read a feed',
-    description: 'With its latest entries, and what became of each.',
+    description: 'With its latest entries and the result of each.',
     params: feedParams,
     data: z.object({ feed: feedWithEntriesSchema }),
     run: ({ actor, params }) => readFeed(deps, actor, params),
@@ -91,16 +91,13 @@ export function feedRoutes(app: FastifyInstance, deps: Deps): void {
     url: '/accounts/:accountId/feeds/:feedId',
     tag,
     summary: 'Change, pause or resume a feed',
-    description: 'Counts for drafts that are made from now on. For another address add another feed.',
+    description: 'Applies to drafts made from now on. For another URL, add another feed.',
     params: feedParams,
     body: z
       .strictObject({
         perDay: perDay.optional(),
-        boardId: boardId()
-          .nullable()
-          .optional()
-          .meta({ description: 'null: each draft gets the public board that it fits best' }),
-        state: z.enum(FEED_STATES).optional().meta({ description: 'paused: nobody looks at it until it is active again' }),
+        boardId: boardId().nullable().optional().meta({ description: 'null: each draft gets the public board it fits best' }),
+        state: z.enum(FEED_STATES).optional().meta({ description: 'paused: not checked until it is active again' }),
       })
       .refine((body) => Object.keys(body).length > 0, 'The body must have at least one field.'),
     data,
@@ -114,8 +111,8 @@ export function feedRoutes(app: FastifyInstance, deps: Deps): void {
     method: 'POST',
     url: '/accounts/:accountId/feeds/:feedId/look',
     tag,
-    summary: 'Look at a feed now',
-    description: 'Within seconds, in place of waiting for its hour. Once a minute at most.',
+    summary: 'Check a feed now',
+    description: 'Within seconds, instead of at its next hourly check. At most once a minute.',
     params: feedParams,
     data,
     canRehearse: true,
@@ -130,7 +127,7 @@ export function feedRoutes(app: FastifyInstance, deps: Deps): void {
     tag,
     summary: 'Delete a feed',
     description:
-      'Its drafts stay; entries that wait for their day are dropped. What was drafted once is not drafted again by a feed that is added later.',
+      'Its drafts stay; entries waiting for their day are dropped. Entries it already drafted are not drafted again if the feed is added later.',
     params: feedParams,
     data,
     canRehearse: true,

@@ -8,50 +8,53 @@ import { seconds, secondsOrNull, secondsSchema } from '../../wire/time.js'
 const entrySchema = z
   .object({
     url: z.string().meta({ description: 'The page' }),
-    title: z.string().nullable().meta({ description: 'As the feed says it; null: it does not' }),
+    title: z.string().nullable().meta({ description: 'As given by the feed; null: not given' }),
     state: z.enum(ENTRY_STATES).meta({
-      description: 'waiting: for its day; making: its page is being read; drafted: there is a draft; failed: there is none',
+      description: 'waiting: for its day; making: its page is being read; drafted: a draft was made; failed: none was made',
     }),
     failureCode: z
       .enum(FAILURE_CODES)
       .nullable()
-      .meta({ description: 'Why there is none, as of a generation. Others may follow' }),
-    generationId: z.string().nullable().meta({ description: 'The generation that made its draft; null: none was begun' }),
+      .meta({ description: 'Why none was made, as for a generation. Values may be added' }),
+    generationId: z.string().nullable().meta({ description: 'The generation that made its draft; null: none was started' }),
     foundAt: secondsSchema,
   })
-  .meta({ id: 'FeedEntry', description: 'A page that a feed brought' })
+  .meta({ id: 'FeedEntry', description: 'A page found in a feed' })
 
 /** @see docs/contract.md#feeds */
 export const feedSchema = z
   .object({
     id: z.string().meta({ description: 'Id of the feed' }),
-    accountId: z.string().meta({ description: 'Whose drafts these become' }),
-    url: z.string().meta({ description: 'As it was requested' }),
-    kind: z.enum(FEED_KINDS).nullable().meta({ description: 'As it turned out to be; null: it was not read yet' }),
-    title: z.string().nullable().meta({ description: 'As the feed calls itself; null: it does not, or was not read yet' }),
-    perDay: z.int().meta({ description: 'Drafts a day at most' }),
-    boardId: z.string().nullable().meta({ description: 'Of its drafts; null: each gets the public board that it fits best' }),
-    state: z.enum(FEED_STATES).meta({ description: 'paused: nobody looks at it' }),
+    accountId: z.string().meta({ description: 'The account the drafts belong to' }),
+    url: z.string().meta({ description: 'As requested' }),
+    kind: z.enum(FEED_KINDS).nullable().meta({ description: 'The detected kind; null: not read yet' }),
+    title: z.string().nullable().meta({ description: 'The feed’s own title; null: it has none, or was not read yet' }),
+    perDay: z.int().meta({ description: 'Maximum drafts per day' }),
+    boardId: z
+      .string()
+      .nullable()
+      .meta({ description: 'Board for its drafts; null: each draft gets the public board it fits best' }),
+    state: z.enum(FEED_STATES).meta({ description: 'paused: not checked' }),
     lastError: z
       .object({
-        code: z.enum(FEED_ERROR_CODES).meta({ description: 'Others may follow' }),
-        message: z.string().meta({ description: 'The same for people: what happened, and what to do' }),
+        code: z.enum(FEED_ERROR_CODES).meta({ description: 'Values may be added' }),
+        message: z.string().meta({ description: 'The same in a sentence for people: what happened, and what to do' }),
         at: secondsSchema,
       })
-      .meta({ id: 'FeedError', description: 'Why the last look found nothing' })
+      .meta({ id: 'FeedError', description: 'Why the last check failed' })
       .nullable()
-      .meta({ description: 'null: nothing is wrong' }),
-    lookedAt: secondsSchema.nullable().meta({ description: 'Unix seconds of the last look that was good; null: there was none' }),
-    nextLookAt: secondsSchema.nullable().meta({ description: 'Unix seconds; null: it is paused' }),
-    waiting: z.int().meta({ description: 'Entries that wait for their day, or are in work' }),
-    drafts: z.int().meta({ description: 'Drafts of it that are still drafts' }),
-    drafted: z.int().meta({ description: 'Entries of which a draft was made, whatever became of it' }),
+      .meta({ description: 'null: no error' }),
+    lookedAt: secondsSchema.nullable().meta({ description: 'When it was last checked successfully, Unix seconds; null: never' }),
+    nextLookAt: secondsSchema.nullable().meta({ description: 'When it is checked next, Unix seconds; null: it is paused' }),
+    waiting: z.int().meta({ description: 'Entries that are waiting for their day or being worked on' }),
+    drafts: z.int().meta({ description: 'Its drafts that are still drafts' }),
+    drafted: z.int().meta({ description: 'Entries a draft was made from, whatever happened to it since' }),
     createdAt: secondsSchema,
   })
-  .meta({ id: 'Feed', description: 'A website’s feed, whose new entries become drafts' })
+  .meta({ id: 'Feed', description: 'A website’s feed whose new entries become drafts' })
 
 export const feedWithEntriesSchema = feedSchema
-  .extend({ entries: z.array(entrySchema).meta({ description: 'The latest twenty, newest first' }) })
+  .extend({ entries: z.array(entrySchema).meta({ description: 'The latest 20, newest first' }) })
   .meta({ id: 'FeedWithEntries', description: 'A feed with its latest entries' })
 
 export function feedToWire(feed: Feed): z.output<typeof feedSchema> {

@@ -28,17 +28,19 @@ const generationBody = z.strictObject({
     description: 'A public page, http or https',
     examples: ['https://shop.example.com/oak-shelf'],
   }),
-  title: text().optional().meta({ maxLength: MOST_TITLE, description: 'In place of the page’s own title' }),
+  title: text().optional().meta({ maxLength: MOST_TITLE, description: 'Replaces the page’s own title' }),
   keywords: z
     .array(text().meta({ minLength: 1, maxLength: MOST_KEYWORD }))
     .max(MOST_KEYWORDS)
     .default([])
-    .meta({ description: 'What people search for: sentences of the page that answer it come first' }),
-  drafts: z.int().min(1).max(MOST_DRAFTS).default(DEFAULT_DRAFTS).meta({ description: 'How many drafts to make of it' }),
-  boardId: boardId().optional().meta({ description: 'For all drafts; left out: each gets the public board that it fits best' }),
+    .meta({ description: 'What people search for: sentences on the page that match come first' }),
+  drafts: z.int().min(1).max(MOST_DRAFTS).default(DEFAULT_DRAFTS).meta({ description: 'How many drafts to make from it' }),
+  boardId: boardId()
+    .optional()
+    .meta({ description: 'Board for all drafts; left out: each draft gets the public board it fits best' }),
   useModel: z.boolean().optional().meta({
     description:
-      'Whether a model may write the drafts, where one is set up; false: Pinslot writes them itself; true: a warning says so where there is none',
+      'Whether a model may write the drafts, if one is set up. false: Pinslot writes them itself; true: a warning says if there is no model',
   }),
 })
 
@@ -53,10 +55,10 @@ export function generationRoutes(app: FastifyInstance, deps: Deps): void {
     method: 'POST',
     url: '/accounts/:accountId/generations',
     tag,
-    summary: 'Make drafts of a page',
+    summary: 'Make drafts from a page',
     description:
-      'The page is read in the background, and one to five drafts are made of what it says: title, description, alt text, picture, link and board. ' +
-      'Nothing is invented, nothing is scheduled, nothing is charged. Read the generation until its status is success or failed.',
+      'The page is read in the background, and one to five drafts are made from its content: title, description, alt text, image, link and board. ' +
+      'Nothing is invented, scheduled or charged. Read the generation until its status is success or failed.',
     params: accountParams,
     body: generationBody,
     status: 201,
@@ -80,7 +82,7 @@ export function generationRoutes(app: FastifyInstance, deps: Deps): void {
     url: '/accounts/:accountId/generations/:generationId',
     tag,
     summary: 'Read a generation',
-    description: 'How far it is, and which drafts it made. For 90 days after its end.',
+    description: 'Its progress and the drafts it made. Kept for 90 days after it ends.',
     params: generationParams,
     data,
     run: ({ actor, params }) => readGeneration(deps, actor, params),
@@ -93,7 +95,8 @@ export function generationRoutes(app: FastifyInstance, deps: Deps): void {
     url: '/accounts/:accountId/generations/:generationId/cancel',
     tag,
     summary: 'Cancel a generation',
-    description: 'As long as it is queued; then it has failed with failureCode cancelled. Once the page is being read, 409.',
+    description:
+      'Only while it is queued; its status becomes failed with failureCode cancelled. Once the page is being read, this is a 409.',
     params: generationParams,
     data,
     canRehearse: true,

@@ -13,41 +13,44 @@ import { seconds, secondsOrNull, secondsSchema } from '../../wire/time.js'
 /** @see docs/contract.md#generations */
 export const generationSchema = z
   .object({
-    id: z.string().meta({ description: 'Of the generation, as its drafts name it in generationId' }),
-    accountId: z.string().meta({ description: 'Whose drafts these become' }),
+    id: z.string().meta({ description: 'Id of the generation; its drafts have it in generationId' }),
+    accountId: z.string().meta({ description: 'The account the drafts belong to' }),
     url: z.string().meta({ description: 'The page, as it was requested' }),
-    title: z.string().nullable().meta({ description: 'As it was requested; null: the page’s own is used' }),
+    title: z.string().nullable().meta({ description: 'As requested; null: the page’s own title is used' }),
     status: z.enum(GENERATION_STATUSES).meta({
       description:
-        'queued: it waits, and can be cancelled; processing: the page is being read; success: there are drafts; failed: there are none',
+        'queued: waiting, can be cancelled; processing: the page is being read; success: drafts were made; failed: none were made',
     }),
-    failureCode: z.enum(FAILURE_CODES).nullable().meta({ description: 'Why it failed; null: it did not. Others may follow' }),
-    failureMessage: z.string().nullable().meta({ description: 'The same for people: what happened, and what to do' }),
+    failureCode: z.enum(FAILURE_CODES).nullable().meta({ description: 'Why it failed; null: it did not. Values may be added' }),
+    failureMessage: z
+      .string()
+      .nullable()
+      .meta({ description: 'The same in a sentence for people: what happened, and what to do' }),
     deduplicated: z.boolean().meta({
       description:
-        'True only in the answer to a request for a page that was in work already: this is that work, and nothing new was begun',
+        'true only when the requested page was already being worked on: this is that generation, and no new one was started',
     }),
-    postIds: z.array(z.string()).meta({ description: 'The drafts that were made, as far as they are still there' }),
+    postIds: z.array(z.string()).meta({ description: 'The drafts it made that still exist' }),
     writtenBy: z.enum(WRITERS).nullable().meta({
       description:
-        'Who wrote them: local is Pinslot itself, model a model that its operator has set up; null: nothing is written yet. Others may follow',
+        'Who wrote them: local is Pinslot itself, model a model set up by its operator; null: nothing written yet. Values may be added',
     }),
     warnings: z
       .array(
         z
           .object({
-            code: z.enum(GENERATION_WARNINGS).meta({ description: 'What to look at. Others may follow' }),
-            postId: z.string().nullable().meta({ description: 'Of which draft; null: of the whole' }),
-            message: z.string().meta({ description: 'The same for people' }),
+            code: z.enum(GENERATION_WARNINGS).meta({ description: 'What to check. Values may be added' }),
+            postId: z.string().nullable().meta({ description: 'The draft it is about; null: all of them' }),
+            message: z.string().meta({ description: 'The same in a sentence for people' }),
           })
-          .meta({ id: 'GenerationWarning', description: 'What somebody should look at before a draft goes out' }),
+          .meta({ id: 'GenerationWarning', description: 'Something to check before a draft goes out' }),
       )
-      .meta({ description: 'What somebody should look at before the drafts go out' }),
-    feedId: z.string().optional().meta({ description: 'Only where a feed brought the page: that feed' }),
+      .meta({ description: 'What to check before the drafts go out' }),
+    feedId: z.string().optional().meta({ description: 'Only if the page came from a feed: that feed' }),
     createdAt: secondsSchema,
-    finishedAt: secondsSchema.nullable().meta({ description: 'Unix seconds; null: it is not over yet' }),
+    finishedAt: secondsSchema.nullable().meta({ description: 'Unix seconds; null: not finished yet' }),
   })
-  .meta({ id: 'Generation', description: 'A page of which drafts are made' })
+  .meta({ id: 'Generation', description: 'A page that drafts are made from' })
 
 export function generationToWire(one: Generation): z.output<typeof generationSchema> {
   const { id, accountId, url, title, status, failureCode, deduplicated, postIds, writtenBy, warnings } = one

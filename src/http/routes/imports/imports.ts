@@ -20,18 +20,17 @@ const importBody = z.strictObject({
   csv: text()
     .optional()
     .meta({
-      description: 'The text of the file, up to 10 MiB and 10,000 lines with a pin. Exclusive with uploadId',
+      description: 'The text of the file, up to 10 MiB and 10,000 pins. Exclusive with uploadId',
       examples: ['Title,Media URL\r\nAn oak shelf,https://shop.example.com/oak-shelf.jpg\r\n'],
     }),
   uploadId: text().optional().meta({ description: 'An upload with the extension csv. Exclusive with csv' }),
-  mapping: z
-    .record(text(), z.enum(IMPORT_FIELDS).nullable())
-    .default({})
-    .meta({ description: 'What columns are, by their names in the file, where their names do not say it; null: it is left out' }),
-  mode: z.enum(BATCH_MODES).default('draft').meta({
-    description: 'What becomes of lines without a time of their own, as in a batch: draft, schedule or approval',
+  mapping: z.record(text(), z.enum(IMPORT_FIELDS).nullable()).default({}).meta({
+    description: 'What each column is, by its name in the file, if the name is not recognized; null: leave the column out',
   }),
-  preview: z.boolean().default(false).meta({ description: 'Only say what would happen: nothing is written' }),
+  mode: z.enum(BATCH_MODES).default('draft').meta({
+    description: 'What to do with lines that have no time of their own, as in a batch: draft, schedule or approval',
+  }),
+  preview: z.boolean().default(false).meta({ description: 'Only report what would happen; nothing is written' }),
 })
 
 /** @see docs/contract.md#imports */
@@ -47,9 +46,9 @@ export function importRoutes(app: FastifyInstance, deps: Deps): void {
     tag,
     summary: 'Import posts from a CSV file',
     description:
-      'Each line becomes a new post; those that a file of ours came from stay as they are. Columns are found by their names, lines ' +
-      'that are wrong are left out with why, and the others are written in the background, a hundred at a time: read the import until ' +
-      'its status is success or failed. Three imports of an account may wait. With preview: 200, what would happen, media aside, and ' +
+      'Each line becomes a new post; importing an export does not change the original posts. Columns are recognized by name. Lines ' +
+      'with errors are left out with the reason; the others are written in the background, a hundred at a time. Read the import until ' +
+      'its status is success or failed. An account can have three imports waiting. With preview: 200 with what would happen, except for media; ' +
       'nothing is written.',
     params: accountParams,
     body: importBody,
@@ -73,7 +72,7 @@ export function importRoutes(app: FastifyInstance, deps: Deps): void {
     url: '/accounts/:accountId/imports/:importId',
     tag,
     summary: 'Read an import',
-    description: 'How far it is, and which lines were refused. For 90 days after its last line.',
+    description: 'Its progress and the lines that were refused. Kept for 90 days after its last line.',
     params: importParams,
     data,
     run: ({ actor, params }) => readImport(deps, actor, params),

@@ -14,57 +14,57 @@ const textOrNull = (description: string) => z.string().nullable().meta({ descrip
 
 const sampleSchema = z
   .object({
-    line: z.int().min(1).meta({ description: 'Where it begins in the file, from 1' }),
-    title: textOrNull('As it was read'),
-    description: textOrNull('As it was read'),
-    url: textOrNull('As it was read'),
-    altText: textOrNull('As it was read'),
-    mediaUrls: z.array(z.string()).meta({ description: 'One, or several of a carousel' }),
+    line: z.int().min(1).meta({ description: 'Line number where it begins, from 1' }),
+    title: textOrNull('As read'),
+    description: textOrNull('As read'),
+    url: textOrNull('As read'),
+    altText: textOrNull('As read'),
+    mediaUrls: z.array(z.string()).meta({ description: 'One, or several for a carousel' }),
     boardId: textOrNull('The board that was found'),
     boardSectionId: textOrNull('The section that was found'),
-    sendAt: secondsSchema.nullable().meta({ description: 'Its own time, Unix seconds; null: the mode decides' }),
+    sendAt: secondsSchema.nullable().meta({ description: 'Its own time, Unix seconds; null: depends on mode' }),
   })
-  .meta({ id: 'ImportLine', description: 'A line of the file as it was read' })
+  .meta({ id: 'ImportLine', description: 'A line of the file, as read' })
 
 /** @see docs/contract.md#imports */
 export const importSchema = z
   .object({
     id: z.string().nullable().meta({ description: 'Null: a preview' }),
-    accountId: z.string().meta({ description: 'Whose posts these become' }),
+    accountId: z.string().meta({ description: 'The account the posts belong to' }),
     status: z.enum(IMPORT_STATUSES).meta({
       description:
-        'queued, processing: lines are still to be written; success: it is over, and something was created; failed: nothing was',
+        'queued, processing: lines are still being written; success: finished, posts were created; failed: finished, none were created',
     }),
-    mode: z.enum(BATCH_MODES).meta({ description: 'As it was requested' }),
-    rows: z.int().min(0).meta({ description: 'Lines with a pin' }),
-    created: z.int().min(0).meta({ description: 'Posts that were written until now; of a preview, that would be' }),
-    failed: z.int().min(0).meta({ description: 'Lines that were refused until now' }),
+    mode: z.enum(BATCH_MODES).meta({ description: 'As requested' }),
+    rows: z.int().min(0).meta({ description: 'Number of lines with a pin' }),
+    created: z.int().min(0).meta({ description: 'Posts written so far; in a preview, posts that would be written' }),
+    failed: z.int().min(0).meta({ description: 'Lines refused so far' }),
     columns: z
       .array(
         z
           .object({
-            name: z.string().meta({ description: 'In the file' }),
-            field: z.enum(IMPORT_FIELDS).meta({ description: 'What it is read as' }),
+            name: z.string().meta({ description: 'Its name in the file' }),
+            field: z.enum(IMPORT_FIELDS).meta({ description: 'The field it is read as' }),
           })
-          .meta({ id: 'ImportColumn', description: 'A column of the file that is read' }),
+          .meta({ id: 'ImportColumn', description: 'A column of the file that is imported' }),
       )
-      .meta({ description: 'Columns that are read' }),
-    unknownColumns: z.array(z.string()).meta({ description: 'Columns that are not read' }),
+      .meta({ description: 'Columns that are imported' }),
+    unknownColumns: z.array(z.string()).meta({ description: 'Columns that are ignored' }),
     errors: z
       .array(
         z
           .object({
-            line: z.int().min(1).meta({ description: 'Where it begins in the file, from 1; the columns are line 1' }),
-            column: z.string().optional().meta({ description: 'Name of the column; absent: it is of the whole line' }),
-            message: z.string().meta({ description: 'What is wrong, and how to put it right' }),
+            line: z.int().min(1).meta({ description: 'Line number where it begins, from 1; the header is line 1' }),
+            column: z.string().optional().meta({ description: 'Name of the column; absent: the whole line' }),
+            message: z.string().meta({ description: 'What is wrong and how to fix it' }),
           })
           .meta({ id: 'ImportError', description: 'Why a line was refused' }),
       )
-      .meta({ description: `What is wrong, by line; the first ${MOST_ERRORS.toLocaleString('en-US')}` }),
+      .meta({ description: `Errors by line; the first ${MOST_ERRORS.toLocaleString('en-US')}` }),
     createdAt: secondsSchema,
-    sample: z.array(sampleSchema).optional().meta({ description: 'Of a preview: the first lines that are in order' }),
+    sample: z.array(sampleSchema).optional().meta({ description: 'In a preview: the first lines without errors' }),
   })
-  .meta({ id: 'Import', description: 'A file of pins, and what became of its lines' })
+  .meta({ id: 'Import', description: 'A file of pins and the result of its lines' })
 
 export function importToWire(one: Import | ImportPreview): z.output<typeof importSchema> {
   const { id, accountId, status, mode, rows, created, failed, columns, unknownColumns, errors, createdAt } = one

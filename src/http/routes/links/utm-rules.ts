@@ -13,18 +13,18 @@ const template = (name: string) =>
     .optional()
     .meta({
       maxLength: UTM_LENGTH,
-      description: `utm_${name}, in which {board} and {account} are filled in; left out or null: none`,
+      description: `utm_${name}; {board} and {account} are replaced with their names; left out or null: none`,
     })
 
 const newRule = z.strictObject({
-  boardId: boardId().nullable().optional().meta({ description: 'The board it is for; left out or null: the account' }),
+  boardId: boardId().nullable().optional().meta({ description: 'The board it applies to; left out or null: the account' }),
   source: template('source'),
   medium: template('medium'),
   campaign: template('campaign'),
   content: template('content'),
 })
 const ruleQuery = z.object({
-  boardId: boardId().optional().meta({ description: 'The board; left out: the rule of the account' }),
+  boardId: boardId().optional().meta({ description: 'The board; left out: the account’s rule' }),
 })
 
 /** @see docs/contract.md#utm-parameters */
@@ -38,7 +38,7 @@ export function utmRuleRoutes(app: FastifyInstance, deps: Deps): void {
     id: 'listUtmRules',
     method: 'GET',
     summary: 'List the UTM parameters',
-    description: 'Of the account, if it has any, and of its boards.',
+    description: 'The account’s, if it has any, and those of its boards.',
     data: z.object({ utmRules: z.array(utmRuleSchema) }),
     run: ({ actor, params }) => listUtmRules(deps, actor, params),
     show: (rules) => ({ utmRules: rules.map(utmRuleToWire) }),
@@ -50,7 +50,7 @@ export function utmRuleRoutes(app: FastifyInstance, deps: Deps): void {
     method: 'PUT',
     summary: 'Set UTM parameters',
     description:
-      'Added to the link of a pin when it goes out; `url` of the post stays as it is. A link that has utm_ parameters keeps its own. What a board leaves out is the account’s.',
+      'Added to a pin’s link when it goes out; the post’s `url` does not change. Links that already have utm_ parameters keep them. Fields a board leaves out use the account’s values.',
     body: newRule,
     data: one,
     canRehearse: true,
@@ -76,7 +76,7 @@ export function utmRuleRoutes(app: FastifyInstance, deps: Deps): void {
     refusals: ['FORBIDDEN'],
     method: 'DELETE',
     summary: 'Remove UTM parameters',
-    description: 'Of the account, or of one board. The answer is what they were.',
+    description: 'The account’s, or one board’s. The answer is what they were.',
     query: ruleQuery,
     data: one,
     canRehearse: true,

@@ -18,12 +18,12 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
     method: 'POST',
     url: '/media/uploads',
     tag: 'Media',
-    summary: 'Ask for a place to upload to',
-    description: 'PUT the bytes to uploadUrl with exactly contentType as Content-Type, then create a post with the uploadId.',
+    summary: 'Request an upload',
+    description: 'PUT the bytes to uploadUrl with exactly contentType as the Content-Type, then create a post with the uploadId.',
     body: z.strictObject({
       extension: text().meta({
         pattern: `^\\.?(${UPLOAD_EXTENSIONS.map(inAnyCase).join('|')})$`,
-        description: `${UPLOAD_EXTENSIONS.join(', ')}; csv is a file of pins, for an import`,
+        description: `${UPLOAD_EXTENSIONS.join(', ')}; csv is for importing a file of pins`,
         examples: ['jpg'],
       }),
     }),

@@ -19,9 +19,10 @@ const decisionBody = z.strictObject({
   reason: text()
     .max(REASON_LENGTH * 2)
     .optional()
-    .meta({ description: 'What has to change, required with request_changes; or why not' }),
+    .meta({ description: 'What to change (required with request_changes), or why it was rejected' }),
   postVersion: z.int().min(1).max(2_147_483_647).optional().meta({
-    description: 'Of the post as it was looked at: 409 approval_outdated when it was changed since. Left out: as it is',
+    description:
+      'The version of the post you reviewed: 409 approval_outdated if it has changed since. Left out: the current version',
   }),
 })
 
@@ -33,7 +34,7 @@ export function approvalRoutes(app: FastifyInstance, deps: Deps): void {
     url: '/accounts/:accountId/approvals',
     tag,
     summary: 'List approval requests',
-    description: 'The newest first.',
+    description: 'Newest first.',
     params: accountParams,
     query: z.object({
       state: z.enum(APPROVAL_STATES).optional().meta({ description: 'Which requests; left out: all' }),
@@ -51,7 +52,7 @@ export function approvalRoutes(app: FastifyInstance, deps: Deps): void {
     url: '/accounts/:accountId/approvals/:approvalId',
     tag,
     summary: 'Read an approval request',
-    description: 'Whatever became of it; also of a post that is deleted by now.',
+    description: 'In any state, even if its post has been deleted.',
     params: approvalParams,
     data: z.object({ approval: approvalSchema }),
     run: ({ actor, params }) => readApproval(deps, actor, params),
@@ -75,8 +76,8 @@ export function approvalRoutes(app: FastifyInstance, deps: Deps): void {
     tag,
     summary: 'Decide an approval request',
     description:
-      'By the personal key of somebody who may schedule on the account and did not make the request. Approved, the post is scheduled as ' +
-      'requested and takes its charge; otherwise it stays a draft, and its author is told.',
+      'Requires the personal key of someone who can schedule on the account and did not make the request. If approved, the post is scheduled as ' +
+      'requested and charged; otherwise it stays a draft and its author is notified.',
     params: approvalParams,
     body: decisionBody,
     data: z.object({ approval: approvalSchema, post: postSchema }),

@@ -18,23 +18,23 @@ import { postSchema, postsToWire } from '../../wire/post.js'
 const tag = 'Posts'
 
 const filterBody = z.strictObject({
-  status: z.enum(['draft', 'queued']).meta({ description: 'What can be changed at all' }),
+  status: z.enum(['draft', 'queued']).meta({ description: 'Only drafts and queued posts can be changed' }),
   boardId: boardId().optional().meta({ description: 'On this board' }),
   failureReason: z.enum(FAILURE_REASONS).optional().meta({ description: 'Drafts whose last publishing failed for this reason' }),
-  from: instant().optional().meta({ description: 'Of queued posts: the earliest sendAt' }),
-  to: instant().optional().meta({ description: 'Of queued posts: the latest sendAt, included' }),
+  from: instant().optional().meta({ description: 'For queued posts: the earliest sendAt' }),
+  to: instant().optional().meta({ description: 'For queued posts: the latest sendAt, inclusive' }),
   text: text()
     .min(1)
     .optional()
-    .meta({ maxLength: WORDS_LENGTH, description: 'Every word occurs in title, description, url or board name' }),
+    .meta({ maxLength: WORDS_LENGTH, description: 'Words that must all occur in the title, description, url or board name' }),
 })
 const editBody = z.strictObject({
-  boardId: boardId().optional().meta({ description: 'Another board; its root without boardSectionId' }),
+  boardId: boardId().optional().meta({ description: 'New board; the board root unless boardSectionId is given' }),
   boardSectionId: text()
     .nullable()
     .optional()
-    .meta({ description: 'With boardId; null or empty alone: the root of the board each is on' }),
-  url: text().min(1).optional().meta({ format: 'uri', maxLength: URL_LENGTH, description: 'Another destination' }),
+    .meta({ description: 'Used with boardId; null or empty without it: move each to the root of its board' }),
+  url: text().min(1).optional().meta({ format: 'uri', maxLength: URL_LENGTH, description: 'New destination' }),
 })
 const bulkBody = z
   .strictObject({
@@ -43,15 +43,15 @@ const bulkBody = z
       .min(1)
       .max(MOST_CHANGED)
       .optional()
-      .meta({ uniqueItems: true, description: 'Ids of posts, in the order in which slots are taken; exclusive with filter' }),
-    filter: filterBody.optional().meta({ description: `Posts as they are now, the first ${MOST_CHANGED}; exclusive with ids` }),
+      .meta({ uniqueItems: true, description: 'Post ids, in the order in which they take slots; exclusive with filter' }),
+    filter: filterBody.optional().meta({ description: `The first ${MOST_CHANGED} posts that match now; exclusive with ids` }),
     action: z.enum(['reschedule', 'unschedule', 'delete', 'edit']).meta({
-      description: 'reschedule: drafts and queued posts to the next open slots, which takes a charge for each draft',
+      description: 'reschedule: move drafts and queued posts to the next open slots, charging each draft',
     }),
     edit: editBody
       .optional()
-      .meta({ description: 'Of action edit; with reschedule each is changed before it is scheduled, as one change' }),
-    preview: z.boolean().default(false).meta({ description: 'Says what would become of each, and writes nothing' }),
+      .meta({ description: 'For action edit; with reschedule, each post is edited before it is scheduled, as one change' }),
+    preview: z.boolean().default(false).meta({ description: 'Report what would happen to each; nothing is written' }),
   })
   .superRefine(({ ids, filter, action, edit }, context) => {
     const wrong = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
@@ -116,23 +116,23 @@ export function postBulkRoutes(app: FastifyInstance, deps: Deps): void {
     tag,
     summary: 'Change many posts at once',
     description:
-      'Reschedules, unschedules, deletes or edits up to 500 posts, by their ids or by a filter. What can be done is done, in one ' +
-      'transaction; each of the others has its error. With preview nothing is written, and the answer is what it would be. All of it is one ' +
-      'change: undoChange takes it back as a whole.',
+      'Reschedules, unschedules, deletes or edits up to 500 posts, by id or by filter. Everything possible is done in one ' +
+      'transaction; each of the others gets an error. With preview, nothing is written and the answer shows what would happen. It counts as one ' +
+      'change: undoChange undoes it as a whole.',
     params: accountParams,
     body: bulkBody,
     data: z.object({
       changeId: z.string().nullable().meta({ description: 'For undoChange; null: nothing was written' }),
       matched: z
         .int()
-        .meta({ description: `How many the filter found; those beyond ${MOST_CHANGED} are left for the next request` }),
+        .meta({ description: `How many posts the filter matched; those beyond ${MOST_CHANGED} are left for the next request` }),
       counts: z
         .object({
-          changed: z.int().meta({ description: 'Or not in need of it' }),
-          failed: z.int().meta({ description: 'With an error' }),
+          changed: z.int().meta({ description: 'Changed, or already as requested' }),
+          failed: z.int().meta({ description: 'Posts with an error' }),
         })
-        .meta({ description: 'Of results' }),
-      results: z.array(bulkResultSchema).meta({ description: 'In the order of ids; of a filter, soonest or oldest first' }),
+        .meta({ description: 'Number of results' }),
+      results: z.array(bulkResultSchema).meta({ description: 'In the order of ids; for a filter, soonest or oldest first' }),
     }),
     canRehearse: true,
     run: ({ actor, params, body }, beforeCommit) =>
@@ -157,15 +157,13 @@ export function postBulkRoutes(app: FastifyInstance, deps: Deps): void {
     tag,
     summary: 'Undo a change of many posts',
     description:
-      'Takes all of it back, within ten minutes and while nothing else has changed one of the posts: deleted posts come back, boards, urls ' +
-      'and times are as they were. Charges that were refunded are taken again, and the other way round. All or nothing; but deleted posts ' +
-      'come back in any case, those whose time has passed or whose charge is denied as drafts.',
+      'Undoes all of it, within ten minutes and if none of the posts has changed since: deleted posts are restored; boards, urls ' +
+      'and times return to what they were. Refunded charges are taken again, and charges taken are refunded. All or nothing, except that deleted posts ' +
+      'are always restored, as drafts if their time has passed or their charge is denied.',
     params: changeParams,
     data: z.object({
       posts: z.array(postSchema).meta({ description: 'As they are now' }),
-      notScheduled: z
-        .array(notScheduledSchema)
-        .meta({ description: 'Of deleted posts: those that came back as drafts, and why' }),
+      notScheduled: z.array(notScheduledSchema).meta({ description: 'Deleted posts that were restored as drafts, and why' }),
     }),
     canRehearse: true,
     run: ({ actor, params }, beforeCommit) => undoMany(deps, actor, params, beforeCommit),

@@ -34,10 +34,10 @@ export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
     method: 'PATCH',
     url: '/accounts/:accountId/posts/:postId',
     tag,
-    summary: 'Edit the copy of a draft or queued post',
+    summary: 'Edit the text, link or board of a draft or queued post',
     description:
-      'What is left out stays; at least one field is required. Costs nothing and moves nothing in time. 409 when the post is ' +
-      'being published or was, or changed its status meanwhile: nothing is saved.',
+      'Fields that are left out keep their values; at least one is required. Free, and does not change the time. 409 if the post is ' +
+      'being published, has been published, or changed its status meanwhile: nothing is saved.',
     params: postParams,
     body: postEditBody,
     data: onePost,
@@ -55,9 +55,9 @@ export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
     tag,
     summary: 'Replace the media of a draft or queued post',
     description:
-      'The media fields of create, in the place of all that the post has: an image, a video or a carousel. Costs nothing and moves ' +
-      'nothing in time. 400 productTagPinIds for a carousel while the post has product tags. 409 when the post is being published or was, ' +
-      'also where that began while the media were fetched: nothing is saved.',
+      'Takes the media fields of create and replaces all of the post’s media with an image, a video or a carousel. Free, and does not ' +
+      'change the time. 400 productTagPinIds for a carousel while the post has product tags. 409 if the post is being published or has been published, ' +
+      'even if that began while the media were being fetched: nothing is saved.',
     params: postParams,
     body: mediaBody,
     data: onePost,
@@ -73,13 +73,13 @@ export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
     method: 'POST',
     url: '/accounts/:accountId/posts/:postId/picture',
     tag,
-    summary: 'Crop the picture of a draft or queued post, or put it on a card',
+    summary: 'Crop the image of a draft or queued post, or put it on a card',
     description:
-      'crop: the part of two to three that draws the eye, never enlarged. card: the whole picture on 1000 × 1500 pixels of its own color, ' +
-      'with the title below it. original: as it was given, whatever was made of it since. Of a carousel each picture. Costs nothing and ' +
-      'moves nothing in time. 400 fit for a video, a saved pin, and a title in letters that the card cannot show.',
+      'crop: the most eye-catching 2:3 part, never enlarged. card: the whole image on a background of 1000 × 1500 pixels in its own color, ' +
+      'with the title below it. original: the image as first given, undoing any crop or card. Applies to each image of a carousel. Free, and ' +
+      'does not change the time. 400 fit for a video, a saved pin, or a title with characters the card cannot show.',
     params: postParams,
-    body: z.strictObject({ fit: z.enum(PICTURE_FITS).meta({ description: 'What the post shows of its picture' }) }),
+    body: z.strictObject({ fit: z.enum(PICTURE_FITS).meta({ description: 'How the post shows its image' }) }),
     data: onePost,
     canRehearse: true,
     run: ({ actor, params, body }, beforeCommit) => fitPostPicture(deps, actor, { ...params, ...body }, beforeCommit),
@@ -93,7 +93,7 @@ export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
     url: '/accounts/:accountId/posts/:postId',
     tag,
     summary: 'Delete a draft or queued post',
-    description: 'A queued one gets its charge back, but for a trial pin and a charge of an earlier period.',
+    description: 'A queued post is refunded, except for trial pins and charges of an earlier billing period.',
     params: postParams,
     data: z.object({ deleted: z.literal(true), postId: z.string() }),
     canRehearse: true,
@@ -118,10 +118,10 @@ export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
     tag,
     summary: 'Schedule a draft or reschedule a queued post',
     description:
-      'A draft takes a charge, a reschedule none. The post must have a title, a description, a url and a board. Exactly one of sendAt, ' +
-      'useNextOpenSlot, moveToSlot and publishNow says when. moveToSlot earlier changes nothing where no earlier slot is open, and ' +
-      'publishNow nothing where the post is due already. 409 slot_not_open with requireOpenSlot; with publishNow 409 publishing_paused, ' +
-      '409 outcome_unknown and 422 platform_reconnect_required. With a key that may not schedule, on an account with approvals: 202, the ' +
+      'Scheduling a draft is charged; rescheduling is free. The post must have a title, a description, a url and a board. Exactly one of sendAt, ' +
+      'useNextOpenSlot, moveToSlot and publishNow says when. moveToSlot earlier changes nothing if no earlier slot is open, and ' +
+      'publishNow changes nothing if the post is already due. 409 slot_not_open with requireOpenSlot; with publishNow 409 publishing_paused, ' +
+      '409 outcome_unknown and 422 platform_reconnect_required. With a key that cannot schedule, on an account with approvals: 202, the ' +
       'post stays a draft, and `approval` is the request.',
     params: postParams,
     body: scheduleBody,
@@ -144,10 +144,10 @@ export function postChangeRoutes(app: FastifyInstance, deps: Deps): void {
     method: 'DELETE',
     url: '/accounts/:accountId/posts/:postId/schedule',
     tag,
-    summary: 'Take a queued post off the schedule',
+    summary: 'Unschedule a queued post',
     description:
-      'It is a draft again with everything but its time, and gets its charge back, but for a trial pin and a charge of an ' +
-      'earlier period. A draft stays as it is.',
+      'It becomes a draft and keeps everything but its time. Its charge is refunded, except for trial pins and charges of an ' +
+      'earlier billing period. A draft does not change.',
     params: postParams,
     data: onePost,
     canRehearse: true,

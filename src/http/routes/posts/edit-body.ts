@@ -26,12 +26,14 @@ export const postEditFields = z
     title: shared.title.optional().meta({ description: 'Cannot be emptied' }),
     description: shared.description.optional().meta({ description: 'Cannot be emptied' }),
     url: shared.url.optional().meta({ description: 'Destination, http or https' }),
-    boardId: boardId().optional().meta({ description: 'Moves the pin; without boardSectionId its section is cleared' }),
+    boardId: boardId()
+      .optional()
+      .meta({ description: 'Moves the pin to this board; without boardSectionId, its section is cleared' }),
     boardSectionId: text().optional().meta({ description: 'A section of the board the pin ends up on; empty: the board root' }),
     altText: shared.altText.optional(),
     productTagPinIds: shared.productTags.optional().meta({
       description:
-        'Replaces all tags; empty: clears them; left out: they stay. Any tag makes the pin a simplified one; none on a carousel',
+        'Replaces all tags; empty: clears them; left out: keeps them. Any tag makes the pin a simplified one. Not allowed on a carousel',
     }),
   })
   .meta({ minProperties: 1 }) // checked by the core, for both entry points

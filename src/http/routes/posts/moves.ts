@@ -14,7 +14,7 @@ const tag = 'Posts'
 const expected = (whose: string) =>
   instant()
     .optional()
-    .meta({ description: `The sendAt that you saw of ${whose}: 409 post_status_changed where it is another one by now` })
+    .meta({ description: `The sendAt you saw for ${whose}: 409 post_status_changed if it has changed since` })
 
 const swapBody = z.strictObject({
   otherPostId: text().min(1).meta({ description: 'Another queued post of the account' }),
@@ -31,9 +31,9 @@ const seriesBody = z
         minimum: -MOST_DAYS,
         maximum: MOST_DAYS,
         not: { const: 0 },
-        description: 'Calendar days, earlier when negative; exclusive with sendAt',
+        description: 'Calendar days to move by; negative: earlier. Exclusive with sendAt',
       }),
-    sendAt: instant().optional().meta({ description: 'When the next of them goes out; exclusive with days' }),
+    sendAt: instant().optional().meta({ description: 'New time of the next of them; exclusive with days' }),
     expectedSendAt: expected('the next of them'),
   })
   .superRefine((body, context) => {
@@ -63,8 +63,8 @@ export function postMoveRoutes(app: FastifyInstance, deps: Deps): void {
     tag,
     summary: 'Swap the times of two queued posts',
     description:
-      'Each takes the time of the other, and a slot there. Free, both or none. 409 post_not_schedulable when one of them is not queued; ' +
-      '400 when a time has passed, or both are the same. Swapped twice, both are back: say what you saw where others may ask for the same.',
+      'Each takes the other’s time and slot. Free, and both or neither. 409 post_not_schedulable if one of them is not queued; ' +
+      '400 if a time has passed or both times are the same. Swapping twice undoes the swap, so send the times you saw if others may send the same request.',
     params: postParams,
     body: swapBody,
     data: z.object({ post: postSchema, otherPost: postSchema }),
@@ -83,11 +83,11 @@ export function postMoveRoutes(app: FastifyInstance, deps: Deps): void {
     tag,
     summary: 'Move the queued posts of a series',
     description:
-      'By days, or so that the next of them goes out at sendAt and the others as far after it as now, by the clocks of the account. All of ' +
-      'them or none; what is published, being published or a draft stays. Free.',
+      'By a number of days, or so that the next of them goes out at sendAt and the others keep their distance, in the account’s time zone. All or ' +
+      'nothing; published posts, posts being published and drafts do not move. Free.',
     params: seriesParams,
     body: seriesBody,
-    data: z.object({ posts: z.array(postSchema).meta({ description: 'Those that were moved, soonest first' }) }),
+    data: z.object({ posts: z.array(postSchema).meta({ description: 'The posts that were moved, soonest first' }) }),
     canRehearse: true,
     run: ({ actor, params, body }, beforeCommit) => {
       const seen = body.expectedSendAt ? { seenAt: body.expectedSendAt } : {}
@@ -103,8 +103,8 @@ export function postMoveRoutes(app: FastifyInstance, deps: Deps): void {
     tag,
     summary: 'Duplicate a post as a draft',
     description:
-      'Copies media, words, board and product tags of a post in whatever state; no time, no series and no failure. Free. A section that is ' +
-      'gone is left out.',
+      'Copies media, text, board and product tags of a post in any state, but not its time, series or failure. Free. A section that no ' +
+      'longer exists is left out.',
     params: postParams,
     status: 201,
     data: z.object({ post: postSchema }),

@@ -32,7 +32,7 @@ const SECTION_ALONE = 'boardSectionId requires boardId: send the board of the se
 
 const savePinId = text().min(1).meta({
   description:
-    'Somebody’s public pin, its id or the address of its page, that is saved to the board in place of a new pin. Exclusive with media, title, description, url, altText and productTagPinIds: Pinterest shows what the original has',
+    'Id or URL of someone else’s public pin, which is saved to the board instead of creating a new pin. Exclusive with media, title, description, url, altText and productTagPinIds: Pinterest shows the original’s',
 })
 
 type WithSource = Parameters<typeof requireMediaFields>[0] & { savePinId?: string | undefined }
@@ -61,10 +61,10 @@ const ownFields = {
     .optional()
     .meta({ description: 'When to publish: in the future, within 10 years; exclusive with useNextOpenSlot' }),
   useNextOpenSlot: z.boolean().optional().meta({ description: 'Publish at the next open smart slot; false counts as absent' }),
-  isSimplifiedPin: z.boolean().default(true).meta({ description: 'A simplified pin rather than a standard one' }),
+  isSimplifiedPin: z.boolean().default(true).meta({ description: 'Whether it is a simplified pin rather than a standard one' }),
   productTagPinIds: productTags
     .optional()
-    .meta({ description: 'Pins of the product catalog; business accounts only; makes the pin a simplified one' }),
+    .meta({ description: 'Product pins from the catalog; business accounts only; makes the pin a simplified one' }),
 }
 
 /**
@@ -83,7 +83,7 @@ export const newPostBody = z
       minItems: 1,
       maxItems: MOST_BOARDS,
       description:
-        'The same pin on several boards, one interval apart in this order; the first is the board of the pin itself. Needs intervalType and sendAt or useNextOpenSlot; no board twice',
+        'The same pin on several boards, one interval apart, in this order; the first is the pin’s own board. Needs intervalType and sendAt or useNextOpenSlot. No board may repeat',
     }),
     intervalType: z
       .enum(PRESETS)
@@ -96,11 +96,11 @@ export const newPostBody = z
     intervalDays: z.int().optional().meta({
       minimum: 1,
       maximum: MOST_DAYS,
-      description: "An exact number of days in place of intervalType's. Only with intervalBoards",
+      description: 'An exact number of days that overrides intervalType. Only with intervalBoards',
     }),
     intervalMode: z.enum(['slots', 'exact']).optional().meta({
       description:
-        'slots (default): each board after the first lands on the first open slot at or after its time; exact: at its time. Only with intervalBoards',
+        'slots (default): each board after the first takes the first open slot at or after its time; exact: its exact time. Only with intervalBoards',
     }),
   })
   .superRefine(requireSource)

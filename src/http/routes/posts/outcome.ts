@@ -10,17 +10,14 @@ import { onePostToWire, postSchema } from '../../wire/post.js'
 
 const outcomeBody = z
   .strictObject({
-    published: z.boolean().meta({ description: 'Whether the pin is on the platform' }),
-    pinId: text()
-      .max(2048)
-      .optional()
-      .meta({ description: 'The pin, by its number or the address of its page; required when published, refused otherwise' }),
+    published: z.boolean().meta({ description: 'Whether the pin is on Pinterest' }),
+    pinId: text().max(2048).optional().meta({ description: 'The pin’s id or URL; required when published, refused otherwise' }),
   })
   .superRefine(({ published, pinId }, context) => {
     if (published && pinId === undefined)
       context.addIssue({ code: 'custom', path: ['pinId'], message: 'pinId is required when published is true' })
     if (!published && pinId !== undefined)
-      context.addIssue({ code: 'custom', path: ['pinId'], message: 'pinId goes with published: true alone' })
+      context.addIssue({ code: 'custom', path: ['pinId'], message: 'pinId is only used with published: true' })
   })
 
 /** @see docs/contract.md#unknown-outcomes */
@@ -31,11 +28,11 @@ export function postOutcomeRoutes(app: FastifyInstance, deps: Deps): void {
     method: 'POST',
     url: '/accounts/:accountId/posts/:postId/outcome',
     tag: 'Posts',
-    summary: 'Say whether a pin of unknown outcome was published',
+    summary: 'Record whether a pin with an unknown outcome was published',
     description:
-      'Of a draft that failed as outcome_unknown, and of a post that is being published while its outcome is looked for; of any other ' +
-      'one 409 outcome_known. Published: the post is sent with that pin, which must be one of this account and of no other post; where Pinterest does not let us read it, your word counts. Not ' +
-      'published: a draft loses its failure; a post that is being published goes out again, or fails as missed when its 24 hours are over.',
+      'For a draft that failed with outcome_unknown, or a post being published whose outcome is still being checked; any other post is ' +
+      '409 outcome_known. Published: the post becomes sent with that pin, which must belong to this account and to no other post; if Pinterest does not let us read it, we rely on your answer. Not ' +
+      'published: a draft loses its failure; a post being published goes out again, or fails as missed once its 24 hours are over.',
     params: postParams,
     body: outcomeBody,
     data: z.object({ post: postSchema }),

@@ -20,15 +20,15 @@ const tag = 'Posts'
 export const whichPosts = {
   status: z.enum(['draft', 'queued', 'sent', 'uploading']).default('queued').meta({ description: 'Which posts' }),
   startDate: queryInstant().optional().meta({ description: 'The earliest sendAt; required for sent and uploading' }),
-  endDate: queryInstant().optional().meta({ description: 'The latest sendAt, included; required for sent and uploading' }),
+  endDate: queryInstant().optional().meta({ description: 'The latest sendAt, inclusive; required for sent and uploading' }),
 }
 const listQuery = z.object({
   ...whichPosts,
-  failed: queryBoolean('true: drafts alone whose last publishing failed').optional(),
+  failed: queryBoolean('true: only drafts whose last publishing failed').optional(),
   failureReason: z
     .enum(FAILURE_REASONS)
     .optional()
-    .meta({ description: 'Drafts alone whose last publishing failed for this reason' }),
+    .meta({ description: 'Only drafts whose last publishing failed for this reason' }),
   cursor: text().optional().meta({ description: 'From the previous answer' }),
   limit: queryInteger({ least: 1, most: 100, description: 'Default 50' }).optional(),
 })
@@ -43,8 +43,8 @@ export function postRoutes(app: FastifyInstance, deps: Deps): void {
     tag,
     summary: 'Create a post',
     description:
-      'Without sendAt and useNextOpenSlot it is saved as a draft; with one of them it is scheduled at once, which takes a charge. ' +
-      'With intervalBoards there is one post a board and one charge each, all or none. With a key that may not schedule, on an account ' +
+      'Without sendAt and useNextOpenSlot, the post is saved as a draft; with one of them, it is scheduled at once and charged. ' +
+      'With intervalBoards, there is one post and one charge per board, all or none. With a key that cannot schedule, on an account ' +
       'with approvals: 202, the post is a draft, and `approval` is the request.',
     params: accountParams,
     body: newPostBody,
@@ -54,7 +54,7 @@ export function postRoutes(app: FastifyInstance, deps: Deps): void {
       intervalPosts: z
         .array(postSchema)
         .optional()
-        .meta({ description: 'In board order, the post itself first; only when intervalBoards made more than one pin' }),
+        .meta({ description: 'In board order, starting with the post itself; only if intervalBoards made more than one pin' }),
       ...pendingApproval,
     }),
     canRehearse: true,
@@ -77,7 +77,7 @@ export function postRoutes(app: FastifyInstance, deps: Deps): void {
     url: '/accounts/:accountId/posts',
     tag,
     summary: 'List posts',
-    description: 'Queued ones soonest first, drafts and sent ones newest first, uploading ones oldest first.',
+    description: 'Queued posts soonest first, drafts and sent posts newest first, uploading posts oldest first.',
     params: accountParams,
     query: listQuery,
     data: z.object({ posts: z.array(postSchema), cursor: z.string().nullable() }),
@@ -99,7 +99,7 @@ export function postRoutes(app: FastifyInstance, deps: Deps): void {
     url: '/accounts/:accountId/posts/:postId',
     tag,
     summary: 'Read one post',
-    description: 'Whatever its status. `state` says what is so at this moment, and why.',
+    description: 'In any status. `state` says where it stands right now, and why.',
     params: postParams,
     data: z.object({ post: postSchema }),
     isLight: true,

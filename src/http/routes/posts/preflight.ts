@@ -15,8 +15,8 @@ export function postPreflightRoutes(app: FastifyInstance, deps: Deps): void {
     tag: 'Posts',
     summary: 'Check a post before it goes out',
     description:
-      'Its link, its pictures, its board and its account, as they are now. Of a post that is being published or was, nothing is said. ' +
-      'Each draft and queued post is checked by itself too: when it is written, and a day before its time.',
+      'Checks its link, images, board and account as they are now. Nothing is reported for a post that is being or has been published. ' +
+      'Drafts and queued posts are also checked automatically, when they are saved and a day before their time.',
     params: postParams,
     data: z.object({ preflight: preflightSchema }),
     run: ({ actor, params }) => preflightPost(deps, actor, params),

@@ -13,17 +13,17 @@ export const scheduleBody = z
   .strictObject({
     sendAt: instant()
       .optional()
-      .meta({ description: 'When to publish: in the future, within 10 years; exclusive with the other ways to say when' }),
-    requireOpenSlot: z.literal(true).optional().meta({ description: 'With sendAt: only while a slot is open at that time' }),
+      .meta({ description: 'When to publish: in the future, within 10 years. Exclusive with the other ways to say when' }),
+    requireOpenSlot: z.literal(true).optional().meta({ description: 'With sendAt: only if a slot is open at that time' }),
     useNextOpenSlot: z.literal(true).optional().meta({ description: 'Publish at the next open smart slot; true when given' }),
     moveToSlot: z
       .enum(['earlier', 'later'])
       .optional()
-      .meta({ description: 'Of a queued post: the open slot nearest to its own time, before or after it' }),
-    publishNow: z.literal(true).optional().meta({ description: 'Publish at once; true when given' }),
+      .meta({ description: 'For a queued post: the nearest open slot before or after its own time' }),
+    publishNow: z.literal(true).optional().meta({ description: 'Publish now; true when given' }),
     boardId: boardId()
       .optional()
-      .meta({ description: 'Required when the draft has no board; without boardSectionId it clears the section' }),
+      .meta({ description: 'Required if the draft has no board; without boardSectionId, the section is cleared' }),
     boardSectionId: text().optional().meta({ description: 'A section of the board the post ends up on; empty: the board root' }),
   })
   .superRefine((body, context) => {

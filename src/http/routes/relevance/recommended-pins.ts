@@ -12,16 +12,16 @@ import { operation } from '../../operation.js'
 import { boardParams, queryInteger, text } from '../../schemas.js'
 import { recommendedPinsSchema, recommendedPinsToWire } from '../../wire/relevance/recommended-pins.js'
 
-const WHAT = `Public pins from across the platform that fit a keyword, for a board: without the pins it holds (the same pin, the one a pin was saved from, the same picture, the same destination with the same title), those this account published, promoted ones as far as the platform says so, and whatever is below fair. The platform's search is asked for up to ${MOST_CANDIDATES} candidates, and all of them are scored. Free.`
-const LIMITS = `An organization may search ${KEYWORD_LIMIT.most} different keywords within an hour; one searched within the last ${KEPT_MS / MINUTE_MS} minutes is served from what was found, for all accounts and boards, and is not counted. Nor is a search that failed; one that was answered is, also where the request itself ends in an error of its board or in a timeout.`
-const ERRORS = `429 recommended_pins_rate_limited: too many different keywords, Retry-After says when the next may be searched. 403 platform_board_forbidden: the platform does not show the board to the account. 422 platform_reconnect_required: the account holder must reconnect. 502 recommended_pins_search_failed: the platform's search did not answer, did not take the keyword, refused the account, or is not open to this service. 503 platform_rate_limited: the platform limits our requests, try again after Retry-After. 504 platform_timeout: the board could not be read in time; recommended_pins_board_too_large: it has more than ${MOST_BOARD_PINS} pins; recommended_pins_timeout: the operation as a whole took longer than ${BUDGET_MS / 1000} seconds. After none of these anything was changed.`
+const WHAT = `Public pins from across Pinterest that fit a keyword, for a board. Excludes pins already on the board (the same pin, the pin it was saved from, the same image, or the same destination with the same title), pins this account published, pins Pinterest marks as promoted, and anything below fair. Pinterest’s search is asked for up to ${MOST_CANDIDATES} candidates, and all of them are scored. Free.`
+const LIMITS = `An organization may search ${KEYWORD_LIMIT.most} different keywords in an hour. A keyword searched within the last ${KEPT_MS / MINUTE_MS} minutes is served from its earlier results, for all accounts and boards, and does not count. Failed searches do not count; answered ones do, even if the request then ends in a board error or a timeout.`
+const ERRORS = `429 recommended_pins_rate_limited: too many different keywords, Retry-After says when the next one can be searched. 403 platform_board_forbidden: Pinterest does not show the board to the account. 422 platform_reconnect_required: the account holder must reconnect. 502 recommended_pins_search_failed: Pinterest’s search did not answer, rejected the keyword, refused the account, or is not available to this service. 503 platform_rate_limited: Pinterest is limiting our requests; try again after Retry-After. 504 platform_timeout: the board could not be read in time; recommended_pins_board_too_large: it has more than ${MOST_BOARD_PINS} pins; recommended_pins_timeout: the operation as a whole took longer than ${BUDGET_MS / 1000} seconds. None of these errors changes anything.`
 
 const query = z.object({
   // the core checks its length, for both entry points; here it is only documented
-  keyword: text().meta({ minLength: 1, maxLength: KEYWORD_LENGTH, description: 'What the pins are to be about' }),
+  keyword: text().meta({ minLength: 1, maxLength: KEYWORD_LENGTH, description: 'What the pins should be about' }),
   limit: queryInteger({
     ...RECOMMENDED_PINS,
-    description: `Default ${RECOMMENDED_PINS.usual}; bounds the answer alone`,
+    description: `Default ${RECOMMENDED_PINS.usual}; limits the answer only`,
   }).optional(),
 })
 

@@ -14,7 +14,7 @@ const query = z.object({
   keyword: text().meta({
     minLength: 1,
     maxLength: KEYWORD_LENGTH,
-    description: 'What the board is to be about, as somebody would type it into a search',
+    description: 'What the board should be about, as someone would type it into a search',
     examples: ['lemon cake'],
   }),
 })
@@ -28,7 +28,7 @@ export function relevanceRoutes(app: FastifyInstance, deps: Deps): void {
     url: '/accounts/:accountId/boards/:boardId/relevance',
     tag: 'Boards',
     summary: 'Score a board against a keyword',
-    description: `Reads the board's pins from the platform, those added elsewhere too; of a large board the first ${MOST_PINS} (truncated). Costs one credit each time it is scored, or a trial pin without publishing access; free on legacy and Shopify plans. Asking again is charged again; where the client is gone before it is charged, nothing is. Absent: no pin can be read, or the keyword has no word; nothing is charged. 402: no credit is left, and nothing was read; or another request took the last one meanwhile, and nothing is shown. 403 platform_board_forbidden: the platform does not show the board to the account. 422 platform_reconnect_required: the account holder must reconnect. 503 platform_rate_limited and 504 platform_timeout: try again. No error is charged.`,
+    description: `Reads the board’s pins from Pinterest, including those added elsewhere; for a large board, only the first ${MOST_PINS} (truncated). Each score costs one credit, or a trial pin without publishing access; free on legacy and Shopify plans. Asking again is charged again; if the client disconnects before the charge, nothing is charged. Absent: no pin can be read, or the keyword has no words; nothing is charged. 402: no credit is left and nothing was read, or another request took the last one meanwhile and nothing is shown. 403 platform_board_forbidden: Pinterest does not show the board to the account. 422 platform_reconnect_required: the account holder must reconnect. 503 platform_rate_limited and 504 platform_timeout: try again. Errors are never charged.`,
     params: boardParams,
     query,
     data: z.object({ relevance: relevanceSchema }),

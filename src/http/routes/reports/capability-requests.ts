@@ -11,7 +11,7 @@ export function capabilityRequestRoutes(app: FastifyInstance, deps: Deps): void 
     method: 'POST',
     url: '/capability-requests',
     tag: 'Issue reports',
-    summary: 'Ask for what the service cannot do',
+    summary: 'Request a feature',
     description: 'Read by people: no credentials and no personal data, please.',
     body: z.strictObject({
       description: text().meta({

@@ -11,15 +11,15 @@ export function issueReportRoutes(app: FastifyInstance, deps: Deps): void {
     method: 'POST',
     url: '/issue-reports',
     tag: 'Issue reports',
-    summary: 'Report that a call answered wrongly',
+    summary: 'Report a wrong answer',
     description: 'Read by people: no credentials and no personal data, please.',
     body: z.strictObject({
       description: text().meta({
         minLength: 1,
         maxLength: REPORT_LENGTH,
-        description: 'What was asked, what came back, why it is wrong',
+        description: 'What was asked, what came back and why it is wrong',
       }),
-      tool: text().meta({ minLength: 1, maxLength: TOOL_LENGTH, description: 'The endpoint or tool believed wrong' }),
+      tool: text().meta({ minLength: 1, maxLength: TOOL_LENGTH, description: 'The endpoint or tool that seems wrong' }),
     }),
     data: z.object({ received: z.literal(true) }),
     canRehearse: true,

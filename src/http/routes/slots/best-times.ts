@@ -8,10 +8,14 @@ import { accountParams, queryInteger, text } from '../../schemas.js'
 import { rebuildSchema, rebuildToWire, suggestionsSchema, suggestionsToWire } from '../../wire/best-times.js'
 
 const tag = 'Timeslots'
-const timezone = text().meta({ description: "IANA name; default: the account's", examples: ['Europe/Berlin'] })
+const timezone = text().meta({ description: 'IANA name; default: the account’s', examples: ['Europe/Berlin'] })
 
 const rebuild = z.strictObject({
-  pinsPerDay: z.int().min(PINS_PER_DAY.least).max(PINS_PER_DAY.most).meta({ description: 'Timeslots on each of the seven days' }),
+  pinsPerDay: z
+    .int()
+    .min(PINS_PER_DAY.least)
+    .max(PINS_PER_DAY.most)
+    .meta({ description: 'Timeslots per day, on each day of the week' }),
   timezone: timezone.optional(),
   preview: z.boolean().optional().meta({ description: 'true: nothing is written. Default false' }),
 })
@@ -26,7 +30,7 @@ export function bestTimeRoutes(app: FastifyInstance, deps: Deps): void {
     tag,
     summary: 'Rebuild the weekly timeslots',
     description:
-      "Replaces every timeslot by auto-created ones at the account's best times. Pins keep their times; those whose times match a timeslot of the new week are on it. Use preview to see what would come and go.",
+      'Replaces all timeslots with auto-created ones at the account’s best times. Pins keep their times; those whose times match a new timeslot are on it. Use preview to see what would be added and removed.',
     params: accountParams,
     body: rebuild,
     data: z.object({ rebuild: rebuildSchema }),
@@ -43,8 +47,7 @@ export function bestTimeRoutes(app: FastifyInstance, deps: Deps): void {
     url: '/accounts/:accountId/timeslots/suggestions',
     tag,
     summary: 'Suggest timeslots',
-    description:
-      'Times worth a timeslot, best first, no closer than an hour to each other and to the timeslots there are while there is room.',
+    description: 'Times worth adding as timeslots, best first, if possible at least an hour apart and from existing timeslots.',
     params: accountParams,
     query: z.object({
       limit: queryInteger({ ...SUGGESTIONS, description: `Default ${SUGGESTIONS.usual}` }).optional(),

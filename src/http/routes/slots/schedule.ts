@@ -21,10 +21,9 @@ export function scheduleRoutes(app: FastifyInstance, deps: Deps): void {
     query: z.object({
       from: queryInstant().optional().meta({ description: 'Default: now' }),
       to: queryInstant().optional().meta({ description: 'Default: 14 days after from; at most 60' }),
-      include: z
-        .literal('repeats')
-        .optional()
-        .meta({ description: 'Also coming evergreen occurrences: kind repeat, scheduled, and no post until it is made' }),
+      include: z.literal('repeats').optional().meta({
+        description: 'Include upcoming evergreen occurrences: kind repeat, state scheduled, and no post until it is created',
+      }),
     }),
     data: z.object({
       schedule: z.array(scheduleEntrySchema),

@@ -14,7 +14,7 @@ import { accountParams, text } from '../../schemas.js'
 import { spacingRuleSchema, spacingRuleToWire } from '../../wire/spacing.js'
 import { url } from '../posts/fields.js'
 
-const type = z.enum(['DEFAULT', 'CUSTOM']).meta({ description: 'DEFAULT: for every url that has no CUSTOM rule' })
+const type = z.enum(['DEFAULT', 'CUSTOM']).meta({ description: 'DEFAULT: for every url without a CUSTOM rule' })
 const ruleUrl = url.meta({ description: 'The url of a CUSTOM rule; DEFAULT has none' })
 
 type Subject = { type: 'DEFAULT' | 'CUSTOM'; url?: string | undefined }
@@ -23,7 +23,7 @@ type Subject = { type: 'DEFAULT' | 'CUSTOM'; url?: string | undefined }
 function isOneSubject({ type, url }: Subject, context: z.RefinementCtx): void {
   const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['url'], message })
   if (type === 'CUSTOM' && url === undefined) refuse('url is required: say which url the CUSTOM rule is for')
-  if (type === 'DEFAULT' && url !== undefined) refuse('url must be left out: the DEFAULT rule holds for every url')
+  if (type === 'DEFAULT' && url !== undefined) refuse('url must be left out: the DEFAULT rule applies to every url')
 }
 
 const newRule = z
@@ -35,7 +35,7 @@ const newRule = z
       .meta({ minimum: SPACING_DAYS.least, maximum: SPACING_DAYS.most, description: 'Calendar days, in both directions' }),
   })
   .superRefine(isOneSubject)
-const ruleQuery = z.object({ type, url: text().optional().meta({ description: 'Of a CUSTOM rule' }) }).superRefine(isOneSubject)
+const ruleQuery = z.object({ type, url: text().optional().meta({ description: 'For a CUSTOM rule' }) }).superRefine(isOneSubject)
 
 const toSubject = ({ type, url }: Subject): SpacingSubject =>
   type === 'CUSTOM' && url !== undefined ? { type, url } : { type: 'DEFAULT', url: null }
@@ -50,7 +50,7 @@ export function spacingRuleRoutes(app: FastifyInstance, deps: Deps): void {
     id: 'listSpacingRules',
     method: 'GET',
     summary: 'List the spacing rules',
-    description: 'The DEFAULT rule, if there is one, and those for one url.',
+    description: 'The DEFAULT rule, if there is one, and the CUSTOM rules.',
     data: z.object({ spacingRules: z.array(spacingRuleSchema) }),
     run: ({ actor, params }) => listSpacingRules(deps, actor, params),
     show: (rules) => ({ spacingRules: rules.map(spacingRuleToWire) }),
@@ -60,9 +60,9 @@ export function spacingRuleRoutes(app: FastifyInstance, deps: Deps): void {
     id: 'putSpacingRule',
     refusals: ['FORBIDDEN'],
     method: 'PUT',
-    summary: 'Make or change a spacing rule',
+    summary: 'Create or change a spacing rule',
     description:
-      'Moves no pin: useNextOpenSlot alone is spaced. Urls that differ in scheme, host case, default port, trailing slashes or fragment only are the same.',
+      'Does not move any pins: only useNextOpenSlot follows the rules. Urls that differ only in scheme, host case, default port, trailing slashes or fragment count as the same.',
     body: newRule,
     data: one,
     canRehearse: true,

@@ -19,18 +19,18 @@ const timezone = (description: string) =>
     .meta({ description, examples: ['Europe/Berlin'] })
     .optional()
 
-export const newTimeslot = z.strictObject({ dayPreference, time, timezone: timezone("IANA name; default: the account's") })
+export const newTimeslot = z.strictObject({ dayPreference, time, timezone: timezone('IANA name; default: the account’s') })
 const timeslotEdit = z
   .strictObject({
     dayPreference: dayPreference.optional(),
     time: time.optional(),
-    timezone: timezone('IANA name; left out, it stays'),
+    timezone: timezone('IANA name; left out: unchanged'),
   })
   .refine((body) => Object.values(body).some((value) => value !== undefined), {
     path: ['dayPreference'],
     message: 'dayPreference, time or timezone: at least one is required',
   })
-  .meta({ description: 'At least one field; those left out stay', minProperties: 1 })
+  .meta({ description: 'At least one field; others keep their values', minProperties: 1 })
 
 export function timeslotRoutes(app: FastifyInstance, deps: Deps): void {
   const oneSlot = z.object({ timeslot: timeslotSchema })
@@ -42,7 +42,7 @@ export function timeslotRoutes(app: FastifyInstance, deps: Deps): void {
     url: '/accounts/:accountId/timeslots',
     tag,
     summary: 'List the weekly timeslots',
-    description: 'By weekday and time, in the zone of each.',
+    description: 'By weekday and time, each in its own time zone.',
     params: accountParams,
     data: z.object({ timeslots: z.array(timeslotSchema) }),
     run: ({ actor, params }) => listTimeslots(deps, actor, params),
@@ -55,7 +55,7 @@ export function timeslotRoutes(app: FastifyInstance, deps: Deps): void {
     url: '/accounts/:accountId/timeslots',
     tag,
     summary: 'Add a timeslot',
-    description: 'It is manual. The same twice makes two; an account has at most 2,000.',
+    description: 'Its type is manual. Adding the same one twice creates two. An account can have at most 2,000.',
     params: accountParams,
     body: newTimeslot,
     status: 201,

@@ -14,7 +14,7 @@ const query = z.object({
     .enum(TREND_TYPES)
     .meta({
       description:
-        'growing (default): searched more than before; monthly, yearly: most searched; seasonal: at this time of the year',
+        'growing (default): searched more than before; monthly, yearly: searched most; seasonal: searched at this time of year',
     })
     .optional(),
   // a + in a query is a space, and no region has one
@@ -33,9 +33,9 @@ const query = z.object({
     .optional(),
   // the core checks its length, for both entry points; here it is only documented
   words: text()
-    .meta({ minLength: 1, maxLength: KEYWORD_LENGTH, description: 'Keywords alone that have all of these words, in any form' })
+    .meta({ minLength: 1, maxLength: KEYWORD_LENGTH, description: 'Only keywords that contain all of these words, in any form' })
     .optional(),
-  boardId: boardId().meta({ description: 'How well each fits this board; those that fit best come first' }).optional(),
+  boardId: boardId().meta({ description: 'Rate how well each keyword fits this board; the best fits come first' }).optional(),
   limit: queryInteger({ ...TRENDS, description: `Default ${TRENDS.usual}` }).optional(),
 })
 
@@ -48,7 +48,7 @@ export function trendRoutes(app: FastifyInstance, deps: Deps): void {
     tag: 'Trends',
     summary: 'List what people search for',
     description:
-      'Keywords with their growth, the searches of each week of a year, and, where they have a clear season, their next peak and when to begin with pins for it. Pinterest is asked once a day for each region, type and interest, whoever asks; where it gives no answer, the newest earlier one of the last five weeks serves, and `asOf` says so. Free. 403 platform_trends_forbidden, 422, 503 and 504: there is no earlier answer.',
+      'Keywords with their growth, their searches per week for a year and, if they have a clear season, their next peak and when to start pinning for it. Pinterest is asked once a day for each region, type and interest, for all organizations together; if it gives no answer, the newest one from the last five weeks is used, and `asOf` says so. Free. 403 platform_trends_forbidden, 422, 503 and 504: there is no earlier answer.',
     params: accountParams,
     query,
     data: trendsSchema,

@@ -18,7 +18,7 @@ const fields = {
   url: text().meta({
     format: 'uri',
     maxLength: URL_LENGTH,
-    description: 'Public, over https. In the sandbox also this machine, on any port but ours',
+    description: 'A public https URL. In the sandbox also this machine, on any port but ours',
   }),
   events: z
     .array(text().meta({ enum: [ALL_EVENTS, ...EVENTS] }))
@@ -39,7 +39,8 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
     url: '/webhooks',
     tag,
     summary: 'List webhooks',
-    description: 'Oldest first, ended ones too. For keys and people who are admins of the organization, as all that follows.',
+    description:
+      'Oldest first, including ended ones. Like all webhook operations, only for keys and people who are admins of the organization.',
     data: z.object({ webhooks: z.array(webhookSchema).meta({ description: 'Oldest first' }) }),
     run: ({ actor }) => listWebhooks(deps, actor),
     show: (webhooks) => ({ webhooks: webhooks.map(webhookToWire) }),
@@ -52,12 +53,10 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
     tag,
     summary: 'Add a webhook',
     description:
-      'Events are sent as signed POSTs from now on. The secret that verifies them is in this answer alone. At most 20 an organization.',
+      'Events are sent as signed POSTs from now on. The secret that verifies them is in this answer only. At most 20 per organization.',
     body: z.strictObject({
       ...fields,
-      accountIds: fields.accountIds
-        .optional()
-        .meta({ description: 'Left out: of all accounts, also those that are connected later' }),
+      accountIds: fields.accountIds.optional().meta({ description: 'Left out: all accounts, including those connected later' }),
     }),
     status: 201,
     data: withSecret,
@@ -86,13 +85,13 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
     tag,
     summary: 'Change, pause or resume a webhook',
     description:
-      'What happens while it is paused waits, and is sent in order when it is resumed. A webhook that ended with 410 is 409 webhook_ended.',
+      'Events that happen while it is paused wait and are sent in order when it is resumed. A webhook that ended with a 410 is 409 webhook_ended.',
     params: webhookParams,
     body: z
       .strictObject({
         url: fields.url.optional(),
         events: fields.events.optional(),
-        accountIds: fields.accountIds.nullable().optional().meta({ description: 'null: of all accounts' }),
+        accountIds: fields.accountIds.nullable().optional().meta({ description: 'null: all accounts' }),
         state: z.enum(['active', 'paused']).optional().meta({ description: 'paused: its events wait until it is active again' }),
       })
       .refine((body) => Object.keys(body).length > 0, 'The body must have at least one field.'),
@@ -108,7 +107,7 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
     url: '/webhooks/:webhookId',
     tag,
     summary: 'Delete a webhook',
-    description: 'With its deliveries. What waits is not sent.',
+    description: 'Also deletes its deliveries. Waiting events are not sent.',
     params: webhookParams,
     data: z.object({ webhook: webhookSchema }),
     canRehearse: true,
@@ -122,7 +121,7 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
     url: '/webhooks/:webhookId/rotate-secret',
     tag,
     summary: 'Give a webhook a new secret',
-    description: 'For 24 hours the secret before signs beside the new one, which is in this answer alone.',
+    description: 'For 24 hours, deliveries are signed with both the old and the new secret. The new one is in this answer only.',
     params: webhookParams,
     data: withSecret,
     secretFor: ({ actor }) => requireOrganizationAdmin(actor),

@@ -5,18 +5,18 @@ const template = (name: string) =>
   z
     .string()
     .nullable()
-    .meta({ description: `Template of utm_${name}; null: not set here` })
+    .meta({ description: `Template for utm_${name}; null: not set here` })
 
 /** @see docs/contract.md#utm-parameters */
 export const utmRuleSchema = z
   .object({
-    boardId: z.string().nullable().meta({ description: 'The board it is for; null: the account' }),
+    boardId: z.string().nullable().meta({ description: 'The board it applies to; null: the account' }),
     source: template('source'),
     medium: template('medium'),
     campaign: template('campaign'),
     content: template('content'),
   })
-  .meta({ id: 'UtmRule', description: 'UTM parameters that links get when their pins go out' })
+  .meta({ id: 'UtmRule', description: 'UTM parameters added to links when their pins go out' })
 
 export const utmRuleToWire = ({ boardId, source, medium, campaign, content }: UtmRule): z.output<typeof utmRuleSchema> => ({
   boardId,

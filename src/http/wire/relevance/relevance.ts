@@ -5,23 +5,23 @@ import { TIERS } from '../../../core/relevance/tiers.js'
 
 const pinSchema = z.object({
   pinId: z.string().meta({ description: 'Pinterest’s id of the pin' }),
-  destinationUrl: z.string().optional().meta({ description: 'Absent when the pin leads nowhere' }),
+  destinationUrl: z.string().optional().meta({ description: 'Absent if the pin has no link' }),
   relevance: z.enum(TIERS).exclude(['poor']),
 })
 
 const absentSchema = z
   .object({ state: z.literal('absent') })
-  .meta({ description: 'No pin of the board can be read, or the keyword has no word: no evidence either way. Not charged' })
+  .meta({ description: 'No pin of the board can be read, or the keyword has no words: no evidence either way. Not charged' })
 
 const scoredSchema = z.object({
   state: z.literal('scored'),
-  relevance: z.enum(TIERS).meta({ description: 'From the share of the contributing pins and how strong they are' }),
-  contributingPinCount: z.int().meta({ description: 'Pins that are fair or better' }),
-  scoredPinCount: z.int().meta({ description: 'Pins with anything to read, of which the contributing ones are a share' }),
+  relevance: z.enum(TIERS).meta({ description: 'Based on the share of contributing pins and how well they match' }),
+  contributingPinCount: z.int().meta({ description: 'Pins rated fair or better' }),
+  scoredPinCount: z.int().meta({ description: 'Pins with any text to score: the total that contributing pins are a share of' }),
   truncated: z
     .boolean()
     .meta({ description: `The board has more pins than one request reads (${MOST_PINS}): a sample was scored` }),
-  pins: z.array(pinSchema).meta({ description: 'The contributing ones, strongest first' }),
+  pins: z.array(pinSchema).meta({ description: 'The contributing pins, best first' }),
 })
 
 /** @see docs/contract.md#board-relevance */

@@ -10,14 +10,14 @@ const percent = z.number().nullable()
 
 const trendSchema = z
   .object({
-    keyword: z.string().meta({ description: 'As people type it into a search', examples: ['christmas cookies'] }),
+    keyword: z.string().meta({ description: 'As people type it into the search', examples: ['christmas cookies'] }),
     growth: z
       .object({
-        weekly: percent.meta({ description: 'Against the week before' }),
-        monthly: percent.meta({ description: 'Against the month before' }),
-        yearly: percent.meta({ description: 'Against the year before' }),
+        weekly: percent.meta({ description: 'Compared with the week before' }),
+        monthly: percent.meta({ description: 'Compared with the month before' }),
+        yearly: percent.meta({ description: 'Compared with the year before' }),
       })
-      .meta({ description: 'In percent, at most 10,000, where 10,001 is more; null: Pinterest does not say' }),
+      .meta({ description: 'In percent, at most 10,000; 10,001 means more. null: Pinterest does not say' }),
     weeks: z
       .array(
         z.object({
@@ -25,30 +25,29 @@ const trendSchema = z
           value: z.number().meta({ description: 'Searches relative to the best week, 0 to 100' }),
         }),
       )
-      .meta({ description: 'Oldest first, mostly 52' }),
+      .meta({ description: 'Oldest first, usually 52' }),
     peak: dateSchema.optional().meta({
-      description: 'When most people will search for it next: the end of that week, today or later. Absent: no clear season',
+      description: 'When searches will peak next: the end of that week, today or later. Absent: no clear season',
     }),
     startBy: dateSchema
       .optional()
-      .meta({ description: `When to have pins for it: ${LEAD_DAYS} days before \`peak\`, also where that is over` }),
-    fit: z
-      .enum(TIERS)
-      .optional()
-      .meta({ description: 'How well it fits the board, by the words of its name and description. Absent without `boardId`' }),
+      .meta({ description: `When to have pins for it: ${LEAD_DAYS} days before \`peak\`, even if that has passed` }),
+    fit: z.enum(TIERS).optional().meta({
+      description: 'How well it fits the board, by the words in the board’s name and description. Absent without `boardId`',
+    }),
   })
   .meta({ id: 'Trend', description: 'What people search for' })
 
 export const trendsSchema = z.object({
   region: z.enum(REGIONS).meta({ description: 'Where they search' }),
-  type: z.enum(TREND_TYPES).meta({ description: 'What was asked for' }),
+  type: z.enum(TREND_TYPES).meta({ description: 'The requested list' }),
   asOf: dateSchema.meta({
     description:
-      'The UTC day on which Pinterest said so: today, or an earlier one where it gives no answer; of several interests the oldest',
+      'The UTC day of Pinterest’s answer: today, or an earlier day if it gives no answer; with several interests, the oldest',
   }),
   trends: z
     .array(trendSchema)
-    .meta({ description: 'As Pinterest ranks them, several interests in turn; with `boardId` those that fit best first' }),
+    .meta({ description: 'In Pinterest’s order, taking turns between several interests; with `boardId`, best fits first' }),
 })
 
 export const trendsToWire = ({ region, type, asOf, trends }: Trends): z.output<typeof trendsSchema> => ({
