@@ -10,6 +10,6 @@ export default defineConfig({
     testTimeout: 90_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } }, // a busy machine may take longer than the usual second
-    maxWorkers: 1,
+    maxWorkers: 2, // each file has an app and a browser of its own, and waits for both to start
   },
 })
