@@ -1,6 +1,8 @@
 /** JSON bodies: kept as text too (a repeated request is recognised by its bytes), an empty one is no body. */
+import { promisify } from 'node:util'
+import { brotliDecompress, unzip } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { badRequest } from '../core/lib/errors.js'
+import { badRequest, DomainError } from '../core/lib/errors.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -22,11 +24,40 @@ export function takeJsonOnly(app: FastifyInstance): void {
     'application/json',
     { parseAs: 'buffer', bodyLimit: JSON_LIMIT_BYTES },
     async (request: FastifyRequest, bytes: Buffer): Promise<unknown> => {
-      request.bodyText = decode(bytes)
+      request.bodyText = decode(await decompress(request, bytes))
       return request.bodyText.length === 0 ? undefined : parse(request.bodyText)
     },
   )
 }
+
+const DECOMPRESSORS = {
+  gzip: promisify(unzip),
+  'x-gzip': promisify(unzip),
+  deflate: promisify(unzip),
+  br: promisify(brotliDecompress),
+}
+const isKnownCoding = (coding: string): coding is keyof typeof DECOMPRESSORS => Object.hasOwn(DECOMPRESSORS, coding)
+
+/**
+ * Undoes the Content-Encoding of a body. The limit of the route holds for what comes out, so a small body cannot fill the memory.
+ * @throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, BAD_REQUEST body
+ */
+async function decompress({ headers, routeOptions }: FastifyRequest, bytes: Buffer): Promise<Buffer> {
+  const coding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
+  if (coding === 'identity' || coding === '' || bytes.length === 0) return bytes
+  if (!isKnownCoding(coding))
+    throw new DomainError('UNSUPPORTED_MEDIA_TYPE', 'The Content-Encoding of a body must be gzip, deflate, br or identity.')
+  const limit = routeOptions.bodyLimit
+  try {
+    return await DECOMPRESSORS[coding](bytes, { maxOutputLength: limit })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(limit)
+    throw badRequest('body', `The body is not valid ${coding}, as its Content-Encoding says.`)
+  }
+}
+
+export const tooLarge = (limitBytes: number) =>
+  new DomainError('PAYLOAD_TOO_LARGE', `The request body is too large: at most ${limitBytes / 1024 ** 2} MiB.`)
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 

@@ -30,11 +30,35 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** Node’s own answers to these are empty. @see https://www.rfc-editor.org/rfc/rfc9112#section-3.2 and rfc9110#section-10.1.1 */
-export function requireHost(app: FastifyInstance): void {
+/** Fields that say one thing: of two, another server on the way may have believed the other one. */
+const SINGLE = new Set(['host', 'authorization', 'content-type', 'content-encoding', 'idempotency-key'])
+const HOST = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\da-f:.]+\])(?::\d*)?$/i
+
+/**
+ * Refuses a request without a valid Host, and one with two of a field that has one value; Node's own answers to these are empty or absent.
+ * @see https://www.rfc-editor.org/rfc/rfc9112#section-3.2 and rfc9110#section-5.3 and #section-10.1.1
+ */
+export function requireSingleHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    const isMissing = request.headers.host === undefined && request.raw.httpVersion === '1.1'
-    done(isMissing ? badRequest('Host', 'The Host header is missing. Send the name of this service in it.') : undefined)
+    const { host } = request.headers
+    if (host === undefined && request.raw.httpVersion === '1.1')
+      return done(badRequest('Host', 'The Host header is missing. Send the name of this service in it.'))
+    if (host !== undefined && !HOST.test(host))
+      return done(badRequest('Host', 'The Host header must be the name of this service, with its port if it has one.'))
+    const repeated = findRepeated(request.raw.rawHeaders)
+    return done(repeated === undefined ? undefined : badRequest(repeated, `The ${repeated} header must be sent once.`))
   })
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response)) // one nobody knows is ignored
+}
+
+/** The first of these fields that stands twice, as its sender wrote it. @param rawHeaders names and values in turn */
+function findRepeated(rawHeaders: readonly string[]): string | undefined {
+  const seen = new Set<string>()
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const written = rawHeaders[at] ?? ''
+    const name = written.toLowerCase()
+    if (seen.has(name)) return written
+    if (SINGLE.has(name)) seen.add(name)
+  }
+  return undefined
 }

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { databaseAway } from '../core/lib/database-away.js'
 import { DomainError, type ErrorCode, type RowRefusal } from '../core/lib/errors.js'
 import type { Deps } from '../core/ports/deps.js'
+import { tooLarge } from './bodies.js'
 import { brokenPath } from './broken-path.js'
 
 /** @see docs/contract.md#errors: a new code without a status does not compile */
@@ -56,7 +57,7 @@ export function makeErrorSender({ settings, log }: Pick<Deps, 'settings' | 'log'
 }
 
 /** The headers that a route had set before it failed. */
-const OF_THE_ANSWER = ['content-range', 'accept-ranges']
+const OF_THE_ANSWER = ['content-range', 'accept-ranges', 'etag']
 
 /** The pattern, never the address itself: that may hold a token. */
 export const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'none'
@@ -102,7 +103,7 @@ function toDomainError(error: unknown, limitBytes: number): DomainError | undefi
   switch (error.statusCode) {
     // what Fastify itself refuses before a route is reached
     case 413:
-      return new DomainError('PAYLOAD_TOO_LARGE', `The request body is too large: at most ${limitBytes / 1024 ** 2} MiB.`)
+      return tooLarge(limitBytes)
     case 415:
       return new DomainError('UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON: send Content-Type: application/json.')
     case 400:

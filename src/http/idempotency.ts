@@ -30,9 +30,16 @@ export function claimOf(
 type Claiming = { key: unknown; keyScope: string; request: string; text: string }
 
 function toClaim({ organizationId }: Actor, { key, keyScope, request, text }: Claiming): IdempotencyClaim {
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
+  const plain = typeof key === 'string' ? unquote(key) : ''
+  if (!/^[\x21-\x7e]{1,255}$/.test(plain))
     throw badRequest('Idempotency-Key', 'Idempotency-Key must be 1 to 255 visible ASCII characters.')
-  return { organizationId, scope: keyScope, key, request, bodyHash: createHash('sha256').update(text).digest() }
+  return { organizationId, scope: keyScope, key: plain, request, bodyHash: createHash('sha256').update(text).digest() }
+}
+
+/** The IETF's form of the header is a quoted string (RFC 8941, section 3.3.3): `"abc"` is the same key as `abc`. */
+const unquote = (key: string) => {
+  const [, quoted] = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/.exec(key.trim()) ?? []
+  return quoted === undefined ? key : quoted.replaceAll(/\\(["\\])/g, '$1')
 }
 
 /** As it is kept: its data is `{sealed}`, in base64. */

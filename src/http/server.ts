@@ -1,5 +1,6 @@
 /** The whole HTTP side: /v1 behind keys, the public pictures, uploads, health, and what else is plugged in. */
 import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { MINUTE_MS } from '../core/lib/duration.js'
 import type { Acquire } from '../core/lib/fair-semaphore.js'
@@ -16,12 +17,13 @@ import {
 } from '../core/accounts/keys/authenticate.js'
 import { type AdmissionLimits, limitAdmission } from './admission.js'
 import { bearerOf, requireKey } from './auth.js'
+import { tagAnswers } from './conditional.js'
 import { JSON_LIMIT_BYTES, takeJsonOnly } from './bodies.js'
 import { BROKEN_V1, brokenPath, isBrokenV1 } from './broken-path.js'
 import { limitBodyTime } from './body-time.js'
 import { type ConnectionLimits, CONNECTIONS, limitConnections } from './connections.js'
 import { followRequests } from './follow-requests.js'
-import { answerBrokenRequest, requireHost } from './client-errors.js'
+import { answerBrokenRequest, requireSingleHeaders } from './client-errors.js'
 import { makeErrorSender, routeOf } from './errors.js'
 import { markHomes } from './mark-homes.js'
 import { knowAllMethods, refuseOtherMethods } from './methods.js'
@@ -82,6 +84,9 @@ const BODY_TIMEOUT_MS = 20_000
 
 /** A year, for our host alone: what else there is below it is not ours. */
 const STRICT_TRANSPORT = 'max-age=31536000'
+
+/** Answers of text that are compressed from 1 KiB on. Pictures and videos are compressed already, and event streams are sent as they come. */
+const COMPRESSED = /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|xml|javascript)|image\/svg\+xml)/
 
 /** More than Node reads of a request's head, so that no parameter is refused before its route asks for the key. */
 const MAX_PATH_LENGTH = 64 * 1024
@@ -165,6 +170,8 @@ export async function buildServer(
   app.setNotFoundHandler((request, reply) => {
     const page = sendNoConnectPage(request, reply)
     if (page) return page
+    const withoutSlash = /^((?:\/[\w.~-]+)+)\/$/.exec(request.url)?.[1]
+    if (withoutSlash !== undefined && app.hasRoute({ method: 'GET', url: withoutSlash })) return reply.redirect(withoutSlash, 308)
     throw notFound('Resource')
   })
   app.addHook('onRequest', (request, reply, done) => {
@@ -172,7 +179,7 @@ export async function buildServer(
     if (deps.settings.publicUrl.startsWith('https:')) void reply.header('strict-transport-security', STRICT_TRANSPORT)
     done()
   })
-  requireHost(app)
+  requireSingleHeaders(app)
   followRequests(app, deps.tracing)
   const { failures, pages } = addressLimits
   const places = makeRequestPlaces()
@@ -182,6 +189,7 @@ export async function buildServer(
   limitBodyTime(app, bodyTimeoutMs)
   cutSlowReaders(app, deps, readers)
   logRequests(app, deps)
+  await app.register(compress, { encodings: ['br', 'gzip', 'identity'], customTypes: COMPRESSED, globalDecompression: false })
   await describeApi(app)
   app.decorate('operations', [])
   const guard = makeGuard(deps, authenticator, places)
@@ -194,6 +202,7 @@ export async function buildServer(
     if (metrics) metricsRoute(open, metrics, failures)
     await open.register(async (forEverybody) => {
       limitPages(forEverybody, pages)
+      tagAnswers(forEverybody)
       documentRoutes(forEverybody, deps)
       pageRoutes(forEverybody)
       docsRoutes(forEverybody, deps, keyUrl ?? null)

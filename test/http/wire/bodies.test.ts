@@ -1,4 +1,5 @@
 /** Bodies as bytes: what is no text, no JSON of ours, or not expected. */
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { aDatabase } from '../../support/database.js'
 import { aDraft } from '../../support/factories.js'
@@ -87,4 +88,45 @@ test('an operation that takes no body refuses one with fields, and changes nothi
   const refused = await server.call('DELETE', `${posts}/${draft.id}`, { force: true })
   expect(refused.body.error).toMatchObject({ code: 'BAD_REQUEST', field: 'body', message: 'This operation takes no body.' })
   expect((await server.call('DELETE', `${posts}/${draft.id}`, '', json)).status).toBe(200)
+})
+
+const compressed = async (coding: string, payload: Buffer) => {
+  const { status, body } = await server.call('POST', posts, payload, { ...json, 'content-encoding': coding })
+  return { status, error: body.error }
+}
+
+test.each([
+  ['gzip', gzipSync],
+  ['x-gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+  ['identity', (text: string) => Buffer.from(text)],
+] as const)('a body compressed with %s is read as the same body without compression', async (coding, compress) => {
+  const text = JSON.stringify({ mediaUrl, title: 'Packed' })
+  const key = { ...json, 'idempotency-key': `packed-${coding}` }
+  const first = await server.call('POST', posts, compress(text), { ...key, 'content-encoding': coding })
+  expect([first.status, first.body.data.post.title]).toEqual([201, 'Packed'])
+  const again = await server.call('POST', posts, text, key)
+  expect([again.status, again.headers['idempotent-replayed']]).toEqual([201, 'true'])
+})
+
+test('a body that a coding does not fit, or with a coding that nobody knows, is refused with the ones there are', async () => {
+  expect(await compressed('gzip', Buffer.from('{}'))).toMatchObject({
+    status: 400,
+    error: { field: 'body', message: 'The body is not valid gzip, as its Content-Encoding says.' },
+  })
+  for (const coding of ['zstd', 'gzip, br', 'constructor'])
+    expect(await compressed(coding, gzipSync('{}'))).toMatchObject({
+      status: 415,
+      error: { message: 'The Content-Encoding of a body must be gzip, deflate, br or identity.' },
+    })
+})
+
+test('a small body that unpacks to more than a body may have is refused before it is unpacked whole', async () => {
+  const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '))
+  expect(bomb.length).toBeLessThan(100_000)
+  expect(await compressed('gzip', bomb)).toMatchObject({
+    status: 413,
+    error: { message: 'The request body is too large: at most 1 MiB.' },
+  })
 })

@@ -83,3 +83,40 @@ test('a request without Host is refused in the envelope, with its id, and an exp
   expect(expecting.text()).toMatch(/^HTTP\/1\.1 401 /)
   expect(expecting.text()).toContain('"code":"UNAUTHORIZED"')
 })
+
+test.each([
+  ['Host', 'Host: 127.0.0.1\r\nHost: other.test\r\n'],
+  ['host', 'Host: 127.0.0.1\r\nhost: 127.0.0.1\r\n'],
+  ['Authorization', 'Host: a\r\nAuthorization: Bearer a\r\nAuthorization: Bearer b\r\n'],
+  ['Content-Type', 'Host: a\r\nContent-Type: application/json\r\nContent-Type: text/plain\r\n'],
+  ['Idempotency-Key', 'Host: a\r\nIdempotency-Key: a\r\nIdempotency-Key: b\r\n'],
+])('a request with two %s headers is refused: a proxy on the way may have believed the other one', async (name, headers) => {
+  const { port } = await aServer({})
+  const { closed, text } = await open(port, `GET /health/live HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`)
+  await closed
+  expect(text()).toMatch(/^HTTP\/1\.1 400 /)
+  expect(JSON.parse(text().split('\r\n\r\n')[1] ?? '')).toMatchObject({
+    error: { code: 'BAD_REQUEST', field: name, message: `The ${name} header must be sent once.` },
+  })
+})
+
+test.each(['a b', 'user@host', 'http://host', 'host/path', '[::1', 'host:port'])(
+  'a Host that no service can have, %s, is refused',
+  async (host) => {
+    const { port } = await aServer({})
+    const { closed, text } = await open(port, `GET /health/live HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+    await closed
+    expect(text()).toMatch(/^HTTP\/1\.1 400 /)
+    expect(text()).toContain('"field":"Host"')
+  },
+)
+
+test.each(['pinslot.example.com', 'pinslot.example.com:8443', '127.0.0.1:3000', '[::1]:3000', '[::ffff:127.0.0.1]', 'a_b', ''])(
+  'the Host %s is taken',
+  async (host) => {
+    const { port } = await aServer({})
+    const { closed, text } = await open(port, `GET /health/live HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+    await closed
+    expect(text()).toMatch(/^HTTP\/1\.1 200 /)
+  },
+)

@@ -104,3 +104,15 @@ test('two keys of one organization do not share their idempotency keys', async (
   const theirs = await other.call('POST', '/v1/media/uploads', { extension: 'png' }, keyed('shared'))
   expect([theirs.status, theirs.headers['idempotent-replayed']]).toEqual([201, undefined])
 })
+
+test('a key in quotes, the form of the IETF draft, is the key that stands in them', async () => {
+  const first = await call('POST', posts, { mediaUrl, title: 'Quoted' }, keyed('"8e03978e-40d5"'))
+  const again = await call('POST', posts, { mediaUrl, title: 'Quoted' }, keyed('8e03978e-40d5'))
+  expect([again.status, again.headers['idempotent-replayed']]).toEqual([201, 'true'])
+  expect(again.body.data).toEqual(first.body.data)
+  const escaped = await call('POST', posts, { mediaUrl, title: 'Escaped' }, keyed('"a\\"b"'))
+  const plain = await call('POST', posts, { mediaUrl, title: 'Escaped' }, keyed('a"b'))
+  expect([escaped.status, plain.headers['idempotent-replayed']]).toEqual([201, 'true'])
+  for (const key of ['""', '"two words"', `"${'x'.repeat(256)}"`])
+    expect((await call('POST', posts, { mediaUrl }, keyed(key))).body.error).toMatchObject({ field: 'Idempotency-Key' })
+})

@@ -22,6 +22,7 @@ const TEXT = { 'cache-control': FOR_MINUTES, 'content-security-policy': "default
 export function docsRoutes(app: FastifyInstance, { settings }: Pick<Deps, 'settings'>, keyUrl: string | null): void {
   const assets = openAssets()
   const reference = referencePage(assets, keyUrl)
+  app.get('/', { schema }, async (_request, reply) => reply.redirect(keyUrl === null ? '/docs' : '/sandbox'))
   app.get('/docs', { schema }, async (_request, reply) => reply.headers(referenceHeaders).send(reference))
 
   let markdown: string | undefined
@@ -41,7 +42,11 @@ export function docsRoutes(app: FastifyInstance, { settings }: Pick<Deps, 'setti
       if (packed) void reply.header('content-encoding', 'gzip')
       return reply
         .type(asset.type)
-        .headers({ 'cache-control': query.v === asset.version ? FOR_GOOD : FOR_MINUTES, vary: 'accept-encoding' })
+        .headers({
+          etag: `W/"${asset.version}"`,
+          'cache-control': query.v === asset.version ? FOR_GOOD : FOR_MINUTES,
+          vary: 'accept-encoding',
+        })
         .send(bytes)
     },
   )

@@ -3,13 +3,20 @@ import { type AddressLimit, requireFewFailures } from '../../../core/accounts/ke
 import { notFound } from '../../../core/lib/errors.js'
 import { openMedia } from '../../../core/media/open.js'
 import type { Deps } from '../../../core/ports/deps.js'
+import { isUnchanged } from '../../conditional.js'
 import { readRange } from '../../range.js'
 
-type Request = { Params: { name: string }; Headers: { range?: string; 'if-range'?: string } }
+type Request = { Params: { name: string }; Headers: { range?: string; 'if-range'?: string; 'if-none-match'?: string } }
+
+const HEADERS = {
+  'accept-ranges': 'bytes',
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'; sandbox",
+}
 
 /** The media of posts, public by an unguessable name; their bytes never change. Players ask for parts of a video. */
 export function mediaRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'storage'>, failures: AddressLimit): void {
-  const route = { method: ['GET', 'HEAD'], url: '/media/:name', schema: { hide: true } }
+  const route = { method: ['GET', 'HEAD'], url: '/media/:name', schema: { hide: true }, compress: false as const }
   app.route<Request>({
     ...route,
     async handler({ method, params, headers, ip }, reply) {
@@ -18,16 +25,15 @@ export function mediaRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'stora
         requireFewFailures(failures, ip)
         throw notFound('Resource')
       }
-      // If-Range compares with a validator, and we give none
-      const range = headers['if-range'] === undefined ? readRange(headers.range, media.bytes) : undefined
+      const etag = `"${params.name}"` // the bytes of a name never change
+      void reply.headers({ ...HEADERS, etag })
+      if (isUnchanged(headers['if-none-match'], etag)) return reply.code(304).send()
+      const isSameVersion = [undefined, etag].includes(headers['if-range'])
+      const range = isSameVersion ? readRange(headers.range, media.bytes) : undefined
       if (range === 'none') return reply.code(416).header('content-range', `bytes */${media.bytes}`).send()
       const { start, end } = range ?? { start: 0, end: media.bytes - 1 }
       const body = method === 'HEAD' ? undefined : await media.stream(range) // first: an error is not to be kept by anybody
-      void reply
-        .type(media.contentType)
-        .header('accept-ranges', 'bytes')
-        .header('cache-control', 'public, max-age=31536000, immutable')
-        .header('content-security-policy', "default-src 'none'; sandbox")
+      void reply.type(media.contentType)
       if (range) void reply.code(206).header('content-range', `bytes ${start}-${end}/${media.bytes}`)
       return reply.header('content-length', end - start + 1).send(body)
     },

@@ -5,6 +5,7 @@ import { makeMinuteLimit } from '../../../core/accounts/keys/minute-limit.js'
 import { DomainError, notFound } from '../../../core/lib/errors.js'
 import type { Deps } from '../../../core/ports/deps.js'
 import { openCalendar } from '../../../core/slots/calendar/link.js'
+import { isUnchanged } from '../../conditional.js'
 import { writeCalendar } from '../../wire/calendar-file.js'
 
 const HEADERS = {
@@ -46,7 +47,7 @@ export function calendarRoutes(
     const etag = `"${createHash('sha256')
       .update(`${FORM} ${host} ${await calendar.mark()}`)
       .digest('base64url')}"`
-    if (isKnown(headers['if-none-match'], etag))
+    if (isUnchanged(headers['if-none-match'], etag))
       return reply
         .headers({ ...HEADERS, etag })
         .code(304)
@@ -59,7 +60,3 @@ export function calendarRoutes(
 
 const tooOften = (retryAfterSeconds: number) =>
   new DomainError('TOO_MANY_REQUESTS', 'This calendar was loaded too often. Try again in a minute.', { retryAfterSeconds })
-
-/** The weak comparison of RFC 9110 section 13.1.2. */
-const isKnown = (header: string | undefined, etag: string): boolean =>
-  header !== undefined && (header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag))
