@@ -11,6 +11,16 @@ export const text = () =>
     .refine((value) => !value.includes('\0'), 'must not contain a NUL character')
     .refine((value) => value.isWellFormed(), 'must be well-formed Unicode: it has half of a surrogate pair')
 
+/** Longer than any id, ours or Pinterest's: what is longer is not found. */
+const MOST_ID = 64
+/** A document's bound alone: the core answers what an id of another form means, and a path with one is not found. */
+export const anId = () => text().meta({ maxLength: MOST_ID })
+export const pathId = (description: string) => z.string().meta({ description, maxLength: MOST_ID })
+/** No IANA name is longer. */
+export const MOST_ZONE = 64
+/** Of a list's page, as its answer gave it. */
+export const cursor = () => text().meta({ maxLength: 1024 })
+
 const dateTime = z.iso.datetime({ offset: true })
 /** Far beyond anything scheduled, well within what the database and its arithmetic hold. */
 const EARLIEST = Date.UTC(1970, 0, 1)
@@ -21,15 +31,18 @@ export const instant = () => instantOf((value) => value)
 /** Of a query, where a `+` that is not encoded is a space. */
 export const queryInstant = () => instantOf((value) => value.replace(/ (?=\d\d:\d\d$)/, '+'))
 
+/** A time with an offset and more digits of a second than any clock has. */
+const MOST_TIME = 64
+
 const instantOf = (read: (value: string) => string) =>
   z
     .string()
-    .meta({ format: 'date-time', examples: ['2026-03-02T15:00:00Z'] })
+    .meta({ format: 'date-time', maxLength: MOST_TIME, examples: ['2026-03-02T15:00:00Z'] })
     .transform((value, context): Date => {
       const upper = read(value)
         .toUpperCase()
         .replace(/(T\d\d:\d\d)(?=Z$|[+-])/, '$1:00') // seconds may be left out
-      const at = dateTime.safeParse(upper).success ? Date.parse(upper) : Number.NaN
+      const at = value.length <= MOST_TIME && dateTime.safeParse(upper).success ? Date.parse(upper) : Number.NaN
       if (at >= EARLIEST && at < LATEST) return new Date(Math.floor(at / 1000) * 1000)
       context.addIssue(
         Number.isNaN(at)
@@ -41,7 +54,10 @@ const instantOf = (read: (value: string) => string) =>
 
 /** Names and URLs are refused; the core drops the `b_` of our CSV export. */
 export const boardId = () =>
-  z.string().regex(BOARD_ID, 'must be a numeric board id from the board listing; board names and URLs are not accepted')
+  z
+    .string()
+    .regex(BOARD_ID, 'must be a numeric board id from the board listing; board names and URLs are not accepted')
+    .meta({ maxLength: MOST_ID })
 
 /** A whole number in a query, where everything is text; described as the number it is. */
 export const queryInteger = ({ least, most, description }: { least: number; most: number; description: string }) =>
@@ -59,14 +75,14 @@ export const queryBoolean = (description: string) =>
     .meta({ description })
     .transform((value) => value === 'true')
 
-export const accountParams = z.object({ accountId: z.string().meta({ description: 'Account id from the account listing' }) })
+export const accountParams = z.object({ accountId: pathId('Account id from the account listing') })
 export const boardParams = accountParams.extend({ boardId: boardId().meta({ description: 'Board id from the board listing' }) })
-export const postParams = accountParams.extend({ postId: z.string().meta({ description: 'Id of the post' }) })
+export const postParams = accountParams.extend({ postId: pathId('Id of the post') })
 export const seriesParams = accountParams.extend({
-  intervalGroupId: z.string().meta({ description: 'The intervalGroupId of its posts' }),
+  intervalGroupId: pathId('The intervalGroupId of its posts'),
 })
 export const timeslotParams = accountParams.extend({
-  timeslotId: z.string().meta({ description: 'Id from the list of timeslots' }),
+  timeslotId: pathId('Id from the list of timeslots'),
 })
 
 /** Turns a route's zod schemas into Fastify validators that fail with BAD_REQUEST. */

@@ -1481,7 +1481,228 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "post.scheduled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A post was put on the schedule, or got another time
+         * @description Sent by Pinslot to your endpoint. Verify the signature before you use it.
+         */
+        post: operations["onPostScheduled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "post.sent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A pin is on Pinterest
+         * @description Sent by Pinslot to your endpoint. Verify the signature before you use it.
+         */
+        post: operations["onPostSent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "post.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A pin was not published; the post is a draft with its failure
+         * @description Sent by Pinslot to your endpoint. Verify the signature before you use it.
+         */
+        post: operations["onPostFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "post.late": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A pin is ten minutes behind its time
+         * @description Sent by Pinslot to your endpoint. Verify the signature before you use it.
+         */
+        post: operations["onPostLate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "post.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Somebody deleted a post; data shows it as it was
+         * @description Sent by Pinslot to your endpoint. Verify the signature before you use it.
+         */
+        post: operations["onPostDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "approval.requested": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Somebody asks for approval, or asks again
+         * @description Sent by Pinslot to your endpoint. Verify the signature before you use it.
+         */
+        post: operations["onApprovalRequested"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "approval.decided": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A request was approved, rejected, sent back or withdrawn
+         * @description Sent by Pinslot to your endpoint. Verify the signature before you use it.
+         */
+        post: operations["onApprovalDecided"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "account.connected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An account was connected
+         * @description Sent by Pinslot to your endpoint. Verify the signature before you use it.
+         */
+        post: operations["onAccountConnected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "account.reconnect_required": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pinterest no longer accepts our access to an account
+         * @description Sent by Pinslot to your endpoint. Verify the signature before you use it.
+         */
+        post: operations["onAccountReconnectRequired"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "schedule.full": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Somebody asked for the next open slot, and there was none
+         * @description Sent by Pinslot to your endpoint. Verify the signature before you use it.
+         */
+        post: operations["onScheduleFull"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A test that you requested
+         * @description Sent by Pinslot to your endpoint. Verify the signature before you use it.
+         */
+        post: operations["onWebhookTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /** @description About the answer itself */
@@ -11103,6 +11324,710 @@ export interface operations {
             429: components["responses"]["RateLimitExceededOrTooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    onPostScheduled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same at each attempt and replay. Store those that you have handled */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description v1, and the base64 HMAC-SHA256 of id.timestamp.body; two of them while a secret is rotated */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "post.scheduled";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["Post"];
+                    /** @description Your organization */
+                    organizationId: string;
+                    accountId: string | null;
+                    /** @description Id of the event, as in webhook-id */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Ends the webhook for good. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Delivered. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again later. Retry-After of 429 is obeyed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again later. Retry-After of 503 is obeyed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPostSent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same at each attempt and replay. Store those that you have handled */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description v1, and the base64 HMAC-SHA256 of id.timestamp.body; two of them while a secret is rotated */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "post.sent";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["Post"];
+                    /** @description Your organization */
+                    organizationId: string;
+                    accountId: string | null;
+                    /** @description Id of the event, as in webhook-id */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Ends the webhook for good. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Delivered. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again later. Retry-After of 429 is obeyed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again later. Retry-After of 503 is obeyed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPostFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same at each attempt and replay. Store those that you have handled */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description v1, and the base64 HMAC-SHA256 of id.timestamp.body; two of them while a secret is rotated */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "post.failed";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["Post"];
+                    /** @description Your organization */
+                    organizationId: string;
+                    accountId: string | null;
+                    /** @description Id of the event, as in webhook-id */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Ends the webhook for good. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Delivered. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again later. Retry-After of 429 is obeyed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again later. Retry-After of 503 is obeyed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPostLate: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same at each attempt and replay. Store those that you have handled */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description v1, and the base64 HMAC-SHA256 of id.timestamp.body; two of them while a secret is rotated */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "post.late";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["Post"];
+                    /** @description Your organization */
+                    organizationId: string;
+                    accountId: string | null;
+                    /** @description Id of the event, as in webhook-id */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Ends the webhook for good. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Delivered. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again later. Retry-After of 429 is obeyed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again later. Retry-After of 503 is obeyed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPostDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same at each attempt and replay. Store those that you have handled */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description v1, and the base64 HMAC-SHA256 of id.timestamp.body; two of them while a secret is rotated */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "post.deleted";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["Post"];
+                    /** @description Your organization */
+                    organizationId: string;
+                    accountId: string | null;
+                    /** @description Id of the event, as in webhook-id */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Ends the webhook for good. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Delivered. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again later. Retry-After of 429 is obeyed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again later. Retry-After of 503 is obeyed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onApprovalRequested: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same at each attempt and replay. Store those that you have handled */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description v1, and the base64 HMAC-SHA256 of id.timestamp.body; two of them while a secret is rotated */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "approval.requested";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["Approval"];
+                    /** @description Your organization */
+                    organizationId: string;
+                    accountId: string | null;
+                    /** @description Id of the event, as in webhook-id */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Ends the webhook for good. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Delivered. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again later. Retry-After of 429 is obeyed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again later. Retry-After of 503 is obeyed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onApprovalDecided: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same at each attempt and replay. Store those that you have handled */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description v1, and the base64 HMAC-SHA256 of id.timestamp.body; two of them while a secret is rotated */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "approval.decided";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["Approval"];
+                    /** @description Your organization */
+                    organizationId: string;
+                    accountId: string | null;
+                    /** @description Id of the event, as in webhook-id */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Ends the webhook for good. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Delivered. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again later. Retry-After of 429 is obeyed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again later. Retry-After of 503 is obeyed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onAccountConnected: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same at each attempt and replay. Store those that you have handled */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description v1, and the base64 HMAC-SHA256 of id.timestamp.body; two of them while a secret is rotated */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "account.connected";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["Account"];
+                    /** @description Your organization */
+                    organizationId: string;
+                    accountId: string | null;
+                    /** @description Id of the event, as in webhook-id */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Ends the webhook for good. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Delivered. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again later. Retry-After of 429 is obeyed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again later. Retry-After of 503 is obeyed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onAccountReconnectRequired: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same at each attempt and replay. Store those that you have handled */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description v1, and the base64 HMAC-SHA256 of id.timestamp.body; two of them while a secret is rotated */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "account.reconnect_required";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["Account"];
+                    /** @description Your organization */
+                    organizationId: string;
+                    accountId: string | null;
+                    /** @description Id of the event, as in webhook-id */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Ends the webhook for good. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Delivered. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again later. Retry-After of 429 is obeyed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again later. Retry-After of 503 is obeyed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onScheduleFull: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same at each attempt and replay. Store those that you have handled */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description v1, and the base64 HMAC-SHA256 of id.timestamp.body; two of them while a secret is rotated */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "schedule.full";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["Account"];
+                    /** @description Your organization */
+                    organizationId: string;
+                    accountId: string | null;
+                    /** @description Id of the event, as in webhook-id */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Ends the webhook for good. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Delivered. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again later. Retry-After of 429 is obeyed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again later. Retry-After of 503 is obeyed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWebhookTest: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same at each attempt and replay. Store those that you have handled */
+                "webhook-id": string;
+                /** @description Unix seconds of the attempt */
+                "webhook-timestamp": string;
+                /** @description v1, and the base64 HMAC-SHA256 of id.timestamp.body; two of them while a secret is rotated */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    type: "webhook.test";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["Webhook"];
+                    /** @description Your organization */
+                    organizationId: string;
+                    accountId: string | null;
+                    /** @description Id of the event, as in webhook-id */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Ends the webhook for good. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Delivered. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again later. Retry-After of 429 is obeyed. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not delivered; tried again later. Retry-After of 503 is obeyed. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

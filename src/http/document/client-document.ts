@@ -7,6 +7,7 @@ import { errorAnswers, errorExamples } from './error-answers.js'
 import type { RecordedExample } from './examples.js'
 import { HEADERS, headersOf, PARAMETERS } from './headers.js'
 import type { Refusal } from './refusals.js'
+import { describeWebhooks } from './webhooks.js'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json | undefined }
 type JsonObject = { [key: string]: Json | undefined }
@@ -32,7 +33,8 @@ export function toClientDocument(
   publicUrl: string,
   recorded: readonly RecordedExample[],
 ): OpenAPIV3_1.Document {
-  const copy = structuredClone(document) as JsonObject & { paths: JsonObject; components: JsonObject }
+  const copy = structuredClone(document) as JsonObject & { paths: JsonObject; webhooks: JsonObject; components: JsonObject }
+  copy.webhooks = describeWebhooks()
   copy.paths = Object.fromEntries(Object.entries(copy.paths).filter(([path]) => path.startsWith('/v1/')))
   const shared: JsonObject = {}
   for (const path of Object.values(copy.paths)) {
@@ -46,7 +48,7 @@ export function toClientDocument(
     }
   }
   const schemas = isObject(copy.components['schemas']) ? copy.components['schemas'] : {}
-  const used = referredTo([copy.paths, shared], schemas)
+  const used = referredTo([copy.paths, copy.webhooks, shared], schemas)
   copy.components['schemas'] = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)))
   openUp(copy.components['schemas'])
   const examples = errorExamples(publicUrl)

@@ -72,7 +72,7 @@ export const PARAMETERS = {
     in: 'header',
     required: false,
     description: 'mcp: resolve_url of a denial leads to the plans page instead of a purchase page.',
-    schema: { type: 'string' },
+    schema: { type: 'string', maxLength: 64 },
     example: 'mcp',
   },
 } as const

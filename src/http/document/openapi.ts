@@ -10,7 +10,7 @@ const DESCRIPTION = `Schedules Pinterest pins and publishes each one exactly onc
 
 - **Answers.** Success is \`{data, meta}\`, an error \`{error, meta}\`. \`meta.requestId\` identifies the request in our log. New fields and enum values may be added to answers: ignore the ones you do not know.
 - **Times** in answers are Unix seconds. Times in requests are ISO 8601 with Z or an offset.
-- **Bodies are strict**: an unknown field is refused with a 400 that names it.
+- **Bodies are strict**: an unknown field is refused with a 400 that names it. An operation without a body accepts none, an empty one, or \`{}\`.
 - **Retries.** Every POST takes an \`Idempotency-Key\` header: within 24 hours, the same request with the same key takes effect only once. 429 and 503 answers say how long to wait in \`Retry-After\`.
 - **Errors.** \`code\` is the kind of error, \`reason\` says what to do about it, and \`field\` names the wrong input. Decide by these, never by the text of \`message\`.`
 

@@ -15,10 +15,11 @@ import { sweepLate } from '../../../src/core/posts/publish/late/sweep.js'
 import { schedulePost } from '../../../src/core/posts/schedule.js'
 import { undoChange } from '../../../src/core/posts/undo/undo.js'
 import { unschedulePost } from '../../../src/core/posts/unschedule.js'
-import type { WebhookEvent } from '../../../src/core/webhooks/events.js'
+import { eventIdOf, type WebhookEvent } from '../../../src/core/webhooks/events.js'
 import { aDatabase } from '../../support/database.js'
 import { aDraft, anotherAccount, aQueuedPost, inDays } from '../../support/factories.js'
 import { aServer, mediaUrl, type Server } from '../../http/support/support.js'
+import { type ApiDocument, makeEventCheck } from '../../http/support/answers.js'
 import { createWebhook } from '../../../src/core/webhooks/create.js'
 import { aPin, aPublishWorld, MINUTE_MS, workFor } from '../../publish/support/support.js'
 import { makeShowSubject } from '../../../src/http/wire/webhook-event.js'
@@ -27,6 +28,8 @@ import { type HappenedEvent, subjectOf } from '../../../src/core/webhooks/subjec
 const { db } = await aDatabase()
 const { sql } = db
 const studio = await aPublishWorld(db)
+/** Every event of these tests is what the OpenAPI document says of it. */
+const describedAs = makeEventCheck((await (await aServer(db)).app.inject('/v1/openapi.json')).json<ApiDocument>())
 
 async function told(events: WebhookEvent[] | ['*'] = ['*']): Promise<Server> {
   const server = await aServer(db)
@@ -44,7 +47,12 @@ async function happened({ organizationId, deps }: Pick<Server, 'organizationId' 
      order by e.id`
   await sql`delete from webhook_events where organization_id = ${organizationId}`
   const show = makeShowSubject(deps.settings)
-  return rows.map((event) => ({ type: event.type, data: show(subjectOf(event), event.at) as Record<string, unknown> }))
+  return rows.map((event) => {
+    const { type, at, accountId, id } = event
+    const data = show(subjectOf(event), at) as Record<string, unknown>
+    expect(describedAs({ type, timestamp: at.toISOString(), data, organizationId, accountId, id: eventIdOf(id) })).toBeUndefined()
+    return { type, data }
+  })
 }
 const typesOf = async (server: Pick<Server, 'organizationId' | 'deps'>) => (await happened(server)).map(({ type }) => type)
 

@@ -6,6 +6,7 @@ type Schema = { [key: string]: unknown }
 type Answer = { $ref?: string; headers?: object; content?: { 'application/json'?: { schema: Schema }; 'text/csv'?: object } }
 export type ApiDocument = {
   paths: Record<string, Record<string, { operationId: string; responses: Record<string, Answer> }>>
+  webhooks: Record<string, { post: { requestBody: { content: { 'application/json': { schema: Schema } } } } }>
   components: { schemas: Record<string, Schema>; responses: Record<string, Answer> }
 }
 /** `location`: of its headers. */
@@ -16,14 +17,15 @@ type Ajv = Parameters<typeof addFormats.default>[0]
 const beside = createRequire(createRequire(import.meta.url).resolve('ajv-formats'))
 const { Ajv2020 } = beside('ajv/dist/2020.js') as { Ajv2020: new (options: object) => Ajv }
 
+/** What a webhook sends. */
+export type SentEvent = { type: string; [field: string]: unknown }
+
 /** @returns what is wrong with an answer, in words; undefined: nothing */
 export type CheckAnswer = (seen: Seen) => string | undefined
 
 /** Each shape is compiled once, when it is met first. @param document as a client reads it */
 export function makeAnswerCheck(document: ApiDocument): CheckAnswer {
-  const ajv = new Ajv2020({ strict: false, allErrors: true })
-  addFormats.default(ajv)
-  ajv.addSchema({ $id: 'document', components: { schemas: document.components.schemas } })
+  const ajv = anAjv(document)
   const find = makeFinder(document)
   const compiled = new Map<object, ReturnType<Ajv['compile']>>()
   const checkOf = (schema: Schema, isSuccess: boolean) => {
@@ -48,6 +50,25 @@ export function makeAnswerCheck(document: ApiDocument): CheckAnswer {
     if (!check(body)) return `${name} is not as it is described: ${ajv.errorsText(check.errors)} in ${JSON.stringify(body)}`
     return status < 400 ? undefined : unknownReason(name, schema, body)
   }
+}
+
+/** Checks what a webhook sends against the description: its fields and no others. @returns what is wrong, in words; undefined: nothing */
+export function makeEventCheck(document: ApiDocument): (event: SentEvent) => string | undefined {
+  const ajv = anAjv(document)
+  return (event) => {
+    const { type } = event
+    const schema = document.webhooks[type]?.post.requestBody.content['application/json'].schema
+    if (!schema) return `${type} is not described`
+    const check = ajv.compile(here(closed(schema, document)) as Schema)
+    return check(event) === true ? undefined : `${type} is not as it is described: ${ajv.errorsText(check.errors)}`
+  }
+}
+
+function anAjv({ components }: ApiDocument): Ajv {
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  addFormats.default(ajv)
+  ajv.addSchema({ $id: 'document', components: { schemas: components.schemas } })
+  return ajv
 }
 
 /** A reason that the shape of errors knows, and this answer does not name. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { EVENTS, TEST_EVENT } from '../../../src/core/webhooks/events.js'
 import { aDatabase } from '../../support/database.js'
 import { aServer } from '../support/support.js'
 
@@ -349,4 +350,33 @@ test('the headers of requests and answers are named', () => {
   expect(Object.keys(responses!['503']!.headers ?? {})).toContain('Retry-After')
   expect(Object.keys(components.responses['RateLimitExceededOrTooManyRequests']?.headers ?? {})).toContain('Retry-After')
   expect(Object.keys(components.responses['Unauthorized']?.headers ?? {})).toEqual(['X-Request-Id', 'WWW-Authenticate'])
+})
+
+test('every event that an endpoint may get is described, with its body, its signature and what an answer does', async () => {
+  const { webhooks } = (await app.inject('/v1/openapi.json')).json<{ webhooks: Record<string, { post: Operation }> }>()
+  expect(Object.keys(webhooks)).toEqual([...EVENTS, TEST_EVENT])
+  for (const [type, { post }] of Object.entries(webhooks)) {
+    expect(post.parameters).toMatchObject([{ name: 'webhook-id' }, { name: 'webhook-timestamp' }, { name: 'webhook-signature' }])
+    const { properties, required } = post.requestBody!.content['application/json'].schema
+    expect(properties?.['type']).toMatchObject({ const: type })
+    expect(required).toEqual(Object.keys(properties ?? {}))
+    expect(Object.keys(post.responses ?? {})).toEqual(expect.arrayContaining(['2XX', '410', '4XX', '5XX']))
+  }
+})
+
+test('everything that a client may send is bounded: every text has a length, every list a number of entries', () => {
+  const unbounded: string[] = []
+  const walk = (value: unknown, place: string): void => {
+    if (Array.isArray(value)) return value.forEach((one, index) => walk(one, `${place}[${index}]`))
+    if (typeof value !== 'object' || value === null) return
+    const schema = value as Schema
+    const isClosed = 'enum' in schema || 'const' in schema
+    if (schema.type === 'string' && !isClosed && typeof schema['maxLength'] !== 'number') unbounded.push(place)
+    if (schema.type === 'array' && typeof schema['maxItems'] !== 'number') unbounded.push(place)
+    for (const [key, inside] of Object.entries(schema)) if (!key.startsWith('example')) walk(inside, `${place}.${key}`)
+  }
+  for (const [path, methods] of Object.entries(paths))
+    for (const [method, { parameters, requestBody }] of Object.entries(methods))
+      walk([parameters, requestBody], `${method} ${path}`)
+  expect(unbounded).toEqual([])
 })

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { createConnectLink, type ConnectLink, requireMayConnect } from '../../../core/accounts/connect/link.js'
 import type { Deps } from '../../../core/ports/deps.js'
 import { operation } from '../../operation.js'
-import { text } from '../../schemas.js'
+import { anId } from '../../schemas.js'
 import { seconds, secondsSchema } from '../../wire/time.js'
 
 const body = z.strictObject({
-  accountId: text().optional().meta({ description: 'Reconnects this account only; left out: any account its holder allows' }),
+  accountId: anId().optional().meta({ description: 'Reconnects this account only; left out: any account its holder allows' }),
 })
 
 export function connectLinkRoutes(app: FastifyInstance, deps: Deps): void {

@@ -13,7 +13,7 @@ import { readPrincipal } from '../../../core/accounts/keys/principal.js'
 import { revokeApiKey } from '../../../core/accounts/keys/revoke.js'
 import type { Deps } from '../../../core/ports/deps.js'
 import { operation } from '../../operation.js'
-import { instant, text } from '../../schemas.js'
+import { instant, pathId, text } from '../../schemas.js'
 import { keySchema, keyToWire, roleSchema } from '../../wire/key.js'
 
 const tag = 'Keys'
@@ -101,7 +101,7 @@ export function keyRoutes(app: FastifyInstance, deps: Deps): void {
     tag,
     summary: 'Revoke a key',
     description: 'It stops working at once. Admins of the organization can revoke any key, others only their own personal keys.',
-    params: z.object({ keyId: z.string().meta({ description: 'Id from the list of keys' }) }),
+    params: z.object({ keyId: pathId('Id from the list of keys') }),
     data: z.object({ key: keySchema }),
     run: ({ actor, params }) => revokeApiKey(deps, actor, { apiKeyId: params.keyId }),
     show: (key) => ({ key: keyToWire(key) }),

@@ -7,7 +7,7 @@ import { readTopPins } from '../../../core/analytics/top-pins.js'
 import type { Deps } from '../../../core/ports/deps.js'
 import { ANALYTICS } from '../../document/refusals.js'
 import { operation } from '../../operation.js'
-import { accountParams } from '../../schemas.js'
+import { accountParams, pathId } from '../../schemas.js'
 import * as wire from '../../wire/analytics.js'
 
 const tag = 'Analytics'
@@ -16,7 +16,7 @@ const date = (description: string) =>
   z
     .string()
     .optional()
-    .meta({ format: 'date', description, examples: ['2026-03-02'] })
+    .meta({ format: 'date', maxLength: 10, description, examples: ['2026-03-02'] })
 
 const window = z.object({
   startDate: date('First UTC day, YYYY-MM-DD; at most 90 days before today'),
@@ -81,7 +81,7 @@ export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
     tag,
     summary: 'Read the analytics of a pin',
     description: `For one of the account’s own pins, even if it was not published here; any other pin is a 404. ${WINDOW} ${ERRORS}`,
-    params: accountParams.extend({ pinId: z.string().meta({ description: 'Pinterest’s id of the pin' }) }),
+    params: accountParams.extend({ pinId: pathId('Pinterest’s id of the pin') }),
     query: window,
     data: wire.pinAnalyticsSchema,
     run: ({ actor, params, query }) => readPinAnalytics(deps, actor, { ...params, ...query }),

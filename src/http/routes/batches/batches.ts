@@ -7,12 +7,12 @@ import { undoBatch } from '../../../core/posts/batch/undo.js'
 import type { BeforeCommit, Deps, Sql } from '../../../core/ports/deps.js'
 import { BOARD_CALLS, DENIALS, MEDIA, SLOT_SEARCH } from '../../document/refusals.js'
 import { operation } from '../../operation.js'
-import { accountParams } from '../../schemas.js'
+import { accountParams, pathId } from '../../schemas.js'
 import { batchSchema, batchToWire } from '../../wire/batch.js'
 import { batchBody, readBatchBody } from './body.js'
 
 const tag = 'Posts'
-const batchParams = accountParams.extend({ batchId: z.string().meta({ description: 'Id of the batch' }) })
+const batchParams = accountParams.extend({ batchId: pathId('Id of the batch') })
 
 /** @see docs/contract.md#batches */
 export function batchRoutes(app: FastifyInstance, deps: Deps): void {

@@ -9,7 +9,7 @@ import { updateBoard } from '../../../core/boards/update-board.js'
 import type { Deps } from '../../../core/ports/deps.js'
 import { BOARD_CALLS, PLATFORM } from '../../document/refusals.js'
 import { operation } from '../../operation.js'
-import { accountParams, boardParams, text } from '../../schemas.js'
+import { accountParams, boardParams, pathId, text } from '../../schemas.js'
 import {
   boardSchema,
   boardSectionSchema,
@@ -24,7 +24,7 @@ const tag = 'Boards'
 /** What a 504 of a write means; part of each description. */
 const UNANSWERED = '504 platform_timeout: it may or may not have taken effect.'
 
-const sectionParams = boardParams.extend({ sectionId: z.string().meta({ description: 'Id from the list of sections' }) })
+const sectionParams = boardParams.extend({ sectionId: pathId('Id from the list of sections') })
 
 // The core checks lengths and values, for both entry points; here they are only documented.
 const name = text().meta({ minLength: 1, maxLength: BOARD_NAME_LENGTH, description: 'Must be unique among the account’s boards' })

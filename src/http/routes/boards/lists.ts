@@ -13,10 +13,10 @@ import {
 import type { Deps } from '../../../core/ports/deps.js'
 import { BOARD_CALLS } from '../../document/refusals.js'
 import { operation } from '../../operation.js'
-import { accountParams, boardId, text } from '../../schemas.js'
+import { accountParams, boardId, pathId, text } from '../../schemas.js'
 import { boardListSchema, boardListToWire } from '../../wire/board-list.js'
 
-const listParams = accountParams.extend({ boardListId: z.string().meta({ description: 'A number' }) })
+const listParams = accountParams.extend({ boardListId: pathId('A number') })
 const listBody = z.strictObject({
   name: text().meta({ minLength: 1, maxLength: LIST_NAME_LENGTH }),
   boards: z

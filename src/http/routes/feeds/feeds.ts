@@ -8,11 +8,11 @@ import { URL_LENGTH } from '../../../core/lib/url.js'
 import type { Deps } from '../../../core/ports/deps.js'
 import { BOARD_CALLS } from '../../document/refusals.js'
 import { operation } from '../../operation.js'
-import { accountParams, boardId, text } from '../../schemas.js'
+import { accountParams, boardId, pathId, text } from '../../schemas.js'
 import { feedSchema, feedToWire, feedWithEntriesSchema, feedWithEntriesToWire } from './wire.js'
 
 const tag = 'Posts'
-const feedParams = accountParams.extend({ feedId: z.string().meta({ description: 'Id from the list of feeds' }) })
+const feedParams = accountParams.extend({ feedId: pathId('Id from the list of feeds') })
 const perDay = z
   .int()
   .min(1)

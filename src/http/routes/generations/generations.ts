@@ -15,11 +15,11 @@ import { URL_LENGTH } from '../../../core/lib/url.js'
 import type { Deps } from '../../../core/ports/deps.js'
 import { BOARD_CALLS } from '../../document/refusals.js'
 import { operation } from '../../operation.js'
-import { accountParams, boardId, text } from '../../schemas.js'
+import { accountParams, boardId, pathId, text } from '../../schemas.js'
 import { generationSchema, generationToWire } from './wire.js'
 
 const tag = 'Posts'
-const generationParams = accountParams.extend({ generationId: z.string().meta({ description: 'Id of the generation' }) })
+const generationParams = accountParams.extend({ generationId: pathId('Id of the generation') })
 
 const generationBody = z.strictObject({
   url: text().meta({

@@ -7,11 +7,11 @@ import { badRequest } from '../../../core/lib/errors.js'
 import { BATCH_MODES } from '../../../core/posts/batch/model.js'
 import type { BeforeCommit, Deps } from '../../../core/ports/deps.js'
 import { operation } from '../../operation.js'
-import { accountParams, text } from '../../schemas.js'
+import { accountParams, anId, pathId, text } from '../../schemas.js'
 import { importSchema, importToWire } from './wire.js'
 
 const tag = 'Posts'
-const importParams = accountParams.extend({ importId: z.string().meta({ description: 'Id of the import' }) })
+const importParams = accountParams.extend({ importId: pathId('Id of the import') })
 
 /** A file of 10 MiB with its line breaks and quotation marks escaped. */
 export const IMPORT_LIMIT_MIB = 16
@@ -20,13 +20,17 @@ const importBody = z.strictObject({
   csv: text()
     .optional()
     .meta({
+      maxLength: IMPORT_LIMIT_MIB * 1024 * 1024,
       description: 'The text of the file, up to 10 MiB and 10,000 pins. Exclusive with uploadId',
       examples: ['Title,Media URL\r\nAn oak shelf,https://shop.example.com/oak-shelf.jpg\r\n'],
     }),
-  uploadId: text().optional().meta({ description: 'An upload with the extension csv. Exclusive with csv' }),
-  mapping: z.record(text(), z.enum(IMPORT_FIELDS).nullable()).default({}).meta({
-    description: 'What each column is, by its name in the file, if the name is not recognized; null: leave the column out',
-  }),
+  uploadId: anId().optional().meta({ description: 'An upload with the extension csv. Exclusive with csv' }),
+  mapping: z
+    .record(text().meta({ maxLength: 1024 }), z.enum(IMPORT_FIELDS).nullable())
+    .default({})
+    .meta({
+      description: 'What each column is, by its name in the file, if the name is not recognized; null: leave the column out',
+    }),
   mode: z.enum(BATCH_MODES).default('draft').meta({
     description: 'What to do with lines that have no time of their own, as in a batch: draft, schedule or approval',
   }),

@@ -4,7 +4,7 @@ import { notFound } from '../../../core/lib/errors.js'
 import { openMedia } from '../../../core/media/open.js'
 import type { Deps } from '../../../core/ports/deps.js'
 import { isUnchanged } from '../../conditional.js'
-import { readRange } from '../../range.js'
+import { readRange } from './range.js'
 
 type Request = { Params: { name: string }; Headers: { range?: string; 'if-range'?: string; 'if-none-match'?: string } }
 

@@ -22,6 +22,7 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
     description: 'PUT the bytes to uploadUrl with exactly contentType as the Content-Type, then create a post with the uploadId.',
     body: z.strictObject({
       extension: text().meta({
+        maxLength: 16,
         pattern: `^\\.?(${UPLOAD_EXTENSIONS.map(inAnyCase).join('|')})$`,
         description: `${UPLOAD_EXTENSIONS.join(', ')}; csv is for importing a file of pins`,
         examples: ['jpg'],

@@ -7,12 +7,12 @@ import { listApprovals } from '../../../core/posts/approval/list.js'
 import { APPROVAL_STATES } from '../../../core/posts/approval/status.js'
 import { BOARD_CALLS, DENIALS, SLOT_SEARCH } from '../../document/refusals.js'
 import { operation } from '../../operation.js'
-import { accountParams, queryInteger, text } from '../../schemas.js'
+import { accountParams, cursor, pathId, queryInteger, text } from '../../schemas.js'
 import { approvalSchema, approvalToWire } from '../../wire/approval.js'
 import { onePostToWire, postSchema } from '../../wire/post.js'
 
 const tag = 'Approvals'
-const approvalParams = accountParams.extend({ approvalId: z.string().meta({ description: 'Id of the request' }) })
+const approvalParams = accountParams.extend({ approvalId: pathId('Id of the request') })
 
 const decisionBody = z.strictObject({
   decision: z.enum(['approve', 'request_changes', 'reject']),
@@ -38,7 +38,7 @@ export function approvalRoutes(app: FastifyInstance, deps: Deps): void {
     params: accountParams,
     query: z.object({
       state: z.enum(APPROVAL_STATES).optional().meta({ description: 'Which requests; left out: all' }),
-      cursor: text().optional().meta({ description: 'From the previous answer' }),
+      cursor: cursor().optional().meta({ description: 'From the previous answer' }),
       limit: queryInteger({ least: 1, most: 100, description: 'Default 50' }).optional(),
     }),
     data: z.object({ approvals: z.array(approvalSchema), cursor: z.string().nullable() }),

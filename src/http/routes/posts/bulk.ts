@@ -11,7 +11,7 @@ import { undoMany } from '../../../core/posts/bulk/undo.js'
 import type { Undone } from '../../../core/posts/undo/undo.js'
 import { BOARD_CALLS, DENIALS, SLOT_SEARCH } from '../../document/refusals.js'
 import { operation } from '../../operation.js'
-import { accountParams, boardId, instant, text } from '../../schemas.js'
+import { accountParams, anId, boardId, instant, pathId, text } from '../../schemas.js'
 import { bulkResultSchema, bulkResultToWire, notScheduledSchema, notScheduledToWire } from '../../wire/bulk.js'
 import { postSchema, postsToWire } from '../../wire/post.js'
 
@@ -30,7 +30,7 @@ const filterBody = z.strictObject({
 })
 const editBody = z.strictObject({
   boardId: boardId().optional().meta({ description: 'New board; the board root unless boardSectionId is given' }),
-  boardSectionId: text()
+  boardSectionId: anId()
     .nullable()
     .optional()
     .meta({ description: 'Used with boardId; null or empty without it: move each to the root of its board' }),
@@ -39,7 +39,7 @@ const editBody = z.strictObject({
 const bulkBody = z
   .strictObject({
     ids: z
-      .array(text())
+      .array(anId())
       .min(1)
       .max(MOST_CHANGED)
       .optional()
@@ -96,7 +96,7 @@ function readAction(kind: ChangeMany['action']['kind'], edit: z.output<typeof ed
   }
 }
 
-const changeParams = accountParams.extend({ changeId: z.string().meta({ description: 'changeId of the change' }) })
+const changeParams = accountParams.extend({ changeId: pathId('changeId of the change') })
 
 /** What the core finds wrong with a field of the edit stands one level deeper in the body. */
 function inEdit(error: unknown): unknown {

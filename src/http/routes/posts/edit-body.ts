@@ -1,7 +1,7 @@
 /** The body of "edit a post"; what it cannot change is refused by the name of the operation that can. */
 import { z } from 'zod'
 import type { EditPost } from '../../../core/posts/edit.js'
-import { boardId, text } from '../../schemas.js'
+import { anId, boardId } from '../../schemas.js'
 import * as shared from './fields.js'
 
 const SCHEDULE = 'use POST /v1/accounts/{accountId}/posts/{postId}/schedule'
@@ -29,7 +29,7 @@ export const postEditFields = z
     boardId: boardId()
       .optional()
       .meta({ description: 'Moves the pin to this board; without boardSectionId, its section is cleared' }),
-    boardSectionId: text().optional().meta({ description: 'A section of the board the pin ends up on; empty: the board root' }),
+    boardSectionId: anId().optional().meta({ description: 'A section of the board the pin ends up on; empty: the board root' }),
     altText: shared.altText.optional(),
     productTagPinIds: shared.productTags.optional().meta({
       description:

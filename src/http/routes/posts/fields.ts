@@ -8,7 +8,7 @@ import type { MediaSource } from '../../../core/media/post-media.js'
 import type { When } from '../../../core/posts/when.js'
 import { ALT_TEXT_LENGTH, DESCRIPTION_LENGTH, MOST_PRODUCT_TAGS, TITLE_LENGTH } from '../../../core/posts/rules.js'
 import { URL_LENGTH } from '../../../core/lib/url.js'
-import { text } from '../../schemas.js'
+import { anId, text } from '../../schemas.js'
 
 export const title = text().meta({ minLength: 1, maxLength: TITLE_LENGTH, description: 'Required when scheduling' })
 export const description = text().meta({ minLength: 1, maxLength: DESCRIPTION_LENGTH, description: 'Required when scheduling' })
@@ -22,7 +22,7 @@ export const altText = text().meta({
   description: 'Describes the media for people who cannot see it; empty: none',
 })
 
-export const productTags = z.array(text().meta({ pattern: '^[0-9]+$' })).meta({ maxItems: MOST_PRODUCT_TAGS, uniqueItems: true })
+export const productTags = z.array(anId().meta({ pattern: '^[0-9]+$' })).meta({ maxItems: MOST_PRODUCT_TAGS, uniqueItems: true })
 
 type Source = { mediaUrl?: string | undefined; uploadId?: string | undefined }
 
@@ -38,7 +38,7 @@ const isOneSource =
 const mediaUrl = text()
   .min(1)
   .meta({ format: 'uri', maxLength: URL_LENGTH, description: 'Publicly accessible; exclusive with uploadId' })
-const uploadId = text()
+const uploadId = anId()
   .min(1)
   .meta({ description: 'From POST /v1/media/uploads, its bytes already PUT; single-use; exclusive with mediaUrl' })
 

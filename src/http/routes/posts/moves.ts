@@ -6,7 +6,7 @@ import { MOST_DAYS, moveSeries, type SeriesMove } from '../../../core/posts/move
 import { swapPosts, type Swapped } from '../../../core/posts/moves/swap.js'
 import type { Post } from '../../../core/posts/post.js'
 import { operation } from '../../operation.js'
-import { instant, postParams, seriesParams, text } from '../../schemas.js'
+import { anId, instant, postParams, seriesParams } from '../../schemas.js'
 import { onePostToWire, postSchema, postsToWire } from '../../wire/post.js'
 
 const tag = 'Posts'
@@ -17,7 +17,7 @@ const expected = (whose: string) =>
     .meta({ description: `The sendAt you saw for ${whose}: 409 post_status_changed if it has changed since` })
 
 const swapBody = z.strictObject({
-  otherPostId: text().min(1).meta({ description: 'Another queued post of the account' }),
+  otherPostId: anId().min(1).meta({ description: 'Another queued post of the account' }),
   expectedSendAt: expected('the post'),
   expectedOtherSendAt: expected('the other post'),
 })

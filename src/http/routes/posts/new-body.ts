@@ -5,7 +5,7 @@ import type { NewPost } from '../../../core/posts/create.js'
 import { MOST_BOARDS, MOST_DAYS } from '../../../core/posts/series/interval.js'
 import { INTERVAL_PRESETS, type IntervalPreset, type Series } from '../../../core/posts/post.js'
 import type { MediaSource } from '../../../core/media/post-media.js'
-import { boardId, instant, text } from '../../schemas.js'
+import { anId, boardId, instant } from '../../schemas.js'
 import {
   altText,
   description,
@@ -24,13 +24,13 @@ const PRESETS = Object.keys(INTERVAL_PRESETS) as IntervalPreset[]
 
 const intervalBoard = z.strictObject({
   boardId: boardId(),
-  boardSectionId: text().optional().meta({ description: 'A section of this board; left out: the board root' }),
+  boardSectionId: anId().optional().meta({ description: 'A section of this board; left out: the board root' }),
 })
 
 const ONE_TIME = 'useNextOpenSlot and sendAt exclude each other: send one'
 const SECTION_ALONE = 'boardSectionId requires boardId: send the board of the section too'
 
-const savePinId = text().min(1).meta({
+const savePinId = anId().min(1).meta({
   description:
     'Id or URL of someone else’s public pin, which is saved to the board instead of creating a new pin. Exclusive with media, title, description, url, altText and productTagPinIds: Pinterest shows the original’s',
 })
@@ -78,7 +78,7 @@ export const newPostBody = z
     boardId: boardId()
       .optional()
       .meta({ description: 'Required when scheduling, unless intervalBoards is given; exclusive with it' }),
-    boardSectionId: text().optional().meta({ description: 'A section of boardId; not used with intervalBoards' }),
+    boardSectionId: anId().optional().meta({ description: 'A section of boardId; not used with intervalBoards' }),
     intervalBoards: z.array(intervalBoard).optional().meta({
       minItems: 1,
       maxItems: MOST_BOARDS,
@@ -124,7 +124,7 @@ export const batchPostBody = z
     ...mediaFields,
     ...ownFields,
     boardId: boardId().optional().meta({ description: 'Required when scheduling' }),
-    boardSectionId: text().optional().meta({ description: 'A section of boardId' }),
+    boardSectionId: anId().optional().meta({ description: 'A section of boardId' }),
   })
   .superRefine(requireSource)
   .superRefine((body, context) => {

@@ -7,7 +7,7 @@ import { listPosts, readPost } from '../../../core/posts/list.js'
 import type { Placed } from '../../../core/posts/post.js'
 import { BOARD_CALLS, DENIALS, MEDIA, SLOT_SEARCH } from '../../document/refusals.js'
 import { operation } from '../../operation.js'
-import { accountParams, queryInstant, postParams, queryBoolean, queryInteger, text } from '../../schemas.js'
+import { accountParams, cursor, postParams, queryBoolean, queryInstant, queryInteger } from '../../schemas.js'
 import { placementMeta } from '../../wire/placement.js'
 import { approvalPath, pendingApproval, pendingToWire } from '../../wire/approval.js'
 import { onePostToWire, postSchema, postsToWire } from '../../wire/post.js'
@@ -29,7 +29,7 @@ const listQuery = z.object({
     .enum(FAILURE_REASONS)
     .optional()
     .meta({ description: 'Only drafts whose last publishing failed for this reason' }),
-  cursor: text().optional().meta({ description: 'From the previous answer' }),
+  cursor: cursor().optional().meta({ description: 'From the previous answer' }),
   limit: queryInteger({ least: 1, most: 100, description: 'Default 50' }).optional(),
 })
 

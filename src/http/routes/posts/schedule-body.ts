@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { SchedulePost } from '../../../core/posts/schedule.js'
 import type { NewTime } from '../../../core/posts/when.js'
-import { boardId, instant, text } from '../../schemas.js'
+import { anId, boardId, instant } from '../../schemas.js'
 import { readBoardChange, readWhen } from './fields.js'
 
 /** To say when; one of them. */
@@ -24,7 +24,7 @@ export const scheduleBody = z
     boardId: boardId()
       .optional()
       .meta({ description: 'Required if the draft has no board; without boardSectionId, the section is cleared' }),
-    boardSectionId: text().optional().meta({ description: 'A section of the board the post ends up on; empty: the board root' }),
+    boardSectionId: anId().optional().meta({ description: 'A section of the board the post ends up on; empty: the board root' }),
   })
   .superRefine((body, context) => {
     const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })

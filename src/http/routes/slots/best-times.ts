@@ -4,11 +4,15 @@ import type { Deps } from '../../../core/ports/deps.js'
 import { PINS_PER_DAY, rebuildTimeslots, type Rebuild } from '../../../core/slots/week/rebuild.js'
 import { SUGGESTIONS, suggestTimeslots } from '../../../core/slots/week/suggestions.js'
 import { operation } from '../../operation.js'
-import { accountParams, queryInteger, text } from '../../schemas.js'
+import { accountParams, queryInteger, MOST_ZONE, text } from '../../schemas.js'
 import { rebuildSchema, rebuildToWire, suggestionsSchema, suggestionsToWire } from '../../wire/best-times.js'
 
 const tag = 'Timeslots'
-const timezone = text().meta({ description: 'IANA name; default: the account’s', examples: ['Europe/Berlin'] })
+const timezone = text().meta({
+  description: 'IANA name; default: the account’s',
+  maxLength: MOST_ZONE,
+  examples: ['Europe/Berlin'],
+})
 
 const rebuild = z.strictObject({
   pinsPerDay: z

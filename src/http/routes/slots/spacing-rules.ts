@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { URL_LENGTH } from '../../../core/lib/url.js'
 import type { Deps } from '../../../core/ports/deps.js'
 import {
   deleteSpacingRule,
@@ -35,7 +36,9 @@ const newRule = z
       .meta({ minimum: SPACING_DAYS.least, maximum: SPACING_DAYS.most, description: 'Calendar days, in both directions' }),
   })
   .superRefine(isOneSubject)
-const ruleQuery = z.object({ type, url: text().optional().meta({ description: 'For a CUSTOM rule' }) }).superRefine(isOneSubject)
+const ruleQuery = z
+  .object({ type, url: text().optional().meta({ maxLength: URL_LENGTH, description: 'For a CUSTOM rule' }) })
+  .superRefine(isOneSubject)
 
 const toSubject = ({ type, url }: Subject): SpacingSubject =>
   type === 'CUSTOM' && url !== undefined ? { type, url } : { type: 'DEFAULT', url: null }

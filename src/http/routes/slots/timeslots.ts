@@ -4,7 +4,7 @@ import type { Deps } from '../../../core/ports/deps.js'
 import type { Timeslot } from '../../../core/slots/week/timeslot.js'
 import { createTimeslot, deleteTimeslot, editTimeslot, listTimeslots } from '../../../core/slots/week/timeslots.js'
 import { operation } from '../../operation.js'
-import { accountParams, text, timeslotParams } from '../../schemas.js'
+import { accountParams, MOST_ZONE, text, timeslotParams } from '../../schemas.js'
 import { timeslotSchema, timeslotToWire } from '../../wire/timeslot.js'
 
 const tag = 'Timeslots'
@@ -13,10 +13,10 @@ const dayPreference = z.int().min(0).max(6).meta({ description: '0 (Sunday) to 6
 const time = z
   .string()
   .regex(/^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/, 'must be a 24-hour HH:MM, for example 09:30')
-  .meta({ description: 'HH:MM in timezone' })
+  .meta({ maxLength: 5, description: 'HH:MM in timezone' })
 const timezone = (description: string) =>
   text()
-    .meta({ description, examples: ['Europe/Berlin'] })
+    .meta({ description, maxLength: MOST_ZONE, examples: ['Europe/Berlin'] })
     .optional()
 
 export const newTimeslot = z.strictObject({ dayPreference, time, timezone: timezone('IANA name; default: the account’s') })

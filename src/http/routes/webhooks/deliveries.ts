@@ -11,7 +11,7 @@ import {
   type WebhookDelivery,
 } from '../../../core/webhooks/deliveries.js'
 import { operation } from '../../operation.js'
-import { instant, queryInteger, text } from '../../schemas.js'
+import { cursor, instant, pathId, queryInteger } from '../../schemas.js'
 import { deliverySchema, deliveryToWire } from '../../wire/webhook.js'
 import { webhookParams } from './webhooks.js'
 
@@ -30,7 +30,7 @@ export function webhookDeliveryRoutes(app: FastifyInstance, deps: Deps): void {
     params: webhookParams,
     query: z.object({
       state: z.enum(DELIVERY_STATES).optional().meta({ description: 'Default all' }),
-      cursor: text().optional().meta({ description: 'From the previous answer' }),
+      cursor: cursor().optional().meta({ description: 'From the previous answer' }),
       limit: queryInteger({ least: 1, most: 100, description: 'Default 50' }).optional(),
     }),
     data: z.object({
@@ -49,7 +49,7 @@ export function webhookDeliveryRoutes(app: FastifyInstance, deps: Deps): void {
     tag,
     summary: 'Send a delivery again',
     description: 'With the same event id and a new signature. A delivery that is still waiting is 409 delivery_waiting.',
-    params: webhookParams.extend({ deliveryId: z.string().meta({ description: 'Id from the list of deliveries' }) }),
+    params: webhookParams.extend({ deliveryId: pathId('Id from the list of deliveries') }),
     status: 201,
     data: z.object({ delivery: deliverySchema }),
     canRehearse: true,

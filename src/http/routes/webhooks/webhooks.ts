@@ -8,11 +8,11 @@ import { ALL_EVENTS, EVENTS } from '../../../core/webhooks/events.js'
 import { listWebhooks, MOST_WEBHOOK_ACCOUNTS, readWebhook, type Webhook } from '../../../core/webhooks/webhook.js'
 import { URL_LENGTH } from '../../../core/lib/url.js'
 import { operation } from '../../operation.js'
-import { text } from '../../schemas.js'
+import { pathId, text } from '../../schemas.js'
 import { webhookSchema, webhookToWire } from '../../wire/webhook.js'
 
 const tag = 'Webhooks'
-export const webhookParams = z.object({ webhookId: z.string().meta({ description: 'Id from the list of webhooks' }) })
+export const webhookParams = z.object({ webhookId: pathId('Id from the list of webhooks') })
 
 const fields = {
   url: text().meta({
