@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Agent, request } from 'undici'
 import { root } from '../src/root.js'
-import { residentMiB } from './support/forked.js'
+import { cpuMsOf, residentMiB } from './support/forked.js'
 import { isSmoke } from './support/options.js'
 
 const REQUESTS = isSmoke ? 1_000 : 10_000
@@ -67,12 +67,14 @@ try {
   await cold.stop()
   const warm = await start()
   const before = residentMiB(warm.ready.pid)
+  const cpuBefore = cpuMsOf(warm.ready.pid) ?? 0
   await sendMany(warm.ready)
   const after = residentMiB(warm.ready.pid)
+  const cpu = ((cpuMsOf(warm.ready.pid) ?? 0) - cpuBefore) / REQUESTS
   await warm.stop()
   console.log(`ready: cold ${(cold.ms / 1000).toFixed(2)} s (goal 15), warm ${(warm.ms / 1000).toFixed(2)} s (goal 4)`)
   console.log(
-    `memory: ${before?.toFixed(0) ?? '?'} MiB at ready, ${after?.toFixed(0) ?? '?'} MiB after ${REQUESTS} requests (bar 250)`,
+    `memory: ${before?.toFixed(0) ?? '?'} MiB at ready, ${after?.toFixed(0) ?? '?'} MiB after ${REQUESTS} requests (bar 250); ${cpu.toFixed(2)} ms of processor a request`,
   )
 } finally {
   for (const child of running) if (child.exitCode === null) child.kill('SIGTERM')

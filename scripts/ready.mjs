@@ -29,6 +29,6 @@ export async function runBuilt(file) {
     console.error(messageOf(error))
     process.exit(1)
   }
-  await import('./source-maps.mjs')
+  await import('./runtime.mjs')
   await import(new URL(`../dist/${file}`, import.meta.url).href)
 }

@@ -1,6 +1,7 @@
 /** A picture cut to two to three, the shape that the feed shows whole. */
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import type { PlatformImage } from '../core/ports/platform.js'
+import { loadSharp } from './load-sharp.js'
 
 /** Height by width. */
 const SHAPE = 3 / 2
@@ -17,6 +18,7 @@ type Size = { width: number; height: number }
  * @param bytes JPEG or PNG
  */
 export async function cropOf(bytes: Buffer, { maxPixels, maxBytes, seconds }: Limits): Promise<PlatformImage> {
+  const sharp = await loadSharp()
   const picture = () => sharp(bytes, { limitInputPixels: maxPixels }).timeout({ seconds }).autoOrient()
   const { format, autoOrient: whole } = await picture().metadata()
   const size = partOf(whole)

@@ -1,5 +1,4 @@
 /** Pictures by their bytes: facts, conversion to what the platform accepts, small ones, and downloads. */
-import sharp from 'sharp'
 import { oneAtATime } from '../core/lib/concurrency.js'
 import { badRequest, type DomainError } from '../core/lib/errors.js'
 import { otherKind } from './other-kind.js'
@@ -7,6 +6,7 @@ import type { PlatformImage } from '../core/ports/platform.js'
 import type { ImageFacts, Pictures } from '../core/ports/deps.js'
 import { type Converter, type ConvertLimits, makeConverter, type Size } from './convert.js'
 import { cropOf } from './crop.js'
+import { loadSharp } from './load-sharp.js'
 import { judge, type Outcome } from './outcome.js'
 import { printOf } from './print.js'
 import { makeRemote, type Remote } from './remote.js'
@@ -32,9 +32,6 @@ const MAX_PIXELS_OF = new Map([
 const SECONDS = 10
 const TAKEN = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/heic', 'image/svg+xml'])
 const ACCEPTED_TYPES = 'JPEG, PNG, GIF, WebP, HEIC or SVG'
-
-sharp.cache(false) // a picture is decoded once; its memory is released at once
-sharp.concurrency(1)
 
 export function makePictures(options: PicturesOptions): Pictures & { close(): Promise<void> } {
   const { limits, readSample, remote = makeRemote(), converter = makeConverter() } = options
@@ -100,6 +97,7 @@ async function inspect(bytes: Buffer, field: string, { converter, maxBytes, minS
 
 /** From the head alone, and as a viewer sees it: orientations 5 to 8 lie on their side. */
 async function measure(bytes: Buffer): Promise<Size> {
+  const sharp = await loadSharp()
   const { width, height, orientation = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata()
   return orientation >= 5 ? { width: height, height: width } : { width, height }
 }
@@ -109,6 +107,7 @@ type Claimed = { bytes: Buffer; contentType: string }
 /** A kind that the platform takes, upright, and no larger than it is sent. */
 async function isAsSent(bytes: Buffer, contentType: string, sent: ConvertLimits['sent']): Promise<boolean> {
   if ((contentType !== 'image/jpeg' && contentType !== 'image/png') || bytes.length > sent.bytes) return false
+  const sharp = await loadSharp()
   const metadata = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined)
@@ -119,6 +118,7 @@ async function isAsSent(bytes: Buffer, contentType: string, sent: ConvertLimits[
 
 /** Every pixel is read, at an eighth of the size: a picture that was cut off must not wait for its publishing to fail. */
 async function whole({ bytes, contentType }: Claimed): Promise<PlatformImage> {
+  const sharp = await loadSharp()
   const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'truncated' })
   await picture.timeout({ seconds: SECONDS }).resize({ width: 64 }).raw().toBuffer()
   return { contentType: contentType === 'image/png' ? 'image/png' : 'image/jpeg', bytes }
@@ -165,17 +165,20 @@ const LONGEST_SIDE = 480
 const QUALITY = 80
 
 /** @param bytes JPEG or PNG */
-const shrink = (bytes: Buffer, { maxPixels, seconds }: { maxPixels: number; seconds: number }): Promise<Buffer> =>
-  sharp(bytes, { limitInputPixels: maxPixels })
+async function shrink(bytes: Buffer, { maxPixels, seconds }: { maxPixels: number; seconds: number }): Promise<Buffer> {
+  const sharp = await loadSharp()
+  return sharp(bytes, { limitInputPixels: maxPixels })
     .timeout({ seconds })
     .autoOrient()
     .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: 'white' })
     .jpeg({ quality: QUALITY })
     .toBuffer()
+}
 
 /** A dark picture of the video's shape with a play mark: its own pictures are not unpacked here. */
-function drawVideo(shape: { width: number; height: number }): Promise<Buffer> {
+async function drawVideo(shape: { width: number; height: number }): Promise<Buffer> {
+  const sharp = await loadSharp()
   const scale = Math.min(1, LONGEST_SIDE / Math.max(shape.width, shape.height))
   const [width, height] = [shape.width, shape.height].map((side) => Math.max(1, Math.round(side * scale))) as [number, number] // two of two
   const [x, y, r] = [width / 2, height / 2, Math.min(width, height) / 5]

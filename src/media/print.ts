@@ -1,6 +1,6 @@
 /** What a picture looks like, in a few bytes: equal ones stay near each other whatever their size and format. */
-import sharp from 'sharp'
 import type { PicturePrint } from '../core/ports/deps.js'
+import { loadSharp } from './load-sharp.js'
 
 const SIDE = 8
 const GRID = SIDE + 1
@@ -13,6 +13,7 @@ const LEAST_DEVIATION = 8
  * @returns null: it has nothing to be known by
  */
 export async function printOf(bytes: Buffer, limits: { maxPixels: number; seconds: number }): Promise<PicturePrint | null> {
+  const sharp = await loadSharp()
   const picture = sharp(bytes, { limitInputPixels: limits.maxPixels })
     .timeout({ seconds: limits.seconds })
     .rotate()

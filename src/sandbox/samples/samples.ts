@@ -3,7 +3,6 @@ import { parseUrl } from '../../core/lib/parse-url.js'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
-import sharp from 'sharp'
 import { scenes } from './scenes.js'
 
 const ROUTE = '/sandbox/media/'
@@ -68,6 +67,7 @@ export function makeSamples({ dir, ownPort }: { dir: string; ownPort: () => numb
 async function readOrDraw(file: string, svg: string): Promise<Buffer> {
   const kept = await readFile(file).catch(() => undefined)
   if (kept && kept.length > 0) return kept
+  const { default: sharp } = await import('sharp') // with the first picture that is not drawn yet
   const bytes = await sharp(Buffer.from(svg)).jpeg({ quality: 82 }).toBuffer()
   await mkdir(path.dirname(file), { recursive: true })
   const aside = `${file}.${process.pid}`
