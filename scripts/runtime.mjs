@@ -29,9 +29,9 @@ function readMap(file) {
   }
 }
 
-/** @param {NodeJS.CallSite} site @returns {string} the line as V8 writes it, with the place in our source where there is one */
+/** @param {NodeJS.CallSite & { toString(): string }} site @returns {string} the line as V8 writes it, with the place in our source where there is one */
 function lineOf(site) {
-  const line = String(site)
+  const line = site.toString()
   const file = site.getFileName() ?? ''
   if (!file.startsWith(built)) return line
   const [row, column] = [site.getLineNumber() ?? 1, site.getColumnNumber() ?? 1]
