@@ -4,12 +4,13 @@ import { requireAccount } from '../accounts/accounts.js'
 import { after, DAY_MS, MINUTE_MS, SECOND_MS } from '../lib/duration.js'
 import { DomainError } from '../lib/errors.js'
 import { dateOf, instantOfDay, wallDayOf } from '../lib/time.js'
+import { faultOf } from '../lib/work/fault.js'
 import { Superseded } from '../lib/work/superseded.js'
 import type { Deps, Sql } from '../ports/deps.js'
 import { type ClaimedFeed, claimFeeds, isOurs, leaveFeed } from './claim.js'
 import { countEntries, draftSome, feedActor } from './draft.js'
 import { keepFailure, keepPollResult, readKnown } from './keep.js'
-import { pollFeed } from './poll.js'
+import { EVERY_MS, pollFeed } from './poll.js'
 import { notifyNewDrafts } from './notify.js'
 
 /** Longer than a poll with all its files takes. One who dies is followed after it. */
@@ -40,8 +41,22 @@ export async function workOnFeed(deps: Deps, feed: ClaimedFeed): Promise<Worked>
     return await draftAndNotify(deps, { ...feed, nextPollAt }, account, found)
   } catch (error) {
     if (error instanceof Superseded) return NOTHING
-    throw error
+    if (faultOf(error) === 'passing') throw error
+    return keepFault(deps, feed, error)
   }
+}
+
+/** Nobody waits for it by the minute: the fault is shown with the feed, which is read again at its next poll. */
+async function keepFault(deps: Deps, feed: ClaimedFeed, error: unknown): Promise<Worked> {
+  const { organizationId, feedId } = feed
+  deps.log.error({ organizationId, feedId, err: error }, 'the drafts of a feed could not be made')
+  try {
+    await keepFailure(deps, feed)
+    await leaveFeed(deps.db.sql, feed, after(deps.clock(), EVERY_MS))
+  } catch (cause) {
+    if (!(cause instanceof Superseded)) throw cause
+  }
+  return NOTHING
 }
 
 const NOTHING: Worked = { found: 0, begun: 0, isNotified: false }

@@ -59,6 +59,16 @@ export type Ended =
  * @returns false: somebody else has taken it meanwhile, or it is gone, and nothing of this may be kept
  */
 export async function endGeneration(sql: Sql, claimed: ClaimedGeneration, ended: Ended, now: Date): Promise<boolean> {
+  const isEnded = await closeGeneration(sql, claimed, ended, now)
+  if (isEnded) {
+    await endWaiting(sql, claimed, ended, now)
+    await settleEntry(sql, claimed, ended.status === 'failed' ? ended.failureCode : null, now)
+  }
+  return isEnded
+}
+
+/** Ends the generation alone, so that the next request for its page begins another one. @returns false: as endGeneration() */
+export async function closeGeneration(sql: Sql, claimed: ClaimedGeneration, ended: Ended, now: Date): Promise<boolean> {
   const success = ended.status === 'success' ? ended : null
   const { count } = await sql`
     update generations
@@ -66,10 +76,6 @@ export async function endGeneration(sql: Sql, claimed: ClaimedGeneration, ended:
            post_ids = ${(success?.drafts ?? []).map(({ id }) => id)}::bigint[], warnings = ${sql.json([...(success?.warnings ?? [])])},
            written_by = ${success && success.writtenBy}, finished_at = ${now}, due_at = null, lease_until = null, instead = null
      where ${isOurs(sql, claimed)}`
-  if (count === 1) {
-    await endWaiting(sql, claimed, ended, now)
-    await settleEntry(sql, claimed, ended.status === 'failed' ? ended.failureCode : null, now)
-  }
   return count === 1
 }
 

@@ -41,7 +41,7 @@ export const FAILURES: Readonly<Record<FailureCode, string>> = {
   private_address: 'The page is at a private address that nobody else can open. Use a public page.',
   timeout: 'The page took too long to respond. Try again later.',
   cancelled: 'It was cancelled before the page was read.',
-  internal_error: 'Something kept going wrong on our side. Try again later.',
+  internal_error: 'Something went wrong on our side, more than once. Try again later, or write the pin yourself.',
 }
 
 export const GENERATION_WARNINGS = [...DRAFT_WARNINGS, 'board_gone', 'fewer_drafts', ...MODEL_WARNINGS] as const

@@ -1,9 +1,9 @@
 /** A generation from the address to its drafts, each of them once. */
 import { after, HOUR_MS, MINUTE_MS, SECOND_MS } from '../lib/duration.js'
-import { DomainError, mayPass } from '../lib/errors.js'
+import { faultOf, isWorthAnother } from '../lib/work/fault.js'
 import { Superseded } from '../lib/work/superseded.js'
 import type { Deps } from '../ports/deps.js'
-import { type ClaimedGeneration, claimGenerations, endGeneration, postpone } from './claim.js'
+import { type ClaimedGeneration, claimGenerations, closeGeneration, endGeneration, postpone } from './claim.js'
 import { makeDrafts } from './make-drafts.js'
 import type { FailureCode } from './model.js'
 import { readPageAt } from './read-page.js'
@@ -54,8 +54,18 @@ export async function generate(deps: Deps, claimed: ClaimedGeneration): Promise<
 
 const NONE = { made: 0 }
 
-async function fail({ db, clock }: Deps, claimed: ClaimedGeneration, failureCode: FailureCode): Promise<{ made: number }> {
-  await db.tx((sql) => endGeneration(sql, claimed, { status: 'failed', failureCode }, clock()))
+/** Those who wait for its drafts hear of it in the same transaction; where that fails, too, the generation ends without them. */
+async function fail(deps: Deps, claimed: ClaimedGeneration, failureCode: FailureCode): Promise<{ made: number }> {
+  const { db, clock, log } = deps
+  const ended = { status: 'failed', failureCode } as const
+  try {
+    await db.tx((sql) => endGeneration(sql, claimed, ended, clock()))
+  } catch (error) {
+    if (faultOf(error) === 'passing') throw error
+    const { organizationId, generationId } = claimed
+    log.error({ organizationId, generationId, err: error }, 'the end of a generation reached nobody who waits for it')
+    await closeGeneration(db.sql, claimed, ended, clock())
+  }
   return NONE
 }
 
@@ -96,12 +106,11 @@ async function waitOr(
 
 const nextTry = ({ clock }: Pick<Deps, 'clock'>, { tries }: ClaimedGeneration) => after(clock(), FIRST_WAIT_MS * 2 ** tries)
 
-/** What passes by itself is tried again for an hour, also what is not known. */
+/** What passes by itself is tried again for an hour; a fault of ours a few times. */
 async function giveUpOrWait(deps: Deps, claimed: ClaimedGeneration, error: unknown): Promise<{ made: number }> {
   const { organizationId, generationId, tries } = claimed
-  const isKnown = error instanceof DomainError
   const line = { organizationId, generationId, tries, err: error }
-  if (!isKnown || mayPass(error.code)) {
+  if (isWorthAnother(faultOf(error), tries)) {
     deps.log.warn(line, 'a generation was not finished; it is tried again')
     return waitOr(deps, claimed, { until: nextTry(deps, claimed), isTry: true, otherwise: 'internal_error' })
   }

@@ -1,6 +1,7 @@
 /** Writes an import, a hundred lines at a time, each of them once. */
 import { after, MINUTE_MS, SECOND_MS } from '../lib/duration.js'
 import { DomainError, mayPass, say } from '../lib/errors.js'
+import { faultOf, isWorthAnother } from '../lib/work/fault.js'
 import { Superseded } from '../lib/work/superseded.js'
 import type { Deps } from '../ports/deps.js'
 import { createBatch } from '../posts/batch/create.js'
@@ -94,9 +95,9 @@ async function giveUpOrWait(
   const { organizationId, importId, tries } = claimed
   const now = clock()
   const isKnown = error instanceof DomainError
-  const isPassing = !isKnown || mayPass(error.code)
+  const fault = faultOf(error)
   const line = { organizationId, importId, chunk: chunk.number, tries, err: error }
-  if (isPassing && tries + 1 < MOST_TRIES) {
+  if (isWorthAnother(fault, tries) && tries + 1 < MOST_TRIES) {
     log.warn(line, 'a part of an import was not written; it is tried again')
     await postpone(db.sql, claimed, after(now, waitMs(tries)))
     return
@@ -108,7 +109,7 @@ async function giveUpOrWait(
     created: 0,
     errors,
     left: [],
-    tries: isPassing ? tries : 0,
+    tries: fault === 'lasting' ? 0 : tries,
     hosts: claimed.hosts,
     dueAt: now,
     leftUntil: null,

@@ -22,7 +22,10 @@ export type Retention = {
 }
 
 /** The pool or a transaction: SQL functions take it first and run on either. bigint comes as string, timestamptz as Date. */
-export type Sql = postgres.ISql<Record<never, never>>
+export interface Sql extends postgres.ISql<Record<never, never>> {
+  /** Refuses null: the driver sends it as SQL NULL, which `jsonb_set` and `||` spread over the whole column. */
+  json(value: Exclude<postgres.JSONValue, null>): postgres.Parameter
+}
 
 /** What `tx` hands to its work is one of these: it has savepoints, which the pool has not. */
 export type Transaction = postgres.TransactionSql<Record<never, never>>

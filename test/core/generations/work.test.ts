@@ -311,6 +311,25 @@ test('what passes by itself is tried again; after an hour it has failed', async 
   expect(await readAgain(site, hopeless)).toMatchObject({ status: 'failed', failureCode: 'unreachable' })
 })
 
+test('a fault of ours that comes at every try is given up after three, and its sentence says what to do', async () => {
+  const site = await aPublished()
+  const broken = {
+    ...site,
+    deps: { ...site.deps, web: { ...site.deps.web, readContent: () => Promise.reject(new TypeError('ours')) } },
+  }
+  const made = await begin(site, site.at('shelves.html'))
+  const begun = site.clock.now.getTime()
+  let times = 0
+  for (let next = await nextGenerationDue(db.sql); next !== null; next = await nextGenerationDue(db.sql), times++) {
+    if (next > site.clock.now) site.clock.now = next
+    await work(broken)
+  }
+  expect({ times, isSoon: site.clock.now.getTime() - begun < 2 * MINUTE_MS }).toEqual({ times: 3, isSoon: true })
+  expect(await readAgain(site, made)).toMatchObject({ status: 'failed', failureCode: 'internal_error' })
+  expect(FAILURES.internal_error).toMatch(/Try again later/)
+  expect(await generateAll(site, site.at('shelves.html'))).toMatchObject({ status: 'success', deduplicated: false })
+})
+
 test('two that work on the same page, after a lease that ended: its drafts are written once', async () => {
   const site = await aPublished()
   await generateAll(site, site.at('index.html')) // the rules of the website are read by one alone

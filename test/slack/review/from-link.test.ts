@@ -19,6 +19,7 @@ import { aTimeslot } from '../../support/factories.js'
 import { aPicture } from '../support/a-file.js'
 import { aTeam, lastMessage, markupOf, textOn } from '../support/a-team.js'
 import { asRole } from '../support/approval-team.js'
+import type { SlackUser } from '../../support/slack-user.js'
 import { postsOf } from '../support/pins.js'
 import { keepAnswer } from '../../../src/core/trends/answers.js'
 import { aTrend } from '../../core/trends/support/trend-fixtures.js'
@@ -28,6 +29,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'pinslot-web-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 put(folder, 'pages.example.com/shelves.html', aPage())
 put(folder, 'pages.example.com/jars.html', aPage())
+for (const host of ['unfit.example.com', 'unfit.example.net', 'ours.example.com']) put(folder, `${host}/shelves.html`, aPage())
 put(folder, 'pages.example.com/shy.html', aPage({ head: '<meta name="pinterest" content="nopin">' }))
 put(folder, 'pages.example.com/robots.txt', 'User-agent: *\nDisallow: /secret')
 const team = aTeam(db, { parts: { web: aFolderWeb(folder) } })
@@ -313,4 +315,39 @@ test('words that people search for stand on each card, and one press adds them t
   await deps.db.sql`update posts set description = ${'x'.repeat(795)} where organization_id = ${team.current.organizationId}`
   const full = await ada.click('+ kitchen shelf ideas')
   expect(textOn(full)).toContain('has no room for “kitchen shelf ideas”')
+})
+
+test.each([
+  [
+    'the command that names the account',
+    (ada: SlackUser, name: string) => ada.command(`/pin from https://unfit.example.com/shelves.html @${name}`),
+  ],
+  ['a link alone in a message to Pinslot', (ada: SlackUser) => ada.say('https://unfit.example.net/shelves.html')],
+])('where no public board fits, %s makes drafts all the same, without a board', async (_, bring) => {
+  const { ada, organizationId, accountId } = team.current
+  await db.sql`update boards set privacy = 'SECRET' where organization_id = ${organizationId}`
+  const [{ username }] = await db.sql<[{ username: string }]>`
+    select username from accounts where organization_id = ${organizationId} and id = ${accountId}`
+  await ada.open('dm')
+  await bring(ada, username)
+  await work()
+  await expect.poll(async () => review(await ada.screen()), { timeout: 20_000 }).toContain('*3 pins to review*')
+  expect((await postsOf(team.current, 'draft')).map(({ boardId }) => boardId)).toEqual([null, null, null])
+})
+
+test('a page that fails for a fault of ours says so with a remedy, and may be tried again', async () => {
+  const { ada, deps, clock } = team.current
+  const { web } = deps
+  deps.web = { ...web, readContent: () => Promise.reject(new TypeError('a fault of ours')) }
+  await ada.open('dm')
+  await ada.command('/pin https://ours.example.com/shelves.html')
+  for (let tries = 0; tries < 3; tries++) {
+    await work()
+    clock.advance(60_000)
+  }
+  deps.web = web
+  expect(review(await ada.click('Refresh'))).toContain('Something went wrong on our side, more than once. Try again later')
+  await ada.click('Try again')
+  await work()
+  await expect.poll(async () => review(await ada.screen()), { timeout: 20_000 }).toContain('*3 pins to review*')
 })

@@ -63,7 +63,7 @@ export async function endWaiting(
     await sql`
       update review_items
          set state = 'ready', post_id = ${draft.id}, lease_until = null,
-             proposal = jsonb_set(proposal, '{board}', ${sql.json(boardOf(draft))})
+             proposal = proposal || ${sql.json({ board: boardOf(draft) })}
        where ${isAt(reviewId, first.position)}`
     await fail(others, { code: 'same_page' })
     const [{ count }] = await sql<[{ count: number }]>`

@@ -167,9 +167,9 @@ function sentenceOf(cause: ItemCause): string {
     case 'file_unseen_dm':
       return unseenText(cause.code, 'this file')
     case 'interrupted':
-      return 'Reading was interrupted.'
+      return 'Reading was interrupted. Try again.'
     case 'unknown':
-      return 'Something went wrong while reading it.'
+      return 'Something went wrong on our side while reading this. Try again, or leave it out.'
     case 'refused': {
       const { error, sentence, reason, field } = cause
       return errorText(new DomainError(error, sentence, { ...(reason && { reason }), ...(field !== undefined && { field }) }))

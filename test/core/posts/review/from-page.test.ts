@@ -1,6 +1,7 @@
 /** Links to pages in reviews: drafts come in with the end of their generation, whoever waits for them and however it ends. */
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { cancelGeneration } from '../../../../src/core/generations/cancel.js'
+import { nextGenerationDue } from '../../../../src/core/generations/claim.js'
 import { claimDueGenerations, generate } from '../../../../src/core/generations/work.js'
 import { deletePost } from '../../../../src/core/posts/delete.js'
 import type { Actor } from '../../../../src/core/lib/actor.js'
@@ -13,7 +14,7 @@ import { draftsIn, MOST_ITEMS, type Review } from '../../../../src/core/posts/re
 import type { Given } from '../../../../src/core/posts/review/proposals.js'
 import { readItem } from '../../../../src/core/posts/review/read-item.js'
 import { aDatabase } from '../../../support/database.js'
-import { begin, draftsOf, openSites, type Site, work } from '../../generations/support/generations.js'
+import { begin, draftsOf, openSites, readAgain, type Site, work } from '../../generations/support/generations.js'
 import { aPage } from '../../generations/support/page.js'
 
 const { db } = await aDatabase()
@@ -214,4 +215,47 @@ test('what nobody has shown a minute after it came is taken by one process, once
   await noteSeen(site.deps, person(site), refOf(review))
   site.clock.advance(2 * MINUTE_MS)
   expect(await ours()).toEqual([])
+})
+
+test('where no public board is for any draft, they come without one and say nothing of a board', async () => {
+  const site = await aPublished()
+  await db.sql`delete from boards where organization_id = ${site.organizationId}`
+  const review = await bring(site, [site.at('shelves.html')])
+  await work(site)
+  const read = await again(site, review)
+  expect(namesOf(read)).toEqual(['ready', 'ready', 'ready'])
+  expect(read.items.map(({ proposal }) => proposal.board)).toEqual([null, null, null])
+  expect(draftsIn(read).map(({ boardId }) => boardId)).toEqual([null, null, null])
+})
+
+/** Every write of an item's end fails, as a fault of ours would make it. */
+async function breakItems(): Promise<void> {
+  await db.sql`
+    create function pg_temp_broken_item() returns trigger language plpgsql as $$
+    begin raise exception 'an item that cannot be written'; end $$`
+  await db.sql`
+    create trigger broken_item before update on review_items for each row when (new.state <> 'reading') execute function pg_temp_broken_item()`
+  onTestFinished(async () => {
+    await db.sql`drop trigger broken_item on review_items`
+    await db.sql`drop function pg_temp_broken_item()`
+  })
+}
+
+test('a fault that comes at every try ends the generation within minutes, and the next request for its page begins another one', async () => {
+  const site = await aPublished()
+  const url = site.at('shelves.html')
+  const review = await bring(site, [url])
+  const [{ id: generationId }] = await db.sql<[{ id: string }]>`
+    select id from generations where organization_id = ${site.organizationId}`
+  await breakItems()
+  const begun = site.clock.now.getTime()
+  for (let next = await nextGenerationDue(db.sql); next !== null; next = await nextGenerationDue(db.sql)) {
+    if (next > site.clock.now) site.clock.now = next
+    await work(site)
+  }
+  expect(site.clock.now.getTime() - begun).toBeLessThan(5 * MINUTE_MS)
+  expect(await readAgain(site, { id: generationId })).toMatchObject({ status: 'failed', failureCode: 'internal_error' })
+  expect(await draftsOf(site)).toEqual([])
+  expect((await begin(site, url)).id).not.toBe(generationId)
+  expect(namesOf(await again(site, review))).toEqual(['reading'])
 })
