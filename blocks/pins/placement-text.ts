@@ -1,6 +1,6 @@
 /** "Why this time": which earlier slots a pin was not put into, and why not. */
 import type { ContextBlock } from '@slack/types'
-import type { PassedOver, Placement } from '../../src/core/slots/placement.js'
+import { MOST_COUNTED, type PassedOver, type Placement } from '../../src/core/slots/placement.js'
 import { context, inline } from '../kit/kit.js'
 import { slackDate } from '../kit/times.js'
 
@@ -10,10 +10,10 @@ const TITLE = 30
 /** Empty where no slot was passed over. @param show 'count': where not all of them fit */
 export function placementBlocks(placement: Placement | undefined, show: 'all' | 'count' = 'all'): ContextBlock[] {
   if (!placement || placement.passedOver.length === 0) return []
-  const { passedOver, isMore, spacingDays } = placement
+  const { passedOver, more, spacingDays } = placement
   const head = `*Why this time?* ${countOf(placement)}`
   if (show === 'count') return [context(`${head}.`)]
-  const rest = isMore ? ['and earlier ones'] : []
+  const rest = more > 0 ? [`and ${counted(more)} more`] : []
   return [context([`${head}:`, ...byReason(passedOver, spacingDays), ...rest].join('\n• '))]
 }
 
@@ -29,9 +29,11 @@ function byReason(passedOver: readonly PassedOver[], spacingDays: number | null)
   return lines.map(({ times, because }) => `${times.join(', ')}: ${because}`)
 }
 
-function countOf({ passedOver: { length }, isMore }: Placement): string {
-  if (isMore) return `More than ${length} earlier slots aren’t available`
-  return length === 1 ? '1 earlier slot isn’t available' : `${length} earlier slots aren’t available`
+const counted = (more: number): string => (more >= MOST_COUNTED ? `${MOST_COUNTED}+` : String(more))
+
+function countOf({ passedOver: { length }, more }: Placement): string {
+  if (more >= MOST_COUNTED) return `${MOST_COUNTED}+ earlier slots aren’t available`
+  return length + more === 1 ? '1 earlier slot isn’t available' : `${length + more} earlier slots aren’t available`
 }
 
 function reasonOf({ reason, post }: PassedOver, spacingDays: number | null): string {

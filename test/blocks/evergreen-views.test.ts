@@ -57,7 +57,7 @@ const passed = (words: string, count: number, reason?: PassedOver['reason']): Pa
 /** Each with another pin in the way, so that each has a line. */
 const placement = (words: string): Placement => ({
   passedOver: passed(words, 10, 'spacing').map((one, index) => ({ ...one, post: { postId: String(index), title: words } })),
-  isMore: true,
+  more: 3,
   spacingDays: 365,
 })
 
@@ -117,7 +117,7 @@ test('all ten that were passed over are told whole, whatever their titles are ma
   const [block] = placementBlocks(placement('&'.repeat(800)))
   const words = wordsOf(block)
   expect(words.match(/<!date/g)).toHaveLength(10)
-  expect(words).toContain('and earlier ones')
+  expect(words).toContain('and 3 more')
 })
 
 test('"Why this time" names each slot that was passed over and the pin that was in the way', () => {
@@ -128,7 +128,7 @@ test('"Why this time" names each slot that was passed over and the pin that was 
       { at: AT, timeslotId: '1', reason: 'spacing', post: { postId: '5', title: '<!channel>' } },
       { at: AT, timeslotId: '1', reason: 'taken', post: { postId: '6', title: null } },
     ],
-    isMore: false,
+    more: 0,
     spacingDays: 7,
   })
   const date = '<!date^1772955000^{date_long} at {time}|Sun, Mar 8, 2026, 7:30 AM UTC>'
@@ -147,19 +147,17 @@ test('"Why this time" names each slot that was passed over and the pin that was 
 })
 
 test('slots that follow each other and were passed over for the same pin share a line', () => {
-  const notice = wordsOf(placementBlocks({ passedOver: passed('Twin', 10, 'spacing'), isMore: true, spacingDays: 14 }))
+  const notice = wordsOf(placementBlocks({ passedOver: passed('Twin', 10, 'spacing'), more: 100, spacingDays: 14 }))
   expect(notice.match(/less than 14 days from “Twin”/g)).toHaveLength(1)
   expect(notice.match(/<!date/g)).toHaveLength(10)
   const others = passed('Twin', 2, 'taken').map((one, index) => ({ ...one, post: { postId: String(index), title: 'Twin' } }))
-  expect(wordsOf(placementBlocks({ passedOver: others, isMore: false, spacingDays: 14 })).match(/taken by “Twin”/g)).toHaveLength(
-    2,
-  )
+  expect(wordsOf(placementBlocks({ passedOver: others, more: 0, spacingDays: 14 })).match(/taken by “Twin”/g)).toHaveLength(2)
 })
 
 test('where nothing was passed over there is nothing to tell', () => {
   expect(placementBlocks(undefined)).toEqual([])
-  expect(placementBlocks({ passedOver: [], isMore: false, spacingDays: 7 })).toEqual([])
-  expect(wordsOf(placementBlocks({ passedOver: passed('x', 1), isMore: false, spacingDays: null }))).toContain(
+  expect(placementBlocks({ passedOver: [], more: 0, spacingDays: 7 })).toEqual([])
+  expect(wordsOf(placementBlocks({ passedOver: passed('x', 1), more: 0, spacingDays: null }))).toContain(
     '1 earlier slot isn’t available',
   )
 })

@@ -13,7 +13,7 @@ import type { Occurrence } from './week/timeslot.js'
 /** A post on the schedule, by its place and by what spaces it. */
 export type Placed = SlotSearch & { at: Date }
 
-const NOTHING_PASSED = { passedOver: [], isMore: false, spacingDays: null }
+const NOTHING_PASSED = { passedOver: [], more: 0, spacingDays: null }
 
 /** The first open slot after the time of the post. @throws UNPROCESSABLE_ENTITY no_open_slot */
 export const slotAfter = (sql: Sql, account: Account, { at, ...search }: Placed, now: Date): Promise<FoundSlot> =>

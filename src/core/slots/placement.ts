@@ -14,37 +14,40 @@ export type PassedOver = {
   post: { postId: string; title: string | null } | null
 }
 
-/** The first ten at most, earliest first; `isMore`: there were others. */
+/** The first ten at most, earliest first; `more`: how many later ones there were, counted to a hundred. */
 export type Placement = {
   passedOver: PassedOver[]
-  isMore: boolean
+  more: number
   /** The rule that applied, when there was one for the url. */
   spacingDays: number | null
 }
 
 export const MAX_PASSED_OVER = 10
+/** Nobody reads a larger number, and there may be years of slots. */
+export const MOST_COUNTED = 100
 
 /**
  * Says it of all occurrences in the window, none of which would do. One slot at one instant is one occurrence.
  * One read, and none when nothing was passed over.
  */
 export async function explain(sql: Sql, account: Account, context: SearchContext, window: Window): Promise<Placement> {
-  const { instants, isMore } = firstOccurrences(context, window)
+  const { instants, count } = firstOccurrences(context, window)
   const checked = instants.map((instant) => ({ ...instant, blockerId: blockerOf(context.spacing, instant.at) }))
   const holders = await readHolders(sql, account, context, checked)
   const passedOver = checked.flatMap((instant) => explainInstant(instant, holders))
-  return { passedOver: passedOver.slice(0, MAX_PASSED_OVER), isMore, spacingDays: context.spacing?.days ?? null }
+  const more = Math.min(Math.max(count - MAX_PASSED_OVER, 0), MOST_COUNTED)
+  return { passedOver: passedOver.slice(0, MAX_PASSED_OVER), more, spacingDays: context.spacing?.days ?? null }
 }
 
-function firstOccurrences({ slots }: SearchContext, window: Window): { instants: SlotInstant[]; isMore: boolean } {
+function firstOccurrences({ slots }: SearchContext, window: Window): { instants: SlotInstant[]; count: number } {
   const instants: SlotInstant[] = []
   let count = 0
   for (const instant of slotInstants(slots, window)) {
-    if (count >= MAX_PASSED_OVER) return { instants, isMore: true }
-    instants.push(instant)
+    if (count >= MAX_PASSED_OVER + MOST_COUNTED) break
+    if (count < MAX_PASSED_OVER) instants.push(instant)
     count += instant.timeslotIds.length
   }
-  return { instants, isMore: count > MAX_PASSED_OVER }
+  return { instants, count }
 }
 
 /** `blockerId`: which pin is in the way, where the rule is. */

@@ -33,13 +33,13 @@ export const placementMeta = <Result>(placed: (result: Result) => Placed | undef
   },
 })
 
-export const placementToWire = ({ passedOver, isMore, spacingDays }: Placement): z.output<typeof placementSchema> => ({
+export const placementToWire = ({ passedOver, more, spacingDays }: Placement): z.output<typeof placementSchema> => ({
   passedOver: passedOver.map(({ at, timeslotId, reason, post }) => ({
     sendAt: seconds(at),
     timeslotId,
     reason,
     ...(post && { postId: post.postId }),
   })),
-  isMore,
+  isMore: more > 0,
   ...(spacingDays !== null && { spacingDays }),
 })

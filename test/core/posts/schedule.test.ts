@@ -312,7 +312,7 @@ test('rule 4: asking for the next open slot by a post that is on it changes noth
   })
   const { placement, ...bare } = post
   expect([again, stored, await reread(world, post.id)]).toEqual([post, [post], bare])
-  expect(placement).toEqual({ passedOver: [], isMore: false, spacingDays: null })
+  expect(placement).toEqual({ passedOver: [], more: 0, spacingDays: null })
   expect(await auditOf(world, draft.id)).toEqual(before)
   expect(await creditsOf(world)).toBe(0)
 })

@@ -33,7 +33,7 @@ describe('why this time', () => {
         { at: first, timeslotId: slot, reason: 'taken', post: { postId: onSlot, title: 'Oak shelf' } },
         { at: second, timeslotId: slot, reason: 'taken', post: { postId: offSlot, title: 'Shelf' } },
       ],
-      isMore: false,
+      more: 0,
       spacingDays: null,
     })
   })
@@ -41,7 +41,7 @@ describe('why this time', () => {
   test('has nothing to say where nothing was passed over', async () => {
     const world = await aWorld(db)
     await aSlot(world, 'mon 09:00')
-    expect(await placementOf(world)).toEqual({ passedOver: [], isMore: false, spacingDays: null })
+    expect(await placementOf(world)).toEqual({ passedOver: [], more: 0, spacingDays: null })
   })
 
   test('counts two slots at one instant as two, each with its own pin', async () => {
@@ -65,17 +65,17 @@ describe('why this time', () => {
     expect((await placementOf(world))?.passedOver).toEqual([])
   })
 
-  test('tells the first ten, and that there were more', async () => {
+  test('tells the first ten, and how many more there were', async () => {
     const world = await aWorld(db)
     await manySlots(world, 30)
     const instants = await occurrences(world)
     const pins = await fill(world, instants.slice(0, 10))
     const ten = await placementOf(world)
     expect(ten?.passedOver.map(({ post }) => post?.postId)).toEqual(pins)
-    expect(ten?.isMore).toBe(false)
+    expect(ten?.more).toBe(0)
     await fill(world, instants.slice(10, 80))
     await search(world) // from here on the search itself begins far later
-    expect(await placementOf(world)).toEqual({ ...ten, isMore: true })
+    expect(await placementOf(world)).toEqual({ ...ten, more: 70 })
   })
 
   test('tells ten also when the tenth shares its instant with another', async () => {
@@ -85,7 +85,7 @@ describe('why this time', () => {
     expect(instants.map(({ timeslotIds }) => timeslotIds.length)).toEqual([1, 1, 1, 2, 1, 1, 1, 1, 2])
     await fill(world, instants)
     const placement = await placementOf(world)
-    expect([placement?.passedOver.length, placement?.isMore]).toEqual([10, true])
+    expect([placement?.passedOver.length, placement?.more]).toEqual([10, 1])
   })
 
   test('names the nearest pin with the same url where the rule stands in the way', async () => {
@@ -105,7 +105,7 @@ describe('why this time', () => {
         { timeslotId: tue, reason: 'taken', post: { postId: holder } },
         { timeslotId: wed, reason: 'spacing', post: { postId: near.id, title: 'A pin' } },
       ],
-      isMore: false,
+      more: 0,
       spacingDays: 2,
     })
   })

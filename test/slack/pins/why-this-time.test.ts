@@ -53,14 +53,14 @@ test('where nothing was passed over, or a time was set, nothing is said', async 
   expect(markupOf(set.blocks)).not.toContain('Why this time')
 })
 
-test('ten are named, and that there are more', async () => {
+test('the first ten are named, and how many later ones there are', async () => {
   await everyNoon()
   for (let day = 2; day < 14; day++)
     await aQueuedPost(team.current, { title: `On ${day}`, at: noon(day), url: `https://a.test/${day}` })
   const words = markupOf((await compose()).blocks)
-  expect(words).toContain('*Why this time?* More than 10 earlier slots aren’t available:')
+  expect(words).toContain('*Why this time?* 12 earlier slots aren’t available:')
   expect(words.match(/taken by “On \d+”/g)).toHaveLength(10)
-  expect(words).toContain('and earlier ones')
+  expect(words).toContain('and 2 more')
 })
 
 test('"Next open slot" and "Schedule" say it as well', async () => {
