@@ -49,7 +49,11 @@ process.exitCode = await runCommand(process.argv.slice(2), {
       clocks,
       shutdown,
       log,
-      openBeside: (found) => ({ store: openStorage(found, { shutdown, log }), slack: {}, writer: openWriter(found, shutdown) }),
+      openBeside: (found) => ({
+        store: openStorage(found, { shutdown, log }),
+        slack: slackOf(found),
+        writer: openWriter(found, shutdown),
+      }),
       open: async (found, url) => (await makeDeps(found, { url, shutdown, log })).deps,
     })
     opening = examined
@@ -93,4 +97,9 @@ async function open(shutdown: Shutdown): Promise<Deps> {
     await shutdown.close()
     throw error
   }
+}
+
+/** @returns nothing where the local workspace stands in: nobody is called then */
+function slackOf({ slack }: Config): { slackApiUrl?: string } {
+  return slack.kind === 'real' && slack.apiUrl !== null ? { slackApiUrl: slack.apiUrl } : {}
 }

@@ -141,6 +141,7 @@ const environment = z.object({
   SLACK_APP_TOKEN: optional(z.string().regex(/^xapp-/, 'must be an app-level token, which starts with xapp-')),
   SLACK_CLIENT_ID: optional(z.string().regex(/^\d+\.\d+$/, 'must be the id of the app, two numbers with a point between them')),
   SLACK_CLIENT_SECRET: optional(z.string()),
+  SLACK_API_URL: optional(httpUrl.transform((url) => `${url}/`)),
   SLACKBOT_MCP: optional(flag),
   STAFF_TEAM_ID: optional(
     z.string().regex(/^[TE][A-Z0-9]+$/, 'must be the id of a workspace such as T0123456789, or of an enterprise (E…)'),

@@ -132,10 +132,10 @@ function inClearText(given: Given, isProduction: boolean): string[] {
     else if (!isHere && (isProduction || isRealSlack(given)))
       problems.push('PUBLIC_URL must begin with https://: keys of the API, uploads and links that let people in travel over it.')
   }
-  for (const name of ['PLATFORM_API_URL', 'PLATFORM_OAUTH_URL'] as const) {
+  for (const name of ['PLATFORM_API_URL', 'PLATFORM_OAUTH_URL', 'SLACK_API_URL'] as const) {
     const url = given[name]
     if (url !== undefined && !url.startsWith('https:') && !isLoopback(new URL(url).hostname))
-      problems.push(`${name} must begin with https://: tokens of accounts and the secret of the app travel over it.`)
+      problems.push(`${name} must begin with https://: tokens and the secret of the app travel over it.`)
   }
   return [...problems, ...writerInClearText(given)]
 }

@@ -12,6 +12,8 @@ export type SlackConfig =
       appToken: string | null
       /** Given: workspaces install the app by themselves. */
       oauth: { clientId: string; clientSecret: string } | null
+      /** Of GovSlack or a stand-in, with a slash at its end; null: Slack's own. */
+      apiUrl: string | null
     }
 
 export type SlackVariables = {
@@ -20,6 +22,7 @@ export type SlackVariables = {
   SLACK_APP_TOKEN?: string | undefined
   SLACK_CLIENT_ID?: string | undefined
   SLACK_CLIENT_SECRET?: string | undefined
+  SLACK_API_URL?: string | undefined
   SLACKBOT_MCP?: boolean | undefined
   STAFF_CHANNEL_ID?: string | undefined
   STAFF_TEAM_ID?: string | undefined
@@ -34,13 +37,15 @@ export function toSlack(given: SlackVariables): SlackConfig {
   const oauth = clientId !== undefined && clientSecret !== undefined ? { clientId, clientSecret } : null
   const isReached = signingSecret !== null || appToken !== null
   const isCalled = botToken !== null || oauth !== null
-  return isReached && isCalled ? { kind: 'real', signingSecret, botToken, appToken, oauth } : { kind: 'local' }
+  return isReached && isCalled
+    ? { kind: 'real', signingSecret, botToken, appToken, oauth, apiUrl: given.SLACK_API_URL ?? null }
+    : { kind: 'local' }
 }
 
 /** What the real Slack lacks, as soon as one of its variables is given. */
 export function halfGivenSlack(given: SlackVariables): Missing {
   const { SLACK_BOT_TOKEN: bot, SLACK_APP_TOKEN: app, SLACK_CLIENT_ID: id, SLACK_CLIENT_SECRET: secret } = given
-  if (!bot && !app && !id && !secret && !given.SLACK_SIGNING_SECRET) return []
+  if (!bot && !app && !id && !secret && !given.SLACK_SIGNING_SECRET && !given.SLACK_API_URL) return []
   const needed: Missing = []
   if (!app) needed.push(['SLACK_SIGNING_SECRET', 'requests of the real Slack are checked with it'])
   else if (given.SLACKBOT_MCP) needed.push(['SLACK_SIGNING_SECRET', 'requests of Slackbot are checked with it'])

@@ -27,6 +27,7 @@ export function openSlack({ slack: given, ...config }: Config, { key, samples, b
   const { staffTeamId } = config
   if (given.kind === 'real') {
     const { signingSecret, botToken, appToken } = given
+    const slackApiUrl = given.apiUrl ?? undefined
     const oauth = given.oauth ?? undefined
     return {
       localSlack: null,
@@ -35,10 +36,11 @@ export function openSlack({ slack: given, ...config }: Config, { key, samples, b
         botToken: botToken ?? undefined,
         appToken: appToken ?? undefined,
         oauth,
+        slackApiUrl,
         staffChannelId: config.staffChannelId,
         staffTeamId,
       },
-      installing: oauth ? { oauth, stateSecret } : null,
+      installing: oauth ? { oauth, stateSecret, slackApiUrl } : null,
     }
   }
   const signingSecret = deriveKey(key, 'local slack').toString('hex')

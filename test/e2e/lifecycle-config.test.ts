@@ -142,7 +142,7 @@ test.each([
     { signingSecret: null, botToken: null, appToken: 'xapp-1', oauth: app },
   ],
 ])('the real Slack is reached by HTTP or Socket Mode, and called by one token or those of installations: %j', (env, slack) => {
-  expect(readConfig({ ...development, ...env }).slack).toEqual({ kind: 'real', ...slack })
+  expect(readConfig({ ...development, ...env }).slack).toEqual({ kind: 'real', apiUrl: null, ...slack })
 })
 
 test('Socket Mode is one value apart', () => {
@@ -159,6 +159,7 @@ test.each([
   [{ SLACK_APP_TOKEN: 'xapp-1' }, ['SLACK_BOT_TOKEN']],
   [{ SLACK_CLIENT_ID: '12.34' }, ['SLACK_SIGNING_SECRET', 'SLACK_CLIENT_SECRET']],
   [{ SLACK_CLIENT_SECRET: 'shh', SLACK_APP_TOKEN: 'xapp-1' }, ['SLACK_CLIENT_ID']],
+  [{ SLACK_API_URL: 'https://slack-gov.com/api' }, ['SLACK_SIGNING_SECRET', 'SLACK_BOT_TOKEN']],
   [{ ...oauth, SLACK_SIGNING_SECRET: 's', STAFF_CHANNEL_ID: 'C0STAFF' }, ['STAFF_TEAM_ID']],
 ])('a Slack that is half given is a mistake: %j lacks %j', (env, missing) => {
   const problems = problemsOf({ ...development, ...env })

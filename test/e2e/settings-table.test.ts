@@ -72,6 +72,16 @@ const ROWS: Record<string, [Record<string, string>, RegExp | null][]> = {
     [{ PINSLOT_ENV: 'development', SLACK_SIGNING_SECRET: '' }, /is missing/],
     [{ SLACKBOT_MCP: 'true', SLACK_APP_TOKEN: 'xapp-1', SLACK_SIGNING_SECRET: '' }, /is missing: requests of Slackbot/],
   ],
+  SLACK_API_URL: [
+    [{ SLACK_API_URL: 'slack-gov.com' }, /must be an http or https address/],
+    [
+      { SLACK_API_URL: 'http://slack-gov.com/api' },
+      /must begin with https:\/\/: tokens and the secret of the app travel over it/,
+    ],
+    [{ SLACK_API_URL: 'https://ada:shh@slack-gov.com/api' }, /^(?!.*shh).*must not hold a name or a password/],
+    [{ SLACK_API_URL: 'https://slack-gov.com/api' }, null],
+    [{ SLACK_API_URL: 'http://127.0.0.1:9/api/' }, null],
+  ],
   SLACKBOT_MCP: [[{ SLACKBOT_MCP: 'yes' }, /must be true or false/]],
   SLACK_APP_TOKEN: [[{ SLACK_APP_TOKEN: 'xoxb-1' }, /starts with xapp-/]],
   SLACK_BOT_TOKEN: [[{ SLACK_BOT_TOKEN: 'xoxe.1' }, /starts with xoxb-/]],

@@ -1,5 +1,5 @@
 /** The pages of an installation: before it, and for each end it may have. */
-import type { Installing, NotInstalled, SlackInstaller } from '../../core/accounts/workspaces/slack-installer.js'
+import type { Installing, NotInstalled, Right, SlackInstaller } from '../../core/accounts/workspaces/slack-installer.js'
 import { card, escapeHtml, render, steps, terms } from './layout.js'
 
 const FOOTER = 'Pinslot schedules and publishes Pinterest pins. Workspace admins can remove it from Slack at any time.'
@@ -17,7 +17,7 @@ export const installPage = (rights: SlackInstaller['rights'], beginUrl: string):
     )}${card('Nothing missed', 'We post in your channel when a pin is published, late or failed.')}</div>
 <h2>What Slack will ask you to allow</h2>
 ${terms(...rights.map(({ scope, why }): [string, string] => [`<code>${escapeHtml(scope)}</code>`, `${escapeHtml(why)}.`]))}
-<p>Pinslot doesn’t read messages. It sees only what people give it with a command, a form or “Make a pin”.</p>
+<p>Pinslot reads the messages that people write to it, in its own Messages tab, to find images, videos and links there. It reads no other conversation: from there it gets only what people give it with a command, a form, “Make a pin” or “Make pins”.</p>
 <h2>Who can do this</h2>
 <p>Anyone who can install apps in your workspace. In an Enterprise organization, an admin can install it for all workspaces at once.</p>`,
     footer: FOOTER,
@@ -25,7 +25,16 @@ ${terms(...rights.map(({ scope, why }): [string, string] => [`<code>${escapeHtml
 
 type Installed = Extract<Installing, { kind: 'installed' }>
 
-export function installedPage({ name, isEnterprise, isNew, openUrl }: Installed): string {
+/** An installation that works in part says which part does not, before anybody finds out. */
+const missingRights = (missing: readonly Right[]): string =>
+  missing.length === 0
+    ? ''
+    : `<h2>Some permissions are missing</h2>
+<p>Slack didn’t give Pinslot everything it asks for:</p>
+${terms(...missing.map(({ scope, without }): [string, string] => [`<code>${escapeHtml(scope)}</code>`, escapeHtml(without)]))}
+<p><a href="/slack/install">Add Pinslot again</a> and allow everything Slack lists. If Slack doesn’t list them, ask your Pinslot operator.</p>`
+
+export function installedPage({ name, isEnterprise, isNew, openUrl, missing }: Installed): string {
   const where = name === null ? 'Slack' : escapeHtml(name)
   const link = `<a class="button" href="${escapeHtml(openUrl)}">${isEnterprise ? 'Choose the workspaces' : 'Open in Slack'}</a>`
   const whose = isNew
@@ -37,7 +46,7 @@ export function installedPage({ name, isEnterprise, isNew, openUrl }: Installed)
     path: null,
     title: `Pinslot is in ${where}`,
     lead: isEnterprise ? 'One more step in Slack.' : whose,
-    body: `<p>${link}</p>
+    body: `<p>${link}</p>${missingRights(missing)}
 <h2>What to do next</h2>
 ${steps(
   ...(isEnterprise ? [chosen] : []),

@@ -1,4 +1,5 @@
 /** The account that a line of /pin names, wherever in it: `/pin next @maker`. */
+import { clip } from '../../../blocks/kit/kit.js'
 import type { Account } from '../../core/accounts/account.js'
 import { badRequest } from '../../core/lib/errors.js'
 
@@ -30,8 +31,13 @@ export function namedAccount<Known extends Pick<Account, 'username'>>(line: stri
     return { account, rest: `${line.slice(0, found.index)}${line.slice(found.index + whole.length)}`.trim() }
   const names = (begun.length > 1 ? begun : accounts).map(({ username }) => `@${username}`)
   const listed = names.length > MOST_NAMED ? `${names.slice(0, MOST_NAMED).join(', ')} and more` : names.join(', ')
-  throw badRequest('words', begun.length > 1 ? `Which account: ${listed}?` : `Can’t find @${name}. Your accounts: ${listed}.`)
+  throw badRequest(
+    'words',
+    begun.length > 1 ? `Which account: ${listed}?` : `Can’t find @${clip(name, MOST_ECHOED)}. Your accounts: ${listed}.`,
+  )
 }
 
 /** Of a sentence. */
 const MOST_NAMED = 10
+/** Characters of what was typed, in the sentence about it. */
+const MOST_ECHOED = 100

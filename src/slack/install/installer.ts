@@ -11,6 +11,7 @@ import type { Installing, NotInstalled, SlackInstaller } from '../../core/accoun
 import type { Deps } from '../../core/ports/deps.js'
 import { makeDiscreetLog } from '../transport/bolt-log.js'
 import type { SlackAccess } from './access.js'
+import { isOfSlack, SLACK_API } from './slack-host.js'
 import { RIGHTS } from './scopes.js'
 import { makeInstallationStore, NotKept } from './store.js'
 
@@ -43,6 +44,9 @@ export function makeInstaller(deps: InstallerDeps, options: InstallerOptions): S
     STATE_MS / SECOND_MS,
   )
 
+  const authorizeAt = () =>
+    authorizationUrl?.() ?? (slackApiUrl === undefined ? undefined : new URL('/oauth/v2/authorize', slackApiUrl).href)
+
   const provider = (onStored: (installed: Installed) => void = () => {}, stateStore: StateStore = states) =>
     new InstallProvider({
       ...oauth,
@@ -51,7 +55,7 @@ export function makeInstaller(deps: InstallerDeps, options: InstallerOptions): S
       installationStore: makeInstallationStore(deps, onStored),
       logger: { ...makeDiscreetLog(log), error: () => {} }, // it is logged below, without the query of the address
       clientOptions: { ...CLIENT_OPTIONS, ...(fetch && { fetch }), ...(slackApiUrl !== undefined && { slackApiUrl }) },
-      ...(authorizationUrl && { authorizationUrl: authorizationUrl() }),
+      ...(authorizeAt() !== undefined && { authorizationUrl: authorizeAt() ?? '' }),
     })
 
   return {
@@ -95,7 +99,13 @@ export function makeInstaller(deps: InstallerDeps, options: InstallerOptions): S
           failure: fail,
           success: (installation) => {
             end = { ...whatIs(installation, options), isNew: installed?.isNew ?? false }
-            log.info({ organizationId: installed?.organizationId, isNew: installed?.isNew }, 'the app was installed')
+            const missing = end.kind === 'installed' ? end.missing.map(({ scope }) => scope) : []
+            const line = {
+              organizationId: installed?.organizationId,
+              isNew: installed?.isNew,
+              ...(missing.length > 0 && { missing }),
+            }
+            log.info(line, 'the app was installed')
           },
         })
       } catch (error) {
@@ -147,21 +157,34 @@ const cookiesOf = (aside: ServerResponse): string[] =>
 
 function whatIs(
   installation: Installation,
-  { openUrl }: InstallerOptions,
+  { openUrl, slackApiUrl }: InstallerOptions,
 ): Omit<Extract<Installing, { kind: 'installed' }>, 'isNew'> {
   const { team, enterprise, appId = '', enterpriseUrl, isEnterpriseInstall = false } = installation
+  const granted = new Set(installation.bot?.scopes ?? [])
   const inSlack = isEnterpriseInstall
-    ? `${enterpriseUrl ?? 'https://app.slack.com/'}manage/organization/apps/profile/${encodeURIComponent(appId)}/workspaces/add`
-    : `https://slack.com/app_redirect?app=${encodeURIComponent(appId)}&team=${encodeURIComponent(team?.id ?? '')}`
+    ? `${enterpriseUrl ?? appOf(slackApiUrl)}manage/organization/apps/profile/${encodeURIComponent(appId)}/workspaces/add`
+    : new URL(
+        `/app_redirect?app=${encodeURIComponent(appId)}&team=${encodeURIComponent(team?.id ?? '')}`,
+        slackApiUrl ?? SLACK_API,
+      ).href
   return {
     kind: 'installed',
     name: (isEnterpriseInstall ? enterprise?.name : team?.name) ?? null,
     isEnterprise: isEnterpriseInstall,
-    openUrl: openUrl?.() ?? (isSlackUrl(inSlack) ? inSlack : 'https://app.slack.com/'),
+    openUrl: openUrl?.() ?? (isSlackUrl(inSlack, slackApiUrl) ? inSlack : appOf(slackApiUrl)),
+    missing: RIGHTS.filter(({ scope }) => !granted.has(scope)),
   }
 }
 
-const isSlackUrl = (url: string) => /^https:\/\/([a-z0-9-]+\.)*slack\.com$/.test(parseUrl(url)?.origin ?? '')
+const isSlackUrl = (url: string, slackApiUrl = SLACK_API) => {
+  const address = parseUrl(url)
+  return address !== undefined && isOfSlack(address, slackApiUrl)
+}
+/** Slack’s page of all workspaces. */
+const appOf = (slackApiUrl = SLACK_API) => {
+  const { protocol, host } = new URL(slackApiUrl)
+  return host === 'slack.com' || host === 'slack-gov.com' ? `${protocol}//app.${host}/` : `${protocol}//${host}/`
+}
 
 const OF_THE_APP = [
   'bad_client_secret',

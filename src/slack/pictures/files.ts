@@ -1,4 +1,5 @@
 /** Files of Slack's: looked up by id, downloaded with the app's token from Slack alone, and staged as uploads. */
+import { isOfSlack } from '../install/slack-host.js'
 import { parseUrl } from '../../core/lib/parse-url.js'
 import { Readable } from 'node:stream'
 import { WebAPIPlatformError, type FilesInfoResponse, type WebClient } from '@slack/web-api'
@@ -126,7 +127,7 @@ async function openFile(
 ): Promise<{ named: string; body: Readable }> {
   const info = await readInfo(client, file, label)
   const named = judge(info, file.name, label)
-  const url = requireAddress(info, label)
+  const url = requireAddress(info, client.slackApiUrl, label)
   const response = await fetch(url, { headers: { authorization: `Bearer ${client.token}` }, redirect: 'manual', signal })
   return { named, body: requireBytes(response, info, label) }
 }
@@ -171,13 +172,12 @@ function knownFormat(extension: string | undefined): ReturnType<typeof requireFo
 }
 
 /** The token goes to Slack and to nobody else. @throws BAD_REQUEST no address, as of files of other workspaces; or not one of Slack's */
-function requireAddress({ url_private_download: download, url_private: view }: Info, label: string): string {
+function requireAddress({ url_private_download: download, url_private: view }: Info, slackApiUrl: string, label: string): string {
   const address = download ?? view
   const url = address === undefined ? undefined : parseUrl(address)
   if (address === undefined || !url)
     throw refused(`${label} belongs to another workspace or app, so we can’t load it. Save it and choose it here again.`)
-  const { protocol, hostname, port } = url
-  if (protocol === 'https:' && port === '' && (hostname === 'slack.com' || hostname.endsWith('.slack.com'))) return address
+  if (isOfSlack(url, slackApiUrl)) return address
   throw refused(`${label} is stored outside of Slack. Save it and choose it here again.`)
 }
 

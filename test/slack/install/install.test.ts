@@ -63,6 +63,25 @@ test('installed, the page says what to do next, and the app answers in the works
   expect(milo).toEqual({ role: 'admin' }) // though no admin of the workspace
 })
 
+test('with fewer rights than the app asks for, the page names each that is missing and what does not work without it', async () => {
+  const browser = aBrowser(team)
+  const asked = new URL(await browser.begin())
+  asked.searchParams.set('scope', 'chat:write,commands,files:read,files:write,users:read')
+  const { status, text } = await browser.get(await browser.decide(asked.href))
+  expect(status).toBe(200)
+  expect(text).toContain('Some permissions are missing')
+  for (const { scope, without } of RIGHTS)
+    expect(text.includes(without), scope).toBe(['im:history', 'usergroups:read'].includes(scope))
+  expect(team.logged.join('\n')).toContain('"missing":["im:history","usergroups:read"]')
+  expect((await aBrowser(team).install()).text).not.toContain('Some permissions are missing')
+})
+
+test('the page before it says truthfully which messages are read', async () => {
+  const { text } = await aBrowser(team).get(`${team.baseUrl}/slack/install`)
+  expect(text).toContain('Pinslot reads the messages that people write to it')
+  expect(text).not.toContain('doesn’t read messages')
+})
+
 test('a token that was rotated by the workspace is the one that is used', async () => {
   await aBrowser(team).install()
   team.time.now = new Date(team.time.now.getTime() + 13 * 3_600_000)

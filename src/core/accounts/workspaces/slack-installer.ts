@@ -24,6 +24,14 @@ export type NotInstalled =
   /** Slack has granted it, and we could not store that. */
   | 'notKept'
 
+export type Right = {
+  scope: string
+  /** What it is asked for. */
+  why: string
+  /** What does not work without it, as a sentence. */
+  without: string
+}
+
 export type Installing =
   | {
       kind: 'installed'
@@ -34,13 +42,15 @@ export type Installing =
       isNew: boolean
       /** Where the app is found in Slack; of an enterprise, where its workspaces are chosen. */
       openUrl: string
+      /** What the app asked for, and was not given. */
+      missing: readonly Right[]
     }
   /** `retryAfterSeconds`: of `tooMany`. */
   | { kind: 'failed'; why: NotInstalled; retryAfterSeconds?: number }
 
 export type SlackInstaller = {
   /** What the app asks for, and what for. */
-  rights: readonly { scope: string; why: string }[]
+  rights: readonly Right[]
   /** Where the person is redirected; `cookies` bind the answer to this browser. */
   begin(request: IncomingMessage): Promise<{ url: string; cookies: string[] }>
   /**

@@ -1,6 +1,7 @@
 /** `/pin show`, and "Details" of a pin: everything there is to know of it. */
 import { askMemory } from '../../../../blocks/pins/memory.js'
 import { field } from '../../../../blocks/ids.js'
+import { clip } from '../../../../blocks/kit/kit.js'
 import { showView } from '../../../../blocks/pins/search.js'
 import type { PinRef } from '../../../../blocks/pins/buttons.js'
 import type { Member } from '../../../core/accounts/people/members.js'
@@ -17,6 +18,8 @@ import { valueOf } from './pressed.js'
 import { readDetails } from './lists/read-details.js'
 import { sendToPerson } from '../../reply/send-to-person.js'
 
+/** Of what was typed, in the sentence about it. */
+const MOST_ECHOED = 100
 /** The message stays as it is sent. */
 const DRAWN_TIMEOUT_MS = 1500
 
@@ -52,7 +55,7 @@ async function requirePin(deps: SlackDeps, member: Member, words: string): Promi
   const wanted = words.trim()
   const postId = /^#?\s*(\d{1,18})$/.exec(wanted)?.[1]
   if (postId === undefined) {
-    throw badRequest('postId', `“${wanted}” isn’t a pin number like 12. Use /pin find to search by words.`)
+    throw badRequest('postId', `“${clip(wanted, MOST_ECHOED)}” isn’t a pin number like 12. Use /pin find to search by words.`)
   }
   const { accounts, account } = await chosenAccount(deps, member)
   for (const { id: accountId } of [account, ...accounts.filter(({ id }) => id !== account.id)]) {
