@@ -94,6 +94,8 @@ export type ComposerModel = {
   /** It has just been opened: the cursor goes to the first field that has something to type. */
   isNew?: true
   problem?: Problem
+  /** What of the message it began with is not chosen; plain text. */
+  note?: string
 }
 
 /** Whether the pin goes on the schedule, or into an approval: then it needs all that a pin of Pinterest's has here. */

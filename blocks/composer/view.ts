@@ -9,6 +9,7 @@ import { submitWords } from './submit.js'
 import { action, field, view, when } from '../ids.js'
 import { actions, button, inline, input, option, picture, section, text } from '../kit/kit.js'
 import { linkTo } from '../kit/link.js'
+import { banner } from '../kit/banner.js'
 import { withProblem } from '../kit/problem.js'
 import { MOST_WORDS, wordsElement } from '../kit/words.js'
 import { deniedBlocks, warningBlocks } from '../pins/problems/warnings.js'
@@ -26,6 +27,7 @@ export const composerView = (model: ComposerModel): ModalView => ({
     [
       ...inspirationBlocks(model),
       ...accountBlocks(model),
+      ...(model.note === undefined ? [] : [banner('warning', model.note)]),
       ...mediaBlocks(model),
       ...copyBlocks(model),
       ...boardBlocks(model),

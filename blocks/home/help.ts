@@ -27,11 +27,8 @@ export type VerbHelp = {
 /** What its button carries. */
 export type VerbButton = { verb: string; words: string }
 
-/**
- * `line`: what was probably meant, without its /pin; undefined: no verb. `place`: where what they look for is. `page`: that of which the line
- * makes drafts.
- */
-export type WrongLine = { typed: string; line: string | undefined; place?: string | undefined; page?: string | undefined }
+/** `line`: what was probably meant, without its /pin; undefined: no verb. `place`: where what they look for is. */
+export type WrongLine = { typed: string; line: string | undefined; place?: string | undefined }
 
 /** The words behind `/pin help` that ask for the verbs of other days. */
 export const EVERYTHING = 'all'
@@ -67,15 +64,10 @@ const said = (headline: string, verbs: VerbHelp[], blocksOf: (verbs: VerbHelp[])
 })
 
 /** The guess, and a search for the words: nothing below them, so that both are in sight. */
-export function wrongLineMessage({ typed, line, place, page }: WrongLine): Message {
-  const meant = page !== undefined ? 'Make drafts' : line === undefined ? undefined : `${command.pin} ${clip(line, 60)}`
+export function wrongLineMessage({ typed, line, place }: WrongLine): Message {
+  const meant = line === undefined ? undefined : `${command.pin} ${clip(line, 60)}`
   const first = clip(typed.split(/\s/)[0] ?? '', 40)
-  const guess =
-    page !== undefined
-      ? ` Do you want to make drafts from ${clip(page, 200)}?`
-      : meant === undefined
-        ? ' Do you want to search for it?'
-        : ` Did you mean ${meant}?`
+  const guess = meant === undefined ? ' Do you want to search for it?' : ` Did you mean ${meant}?`
   const headline = `There is no ${command.pin} ${first}.${place === undefined ? '' : ` ${place}`}${guess}`
   const [verb = '', ...rest] = (line ?? '').split(' ')
   const search = clip(`Search for “${typed}”`, 75)
@@ -91,6 +83,15 @@ export function wrongLineMessage({ typed, line, place, page }: WrongLine): Messa
     ],
   }
 }
+
+/** Below what a line without a verb was answered with. */
+export const withHelp = <M extends object>(message: M): M => ({
+  ...message,
+  ...('blocks' in message &&
+    Array.isArray(message.blocks) && {
+      blocks: [...(message.blocks as AnyBlock[]), actions([runButton('Help', 'help', '', action.helpInstead)])],
+    }), // a message of ours
+})
 
 function runButton(text: string, verb: string, rest: string, actionId: string = action.runVerb) {
   const value = JSON.stringify({ verb, words: clip(rest, MOST_WORDS) } satisfies VerbButton)

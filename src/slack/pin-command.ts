@@ -1,25 +1,28 @@
 /** How a line behind /pin is read, typed or behind a button: which verb is meant, of which account. */
-import { type VerbButton, wrongLineMessage } from '../../blocks/home/help.js'
+import { type VerbButton, withHelp, wrongLineMessage } from '../../blocks/home/help.js'
 import { action, command } from '../../blocks/ids.js'
 import { listAccounts } from '../core/accounts/accounts.js'
-import { bareLinkIn, linkIn, unescape } from './features/composer/message-content.js'
 import { composeByCommand } from './features/composer/open.js'
 import { showByCommand } from './features/pins/details.js'
 import { valueOf } from './features/pins/pressed.js'
 import { showQueue } from './features/pins/queue.js'
-import { pinsFromLink } from './features/review/from-link.js'
+import { pageIn, pinsFromLink } from './features/review/from-link.js'
 import { namedAccount, namesAccount } from './input/named-account.js'
 import { meantBy } from './input/nearest-verb.js'
 import { windowIn } from './input/queue-window.js'
 import { unquoted } from './input/quotes.js'
+import { readCommandText } from './input/slack-text.js'
 import type { ActionArgs, CommandArgs, Listeners, SlackDeps } from './listener.js'
 import { verbs } from './verbs.js'
 
 const names = Object.keys(verbs) as [keyof typeof verbs, ...(keyof typeof verbs)[]] // of the table itself
 const isVerb = (word: string): word is keyof typeof verbs => Object.hasOwn(verbs, word)
 
-/** The first word says what to do; none opens the composer, a link makes drafts of its page, a day or a week is the queue, a number its pin. */
-const pinCommand = (deps: SlackDeps, args: CommandArgs): Promise<void> => run(deps, args, unescape(args.command.text))
+/**
+ * The first word says what to do; none opens the composer, a link makes drafts of its page, a day or a week is the queue, a number its pin. Words
+ * that are near no verb are searched for.
+ */
+const pinCommand = (deps: SlackDeps, args: CommandArgs): Promise<void> => run(deps, args, readCommandText(args.command.text))
 
 async function run(deps: SlackDeps, given: CommandArgs, line: string): Promise<void> {
   const { args, text, named } = await withNamedAccount(deps, given, line)
@@ -28,13 +31,18 @@ async function run(deps: SlackDeps, given: CommandArgs, line: string): Promise<v
   if (verb === '') return composeByCommand(deps, args, '')
   if (isDays(deps, args, text)) return showQueue(deps, args, text.trim()) // before the verbs: "next week" is no "next"
   if (isVerb(verb)) return verbs[verb].run(deps, args, unquoted(rest), rest)
-  if (linkIn(typed) !== undefined) return pinsFromLink(deps, args, text)
+  if (pageIn(text)) return pinsFromLink(deps, args, text)
   if (/^#?\d+$/.test(text.trim())) return showByCommand(deps, args, text.trim())
   const also = (words: string) => `${words.trim()}${named}` // the buttons of the answer are about that account, too
-  const page = bareLinkIn(typed)
-  const meant = page === undefined ? meantBy(typed, also(rest), names) : { line: `from ${page} ${also(rest)}`.trim(), page }
-  const wrong = { typed: also(text), ...meant }
-  await args.respond({ response_type: 'ephemeral', ...wrongLineMessage(wrong) })
+  const meant = meantBy(typed, also(rest), names)
+  if (meant.line === undefined && meant.place === undefined) return searchFor(deps, args, text)
+  await args.respond({ response_type: 'ephemeral', ...wrongLineMessage({ typed: also(text), ...meant }) })
+}
+
+/** Harmless where something else was meant: the verbs are one click away, below what was found. */
+async function searchFor(deps: SlackDeps, args: CommandArgs, text: string): Promise<void> {
+  const respond: CommandArgs['respond'] = (message) => args.respond(typeof message === 'string' ? message : withHelp(message))
+  await verbs.find.run(deps, { ...args, respond }, unquoted(text))
 }
 
 /** `today`, `next week`, `friday`: what can be asked of the queue. */

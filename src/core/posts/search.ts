@@ -76,6 +76,9 @@ export async function readSeries(
   return rows.map(toPost)
 }
 
+/** Keyboards curve them or not: each stands for any. */
+const QUOTES = /["“”„'‘’]/g
+
 /**
  * One for each word: anywhere in the text, the signs of a pattern standing for themselves. What the database would choke on counts as
  * a space.
@@ -89,7 +92,7 @@ export function patternsOf(text: string, field = 'words'): string[] {
   const length = [...words.join(' ')].length
   if (length > WORDS_LENGTH)
     throw badRequest(field, (of) => `${of(field)} must be at most ${WORDS_LENGTH} characters; there are ${length}.`)
-  return words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  return words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&').replace(QUOTES, '_')}%`)
 }
 
 type Status = (typeof STATUSES)[number]

@@ -16,6 +16,8 @@ export type Workspace = {
   triggerMs: number
   /** How long a file of the app's takes to be processed: it has no type until then, and no view shows it. */
   filesTakeMs: number
+  /** Whether keyboards curve the quotes that people type in commands and messages, as those of phones and Macs do. */
+  curvesQuotes: boolean
   /** A sample picture by its name; undefined when there is none. */
   readSample: (name: string) => Promise<Buffer | undefined>
 }

@@ -2,12 +2,14 @@
 import type { Block, Element } from './views/block-kit.js'
 import { wordsOf } from './views/block-kit.js'
 
-/** Case, white space, emoji and Slack's escapes do not count. */
+/** Case, white space, emoji, curved quotes and Slack's escapes do not count. */
 export function plain(text: string): string {
   return text
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')
     .replace(/&amp;/g, '&')
+    .replace(/[‘’]/g, "'")
+    .replace(/[“”]/g, '"')
     .replace(/:[a-z0-9_+-]+:/g, ' ')
     .replace(/\p{Extended_Pictographic}\uFE0F?/gu, ' ')
     .replace(/\s+/g, ' ')

@@ -78,6 +78,7 @@ export function makeLocalSlack({
     sender,
     triggerMs,
     filesTakeMs: 0,
+    curvesQuotes: true,
     readSample,
   }
   let appIdle: () => Promise<void> = async () => {}

@@ -1,5 +1,6 @@
 /** What a person has put into a view, by the names of its inputs. */
 import type { ViewOutput } from '@slack/bolt'
+import { withEmoji } from '../input/emoji.js'
 
 type State = Pick<ViewOutput, 'state'>
 type Held = ViewOutput['state']['values'][string][string]
@@ -11,8 +12,8 @@ function leasedBy(view: Partial<State>, name: string): Held | undefined {
   return blockId === undefined ? undefined : Object.values(values[blockId] ?? {})[0]
 }
 
-/** '' when nothing was typed. */
-export const typed = (view: State, name: string): string => leasedBy(view, name)?.value ?? ''
+/** '' when nothing was typed. Codes of emoji are emoji, whoever wrote them; all else stays as it is. */
+export const typed = (view: State, name: string): string => withEmoji(leasedBy(view, name)?.value ?? '', 'kept')
 
 export function chosen(view: State, name: string): { id: string; name: string } | null {
   const option = leasedBy(view, name)?.selected_option

@@ -4,6 +4,9 @@ import { distance, nearest } from './nearest.js'
 /** Other words that people use, each with the line it stands for; the first one whose verb there is. In lower case. */
 const ALSO: Record<string, readonly [string, ...string[]]> = {
   'create make add compose write post save upload': ['new'],
+  'import imports csv tsv excel xlsx spreadsheet many batch photos': ['bulk'],
+  'export exports download': ['queue'],
+  'feed rss sitemap': ['feeds'],
   'schedule scheduled calendar plan planned planner upcoming list pins agenda': ['queue'],
   'draft drafts unfinished unscheduled': ['drafts', 'find'],
   'published sent live posted done history archive': ['published', 'queue last week'],
@@ -42,6 +45,7 @@ const ELSEWHERE: Record<string, string> = {
   'approve approval approvals reject pending waiting':
     'Requests for approval are at the top of Home and in the approvals channel.',
   'undo revert back': 'Undo is a button on the answer to each change, for 10 minutes.',
+  'export exports download': '“Export CSV” is below every list of pins.',
 }
 
 const eachWord = <Value>(table: Record<string, Value>): [string, Value][] =>

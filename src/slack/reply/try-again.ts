@@ -3,7 +3,7 @@ import type { Again } from '../../../blocks/kit/too-late.js'
 import { action, command as commands, shortcut } from '../../../blocks/ids.js'
 import { clip } from '../../../blocks/kit/kit.js'
 import type { VerbButton } from '../../../blocks/home/help.js'
-import { unescape } from '../features/composer/message-content.js'
+import { readCommandText } from '../input/slack-text.js'
 
 export type Retried = {
   type?: string
@@ -20,7 +20,7 @@ const MOST_WORDS = 800
 /** undefined: the original control is still there, and is clicked once more there. */
 export function againOf({ type, command, text = '', callback_id: callbackId, view, actions }: Retried): Again | undefined {
   if (command === commands.pin) {
-    const [, verb = '', words = ''] = /^\s*(\S*)\s*([\s\S]*)/.exec(unescape(text)) ?? []
+    const [, verb = '', words = ''] = /^\s*(\S*)\s*([\s\S]*)/.exec(readCommandText(text)) ?? []
     return { actionId: action.runVerb, value: JSON.stringify({ verb, words: clip(words, MOST_WORDS) } satisfies VerbButton) }
   }
   if (type === 'shortcut' && callbackId === shortcut.newPin) return { actionId: action.newPin }

@@ -21,6 +21,7 @@ const dropped = z.object({
   user: z.string(),
   ts: z.string(),
   text: z.string().exactOptional(),
+  blocks: z.array(z.unknown()).exactOptional(),
   bot_id: z.undefined().optional(),
   files: z.array(slackFile).exactOptional(),
 })

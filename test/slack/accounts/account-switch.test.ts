@@ -165,11 +165,10 @@ test('what a verb asks for in a form is then looked for in the account of the li
   expect(listOn(await milo.submit())).toContain('Vase')
 })
 
-test('the buttons of the answer to a wrong line keep to the account of the line', async () => {
+test('a wrong line keeps to the account that it names, in the buttons of its answer and in the search that it starts', async () => {
   const { milo } = team.current
   await aQueuedPost(studio, { title: 'Vase', boardId: '201', at: inDays(studio, 1) })
   await milo.command('/pin quue @studio')
   expect(textOn(lastMessage(await milo.click('/pin queue @studio')))).toContain('Vase')
-  await milo.command('/pin vase @studio')
-  expect(textOn(lastMessage(await milo.click('Search for “vase @studio”')))).toContain('1 result for')
+  expect(textOn(lastMessage(await milo.command('/pin vase @studio')))).toContain('1 result for')
 })

@@ -1,6 +1,6 @@
 /** Pictures that come as files: chosen in the form, kept through what goes wrong, and staged once. */
 import { expect, test } from 'vitest'
-import { filesIn } from '../../../src/slack/features/composer/message-content.js'
+import { filesIn } from '../../../src/slack/features/composer/message-files.js'
 import { aDatabase } from '../../support/database.js'
 import { DAY_MS } from '../../support/factories.js'
 import { aVideo } from '../../support/videos.js'
@@ -201,7 +201,7 @@ const video = { id: 'F9', name: 'tour.mp4', mimetype: 'video/mp4' }
 test.each<[string, object[], string[]]>([
   ['its pictures, not what else is attached', [picture('F1'), { id: 'F2', name: 'a.pdf', mimetype: 'application/pdf' }], ['F1']],
   ['five of its pictures', ['F1', 'F2', 'F3', 'F4', 'F5', 'F6'].map(picture), ['F1', 'F2', 'F3', 'F4', 'F5']],
-  ['a video only where there is no picture', [video, picture('F1')], ['F1']],
+  ['its film, and not the cover beside it', [picture('F1'), video], ['F9']],
   ['its video', [video], ['F9']],
   ['a file of a shared channel, of which Slack tells the id alone', [{ id: 'F1', file_access: 'check_file_info' }], ['F1']],
   [
@@ -213,5 +213,10 @@ test.each<[string, object[], string[]]>([
     [],
   ],
 ])('of a message are taken: %s', (_what, files, ids) => {
-  expect(filesIn({ text: 'Look', files }, 'message').map(({ id }) => id)).toEqual(ids)
+  const taken = filesIn({ text: 'Look', files }, 'message')
+  expect(taken.chosen.map(({ id }) => id)).toEqual(ids)
+  const offered = taken.files.length
+  expect(taken.note !== undefined).toBe(
+    offered > ids.length || files.some(({ mimetype = '' }: { mimetype?: string }) => mimetype.endsWith('pdf')),
+  )
 })

@@ -140,26 +140,44 @@ test.each([
 })
 
 test.each(['lamp pin', 'constructor', 'weeknight dinners', 'zzz'])(
-  'words that are no verb, %s, are offered as a search',
+  'words that are no verb, %s, are searched for, with the help below',
   async (words) => {
     const { milo } = team.current
-    const { text } = await typed(`/pin ${words}`)
-    expect(text).toContain('Do you want to search for it?')
-    expect(lastMessage(await milo.click(`Search for “${words}”`)).text).toContain(`match “${words}”`)
+    const { text, blocks } = await typed(`/pin ${words}`)
+    expect(text).toContain(`match “${words}”`)
+    expect(buttonsOn(blocks).at(-1)).toBe('Help')
+    expect(lastMessage(await milo.click('Help')).text).toContain('What /pin can do')
   },
 )
 
-test('an address without its https:// is offered as the page to make drafts of, on the board that was named', async () => {
-  const { milo } = team.current
-  const { text, blocks } = await typed('/pin shop.example.com/oak-shelf to Kitchen ideas')
-  expect(text).toBe(
-    'There is no /pin shop.example.com/oak-shelf. Do you want to make drafts from https://shop.example.com/oak-shelf?',
-  )
-  expect(buttonsOn(blocks)).toContain('Make drafts')
-  await milo.click('Make drafts')
-  const [item] = await db.sql<[{ url: string }]>`
-    select source as url from review_items where organization_id = ${team.current.organizationId}`
-  expect(item.url).toBe('https://shop.example.com/oak-shelf')
+test('what a search without a verb finds can be gone on with, also in another account', async () => {
+  await aQueuedPost(team.current, { title: 'Oak for the wall' })
+  const { text, blocks } = await typed('/pin oak wall @maker')
+  expect(text).toContain('1 result for “oak wall”')
+  expect(buttonsOn(blocks)).toContain('Help')
+})
+
+test('an address without its https:// makes drafts of its page, on the board that was named', async () => {
+  expect((await typed('/pin shop.example.com/oak-shelf to Kitchen ideas')).text).toContain('Reading shop.example.com…')
+  const [item] = await db.sql<[{ url: string; page: { boardId: string } }]>`
+    select source as url, proposal -> 'page' as page from review_items where organization_id = ${team.current.organizationId}`
+  expect(item).toMatchObject({ url: 'https://shop.example.com/oak-shelf', page: { boardId: '101' } })
+})
+
+test.each([
+  ['import', 'bulk'],
+  ['import pins.csv', 'bulk pins.csv'],
+  ['csv', 'bulk'],
+  ['spreadsheet', 'bulk'],
+  ['batch', 'bulk'],
+  ['photos', 'bulk'],
+  ['export', 'queue'],
+  ['download', 'queue'],
+  ['rss', 'feeds'],
+])('/pin %s leads to /pin %s, and not to what is spelled alike', async (word, verb) => {
+  const { text } = await typed(`/pin ${word}`)
+  expect(text).toContain(`Did you mean /pin ${verb}?`)
+  if (verb === 'queue') expect(text).toContain('“Export CSV” is below every list of pins.')
 })
 
 test.each(['v1.2', 'lamp.', 'e.g.'])('%s is no address', async (words) => {

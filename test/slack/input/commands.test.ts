@@ -71,9 +71,14 @@ test('a link to a picture in place of a verb opens the composer with it, and any
     'Destination link': null, // nobody wants to lead people to a bare picture
   })
   await milo.close()
-  expect(valuesOf(await milo.command('/pin new <https://example.com/a?b=1&amp;c=2|example.com>'))).toMatchObject({
-    'Destination link': 'https://example.com/a?b=1&c=2',
-  })
+  const { workspace } = team.current.slack
+  for (const shouldEscape of [false, true]) {
+    workspace.features = { ...workspace.features, commands: [{ command: '/pin', shouldEscape }] }
+    expect(valuesOf(await milo.command('/pin new https://example.com/a?b=1&c=2'))).toMatchObject({
+      'Destination link': 'https://example.com/a?b=1&c=2',
+    })
+    await milo.close()
+  }
 })
 
 test('what follows a verb may be quoted', async () => {

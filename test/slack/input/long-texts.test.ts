@@ -1,7 +1,7 @@
 /** What people write is read in time that grows with its length: of its square these would take minutes. */
 import { expect, test } from 'vitest'
 import { asTyped } from '../../../blocks/kit/as-typed.js'
-import { linkIn } from '../../../src/slack/features/composer/message-content.js'
+import { linkIn } from '../../../src/slack/input/links.js'
 import { linksIn } from '../../../src/slack/features/review/content.js'
 
 const OPEN = '<http://a'

@@ -1,10 +1,10 @@
 /** A file means the same in a message that becomes a pin and in one that becomes several. */
 import { expect, test } from 'vitest'
-import { filesIn } from '../../../src/slack/features/composer/message-content.js'
+import { filesIn } from '../../../src/slack/features/composer/message-files.js'
 import { contentOf } from '../../../src/slack/features/review/content.js'
 
 const idsOf = (files: object[]) => ({
-  one: filesIn({ files }, 'message').map(({ id }) => id),
+  one: filesIn({ files }, 'message').chosen.map(({ id }) => id),
   several: contentOf({ files }).files.map(({ id }) => id),
 })
 

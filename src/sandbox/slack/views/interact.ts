@@ -15,9 +15,9 @@ import {
   type Place,
   slashCommand,
 } from '../payloads.js'
-import { findChannel, findDm, inviteApp, moveTo, setAlert, type User } from '../people/people.js'
+import { findChannel, findDm, inviteApp, listChannels, listUsers, moveTo, setAlert, type User } from '../people/people.js'
 import { showReply, type Reply } from '../messages/response-url.js'
-import { escapeText, typedMessage } from '../messages/say.js'
+import { type Directory, typedCommand, typedMessage } from '../messages/say.js'
 import { closeStack, TROUBLE } from './submit.js'
 import { entryOf, isStateful } from '../state.js'
 import { findHome, holdOpen, showErrors } from './views.js'
@@ -37,7 +37,8 @@ export async function typeText(
     const message = await db.tx(async (sql) => {
       const fileIds: string[] = []
       for (const file of files) fileIds.push((await keepFile(sql, { userId: user.id, ...file }, now)).id)
-      return postMessage(sql, { channelId: user.channelId, userId: user.id, ...typedMessage(typed), fileIds }, now)
+      const written = typedMessage(typed, { curvesQuotes: workspace.curvesQuotes, directory: await directoryOf(workspace) })
+      return postMessage(sql, { channelId: user.channelId, userId: user.id, ...written, fileIds }, now)
     })
     const dm = await findDm(db.sql, user.id)
     if (dm?.id === user.channelId) await sender.sendEvent(await messagePosted(workspace, message))
@@ -59,11 +60,18 @@ export async function typeText(
   await sendCommand(workspace, user, command, rest.length === 0 ? '' : typed.trim().slice(command.length).trim())
 }
 
+async function directoryOf({ db }: Workspace): Promise<Directory> {
+  const [users, channels] = await Promise.all([listUsers(db.sql), listChannels(db.sql)])
+  return { users, channels: channels.filter(({ imUserId }) => imUserId === null) }
+}
+
 async function sendCommand(workspace: Workspace, user: User, command: string, text: string): Promise<void> {
   const { db, clock, wallClock, sender } = workspace
   const channel = await findChannel(db.sql, user.channelId)
   if (!channel) throw new Error(`no channel ${user.channelId}`)
-  const answer = await sender.sendCommand(await slashCommand(workspace, user, channel, command, escapeText(text)))
+  const shouldEscape = workspace.features.commands.some((known) => known.command === command && known.shouldEscape)
+  const sent = typedCommand(text, { curvesQuotes: workspace.curvesQuotes, shouldEscape, directory: await directoryOf(workspace) })
+  const answer = await sender.sendCommand(await slashCommand(workspace, user, channel, command, sent))
   if (answer.kind === 'failed') return whisper(workspace, user, `${command} failed with the error "${answer.reason}"`)
   if (answer.body === undefined || answer.body === '') return
   const reply: Reply = typeof answer.body === 'string' ? { text: answer.body } : (answer.body as Reply) // the fields are read one by one

@@ -5,7 +5,7 @@ import { badRequest, type BrokenRule, type Called, DomainError, type Issue, type
 import { issuesOf, withIssues } from '../../../core/lib/read-all.js'
 import { unseenText } from '../../pictures/unseen.js'
 import type { PinInput } from './to-new-post.js'
-import { videoIn } from './message-content.js'
+import { videoIn } from '../../input/links.js'
 
 type Asked = Pick<PinInput, 'sources' | 'boards'> & { values: Pick<ComposerValues, 'when' | 'placing'> }
 /** `words`: what a person calls it; absent where its label says enough. */

@@ -3,7 +3,6 @@ import type { HomePage } from '../../../../blocks/home/memory.js'
 import type { WebClient } from '@slack/web-api'
 import type { ComposerMemory } from '../../../../blocks/composer/memory.js'
 import {
-  type ChosenFile,
   type ComposerChoice,
   type ComposerModel,
   type ComposerValues,
@@ -19,11 +18,13 @@ import { lastBoard } from '../../../core/boards/last-board.js'
 import { requireMayMake } from '../../../core/posts/permissions.js'
 import { chosenAccount } from '../../people/accounts.js'
 import type { ActionArgs, CommandArgs, GlobalShortcutArgs, MessageShortcutArgs, SlackDeps } from '../../listener.js'
+import { imageIn, linkIn, withoutLinks } from '../../input/links.js'
+import { readMessageText } from '../../input/slack-text.js'
 import { lookUp, ruleOf, unseenText } from '../../pictures/unseen.js'
 import { homePageOf } from '../home/home.js'
 import { choiceOf } from '../pins/pressed.js'
 import { plainModel, withAdvice } from './composer.js'
-import { filesIn, imageIn, linkIn, originOf, textOf } from './message-content.js'
+import { filesIn, type MessageFiles, originOf } from './message-files.js'
 
 type Opening = {
   client: WebClient
@@ -32,7 +33,7 @@ type Opening = {
   responseUrl?: string | undefined
   values?: Partial<ComposerValues>
   /** Of the message it began with: there to be dropped, too. */
-  files?: ChosenFile[]
+  files?: MessageFiles
   onHome?: boolean
   homePage?: HomePage | undefined
   inspiration?: NonNullable<ComposerMemory['inspiration']>
@@ -55,17 +56,18 @@ export async function openComposer(deps: SlackDeps, opening: Opening): Promise<v
     ...(homePage && { homePage }),
   }
   const given = { ...EMPTY_COMPOSER, ...values }
-  const [board, model, { files, problem }] = await Promise.all([
+  const [board, model, { files, chosen: ticked, problem, note }] = await Promise.all([
     values.board ?? lastBoard(deps, member.actor, { accountId }),
     plainModel(deps, member, { memory: begun, values: given }, chosen),
-    filesOfMessage(deps, client, opening.files ?? []),
+    filesOfMessage(deps, client, opening.files ?? { files: [], chosen: [] }),
   ])
   const memory = { ...begun, ...(board && { boardId: board.id }), ...(files.length > 0 && { files }) }
   const filled = {
     ...model,
     memory,
-    values: { ...given, keptFiles: files, board, when: values.when ?? firstChoice(model) },
+    values: { ...given, keptFiles: ticked, board, when: values.when ?? firstChoice(model) },
     ...(problem && { problem }),
+    ...(note !== undefined && { note }),
   }
   const view = composerView({ ...(await withAdvice(deps, member, filled)), isNew: true })
   await client.views.open({ trigger_id: triggerId, view })
@@ -78,18 +80,20 @@ export async function openComposer(deps: SlackDeps, opening: Opening): Promise<v
 async function filesOfMessage(
   { timeouts }: SlackDeps,
   client: WebClient,
-  brought: readonly ChosenFile[],
-): Promise<{ files: ChosenFile[]; problem?: Problem }> {
+  { files: brought, chosen, note }: MessageFiles,
+): Promise<MessageFiles & { problem?: Problem }> {
   const { seen, unseen } = await lookUp(client, brought, timeouts.filesMs)
   const [first, ...others] = brought.filter(({ id }) => unseen.has(id))
   const there = brought.filter(({ id }) => !unseen.has(id))
   const files = rememberFiles(there.map((file) => (seen.has(file.id) ? { ...file, isSeen: true } : file)))
-  if (first?.from === undefined) return { files }
+  const kept = new Set(chosen.map(({ id }) => id))
+  const read = { files, chosen: files.filter(({ id }) => kept.has(id)), ...(note !== undefined && { note }) }
+  if (first?.from === undefined) return read
   const sentence =
     others.length > 0
       ? unseenText(ruleOf(first.from), `the ${others.length + 1} files of this message`, 'them')
       : unseenText(ruleOf(first.from), `“${first.name}”`)
-  return { files, problem: { sentence } }
+  return { ...read, problem: { sentence } }
 }
 
 /** undefined: which one it is takes long to find, and not that there is none. */
@@ -102,7 +106,7 @@ const ofLink = (link: string | undefined): Partial<ComposerValues> =>
 
 /** `/pin`, `/pin new [title] [link]` */
 export async function composeByCommand(deps: SlackDeps, { command, client, context }: CommandArgs, words: string): Promise<void> {
-  const values = { title: textOf(words), ...ofLink(linkIn(words)) }
+  const values = { title: withoutLinks(words), ...ofLink(linkIn(words)) }
   const { trigger_id: triggerId, response_url: responseUrl } = command
   await openComposer(deps, { client, triggerId, member: context.member, responseUrl, values })
 }
@@ -113,8 +117,8 @@ export async function composeByShortcut(deps: SlackDeps, { shortcut, client, con
 
 /** "Make a pin" on a message: its link, its text and its pictures are filled in. */
 export async function composeFromMessage(deps: SlackDeps, { shortcut, client, context }: MessageShortcutArgs): Promise<void> {
-  const messageText = shortcut.message.text ?? ''
-  const values = { description: textOf(messageText), ...ofLink(linkIn(messageText)) }
+  const { words, links } = readMessageText(shortcut.message)
+  const values = { description: words, ...ofLink(links[0]) }
   const { trigger_id: triggerId, response_url: responseUrl } = shortcut
   const files = filesIn(shortcut.message, originOf(shortcut))
   await openComposer(deps, { client, triggerId, member: context.member, responseUrl, values, files })

@@ -14,7 +14,7 @@ import type { ActionArgs, SlackDeps } from '../../listener.js'
 import { errorText } from '../../reply/errors.js'
 import { inForm } from './errors.js'
 import { formOf } from './form.js'
-import { videoIn } from './message-content.js'
+import { videoIn } from '../../input/links.js'
 import { type Source, sourcesOf } from './to-new-post.js'
 
 /** A person looks at the words meanwhile. */

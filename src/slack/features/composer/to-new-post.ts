@@ -8,7 +8,7 @@ import type { Series } from '../../../core/posts/post.js'
 import type { MediaSource } from '../../../core/media/post-media.js'
 import type { When } from '../../../core/posts/when.js'
 import { readPinIds } from '../../input/pin-ids.js'
-import { videoIn } from './message-content.js'
+import { videoIn } from '../../input/links.js'
 
 /** In the order of the pin: the first is its cover. */
 export type Source = { kind: 'link'; url: string } | { kind: 'file'; file: ChosenFile }

@@ -9,9 +9,9 @@ import { parseUrl } from '../../../core/lib/parse-url.js'
 import { isPinPage } from '../../../core/posts/publish/reconcile/found-pin.js'
 import type { PageWish } from '../../../core/posts/review/model.js'
 import { findByName, nearestByName } from '../../input/by-name.js'
+import { bareLinkIn, imageIn, leadingLink, videoIn } from '../../input/links.js'
 import { unquoted } from '../../input/quotes.js'
 import type { ActionArgs, CommandArgs, SlackDeps } from '../../listener.js'
-import { imageIn, linkIn, videoIn } from '../composer/message-content.js'
 import { composeByCommand } from '../composer/open.js'
 import { valueOf } from '../pins/pressed.js'
 import { saveByCommand } from '../saves/save.js'
@@ -20,14 +20,13 @@ import { accountFor, bulkByCommand } from './open.js'
 
 /** A picture or a video opens the composer, somebody's pin the form that saves it, no link the one that has a field for links. */
 export async function pinsFromLink(deps: SlackDeps, args: CommandArgs, line: string): Promise<void> {
-  const [, typed = '', rest = ''] = /^\s*(\S*)\s*([\s\S]*)/.exec(line) ?? []
-  const url = linkIn(typed)
-  if (typed === '') return bulkByCommand(deps, args)
+  if (line.trim() === '') return bulkByCommand(deps, args)
+  const { url, rest } = pageIn(line) ?? { url: undefined, rest: '' }
   const { command, client, context, respond } = args
   const { member, slackUserId } = context
   const { account } = await accountFor(deps, member) // who has none needs no advice about links
   if (url === undefined) throw badRequest('words', 'Add the link of a page: /pin https://shop.example.com/open-shelves')
-  if (imageIn(url) || videoIn(url)) return composeByCommand(deps, args, typed)
+  if (imageIn(url) || videoIn(url)) return composeByCommand(deps, args, `${rest} ${url}`)
   if (isPinPage(url)) return saveByCommand(deps, args, url)
   const found = await wishIn(deps, member.actor, account.id, rest.trim())
   const page = { accountId: account.id, url }
@@ -36,6 +35,13 @@ export async function pinsFromLink(deps: SlackDeps, args: CommandArgs, line: str
   await bringPage(deps, bringer, { ...page, wish: found }, async () => {
     if (command.channel_id?.startsWith('D') !== true) await respond({ response_type: 'ephemeral', ...readingMessage(url) })
   })
+}
+
+/** The page that a line begins with, and what stands behind it; undefined: it begins with something else. */
+export function pageIn(line: string): { url: string; rest: string } | undefined {
+  const [, first = '', rest = ''] = /^\s*(\S*)\s*([\s\S]*)/.exec(line) ?? []
+  const url = bareLinkIn(first)
+  return leadingLink(line) ?? (url === undefined ? undefined : { url, rest })
 }
 
 /** The board of a page whose words named none, or several: its question is answered. */

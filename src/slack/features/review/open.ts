@@ -14,7 +14,8 @@ import { sendToPerson } from '../../reply/send-to-person.js'
 import type { ActionArgs, CommandArgs, MessageArgs, MessageShortcutArgs, SlackDeps, ViewArgs } from '../../listener.js'
 import { isTable } from '../../pictures/files.js'
 import { finishEvent } from '../../transport/events.js'
-import { originOf, textOf } from '../composer/message-content.js'
+import { originOf } from '../composer/message-files.js'
+import { withoutLinks } from '../../input/links.js'
 import { layForm } from '../pins/pressed.js'
 import { beginImport } from '../imports/begin.js'
 import { showBrought, takeIn } from './bring.js'
@@ -57,7 +58,9 @@ export async function submitBulk(deps: SlackDeps, { view, client, context, ack }
   if (chosen.length === 0 && links.length === 0) throw badRequest(field.files, 'Add images, videos, links or a CSV.')
   const bringer = { client, member, slackUserId }
   const filled =
-    files.length + links.length > 0 ? await takeIn(deps, bringer, { accountId, files, links, words: textOf(words) }) : undefined
+    files.length + links.length > 0
+      ? await takeIn(deps, bringer, { accountId, files, links, words: withoutLinks(words) })
+      : undefined
   await ack({ response_action: 'clear' })
   const where = filled ? IN_MESSAGES : FILE_IN_MESSAGES
   if (responseUrl !== undefined) await deps.respondTo(responseUrl, noticeMessage(where), { replacesOriginal: false })

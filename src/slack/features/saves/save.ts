@@ -17,6 +17,7 @@ import { slowForm } from '../../forms/slow-form.js'
 import { submitOnce } from '../../forms/submit-once.js'
 import { chosen, chosenTime } from '../../forms/values.js'
 import type { ActionArgs, CommandArgs, SlackDeps, ViewArgs } from '../../listener.js'
+import { linkIn } from '../../input/links.js'
 import { chosenAccount, readerZone, zoneOf } from '../../people/accounts.js'
 import { schedulingOf } from '../../people/rights.js'
 import { foreseenDenial } from '../../reply/foreseen.js'
@@ -32,7 +33,7 @@ import { accountOf, boardOf } from '../relevance/keyword-form.js'
 export async function saveByCommand(deps: SlackDeps, { command, client, context }: CommandArgs, words: string): Promise<void> {
   const { member } = context
   const { account } = await chosenAccount(deps, member)
-  const asked = { accountId: account.id, pin: words }
+  const asked = { accountId: account.id, pin: linkIn(words) ?? words }
   await proposeSave(deps, member.actor, asked) // what was typed is no form's matter
   const { trigger_id: triggerId, response_url: responseUrl } = command
   await openInTime(deps, { client, triggerId, how: 'open', title: SAVE_TITLE }, () =>

@@ -1,0 +1,47 @@
+/** The files that a message brings to the composer. */
+import { z } from 'zod'
+import { isFileThere, type SlackFile, slackFile } from '../../input/slack-file.js'
+import { clip } from '../../../../blocks/kit/kit.js'
+import { MOST_FILES } from '../../../../blocks/composer/media.js'
+import type { FileOrigin } from '../../../core/posts/review/model.js'
+import type { ChosenFile } from '../../../../blocks/composer/model.js'
+
+const attachments = z.object({ files: z.array(slackFile).default([]) })
+
+/** Slack's ids of direct messages begin so: of two people, to which nobody can invite the app, and of one with the app itself, whose files it sees. */
+export const originOf = ({ channel }: { channel: { id: string } }): FileOrigin => (channel.id.startsWith('D') ? 'dm' : 'message')
+
+/** `chosen`: those of `files` that the form begins with. `note`: what is not chosen, in a sentence. */
+export type MessageFiles = { files: ChosenFile[]; chosen: ChosenFile[]; note?: string }
+
+/** A pin is one video or some pictures: the film beside its cover is what was meant. All are offered, and none is left out without a word. */
+export function filesIn(message: object, from: FileOrigin): MessageFiles {
+  const read = attachments.safeParse(message)
+  const there = (read.success ? read.data.files : []).filter(isFileThere)
+  const toChosen = ({ id, name }: SlackFile): ChosenFile => ({ id, name: name ?? 'a file', from })
+  const videos = there.filter(isVideo).map(toChosen)
+  const pictures = there.filter((file) => !isVideo(file) && mayBePicture(file)).map(toChosen)
+  const others = there.filter((file) => !isVideo(file) && !mayBePicture(file)).map(toChosen)
+  const chosen = videos.length > 0 ? videos.slice(0, 1) : pictures.slice(0, MOST_FILES)
+  const sentences = [whyNotAll(videos, pictures), others.length > 0 ? `Not images or videos: ${named(others)}.` : '']
+  const note = sentences.filter((sentence) => sentence !== '').join(' ')
+  return { files: [...videos, ...pictures], chosen, ...(note !== '' && { note }) }
+}
+
+const isVideo = ({ mimetype, name }: SlackFile): boolean =>
+  mimetype ? mimetype.startsWith('video/') : /\.(?:mp4|mov|qt|m4v)$/i.test(name ?? '')
+/** Of a file of a shared channel Slack may tell no more than its id. */
+const mayBePicture = ({ mimetype, file_access: access }: SlackFile): boolean =>
+  access === 'check_file_info' || mimetype?.startsWith('image/') === true
+
+const named = (files: readonly ChosenFile[]): string =>
+  files.length > 3 ? `${files.length} files` : files.map(({ name }) => `“${clip(name, 40)}”`).join(', ')
+
+function whyNotAll(videos: readonly ChosenFile[], pictures: readonly ChosenFile[]): string {
+  const [video, ...more] = videos
+  if (video && pictures.length > 0)
+    return `A pin has one video or up to ${MOST_FILES} images. ${named([video])} is chosen, ${named([...more, ...pictures])} not. You can check others below instead.`
+  if (video && more.length > 0) return `A pin has one video. ${named([video])} is chosen, ${named(more)} not.`
+  const left = pictures.slice(MOST_FILES)
+  return left.length > 0 ? `A pin has up to ${MOST_FILES} images. The first ${MOST_FILES} are chosen, ${named(left)} not.` : ''
+}

@@ -1,0 +1,157 @@
+/** Web addresses in running text: each ends where a reader would say that it does. */
+import { parse } from 'tldts'
+import { isUrl, parseUrl } from '../../core/lib/parse-url.js'
+
+/** Where it stands in the text; `url` is what stands there. */
+export type FoundLink = { url: string; start: number; end: number }
+
+/** No address goes on behind these: spaces, what cannot be seen, quote signs, and the punctuation of scripts that put no space behind it. */
+const ENDS =
+  '\\s\\p{Cc}\\p{Cf}<>"`|\\\\^“”„‟«»‹›‘’‚‛…' +
+  '、。，．；：！？（）［］｛｝＜＞＂＇｀「」『』【】〔〕〖〗《》〈〉｢｣､｡' + // of Chinese, Japanese and Korean
+  '،؛؟۔।॥' // of Arabic, Urdu and Hindi
+const ADDRESS = new RegExp(`https?://[^${ENDS}]+`, 'giu')
+/** Two that only a comma or a semicolon keeps apart. */
+const NEXT = /[,;](?=https?:\/\/)/i
+const CLOSING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
+/** Marks around an address that an address may end with as well. */
+const PAIRED = '_~'
+/** `*_~`, and a quote sign. */
+const MARKS_BEFORE = 4
+const TRAILING = /[.,;:!?'*&]$/
+const EMOJI = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{RI}|\uFE0F)$/u
+
+/** Each in its place, in order. */
+export function findLinks(text: string): FoundLink[] {
+  const found: FoundLink[] = []
+  for (const match of text.matchAll(ADDRESS)) {
+    const at = match.index
+    let start = at
+    for (const part of match[0].split(NEXT)) {
+      const url = trimmed(part, text.slice(Math.max(0, start - MARKS_BEFORE), start))
+      if (isUrl(url)) found.push({ url, start, end: start + url.length })
+      start += part.length + 1
+    }
+  }
+  return found
+}
+
+/** Without what belongs to the sentence around it. @param before the signs in front of it */
+function trimmed(address: string, before: string): string {
+  let end = address.length
+  const depths = new Map(Object.entries(CLOSING).map(([close, open]) => [close, depthOf(address, open, close)]))
+  for (;;) {
+    const last = address.charAt(end - 1)
+    const depth = depths.get(last)
+    if (depth !== undefined && depth < 0) depths.set(last, depth + 1)
+    else if (!TRAILING.test(last) && !(PAIRED.includes(last) && before.includes(last)) && !isEmoji(address, end))
+      return address.slice(0, end)
+    end -= last === '' ? 0 : isEmoji(address, end) ? lengthOfLast(address, end) : 1
+    if (end <= 0) return ''
+  }
+}
+
+/** How many more are opened than closed. */
+function depthOf(text: string, open: string, close: string): number {
+  let depth = 0
+  for (const sign of text) depth += sign === open ? 1 : sign === close ? -1 : 0
+  return depth
+}
+
+const isEmoji = (text: string, end: number): boolean => EMOJI.test(text.slice(Math.max(0, end - 2), end))
+const lengthOfLast = (text: string, end: number): number => [...text.slice(Math.max(0, end - 2), end)].at(-1)?.length ?? 1
+
+/** The first address in a text. */
+export const linkIn = (text: string): string | undefined => findLinks(text)[0]?.url
+
+/** A line that begins with an address, in quotes or brackets or without, and what stands behind it. */
+export function leadingLink(line: string): { url: string; rest: string } | undefined {
+  const [first] = findLinks(line)
+  if (!first || /[\p{L}\p{N}]/u.test(line.slice(0, first.start))) return undefined
+  const behind = line.slice(first.end)
+  return { url: first.url, rest: withoutLinks(behind.replace(/^[^\s\p{L}\p{N}@#"“„'‘]+(?=\s|$)|^["”“’'](?=\s|$)/u, '')) }
+}
+
+/** Of a word that is the address of a website without its `https://`, that address whole. */
+export function bareLinkIn(word: string): string | undefined {
+  const typed = word.replace(/^["“„«‘'(<[{*`_]{1,4}/, '')
+  if (/\s/.test(typed) || !/^[\p{L}\p{N}]/u.test(typed)) return undefined
+  const [found] = findLinks(`https://${typed}`)
+  const at = found && parseUrl(found.url)
+  if (!at || at.username !== '' || /[\p{L}\p{N}]/u.test(typed.slice(found.end - 'https://'.length))) return undefined
+  const { domain, isIcann, isIp } = parse(at.hostname)
+  const isHost = isIcann === true || (at.pathname.length > 1 && /\.(?:[a-z]{2}|xn--)[^.]*$/.test(at.hostname))
+  return domain !== null && isIp !== true && isHost ? found.url : undefined
+}
+
+/** Stands where an address stood. */
+const LEFT = '\uE000'
+/** Of `[words](address)`. */
+const LEFT_TARGET = /\[([^[\]\n]*)\]\(\uE000\)/g
+/** Pairs of signs around an address alone. */
+const LEFT_PAIR = new RegExp(
+  [
+    '()',
+    '[]',
+    '{}',
+    '<>',
+    '“”',
+    '„“',
+    '«»',
+    '‹›',
+    '‘’',
+    '「」',
+    '『』',
+    '【】',
+    '《》',
+    '（）',
+    '""',
+    "''",
+    '``',
+    '**',
+    '__',
+    '~~',
+    '||',
+  ]
+    .map(([open, close]) => `\\${open} ?\uE000 ?\\${close}`)
+    .join('|')
+    .replaceAll(/\\(?=[^\x00-\x7F])/g, ''),
+  'g',
+)
+/** Marks around marks. */
+const MOST_PAIRS = 4
+/** What ended a sentence, or a part of one, behind an address. */
+const LEFT_SENTENCE = /(^|[^\S\n]{0,20})\uE000{1,20}([,.;:!?…]{1,20})(?!\S)/gm
+
+/** A text without some parts of it, such as its addresses, and without signs that only they needed. @param parts in order */
+export function without(text: string, parts: readonly Pick<FoundLink, 'start' | 'end'>[]): string {
+  if (parts.length === 0) return tidy(text)
+  const kept: string[] = []
+  let from = 0
+  for (const { start, end } of parts) {
+    kept.push(text.slice(from, start), LEFT)
+    from = end
+  }
+  let rest = [...kept, text.slice(from)].join('').replace(LEFT_TARGET, '$1')
+  for (let pairs = 0; pairs < MOST_PAIRS; pairs++) rest = rest.replace(LEFT_PAIR, LEFT)
+  const ended = rest.replace(LEFT_SENTENCE, (_, before: string, signs: string, at: number) =>
+    at === 0 || rest[at - 1] === '\n' ? '' : signs,
+  )
+  return tidy(ended.replaceAll(LEFT, ' '))
+}
+
+export const withoutLinks = (text: string): string => without(text, findLinks(text))
+
+/** One space, one empty line. */
+export const tidy = (text: string): string =>
+  text
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+
+/** Whether an address names a picture. */
+export const imageIn = (link: string): boolean => /\.(jpe?g|png|webp|gif|heic|svg)$/i.test(parseUrl(link)?.pathname ?? '')
+
+/** Whether an address names a video. What it really is, its bytes show. */
+export const videoIn = (link: string): boolean => /\.(mp4|mov|qt)$/i.test(parseUrl(link)?.pathname ?? '')
