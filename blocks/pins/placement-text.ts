@@ -1,6 +1,6 @@
 /** "Why this time": which earlier slots a pin was not put into, and why not. */
 import type { ContextBlock } from '@slack/types'
-import { MOST_COUNTED, type PassedOver, type Placement } from '../../src/core/slots/placement.js'
+import type { PassedOver, Placement } from '../../src/core/slots/placement.js'
 import { context, inline } from '../kit/kit.js'
 import { slackDate } from '../kit/times.js'
 
@@ -29,6 +29,8 @@ function byReason(passedOver: readonly PassedOver[], spacingDays: number | null)
   return lines.map(({ times, because }) => `${times.join(', ')}: ${because}`)
 }
 
+/** As far as the core counts: see MOST_COUNTED of its placement.ts. */
+const MOST_COUNTED = 100
 const counted = (more: number): string => (more >= MOST_COUNTED ? `${MOST_COUNTED}+` : String(more))
 
 function countOf({ passedOver: { length }, more }: Placement): string {

@@ -121,7 +121,7 @@ const LEFT_PAIR = new RegExp(
 /** Marks around marks. */
 const MOST_PAIRS = 4
 /** What ended a sentence, or a part of one, behind an address. */
-const LEFT_SENTENCE = /(^|[^\S\n]{0,20})\uE000{1,20}([,.;:!?…]{1,20})(?!\S)/gm
+const LEFT_SENTENCE = /(?:^|[^\S\n]{0,20})\uE000{1,20}([,.;:!?…]{1,20})(?!\S)/gm
 
 /** A text without some parts of it, such as its addresses, and without signs that only they needed. @param parts in order */
 export function without(text: string, parts: readonly Pick<FoundLink, 'start' | 'end'>[]): string {
@@ -134,9 +134,7 @@ export function without(text: string, parts: readonly Pick<FoundLink, 'start' | 
   }
   let rest = [...kept, text.slice(from)].join('').replace(LEFT_TARGET, '$1')
   for (let pairs = 0; pairs < MOST_PAIRS; pairs++) rest = rest.replace(LEFT_PAIR, LEFT)
-  const ended = rest.replace(LEFT_SENTENCE, (_, before: string, signs: string, at: number) =>
-    at === 0 || rest[at - 1] === '\n' ? '' : signs,
-  )
+  const ended = rest.replace(LEFT_SENTENCE, (_, signs: string, at: number) => (at === 0 || rest[at - 1] === '\n' ? '' : signs))
   return tidy(ended.replaceAll(LEFT, ' '))
 }
 
