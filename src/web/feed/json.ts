@@ -141,18 +141,27 @@ const decimal = (digits: string, places: number): string => {
 /** What the list says, as the page of a shop says it: so it is read by the same rules. */
 function pageOf({ name, html, brand, price, pictures }: Told, link: string): string {
   const shown = price ? `${price.amount} ${price.currency}` : ''
+  const shownPictures = pictures.flatMap((one) => {
+    const src = addressOf(one.src, link)
+    return src === null ? [] : [{ ...one, src }]
+  })
   const data = {
     '@context': 'https://schema.org',
     '@type': 'Product',
     name,
+    image: shownPictures.map(({ src, width, height }) => ({
+      '@type': 'ImageObject',
+      url: src,
+      ...(width && { width }),
+      ...(height && { height }),
+    })),
     ...(brand && { brand }),
     ...(price && { offers: { '@type': 'Offer', price: price.amount, priceCurrency: price.currency } }),
   }
-  const images = pictures
-    .flatMap((one) => {
-      const src = addressOf(one.src, link)
-      const sized = one.width && one.height ? ` width="${one.width}" height="${one.height}"` : ''
-      return src === null ? [] : [`<figure><img src="${escaped(src)}" alt="${escaped(one.alt ?? '')}"${sized}></figure>`]
+  const images = shownPictures
+    .map(({ src, width, height, alt }) => {
+      const sized = width && height ? ` width="${width}" height="${height}"` : ''
+      return `<figure><img src="${escaped(src)}" alt="${escaped(alt ?? '')}"${sized}></figure>`
     })
     .join('\n')
   return `<!doctype html><html><head><title>${escaped(name)}</title>

@@ -15,12 +15,14 @@ const MOST = {
   data: 400_000,
   out: 2_000_000,
   attribute: 4_000,
+  /** A dozen sizes of one picture, each with a long address; what is cut off is often the largest. */
+  srcset: 20_000,
 }
 
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/
 const LEFT_OUT = /^(?:script|style|template|svg|math|iframe|object|canvas|dialog|select|textarea|video|audio|title-bar)$/
 const KEPT =
-  /^(?:alt|title|src|srcset|sizes|width|height|href|rel|content|property|name|lang|class|id|role|action|type|http-equiv|itemprop|itemscope|itemtype|itemid|datetime|value|nopin|data-(?:pin-[\w-]+|src|srcset|lazy-src|lazy-srcset|original|large_image|large_image_width|large_image_height|zoom-image|full|bgset|image|image-dimensions|hi-res-src|full-src|flickity-lazyload|background))$/
+  /^(?:alt|title|src|srcset|imagesrcset|as|sizes|width|height|href|rel|content|property|name|lang|class|id|role|action|type|http-equiv|itemprop|itemscope|itemtype|itemid|datetime|value|nopin|data-(?:pin-[\w-]+|src|srcset|lazy-src|lazy-srcset|original|large_image|large_image_width|large_image_height|zoom-image|full|bgset|image|image-dimensions|hi-res-src|full-src|flickity-lazyload|background))$/
 const HIDING =
   /display\s*:\s*none|font-size\s*:\s*(?:0|[12](?:\.\d+)?p[xt]\b)|(?:left|top|text-indent)\s*:\s*-\d{3,}|(?:^|;)\s*(?:width|height)\s*:\s*0(?:px)?\s*(?:;|$)|clip\s*:\s*rect\(\s*0/i
 /** Until a script shows it: pictures that are loaded late, galleries. */
@@ -126,7 +128,10 @@ function isOfOneColor(style: string): boolean {
 const attributesOf = (attributes: Record<string, string>): string =>
   Object.entries(withBackground(attributes))
     .filter(([name]) => KEPT.test(name))
-    .map(([name, value]) => ` ${name}="${escaped(value.slice(0, MOST.attribute)).replaceAll('"', '&quot;')}"`)
+    .map(
+      ([name, value]) =>
+        ` ${name}="${escaped(value.slice(0, name.endsWith('srcset') ? MOST.srcset : MOST.attribute)).replaceAll('"', '&quot;')}"`,
+    )
     .join('')
 
 /** A picture behind an element is one, too. */

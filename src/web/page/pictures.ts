@@ -2,39 +2,66 @@
 import type { CheerioAPI } from 'cheerio'
 import type { PagePicture } from '../../core/ports/page.js'
 import { makeIsAround } from './around.js'
-import { type Element, isThing, listOf, type Thing } from './nodes.js'
+import { makeIsDecoration, wordsIn } from './decoration.js'
+import { type Element, isThing, listOf, type Thing, typesOf } from './nodes.js'
 import type { Part } from './parts.js'
 import { addressOf, plain, plainOfMarkup } from './plain.js'
 import { isBoilerplate } from './prose.js'
+import { type Candidate, candidatesOf } from './srcset.js'
 
-const MOST = { found: 600, kept: 40, srcset: 40 }
+const MOST = { found: 600, kept: 40 }
 const LEAST = 200
 
-type Found = Omit<PagePicture, 'url'> & { address: unknown; srcset?: string | undefined }
+type Found = Omit<PagePicture, 'url'> & { address: unknown; candidates?: readonly Candidate[] }
 
-/** @param thing what the page is about */
-export function picturesOf(
-  $: CheerioAPI,
-  meta: ReadonlyMap<string, readonly string[]>,
-  thing: Thing,
-  base: string,
-  parts: readonly Part[],
-): PagePicture[] {
-  const shown = [...ofPinterest($, meta), ...ofData(thing), ...ofMeta(meta), ...ofBody($, parts)].slice(0, MOST.found)
-  const kept = keptOf(shown, base)
-  return kept.length > 0 ? kept : keptOf(ofBackground($), base)
+type Read = {
+  meta: ReadonlyMap<string, readonly string[]>
+  /** What the page is about. */
+  thing: Thing
+  /** All that it describes. */
+  things: readonly Thing[]
+  base: string
+  parts: readonly Part[]
+  /** Its titles: what its subject is called is no decoration of it. */
+  titles: readonly (string | null | undefined)[]
 }
 
-function keptOf(all: readonly Found[], base: string): PagePicture[] {
+/** What the page names as its picture is taken whatever it is called; pictures of its body are chosen. */
+export function picturesOf($: CheerioAPI, { meta, thing, things, base, parts, titles }: Read): PagePicture[] {
+  const named = [...ofPinterest($, meta), ...ofData(thing, things), ...ofMeta(meta), ...ofElements($)]
+  const all = [...logosLast(named, things, base), ...ofBody($, parts)].slice(0, MOST.found)
+  const isDecoration = makeIsDecoration(titles)
+  const first = keptOf(all, base, { isDecoration: (one) => isDecoration(one) || isSeldomAPin(one), isShaped: isPinShaped })
+  if (first.length > 0) return first
+  const rest = keptOf(all, base, { isDecoration, isShaped: (one) => one.from !== 'body' || isPinShaped(one) })
+  return rest.length > 0 ? rest : keptOf([...ofBackground($), ...ofPreload($)], base, { isDecoration, isShaped: isPinShaped })
+}
+
+type Choice = { isDecoration: (one: PagePicture) => boolean; isShaped: (one: PagePicture) => boolean }
+
+function keptOf(all: readonly Found[], base: string, { isDecoration, isShaped }: Choice): PagePicture[] {
   const known = new Map<string, PagePicture>()
   for (const found of all) {
     const one = pictureOf(found, base)
-    if (!one || isOfSite(one)) continue
+    if (!one) continue
     const key = sameKeyOf(one.url)
     const before = known.get(key)
+    if (!before && one.from === 'body' && isDecoration(one)) continue
     known.set(key, before ? bestOf(before, one) : one)
   }
-  return [...known.values()].filter((one) => !isOddlySized(one)).slice(0, MOST.kept)
+  return [...known.values()].filter(isShaped).slice(0, MOST.kept)
+}
+
+/** Many a page names the logo of its site for want of a picture; linked data says which one that is. */
+function logosLast(named: readonly Found[], things: readonly Thing[], base: string): Found[] {
+  const owners = things.slice(0, 50).flatMap((one) => [one, one['publisher'], one['brand'], one['author']].flatMap(listOf))
+  const logos = owners.filter(isThing).flatMap((one) => listOf(one['logo']).map((logo) => addressOf(addressIn(logo), base)))
+  const keys = new Set(logos.filter((one) => one !== null).map(sameKeyOf))
+  const isLogo = ({ address, from }: Found) => {
+    const url = from === 'meta' && keys.size > 0 ? addressOf(address, base) : null
+    return url !== null && keys.has(sameKeyOf(url))
+  }
+  return [...named.filter((one) => !isLogo(one)), ...named.filter(isLogo)]
 }
 
 const none = { width: null, height: null, alt: null, caption: null }
@@ -53,23 +80,30 @@ function ofPinterest($: CheerioAPI, meta: ReadonlyMap<string, readonly string[]>
   return [...media, ...marked]
 }
 
-function ofData(thing: Thing): Found[] {
+function ofData(thing: Thing, things: readonly Thing[]): Found[] {
   const variants = listOf(thing['hasVariant']).filter(isThing)
-  return [thing, ...variants]
-    .flatMap((one) => listOf(one['image']))
-    .slice(0, 60)
-    .map((image) => {
-      if (!isThing(image)) return { ...none, address: image, from: 'data' as const }
-      return {
-        address: image['contentUrl'] ?? image['url'] ?? image['@id'],
-        width: sizeOf(image['width']),
-        height: sizeOf(image['height']),
-        alt: null,
-        caption: plainOfMarkup(image['caption'] ?? image['description']),
-        from: 'data' as const,
-      }
-    })
+  const pages = things.filter((one) => typesOf(one).some((type) => type.endsWith('Page')))
+  const ofThing = [thing, ...variants].flatMap((one) => listOf(one['image'] ?? one['photo'] ?? one['thumbnailUrl']))
+  return [...ofThing, ...pages.flatMap((one) => listOf(one['primaryImageOfPage']))].slice(0, 60).map((image) => {
+    if (!isThing(image)) return { ...none, address: image, from: 'data' as const }
+    return {
+      address: addressIn(image),
+      width: sizeOf(image['width']),
+      height: sizeOf(image['height']),
+      alt: null,
+      caption: plainOfMarkup(image['caption'] ?? image['description']),
+      from: 'data' as const,
+    }
+  })
 }
+
+/** The address of an ImageObject, or one by itself; an id with a fragment only names a thing of the page. */
+const addressIn = (image: unknown): unknown =>
+  isThing(image)
+    ? ['contentUrl', 'url', '@id']
+        .flatMap((name) => listOf(image[name]).map((one) => (name === '@id' && String(one).includes('#') ? '' : one)))
+        .find((one) => typeof one === 'string' && one.trim() !== '')
+    : image
 
 function ofMeta(meta: ReadonlyMap<string, readonly string[]>): Found[] {
   const addresses = meta.get('og:image') ?? meta.get('og:image:secure_url') ?? meta.get('og:image:url') ?? []
@@ -92,6 +126,20 @@ function ofMeta(meta: ReadonlyMap<string, readonly string[]>): Found[] {
   return [...open, ...card]
 }
 
+/** `image_src` links, and `itemprop="image"` of the page itself: within a thing it is a picture of that thing. */
+function ofElements($: CheerioAPI): Found[] {
+  const linked = $('link[rel~="image_src" i], meta[name="image" i]').toArray()
+  const own = $('[itemprop~="image"]')
+    .toArray()
+    .slice(0, 200)
+    .filter((element) => $(element).closest('[itemscope]').length === 0)
+  return [...linked, ...own].slice(0, 20).map((element) => {
+    const { content, src, href } = element.attribs
+    const candidates = candidatesIn(element)
+    return { ...none, address: content ?? lazyOf(element) ?? src ?? href, candidates, alt: altOf(element), from: 'meta' as const }
+  })
+}
+
 /** Around the matter: what is in there is not of it. */
 const AROUND =
   'header nav, nav, footer, aside, [role="navigation"], [role="contentinfo"], [class*="related" i], [class*="avatar" i], [class*="author" i], [class*="sidebar" i], [class*="comment" i], [class*="newsletter" i], [class*="upsell" i], [class*="recommend" i], [class*="site-header" i], [class*="logo" i], [class*="instagram" i], [id*="sidebar" i], [class*="payment" i], [class*="also-viewed" i], [class*="swatch" i], [class*="testimonial" i], [class*="breadcrumb" i], [class*="cross-sell" i]'
@@ -105,30 +153,23 @@ function ofBody($: CheerioAPI, parts: readonly Part[]): Found[] {
     .filter((image) => {
       const { nopin, ...attributes } = image.attribs
       if (nopin !== undefined || attributes['data-pin-nopin'] !== undefined) return false
-      if (/logo|avatar|icon|emoji|sprite|author|pixel|badge/i.test(`${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`))
-        return false
-      return !isAround(image, AROUND)
+      const words = wordsIn(`${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`)
+      return !words.some((word) => OF_SITE_CLASS.has(word)) && !isAround(image, AROUND)
     })
     .map((image) => {
       const { attribs } = image
       const sources = $(image).parent('picture').children('source').toArray()
-      const srcset = [
-        attribs['srcset'],
-        attribs['data-srcset'],
-        attribs['data-lazy-srcset'],
-        ...sources
-          .filter(({ attribs: { type } }) => !/avif|jxl/i.test(type ?? ''))
-          .flatMap((one) => [one.attribs['srcset'], one.attribs['data-srcset']]),
+      const candidates = [
+        ...candidatesIn(image),
+        ...sources.filter(({ attribs: { type } }) => !/avif|jxl/i.test(type ?? '')).flatMap(candidatesIn),
       ]
-        .filter((one) => one !== undefined)
-        .join(', ')
       const [width, height] = /^(\d{2,5})x(\d{2,5})$/.exec(attribs['data-image-dimensions'] ?? '')?.slice(1) ?? [
         attribs['data-large_image_width'] ?? attribs['width'],
         attribs['data-large_image_height'] ?? attribs['height'],
       ]
       return {
-        address: LAZY.map((name) => attribs[name]).find((one) => one !== undefined && one !== '') ?? attribs['src'],
-        srcset: srcset === '' ? undefined : srcset,
+        address: lazyOf(image) ?? attribs['src'],
+        candidates,
         width: sizeOf(width),
         height: sizeOf(height),
         alt: altOf(image),
@@ -139,26 +180,46 @@ function ofBody($: CheerioAPI, parts: readonly Part[]): Found[] {
     })
 }
 
+const OF_SITE_CLASS = new Set(['logo', 'avatar', 'icon', 'emoji', 'sprite', 'author', 'pixel', 'badge'])
+
 /** Behind elements of the matter; only where there are no others, for most are decoration. */
 function ofBackground($: CheerioAPI): Found[] {
   const isAround = makeIsAround($)
-  return $('[data-background]')
+  return $('[data-background], [data-bgset]')
     .toArray()
     .slice(0, 20)
     .filter((element) => !isAround(element, `${AROUND}, header`))
     .map((element) => ({
       ...none,
       address: element.attribs['data-background'],
+      candidates: candidatesOf(element.attribs['data-bgset']),
       alt: plain(element.attribs['title']),
       from: 'body' as const,
     }))
 }
+
+/** What a browser is to load at once, where a script shows it. */
+const ofPreload = ($: CheerioAPI): Found[] =>
+  $('link[rel~="preload" i][as="image" i]')
+    .toArray()
+    .slice(0, 20)
+    .map(({ attribs: { href, imagesrcset } }) => ({
+      ...none,
+      address: href,
+      candidates: candidatesOf(imagesrcset),
+      from: 'body' as const,
+    }))
 
 /** Where pages keep the address of a picture that a script shows later, or shows enlarged. */
 const LAZY = [
   ...['data-large_image', 'data-zoom-image', 'data-hi-res-src', 'data-full-src', 'data-full', 'data-src', 'data-lazy-src'],
   ...['data-original', 'data-flickity-lazyload', 'data-image'],
 ]
+const lazyOf = ({ attribs }: Element): string | undefined =>
+  LAZY.map((name) => attribs[name]).find((one) => one !== undefined && one !== '')
+
+const candidatesIn = ({ attribs }: Element): Candidate[] =>
+  ['srcset', 'data-srcset', 'data-lazy-srcset'].flatMap((name) => candidatesOf(attribs[name]))
 
 /** Who made it is not what it shows. */
 const captionOf = (text: string | null): string | null =>
@@ -189,15 +250,16 @@ const sizeOf = (value: unknown): number | null => {
   return Number.isInteger(size) && size > 0 ? size : null
 }
 
-function pictureOf({ address, srcset, ...found }: Found, base: string): PagePicture | undefined {
+function pictureOf({ address, candidates = [], ...found }: Found, base: string): PagePicture | undefined {
   const own = addressOf(address, base)
-  const largest = srcset === undefined ? undefined : largestOf(srcset, base)
+  const largest = largestOf(candidates, found.width, base)
   const ownWidth = (own === null ? undefined : sizeInAddress(own).width) ?? found.width ?? 0
-  const url = largest && (own === null || largest.width >= ownWidth) ? largest.url : own
-  if (url === null || url === undefined) return undefined
+  const isLarger = largest && (own === null || (largest.width === null ? largest.density > 1 : largest.width >= ownWidth))
+  const url = isLarger ? largest.url : own
+  if (url === null) return undefined
   const named = sizeInAddress(url)
   if (named.width && named.height) return { ...found, width: named.width, height: named.height, url }
-  const width = named.width ?? (largest?.url === url && largest.width > 10 ? largest.width : found.width)
+  const width = named.width ?? (isLarger ? largest.width : null) ?? found.width
   const ratio = found.width && found.height ? found.height / found.width : null
   return {
     ...found,
@@ -207,19 +269,19 @@ function pictureOf({ address, srcset, ...found }: Found, base: string): PagePict
   }
 }
 
-/** By its width; densities count as such, small ones. */
-function largestOf(srcset: string, base: string): { url: string; width: number } | undefined {
-  const entries = srcset.split(/,\s+|,(?=https?:)/).slice(0, MOST.srcset)
-  const read = entries.flatMap((entry) => {
-    const [address, size = '1x'] = entry.trim().split(/\s+/)
+type Largest = { url: string; width: number | null; density: number }
+
+/** By its width, else by its density. @param shown how wide the page shows it */
+function largestOf(candidates: readonly Candidate[], shown: number | null, base: string): Largest | undefined {
+  const read = candidates.flatMap(({ address, width, density }) => {
     const url = addressOf(address, base)
-    const width = Number.parseFloat(size)
-    return url === null || !/^[\d.]+[wx]$/.test(size) || !(width > 0) ? [] : [{ url, width }]
+    return url === null
+      ? []
+      : [{ url, density, width: width ?? (shown === null || density <= 1 ? null : Math.round(shown * density)) }]
   })
-  return read.reduce<{ url: string; width: number } | undefined>(
-    (best, one) => (best && best.width >= one.width ? best : one),
-    undefined,
-  )
+  const isLarger = (one: Largest, other: Largest) =>
+    (one.width ?? 0) > (other.width ?? 0) || ((one.width ?? 0) === (other.width ?? 0) && one.density > other.density)
+  return read.reduce<Largest | undefined>((best, one) => (best && !isLarger(one, best) ? best : one), undefined)
 }
 
 /** `cake-683x1024.jpg`, `?width=800&height=1200`, `/w_800,h_1200,c_fill/` and `/s640/` say what they are. */
@@ -270,25 +332,16 @@ function bestOf(a: PagePicture, b: PagePicture): PagePicture {
   return { ...better, alt: a.alt ?? b.alt, caption: a.caption ?? b.caption, from: a.from, under: a.under ?? b.under ?? null }
 }
 
-const OF_SITE =
-  /(?:^|[-_./])(?:logos?|icons?|favicon|sprites?|avatars?|gravatar|pixel|spacer|blank|placeholder|badges?|payments?|visa|paypal|mastercard|flags?|emoji|1x1|tracking|track|beacon|loader|loading|spinner|transparent|share|social|default-share|og-default)(?:[-_.\d/]|$)/i
-const TRACKER =
-  /(?:^|\.)(?:doubleclick|google-analytics|googletagmanager|facebook|scorecardresearch|quantserve|bat\.bing|ct\.pinterest|hotjar|gravatar)\.(?:com|net)$/i
-
-function isOfSite({ url, alt }: PagePicture): boolean {
-  const { hostname, pathname } = new URL(url)
-  if (TRACKER.test(hostname) || /\.(?:svg|ico|gif|bmp|php|js|mp4)$/i.test(pathname)) return true
-  const name = pathname.split('/').slice(-2).join('/')
-  return OF_SITE.test(`/${name}`) || /(?:^|\s)(?:logo|icon|avatar)(?:\s|$)/i.test(alt ?? '')
+/** A picture of the body that is taken only where there is no other one. */
+function isSeldomAPin({ url, width, alt }: PagePicture): boolean {
+  const { pathname } = new URL(url)
+  if (/\.(?:svg|gif|bmp)$/i.test(pathname)) return true
+  return /\.(?:php\d?|aspx?|jsp|cgi)$/i.test(pathname) && width === null && alt === null // most are counters
 }
 
 /** Not before the same picture was seen in all its sizes. */
-function isOddlySized({ url, width, height, from }: PagePicture): boolean {
-  if ((width !== null && width < LEAST) || (height !== null && height < LEAST)) return true
+function isPinShaped({ width, height }: PagePicture): boolean {
+  if ((width !== null && width < LEAST) || (height !== null && height < LEAST)) return false
   const ratio = width && height ? width / height : 1
-  return (
-    ratio > 3.2 ||
-    ratio < 0.25 ||
-    (from === 'body' && width === null && height === null && /thumb/i.test(url.split('/').slice(-2).join('/')))
-  )
+  return ratio <= 3.2 && ratio >= 0.25
 }

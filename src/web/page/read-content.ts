@@ -28,7 +28,7 @@ export function readContent(html: string, address: string): PageContent {
   const subject = subjectOf(all, [headline ?? '', titleElement ?? '', first.get('og:title') ?? ''])
   const thing = filled(subject?.thing ?? {}, byId)
   const language = languageOf($, first, thing)
-  const base = addressOf($('base').attr('href'), address) ?? address
+  const base = addressOf($('base[href]').attr('href'), address) ?? address
   const siteName = siteNameOf(first, all)
   const titles = [
     subject && subject.kind !== 'list' ? nameOf(thing) : null,
@@ -65,7 +65,7 @@ export function readContent(html: string, address: string): PageContent {
     topics: topicsOf(first, thing, all),
     parts: parts.map(({ heading, text }) => ({ heading, sentences: sentences.filter((one) => text.includes(one)) })),
     facts: { ...figures, items: items.filter((one) => one.length <= 100 && !isBoilerplate(one)).slice(0, 60) },
-    pictures: picturesOf($, meta, thing, base, parts),
+    pictures: picturesOf($, { meta, thing, things: all.map((one) => filled(one, byId)), base, parts, titles }),
     movedTo: movedTo($, base),
     isNopin: /\bnopin\b/i.test(first.get('pinterest') ?? ''),
     text: [plain($('title').text()), plainText($)].filter((one) => one !== null).join(' '),

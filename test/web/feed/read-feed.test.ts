@@ -126,6 +126,14 @@ describe('lists of products and posts', () => {
     expect(page?.text).not.toContain('alert')
   })
 
+  test('a picture that a list names is not judged by a word in its name', async () => {
+    const images = [{ src: 'https://cdn.example.com/img/pride-flag.png', alt: 'Flag icon' }, { src: '/image.php?id=7' }]
+    const product = { id: 7, handle: 'flag', title: 'A flag', body_html: '', images }
+    const { entries } = await read(JSON.stringify({ products: [product] }), asJson)
+    const { pictures = [] } = (await entries[0]?.page?.()) ?? {}
+    expect(pictures.map(({ url }) => url)).toEqual(['https://cdn.example.com/img/pride-flag.png', site.at('/image.php?id=7')])
+  })
+
   test('WooCommerce says its price with its currency; WordPress has posts', async () => {
     const prices = { price: '12905', currency_code: 'EUR', currency_minor_unit: 2 }
     const woo = [

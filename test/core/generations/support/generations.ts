@@ -7,7 +7,11 @@ import { createGeneration } from '../../../../src/core/generations/create.js'
 import { type Generation, type NewGeneration } from '../../../../src/core/generations/model.js'
 import { readGeneration } from '../../../../src/core/generations/store.js'
 import { claimDueGenerations, generate } from '../../../../src/core/generations/work.js'
+import { MEDIA_LIMITS } from '../../../../src/core/media/formats.js'
 import type { Pool } from '../../../../src/db/pool.js'
+import { makePictures } from '../../../../src/media/pictures.js'
+import { makeRemote } from '../../../../src/media/remote.js'
+import { makeSandboxWeb } from '../../../../src/sandbox/web/stand-in.js'
 import type { World, WorldOptions } from '../../../support/world.js'
 import { openStudios, type Studio } from '../../posts/support/create-fixtures.js'
 import { aFolderWeb, put } from '../../preflight/support/web-world.js'
@@ -16,27 +20,37 @@ import { aFolderWeb, put } from '../../preflight/support/web-world.js'
 export type Site = Studio & {
   host: string
   /** A file of the website. */
-  put: (file: string, text: string) => void
+  put: (file: string, bytes: string | Buffer) => void
   /** A file of any website. */
-  putAt: (file: string, text: string) => void
+  putAt: (file: string, bytes: string | Buffer) => void
   at: (file: string) => string
 }
 
 let hosts = 0
 
-/** To be called at the top of a test file. */
-export function openSites(db: Pool): (options?: WorldOptions) => Promise<Site> {
+/** To be called at the top of a test file. @param pictures `ofSites`: pictures are files of the websites, too, and not drawn */
+export function openSites(
+  db: Pool,
+  { pictures }: { pictures: 'drawn' | 'ofSites' } = { pictures: 'drawn' },
+): (options?: WorldOptions) => Promise<Site> {
   const folder = mkdtempSync(path.join(tmpdir(), 'pinslot-generations-'))
-  afterAll(() => rmSync(folder, { recursive: true }))
   const aStudio = openStudios(db)
+  const web = makeSandboxWeb(folder)
+  const remote = makeRemote({ standIn: (url) => web.answer(url) })
+  const ofSites = makePictures({ limits: MEDIA_LIMITS, remote })
+  afterAll(async () => {
+    await ofSites.close()
+    rmSync(folder, { recursive: true })
+  })
+  const own = pictures === 'ofSites' ? { pictures: ofSites } : {}
   return async (options = {}) => {
-    const studio = await aStudio({ ...options, parts: { web: aFolderWeb(folder), ...options.parts } })
+    const studio = await aStudio({ ...options, parts: { web: aFolderWeb(folder), ...own, ...options.parts } })
     const host = `site-${++hosts}.example.com`
-    const putAt = (file: string, text: string) => put(folder, file, text)
+    const putAt = (file: string, bytes: string | Buffer) => put(folder, file, bytes)
     const site: Site = Object.assign(studio, {
       host,
       putAt,
-      put: (file: string, text: string) => putAt(`${host}/${file}`, text),
+      put: (file: string, bytes: string | Buffer) => putAt(`${host}/${file}`, bytes),
       at: (file: string) => `https://${host}/${file}`,
     })
     site.put('index.html', '<!doctype html><title>Home</title>')
