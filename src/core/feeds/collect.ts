@@ -1,14 +1,13 @@
 /** Takes the entries of a feed as they come, and keeps only those that may be new. */
 import { DAY_MS } from '../lib/duration.js'
 import { DomainError } from '../lib/errors.js'
-import { requireDestination, urlKeyOf } from '../lib/url.js'
+import { requireDestination } from '../lib/url.js'
 import type { FeedEntry } from '../ports/feed.js'
-import { entryKey, FORGOTTEN_DAYS, idOf, type Known, linkKey } from './known.js'
+import { type EntryKeys, FORGOTTEN_DAYS, keysOf, type Known } from './known.js'
 import { hostOf, MOST_WAITING } from './model.js'
 
 export type NewEntry = {
-  key: Buffer
-  linkKey: Buffer
+  keys: EntryKeys
   url: string
   title: string | null
   publishedAt: Date | null
@@ -36,13 +35,13 @@ export function makeCollector(url: string, known: Known, now: Date): Collector {
   const drop = () => ([ids, found] = [[], []])
   return {
     onEntry({ id, link, title, at, page }) {
-      const key = entryKey(host, id)
-      ids.push(idOf(key))
-      if (known.has(key)) return
+      const keys = keysOf(host, id, link)
+      ids.push(...keys.kept)
+      if ([keys.key, keys.plain, keys.link].some((key) => known.has(key))) return
       const isOld = at !== null && at.getTime() < oldest
       if (isOld || !isDestination(link)) return
       const publishedAt = at !== null && at.getTime() <= latest ? at : null // a date to come says nothing
-      found.push({ key, linkKey: linkKey(urlKeyOf(link)), url: link, title, publishedAt, page })
+      found.push({ keys, url: link, title, publishedAt, page })
       if (found.length > 4 * MOST_WAITING) found = newestOf(found, MOST_WAITING)
     },
     keep(isNew) {
@@ -55,9 +54,19 @@ export function makeCollector(url: string, known: Known, now: Date): Collector {
   }
 }
 
-/** Sorting keeps the order of those that are equal. */
-const newestOf = (entries: NewEntry[], most: number): NewEntry[] =>
-  entries.toSorted((one, other) => timeOf(other) - timeOf(one)).slice(0, most)
+/** Each page once. Sorting keeps the order of those that are equal. */
+function newestOf(entries: NewEntry[], most: number): NewEntry[] {
+  const seen = new Set<string>()
+  return entries
+    .toSorted((one, other) => timeOf(other) - timeOf(one))
+    .filter(({ keys: { key, link } }) => {
+      const names = [key, link].map((one) => one.toString('latin1'))
+      if (names.some((one) => seen.has(one))) return false
+      for (const one of names) seen.add(one)
+      return true
+    })
+    .slice(0, most)
+}
 
 const timeOf = ({ publishedAt }: NewEntry): number => publishedAt?.getTime() ?? 0
 

@@ -5,7 +5,7 @@ import type { Deps, Sql } from '../ports/deps.js'
 import type { PageContent } from '../ports/page.js'
 import { type ClaimedFeed, isOurs } from './claim.js'
 import type { NewEntry } from './collect.js'
-import { Known } from './known.js'
+import { Known, linkKey } from './known.js'
 import { EVERY_MS, type PollResult } from './poll.js'
 import { MOST_WAITING } from './model.js'
 
@@ -13,9 +13,9 @@ import { MOST_WAITING } from './model.js'
 const MOST_PAGE = 60_000
 
 export async function readKnown(sql: Sql, { organizationId, feedId }: ClaimedFeed, now: Date): Promise<Known> {
-  const [row] = await sql<{ ids: Buffer }[]>`
-    select ids from feed_known where organization_id = ${organizationId} and feed_id = ${feedId}`
-  return Known.read(row?.ids ?? null, now)
+  const [row] = await sql<{ ids: Buffer; hasLinks: boolean }[]>`
+    select ids, has_links as "hasLinks" from feed_known where organization_id = ${organizationId} and feed_id = ${feedId}`
+  return Known.read(row?.ids ?? null, now, row?.hasLinks ?? false)
 }
 
 /** @returns how many entries are new @throws Superseded */
@@ -27,6 +27,7 @@ export async function keepPollResult(
 ): Promise<number> {
   const most = polled.isFirst ? feed.perDay : MOST_WAITING - (await countWaiting(db.sql, feed))
   const entries = await withPages(polled.entries(most)) // before the transaction, which waits for no website's text
+  await keyByPages(db.sql, feed)
   return db.tx(async (sql) => {
     const now = clock()
     const { organizationId, feedId, accountId } = feed
@@ -41,9 +42,9 @@ export async function keepPollResult(
     const ids = known.write()
     if (ids)
       await sql`
-        insert into feed_known (organization_id, feed_id, account_id, ids)
-        values (${organizationId}, ${feedId}, ${accountId}, ${ids})
-        on conflict (organization_id, feed_id) do update set ids = excluded.ids`
+        insert into feed_known (organization_id, feed_id, account_id, ids, has_links)
+        values (${organizationId}, ${feedId}, ${accountId}, ${ids}, ${known.hasLinks})
+        on conflict (organization_id, feed_id) do update set ids = excluded.ids, has_links = excluded.has_links`
     return insertEntries(sql, feed, entries, now)
   })
 }
@@ -75,15 +76,68 @@ async function insertEntries(
   now: Date,
 ): Promise<number> {
   let made = 0
-  for (const { key, linkKey, url, title, publishedAt, page } of entries) {
+  for (const { keys, url, title, publishedAt, page } of entries) {
+    const [there] = await sql`
+      select from feed_entries
+       where organization_id = ${organizationId}
+         and account_id = ${accountId}
+         and entry_key = ${keys.plain}`
+    if (there) continue
     const { count } = await sql`
-      insert into feed_entries (organization_id, account_id, feed_id, entry_key, link_key, url, title, published_at, page, state, found_at)
-      values (${organizationId}, ${accountId}, ${feedId}, ${key}, ${linkKey}, ${url}, ${title}, ${publishedAt},
+      insert into feed_entries (organization_id, account_id, feed_id, entry_key, link_key, by_page, url, title, published_at, page, state,
+                                found_at)
+      values (${organizationId}, ${accountId}, ${feedId}, ${keys.key}, ${keys.link}, true, ${url}, ${title}, ${publishedAt},
               ${page && sql.json(page)}, 'waiting', ${now})
       on conflict do nothing`
     made += count
   }
   return made
+}
+
+const KEYED_AT_A_TIME = 500
+
+/**
+ * Gives entries that an earlier version wrote with the key of their link as it came the key of its page. Of several with one page one has it:
+ * the others are dropped if they still wait, and stay as they are once they are drafts.
+ */
+async function keyByPages(sql: Sql, { organizationId, accountId }: ClaimedFeed): Promise<void> {
+  for (;;) {
+    const rows = await sql<{ id: string; url: string; key: Buffer }[]>`
+      select id, url, link_key as key
+        from feed_entries
+       where organization_id = ${organizationId}
+         and account_id = ${accountId}
+         and not by_page
+       order by id
+       limit ${KEYED_AT_A_TIME}`
+    if (rows.length === 0) return
+    const changed = rows.map(({ id, url, key }) => ({ id, key, page: linkKey(url) })).filter(({ key, page }) => !page.equals(key))
+    const [ids, pages] = [changed.map(({ id }) => id), changed.map(({ page }) => page.toString('hex'))]
+    await sql`
+      update feed_entries e
+         set link_key = decode(n.page, 'hex')
+        from (select min(id) as id, page from unnest(${ids}::bigint[], ${pages}::text[]) as u (id, page) group by page) as n
+       where e.organization_id = ${organizationId}
+         and e.id = n.id
+         and not exists (
+           select from feed_entries o
+            where o.organization_id = ${organizationId}
+              and o.account_id = ${accountId}
+              and o.link_key = decode(n.page, 'hex')
+         )`
+    await sql`
+      delete from feed_entries e
+       using unnest(${ids}::bigint[], ${pages}::text[]) as n (id, page)
+       where e.organization_id = ${organizationId}
+         and e.id = n.id
+         and e.link_key <> decode(n.page, 'hex')
+         and e.state = 'waiting'`
+    await sql`
+      update feed_entries
+         set by_page = true
+       where organization_id = ${organizationId}
+         and id = any(${rows.map(({ id }) => id)}::bigint[])`
+  }
 }
 
 type ReadEntry = Omit<NewEntry, 'page'> & { page: PageContent | null }

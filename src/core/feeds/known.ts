@@ -1,6 +1,8 @@
-/** Which entries a feed has shown: ten bytes each, whatever their names are. Pure. */
+/** Which entries a feed has shown, by their ids and by their pages: ten bytes for each. Pure. */
 import { createHash } from 'node:crypto'
 import { DAY_MS } from '../lib/duration.js'
+import { isUrl } from '../lib/parse-url.js'
+import { pageKeyOf } from '../links/page-key.js'
 
 const ID_BYTES = 8
 const ROW_BYTES = ID_BYTES + 2
@@ -8,27 +10,52 @@ const ROW_BYTES = ID_BYTES + 2
 export const FORGOTTEN_DAYS = 400
 /** The day is written again only when it is off by that, so that a feed which stays as it is costs no write. */
 const COARSE_DAYS = 30
-/** Twice what a feed may have at once; beyond it those that were gone first are forgotten first. */
-const MOST_KNOWN = 100_000
+/** Twice what a feed may have at once, by id and by page; beyond it those that were gone first are forgotten first. */
+const MOST_KNOWN = 200_000
 
 const dayOf = (at: Date): number => Math.floor(at.getTime() / DAY_MS)
 
 /** By its website and what its feed calls it: the same in all feeds of the website. */
 export const entryKey = (host: string, id: string): Buffer => createHash('sha256').update(`${host}\n${id}`).digest()
-export const linkKey = (urlKey: string): Buffer => createHash('sha256').update(urlKey).digest()
+/** @param link absolute, of http or https */
+export const linkKey = (link: string): Buffer => createHash('sha256').update(pageKeyOf(link)).digest()
+
+/** `plain`: by the id as it came, by which entries were known before. `kept`: what is to be known of the entry from now on. */
+export type EntryKeys = { key: Buffer; plain: Buffer; link: Buffer; kept: readonly string[] }
+
+/** An id that is an address is compared as one, save that its fragment may be all that tells it from others. */
+export function keysOf(host: string, id: string, link: string): EntryKeys {
+  const isAddress = /^https?:\/\//i.test(id) && isUrl(id)
+  const own = isAddress ? `${pageKeyOf(id)}${new URL(id).hash}` : id
+  const keys = { key: entryKey(host, own), plain: entryKey(host, id), link: linkKey(link) }
+  const isLink = isAddress && own === pageKeyOf(link) // a sitemap has no other id
+  return { ...keys, kept: isLink ? [idOf(keys.link)] : [idOf(keys.key), idOf(keys.link)] }
+}
 
 export class Known {
   private constructor(
     private readonly days: Map<string, number>,
     private readonly today: number,
     private isChanged: boolean,
+    private withLinks: boolean,
   ) {}
 
-  static read(bytes: Buffer | null, now: Date): Known {
+  /** @param hasLinks false: the feed was read last when entries were known by their ids alone */
+  static read(bytes: Buffer | null, now: Date, hasLinks = true): Known {
     const days = new Map<string, number>()
     for (let at = 0; bytes && at + ROW_BYTES <= bytes.length; at += ROW_BYTES)
       days.set(bytes.toString('latin1', at, at + ID_BYTES), bytes.readUInt16BE(at + ID_BYTES))
-    return new Known(days, dayOf(now), false)
+    return new Known(days, dayOf(now), false, hasLinks)
+  }
+
+  get hasLinks(): boolean {
+    return this.withLinks
+  }
+
+  /** All of the feed is being read again, also what did not change. */
+  takeLinks(): void {
+    this.isChanged ||= !this.withLinks
+    this.withLinks = true
   }
 
   has(key: Buffer): boolean {

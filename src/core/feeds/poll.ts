@@ -51,7 +51,8 @@ type FetchedPart =
 type PollDeps = VisitDeps & Pick<Deps, 'clock'>
 
 /** Never in a transaction. @param known is brought up to date, of what was read whole */
-export async function pollFeed(deps: PollDeps, feed: ClaimedFeed, known: Known): Promise<PollResult> {
+export async function pollFeed(deps: PollDeps, claimed: ClaimedFeed, known: Known): Promise<PollResult> {
+  const feed = known.hasLinks ? claimed : asUnread(claimed)
   const collector = makeCollector(feed.url, known, deps.clock())
   const fetched = await fetchPart(deps, feed, feed.wanted, collector)
   const base: PollResult = {
@@ -70,6 +71,7 @@ export async function pollFeed(deps: PollDeps, feed: ClaimedFeed, known: Known):
   if (fetched.kind === 'failed') return failed(deps, feed, base, fetched)
   if (fetched.kind === 'later') return { ...base, isLater: true, nextPollAt: fetched.at }
   if (fetched.kind === 'unchanged') return feed.parts.length > 0 ? pollParts(deps, feed, base, collector) : base
+  known.takeLinks()
   const { read, answer } = fetched
   const { etag, lastModified } = answer
   const kind = read.kind === 'entries' ? read.of : 'sitemap'
@@ -87,6 +89,14 @@ export async function pollFeed(deps: PollDeps, feed: ClaimedFeed, known: Known):
   })
   return pollParts(deps, feed, { ...base, kind, isFirst, etag, lastModified, parts }, collector)
 }
+
+/** Read whole again, so that the links of what it has shown are known, too. */
+const asUnread = (feed: ClaimedFeed): ClaimedFeed => ({
+  ...feed,
+  etag: null,
+  lastModified: null,
+  parts: feed.parts.map((part) => ({ ...part, etag: null, lastModified: null, readAt: null })),
+})
 
 /** Some at a time, those first that were never read. Each counts as soon as it was read whole. */
 async function pollParts(deps: PollDeps, feed: ClaimedFeed, base: PollResult, collector: Collector): Promise<PollResult> {

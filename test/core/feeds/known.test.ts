@@ -49,15 +49,15 @@ test('what is gone is known for more than a year, and then forgotten', () => {
   expect(of(FORGOTTEN_DAYS + 1).has(key('here'))).toBe(true)
 })
 
-test('a hundred thousand entries are a megabyte, and no more are kept: what is gone goes first', () => {
+test('two hundred thousand ids and pages are two megabytes, and no more are kept: what is gone goes first', () => {
   const ids = (from: number, count: number) => Array.from({ length: count }, (_, number) => idOf(key(from + number)))
   const known = Known.read(null, at(0))
-  known.see(ids(0, 100_000))
+  known.see(ids(0, 200_000))
   const bytes = known.write()
-  expect(bytes).toHaveLength(1_000_000)
+  expect(bytes).toHaveLength(2_000_000)
   const next = Known.read(bytes, at(40))
-  next.see([...ids(50_000, 50_000), ...ids(100_000, 1000)])
+  next.see([...ids(100_000, 100_000), ...ids(200_000, 1000)])
   const kept = Known.read(next.write(), at(40))
-  expect([kept.has(key(60_000)), kept.has(key(100_500))]).toEqual([true, true])
-  expect(next.write()).toHaveLength(1_000_000)
+  expect([kept.has(key(160_000)), kept.has(key(200_500))]).toEqual([true, true])
+  expect(next.write()).toHaveLength(2_000_000)
 })

@@ -1,0 +1,15 @@
+/** Which links lead to the same page. */
+import { urlKeyOf } from '../lib/url.js'
+import { withoutTracking } from './without-tracking.js'
+
+/**
+ * The key of a link as urlKeyOf() makes it, and without tracking parameters, `www.` and an empty query: what websites change when they move to
+ * https or count their readers.
+ * @param link an absolute http(s) address
+ */
+export function pageKeyOf(link: string): string {
+  const url = new URL(withoutTracking(link))
+  url.hostname = url.hostname.replace(/^www\.(?=.*\.)|\.$/g, '')
+  if (url.search === '') url.search = '' // takes a lone question mark away
+  return urlKeyOf(url.href).replace(/%[\da-f]{2}/gi, (code) => code.toUpperCase())
+}
