@@ -112,12 +112,12 @@ test('the picture of docs/architecture.md has every arrow between the folders th
  * HTML's character references: what a platform may write in place of a character when it is asked for a pin again. `p-limit` is how much is
  * done at once; `dataloader` makes one call of many.
  * `csv-parse` and `csv-stringify` are text to rows and rows to text. `eld` tells the language of a few words. `ipaddr.js` is an
- * address to its range.
+ * address to its range. `tldts` is the list of public suffixes: which part of a host somebody owns.
  */
 const CORE_LIBRARIES =
-  /^(?:luxon|zod|entities|p-limit|dataloader|ipaddr\.js|csv-parse(?:\/sync)?|csv-stringify\/sync|eld\/extrasmall|@orama\/stemmers\/\w+)$/
+  /^(?:luxon|zod|entities|p-limit|dataloader|ipaddr\.js|csv-parse(?:\/sync)?|csv-stringify\/sync|eld\/extrasmall|tldts|@orama\/stemmers\/\w+)$/
 
-test('the core uses node, luxon, zod, stemmers, eld, entities, ipaddr.js, csv, p-limit and dataloader, and postgres.js only as a type of its ports', () => {
+test('the core uses node, luxon, zod, stemmers, eld, entities, ipaddr.js, tldts, csv, p-limit and dataloader, and postgres.js only as a type of its ports', () => {
   const wrong = files
     .filter(({ name }) => folderOf(name) === 'core')
     .flatMap(({ name, packages }) =>
@@ -178,6 +178,7 @@ test('an adapter takes ports and errors from the core, everything else as types'
     'fair-semaphore',
     'http/no-answer',
     'http/retry-after',
+    'http/same-site',
     'in-flight',
     'parse-url',
     'public-address',

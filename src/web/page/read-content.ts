@@ -1,7 +1,9 @@
 /** From the HTML of a page to what can be said of it, by what it writes for readers and for machines. Pure and bounded: no page breaks it. */
 import { type CheerioAPI, load } from 'cheerio'
+import { withoutSuffix } from '../../core/lib/http/same-site.js'
 import type { PageContent, PageKind } from '../../core/ports/page.js'
 import { headlineOf, leaveOutOthers } from './around.js'
+import { canonicalOf } from './canonical.js'
 import { cutDown } from './cut-down.js'
 import { figuresOf } from './figures.js'
 import { listOf, microdataOf, type Thing, thingsOf, typesOf } from './nodes.js'
@@ -55,7 +57,7 @@ export function readContent(html: string, address: string): PageContent {
   const items = said.length > 0 || isTold ? said : parts.map(({ heading }) => heading)
   const sentences = sentencesOf([...(isTold ? linesOfMarkup(thing['description']) : []), ...paragraphs], language)
   return {
-    link: canonicalOf($, first, base, address),
+    link: canonicalOf($, first.get('og:url'), base, address),
     language,
     title: title === null ? null : beginningOf(title, MOST_TITLE),
     siteName,
@@ -135,7 +137,7 @@ const SEPARATOR = /(?<!\s)\s+[|–—·•»›:-]\s+|(?:(?<!\s)\s+)?\|\s*/
 
 /** A title's parts that are the name of the site, or what comes behind the page's own headline, go. */
 function withoutSite(text: string, siteName: string | null, address: string, headline: string | null): string | null {
-  const host = letters(new URL(address).hostname.replace(/^www\./, '').replace(/\.(?:co\.|com\.)?\w+$/, ''))
+  const host = letters(withoutSuffix(new URL(address).hostname.replace(/^www\./, '')))
   const isSite = (part: string) => {
     const own = letters(part)
     return (
@@ -191,16 +193,6 @@ function movedTo($: CheerioAPI, base: string): string | null {
     .map(({ attribs }) => attribs['content'] ?? '')
   const [, seconds, address] = /^\s*(\d{1,3})(?:\.\d+)?\s*[;,]\s*url\s*=\s*["']?([^"']{1,2000})/i.exec(content) ?? []
   return seconds === undefined || Number(seconds) > 5 ? null : addressOf(address, base)
-}
-
-/** Of the same site alone: an address elsewhere may be anybody's. */
-function canonicalOf($: CheerioAPI, meta: ReadonlyMap<string, string>, base: string, address: string): string {
-  const site = (url: string) => new URL(url).hostname.split('.').slice(-2).join('.')
-  const said = [$('link[rel~="canonical" i]').attr('href'), meta.get('og:url')].map((one) => addressOf(one, base))
-  const own = said.find(
-    (one) => one !== null && site(one) === site(address) && !(new URL(one).pathname === '/' && new URL(address).pathname !== '/'),
-  )
-  return own ?? address
 }
 
 /** As words apart, whatever the elements. */

@@ -85,3 +85,17 @@ test('what is named and is no picture gives way to the next one', async () => {
   site.put('pic.jpg', await drawn(620, 930))
   expect((await madeOf(site)).size).toBe('620x930')
 })
+
+test.each([
+  ['https://good-shop.co.uk/x', 'https://other-shop.co.uk/x'],
+  ['https://a.blogspot.com/x', 'https://b.blogspot.com/x'],
+  ['https://secure.test/x', 'http://secure.test/x'],
+])('the draft of %s leads there, though it calls itself %s', async (url, canonical) => {
+  const site = await aWebsite()
+  const { host } = new URL(url)
+  site.putAt(`${host}/x`, page(`<link rel="canonical" href="${canonical}"><meta property="og:image" content="/pic.jpg">`))
+  site.putAt(`${host}/pic.jpg`, await drawn(620, 930))
+  const { postIds } = await generateAll(site, url, { drafts: 1 })
+  const post = await readPost(site.deps, site.actor, { accountId: site.accountId, postId: postIds[0]! })
+  expect(post.url).toBe(url)
+})

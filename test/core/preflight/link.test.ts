@@ -123,6 +123,22 @@ test('redirects are followed five times at most; a circle, another website and t
   ])
 })
 
+test.each([
+  ['shop.co.uk', 'www.shop.co.uk', false],
+  ['blog.shop.co.uk', 'shop.co.uk', false],
+  ['one.co.uk', 'two.co.uk', true],
+  ['ann.myshopify.com', 'ben.myshopify.com', true],
+  ['ann.myshopify.com', 'myshopify.com', true],
+  ['ann.github.io', 'github.io', true],
+])('a redirect from %s to %s leads to another website: %s', async (from, to, isElsewhere) => {
+  const { world, at } = await aWebWorld(({ url = '', headers: { host = '' } }, response) => {
+    if (url === '/robots.txt' || !host.startsWith(`${from}:`)) return response.writeHead(url === '/robots.txt' ? 404 : 200).end()
+    return response.writeHead(301, { location: at('/there', to) }).end()
+  })
+  const findings = await found(world, at('/here', from))
+  expect(findings.map((one) => ('kind' in one ? one.kind : one.code))).toEqual(isElsewhere ? ['elsewhere'] : [])
+})
+
 test('a name that leads to a private address is not read, and one that nobody knows blocks; without a network nothing is said', async () => {
   const world = await aWorld(db)
   const fails = (code: string) =>

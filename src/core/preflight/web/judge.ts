@@ -1,5 +1,6 @@
 /** What a link's answer means for its pin. */
 import { parseUrl } from '../../lib/parse-url.js'
+import { isSameSite } from '../../lib/http/same-site.js'
 import type { Post } from '../../posts/post.js'
 import type { Finding, Severity } from '../finding.js'
 import { isShortener } from '../own.js'
@@ -45,14 +46,15 @@ function ofWay({ redirects, to, status }: Reached, from: URL): Finding[] {
   const found = (kind: 'elsewhere' | 'home' | 'several', severity: Severity): Finding[] => [
     { code: 'link_redirects', severity, kind, redirects, to },
   ]
-  if (!isSameSite(from.hostname, end.hostname)) return isShortener(from.hostname) ? [] : found('elsewhere', 'warning')
+  if (!isAbove(from.hostname, end.hostname)) return isShortener(from.hostname) ? [] : found('elsewhere', 'warning')
   if (from.pathname.length > 1 && end.pathname === '/' && end.search === '') return found('home', 'warning')
   return redirects >= MANY_STEPS ? found('several', 'info') : []
 }
 
-function isSameSite(one: string, other: string): boolean {
+/** One host is the other, or stands above it; of neighbours below one name each may be another shop. */
+function isAbove(one: string, other: string): boolean {
   const [a, b] = [one, other].map((host) => host.toLowerCase().replace(/^www\./, '')) as [string, string]
-  return a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`)
+  return isSameSite(a, b) && (a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`))
 }
 
 function ofPage({ page }: Reached, title: string | null): Finding[] {
