@@ -28,7 +28,7 @@ export const feedFormView = ({ memory, most, feed }: FeedFormModel): ModalView =
             blockId: field.link,
             label: 'Feed URL',
             element: { type: 'url_text_input', action_id: action.value },
-            hint: 'RSS, Atom, a sitemap, or a product list such as Shopify’s /products.json.',
+            hint: 'RSS, Atom, JSON Feed, a sitemap, or a product list such as Shopify’s /products.json.',
           }),
       input({
         blockId: field.perDay,

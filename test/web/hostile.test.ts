@@ -15,7 +15,7 @@ const JUST_BELOW = '<b>'.repeat(1_990) + '</i>'.repeat(1_200_000)
 
 function titlesIn(source: string): (string | null)[] {
   const titles: (string | null)[] = []
-  readList(source, { address: ADDRESS, mostEntries: 1_000, onEntry: ({ title }) => titles.push(title) })
+  readList(source, { address: ADDRESS, wanted: null, mostEntries: 1_000, onEntry: ({ title }) => titles.push(title) })
   return titles
 }
 

@@ -49,7 +49,7 @@ const SENTENCES: Readonly<Record<FeedErrorCode, (detail: FeedErrorDetail) => str
   timeout: () => 'The feed took too long to load. Use a shorter feed from the website.',
   not_a_feed: ({ instead }) =>
     instead === undefined
-      ? 'This is not a feed: not RSS, Atom, a sitemap or a product list. Use the URL of the feed itself.'
+      ? 'This is not a feed: not RSS, Atom, JSON Feed, a sitemap or a product list. Use the URL of the feed itself.'
       : `This is a web page, not a feed. Its feed is at ${instead}. Use that URL.`,
   wrong_kind: () => 'This is a different kind of feed than you chose. Add it again without a kind.',
   too_large: () =>

@@ -2,7 +2,7 @@
 import type { NoAnswer } from './no-answer.js'
 import type { PageContent } from './page.js'
 
-/** `products`: a list of a shop or a blog as JSON (Shopify, WooCommerce, WordPress). */
+/** `rss`: also a JSON Feed. `sitemap`: also one of plain text. `products`: a list of a shop or a blog as JSON (Shopify, WooCommerce, WordPress). */
 export type FeedKind = 'rss' | 'atom' | 'sitemap' | 'products'
 
 export type FeedEntry = {

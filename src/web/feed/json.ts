@@ -1,5 +1,6 @@
-/** Lists of products and posts as shops and blogs give them: Shopify, WooCommerce, WordPress. */
+/** Lists of products and posts as shops and blogs give them (Shopify, WooCommerce, WordPress), and JSON Feed. */
 import { z } from 'zod'
+import type { FeedKind, FeedRead } from '../../core/ports/feed.js'
 import { addressOf, plainOfMarkup, titleOf } from '../page/plain.js'
 import type { ReadEntry } from '../task.js'
 import { Faulty } from './fault.js'
@@ -53,21 +54,51 @@ const post = z.object({
   title: z.object({ rendered: z.string() }),
 })
 
-export type ListOptions = { address: string; mostEntries: number; onEntry: (entry: ReadEntry) => void }
+/** @see https://www.jsonfeed.org/version/1.1 */
+const jsonFeed = z.object({
+  version: z.string().regex(/^https?:\/\/(?:www\.)?jsonfeed\.org\/version\//i),
+  title: text,
+  items: z.array(z.unknown()),
+})
+const item = z.object({ id: id.nullish(), url: text, external_url: text, title: text, date_published: text, date_modified: text })
+
+export type ListOptions = {
+  address: string
+  wanted: FeedKind | null
+  mostEntries: number
+  onEntry: (entry: ReadEntry) => void
+}
 
 /** Each entry that has an address; others are left out. @throws Faulty */
-export function readList(source: string, { address, mostEntries, onEntry }: ListOptions): void {
-  const list = listIn(parse(source))
+export function readList(source: string, { address, wanted, mostEntries, onEntry }: ListOptions): FeedRead {
+  const data = parse(source)
+  const news = jsonFeed.safeParse(data)
+  const list = news.success ? news.data.items : listIn(data)
   if (!list) throw new Faulty('not_a_feed')
+  // a JSON Feed says in another form what RSS says
+  const isWanted = wanted === null || (news.success ? wanted === 'rss' || wanted === 'atom' : wanted === 'products')
+  if (!isWanted) throw new Faulty('wrong_kind')
   if (list.length > mostEntries) throw new Faulty('too_large')
   let entries = 0
   for (const one of list) {
-    const entry = entryOf(one, address)
+    const entry = news.success ? itemOf(one, address) : entryOf(one, address)
     if (!entry) continue
     entries++
     onEntry(entry)
   }
   if (list.length > 0 && entries === 0) throw new Faulty('not_a_feed')
+  return { kind: 'entries', of: news.success ? 'rss' : 'products', title: news.success ? titleOf(news.data.title, 200) : null }
+}
+
+/** Of a JSON Feed. Some name their page by the id alone. */
+function itemOf(one: unknown, address: string): ReadEntry | undefined {
+  const read = item.safeParse(one)
+  if (!read.success) return undefined
+  const { id, url, external_url: other, title, date_published: published, date_modified: modified } = read.data
+  const link =
+    addressOf(url, address) ?? addressOf(other, address) ?? (/^https?:\/\//i.test(id ?? '') ? addressOf(id, address) : null)
+  if (link === null) return undefined
+  return { id: id ?? link, link, title: titleOf(title, MOST_TITLE), at: dateOf(published) ?? dateOf(modified), html: null }
 }
 
 function parse(source: string): unknown {

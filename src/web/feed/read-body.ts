@@ -1,10 +1,11 @@
 /** From the bytes of a feed to its entries, in the process that reads for us. */
-import type { FeedRead, FeedRequest } from '../../core/ports/feed.js'
+import type { FeedKind, FeedRead, FeedRequest } from '../../core/ports/feed.js'
 import type { ReadEntry } from '../task.js'
 import { decoded, unzipped } from './bytes.js'
 import { Faulty } from './fault.js'
 import { readList } from './json.js'
-import { makeXmlReader } from './xml.js'
+import { makeTextReader } from './text.js'
+import { makeXmlReader, type XmlReader } from './xml.js'
 
 /** Of a list as JSON, which is read in one piece. */
 const MOST_LIST = 8 * 1024 * 1024
@@ -17,29 +18,38 @@ export async function readBody(
   onEntry: (entry: ReadEntry) => void,
 ): Promise<FeedRead> {
   try {
-    const xml = makeXmlReader({ address: url, wanted, mostEntries, onEntry })
-    let list: string[] | undefined
-    let length = 0
-    let isBegun = false
+    const entries = { address: url, wanted, mostEntries, onEntry }
+    let reader: Pick<XmlReader, 'write' | 'end'> | undefined
     for await (const text of decoded(unzipped(body), contentType)) {
-      if (!isBegun && text.trim() !== '') {
-        isBegun = true
-        if (/^[\s\ufeff]*[[{]/.test(text)) list = []
-      }
-      if (!list) {
-        xml.write(text)
-        continue
-      }
-      list.push(text)
-      length += text.length
-      if (length > MOST_LIST) throw new Faulty('too_large')
+      reader ??= text.trim() === '' ? undefined : readerOf(text, entries)
+      reader?.write(text)
     }
-    if (!list) return xml.end()
-    if (wanted !== null && wanted !== 'products') throw new Faulty('wrong_kind')
-    readList(list.join(''), { address: url, mostEntries, onEntry })
-    return { kind: 'entries', of: 'products', title: null }
+    return (reader ?? makeXmlReader(entries)).end()
   } catch (error) {
     if (error instanceof Faulty) return { kind: 'fault', because: error.because, instead: error.instead }
     throw error
+  }
+}
+
+type Entries = { address: string; wanted: FeedKind | null; mostEntries: number; onEntry: (entry: ReadEntry) => void }
+
+/** By the first sign of it: JSON, XML, or a list of addresses. */
+function readerOf(beginning: string, entries: Entries): Pick<XmlReader, 'write' | 'end'> {
+  const [sign] = /[^\s\ufeff]/.exec(beginning) ?? []
+  if (sign === '{' || sign === '[') return makeListReader(entries)
+  return sign === 'h' || sign === 'H' ? makeTextReader(entries) : makeXmlReader(entries)
+}
+
+/** In one piece, as JSON is parsed so. */
+function makeListReader(entries: Entries): Pick<XmlReader, 'write' | 'end'> {
+  const list: string[] = []
+  let length = 0
+  return {
+    write(text) {
+      list.push(text)
+      length += text.length
+      if (length > MOST_LIST) throw new Faulty('too_large')
+    },
+    end: () => readList(list.join(''), entries),
   }
 }

@@ -9,7 +9,7 @@ import type { Readers } from '../readers.js'
 import { MOST_BYTES } from './bytes.js'
 
 const ACCEPT =
-  'application/rss+xml, application/atom+xml, application/xml;q=0.9, text/xml;q=0.9, application/json;q=0.8, application/gzip;q=0.8, */*;q=0.5'
+  'application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, text/xml;q=0.9, application/json;q=0.8, application/gzip;q=0.8, text/plain;q=0.7, */*;q=0.5'
 
 type Headers = Record<string, string | string[] | undefined>
 type StandIn = { status: number; headers: Record<string, string>; body: Buffer; delayMs: number }

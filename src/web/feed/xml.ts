@@ -30,7 +30,7 @@ const FIELDS: Readonly<Record<Form, readonly string[]>> = {
   index: ['loc', 'lastmod'],
   page: [],
 }
-const FEED_TYPE = /^application\/(?:rss|atom)\+xml/i
+const FEED_TYPE = /^application\/(?:(?:rss|atom)\+xml|feed\+json)/i
 
 export type XmlOptions = {
   /** From which it was read: relative addresses count from it. */
@@ -53,9 +53,12 @@ export function makeXmlReader({ address, wanted, mostEntries, onEntry }: XmlOpti
   let [depth, elements, attributes, entries] = [0, 0, 0, 0]
   let isWhole = false
   let title: string | null = null
-  let fields: Map<string, string> | undefined
+  let fields: Map<string, Field> | undefined
   let entryDepth = 0
-  let reading: { name: string; depth: number; text: string } | undefined
+  let reading: { name: string; depth: number; text: string; base: string } | undefined
+  /** From which addresses count within the open elements that say so, the innermost last. */
+  const bases: { depth: number; base: string }[] = []
+  const baseOf = () => bases.at(-1)?.base ?? address
   const parts: FeedPart[] = []
 
   const begin = (name: string) => {
@@ -68,33 +71,36 @@ export function makeXmlReader({ address, wanted, mostEntries, onEntry }: XmlOpti
     if (wanted !== null && of !== 'page' && !isSame(wanted, of)) throw new Faulty('wrong_kind')
   }
   const openInPage = (name: string, given: Record<string, string>) => {
+    if (name === 'base' && given['href'] !== undefined && bases.length === 0) addBase(given['href'])
     if (name === 'link' && FEED_TYPE.test(given['type'] ?? '')) {
-      const instead = addressOf(given['href'], address)
+      const instead = addressOf(given['href'], baseOf())
       if (instead !== null) throw new Faulty('not_a_feed', instead)
     }
     if (name === 'body' || ++elements > MOST_OF_PAGE) throw new Faulty('not_a_feed')
   }
+  /** What is no address of the web, and what is none, leaves the base as it is. */
+  const addBase = (given: string) => bases.push({ depth, base: addressOf(given, baseOf()) ?? baseOf() })
   const openInFeed = (form: Form, name: string, given: Record<string, string>) => {
     if (depth > MOST_DEPTH) throw new Faulty('not_a_feed')
     if (!fields) {
       if (name === ENTRY[form]) [fields, entryDepth] = [new Map(), depth]
-      else if (name === 'title' && title === null && depth <= 3) reading = { name, depth, text: '' }
+      else if (name === 'title' && title === null && depth <= 3) reading = { name, depth, text: '', base: baseOf() }
       return
     }
     if (depth !== entryDepth + 1) return
-    if (form === 'atom' && name === 'link') return readLink(fields, given)
-    if (FIELDS[form].includes(name) && !fields.has(name)) reading = { name, depth, text: '' }
-    else if (form === 'rss' && name === 'guid') fields.set('guid', '')
-    if (name === 'guid' && given['ispermalink']?.toLowerCase() === 'false') fields.set('opaque', 'yes')
+    if (form === 'atom' && name === 'link') return readLink(fields, given, baseOf())
+    if (FIELDS[form].includes(name) && !fields.has(name)) reading = { name, depth, text: '', base: baseOf() }
+    else if (form === 'rss' && name === 'guid') fields.set('guid', { text: '', base: address })
+    if (name === 'guid' && given['ispermalink']?.toLowerCase() === 'false') fields.set('opaque', { text: 'yes', base: address })
   }
-  const endEntry = (form: Form, read: Map<string, string>) => {
+  const endEntry = (form: Form, read: ReadonlyMap<string, Field>) => {
     if (++entries > mostEntries) throw new Faulty('too_large')
     if (form === 'index') {
-      const url = addressOf(read.get('loc'), address)
-      if (url !== null) parts.push({ url, changed: read.get('lastmod')?.slice(0, 100) ?? null })
+      const url = addressAt(read.get('loc'))
+      if (url !== null) parts.push({ url, changed: read.get('lastmod')?.text.slice(0, 100) ?? null })
       return
     }
-    const entry = entryOf(form, read, address)
+    const entry = entryOf(form, read)
     if (entry) onEntry(entry)
   }
   const parser = new Parser(
@@ -111,6 +117,7 @@ export function makeXmlReader({ address, wanted, mostEntries, onEntry }: XmlOpti
         depth++
         if (depth === 1) begin(full)
         const name = prefix !== '' && full.startsWith(prefix) ? full.slice(prefix.length) : full
+        if (form !== 'page' && given['xml:base'] !== undefined) addBase(given['xml:base'])
         if (form === 'page') openInPage(name, given)
         else if (form && depth > 1) openInFeed(form, name, given)
       },
@@ -122,7 +129,7 @@ export function makeXmlReader({ address, wanted, mostEntries, onEntry }: XmlOpti
         if (isWhole || !form) return
         if (isImplied && depth === 1) throw new Faulty('cut_off')
         if (reading && reading.depth === depth) {
-          if (fields) fields.set(reading.name, reading.text.trim())
+          if (fields) fields.set(reading.name, { text: reading.text.trim(), base: reading.base })
           else title = titleOf(reading.text, 200)
           reading = undefined
         }
@@ -131,6 +138,7 @@ export function makeXmlReader({ address, wanted, mostEntries, onEntry }: XmlOpti
           if (!isImplied) endEntry(form, fields)
           fields = undefined
         }
+        if (form !== 'page' && bases.at(-1)?.depth === depth) bases.pop()
         if (--depth === 0) isWhole = true
       },
     },
@@ -152,28 +160,33 @@ export function makeXmlReader({ address, wanted, mostEntries, onEntry }: XmlOpti
 
 const isNews = (kind: FeedKind): boolean => kind === 'rss' || kind === 'atom'
 
+/** What stands in an element, and from which address it counts. */
+type Field = { text: string; base: string }
+
+const addressAt = (field: Field | undefined): string | null => (field ? addressOf(field.text, field.base) : null)
+
 /** The page of an Atom entry: the first link that names no other purpose. */
-function readLink(fields: Map<string, string>, given: Record<string, string>): void {
+function readLink(fields: Map<string, Field>, given: Record<string, string>, base: string): void {
   const isPage = given['rel'] === undefined || given['rel'] === 'alternate'
   const isHtml = given['type'] === undefined || /html/i.test(given['type'])
-  if (isPage && (isHtml || !fields.has('link')) && (fields.get('linkType') !== 'html' || !fields.has('link'))) {
-    fields.set('link', given['href'] ?? '')
-    fields.set('linkType', isHtml ? 'html' : 'other')
+  if (isPage && (isHtml || !fields.has('link')) && (fields.get('linkType')?.text !== 'html' || !fields.has('link'))) {
+    fields.set('link', { text: given['href'] ?? '', base })
+    fields.set('linkType', { text: isHtml ? 'html' : 'other', base })
   }
 }
 
-function entryOf(form: Form, read: Map<string, string>, address: string): ReadEntry | undefined {
-  const of = (name: string) => read.get(name) || undefined
+function entryOf(form: Form, read: ReadonlyMap<string, Field>): ReadEntry | undefined {
+  const of = (name: string) => (read.get(name)?.text ? read.get(name) : undefined)
   const guid = of(form === 'rss' ? 'guid' : form === 'atom' ? 'id' : 'loc')
-  const isLink = form === 'sitemap' || (form === 'rss' && of('opaque') === undefined && /^https?:\/\//i.test(guid ?? ''))
-  const link = addressOf(of('feedburner:origlink') ?? of('link') ?? (isLink ? guid : undefined), address)
+  const isLink = form === 'sitemap' || (form === 'rss' && of('opaque') === undefined && /^https?:\/\//i.test(guid?.text ?? ''))
+  const link = addressAt(of('feedburner:origlink') ?? of('link') ?? (isLink ? guid : undefined))
   if (link === null) return undefined
   const dates = ['pubdate', 'dc:date', 'published', 'issued', 'updated', 'modified', 'lastmod']
   return {
-    id: guid ?? link,
+    id: guid?.text ?? link,
     link,
-    title: titleOf(of('title'), 300),
-    at: dateOf(dates.map(of).find((one) => one !== undefined)),
+    title: titleOf(of('title')?.text, 300),
+    at: dateOf(dates.map(of).find((one) => one !== undefined)?.text),
     html: null,
   }
 }

@@ -32,6 +32,14 @@ const atom = (entries: readonly Entry[]) =>
 const sitemap = (entries: readonly Entry[]) =>
   `<urlset>${entries.map(({ link }) => `<url><loc>${escaped(link)}</loc></url>`).join('')}</urlset>`
 
+const jsonFeed = (entries: readonly Entry[]) =>
+  JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: 'F',
+    items: entries.map(({ id, link: url }) => ({ id, url, title: 'x' })),
+  })
+const lines = (entries: readonly Entry[]) => entries.map(({ link }) => link).join('\n')
+
 type Written = { site: Site; name: string }
 const plain = ({ site, name }: Written): Entry => ({ id: `http://${site.host}/?p=${name}`, link: `http://${site.host}/${name}` })
 
@@ -82,6 +90,8 @@ const MOVES: readonly (readonly [string, (written: Written) => Entry, ((entries:
     ({ site: { host }, name }) => ({ id: `tag:${host},2027:${name}`, link: `https://${host}/${name}` }),
     atom,
   ],
+  ['it becomes a JSON Feed', ({ site: { host }, name }) => ({ id: `json ${name}`, link: `https://${host}/${name}` }), jsonFeed],
+  ['it becomes a sitemap of text', ({ site: { host }, name }) => ({ id: '', link: `https://${host}/${name}` }), lines],
   ['it becomes a sitemap', ({ site: { host }, name }) => ({ id: '', link: `https://${host}/${name}` }), sitemap],
 ]
 

@@ -92,6 +92,41 @@ test('of a sitemap nothing is drafted at the first look, and then only what is n
   expect(await draftedPages(site)).toEqual(['c'])
 })
 
+test('addresses of an Atom feed count from its xml:base, nested and relative', async () => {
+  const site = await aWebsite()
+  for (const file of ['post/d', 'post/2026/e']) site.put(file, aPage().replaceAll('small kitchen', `kitchen ${file}`))
+  site.put(
+    'feed.xml',
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="${site.at('post/')}"><title>B</title><entry><id>1</id><title>D</title><link href="d"/></entry><entry xml:base="2026/"><id>2</id><title>E</title><link href="e"/></entry></feed>`,
+  )
+  const feed = await aFeed(site)
+  await settle(site)
+  const entries = (await entriesOf(site, feed)).map(({ url, state }) => [url, state])
+  expect(entries.sort()).toEqual([
+    [site.at('post/2026/e'), 'drafted'],
+    [site.at('post/d'), 'drafted'],
+  ])
+})
+
+test('of a JSON Feed the newest become drafts, of a sitemap of text only what comes later', async () => {
+  const site = await aWebsite()
+  for (const name of ['a', 'b', 'c']) site.put(name, aPage().replaceAll('small kitchen', `kitchen ${name}`))
+  const items = (...names: string[]) => names.map((name) => ({ id: name, url: site.at(name), title: name }))
+  site.put('feed.json', JSON.stringify({ version: 'https://jsonfeed.org/version/1', title: 'News', items: items('a') }))
+  site.put('sitemap.txt', [site.at('a'), site.at('b')].join('\n'))
+  const news = await aFeed(site, { url: site.at('feed.json') })
+  const map = await aFeed(site, { url: site.at('sitemap.txt') })
+  await settle(site)
+  expect([await read(site, news), await read(site, map)]).toMatchObject([
+    { kind: 'rss', title: 'News', lastError: null, drafted: 1 },
+    { kind: 'sitemap', lastError: null, drafted: 0, waiting: 0 },
+  ])
+  site.put('sitemap.txt', [site.at('a'), site.at('b'), site.at('c')].join('\n'))
+  site.clock.advance(HOUR_MS)
+  await settle(site)
+  expect(await draftedPages(site)).toEqual(['a', 'c'])
+})
+
 test('a feed that becomes another kind begins again: nothing old comes in, and what is new later does', async () => {
   const site = await aWebsite()
   const old = ['m', 'n', 'o', 'p', 'q']

@@ -78,6 +78,147 @@ test('Atom entries have the address of their page, whatever else they link to', 
   expect(entries).toMatchObject([{ id: 'tag:1', link: site.at('/posts/1'), title: 'One', at: new Date('2026-11-01T00:00:00Z') }])
 })
 
+describe('addresses count from where the feed says', () => {
+  const atom = (root: string, entries: string) =>
+    `<feed xmlns="http://www.w3.org/2005/Atom" ${root}><title>B</title>${entries}</feed>`
+  test.each<[name: string, feed: string, links: string[]]>([
+    [
+      'by xml:base of the feed, and of an entry within it',
+      atom(
+        'xml:base="https://atom.test/post/"',
+        '<entry><id>1</id><link href="d"/></entry><entry xml:base="2026/"><id>2</id><link href="e"/></entry><entry><id>3</id><link href="f"/></entry>',
+      ),
+      ['https://atom.test/post/d', 'https://atom.test/post/2026/e', 'https://atom.test/post/f'],
+    ],
+    [
+      'by xml:base of the link itself',
+      atom('xml:base="https://atom.test/a/"', '<entry xml:base="b/"><id>1</id><link xml:base="c/" href="d"/></entry>'),
+      ['https://atom.test/a/b/c/d'],
+    ],
+    [
+      'which is relative to the address of the feed where it is not absolute',
+      atom(
+        'xml:base="/posts/"',
+        '<entry><id>1</id><link href="d"/></entry><entry xml:base="../x/y"><id>2</id><link href="?p=1"/></entry>',
+      ),
+      [site.at('/posts/d'), site.at('/x/y?p=1')],
+    ],
+    [
+      'and ends with its element',
+      atom(
+        '',
+        '<entry xml:base="https://one.test/"><id>1</id><content xml:base="https://no.test/"/><link href="a"/></entry><entry><id>2</id><link href="b"/></entry>',
+      ),
+      ['https://one.test/a', site.at('/blog/b')],
+    ],
+    [
+      'but not where it is no address of the web',
+      atom(
+        'xml:base="https://atom.test/a/"',
+        '<entry xml:base="javascript:1"><id>1</id><link href="b"/></entry><entry xml:base=""><id>2</id><link href="c"/></entry>',
+      ),
+      ['https://atom.test/a/b', 'https://atom.test/a/c'],
+    ],
+    [
+      'in RSS, too',
+      '<rss xml:base="https://rss.test/x/"><channel xml:base="y/"><item><link>a</link><guid isPermaLink="false">1</guid></item><item xml:base="/z/"><link>b</link></item><item><link xml:base="https://b.test/">c</link></item></channel></rss>',
+      ['https://rss.test/x/y/a', 'https://rss.test/z/b', 'https://b.test/c'],
+    ],
+    ['in a sitemap', '<urlset xml:base="https://map.test/"><url><loc>a</loc></url></urlset>', ['https://map.test/a']],
+    ['else from its own', atom('', '<entry><id>1</id><link href="d"/></entry>'), [site.at('/blog/d')]],
+  ])('%s', async (_, feed, links) => {
+    expect((await read(feed)).entries.map(({ link }) => link)).toEqual(links)
+  })
+
+  test('in an index of sitemaps', async () => {
+    const { answer: got } = await read(
+      '<sitemapindex xml:base="https://map.test/"><sitemap><loc>a.xml</loc></sitemap></sitemapindex>',
+    )
+    expect(got.read).toEqual({ kind: 'index', parts: [{ url: 'https://map.test/a.xml', changed: null }] })
+  })
+})
+
+describe('JSON Feed', () => {
+  const feed = (items: unknown, version = 'https://jsonfeed.org/version/1.1') =>
+    JSON.stringify({ version, title: 'Oak &amp; Co', items })
+  test.each(['https://jsonfeed.org/version/1', 'https://jsonfeed.org/version/1.1', 'http://www.jsonfeed.org/version/1.0/'])(
+    'of version %s has entries with their id, address, title and date',
+    async (version) => {
+      const items = [
+        { id: 'a', url: 'https://w.example.com/a', title: 'A &#8211; B', date_published: '2026-11-20T08:00:00+01:00' },
+        { id: 7, url: '/b', date_modified: '2026-11-20T08:00:00Z' },
+        { id: 'https://w.example.com/c', content_text: 'No title.' },
+        { id: 'd', external_url: 'https://other.example.com/d' },
+        { url: 'https://w.example.com/e' },
+        { id: 'nowhere', title: 'No address' },
+        'nothing',
+      ]
+      const { answer: got, entries } = await read(feed(items, version), { type: 'application/feed+json' })
+      expect(got.read).toEqual({ kind: 'entries', of: 'rss', title: 'Oak & Co' })
+      const at = new Date('2026-11-20T07:00:00Z')
+      expect(entries).toEqual([
+        { id: 'a', link: 'https://w.example.com/a', title: 'A – B', at, page: null },
+        { id: '7', link: site.at('/b'), title: null, at: new Date('2026-11-20T08:00:00Z'), page: null },
+        { id: 'https://w.example.com/c', link: 'https://w.example.com/c', title: null, at: null, page: null },
+        { id: 'd', link: 'https://other.example.com/d', title: null, at: null, page: null },
+        { id: 'https://w.example.com/e', link: 'https://w.example.com/e', title: null, at: null, page: null },
+      ])
+    },
+  )
+
+  test('stands for RSS and Atom, and for no list of products; one that is empty is one', async () => {
+    for (const wanted of ['rss', 'atom', null] as const) expect(await faultOf(feed([]), { wanted })).toBe('entries')
+    for (const wanted of ['sitemap', 'products'] as const) expect(await faultOf(feed([]), { wanted })).toBe('wrong_kind')
+    expect(await faultOf(feed([], 'https://example.com/version/1'))).toBe('not_a_feed')
+    expect(await faultOf(feed({ a: 1 }))).toBe('not_a_feed')
+    expect(await faultOf(feed([{ id: 'a', url: 'https://w.example.com/a' }]).slice(0, -5))).toBe('cut_off')
+  })
+
+  test('is found by the page that names it', async () => {
+    const page =
+      '<html><head><base href="/news/"><link rel="alternate" type="application/feed+json" href="feed.json"></head></html>'
+    const { answer: got } = await read(page)
+    expect(got.read).toEqual({ kind: 'fault', because: 'not_a_feed', instead: site.at('/news/feed.json') })
+  })
+})
+
+describe('a sitemap as text', () => {
+  const lines = ['https://w.example.com/a', 'http://w.example.com/b?c=1&d=2', 'https://w.example.com/é']
+  test.each([
+    ['lines', lines.join('\n')],
+    ['lines of Windows, and an empty one', `${lines.join('\r\n')}\r\n\r\n`],
+    ['a byte order mark and spaces', `\ufeff\n  ${lines.join('  \n\t')}`],
+    ['gzip', gzipSync(lines.join('\n'))],
+    ['UTF-16', Buffer.from(`\ufeff${lines.join('\n')}`, 'utf16le')],
+  ])('is read, with %s', async (_, body) => {
+    for (const wanted of [null, 'sitemap'] as const) {
+      const { answer: got, entries } = await read(body, { type: 'text/plain', wanted })
+      expect(got.read).toEqual({ kind: 'entries', of: 'sitemap', title: null })
+      expect(entries.map(({ link }) => link)).toEqual([
+        'https://w.example.com/a',
+        'http://w.example.com/b?c=1&d=2',
+        'https://w.example.com/%C3%A9',
+      ])
+    }
+  })
+
+  test('has addresses and nothing else', async () => {
+    for (const text of [
+      'https://w.example.com/a is a page of ours',
+      'https://w.example.com/a\nSee also:\nhttps://w.example.com/b',
+      'hello',
+      'https://',
+      `https://w.example.com/${'x'.repeat(5_000)}`,
+      'User-agent: *\nDisallow: /',
+    ])
+      expect(await faultOf(text, { type: 'text/plain' }), text.slice(0, 40)).toBe('not_a_feed')
+    expect(await faultOf(lines.join('\n'), { type: 'text/plain', wanted: 'rss' })).toBe('wrong_kind')
+    const many = (count: number) => Array.from({ length: count }, (_, at) => `https://w.example.com/${at}`).join('\n')
+    expect(await faultOf(many(51), { mostEntries: 50 })).toBe('too_large')
+    expect((await read(many(50_000), { type: 'text/plain' })).entries).toHaveLength(50_000)
+  })
+})
+
 test('a sitemap has pages, a sitemap index has files', async () => {
   const pages = `<urlset xmlns:image="i"><url><loc>https://a.example.com/</loc><image:image><image:loc>https://a.example.com/x.jpg</image:loc></image:image></url>
     <url><loc>https://a.example.com/b</loc><lastmod>2026-11-02</lastmod></url></urlset>`
