@@ -170,6 +170,73 @@ test('robots.txt is obeyed, and read once', async () => {
   expect(asked).toEqual(['/robots.txt', '/open'])
 })
 
+/** Websites whose rules lead to `to` at a third one. `asked`: what that one was asked. */
+async function rulesElsewhere(to: string, { rules, aMinute }: { rules: string | null; aMinute?: number }) {
+  const third = `third-${++hosts}.example.org`
+  const asked: string[] = []
+  const { world, at } = await aWebWorld(
+    ({ url = '', headers: { host = '' } }, response) => {
+      const redirect = (location: string) => response.writeHead(302, { location }).end()
+      if (!host.startsWith(third)) return url === '/robots.txt' ? redirect(at(to, third)) : response.writeHead(404).end()
+      asked.push(url)
+      if (url === '/robots.txt' && rules !== null) return response.writeHead(200, { 'content-type': 'text/plain' }).end(rules)
+      const [, step] = /^\/hop(\d)$/.exec(url) ?? []
+      return step && Number(step) < 4 ? redirect(`/hop${Number(step) + 1}`) : response.writeHead(404).end()
+    },
+    aMinute === undefined ? {} : { aMinute },
+  )
+  const links = (count: number) =>
+    Array.from({ length: count }, (_, each) => at('/shelf', `of-${each}.${third.replace('third', 'many')}`))
+  return { world, links, asked }
+}
+
+test('rules that lead to a third website make it no more requests a minute than it gets from anybody', async () => {
+  const { world, links, asked } = await rulesElsewhere('/hop1', { rules: 'User-agent: *\nDisallow: /private', aMinute: 9 })
+  const posts: Awaited<ReturnType<typeof aDraft>>[] = []
+  for (const url of links(6)) posts.push(await aDraft(world, { url }))
+  for (const post of posts) await check(world, post)
+  expect(asked).toHaveLength(9)
+  expect(asked.filter((path) => path === '/robots.txt')).toHaveLength(1)
+  const isChecked = async () => {
+    const checked = []
+    for (const post of posts) checked.push((await check(world, post)).checkedAt !== null)
+    return checked.filter(Boolean).length
+  }
+  const counts: number[] = []
+  for (let minute = 0; minute < 4; minute++) {
+    world.clock.advance(MINUTE_MS)
+    counts.push(await isChecked())
+  }
+  expect(counts.at(-1)).toBe(6)
+  expect(asked.length).toBeLessThanOrEqual(5 * 9)
+})
+
+test('a third website that forbids it is not asked, and what led there allows all', async () => {
+  const { world, links, asked } = await rulesElsewhere('/hop1', { rules: 'User-agent: *\nDisallow: /hop' })
+  for (const url of links(3)) expect((await found(world, url)).map(({ code }) => code)).toEqual(['link_status'])
+  expect(asked).toEqual(['/robots.txt'])
+})
+
+test('rules that are those of another website are read once for all', async () => {
+  const { world, links, asked } = await rulesElsewhere('/robots.txt', { rules: 'User-agent: *\nDisallow: /shelf' })
+  for (const url of links(3)) expect(await found(world, url)).toEqual([])
+  expect(asked).toEqual(['/robots.txt'])
+})
+
+test('rules that lead around in a circle, or further than five redirects, allow all', async () => {
+  const name = `round-${++hosts}.example.org`
+  const { world, at, asked } = await aWebWorld(({ url = '', headers: { host = '' } }, response) => {
+    const [, each] = /^(\d+)-/.exec(host) ?? []
+    if (url !== '/robots.txt' || each === undefined) return response.writeHead(404).end()
+    const next = host.includes('far') ? Number(each) + 1 : (Number(each) + 1) % 3
+    return response.writeHead(301, { location: at('/robots.txt', `${next}-${host.replace(/^\d+-|:\d+$/g, '')}`) }).end()
+  })
+  for (const of of [name, `far-${name}`]) {
+    expect((await found(world, at('/shelf', `0-${of}`))).map(({ code }) => code)).toEqual(['link_status'])
+    expect(asked.splice(0)).toHaveLength(of === name ? 4 : 7)
+  }
+})
+
 test('an address is asked once a day, whoever asks', async () => {
   const { world, at, asked } = await aWebWorld(page(404))
   const stranger = await aWorld(db, { parts: { web: world.deps.web } })

@@ -99,34 +99,58 @@ async function ask<A extends Step>(
   { get, requestMs }: Asking<A>,
   endsAt: number,
 ): Promise<Asked<A>> {
-  const { db, clock, web, settings } = deps
   const leftMs = Math.max(1, Math.round(endsAt - performance.now()))
-  const rules = await readRobots(deps, organizationId, url, Math.min(REQUEST_MS, leftMs))
+  const rules = await readRobots(deps, organizationId, url, {
+    timeoutMs: Math.min(REQUEST_MS, leftMs),
+    before: [],
+    steps: { left: MOST_STEPS },
+  })
   if (rules.kind === 'later') return rules
-  const mayRead = !rules.forbids && (rules.text === '' || (await web.mayRead(rules.text, url.href, organizationId)) === true)
-  if (!mayRead) return { kind: 'forbidden' } // also where nobody can read its rules
-  const now = clock()
-  if (!(await takeRequestSlot(db.sql, url.host, now, settings.webRequestsAMinute ?? REQUESTS_A_MINUTE)))
-    return { kind: 'later', at: nextMinute(now), fullHost: url.host }
+  if (!(await isAllowed(deps, organizationId, rules, url))) return { kind: 'forbidden' }
+  const full = await takeSlot(deps, url)
+  if (full) return full
   const answer = await get(url.href, Math.min(requestMs, leftMs))
   if (answer.kind === 'answered') return answer
   const { because } = answer
   return because === 'offline' ? { kind: 'offline' } : { kind: 'unanswered', because }
 }
 
+/** @returns when to come again, where the minute of its host is full */
+async function takeSlot({ db, clock, settings }: VisitDeps, { host }: URL): Promise<Later | undefined> {
+  const now = clock()
+  const isTaken = await takeRequestSlot(db.sql, host, now, settings.webRequestsAMinute ?? REQUESTS_A_MINUTE)
+  return isTaken ? undefined : { kind: 'later', at: nextMinute(now), fullHost: host }
+}
+
 type Rules = { kind: 'rules'; text: string; forbids: boolean }
 
+/** False also where nobody can read the rules. */
+const isAllowed = async ({ web }: VisitDeps, organizationId: string, { forbids, text }: Rules, url: URL): Promise<boolean> =>
+  !forbids && (text === '' || (await web.mayRead(text, url.href, organizationId)) === true)
+
+/** `before`: the websites whose rules led to these. `steps`: how many redirects may follow, of all of them together. */
+type RobotsWay = { timeoutMs: number; before: readonly string[]; steps: { left: number } }
+const TOO_FAR = { kind: 'rules', text: '', forbids: false } satisfies Rules
+
 /** The rules of a website, read once a day. One that answers none allows all; one that fails at it forbids all. @see RFC 9309 */
-async function readRobots(deps: VisitDeps, organizationId: string, url: URL, timeoutMs: number): Promise<Rules | Later> {
-  const { db, clock, web } = deps
+async function readRobots(deps: VisitDeps, organizationId: string, url: URL, way: RobotsWay): Promise<Rules | Later> {
+  const { db, clock } = deps
   const address = addressOf('robots', url.origin)
   const page = await claimPage<Rules>(db.sql, address, clock())
   if (page.kind === 'kept') return page.answer
   if (page.kind === 'busy') return { kind: 'later', at: before(page.until, MINUTE_MS), fullHost: url.host }
   try {
-    const rules = await askRobots(web, organizationId, url, timeoutMs)
-    const readAt = clock()
-    await keepPage(db.sql, address, { answer: rules, readAt, until: after(readAt, rules === UNANSWERED ? OFFLINE_MS : KEPT_MS) })
+    const rules = await askRobots(deps, organizationId, url, way)
+    const isOfAnother = rules === TOO_FAR && way.before.length > 0 // by itself it is nearer
+    if (rules.kind === 'later' || isOfAnother) await leavePage(db.sql, address)
+    else {
+      const readAt = clock()
+      await keepPage(db.sql, address, {
+        answer: rules,
+        readAt,
+        until: after(readAt, rules === UNANSWERED ? OFFLINE_MS : KEPT_MS),
+      })
+    }
     return rules
   } catch (error) {
     await leavePage(db.sql, address)
@@ -139,21 +163,38 @@ const ALL_ALLOWED: Rules = { kind: 'rules', text: '', forbids: false }
 const UNANSWERED: Rules = { ...ALL_ALLOWED }
 const MOST_STEPS = 5
 
-async function askRobots(web: Deps['web'], organizationId: string, { origin }: URL, timeoutMs: number): Promise<Rules> {
-  let url = `${origin}/robots.txt`
-  for (let step = 0; step <= MOST_STEPS; step++) {
-    const at = parseUrl(url)
-    if (!at || !/^https?:$/.test(at.protocol) || !isPublicHost(at.hostname)) return ALL_ALLOWED
-    const answer = await web.get({ url, maxBytes: ROBOTS_BYTES, reads: ['text/plain'], timeoutMs })
+/**
+ * The first request is for the website that is to be read, once a day. Each further one takes its turn at its own host, and is asked for only as far
+ * as the rules of that host allow: anybody may redirect to anybody.
+ */
+async function askRobots(deps: VisitDeps, organizationId: string, url: URL, way: RobotsWay): Promise<Rules | Later> {
+  const before = [...way.before, url.origin]
+  let at = new URL('/robots.txt', url)
+  let isPaced = way.before.length > 0
+  for (;;) {
+    const full = isPaced ? await takeSlot(deps, at) : undefined
+    if (full) return full
+    const answer = await deps.web.get({ url: at.href, maxBytes: ROBOTS_BYTES, reads: ['text/plain'], timeoutMs: way.timeoutMs })
     if (answer.kind === 'unanswered') return UNANSWERED
-    if (!isRedirect(answer)) {
-      if (answer.status >= 500) return { ...ALL_ALLOWED, forbids: true }
-      const { body, contentType } = answer
-      if (answer.status >= 300 || body === null) return ALL_ALLOWED
-      const text = await web.readText({ body, contentType }, organizationId)
-      return text === null ? { ...ALL_ALLOWED, forbids: true } : { ...ALL_ALLOWED, text: text.replaceAll('\u0000', '') }
+    if (!isRedirect(answer)) return rulesOf(deps, organizationId, answer)
+    if (way.steps.left-- <= 0) return TOO_FAR
+    const next = parseUrl(answer.location ?? '', at)
+    if (!next || !/^https?:$/.test(next.protocol) || !isPublicHost(next.hostname)) return ALL_ALLOWED
+    if (next.origin !== url.origin) {
+      if (before.includes(next.origin)) return ALL_ALLOWED // a circle
+      const rules = await readRobots(deps, organizationId, next, { timeoutMs: REQUEST_MS, before, steps: way.steps })
+      const isThose = next.pathname === '/robots.txt' && next.search === ''
+      if (rules.kind === 'later' || rules === TOO_FAR || isThose) return rules
+      if (!(await isAllowed(deps, organizationId, rules, next))) return ALL_ALLOWED
     }
-    url = parseUrl(answer.location ?? '', url)?.href ?? ''
+    at = next
+    isPaced = true
   }
-  return ALL_ALLOWED
+}
+
+async function rulesOf({ web }: VisitDeps, organizationId: string, { status, body, contentType }: Page): Promise<Rules> {
+  if (status >= 500) return { ...ALL_ALLOWED, forbids: true }
+  if (status >= 300 || body === null) return ALL_ALLOWED
+  const text = await web.readText({ body, contentType }, organizationId)
+  return text === null ? { ...ALL_ALLOWED, forbids: true } : { ...ALL_ALLOWED, text: text.replaceAll('\u0000', '') }
 }
