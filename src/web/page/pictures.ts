@@ -29,7 +29,7 @@ type Read = {
 /** What the page names as its picture is taken whatever it is called; pictures of its body are chosen. */
 export function picturesOf($: CheerioAPI, { meta, thing, things, base, parts, titles }: Read): PagePicture[] {
   const named = [...ofPinterest($, meta), ...ofData(thing, things), ...ofMeta(meta), ...ofElements($)]
-  const all = [...logosLast(named, things, base), ...ofBody($, parts)].slice(0, MOST.found)
+  const all = [...logosLast($, named, things, base), ...ofBody($, parts)].slice(0, MOST.found)
   const isDecoration = makeIsDecoration(titles)
   const first = keptOf(all, base, { isDecoration: (one) => isDecoration(one) || isSeldomAPin(one), isShaped: isPinShaped })
   if (first.length > 0) return first
@@ -52,11 +52,16 @@ function keptOf(all: readonly Found[], base: string, { isDecoration, isShaped }:
   return [...known.values()].filter(isShaped).slice(0, MOST.kept)
 }
 
-/** Many a page names the logo of its site for want of a picture; linked data says which one that is. */
-function logosLast(named: readonly Found[], things: readonly Thing[], base: string): Found[] {
+/** Many a page names the logo of its site for want of a picture; linked data, icons and the link home say which one that is. */
+function logosLast($: CheerioAPI, named: readonly Found[], things: readonly Thing[], base: string): Found[] {
   const owners = things.slice(0, 50).flatMap((one) => [one, one['publisher'], one['brand'], one['author']].flatMap(listOf))
-  const logos = owners.filter(isThing).flatMap((one) => listOf(one['logo']).map((logo) => addressOf(addressIn(logo), base)))
-  const keys = new Set(logos.filter((one) => one !== null).map(sameKeyOf))
+  const ofData = owners.filter(isThing).flatMap((one) => listOf(one['logo']).map(addressIn))
+  const ofElements = $('link[rel~="icon" i], link[rel="apple-touch-icon" i], a[rel~="home" i] img, header a[href="/"] img')
+    .toArray()
+    .slice(0, 50)
+    .map(({ attribs: { href, src } }) => href ?? src)
+  const logos = [...ofData, ...ofElements].map((one) => addressOf(one, base)).filter((one) => one !== null)
+  const keys = new Set(logos.map(sameKeyOf))
   const isLogo = ({ address, from }: Found) => {
     const url = from === 'meta' && keys.size > 0 ? addressOf(address, base) : null
     return url !== null && keys.has(sameKeyOf(url))

@@ -78,11 +78,14 @@ test('a named picture that is said to be small is asked for where there is no ot
   expect(urlsOf(small, '<img src="/b.jpg" width="800" height="1200">')).toEqual(['/b.jpg'])
 })
 
-test('what linked data calls the logo of the site comes after everything else that is named', () => {
-  const owner = data({ '@type': 'Organization', name: 'Oak & Co', logo: { url: '/brand.png' } })
-  const named = '<meta property="og:image" content="/brand.png"><meta name="twitter:image" content="/table.jpg">'
-  expect(urlsOf(`${owner}${named}`)).toEqual(['/table.jpg', '/brand.png'])
-  expect(urlsOf(`${owner}<meta property="og:image" content="/brand.png">`)).toEqual(['/brand.png'])
+test.each([
+  ['linked data', data({ '@type': 'Organization', name: 'Oak & Co', logo: { url: '/brand.png' } }), ''],
+  ['an icon', '<link rel="shortcut icon" href="/brand.png">', ''],
+  ['the link home', '', '<header><a href="/"><img src="/brand.png" alt="Oak & Co"></a></header>'],
+])('what %s shows to be the logo of the site comes after everything else that is named', (_, head, body) => {
+  const [og, card] = ['<meta property="og:image" content="/brand.png">', '<meta name="twitter:image" content="/table.jpg">']
+  expect(urlsOf(`${head}${og}${card}`, body)).toEqual(['/table.jpg', '/brand.png'])
+  expect(urlsOf(`${head}${og}`, body)).toEqual(['/brand.png'])
 })
 
 describe('a picture of the body', () => {
